@@ -1,0 +1,11 @@
+"""The games of the table: pure rules, one folder a game, one line each in ``GAMES``."""
+
+from __future__ import annotations
+
+from typing import Any, Final
+
+from bot.games import snorkels
+from bot.games.core import Game
+
+GAMES: Final[dict[str, Game[Any, Any]]] = {game.key: game for game in (snorkels.GAME,)}
+"""Every game that can be played, by key, in the order of the rulings."""

@@ -1,0 +1,46 @@
+"""Snorkels: the capture game. Rulings are numbered as in ``rulings.md`` beside this file."""
+
+from __future__ import annotations
+
+from bot.games.core import ChoiceOption, Game, IntOption, Livery
+
+from . import words
+from .actions import COLOURS, GREEN, GUEST, HOST, PURPLE, SnorkelsAction, parse
+from .book import BOOK
+from .rules import sides, start
+from .view import SnorkelsView
+
+GAME: Game[SnorkelsAction, SnorkelsView] = Game(
+    key="snorkels",
+    title="Snorkels",
+    rules=1,
+    pitch="Place breathing aliens in a crater; whoever is cut off from the air first loses.",
+    seats=COLOURS,
+    liveries={
+        PURPLE: Livery(0x8E5BD0, "🟣"),
+        GREEN: Livery(0x3FA34D, "🟩"),
+        HOST: Livery(0x8E5BD0, "🟣"),
+        GUEST: Livery(0xC9A227, "🟡"),
+    },
+    people=(2, 2),
+    sides=sides,
+    options={
+        "stones": IntOption("How many stones chance drops into the crater before the opening", 0, 3, 0),
+        "pie": ChoiceOption(
+            "on: the host opens for purple, the guest then takes a colour. off: purple simply begins",
+            ("on", "off"),
+            "on",
+        ),
+    },
+    start=start,
+    parse=parse,
+    text=words.text,
+    describe=words.describe,
+    headline=words.headline,
+    summary=words.summary,
+    ending=words.ending,
+    ask=words.ask,
+    label=words.label,
+    book=BOOK,
+    page_for=words.page_for,
+)

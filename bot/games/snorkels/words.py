@@ -1,0 +1,108 @@
+"""Snorkels in words: diagrams, descriptions, questions."""
+
+from __future__ import annotations
+
+from typing import Final
+
+from .actions import BOARD, COLOURS
+from .view import Cell, SnorkelsView
+
+MARKS: Final[dict[Cell, str]] = {"": ".", "purple": "P", "green": "G", "stone": "#"}
+
+
+def text(view: SnorkelsView) -> str:
+    """The board as a diagram: P and G snorkels, # stones, brackets round the last one placed."""
+
+    def cell(square: int) -> str:
+        mark = MARKS[view.cells[square]]
+        return f"[{mark}]" if BOARD.names[square] == view.last else f" {mark} "
+
+    return BOARD.diagram(cell)
+
+
+def describe(view: SnorkelsView) -> str:
+    """The position in words, the last snorkel first."""
+    parts = ["Snorkels, a crater of 7 by 7 squares."]
+    if view.last is not None:
+        colour = view.cells[BOARD.names.index(view.last)]
+        parts.append(f"Last: {colour} on {view.last}.")
+    for kind, name in (("purple", "Purple"), ("green", "Green"), ("stone", "Stones")):
+        squares = [BOARD.names[square] for square, cell in enumerate(view.cells) if cell == kind]
+        if squares:
+            parts.append(f"{name}: {', '.join(squares)}.")
+    if view.blocked:
+        parts.append(f"Without an open tube: {', '.join(view.blocked)}.")
+    parts.append(ending(view) if view.outcome else _waiting(view))
+    return " ".join(parts)
+
+
+def _waiting(view: SnorkelsView) -> str:
+    match view.phase:
+        case "stones":
+            return "The stones are about to fall."
+        case "opening":
+            return "The host places the first purple snorkel."
+        case "choice":
+            return "The guest chooses a colour."
+        case _:
+            return f"{view.to_act[0].capitalize()} is to place a snorkel."
+
+
+def headline(view: SnorkelsView) -> str:
+    """Where the game stands."""
+    match view.phase:
+        case "stones" | "opening":
+            return "The opening"
+        case "choice":
+            return "The pie choice"
+        case "over":
+            return f"Over after {view.turn} snorkels"
+        case _:
+            return f"Turn {view.turn + 1}"
+
+
+def summary(view: SnorkelsView) -> str:
+    """How many snorkels of each colour stand."""
+    purple, green = (view.cells.count(_cell(colour)) for colour in COLOURS)
+    return f"Purple {purple} · Green {green}"
+
+
+def _cell(colour: str) -> Cell:
+    return "purple" if colour == "purple" else "green"
+
+
+def ending(view: SnorkelsView) -> str:
+    """Why the game ended (ruling 5)."""
+    assert view.outcome is not None
+    winner = view.outcome.winners[0]
+    loser = next(colour for colour in COLOURS if colour != winner)
+    lost = [name for name in view.blocked if view.cells[BOARD.names.index(name)] == loser]
+    squares = f" at {', '.join(lost)}" if lost else ""
+    if view.outcome.reason == "self-capture":
+        return f"{winner.capitalize()} wins: {loser} blocked its own last tube{squares}."
+    both = len(view.blocked) > len(lost)
+    mutual = " Both sides were blocked at once, and then the one who placed wins." if both else ""
+    return f"{winner.capitalize()} wins: {loser}’s group{squares} has no open tube left.{mutual}"
+
+
+def ask(view: SnorkelsView, steps: tuple[str, ...]) -> str:
+    """The picker's question."""
+    if view.phase == "choice":
+        return "Which colour do you play? Green moves next."
+    if steps:
+        return f"Which square of file {steps[0]}?"
+    if view.phase == "opening":
+        return "Where does the first purple snorkel go? The guest then chooses a colour."
+    return "Where does your snorkel go? Choose a file first."
+
+
+def label(view: SnorkelsView, steps: tuple[str, ...], step: str) -> str:
+    """The picker's button."""
+    return step.capitalize() if view.phase == "choice" else f"{''.join(steps)}{step}"
+
+
+def page_for(view: SnorkelsView) -> str:
+    """The rule book's page for the present phase."""
+    return {"stones": "stones", "opening": "opening", "choice": "opening", "over": "capture"}.get(
+        view.phase, "capture"
+    )
