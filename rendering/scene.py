@@ -18,6 +18,6 @@ class Scene(Generic[A, V]):
     chosen: tuple[str, ...] = ()
     """The steps of a path that the reader has taken in a menu."""
     choices: tuple[A, ...] = ()
-    """The reader's legal actions that begin with ``chosen``, drawn as targets; empty when nothing is asked."""
+    """The reader's legal actions that begin with ``chosen``, drawn as targets; else empty."""
     marks: tuple[str, ...] = ()
     """Squares that a rule book's diagram marks with an ✕, or that a placement has chosen so far."""

@@ -99,8 +99,8 @@ BOOK: Final[tuple[Page[SnorkelsView], ...]] = (
         (
             Diagram(
                 TUBES,
-                "The purple snorkel on d3 is captured: enemies block all four tubes. The one in the corner g7 "
-                "still breathes through f7.",
+                "The purple snorkel on d3 is captured: enemies block all four tubes. The one in "
+                "the corner g7 still breathes through f7.",
             ),
         ),
     ),
