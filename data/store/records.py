@@ -1,0 +1,96 @@
+"""The values that go into and come out of the store."""
+
+from __future__ import annotations
+
+from dataclasses import dataclass
+
+
+class StoreError(Exception):
+    """The store can't do what was asked."""
+
+
+class Conflict(StoreError):
+    """Somebody else's event took the place in the log: load again and look."""
+
+
+class Repeated(StoreError):
+    """An event with this key is in the log already: what was asked has been done."""
+
+
+class DatabaseTooNew(StoreError):
+    """The database was written by a later release than this program."""
+
+
+class DatabaseUnusable(StoreError):
+    """The database can't be opened or written; the message says why."""
+
+
+@dataclass(frozen=True, slots=True)
+class Event:
+    """One line of a session's log."""
+
+    verb: str
+    """``play``, ``chance``, ``sit``, ``resign`` …"""
+    seat: str = ""
+    person: int | None = None
+    name: str = ""
+    text: str = ""
+    at: int = 0
+    """Milliseconds since 1970, UTC."""
+    key: str | None = None
+    """What caused it (an interaction's id): an event with the same key is never stored twice."""
+
+
+@dataclass(frozen=True, slots=True)
+class Address:
+    """Where a session is shown on Discord, and how much of it was."""
+
+    guild: int | None
+    home: int
+    """The channel where the lobby stands."""
+    lobby: int | None = None
+    channel: int | None = None
+    """The thread or channel where the cards stand."""
+    card: int | None = None
+    shown: int = 0
+    """The version that was published."""
+
+
+@dataclass(frozen=True, slots=True)
+class Header:
+    """What a session is, beside its log."""
+
+    id: int
+    game: str
+    rules: int
+    options: str
+    host: int
+    opponent: int | None
+    parent: int | None
+    status: str
+    version: int
+    opened: int
+    touched: int
+    address: Address
+
+
+@dataclass(frozen=True, slots=True)
+class SeatRow:
+    """A seat's index entry and the addresses of its private messages."""
+
+    session: int
+    seat: str
+    person: int
+    draft: str = ""
+    chart_channel: int | None = None
+    chart: int | None = None
+    chart_state: str = ""
+
+
+@dataclass(frozen=True, slots=True)
+class Stored:
+    """A session as it is stored: header, log from some seq on, and seats."""
+
+    header: Header
+    events: tuple[Event, ...]
+    seats: tuple[SeatRow, ...]

@@ -1,0 +1,106 @@
+"""The database's tables. The log (``event``) is the game; the other tables are its index and addresses.
+
+Times are whole milliseconds since 1970, UTC. Discord's ids are 64-bit integers. Nothing here is particular to
+SQLite: the same tables stand on PostgreSQL.
+"""
+
+from __future__ import annotations
+
+from typing import Final
+
+from sqlalchemy import (
+    BigInteger,
+    Column,
+    ForeignKey,
+    Index,
+    Integer,
+    MetaData,
+    String,
+    Table,
+    Text,
+)
+
+METADATA: Final = MetaData(
+    naming_convention={
+        "ix": "ix_%(table_name)s_%(column_0_N_name)s",
+        "uq": "uq_%(table_name)s_%(column_0_N_name)s",
+        "fk": "fk_%(table_name)s_%(column_0_N_name)s",
+        "pk": "pk_%(table_name)s",
+    }
+)
+
+session: Final = Table(
+    "session",
+    METADATA,
+    Column("id", Integer, primary_key=True, autoincrement=True),
+    Column("game", String(32), nullable=False),
+    Column("rules", Integer, nullable=False),
+    Column("options", Text, nullable=False, comment="key=value, blank-separated"),
+    Column("host", BigInteger, nullable=False),
+    Column("opponent", BigInteger, comment="the only person who may join, for a challenge"),
+    Column("parent", Integer, unique=True, comment="the table that this one is the rematch of"),
+    Column("status", String(16), nullable=False, comment="lobby, playing, over, closed or void"),
+    Column("version", Integer, nullable=False, comment="the last event's seq"),
+    Column("opened", BigInteger, nullable=False),
+    Column("touched", BigInteger, nullable=False, comment="the last event's time"),
+    Column("guild", BigInteger),
+    Column("home", BigInteger, nullable=False, comment="the channel where the lobby stands"),
+    Column("lobby", BigInteger, comment="the lobby's message"),
+    Column("channel", BigInteger, comment="the thread or channel where the cards stand"),
+    Column("card", BigInteger, comment="the newest card's message"),
+    Column("shown", Integer, nullable=False, server_default="0", comment="the version that was published"),
+    Index(None, "status", "touched"),
+    Index(None, "home", "status"),
+    Index(None, "channel", "status"),
+    sqlite_autoincrement=True,
+)
+
+seat: Final = Table(
+    "seat",
+    METADATA,
+    Column("session", Integer, ForeignKey("session.id", ondelete="CASCADE"), primary_key=True),
+    Column("seat", String(16), primary_key=True),
+    Column("person", BigInteger, nullable=False),
+    Column("draft", Text, nullable=False, server_default="", comment="squares picked so far in a placement"),
+    Column("chart_channel", BigInteger, comment="the direct message channel that holds the private chart"),
+    Column("chart", BigInteger, comment="the private chart's message"),
+    Column("chart_state", String(16), nullable=False, server_default="", comment="open, closed or empty"),
+    Index(None, "person", "session"),
+)
+
+event: Final = Table(
+    "event",
+    METADATA,
+    Column("session", Integer, ForeignKey("session.id", ondelete="CASCADE"), primary_key=True),
+    Column("seq", Integer, primary_key=True, comment="from 1, without gaps"),
+    Column("verb", String(16), nullable=False),
+    Column("seat", String(16), nullable=False, server_default=""),
+    Column("person", BigInteger),
+    Column("name", Text, nullable=False, server_default="", comment="the person's name at that time"),
+    Column("text", Text, nullable=False, server_default=""),
+    Column("at", BigInteger, nullable=False),
+    Column("key", String(40), unique=True, comment="the interaction that caused it: it happens once"),
+)
+
+person: Final = Table(
+    "person",
+    METADATA,
+    Column("id", BigInteger, primary_key=True, autoincrement=False),
+    Column("settings", Text, nullable=False, comment="JSON"),
+)
+
+server: Final = Table(
+    "server",
+    METADATA,
+    Column("id", BigInteger, primary_key=True, autoincrement=False),
+    Column("settings", Text, nullable=False, comment="JSON"),
+    Column("left", BigInteger, comment="when the bot was removed"),
+)
+
+fact: Final = Table(
+    "fact",
+    METADATA,
+    Column("key", String(80), primary_key=True),
+    Column("value", Text, nullable=False),
+)
+"""What the program remembers of itself, such as the hash of the commands that were last synced."""
