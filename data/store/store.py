@@ -43,35 +43,46 @@ def sqlite_url(path: Path) -> sa.URL:
     return sa.URL.create("sqlite+aiosqlite", database=str(path))
 
 
-def _engine(url: sa.URL) -> AsyncEngine:
-    engine = create_async_engine(url, pool_size=4, max_overflow=0)
-    if url.get_backend_name() == "sqlite":
+def _prepare_sqlite(engine: AsyncEngine) -> None:
+    @sa.event.listens_for(engine.sync_engine, "connect")
+    def prepare(connection: Any, _record: object) -> None:
+        # SQLAlchemy begins transactions itself: the driver must not, or BEGIN IMMEDIATE can't be said.
+        connection.isolation_level = None
+        cursor = connection.cursor()
+        for pragma in ("journal_mode=WAL", "synchronous=FULL", "foreign_keys=ON", "busy_timeout=10000"):
+            cursor.execute(f"PRAGMA {pragma}")
+        cursor.close()
 
-        @sa.event.listens_for(engine.sync_engine, "connect")
-        def prepare(connection: Any, _record: object) -> None:
-            # SQLAlchemy begins transactions itself: the driver must not, or BEGIN IMMEDIATE can't be said.
-            connection.isolation_level = None
-            cursor = connection.cursor()
-            for pragma in ("journal_mode=WAL", "synchronous=FULL", "foreign_keys=ON", "busy_timeout=10000"):
-                cursor.execute(f"PRAGMA {pragma}")
-            cursor.close()
+
+def _writing(url: sa.URL) -> AsyncEngine:
+    engine = create_async_engine(url, pool_size=2, max_overflow=0)
+    if url.get_backend_name() == "sqlite":
+        _prepare_sqlite(engine)
 
         @sa.event.listens_for(engine.sync_engine, "begin")
         def begin(connection: sa.Connection) -> None:
             # A deferred transaction that turns into a write fails at once when another writer was faster.
-            if connection.get_execution_options().get("isolation_level") != "AUTOCOMMIT":
-                connection.exec_driver_sql("BEGIN IMMEDIATE")
+            connection.exec_driver_sql("BEGIN IMMEDIATE")
 
+    return engine
+
+
+def _reading(url: sa.URL) -> AsyncEngine:
+    # Each read is one statement's worth of truth: there is no transaction to open and to roll back.
+    engine = create_async_engine(
+        url, pool_size=3, max_overflow=0, isolation_level="AUTOCOMMIT", pool_reset_on_return=None
+    )
+    if url.get_backend_name() == "sqlite":
+        _prepare_sqlite(engine)
     return engine
 
 
 class Store:
     """All that is kept of sessions, people and servers."""
 
-    def __init__(self, engine: AsyncEngine) -> None:
-        self._engine = engine
-        # Reads ask for one statement's worth of truth each: no transaction to open and to roll back.
-        self._reader = engine.execution_options(isolation_level="AUTOCOMMIT")
+    def __init__(self, url: sa.URL) -> None:
+        self._writer = _writing(url)
+        self._reader = _reading(url)
 
     @classmethod
     async def open(cls, url: sa.URL) -> Store:
@@ -86,7 +97,7 @@ class Store:
             except OSError as error:
                 raise DatabaseUnusable(f"The folder of {url.database} can’t be made: {error}.") from error
         migrate(url.set(drivername=url.get_backend_name()))
-        store = cls(_engine(url))
+        store = cls(url)
         try:
             await store.set_fact("opened", "1")
         except sa.exc.DBAPIError as error:
@@ -96,11 +107,12 @@ class Store:
 
     async def close(self) -> None:
         """Give all connections back; the store is of no use afterwards."""
-        await self._engine.dispose()
+        await self._writer.dispose()
+        await self._reader.dispose()
 
     @asynccontextmanager
     async def _write(self) -> AsyncIterator[AsyncConnection]:
-        async with self._engine.begin() as connection:
+        async with self._writer.begin() as connection:
             yield connection
 
     async def create(self, header: Header, events: Sequence[Event]) -> int:
@@ -172,6 +184,12 @@ class Store:
                 raise Conflict(f"session {session} is not at version {version}")
             await _write_seats(connection, session, events)
 
+    async def has_key(self, keys: Iterable[str | None]) -> bool:
+        """Whether an event with one of ``keys`` is in any log."""
+        query = sa.select(schema.event.c.seq).where(schema.event.c.key.in_([key for key in keys if key]))
+        async with self._reader.connect() as connection:
+            return (await connection.execute(query.limit(1))).first() is not None
+
     async def set_status(self, session: int, status: str) -> None:
         """Mark a session without an event: for logs that no longer fold."""
         async with self._write() as connection:
@@ -228,9 +246,9 @@ class Store:
         where = (table.host == host, table.opponent == opponent, table.game == game, table.status == "lobby")
         return await self._ids(sa.select(table.id).where(*where))
 
-    async def _ids(self, query: sa.Select[tuple[int]]) -> list[int]:
+    async def _ids(self, query: sa.Select[int]) -> list[int]:
         async with self._reader.connect() as connection:
-            return list((await connection.execute(query)).scalars())
+            return list((await connection.scalars(query)).all())
 
     async def set_seat(self, session: int, seat: str, **columns: int | str | None) -> None:
         """Note a seat's draft, or where its private chart stands."""
