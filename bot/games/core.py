@@ -172,6 +172,10 @@ class State(ABC, Generic[A, V]):
     def view_for(self, viewer: Seat | None) -> V:
         """All that ``viewer`` (None: the public) may know, built field by field; at the end, all."""
 
+    def reveal(self) -> V:
+        """What everybody sees once the people have ended the game early; with secrets, all of them."""
+        return self.view_for(None)
+
     @abstractmethod
     def tell(self, seat: Seat, action: A, viewer: Seat | None) -> str:
         """What ``viewer`` is told of ``action``, played by ``seat`` in this position: a sentence or two."""
@@ -181,7 +185,10 @@ class State(ABC, Generic[A, V]):
         return ""
 
     def shown(self, seat: Seat, action: A, viewer: Seat | None) -> str:
-        """The action's text as ``viewer`` may see it while the game goes on; secret ones are ``verb ?``."""
+        """The action's text as ``viewer`` may see it now, while the game goes on; secret ones are ``verb ?``.
+
+        Asked of the latest position about any action so far, so that what has come to light is shown.
+        """
         return str(action)
 
     def preview(self, seat: Seat, action: A) -> V:
@@ -322,8 +329,14 @@ class Game(Generic[A, V]):
     """The rule book, in reading order."""
     page_for: Callable[[V], str]
     """The key of the page that helps in a view's phase."""
+    turn: Callable[[V], Hashable] = lambda view: view.to_act
+    """A value that stays the same over the parts of one turn: a card a turn, and one ping."""
+    side_title: Callable[[tuple[Seat, ...]], str] = lambda side: " & ".join(seat.capitalize() for seat in side)
+    """What a lobby calls a side."""
     drawable: bool = False
     """Whether the people may agree on a draw."""
+    secrets: bool = False
+    """Whether a seat may know what another must not: views then differ by viewer."""
 
     def read_options(self, given: Mapping[str, str]) -> Options:
         """All of the game's options, those in ``given`` read from text and the rest at their defaults.

@@ -1,0 +1,258 @@
+"""The record of a game: plain text that people can read and that replays exactly.
+
+    captains-table record 1
+    game snorkels
+    rules 1
+    options pie=on stones=2
+    # table: 214
+    # host: Ann
+    chance stones c3 e5
+    host d4
+    guest take green
+    green c4 @ 2026-03-01T19:30:00Z
+    purple resign
+
+The first four lines are fixed: the format with its version, the game, its rules' version, its options
+(unset ones are left out). Then come notes, ``# name: value``, which say whatever is worth keeping about the
+table; then one action a line, ``seat action``, chance's included, each followed by ``@`` and a time (UTC) if
+one is known. What the table agrees on and no rules know of is written like an action, at the end:
+``resign``, and ``draw`` for the seat that accepted it.
+
+Any other line that begins with ``#`` is a comment, and blank lines count for nothing; both are lost when a
+record is written again. There is no line of a single dot and no control character, so that a record passes
+through the engine protocol as it is.
+
+A public record of a game that goes on has ``?`` in place of what is secret, such as ``south mines ?``. It can
+be read, but not replayed.
+"""
+
+from __future__ import annotations
+
+import re
+from collections.abc import Mapping
+from dataclasses import dataclass, replace
+from datetime import UTC, datetime
+from typing import Any, Final
+
+from bot.games.core import CHANCE, Game, RulesError, Seat, State
+
+HEAD: Final = "captains-table record 1"
+VERBS: Final = frozenset({"resign", "draw"})
+"""What the table agrees on: entries of a record that a game's rules know nothing of."""
+LONGEST: Final = 1_000_000
+"""Characters of a record; a long game has some ten thousand."""
+LONGEST_LINE: Final = 1_000
+"""Characters of a line."""
+
+_UNFIT: Final = re.compile("[\x00-\x1f\x7f-\x9f\u2028-\u202e\u2066-\u2069\ud800-\udfff\ufeff]")
+"""Control characters, line and paragraph separators, changes of direction, lone surrogates."""
+_WORD: Final = re.compile("[a-z][a-z0-9_-]{0,39}")
+_OPTION: Final = re.compile("([a-z][a-z0-9_-]{0,39})=([^ =]{1,60})")
+_NUMBER: Final = re.compile("0|[1-9][0-9]{0,5}")
+_NOTE: Final = re.compile("# ([^:# ][^:]{0,79}): (.+)")
+_TIME: Final = re.compile("[0-9]{4}-[0-9]{2}-[0-9]{2}T[0-9]{2}:[0-9]{2}:[0-9]{2}Z")
+
+
+class RecordError(RulesError):
+    """A text that is no record, or a record that cannot be replayed. The message names the line."""
+
+
+@dataclass(frozen=True, slots=True)
+class Entry:
+    """One line of a record: what a seat did."""
+
+    seat: Seat
+    text: str
+    """An action in the game's notation, or one of ``VERBS``."""
+    at: int | None = None
+    """When, in whole seconds since 1970 (UTC)."""
+
+    def __str__(self) -> str:
+        return f"{self.seat} {self.text}"
+
+
+@dataclass(frozen=True, slots=True)
+class Record:
+    """A game from its start: what is needed to play it again, and notes about the table."""
+
+    game: str
+    rules: int
+    options: tuple[tuple[str, str], ...] = ()
+    """(name, value) pairs, ascending by name."""
+    entries: tuple[Entry, ...] = ()
+    notes: tuple[tuple[str, str], ...] = ()
+    """(name, value) pairs such as ``("host", "Ann")``; see :func:`one_line`."""
+
+
+@dataclass(frozen=True, slots=True)
+class Step:
+    """One action of a game that was replayed, and the position after it."""
+
+    seat: Seat
+    action: Any
+    after: State[Any, Any]
+
+
+def one_line(text: str, longest: int = 100) -> str:
+    """``text``, such as a person's name, made fit for a note: printable, on one line, cut at ``longest``."""
+    return " ".join(_UNFIT.sub(" ", text).split())[:longest].rstrip() or "?"
+
+
+def write(record: Record) -> str:
+    """The text of ``record``, each line closed; ``read`` gives the same record back.
+
+    :raises RecordError: when it holds what no text can give back, such as a line break in a note.
+    """
+    lines = [
+        HEAD,
+        f"game {record.game}",
+        f"rules {record.rules}",
+        " ".join(("options", *(f"{name}={value}" for name, value in record.options))),
+        *(f"# {name}: {value}" for name, value in record.notes),
+        *(f"{entry}{_stamp(entry.at)}" for entry in record.entries),
+    ]
+    text = "".join(f"{line}\n" for line in lines)
+    if read(text) != record:
+        raise RecordError("This record holds blanks or signs that its text could not give back.")
+    return text
+
+
+def _stamp(at: int | None) -> str:
+    if at is None:
+        return ""
+    try:
+        return f" @ {datetime.fromtimestamp(at, UTC):%Y-%m-%dT%H:%M:%SZ}"
+    except (ValueError, OverflowError, OSError):
+        raise RecordError(f"{str(at)[:40]} is no time that a record can hold.") from None
+
+
+def read(text: str) -> Record:
+    """The record that ``text`` writes; whether its actions are legal is for :func:`replay` to say.
+
+    :raises RecordError: when it writes none, with the number of the line.
+    """
+    if not isinstance(text, str):
+        raise RecordError("A record is text.")
+    if len(text) > LONGEST:
+        raise RecordError(f"This is too long for a record: over {LONGEST:,} characters.")
+    lines = [
+        (number, line.removesuffix("\r").strip(" "))
+        for number, line in enumerate(text.removeprefix("\ufeff").split("\n"), 1)
+    ]
+    for number, line in lines:
+        if len(line) > LONGEST_LINE:
+            raise RecordError(f"Line {number} is too long: over {LONGEST_LINE:,} characters.")
+        if _UNFIT.search(line):
+            raise RecordError(f"Line {number} holds a control character.")
+    written = [(number, line) for number, line in lines if line]
+    if not written or written[0][1] != HEAD:
+        raise RecordError(f"Line 1 of a record reads “{HEAD}”.")
+    facts: list[str] = []
+    for order, name in enumerate(("game", "rules", "options"), 1):
+        line = written[order][1] if order < len(written) else ""
+        fact, _, value = line.partition(" ")
+        if fact != name:
+            raise RecordError(f"Line {order + 1} of a record begins with “{name}”.")
+        facts.append(value.strip(" "))
+    game, rules, options = facts
+    if not _WORD.fullmatch(game):
+        raise RecordError(f"Line 2: “{game[:40]}” is no name of a game.")
+    if not _NUMBER.fullmatch(rules):
+        raise RecordError(f"Line 3: “{rules[:40]}” is no version of rules.")
+    notes: list[tuple[str, str]] = []
+    entries: list[Entry] = []
+    for number, line in written[4:]:
+        if not line.startswith("#"):
+            entries.append(_entry(number, line, entries[-1] if entries else None))
+        elif not entries and (note := _NOTE.fullmatch(line)):
+            notes.append((note[1], note[2]))
+    return Record(game, int(rules), _options(options), tuple(entries), tuple(notes))
+
+
+def _options(text: str) -> tuple[tuple[str, str], ...]:
+    pairs: dict[str, str] = {}
+    for word in text.split(" ") if text else ():
+        if not (option := _OPTION.fullmatch(word)) or option[1] in pairs:
+            raise RecordError(f"Line 4: “{word[:40]}” is no option that is written name=value, once.")
+        pairs[option[1]] = option[2]
+    return tuple(sorted(pairs.items()))
+
+
+def _entry(number: int, line: str, before: Entry | None) -> Entry:
+    said, _, stamp = line.rpartition(" @ ") if " @ " in line else (line, "", "")
+    seat, _, text = said.partition(" ")
+    text = text.strip(" ")
+    if not _WORD.fullmatch(seat) or not text:
+        raise RecordError(f"Line {number}: “{line[:40]}” names no seat and its action, such as “purple d4”.")
+    if before is not None and before.text in VERBS and text not in VERBS:
+        raise RecordError(f"Line {number}: nothing is played after “{before}”.")
+    return Entry(Seat(seat), text, _seconds(number, stamp.strip(" ")) if stamp else None)
+
+
+def _seconds(number: int, stamp: str) -> int:
+    if _TIME.fullmatch(stamp):
+        try:
+            return int(datetime.fromisoformat(stamp).timestamp())
+        except (ValueError, OverflowError):
+            pass
+    raise RecordError(f"Line {number}: “{stamp[:40]}” is no time such as 2026-03-01T19:30:00Z.")
+
+
+def follow(record: Record, games: Mapping[str, Game[Any, Any]]) -> tuple[State[Any, Any], tuple[Step, ...]]:
+    """The start of ``record``'s game and every action of it, played again; ``VERBS`` are left out.
+
+    :raises RecordError: for an unknown game, other rules, or an action that is refused, which is named.
+    :raises OptionError: for options that the game does not have.
+    """
+    game = games.get(record.game)
+    if game is None:
+        raise RecordError(f"Line 2: there is no game “{record.game[:40]}” here.")
+    if record.rules != game.rules:
+        raise RecordError(
+            f"Line 3: this game was played by version {record.rules} of its rules; "
+            f"only version {game.rules} is known here."
+        )
+    state = start = game.start(game.read_options(dict(record.options)))
+    seats = {CHANCE, *game.seats, *game.liveries}
+    steps: list[Step] = []
+    for number, entry in enumerate(record.entries, 1):
+        if entry.text in VERBS:
+            continue
+        try:
+            if entry.seat not in seats:
+                raise RecordError(f"{game.title} has no seat of that name.")
+            if "?" in entry.text.split():
+                raise RecordError("this action is secret; only the complete record can be replayed.")
+            action = game.parse(entry.text)
+            state = state.play(entry.seat, action)
+        except RulesError as error:
+            raise RecordError(f"Action {number}, “{str(entry)[:60]}”: {error}") from error
+        steps.append(Step(entry.seat, action, state))
+    return start, tuple(steps)
+
+
+def replay(record: Record, games: Mapping[str, Game[Any, Any]]) -> list[State[Any, Any]]:
+    """Every position of ``record``'s game, from the start on, one after each action.
+
+    :raises RecordError: as :func:`follow` does.
+    """
+    start, steps = follow(record, games)
+    return [start, *(step.after for step in steps)]
+
+
+def public(record: Record, games: Mapping[str, Game[Any, Any]]) -> Record:
+    """``record`` as everybody may read it now: its secrets hidden while the game goes on.
+
+    What the last position's :meth:`State.shown` says counts, so that what has come to light since is shown.
+
+    :raises RecordError: as :func:`follow` does.
+    """
+    start, steps = follow(record, games)
+    last = steps[-1].after if steps else start
+    if last.outcome is not None or len(steps) < len(record.entries):
+        return record
+    entries = tuple(
+        replace(entry, text=last.shown(step.seat, step.action, None))
+        for entry, step in zip(record.entries, steps, strict=True)
+    )
+    return replace(record, entries=entries)
