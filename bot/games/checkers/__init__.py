@@ -1,0 +1,47 @@
+"""Captain's Checkers: the game of stacks. Rulings are numbered as in ``rulings.md`` beside this file."""
+
+from __future__ import annotations
+
+from bot.games.core import ChoiceOption, Game, IntOption, Livery
+
+from . import asking, words
+from .actions import BLACK, RED, SIDES, CheckersAction, parse
+from .book import BOOK
+from .rules import sides, start
+from .view import CheckersView
+
+GAME: Game[CheckersAction, CheckersView] = Game(
+    key="checkers",
+    title="Captain’s Checkers",
+    rules=1,
+    pitch="Stack, split and capture: whoever tops three quarters of all checkers wins.",
+    seats=SIDES,
+    liveries={RED: Livery(0xC8372D, "🔴"), BLACK: Livery(0x33363F, "⚫")},
+    people=(2, 2),
+    sides=sides,
+    options={
+        "win": IntOption(
+            "Per cent of all checkers to control for a win; near 51 the first capture decides", 51, 100, 75
+        ),
+        "split": ChoiceOption(
+            "any: lift any number off a stack. halves: only half of it, rounded up or down",
+            ("any", "halves"),
+            "any",
+        ),
+        "quiet": IntOption(
+            "Turns in a row without a change of control that make a draw; 0 = no draws", 0, 1000, 100
+        ),
+    },
+    start=start,
+    parse=parse,
+    text=words.text,
+    describe=words.describe,
+    headline=words.headline,
+    summary=words.summary,
+    ending=words.ending,
+    ask=asking.ask,
+    label=asking.label,
+    book=BOOK,
+    page_for=words.page_for,
+    drawable=True,
+)
