@@ -1,0 +1,190 @@
+"""What people do at a table, each as the events that it adds to the log. Pure: time is an argument."""
+
+from __future__ import annotations
+
+from collections.abc import Sequence
+
+from bot.games.core import CHANCE, Placement, Seat, tidy
+from data.store.records import Event
+
+from .refusals import Finished, NotSeated, NotStarted, NotYourTurn, Stale, TableError
+from .snapshot import Person, Snapshot
+
+
+def names(people: Sequence[Person]) -> str:
+    """People's names in a sentence."""
+    listed = [person.name for person in people]
+    return " and ".join([", ".join(listed[:-1]), listed[-1]] if len(listed) > 1 else listed)
+
+
+def require_live(table: Snapshot) -> None:
+    """:raises Finished: when the table is over."""
+    if table.status not in ("lobby", "playing"):
+        raise Finished(f"Table {table.id} is over. Start a new one with `/{table.game.key} start`.")
+
+
+def require_playing(table: Snapshot) -> None:
+    """:raises TableError: unless the game is on."""
+    require_live(table)
+    if table.status == "lobby":
+        raise NotStarted(f"Table {table.id} has not started yet: it waits for players.")
+
+
+def require_seat(table: Snapshot, person: Person) -> None:
+    """:raises NotSeated: when ``person`` does not sit here."""
+    if table.side_of(person.id) is None:
+        raise NotSeated(f"You don’t play at table {table.id}; you are welcome to watch.")
+
+
+def require_turn(table: Snapshot, person: Person) -> Seat:
+    """The seat that ``person`` acts for.
+
+    :raises TableError: when there is none now.
+    """
+    require_playing(table)
+    require_seat(table, person)
+    seat = table.acting_seat(person.id)
+    if seat is None:
+        raise NotYourTurn(f"It is {names(table.awaited)}’s turn at table {table.id}, not yours yet.")
+    return seat
+
+
+def require_fresh(table: Snapshot, seat: Seat, version: int | None) -> None:
+    """:raises Stale: when a control of ``version`` no longer means what it did."""
+    if version is not None and table.is_stale(seat, version):
+        raise Stale
+
+
+def join(table: Snapshot, person: Person, chair: Seat | None, at: int, key: str | None) -> list[Event]:
+    """``person`` sits down."""
+    require_live(table)
+    if table.status != "lobby":
+        raise TableError(f"Table {table.id} has started already; you are welcome to watch.")
+    if table.side_of(person.id) is not None:
+        raise TableError("You sit at this table already.")
+    if table.header.opponent not in (None, person.id):
+        raise TableError("This table waits for the member who was challenged. Open one of your own instead.")
+    if len(table.people) >= table.game.people[1]:
+        raise TableError("This table is full.")
+    taken = {sitter.chair for sitter in table.sitters}
+    for side in table.sides:
+        free = [seat for seat in side if seat not in taken]
+        if free and (chair is None or chair in side):
+            return [Event("sit", free[0], person.id, person.name, at=at, key=key)]
+    raise TableError("There is no free seat on that side: choose the other one.")
+
+
+def leave(table: Snapshot, person: Person, at: int, key: str | None) -> list[Event]:
+    """``person`` gets up before the start."""
+    require_live(table)
+    require_seat(table, person)
+    if table.status != "lobby":
+        raise TableError("The game has started: you can **Resign** instead (under **More**).")
+    if person.id == table.header.host:
+        raise TableError("You opened this table: press **Cancel** to close it.")
+    chairs = [sitter.chair for sitter in table.sitters if sitter.person.id == person.id]
+    return [
+        Event("leave", chair, person.id, person.name, at=at, key=key if chair == chairs[0] else None)
+        for chair in chairs
+    ]
+
+
+def start(table: Snapshot, at: int, *, by: Person | None = None, key: str | None = None) -> list[Event]:
+    """The game begins; chairs that are left over go to the people of their side in turn."""
+    require_live(table)
+    if table.status != "lobby":
+        raise TableError(f"Table {table.id} has started already.")
+    if by is not None and by.id != table.header.host:
+        raise TableError("Only the host who opened the table can start it.")
+    events = []
+    taken = {sitter.chair for sitter in table.sitters}
+    for side in table.sides:
+        people = table.side_people(side)
+        if not people:
+            raise TableError(f"Nobody sits on the side of {table.game.side_title(side)} yet.")
+        free = [chair for chair in side if chair not in taken]
+        for place, chair in enumerate(free):
+            person = people[place % len(people)]
+            events.append(Event("sit", chair, person.id, person.name, at=at))
+    return [*events, Event("start", at=at, key=key)]
+
+
+def cancel(table: Snapshot, person: Person, at: int, key: str | None) -> list[Event]:
+    """The host, or the challenged person, calls it off before the first action."""
+    require_live(table)
+    if person.id not in (table.header.host, table.header.opponent):
+        raise TableError("Only the host who opened the table can cancel it.")
+    if any(turn.seat != CHANCE for turn in table.turns):
+        raise TableError("The game has begun: you can **Resign** instead (under **More**).")
+    verb = "cancelled the table" if person.id == table.header.host else "declined the challenge"
+    return [Event("close", person=person.id, name=person.name, text=f"{person.name} {verb}.", at=at, key=key)]
+
+
+def play(
+    table: Snapshot, person: Person, text: str, version: int | None, at: int, key: str | None
+) -> list[Event]:
+    """One action of the game."""
+    seat = require_turn(table, person)
+    require_fresh(table, seat, version)
+    assert table.state is not None
+    legal = table.legal(seat)
+    action = table.game.parse(placement_text(legal, text) if isinstance(legal, Placement) else tidy(text))
+    table.state.play(seat, action)
+    return [Event("play", seat, person.id, person.name, str(action), at, key)]
+
+
+def resign(table: Snapshot, person: Person, at: int, key: str | None) -> list[Event]:
+    """``person`` gives up."""
+    require_playing(table)
+    require_seat(table, person)
+    if person.id in table.resigning:
+        raise TableError("You have said so already: the rest of your side has to agree.")
+    return [Event("resign", person=person.id, name=person.name, at=at, key=key)]
+
+
+def offer(table: Snapshot, person: Person, at: int, key: str | None) -> list[Event]:
+    """``person`` would take a draw."""
+    require_playing(table)
+    require_seat(table, person)
+    if not table.game.drawable:
+        raise TableError(f"{table.game.title} can’t be drawn by agreement.")
+    if person.id in table.offering:
+        raise TableError("Your offer stands already: the other side has to answer.")
+    return [Event("offer", person=person.id, name=person.name, text="draw", at=at, key=key)]
+
+
+def decline(table: Snapshot, person: Person, at: int, key: str | None) -> list[Event]:
+    """``person`` turns a draw down."""
+    require_playing(table)
+    require_seat(table, person)
+    if not table.offering - {person.id}:
+        raise TableError("There is no offer to decline.")
+    return [Event("decline", person=person.id, name=person.name, at=at, key=key)]
+
+
+def rematch(table: Snapshot, person: Person, at: int, key: str | None) -> list[Event]:
+    """``person`` wants to play again."""
+    if table.status != "over":
+        raise TableError("A rematch can be asked for once the game is over.")
+    require_seat(table, person)
+    if person.id in table.rematching:
+        if table.rematching >= {each.id for each in table.people}:
+            return []
+        raise TableError("You have asked already: the others have to press **Rematch** as well.")
+    return [Event("rematch", person=person.id, name=person.name, at=at, key=key)]
+
+
+def swapped(table: Snapshot) -> list[tuple[Seat, Person]]:
+    """Chairs and people of the rematch: everybody on the next side, the first chair's person first."""
+    sides = table.sides
+    seating: list[tuple[Seat, Person]] = []
+    for place, side in enumerate(sides):
+        people = table.side_people(sides[place - 1]) if len(sides) > 1 else table.side_people(side)
+        seating += list(zip(side, people, strict=False))
+    return seating
+
+
+def placement_text(legal: Placement, typed: str) -> str:
+    """A placement's action from squares typed with or without its verb."""
+    words = tidy(typed).split()
+    return legal.text(words[1:] if words[:1] == [legal.verb] else words)

@@ -1,0 +1,177 @@
+"""A table at one version: an immutable value, folded from its log."""
+
+from __future__ import annotations
+
+from dataclasses import dataclass
+from typing import Any
+
+from bot.games.core import Game, Options, Outcome, Placement, Seat, State
+from data.store.records import Address, Header, SeatRow
+
+
+@dataclass(frozen=True, slots=True)
+class Person:
+    """Somebody who plays: Discord's id, and the name that they went by."""
+
+    id: int
+    name: str
+
+
+@dataclass(frozen=True, slots=True)
+class Sitter:
+    """A chair and who holds it."""
+
+    chair: Seat
+    person: Person
+
+
+@dataclass(frozen=True, slots=True)
+class Turn:
+    """One action that was played, chance's included."""
+
+    seq: int
+    seat: Seat
+    action: Any
+    at: int
+    before: State[Any, Any]
+    """The position in which it was played."""
+
+    def told(self, viewer: Seat | None) -> str:
+        """What ``viewer`` is told of it."""
+        return self.before.tell(self.seat, self.action, viewer)
+
+
+@dataclass(frozen=True, slots=True)
+class Snapshot:
+    """All that is known of a table at ``version``."""
+
+    header: Header
+    game: Game[Any, Any]
+    options: Options
+    seats: tuple[SeatRow, ...] = ()
+    version: int = 0
+    status: str = "lobby"
+    """``lobby``, ``playing``, ``over``, ``closed`` (without a result) or ``void`` (it no longer folds)."""
+    sitters: tuple[Sitter, ...] = ()
+    state: State[Any, Any] | None = None
+    turns: tuple[Turn, ...] = ()
+    agreed: Outcome | None = None
+    """An end that the people agreed on: a resignation or a draw."""
+    resigning: frozenset[int] = frozenset()
+    """People who want their side to resign, while others of the side have not said so."""
+    offering: frozenset[int] = frozenset()
+    """People who offer a draw."""
+    rematching: frozenset[int] = frozenset()
+    """People who asked for a rematch."""
+    word: str = ""
+    """Why the table was closed or is void."""
+
+    @property
+    def id(self) -> int:
+        """The table's number."""
+        return self.header.id
+
+    @property
+    def address(self) -> Address:
+        """Where the table is shown."""
+        return self.header.address
+
+    @property
+    def outcome(self) -> Outcome | None:
+        """Who won and why; None while the game goes on."""
+        return self.agreed or (self.state.outcome if self.state is not None else None)
+
+    @property
+    def people(self) -> tuple[Person, ...]:
+        """Everybody who sits here, once each, in the order of their chairs."""
+        return tuple({sitter.person.id: sitter.person for sitter in self.sitters}.values())
+
+    @property
+    def sides(self) -> tuple[tuple[Seat, ...], ...]:
+        """The chairs, grouped by side."""
+        return self.game.sides(self.options)
+
+    def side_people(self, side: tuple[Seat, ...]) -> tuple[Person, ...]:
+        """Those who sit on ``side``, once each."""
+        found = {sitter.person.id: sitter.person for sitter in self.sitters if sitter.chair in side}
+        return tuple(found.values())
+
+    def side_of(self, person: int) -> tuple[Seat, ...] | None:
+        """The side on which ``person`` sits."""
+        chairs = {sitter.chair for sitter in self.sitters if sitter.person.id == person}
+        return next((side for side in self.sides if chairs & set(side)), None)
+
+    def holder(self, seat: Seat) -> Person | None:
+        """Who plays ``seat`` now."""
+        chair = self.state.chair(seat) if self.state is not None else seat
+        return next((sitter.person for sitter in self.sitters if sitter.chair == chair), None)
+
+    @property
+    def acting(self) -> tuple[Seat, ...]:
+        """The seats to act, in the game's order; empty unless the game is on."""
+        if self.status != "playing" or self.state is None:
+            return ()
+        order = {seat: place for place, seat in enumerate(self.game.liveries)}
+        return tuple(sorted(self.state.to_act, key=lambda seat: order.get(seat, len(order))))
+
+    @property
+    def awaited(self) -> tuple[Person, ...]:
+        """The people whom the table waits for, once each."""
+        found = {person.id: person for seat in self.acting if (person := self.holder(seat))}
+        return tuple(found.values())
+
+    def acting_seat(self, person: int) -> Seat | None:
+        """The seat that ``person`` may act for now."""
+        return next((s for s in self.acting if (holder := self.holder(s)) and holder.id == person), None)
+
+    def viewer(self, person: int) -> Seat | None:
+        """The seat whose view ``person`` gets; None (the public's) for those who don't play."""
+        if self.state is None:
+            return None
+        if (seat := self.acting_seat(person)) is not None:
+            return seat
+        seats = (*self.game.seats, *(sitter.chair for sitter in self.sitters))
+        return next((s for s in seats if (holder := self.holder(s)) and holder.id == person), None)
+
+    def seats_of(self, person: int) -> tuple[Seat, ...]:
+        """The seats that ``person`` plays now, by the names that they have in results."""
+        return tuple(seat for seat in self.result_seats if (p := self.holder(seat)) and p.id == person)
+
+    @property
+    def result_seats(self) -> tuple[Seat, ...]:
+        """The seats that a result names: the game's own, or the chairs while nobody has chosen."""
+        seats = tuple(seat for seat in self.game.seats if self.holder(seat))
+        return seats or tuple(chair for side in self.sides for chair in side)
+
+    def view_for(self, viewer: Seat | None) -> Any:
+        """What ``viewer`` may see; a table that people ended early shows all."""
+        assert self.state is not None
+        return self.state.reveal() if self.agreed is not None else self.state.view_for(viewer)
+
+    def legal(self, seat: Seat) -> tuple[Any, ...] | Placement:
+        """What ``seat`` may do now."""
+        if self.state is None or self.status != "playing":
+            return ()
+        legal = self.state.legal(seat)
+        return legal if isinstance(legal, Placement) else tuple(legal)
+
+    def state_at(self, version: int) -> State[Any, Any] | None:
+        """The position at an earlier version."""
+        return next((turn.before for turn in self.turns if turn.seq > version), self.state)
+
+    def is_stale(self, seat: Seat, version: int) -> bool:
+        """Whether a control made for ``seat`` at ``version`` no longer means what it did.
+
+        Judged by seat: what others did meanwhile does not matter, unless it changed what the seat may do.
+        """
+        if version > self.version or any(turn.seq > version and turn.seat == seat for turn in self.turns):
+            return True
+        before = self.state_at(version)
+        if before is None or self.state is None or before is self.state:
+            return before is None or self.state is None
+        return seat not in before.to_act or before.legal(seat) != self.state.legal(seat)
+
+    def row(self, seat: Seat) -> SeatRow | None:
+        """The stored row of the chair that plays ``seat``."""
+        chair = self.state.chair(seat) if self.state is not None else seat
+        return next((row for row in self.seats if row.seat == chair), None)
