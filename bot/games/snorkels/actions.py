@@ -15,6 +15,8 @@ GREEN: Final = Seat("green")
 HOST: Final = Seat("host")
 GUEST: Final = Seat("guest")
 COLOURS: Final = (PURPLE, GREEN)
+LONGEST: Final = 200
+"""Characters of an action; all 49 squares would fit."""
 
 
 @dataclass(frozen=True, slots=True)
@@ -69,7 +71,7 @@ def parse(text: str) -> SnorkelsAction:
 
     :raises NotationError: when it writes none.
     """
-    words = tidy(text).split()
+    words = tidy(text).split() if len(text) <= LONGEST else []
     match words:
         case ["take", ("purple" | "green") as colour]:
             return Take(Seat(colour))

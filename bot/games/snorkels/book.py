@@ -129,7 +129,8 @@ BOOK: Final[tuple[Page[SnorkelsView], ...]] = (
         "Mutual blockage",
         "If one snorkel blocks the last tube of an enemy group **and** of an own group, whoever placed it "
         "wins: the enemy is captured first.\n\nSince the crater fills up, a game always ends. On a crater "
-        "without stones even the 49th square can be filled; that is a mutual blockage, too.",
+        "without stones even the 49th square can be filled; that is a mutual blockage, too, and whoever "
+        "fills it wins.",
         (
             Diagram(
                 MUTUAL,

@@ -11,6 +11,7 @@ from bot.games.core import CHANCE, IllegalAction, Options, Outcome, Seat, State
 
 from .actions import BOARD, COLOURS, GREEN, GUEST, HOST, PURPLE, Place, SnorkelsAction, Stones, Take
 from .view import Cell, Phase, SnorkelsView
+from .words import spoken
 
 if TYPE_CHECKING:
     from random import Random
@@ -91,9 +92,7 @@ class SnorkelsState(State[SnorkelsAction, SnorkelsView]):
         if self.ended is not None:
             raise IllegalAction("This game is over.")
         if seat not in self.to_act:
-            raise IllegalAction(
-                f"It is {'the ' if self.takers == () and self.pie else ''}{self.mover}’s turn."
-            )
+            raise IllegalAction(self._whose())
         match action:
             case Stones(squares) if self.phase == "stones":
                 return self._drop(squares)
@@ -104,16 +103,28 @@ class SnorkelsState(State[SnorkelsAction, SnorkelsView]):
                 return self._place(square)
         raise IllegalAction(self._expected())
 
+    def _whose(self) -> str:
+        """Who is to act, for somebody who is not."""
+        match self.phase:
+            case "stones":
+                return "The stones fall first."
+            case "opening":
+                return "The host places the first purple snorkel."
+            case "choice":
+                return "The guest takes a colour first."
+            case _:
+                return f"It is {self.mover}’s turn."
+
     def _expected(self) -> str:
         if self.phase == "choice":
             return "Choose a colour now: “take purple” or “take green”."
         if self.phase == "stones":
-            return f"Chance has to place {self.stones} stones first."
+            return self._whose()
         return "Place a snorkel now: name an empty square, such as d4."
 
     def _drop(self, squares: tuple[int, ...]) -> SnorkelsState:
         if len(squares) != self.stones:
-            raise IllegalAction(f"Exactly {self.stones} stones are to be placed.")
+            raise IllegalAction(f"The number of stones to fall is {self.stones}.")
         cells = list(self.cells)
         for square in squares:
             cells[square] = "stone"
@@ -170,7 +181,8 @@ class SnorkelsState(State[SnorkelsAction, SnorkelsView]):
     def tell(self, seat: Seat, action: SnorkelsAction, viewer: Seat | None) -> str:
         match action:
             case Stones(squares):
-                return f"Stones fell on {' and '.join(BOARD.list(squares))}."
+                what = "A stone fell" if len(squares) == 1 else "Stones fell"
+                return f"{what} on {spoken(BOARD.list(squares))}."
             case Take(colour):
                 return f"The guest took {colour}; the host plays {other(colour)}."
             case Place(square):

@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+from collections.abc import Sequence
 from typing import Final
 
 from .actions import BOARD, COLOURS
@@ -21,18 +22,18 @@ def text(view: SnorkelsView) -> str:
 
 
 def describe(view: SnorkelsView) -> str:
-    """The position in words, the last snorkel first."""
-    parts = ["Snorkels, a crater of 7 by 7 squares."]
+    """The position in words: the last snorkel, what is to happen, then every square that is taken."""
+    parts = []
     if view.last is not None:
-        colour = view.cells[BOARD.names.index(view.last)]
-        parts.append(f"Last: {colour} on {view.last}.")
+        parts.append(f"Last placed: {view.cells[BOARD.names.index(view.last)]} on {view.last}.")
+    parts.append(ending(view) if view.outcome else _waiting(view))
+    parts.append("The crater has 7 by 7 squares.")
     for kind, name in (("purple", "Purple"), ("green", "Green"), ("stone", "Stones")):
         squares = [BOARD.names[square] for square, cell in enumerate(view.cells) if cell == kind]
         if squares:
             parts.append(f"{name}: {', '.join(squares)}.")
-    if view.blocked:
-        parts.append(f"Without an open tube: {', '.join(view.blocked)}.")
-    parts.append(ending(view) if view.outcome else _waiting(view))
+        elif kind != "stone":
+            parts.append(f"{name}: none.")
     return " ".join(parts)
 
 
@@ -56,7 +57,7 @@ def headline(view: SnorkelsView) -> str:
         case "choice":
             return "The pie choice"
         case "over":
-            return f"Over after {view.turn} snorkels"
+            return f"Over after {view.turn} snorkel{'' if view.turn == 1 else 's'}"
         case _:
             return f"Turn {view.turn + 1}"
 
@@ -77,12 +78,23 @@ def ending(view: SnorkelsView) -> str:
     winner = view.outcome.winners[0]
     loser = next(colour for colour in COLOURS if colour != winner)
     lost = [name for name in view.blocked if view.cells[BOARD.names.index(name)] == loser]
-    squares = f" at {', '.join(lost)}" if lost else ""
+    squares, one = spoken(lost), len(lost) == 1
     if view.outcome.reason == "self-capture":
-        return f"{winner.capitalize()} wins: {loser} blocked its own last tube{squares}."
-    both = len(view.blocked) > len(lost)
-    mutual = " Both sides were blocked at once, and then the one who placed wins." if both else ""
-    return f"{winner.capitalize()} wins: {loser}’s group{squares} has no open tube left.{mutual}"
+        what = "a snorkel of its own" if one else "snorkels of its own"
+        return f"{winner.capitalize()} wins: {loser} left {what} without an open tube, on {squares}."
+    what = f"snorkel on {squares} has" if one else f"snorkels on {squares} have"
+    mutual = " Both colours were blocked at once; then whoever placed wins." if _mutual(view) else ""
+    return f"{winner.capitalize()} wins: {loser}’s {what} no open tube left.{mutual}"
+
+
+def _mutual(view: SnorkelsView) -> bool:
+    """Whether both colours have a group without an open tube (ruling 5, mutual blockage)."""
+    return len({view.cells[BOARD.names.index(name)] for name in view.blocked}) > 1
+
+
+def spoken(words: Sequence[str]) -> str:
+    """``words`` as one says them: ``a1``, ``a1 and b1``, ``a1, b1 and c1``."""
+    return " and ".join((", ".join(words[:-1]), words[-1])) if len(words) > 1 else "".join(words)
 
 
 def ask(view: SnorkelsView, steps: tuple[str, ...]) -> str:
@@ -98,11 +110,16 @@ def ask(view: SnorkelsView, steps: tuple[str, ...]) -> str:
 
 def label(view: SnorkelsView, steps: tuple[str, ...], step: str) -> str:
     """The picker's button."""
-    return step.capitalize() if view.phase == "choice" else f"{''.join(steps)}{step}"
+    return step.title() if view.phase == "choice" else f"{''.join(steps)}{step}"
 
 
 def page_for(view: SnorkelsView) -> str:
-    """The rule book's page for the present phase."""
-    return {"stones": "stones", "opening": "opening", "choice": "opening", "over": "capture"}.get(
-        view.phase, "capture"
-    )
+    """The rule book's page for the present phase; at the end, the one that says why."""
+    match view.phase:
+        case "stones":
+            return "stones"
+        case "opening" | "choice":
+            return "opening"
+    if view.outcome is not None and view.outcome.reason == "self-capture":
+        return "self-capture"
+    return "mutual-blockage" if _mutual(view) else "capture"
