@@ -1,0 +1,75 @@
+"""Lettering: the bundled fonts, and text on pictures.
+
+``Layout.BASIC`` gives equal pixels on every machine. Nunito has letters and digits, but no
+symbols or arrows: draw those as shapes (:mod:`rendering.primitives`). JetBrains Mono is for placards.
+"""
+
+from __future__ import annotations
+
+from functools import lru_cache
+from pathlib import Path
+from typing import Final, Literal, TypeAlias
+
+from PIL import Image, ImageDraw, ImageFont
+
+from .theme import RGB, RGBA
+
+Face: TypeAlias = Literal["bold", "regular", "mono"]
+FILES: Final[dict[Face, str]] = {
+    "bold": "Nunito-Bold.ttf",
+    "regular": "Nunito-Regular.ttf",
+    "mono": "JetBrainsMono-Regular.ttf",
+}
+FONTS: Final = Path(__file__).parent / "fonts"
+
+
+@lru_cache(maxsize=64)
+def font(size: int, face: Face = "bold") -> ImageFont.FreeTypeFont:
+    """The bundled ``face`` at ``size`` pixels."""
+    path = str(FONTS / FILES[face])
+    return ImageFont.truetype(path, size, layout_engine=ImageFont.Layout.BASIC)
+
+
+def width(text: str, size: int, face: Face = "bold") -> float:
+    """How wide one line of ``text`` is, in pixels."""
+    return font(size, face).getlength(text)
+
+
+def fit(text: str, size: int, room: float, face: Face = "bold", least: int = 12) -> int:
+    """The greatest size from ``least`` to ``size`` at which ``text`` is at most ``room`` pixels wide."""
+    while size > least and width(text, size, face) > room:
+        size -= 1
+    return size
+
+
+def write(
+    picture: Image.Image,
+    xy: tuple[float, float],
+    text: str,
+    size: int,
+    colour: RGB | RGBA,
+    *,
+    face: Face = "bold",
+    anchor: str = "mm",
+) -> None:
+    """Write one line of ``text`` on ``picture``.
+
+    ``anchor`` is Pillow's: ``mm`` puts the text's middle at ``xy`` (the font's middle: for digits in badges
+    use :func:`write_centred`), ``lm`` its left end, ``rm`` its right end, ``ls`` the start of its baseline.
+    """
+    ImageDraw.Draw(picture).text(xy, text, font=font(size, face), fill=colour, anchor=anchor)
+
+
+def write_centred(
+    picture: Image.Image,
+    xy: tuple[float, float],
+    text: str,
+    size: int,
+    colour: RGB | RGBA,
+    *,
+    face: Face = "bold",
+) -> None:
+    """Write ``text`` with the middle of its ink at ``xy``, as digits in badges need it."""
+    left, top, right, bottom = font(size, face).getbbox(text)
+    at = (xy[0] - (left + right) / 2, xy[1] - (top + bottom) / 2)
+    ImageDraw.Draw(picture).text(at, text, font=font(size, face), fill=colour, anchor="la")

@@ -1,0 +1,160 @@
+"""Primitives: the signs that all boards share — targets, marks, rings, arrows, badges, panels, patterns.
+
+Functions named after a thing return a kept RGBA sprite (never draw on it); functions with a ``picture`` as
+their first argument draw on that picture. Measures are pixels of the finished picture.
+"""
+
+from __future__ import annotations
+
+import math
+from typing import Literal, TypeAlias
+
+from PIL import Image
+
+from .lettering import fit, write_centred
+from .sprites import Colour, Point, Sketch, kept
+from .theme import RGB, Theme, clear
+
+Pattern: TypeAlias = Literal["stripes", "backstripes", "crosses", "dots", "waves", "bars"]
+
+
+def pattern(
+    width: float, height: float, kind: Pattern, colour: Colour, spacing: float, weight: float
+) -> Sketch:
+    """A sketch filled with a pattern, to be laid within a shape: ``body.lay(pattern(…), within=shape)``.
+
+    ``spacing`` is the distance of lines or dots, ``weight`` a line's width or a dot's diameter.
+    """
+    sketch = Sketch(width, height)
+    reach = width + height
+    lines = [index * spacing for index in range(-1, math.ceil(reach / spacing) + 1)]
+    if kind in ("stripes", "crosses"):
+        for at in lines:
+            sketch.line([(at, -1), (at - height - 1, height)], colour, weight)
+    if kind in ("backstripes", "crosses"):
+        for at in lines:
+            sketch.line([(at - height, -1), (at + 1, height)], colour, weight)
+    if kind == "bars":
+        for at in lines:
+            sketch.line([(-1, at), (width + 1, at)], colour, weight)
+    if kind == "waves":
+        for at in lines:
+            points = [
+                (x, at + math.sin(x / spacing * math.pi) * spacing / 4) for x in range(math.ceil(width) + 1)
+            ]
+            sketch.line(points, colour, weight)
+    if kind == "dots":
+        for row, y in enumerate(lines):
+            for x in lines:
+                sketch.circle((x + (spacing / 2 if row % 2 else 0), y), weight / 2, colour)
+    return sketch
+
+
+@kept
+def dot(diameter: float, fill: RGB, line: RGB, opacity: float = 1.0) -> Image.Image:
+    """A filled dot with a thin outline."""
+    sketch = Sketch(diameter + 2, diameter + 2)
+    middle = diameter / 2 + 1
+    sketch.circle((middle, middle), diameter / 2, clear(line, opacity))
+    return sketch.circle(
+        (middle, middle), diameter / 2 - max(1.5, diameter / 12), clear(fill, opacity)
+    ).sprite()
+
+
+def target(cell: float, theme: Theme) -> Image.Image:
+    """The sign of a square that may be chosen: a light dot, for a square of side ``cell``."""
+    return dot(cell * 0.3, theme.target, theme.ink)
+
+
+@kept
+def ring(diameter: float, weight: float, colour: RGB, edge: RGB | None = None) -> Image.Image:
+    """A ring, with a thin dark ``edge`` on both sides where it is given."""
+    size = diameter + 4
+    sketch = Sketch(size, size)
+    if edge is not None:
+        sketch.circle((size / 2, size / 2), diameter / 2 + 1.5, None, edge, weight + 3)
+    return sketch.circle((size / 2, size / 2), diameter / 2, None, colour, weight).sprite()
+
+
+@kept
+def cross(size: float, weight: float, colour: RGB, edge: RGB) -> Image.Image:
+    """An ✕ with an outline in ``edge``."""
+    sketch, low, high = Sketch(size, size), weight, size - weight
+    for tint, thick in ((edge, weight + max(3.0, weight * 0.4)), (colour, weight)):
+        sketch.line([(low, low), (high, high)], tint, thick).line([(low, high), (high, low)], tint, thick)
+    return sketch.sprite()
+
+
+def mark(cell: float, theme: Theme) -> Image.Image:
+    """The ✕ of ``scene.marks``, for a square of side ``cell``."""
+    return cross(cell * 0.56, cell * 0.1, theme.mark, theme.paper)
+
+
+@kept
+def frame(width: float, height: float, radius: float, weight: float, colour: RGB, edge: RGB) -> Image.Image:
+    """A rounded frame with a thin dark edge on both sides: the last move, a chosen square."""
+    sketch = Sketch(width, height)
+    sketch.rounded((0, 0, width, height), radius, None, edge, weight + 3)
+    inner = (1.5, 1.5, width - 1.5, height - 1.5)
+    return sketch.rounded(inner, max(0.0, radius - 1.5), None, colour, weight).sprite()
+
+
+def last_move(cell: float, theme: Theme) -> Image.Image:
+    """The frame round the square of the last move, for a square of side ``cell``."""
+    return frame(cell, cell, cell * 0.12, cell * 0.05, theme.highlight, theme.ink)
+
+
+def chosen(cell: float, theme: Theme) -> Image.Image:
+    """The frame round a square that has been chosen, for a square of side ``cell``."""
+    return frame(cell, cell, cell * 0.12, cell * 0.07, theme.chosen, theme.ink)
+
+
+@kept
+def badge(text: str, height: int, fill: RGB, ink: RGB, line: RGB) -> Image.Image:
+    """A round badge (oblong from two characters up) with a short ``text`` in its middle."""
+    size = round(height * 0.66)
+    width = max(height, round(height * 0.62 * len(text) + height * 0.34))
+    sketch = Sketch(width, height)
+    weight = max(1.5, height / 14)
+    sketch.rounded((0, 0, width, height), height / 2, line)
+    inset = (weight, weight, width - weight, height - weight)
+    sprite = sketch.rounded(inset, height / 2 - weight, fill).sprite()
+    write_centred(sprite, (width / 2, height / 2), text, fit(text, size, width - height * 0.3), ink)
+    return sprite
+
+
+@kept
+def panel(
+    width: int, height: int, radius: float, fill: RGB, line: RGB | None = None, weight: float = 0
+) -> Image.Image:
+    """A rounded panel, framed where ``line`` is given."""
+    sketch = Sketch(width, height)
+    return sketch.rounded((0, 0, width, height), radius, fill, line, weight).sprite()
+
+
+@kept
+def _arrow(start: Point, end: Point, weight: float, colour: RGB, edge: RGB, head: float) -> Image.Image:
+    margin = weight * head
+    sketch = Sketch(max(start[0], end[0]) + margin, max(start[1], end[1]) + margin)
+    length = math.dist(start, end) or 1.0
+    ux, uy = (end[0] - start[0]) / length, (end[1] - start[1]) / length
+    depth = min(weight * head, length)
+    neck = (end[0] - ux * depth, end[1] - uy * depth)
+    half = weight * head / 2
+    corners = [end, (neck[0] - uy * half, neck[1] + ux * half), (neck[0] + uy * half, neck[1] - ux * half)]
+    rim = max(2.0, weight * 0.25)
+    sketch.line([start, neck], edge, weight + 2 * rim).line([*corners, end], edge, 2 * rim)
+    return sketch.line([start, neck], colour, weight).polygon(corners, colour).sprite()
+
+
+def arrow(
+    picture: Image.Image, start: Point, end: Point, weight: float, colour: RGB, edge: RGB, head: float = 3.2
+) -> None:
+    """Draw an outlined arrow from ``start`` to ``end``, ``weight`` thick, its head ``head`` times as wide."""
+    margin = weight * head
+    left, top = min(start[0], end[0]) - margin, min(start[1], end[1]) - margin
+    left, top = math.floor(left), math.floor(top)
+    sprite = _arrow(
+        (start[0] - left, start[1] - top), (end[0] - left, end[1] - top), weight, colour, edge, head
+    )
+    picture.paste(sprite, (left, top), sprite)

@@ -1,0 +1,146 @@
+"""Sketches and sprites: antialiased shapes, drawn once at four times their size and kept.
+
+A painter writes functions that draw on a :class:`Sketch` and return ``sketch.sprite()``, decorated with
+:func:`kept`; per picture it only stamps them (:func:`stamp`) on a copy of a kept background. All measures are
+in the finished picture's pixels and may be fractions.
+"""
+
+from __future__ import annotations
+
+from collections.abc import Callable, Sequence
+from functools import lru_cache
+from typing import Final, ParamSpec, TypeAlias, cast
+
+from PIL import Image, ImageDraw, ImageFilter
+
+from .theme import RGB, RGBA
+
+P = ParamSpec("P")
+Colour: TypeAlias = RGB | RGBA
+Point: TypeAlias = tuple[float, float]
+Box: TypeAlias = tuple[float, float, float, float]
+"""Left, top, right, bottom."""
+
+SCALE: Final = 4
+
+
+def kept(draw: Callable[P, Image.Image]) -> Callable[P, Image.Image]:
+    """Decorator: a drawing function of hashable arguments whose latest 256 results are kept.
+
+    Never draw on what it returns: copy it first. For whole pictures use :func:`kept_background`.
+    """
+    return cast("Callable[P, Image.Image]", lru_cache(maxsize=256)(draw))
+
+
+def kept_background(draw: Callable[P, Image.Image]) -> Callable[P, Image.Image]:
+    """Decorator like :func:`kept` for whole pictures (3 MB each in RGB): the latest 8 are kept."""
+    return cast("Callable[P, Image.Image]", lru_cache(maxsize=8)(draw))
+
+
+def stamp(picture: Image.Image, sprite: Image.Image, centre: Point) -> None:
+    """Put ``sprite`` (RGBA) on ``picture`` with its middle at ``centre``, rounded to whole pixels."""
+    at = (round(centre[0] - sprite.width / 2), round(centre[1] - sprite.height / 2))
+    picture.paste(sprite, at, sprite)
+
+
+class Sketch:
+    """A transparent canvas of ``width`` × ``height`` pixels that is drawn at four times its size.
+
+    Every shape takes colours as RGB or RGBA; a translucent colour *replaces* what is below it (Pillow's way),
+    so shade by :meth:`lay`-ing one sketch over another. Drawing methods return the sketch, for chaining.
+    """
+
+    def __init__(self, width: float, height: float, ground: Colour | None = None) -> None:
+        size = (round(width * SCALE), round(height * SCALE))
+        self.width, self.height = width, height
+        self.image = Image.new("RGBA", size, (0, 0, 0, 0) if ground is None else ground)
+        self._draw = ImageDraw.Draw(self.image)
+
+    def ellipse(
+        self, box: Box, fill: Colour | None = None, line: Colour | None = None, width: float = 0
+    ) -> Sketch:
+        """An ellipse in ``box``, its outline inside."""
+        self._draw.ellipse(_scaled(box), fill=fill, outline=line, width=round(width * SCALE))
+        return self
+
+    def circle(
+        self,
+        centre: Point,
+        radius: float,
+        fill: Colour | None = None,
+        line: Colour | None = None,
+        width: float = 0,
+    ) -> Sketch:
+        """A circle, its outline inside."""
+        x, y = centre
+        return self.ellipse((x - radius, y - radius, x + radius, y + radius), fill, line, width)
+
+    def rounded(
+        self,
+        box: Box,
+        radius: float,
+        fill: Colour | None = None,
+        line: Colour | None = None,
+        width: float = 0,
+    ) -> Sketch:
+        """A rectangle with rounded corners (``radius`` 0: sharp ones), its outline inside."""
+        self._draw.rounded_rectangle(
+            _scaled(box), radius * SCALE, fill=fill, outline=line, width=round(width * SCALE)
+        )
+        return self
+
+    def polygon(self, points: Sequence[Point], fill: Colour) -> Sketch:
+        """A filled polygon."""
+        self._draw.polygon([(x * SCALE, y * SCALE) for x, y in points], fill=fill)
+        return self
+
+    def line(self, points: Sequence[Point], colour: Colour, width: float) -> Sketch:
+        """A line through ``points`` with round joints and round ends."""
+        path = [(x * SCALE, y * SCALE) for x, y in points]
+        self._draw.line(path, fill=colour, width=round(width * SCALE), joint="curve")
+        radius = width * SCALE / 2
+        for x, y in path:
+            self._draw.ellipse((x - radius, y - radius, x + radius, y + radius), fill=colour)
+        return self
+
+    def arc(self, box: Box, start: float, end: float, colour: Colour, width: float) -> Sketch:
+        """Part of an ellipse's outline, in degrees clockwise from three o'clock."""
+        self._draw.arc(_scaled(box), start, end, fill=colour, width=round(width * SCALE))
+        return self
+
+    def pie(self, box: Box, start: float, end: float, fill: Colour) -> Sketch:
+        """A slice of an ellipse, in degrees clockwise from three o'clock."""
+        self._draw.pieslice(_scaled(box), start, end, fill=fill)
+        return self
+
+    def blur(self, radius: float) -> Sketch:
+        """Everything so far, blurred: for shadows and glows."""
+        self.image = self.image.filter(ImageFilter.GaussianBlur(radius * SCALE))
+        self._draw = ImageDraw.Draw(self.image)
+        return self
+
+    def lay(self, other: Sketch, within: Sketch | None = None) -> Sketch:
+        """``other`` (of equal size) laid over this, mixing colours; only ``within`` a third one's shapes."""
+        top = other.image
+        if within is not None:
+            blank = Image.new("RGBA", top.size, (0, 0, 0, 0))
+            top = Image.composite(top, blank, within.image.getchannel("A"))
+        self.image.alpha_composite(top)
+        return self
+
+    def sprite(self) -> Image.Image:
+        """The finished RGBA image at its real size."""
+        return self.image.reduce(SCALE)
+
+
+def _scaled(box: Box) -> Box:
+    # Pillow's boxes include their last pixel.
+    left, top, right, bottom = box
+    return left * SCALE, top * SCALE, right * SCALE - 1, bottom * SCALE - 1
+
+
+def flat(sprite: Image.Image, ground: RGB) -> Image.Image:
+    """``sprite`` on an opaque ``ground``, in RGB."""
+    picture = Image.new("RGB", sprite.size, ground)
+    picture.paste(sprite, (0, 0), sprite)
+    return picture
