@@ -78,14 +78,20 @@ class Sessions:
             self._kept.popitem(last=False)
         return snapshot
 
-    async def _change(self, session: int, decide: Decide) -> Snapshot:
+    async def _change(self, session: int, decide: Decide, key: str | None = None) -> Snapshot:
         """Append what ``decide`` makes of the newest snapshot; repeated while others are faster.
 
         An event whose key is in the log already counts as done: the newest snapshot comes back.
         """
         for _ in range(ATTEMPTS):
             snapshot = await self.snapshot(session)
-            events = decide(snapshot)
+            try:
+                events = decide(snapshot)
+            except RulesError:
+                # The second copy of a request meets the position that the first one made.
+                if key is not None and await self.store.has_key([key]):
+                    return snapshot
+                raise
             if not events:
                 return snapshot
             after = fold.fold(snapshot, events, snapshot.header, snapshot.seats)
@@ -95,9 +101,15 @@ class Sessions:
                 continue
             except Repeated:
                 return await self.snapshot(session)
-            fresh = await self.snapshot(session)
+            if any(event.verb in ("sit", "leave") for event in events):
+                after = await self.snapshot(session)
+            else:
+                header = replace(
+                    after.header, version=after.version, status=after.status, touched=events[-1].at
+                )
+                after = self._keep(replace(after, header=header))
             self.on_change(session)
-            return fresh
+            return after
         raise Busy
 
     async def open(
@@ -192,22 +204,23 @@ class Sessions:
                 return self._with_chance(table, [*seated, *moves.start(sat, self._now())])
             return seated
 
-        return await self._change(session, decide)
+        return await self._change(session, decide, key)
 
     async def leave(self, session: int, person: Person, key: str | None = None) -> Snapshot:
         """Let ``person`` get up from a table that has not started."""
-        return await self._change(session, lambda table: moves.leave(table, person, self._now(), key))
+        return await self._change(session, lambda table: moves.leave(table, person, self._now(), key), key)
 
     async def start(self, session: int, person: Person, key: str | None = None) -> Snapshot:
         """Start a table with fewer people than it could seat; the host's to do."""
         return await self._change(
             session,
             lambda table: self._with_chance(table, moves.start(table, self._now(), by=person, key=key)),
+            key,
         )
 
     async def close(self, session: int, person: Person, key: str | None = None) -> Snapshot:
         """Cancel a table before the first action."""
-        return await self._change(session, lambda table: moves.cancel(table, person, self._now(), key))
+        return await self._change(session, lambda table: moves.cancel(table, person, self._now(), key), key)
 
     async def play(
         self, session: int, person: Person, text: str, *, version: int | None = None, key: str | None = None
@@ -221,13 +234,12 @@ class Sessions:
         :raises NotationError: when ``text`` is no action of the game.
         :raises IllegalAction: when it is not allowed now.
         """
-        if key is not None and await self.store.has_key([key]):
-            return await self.snapshot(session)
         return await self._change(
             session,
             lambda table: self._with_chance(
                 table, moves.play(table, person, text, version, self._now(), key)
             ),
+            key,
         )
 
     def _with_chance(self, table: Snapshot, events: Sequence[Event]) -> Sequence[Event]:
@@ -242,15 +254,15 @@ class Sessions:
 
     async def resign(self, session: int, person: Person, key: str | None = None) -> Snapshot:
         """Give the game up; a side of several people does so once all of them have said it."""
-        return await self._change(session, lambda table: moves.resign(table, person, self._now(), key))
+        return await self._change(session, lambda table: moves.resign(table, person, self._now(), key), key)
 
     async def offer_draw(self, session: int, person: Person, key: str | None = None) -> Snapshot:
         """Offer a draw, or accept one: it is agreed once everybody has offered."""
-        return await self._change(session, lambda table: moves.offer(table, person, self._now(), key))
+        return await self._change(session, lambda table: moves.offer(table, person, self._now(), key), key)
 
     async def decline_draw(self, session: int, person: Person, key: str | None = None) -> Snapshot:
         """Turn an offered draw down."""
-        return await self._change(session, lambda table: moves.decline(table, person, self._now(), key))
+        return await self._change(session, lambda table: moves.decline(table, person, self._now(), key), key)
 
     async def rematch(
         self, session: int, person: Person, key: str | None = None
@@ -259,7 +271,7 @@ class Sessions:
 
         Gives the finished table, and the new one's number once there is one.
         """
-        table = await self._change(session, lambda table: moves.rematch(table, person, self._now(), key))
+        table = await self._change(session, lambda table: moves.rematch(table, person, self._now(), key), key)
         if not table.rematching >= {each.id for each in table.people}:
             return table, None
         seating = moves.swapped(table)
