@@ -1,0 +1,205 @@
+"""The local table's server: Discord's API and gateway in miniature, and the page, on this machine only.
+
+In the same process::
+
+    local = LocalDiscord()
+    await local.start()
+    with pointed_at(local.api_url, local.gateway_url):
+        await bot.start(local.token)
+
+On its own, ``python -m bot.local.server --port 0`` prints one line of JSON (api_url, gateway_url, token,
+page_url, page_api) and serves until it is told to end; bots come and go. What people do is done through
+``local.play`` or, from another process, through the page's JSON API (see ``bot.local.page_api``).
+"""
+
+from __future__ import annotations
+
+import argparse
+import asyncio
+import contextlib
+import json
+import secrets
+import signal
+from collections.abc import Awaitable, Callable
+from pathlib import Path
+
+from aiohttp import web
+
+from bot.local.commands import Commands, Unfit
+from bot.local.faults import Faults
+from bot.local.feeds import Feeds
+from bot.local.gateway import Gateway
+from bot.local.interactions import Desk
+from bot.local.page_api import PageRoutes
+from bot.local.play import Play
+from bot.local.refusals import Refusal, unauthorized
+from bot.local.rest import AccountRoutes
+from bot.local.rest_channels import ChannelRoutes
+from bot.local.rest_webhooks import InteractionRoutes
+from bot.local.safety import HEADERS, at_home, from_our_page
+from bot.local.wire import REQUEST_LIMIT, answer, refuse
+from bot.local.world import World
+
+API = "/api/v10"
+PAGE = Path(__file__).parent / "page"
+TYPES = {".html": "text/html", ".css": "text/css", ".js": "text/javascript", ".svg": "image/svg+xml"}
+OPEN_TO_TOKENS = ("/interactions/", "/webhooks/")
+"""Where the token in the address is the credential."""
+
+Handler = Callable[[web.Request], Awaitable[web.StreamResponse]]
+
+
+class LocalDiscord:
+    """A Discord of one's own: one server, a few people, one bot, one page."""
+
+    def __init__(self, world: World | None = None, *, token: str | None = None, shards: int = 1) -> None:
+        self.world = world or World()
+        self.token = token or secrets.token_urlsafe(24)
+        """What the bot logs in with."""
+        self.page_token = secrets.token_urlsafe(18)
+        self.commands = Commands(self.world)
+        self.desk = Desk(self.world)
+        self.play = Play(self.world, self.commands, self.desk)
+        """What people do."""
+        self.gateway = Gateway(self.world, self.token)
+        self.feeds = Feeds(self.world)
+        self.faults = Faults()
+        self._account = AccountRoutes(self.world, self.commands, shards)
+        self._port = 0
+        self._runner: web.AppRunner | None = None
+        self.world.tell_bot = self.gateway.dispatch
+        self.world.tell_page = self.feeds.tell
+
+    @property
+    def api_url(self) -> str:
+        """The base of the REST API, for ``discord.http.Route.BASE``."""
+        return self.world.base_url + API
+
+    @property
+    def gateway_url(self) -> str:
+        """The gateway's address, for ``DiscordWebSocket.DEFAULT_GATEWAY``."""
+        return self._account.gateway_url
+
+    @property
+    def page_url(self) -> str:
+        """The page, with the token that nobody else knows."""
+        return f"{self.world.base_url}/{self.page_token}/"
+
+    async def start(self, port: int = 0) -> None:
+        """Serve, on *port* of 127.0.0.1 or on any that is free."""
+        app = web.Application(middlewares=[self._gatekeeper], client_max_size=REQUEST_LIMIT)
+        page = PageRoutes(
+            self.world, self.commands, self.desk, self.play, self.feeds, self.gateway, self.faults
+        )
+        channels, answers = ChannelRoutes(self.world), InteractionRoutes(self.world, self.desk)
+        for prefix, routes in (
+            (API, [*self._account.routes(), *channels.routes(), *answers.routes()]),
+            (f"/{self.page_token}/api", page.routes()),
+        ):
+            for route in routes:
+                app.router.add_route(route.method, prefix + route.path, route.handler)
+        app.router.add_get("/gateway/", self.gateway.handle)
+        app.router.add_get("/attachments/{channel}/{file}/{name}", self._attachment)
+        app.router.add_get(f"/{self.page_token}/", self._page)
+        app.router.add_get(f"/{self.page_token}/{{name}}", self._page)
+        self._runner = web.AppRunner(app, access_log=None, handle_signals=False, shutdown_timeout=1.0)
+        await self._runner.setup()
+        await web.TCPSite(self._runner, "127.0.0.1", port).start()
+        self._port = self._runner.addresses[0][1]
+        self.world.base_url = f"http://127.0.0.1:{self._port}"
+
+    async def stop(self) -> None:
+        """End every connection and close the port."""
+        self.feeds.end()
+        self.desk.close()
+        await self.gateway.drop()
+        if self._runner is not None:
+            await self._runner.cleanup()
+            self._runner = None
+
+    @web.middleware
+    async def _gatekeeper(self, request: web.Request, handler: Handler) -> web.StreamResponse:
+        """Let nobody in who does not belong here, and word refusals."""
+        if not at_home(request, self._port):
+            return web.Response(status=421, text="This table is on 127.0.0.1 only.")
+        path = request.path
+        try:
+            if path.startswith(API):
+                path = path.removeprefix(API)
+                authorized = request.headers.get("Authorization") == f"Bot {self.token}"
+                if not authorized and not path.startswith(OPEN_TO_TOKENS) and path != "/gateway":
+                    raise unauthorized()
+                return await self.faults.pass_through(request, path, handler)
+            return await self._from_browser(request, handler)
+        except Refusal as refusal:
+            return refuse(refusal)
+
+    async def _from_browser(self, request: web.Request, handler: Handler) -> web.StreamResponse:
+        if not from_our_page(request):
+            return answer({"error": "This comes from another site."}, 403)
+        if request.method == "POST" and request.content_type != "application/json":
+            return answer({"error": "The content type must be application/json."}, 415)
+        try:
+            return await handler(request)
+        except Refusal as refusal:
+            return answer({"error": refusal.message, "code": refusal.code}, refusal.status)
+        except Unfit as unfit:
+            return answer({"error": str(unfit)}, 400)
+        except (KeyError, TypeError, ValueError) as fault:
+            return answer({"error": f"Not understood: {fault}"}, 400)
+
+    async def _page(self, request: web.Request) -> web.Response:
+        """The page and what belongs to it."""
+        name = request.match_info.get("name") or "index.html"
+        file = PAGE / name
+        if file.parent != PAGE or file.suffix not in TYPES or not file.is_file():
+            raise web.HTTPNotFound
+        body = file.read_bytes()
+        return web.Response(body=body, content_type=TYPES[file.suffix], charset="utf-8", headers=HEADERS)
+
+    async def _attachment(self, request: web.Request) -> web.Response:
+        """A file's bytes, for whoever was given its address."""
+        number = request.match_info["file"]
+        file = self.world.files.get(int(number)) if number.isdigit() else None
+        if file is None or request.query.get("key") != file.key:
+            raise web.HTTPNotFound
+        # whatever the file claims to be, it must not run as a page of ours
+        safe = file.content_type if file.content_type.startswith("image/") else "application/octet-stream"
+        headers = HEADERS | {"Cache-Control": "private, max-age=3600"}
+        return web.Response(body=file.data, content_type=safe, headers=headers)
+
+
+async def serve(port: int, token: str | None = None) -> None:
+    """Serve on its own until SIGINT or SIGTERM."""
+    local = LocalDiscord(token=token)
+    await local.start(port)
+    ending = asyncio.Event()
+    for number in (signal.SIGINT, signal.SIGTERM):
+        with contextlib.suppress(NotImplementedError):
+            asyncio.get_running_loop().add_signal_handler(number, ending.set)
+    addresses = {
+        "api_url": local.api_url,
+        "gateway_url": local.gateway_url,
+        "token": local.token,
+        "page_url": local.page_url,
+        "page_api": local.page_url + "api/",
+    }
+    print(json.dumps(addresses), flush=True)
+    try:
+        await ending.wait()
+    finally:
+        await local.stop()
+
+
+def main() -> None:
+    """``python -m bot.local.server``."""
+    parser = argparse.ArgumentParser(prog="bot.local.server", description="A local Discord for one bot.")
+    parser.add_argument("--port", type=int, default=0, help="port of 127.0.0.1; 0 takes any that is free")
+    parser.add_argument("--token", help="what the bot logs in with; made up when not given")
+    asked = parser.parse_args()
+    with contextlib.suppress(KeyboardInterrupt):
+        asyncio.run(serve(asked.port, asked.token))
+
+
+if __name__ == "__main__":
+    main()

@@ -1,0 +1,276 @@
+"""A small bot that uses every kind of control there is: what the local table is built and tested against."""
+
+from __future__ import annotations
+
+import io
+import re
+from typing import Any, Literal, Self
+
+import discord
+from discord import app_commands, ui
+from PIL import Image, ImageDraw
+
+FISH = ["Anchovy", "Bream", "Cod", "Dace", "Eel", "Flounder", "Gurnard", "Herring", "Ide", "John Dory"]
+GALLEY = app_commands.Group(name="galley", description="What the ship's cook can do")
+STORES = app_commands.Group(name="stores", description="What is below deck", parent=GALLEY)
+
+
+def chart(marked: str | None = None) -> discord.File:
+    """A picture of a small board, its marked square in red."""
+    picture = Image.new("RGB", (800, 560), "#12344d")
+    pen = ImageDraw.Draw(picture)
+    for row in range(5):
+        for column in range(7):
+            name = f"{'abcdefg'[column]}{5 - row}"
+            corner = (50 + column * 100, 30 + row * 100)
+            colour = "#c8553d" if name == marked else "#2d6a8e" if (row + column) % 2 else "#1f5070"
+            pen.rectangle([corner, (corner[0] + 96, corner[1] + 96)], fill=colour)
+            pen.text((corner[0] + 8, corner[1] + 8), name, fill="white")
+    data = io.BytesIO()
+    picture.save(data, "PNG")
+    data.seek(0)
+    return discord.File(data, "chart.png", description=f"A chart of five rows; marked: {marked or 'none'}")
+
+
+class Square(ui.DynamicItem[ui.Button[Any]], template=r"square:(?P<name>[a-g][1-5]):(?P<count>\d+)"):
+    """A button that marks a square; all it needs is in its custom_id, so it outlives the bot."""
+
+    def __init__(self, name: str, count: int = 0) -> None:
+        super().__init__(
+            ui.Button(label=name, style=discord.ButtonStyle.primary, custom_id=f"square:{name}:{count}")
+        )
+        self.name, self.count = name, count
+
+    @classmethod
+    async def from_custom_id(
+        cls, _interaction: discord.Interaction[Any], _item: ui.Item[Any], match: re.Match[str]
+    ) -> Self:
+        return cls(match["name"], int(match["count"]))
+
+    async def callback(self, interaction: discord.Interaction[Any]) -> None:
+        card = Card(self.name, self.count + 1)
+        await interaction.response.edit_message(view=card, attachments=[chart(self.name)])
+
+
+class Ask(ui.DynamicItem[ui.Button[Any]], template=r"ask:(?P<what>menu|form|slow|never|dm|thread)"):
+    """A button that leads to something else."""
+
+    def __init__(self, what: str) -> None:
+        super().__init__(ui.Button(label=what.title(), custom_id=f"ask:{what}"))
+        self.what = what
+
+    @classmethod
+    async def from_custom_id(
+        cls, _interaction: discord.Interaction[Any], _item: ui.Item[Any], match: re.Match[str]
+    ) -> Self:
+        return cls(match["what"])
+
+    async def callback(self, interaction: discord.Interaction[Any]) -> None:
+        if self.what == "menu":
+            view = ui.View(timeout=None).add_item(Square("b2")).add_item(Square("c3")).add_item(Cargo())
+            await interaction.response.send_message("Choose **one**, unseen.", view=view, ephemeral=True)
+        elif self.what == "form":
+            await interaction.response.send_modal(Log())
+        elif self.what == "slow":
+            await interaction.response.defer(ephemeral=True, thinking=True)
+            await interaction.followup.send("It took a while.")
+        elif self.what == "dm":
+            await interaction.response.defer()
+            try:
+                await interaction.user.send(view=Card("d4"), file=chart("d4"))
+            except discord.Forbidden as refused:
+                await interaction.followup.send(f"Refused: {refused.code}", ephemeral=True)
+        elif self.what == "thread":
+            assert isinstance(interaction.channel, discord.TextChannel)
+            thread = await interaction.channel.create_thread(
+                name="A quiet table", type=discord.ChannelType.public_thread
+            )
+            await thread.send(f"{interaction.user.mention}, your turn.")
+            await interaction.response.send_message(f"Play in {thread.mention}.", ephemeral=True)
+
+
+class Cargo(ui.DynamicItem[ui.Select[Any]], template=r"cargo"):
+    """A menu."""
+
+    def __init__(self) -> None:
+        options = [
+            discord.SelectOption(label=fish, description=f"A barrel of {fish.lower()}") for fish in FISH
+        ]
+        super().__init__(ui.Select(custom_id="cargo", placeholder="Cargo", max_values=3, options=options))
+
+    @classmethod
+    async def from_custom_id(
+        cls, _interaction: discord.Interaction[Any], _item: ui.Item[Any], _match: re.Match[str]
+    ) -> Self:
+        return cls()
+
+    async def callback(self, interaction: discord.Interaction[Any]) -> None:
+        await interaction.response.edit_message(content=f"Loaded: {', '.join(self.item.values)}", view=None)
+
+
+class Crew(ui.DynamicItem[ui.UserSelect[Any]], template=r"crew"):
+    """A menu of people."""
+
+    def __init__(self) -> None:
+        super().__init__(ui.UserSelect(custom_id="crew", placeholder="Sign somebody on"))
+
+    @classmethod
+    async def from_custom_id(
+        cls, _interaction: discord.Interaction[Any], _item: ui.Item[Any], _match: re.Match[str]
+    ) -> Self:
+        return cls()
+
+    async def callback(self, interaction: discord.Interaction[Any]) -> None:
+        named = ", ".join(person.mention for person in self.item.values)
+        await interaction.response.send_message(f"Signed on: {named}", silent=True)
+
+
+class Card(ui.LayoutView):
+    """A card of Components V2 with a picture."""
+
+    def __init__(self, marked: str | None = None, count: int = 0) -> None:
+        super().__init__(timeout=None)
+        gallery = ui.MediaGallery[Any]()
+        gallery.add_item(media="attachment://chart.png", description=f"The chart; marked: {marked or 'none'}")
+        box = ui.Container[Any](accent_colour=0xC8553D)
+        text = f"## Snorkels · turn {count}\nTo act: **red**. Until <t:1900000000:R>.\n-# Marked: {marked or '–'}"
+        box.add_item(ui.Section(text, accessory=ui.Button(label="Rules", url="https://example.org/rules")))
+        box.add_item(gallery)
+        box.add_item(ui.Separator())
+        box.add_item(ui.ActionRow(Square("a1", count), Square("d4", count), Square("g5", count)))
+        box.add_item(ui.ActionRow(Ask("menu"), Ask("form"), Ask("slow"), Ask("dm"), Ask("thread")))
+        box.add_item(ui.ActionRow(Crew()))
+        self.add_item(box)
+
+
+class Log(ui.Modal, title="Ship's log"):
+    """A form."""
+
+    entry: ui.Label[Any] = ui.Label(
+        text="Entry",
+        description="What happened on this watch",
+        component=ui.TextInput(style=discord.TextStyle.paragraph, max_length=200, custom_id="entry"),
+    )
+    weather: ui.Label[Any] = ui.Label(
+        text="Weather",
+        component=ui.Select(
+            custom_id="weather",
+            options=[discord.SelectOption(label="Fair"), discord.SelectOption(label="Foul")],
+        ),
+    )
+
+    async def on_submit(self, interaction: discord.Interaction[Any]) -> None:
+        assert isinstance(self.entry.component, ui.TextInput)
+        assert isinstance(self.weather.component, ui.Select)
+        await interaction.response.send_message(
+            f"{self.entry.component.value} ({self.weather.component.values[0]})"
+        )
+
+
+@GALLEY.command(name="cook", description="Cook something for somebody")
+@app_commands.describe(
+    dish="Which fish", guest="For whom", portions="How many", hot="Hot or cold", side="With what"
+)
+async def cook(
+    interaction: discord.Interaction[Any],
+    dish: str,
+    guest: discord.Member | None = None,
+    portions: app_commands.Range[int, 1, 9] = 1,
+    hot: bool = True,
+    side: Literal["bread", "rice"] = "bread",
+) -> None:
+    """Answer with all that was given."""
+    whom = guest.mention if guest else "nobody"
+    await interaction.response.send_message(f"{portions} x {dish} for {whom}, hot={hot}, {side}")
+
+
+@cook.autocomplete("dish")
+async def dishes(interaction: discord.Interaction[Any], typed: str) -> list[app_commands.Choice[str]]:
+    """The fish that fit."""
+    return [app_commands.Choice(name=fish, value=fish) for fish in FISH if typed.lower() in fish.lower()]
+
+
+@STORES.command(name="count", description="Count the barrels")
+async def count_stores(interaction: discord.Interaction[Any]) -> None:
+    """A word in private."""
+    await interaction.response.send_message("Forty barrels.", ephemeral=True)
+
+
+@app_commands.command(name="card", description="Post a card with a picture")
+async def post_card(interaction: discord.Interaction[Any]) -> None:
+    """Acknowledge first, then post."""
+    await interaction.response.defer()
+    await interaction.followup.send(view=Card(), file=chart())
+
+
+@app_commands.command(name="fail", description="Never answer")
+async def fail(_interaction: discord.Interaction[Any]) -> None:
+    """Let the three seconds pass."""
+
+
+@app_commands.command(name="log", description="Write the log")
+async def write_log(interaction: discord.Interaction[Any]) -> None:
+    """Open the form."""
+    await interaction.response.send_modal(Log())
+
+
+@app_commands.command(name="rig", description="Change the rigging")
+@app_commands.default_permissions(manage_guild=True)
+async def rig(interaction: discord.Interaction[Any]) -> None:
+    """Only for those who run the server."""
+    embed = discord.Embed(title="Rigging", description="All *well*.", colour=0x3D8EC8)
+    embed.add_field(name="Sails", value="7")
+    embed.set_image(url="attachment://chart.png")
+    await interaction.response.send_message(embed=embed, file=chart())
+
+
+@app_commands.context_menu(name="Challenge")
+async def challenge(interaction: discord.Interaction[Any], member: discord.Member) -> None:
+    """A menu on a person."""
+    await interaction.response.send_message(f"{interaction.user.mention} challenges {member.mention}.")
+
+
+@app_commands.context_menu(name="In words")
+async def in_words(interaction: discord.Interaction[Any], message: discord.Message) -> None:
+    """A menu on a message."""
+    await interaction.response.send_message(f"It has {len(message.components)} component(s).", ephemeral=True)
+
+
+class DemoBot(discord.AutoShardedClient):
+    """The bot."""
+
+    def __init__(self, *, intents: discord.Intents | None = None, shard_count: int | None = None) -> None:
+        mentions = discord.AllowedMentions(everyone=False, roles=False)
+        super().__init__(
+            intents=intents or discord.Intents(guilds=True, guild_messages=True, dm_messages=True),
+            allowed_mentions=mentions,
+            shard_count=shard_count,
+        )
+        self.tree = app_commands.CommandTree(self)
+        self.heard: list[discord.Message] = []
+
+    async def setup_hook(self) -> None:
+        self.add_dynamic_items(Square, Ask, Cargo, Crew)
+        for command in (GALLEY, post_card, fail, write_log, rig, challenge, in_words):
+            self.tree.add_command(command)
+        await self.tree.sync()
+
+    async def on_message(self, message: discord.Message) -> None:
+        self.heard.append(message)
+
+
+def main() -> None:
+    """Play with it: ``python -m tests.local.demo_bot``."""
+    import asyncio
+    import logging
+    import sys
+
+    from bot.local import run
+
+    logging.basicConfig(level=logging.INFO)
+    port = int(sys.argv[1]) if len(sys.argv) > 1 else 0
+    asyncio.run(run(DemoBot, port=port, open_browser=len(sys.argv) == 1))
+
+
+if __name__ == "__main__":
+    main()
