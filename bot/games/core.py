@@ -43,8 +43,14 @@ class OptionError(RulesError):
 
 
 def tidy(text: str) -> str:
-    """``text`` as notation is read: lower case, single blanks, none at the ends (rulings: forgiven input)."""
-    return " ".join(text.lower().split())
+    """``text`` as notation is read: lower case, single blanks, none at the ends (rulings: forgiven input).
+
+    What cannot be printed becomes �, which no notation holds, so that a refusal may repeat it.
+    """
+    tidied = " ".join(text.lower().split())
+    if tidied.isprintable():
+        return tidied
+    return "".join(sign if sign.isprintable() else "�" for sign in tidied)
 
 
 class Action(Protocol):
