@@ -1,0 +1,157 @@
+"""What every game says about itself fits where it is shown, and its menus reach exactly what is legal."""
+
+from __future__ import annotations
+
+from collections import defaultdict
+from typing import Any
+
+from bot.games.core import CHANCE, Game, Placement, Seat, State
+
+from .playing import viewers, walks
+from .test_conformance import Case, assert_sentence, each_case, each_game, listed, positions, sampled
+
+MENU = 25
+"""Options that one of Discord's menus holds, and buttons that one card can show in rows."""
+CUSTOM_ID = 100
+
+
+@each_case
+def test_a_position_in_words_fits_the_card(case: Case) -> None:
+    for game, state in positions(case, 40):
+        for viewer in viewers(game):
+            view = state.view_for(viewer)
+            words = game.describe(view)
+            assert 20 <= len(words) <= 1024, f"{len(words)} characters: {words}"
+            assert words.isprintable() or set(words) & {"\n"}, repr(words)
+            assert_sentence(words[-10:].rjust(10, "x"))
+            headline, summary = game.headline(view), game.summary(view)
+            assert 1 <= len(headline) <= 60, headline
+            assert headline.isprintable(), repr(headline)
+            assert len(summary) <= 300, summary
+            assert summary.isprintable(), repr(summary)
+
+
+@each_case
+def test_a_finished_game_says_why_it_ended(case: Case) -> None:
+    for walk in walks(case):
+        if walk.last.outcome is None:
+            continue
+        for viewer in viewers(walk.game):
+            assert_sentence(walk.game.ending(walk.last.view_for(viewer)))
+
+
+@each_case
+def test_everybody_is_told_of_every_action_in_a_sentence(case: Case) -> None:
+    for walk in walks(case):
+        for moment in sampled(list(walk.moments), 25):
+            for viewer in viewers(walk.game):
+                told = moment.before.tell(moment.seat, moment.action, viewer)
+                assert_sentence(told)
+            heard = moment.before.announce(moment.seat, moment.action)
+            assert heard.isprintable()
+            assert heard == heard.strip()
+
+
+@each_case
+def test_a_diagram_is_text_of_a_message(case: Case) -> None:
+    for game, state in positions(case, 12):
+        for viewer in viewers(game):
+            diagram = game.text(state.view_for(viewer))
+            assert 10 <= len(diagram) <= 1990, f"{len(diagram)} characters"
+            assert all(line.isprintable() for line in diagram.split("\n")), repr(diagram)
+            assert max(len(line) for line in diagram.split("\n")) <= 100
+            assert "```" not in diagram
+
+
+@each_game
+def test_the_rule_book_fits_its_pages(game: Game[Any, Any]) -> None:
+    keys = [page.key for page in game.book]
+    assert keys
+    assert len(set(keys)) == len(keys)
+    for page in game.book:
+        assert 1 <= len(page.title) <= 80, page.key
+        assert 1 <= len(page.text) <= 1800, f"{page.key}: {len(page.text)} characters"
+        assert len(page.diagrams) <= 10, page.key
+        for diagram in page.diagrams:
+            assert_sentence(diagram.caption)
+            assert len(game.describe(diagram.view)) <= 1024
+            assert game.text(diagram.view)
+
+
+@each_case
+def test_the_rule_book_opens_at_a_page_that_it_has(case: Case) -> None:
+    for game, state in positions(case, 12):
+        for viewer in viewers(game):
+            assert game.page_for(state.view_for(viewer)) in {page.key for page in game.book}
+
+
+def steps_after(state: State[Any, Any], seat: Seat) -> dict[tuple[str, ...], set[str]]:
+    """The menu of ``seat``: the next steps after each prefix; an action's own path has none."""
+    menu: dict[tuple[str, ...], set[str]] = defaultdict(set)
+    for action in listed(state, seat):
+        path = state.path(action)
+        for depth, step in enumerate(path):
+            menu[path[:depth]].add(step)
+        menu[path]
+    return menu
+
+
+@each_case
+def test_a_menu_reaches_exactly_the_legal_actions(case: Case) -> None:
+    for _, state in positions(case, 12):
+        for seat in state.to_act - {CHANCE}:
+            legal = listed(state, seat)
+            if not legal:
+                continue
+            paths = [state.path(action) for action in legal]
+            assert len(set(paths)) == len(paths), "two actions share a path"
+            menu = steps_after(state, seat)
+            ends = {prefix for prefix, steps in menu.items() if not steps}
+            assert ends == set(paths), "an action’s path goes on to another"
+            for prefix, steps in menu.items():
+                assert len(steps) <= MENU, f"{len(steps)} steps after {prefix}"
+
+
+@each_case
+def test_a_path_fits_a_custom_id(case: Case) -> None:
+    for _, state in positions(case, 12):
+        for seat in state.to_act - {CHANCE}:
+            for action in listed(state, seat):
+                path = state.path(action)
+                assert path
+                assert all(step and "|" not in step and step.isprintable() for step in path), path
+                joined = "|".join(path)
+                assert len(joined) <= 60, joined
+                assert len(f"ct:pick:{10**9 - 1}:{10**6 - 1}:{seat}:{joined}") <= CUSTOM_ID, joined
+
+
+@each_case
+def test_every_question_and_button_of_a_menu_fits_and_differs(case: Case) -> None:
+    for game, state in positions(case, 8):
+        for seat in state.to_act - {CHANCE}:
+            view = state.view_for(seat)
+            if isinstance(state.legal(seat), Placement):
+                assert_sentence(game.ask(view, ()))
+                continue
+            for prefix, steps in sampled(sorted(steps_after(state, seat).items()), 40):
+                if not steps:
+                    continue
+                question = game.ask(view, prefix)
+                assert_sentence(question)
+                labels = [game.label(view, prefix, step) for step in sorted(steps)]
+                for label in labels:
+                    assert 1 <= len(label) <= 80, label
+                    assert label.isprintable(), repr(label)
+                assert len(set(labels)) == len(labels), f"buttons look alike after {prefix}: {labels}"
+
+
+@each_case
+def test_a_preview_shows_the_action_without_what_it_would_teach(case: Case) -> None:
+    for walk in walks(case):
+        for moment in sampled(list(walk.moments), 20):
+            if moment.seat == CHANCE:
+                continue
+            view = moment.before.preview(moment.seat, moment.action)
+            assert view.viewer == moment.seat
+            assert len(walk.game.describe(view)) <= 1024
+            assert walk.game.text(view)
