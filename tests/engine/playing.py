@@ -1,0 +1,42 @@
+"""A player of the engine: commands go in as text, answers come back without their frame."""
+
+from __future__ import annotations
+
+from io import StringIO
+from random import Random
+
+from bot.engine.commands import Engine
+from bot.engine.framing import Lines, read_command
+
+
+class Player:
+    """Somebody's script at an engine of its own."""
+
+    def __init__(self, *commands: str) -> None:
+        self.engine = Engine()
+        self.rng = Random(1)
+        for command in commands:
+            self.ask(command)
+
+    def answer(self, text: str) -> str:
+        """The framed answer to one command, with the lines that ``load`` takes after it."""
+        lines = Lines(StringIO(f"{text}\n"))
+        command = read_command(lines.next() or "")
+        assert command is not None
+        return self.engine.answer(command, lines)
+
+    def ask(self, text: str) -> str:
+        """The answer, which must be no refusal."""
+        framed = self.answer(text)
+        assert framed.startswith("="), f"{text}: {framed}"
+        return framed[1:].strip(" \n")
+
+    def play(self, seat: str) -> None:
+        """Play any legal action of ``seat``."""
+        lines = self.ask(f"legal {seat}").split("\n")
+        head = lines[0].split()
+        if len(head) == 4 and head[2] == "of":
+            chosen = self.rng.sample(lines[1].split(), int(head[1]))
+            self.ask(f"play {seat} {head[0]} {' '.join(chosen)}")
+        else:
+            self.ask(f"play {seat} {self.rng.choice(lines)}")

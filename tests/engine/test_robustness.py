@@ -1,0 +1,169 @@
+"""Whatever comes in, the engine answers in its frame, keeps its game, and shows no traceback."""
+
+from __future__ import annotations
+
+import logging
+import subprocess
+import sys
+from io import StringIO
+from typing import NoReturn
+
+import pytest
+from hypothesis import given, settings
+from hypothesis import strategies as st
+
+from bot.engine import main
+from bot.engine.commands import COMMANDS, Engine
+from bot.engine.framing import Lines, read_command
+from bot.games import GAMES
+
+from .playing import Player
+
+WORDS = st.sampled_from(
+    [
+        *COMMANDS,
+        *GAMES,
+        *(seat for game in GAMES.values() for seat in (*game.seats, *game.liveries)),
+        *[
+            "a1",
+            "b2",
+            "d4",
+            "g7",
+            "stones=1",
+            "pie=off",
+            "chance",
+            "auto",
+            "manual",
+            "public",
+            "take",
+            "purple",
+            "0",
+            "1",
+            "2",
+            "7",
+            ".",
+            "#",
+            "\t",
+            "-1",
+        ],
+    ]
+)
+LINES = st.one_of(
+    st.lists(WORDS, min_size=1, max_size=5).map(" ".join),
+    st.tuples(st.sampled_from(list(COMMANDS)), WORDS, WORDS).map(" ".join),
+    st.text(max_size=30),
+    st.binary(max_size=30).map(lambda raw: raw.decode("utf-8", errors="replace")),
+)
+
+
+@settings(max_examples=150, deadline=None)
+@given(st.lists(LINES, max_size=25))
+def test_random_lines_are_answered_one_by_one_in_the_frame(lines: list[str]) -> None:
+    # perft of a word that happens to be a number is the one command that may take long.
+    text = "\n".join(line for line in lines if "perft" not in line)
+    out = StringIO()
+    assert main(StringIO(text), out) == 0
+    answers = out.getvalue()
+    if answers:
+        assert answers.endswith("\n\n")
+        for answer in answers[:-2].split("\n\n"):
+            assert answer[0] in "=?"
+            assert "internal error" not in answer
+            assert answer[0] == "=" or "\n" not in answer
+
+
+@settings(max_examples=100, deadline=None)
+@given(st.sampled_from(list(GAMES)), st.lists(LINES, max_size=6))
+def test_a_refused_line_leaves_the_position_as_it_was(key: str, lines: list[str]) -> None:
+    engine = Engine()
+    source = Lines(StringIO("\n".join((f"new {key}", *(line.replace("\n", " ") for line in lines)))))
+    while (line := source.next()) is not None:
+        command = read_command(line)
+        if command is None or command.name == "perft":
+            continue
+        before = engine.table._line
+        automatic = engine.table.automatic
+        if engine.answer(command, source).startswith("?"):
+            assert engine.table._line is before
+            assert engine.table.automatic == automatic
+            assert not engine.over
+
+
+def test_a_fault_is_answered_logged_and_changes_nothing(
+    monkeypatch: pytest.MonkeyPatch, caplog: pytest.LogCaptureFixture
+) -> None:
+    player = Player("new snorkels", "play host d4")
+    record = player.ask("record")
+
+    def fail(*_: object) -> NoReturn:
+        raise ZeroDivisionError("a fault\nof the rules")
+
+    monkeypatch.setattr(type(player.engine.table.line.state), "play", fail)
+    with caplog.at_level(logging.ERROR):
+        answer = player.answer("8 play guest take green")
+    monkeypatch.undo()
+    assert answer == "?8 internal error: ZeroDivisionError: a fault of the rules\n\n"
+    assert caplog.records[0].exc_info is not None
+    assert player.ask("record") == record
+
+
+def test_a_fault_while_chance_is_drawn_leaves_the_seeds_place(monkeypatch: pytest.MonkeyPatch) -> None:
+    player = Player("seed 3", "new snorkels stones=3")
+    second = Player("seed 3", "new snorkels stones=3")
+    state = type(player.engine.table.line.state)
+    draw, play = state.draw, state.play
+
+    def fail(self: object, *_: object) -> NoReturn:
+        raise ZeroDivisionError
+
+    monkeypatch.setattr(state, "play", fail)
+    assert player.answer("new snorkels stones=3").startswith("? internal")
+    monkeypatch.undo()
+    assert (state.draw, state.play) == (draw, play)
+    for one in (player, second):
+        one.ask("new snorkels stones=3")
+    assert player.ask("record") == second.ask("record")
+
+
+def test_the_engine_runs_as_a_program() -> None:
+    commands = b"1 name\r\n2 new snorkels\r\n3 play host d4\n4 \xff\xfe\n5 showboard\n6 quit\nname\n"
+    done = subprocess.run(
+        [sys.executable, "-m", "bot", "engine"], input=commands, capture_output=True, check=True
+    )
+    answers = done.stdout.decode("utf-8").split("\n\n")
+    assert [answer.split("\n")[0] for answer in answers] == [
+        "=1 Captain’s Table",
+        "=2",
+        "=3",
+        "?4 unknown command",
+        "=5",
+        "=6",
+        "",
+    ]
+    assert done.stderr == b""
+
+
+def test_every_answer_comes_before_the_next_question() -> None:
+    with subprocess.Popen(
+        [sys.executable, "-m", "bot", "engine"], stdin=subprocess.PIPE, stdout=subprocess.PIPE
+    ) as engine:
+        assert engine.stdin is not None
+        assert engine.stdout is not None
+        for number in (b"1", b"2"):
+            engine.stdin.write(number + b" protocol_version\n")
+            engine.stdin.flush()
+            assert engine.stdout.readline() == b"=" + number + b" 2\n"
+            assert engine.stdout.readline() == b"\n"
+        engine.stdin.close()
+        assert engine.wait() == 0
+
+
+def test_the_engine_needs_no_discord_no_database_and_no_pictures() -> None:
+    script = (
+        "import sys, io; from bot.engine import main; "
+        "main(io.StringIO('new snorkels\\nshowboard\\n'), io.StringIO()); import bot.__main__; "
+        "heavy = {'discord', 'sqlalchemy', 'PIL', 'asyncio', 'structlog'}; "
+        "print(sorted(heavy & set(sys.modules)))"
+    )
+    done = subprocess.run([sys.executable, "-c", script], capture_output=True, text=True, check=True)
+    assert done.stdout == "[]\n"
