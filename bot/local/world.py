@@ -260,12 +260,15 @@ class World:
     def _count_pings(self, post: Message, called: set[Person]) -> None:
         if post.channel.recipient and post.author.bot:
             called = called | {post.channel.recipient}
+        place, called = post.channel, called - {post.author}
+        post.author.read[place.id] = post.id
         if post.reader or post.flags & Flag.LOADING:
             return
-        for person in called - {post.author}:
-            if not person.bot and self.sees(person, post.channel):
-                person.pings[post.channel.id] = person.pings.get(post.channel.id, 0) + 1
-        post.author.read[post.channel.id] = post.id
+        for person in called:
+            if not person.bot and self.sees(person, place):
+                person.pings[place.id] = person.pings.get(place.id, 0) + 1
+        if called:
+            self.changed(Change("state"))
 
     def edit(self, post: Message, payload: Json, uploads: list[Upload] | None = None) -> None:
         """Change a message. An edit calls nobody."""

@@ -133,7 +133,7 @@ class Card(ui.LayoutView):
         gallery = ui.MediaGallery[Any]()
         gallery.add_item(media="attachment://chart.png", description=f"The chart; marked: {marked or 'none'}")
         box = ui.Container[Any](accent_colour=0xC8553D)
-        text = f"## Snorkels · turn {count}\nTo act: **red**. Until <t:1900000000:R>.\n-# Marked: {marked or '–'}"
+        text = f"## Snorkels · turn {count}\nTo act: **red**. Until <t:1900000000:R>.\n-# Marked: {marked}"
         box.add_item(ui.Section(text, accessory=ui.Button(label="Rules", url="https://example.org/rules")))
         box.add_item(gallery)
         box.add_item(ui.Separator())
@@ -251,7 +251,10 @@ class DemoBot(discord.AutoShardedClient):
 
     async def setup_hook(self) -> None:
         self.add_dynamic_items(Square, Ask, Cargo, Crew)
-        for command in (GALLEY, post_card, fail, write_log, rig, challenge, in_words):
+        commands: list[
+            app_commands.Command[Any, ..., Any] | app_commands.Group | app_commands.ContextMenu
+        ] = [GALLEY, post_card, fail, write_log, rig, challenge, in_words]
+        for command in commands:
             self.tree.add_command(command)
         await self.tree.sync()
 

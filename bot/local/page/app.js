@@ -1,0 +1,202 @@
+// The page: one window of one person, kept up to date by server-sent events.
+
+import { h, toast, wordTimes } from "./dom.js";
+import { messageElement } from "./message.js";
+import { drawSides, personMenu, placeMenu } from "./sidebar.js";
+import { get, here, person, place, post, table } from "./table.js";
+import { Composer } from "./composer.js";
+
+const log = document.getElementById("log");
+const composer = new Composer(document.getElementById("composer"), showLatest);
+let stream = null;
+let typingTimer = 0;
+
+/** Read people and places; choose a place when there is none. */
+async function refresh() {
+  Object.assign(table, await get("state"));
+  if (!here()) {
+    const games = table.places.find((one) => one.name === "games") ?? table.places[0];
+    if (games) return go(games.id);
+  }
+  table.commands = await get("commands", { channel: table.here }).catch(() => table.commands);
+  draw();
+}
+
+function draw() {
+  drawSides(go, become);
+  const at = here();
+  document.getElementById("title").textContent = at ? (at.kind === 0 ? `# ${at.name}` : at.kind === 1 ? `@ ${at.name}` : at.name) : "";
+  document.getElementById("topic").textContent = at?.topic ?? (at?.archived ? "This thread is archived." : "");
+  const waiting = table.places.reduce((sum, one) => sum + one.pings, 0);
+  document.title = `${waiting ? `(${waiting}) ` : ""}${at ? at.name : ""} · ${person(table.me)?.name ?? ""} — Captain's Table, local table`;
+  composer.draw();
+}
+
+/** Go to a channel, thread or conversation. */
+async function go(id) {
+  table.here = id;
+  remember();
+  document.body.classList.remove("open");
+  composer.reset();
+  await Promise.all([load(), refresh()]);
+  composer.focus();
+}
+
+/** Be somebody else. */
+async function become(id) {
+  table.me = id;
+  remember();
+  listen();
+  composer.reset();
+  await refresh();
+  await load();
+}
+
+function remember() {
+  history.replaceState(null, "", `#as=${table.me}&at=${table.here ?? ""}`);
+}
+
+/** Show the newest messages of the place where one is. */
+async function load() {
+  const asked = table.here;
+  const { messages, more } = await get("messages", { channel: asked });
+  if (asked !== table.here) return;
+  log.replaceChildren(...(more ? [earlier()] : [welcome()]));
+  append(messages);
+  showLatest();
+  seen();
+}
+
+function append(messages) {
+  let previous = log.lastElementChild?.message;
+  for (const message of messages) {
+    log.append(messageElement(message, previous));
+    previous = message;
+  }
+}
+
+function earlier() {
+  const more = h("button.link.earlier", { type: "button", onclick: async () => {
+    const first = log.querySelector(".message");
+    const page = await get("messages", { channel: table.here, before: first.message.id });
+    const from = log.scrollHeight;
+    let previous;
+    const older = page.messages.map((one) => {
+      const element = messageElement(one, previous);
+      previous = one;
+      return element;
+    });
+    first.before(...older);
+    if (!page.more) more.replaceWith(welcome());
+    log.scrollTop += log.scrollHeight - from;
+  } }, "Show earlier messages");
+  return more;
+}
+
+function welcome() {
+  const at = here() ?? place(table.here);
+  return h("section.welcome", {},
+    h("img", { src: "logo.svg", alt: "", width: 56, height: 56 }),
+    h("h2", {}, at?.kind === 1 ? `You and ${table.bot.name}` : `Welcome to ${at?.kind === 0 ? "#" : ""}${at?.name ?? ""}`),
+    h("ol", {},
+      h("li", {}, "Type ", h("kbd", {}, "/"), " and pick a command; ", h("kbd", {}, "Tab"), " completes it, ", h("kbd", {}, "Enter"), " sends it."),
+      h("li", {}, "Become somebody else at the top left to answer, or open a second window."),
+      h("li", {}, "Press the buttons on the cards; ⋯ deletes messages, archives threads, and cuts the line.")));
+}
+
+const atEnd = () => log.scrollHeight - log.scrollTop - log.clientHeight < 120;
+
+function showLatest() {
+  log.scrollTop = log.scrollHeight;
+  for (const image of log.querySelectorAll("img")) if (!image.complete) image.addEventListener("load", () => { if (atEnd()) log.scrollTop = log.scrollHeight; }, { once: true });
+}
+
+function seen() {
+  if (document.hidden || !table.here) return;
+  const at = here();
+  if (at) Object.assign(at, { unread: false, pings: 0 });
+  post("read", { channel: table.here }).catch(() => {});
+}
+
+/** Listen to what happens, as the person that one is. */
+function listen() {
+  stream?.close();
+  stream = new EventSource(`api/events?as=${table.me}`);
+  let first = true;
+  stream.onopen = () => {
+    if (!first) resume();
+    first = false;
+  };
+  stream.addEventListener("state", () => refresh());
+  stream.addEventListener("message", (event) => arrived(JSON.parse(event.data)));
+  stream.addEventListener("edit", (event) => changed(JSON.parse(event.data).message));
+  stream.addEventListener("delete", (event) => document.getElementById(`m${JSON.parse(event.data).id}`)?.remove());
+  stream.addEventListener("typing", (event) => { if (JSON.parse(event.data).channel === table.here) typing(); });
+}
+
+async function resume() {
+  await refresh();
+  await load();
+}
+
+function arrived({ message, place: where }) {
+  const known = place(where.id);
+  if (known) Object.assign(known, where);
+  if (message.channel === table.here) {
+    const follow = atEnd() || message.author.id === table.me;
+    append([message]);
+    if (follow) showLatest();
+    seen();
+    document.getElementById("typing").textContent = "";
+  } else if (where.pings && !message.silent && message.author.id !== table.me) {
+    toast(`${message.author.name} called you in ${where.kind === 1 ? "a direct message" : where.name}.`, () => go(where.id));
+  }
+  draw();
+}
+
+function changed(message) {
+  const old = document.getElementById(`m${message.id}`);
+  if (!old) return;
+  const follow = atEnd();
+  const fresh = messageElement(message, old.previousElementSibling?.message);
+  const control = old.contains(document.activeElement) && document.activeElement.dataset.control;
+  old.replaceWith(fresh);
+  if (control) fresh.querySelector(`[data-control="${CSS.escape(control)}"]`)?.focus();
+  if (follow) showLatest();
+}
+
+function typing() {
+  document.getElementById("typing").textContent = `${table.bot.name} is typing…`;
+  clearTimeout(typingTimer);
+  typingTimer = setTimeout(() => { document.getElementById("typing").textContent = ""; }, 8000);
+}
+
+document.addEventListener("click", (event) => {
+  const target = event.target.closest("[data-channel], .mention[data-person], .spoiler");
+  if (!target) return;
+  if (target.dataset.channel) {
+    event.preventDefault();
+    if (place(target.dataset.channel)) go(target.dataset.channel);
+    else toast("That place is gone, or closed to you.");
+  } else if (target.dataset.person) {
+    const one = person(target.dataset.person);
+    if (one) personMenu(target, one, become);
+  } else target.classList.add("shown");
+});
+document.getElementById("more").onclick = (event) => placeMenu(event.currentTarget);
+document.getElementById("burger").onclick = () => document.body.classList.toggle("open");
+document.getElementById("veil").onclick = () => document.body.classList.remove("open");
+document.addEventListener("visibilitychange", () => { if (!document.hidden) seen(); });
+document.addEventListener("keydown", (event) => {
+  const typed = event.key.length === 1 && !event.ctrlKey && !event.metaKey && !event.altKey;
+  if (typed && document.activeElement === document.body) composer.focus();
+});
+setInterval(() => wordTimes(), 10_000);
+
+const wanted = new URLSearchParams(location.hash.slice(1));
+const people = (await get("state", { as: wanted.get("as") ?? "Marina" }).catch(() => get("state", { as: "Marina" })));
+Object.assign(table, people);
+table.here = wanted.get("at") || null;
+listen();
+await refresh();
+if (!log.childElementCount && table.here) await load();

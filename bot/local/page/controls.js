@@ -1,0 +1,135 @@
+// Buttons and menus: in messages (each use goes to the bot at once) and in forms (values wait for Submit).
+
+import { h, toast } from "./dom.js";
+import { attempt, table } from "./table.js";
+import { openForm } from "./form.js";
+
+const STYLES = { 1: "primary", 2: "secondary", 3: "success", 4: "danger", 5: "secondary" };
+const SELECTS = { 3: "option", 5: "person", 6: "role", 7: "person", 8: "channel" };
+
+export const isSelect = (part) => part.type in SELECTS;
+
+const emoji = (one) => (one?.name ? h("span.emoji", {}, one.name) : null);
+
+/** A button of a message. */
+export function button(message, part) {
+  const content = [emoji(part.emoji), part.label ?? ""];
+  if (part.style === 5) {
+    return h("a.button.secondary", { href: safe(part.url), target: "_blank", rel: "noreferrer noopener" }, content, " ↗");
+  }
+  const element = h(`button.button.${STYLES[part.style] ?? "secondary"}`, {
+    type: "button",
+    disabled: Boolean(part.disabled),
+    "aria-label": part.label ? null : part.emoji?.name,
+    onclick: () => use(message, part.custom_id, null, element),
+  }, content);
+  element.dataset.control = part.custom_id;
+  return element;
+}
+
+/** Send the use of a control to the bot, and show that it is on its way. */
+export async function use(message, customId, values, element) {
+  if (element.classList.contains("busy")) return;
+  element.classList.add("busy");
+  const state = await attempt("press", { message: message.id, custom_id: customId, values, wait: true });
+  element.classList.remove("busy");
+  if (state) follow(state);
+}
+
+/** What to do once the bot has answered, or has not. */
+export function follow(state, what = "This interaction failed: the application did not respond.") {
+  if (state.failed) toast(what);
+  if (state.modal) openForm(state);
+}
+
+/** Only addresses of the web, whatever the bot says. */
+export function safe(url) {
+  return /^https?:\/\//.test(url ?? "") || url?.startsWith("/attachments/") ? url : "about:blank";
+}
+
+function offered(part) {
+  if (part.type === 3) return part.options ?? [];
+  if (part.type === 8) {
+    return table.places.filter((one) => one.kind === 0).map((one) => ({ label: `#${one.name}`, value: one.id }));
+  }
+  if (part.type === 6) return [{ label: "@everyone", value: table.guild.id }];
+  return table.people.filter((one) => one.member).map((one) => ({ label: one.name, value: one.id }));
+}
+
+/** A menu in a message. */
+export function select(message, part) {
+  const box = menu(part, (values) => use(message, part.custom_id, values, box));
+  return box;
+}
+
+/** A menu; *chosen* is called with its values once the choice is made. */
+export function menu(part, chosen) {
+  const options = offered(part);
+  const least = part.min_values ?? 1;
+  const most = part.max_values ?? 1;
+  const preset = (part.default_values ?? []).map((one) => String(one.id));
+  const picked = new Set(options.filter((one) => one.default || preset.includes(one.value)).map((one) => one.value));
+  const before = [...picked].join();
+
+  const face = h("button.face", {
+    type: "button", disabled: Boolean(part.disabled), "aria-haspopup": "listbox", "aria-expanded": "false",
+    onclick: () => (list.hidden ? open() : close(true)),
+  });
+  const list = h("div.choices", { role: "listbox", hidden: true, "aria-multiselectable": most > 1 ? "true" : null });
+  const box = h("div.select", {}, face, list);
+
+  function label() {
+    const named = options.filter((one) => picked.has(one.value)).map((one) => one.label).join(", ");
+    face.replaceChildren(h(named ? "span" : "span.muted", {}, named || part.placeholder || `Choose ${SELECTS[part.type]}`), h("span.arrow", {}, "▾"));
+  }
+  function rows() {
+    const items = options.map((one) => h("button.choice", {
+      type: "button", role: "option", "aria-selected": String(picked.has(one.value)), onclick: () => toggle(one.value),
+    },
+    most > 1 ? h("span.tick", {}, picked.has(one.value) ? "☑" : "☐") : null,
+    emoji(one.emoji), h("span", {}, one.label, one.description ? h("small", {}, one.description) : null)));
+    const done = most > 1 ? h("button.button.primary.done", { type: "button", onclick: () => close(true) }, `Done (${picked.size})`) : null;
+    list.replaceChildren(...items, ...(done ? [done] : []));
+  }
+  function toggle(value) {
+    if (most === 1) {
+      picked.clear();
+      picked.add(value);
+      return close(true);
+    }
+    const at = options.findIndex((one) => one.value === value);
+    if (!picked.delete(value) && picked.size < most) picked.add(value);
+    rows();
+    list.children[at]?.focus();
+  }
+  function open() {
+    rows();
+    list.hidden = false;
+    face.setAttribute("aria-expanded", "true");
+    list.querySelector(".choice")?.focus();
+    setTimeout(() => document.addEventListener("pointerdown", away));
+  }
+  function close(settle) {
+    document.removeEventListener("pointerdown", away);
+    list.hidden = true;
+    face.setAttribute("aria-expanded", "false");
+    label();
+    const changed = [...picked].join() !== before || most === 1;
+    if (settle && changed && picked.size >= least) chosen([...picked]);
+  }
+  function away(event) {
+    if (!box.contains(event.target)) close(most > 1);
+  }
+  box.onkeydown = (event) => {
+    if (list.hidden) return;
+    if (event.key === "Escape") { event.stopPropagation(); close(false); face.focus(); }
+    const step = { ArrowDown: 1, ArrowUp: -1 }[event.key];
+    if (!step) return;
+    event.preventDefault();
+    const all = [...list.querySelectorAll("button")];
+    all.at((all.indexOf(document.activeElement) + step) % all.length)?.focus();
+  };
+  box.values = () => [...picked];
+  label();
+  return box;
+}
