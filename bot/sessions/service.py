@@ -71,6 +71,18 @@ class Sessions:
             return fold.void(replace(stored.header, status="void"), game, stored.seats)
         return self._keep(folded)
 
+    async def at(self, table: Snapshot, version: int) -> Snapshot | None:
+        """The table as it stood at an earlier version; None before the first event or where it can't fold."""
+        if version == table.version:
+            return table
+        if version < 1 or table.status == "void":
+            return None
+        stored = await self.store.load(table.id)
+        if stored is None:
+            return None
+        past = fold.blank(stored.header, table.game)
+        return fold.fold(past, stored.events[:version], stored.header, stored.seats)
+
     def _keep(self, snapshot: Snapshot) -> Snapshot:
         self._kept[snapshot.id] = snapshot
         self._kept.move_to_end(snapshot.id)
@@ -306,6 +318,10 @@ class Sessions:
         await self.store.set_seat(session, table.state.chair(seat), draft=" ".join(squares))
         return await self.snapshot(session)
 
+    def scatter(self, legal: Placement) -> tuple[str, ...]:
+        """A random choice for a placement."""
+        return tuple(self._rng.sample(legal.squares, legal.count))
+
     async def tables_of(self, person: int) -> list[Snapshot]:
         """The live tables at which ``person`` sits: those that wait for them first, then the latest."""
         tables = [await self.snapshot(number) for number in await self.store.sessions_of(person, LIVE)]
@@ -314,3 +330,8 @@ class Sessions:
     async def tables_in(self, channel: int) -> list[Snapshot]:
         """The live tables of a channel or thread, the latest first."""
         return [await self.snapshot(number) for number in await self.store.sessions_in(channel, LIVE)]
+
+    async def latest_in(self, channel: int) -> Snapshot | None:
+        """The table of a channel or thread that something happened at last, be it over."""
+        found = await self.store.sessions_in(channel, ("playing", "over", "lobby", "closed"))
+        return await self.snapshot(found[0]) if found else None

@@ -1,0 +1,122 @@
+"""The bot: puts store, sessions, studio and publisher together, and loads the cogs by name."""
+
+from __future__ import annotations
+
+import hashlib
+import json
+import logging
+import time
+from collections.abc import Mapping
+from random import Random, SystemRandom
+from typing import Any, Final
+
+import discord
+import structlog
+from discord import app_commands
+from discord.ext import commands
+
+import bot.components.booklet
+import bot.components.lobby
+import bot.components.more
+import bot.components.picker  # noqa: F401 (each registers its buttons)
+from bot.components.answering import answering
+from bot.components.card import Press
+from bot.components.house import House
+from bot.components.publisher import Publisher
+from bot.games import GAMES
+from bot.games.core import Game
+from bot.sessions.service import Sessions
+from data.store.store import Store
+from rendering.studio import Studio
+
+log: Final = structlog.get_logger(__name__)
+COGS: Final = ("cogs.games", "cogs.tables", "cogs.help")
+
+
+def milliseconds() -> int:
+    """Now, as the sessions count time."""
+    return time.time_ns() // 1_000_000
+
+
+class Tree(app_commands.CommandTree[Any]):
+    """The slash commands. What goes wrong before a command's own boundary is told here."""
+
+    async def on_error(
+        self, interaction: discord.Interaction[Any], error: app_commands.AppCommandError, /
+    ) -> None:
+        if interaction.type is discord.InteractionType.autocomplete:
+            log.error("autocomplete failed", exc_info=error)
+            return
+        async with answering(interaction, table=None):
+            raise error
+
+
+class CaptainsTable(commands.Bot):
+    """The bot. It opens nothing by itself: ``store`` is handed in open and closed by whoever opened it."""
+
+    def __init__(
+        self,
+        store: Store,
+        *,
+        games: Mapping[str, Game[Any, Any]] = GAMES,
+        rng: Random | None = None,
+        stop_seconds: float = 10.0,
+    ) -> None:
+        # Interactions bring what the bot needs: no privileged intent, no message content.
+        intents = discord.Intents(guilds=True)
+        super().__init__(
+            command_prefix=(),
+            help_command=None,
+            intents=intents,
+            tree_cls=Tree,
+            allowed_mentions=discord.AllowedMentions.none(),
+            allowed_contexts=app_commands.AppCommandContext(
+                guild=True, dm_channel=True, private_channel=True
+            ),
+            allowed_installs=app_commands.AppInstallationType(guild=True, user=False),
+            max_messages=None,
+        )
+        self.store = store
+        sessions = Sessions(store, games, rng=rng or SystemRandom(), now=milliseconds)
+        self.house = House(sessions, Studio())
+        self.publisher = Publisher(self.house, self)
+        sessions.on_change = self.publisher.wake
+        self._stop_seconds = stop_seconds
+        self._reconciled = False
+
+    async def setup_hook(self) -> None:
+        self.add_dynamic_items(Press)
+        for cog in COGS:
+            await self.load_extension(cog)
+        await self._sync_commands()
+
+    async def _sync_commands(self) -> None:
+        """Tell Discord of the commands, only when they have changed: creations are limited to 200 a day."""
+        commands_now = [command.to_dict(self.tree) for command in self.tree.get_commands()]
+        digest = hashlib.sha256(json.dumps(commands_now, sort_keys=True).encode()).hexdigest()
+        key = f"commands of {self.application_id}"
+        if await self.store.fact(key) == digest:
+            return
+        await self.tree.sync()
+        await self.store.set_fact(key, digest)
+        log.info("commands synced", commands=len(commands_now))
+
+    async def on_ready(self) -> None:
+        """Connected: show what was committed and not shown. Comes again after a reconnection."""
+        log.info("ready", user=str(self.user), servers=len(self.guilds))
+        if not self._reconciled:
+            self._reconciled = True
+            if behind := await self.publisher.reconcile():
+                log.info("publishing what was left", tables=behind)
+
+    async def on_error(self, event_method: str, /, *_args: Any, **_kwargs: Any) -> None:
+        """A fault in an event's handler is logged; nobody waits for an answer."""
+        logging.getLogger(__name__).exception("event %s failed", event_method)
+
+    async def close(self) -> None:
+        """Finish what is under way, then leave."""
+        if self.is_closed():
+            return
+        await self.publisher.close(self._stop_seconds)
+        await super().close()
+        self.house.studio.close()

@@ -1,0 +1,85 @@
+"""The one error boundary: whatever goes wrong in answering, the person gets a sentence."""
+
+from __future__ import annotations
+
+import asyncio
+import secrets
+from collections.abc import AsyncIterator
+from contextlib import asynccontextmanager
+from typing import Any, Final
+
+import aiohttp
+import discord
+import structlog
+
+from bot.games.core import RulesError
+
+from .card import Card, files, layout, mentions
+
+log: Final = structlog.get_logger(__name__)
+CONNECTION: Final = (discord.HTTPException, aiohttp.ClientError, OSError, asyncio.TimeoutError)
+"""What a call to Discord may raise; a cut connection surfaces as aiohttp's own error."""
+GONE: Final = (10062, 40060, 10015, 50027)
+"""Discord's codes for an interaction that is too old, or was answered already: nobody waits any more."""
+
+
+@asynccontextmanager
+async def answering(interaction: discord.Interaction[Any], *, table: int | None) -> AsyncIterator[None]:
+    """Around the answer to one interaction: refusals are told, faults are logged and told, none is raised."""
+    with structlog.contextvars.bound_contextvars(interaction=interaction.id, table=table):
+        try:
+            yield
+        except RulesError as refusal:
+            await _try_tell(interaction, str(refusal))
+        except discord.HTTPException as error:
+            if error.code in GONE:
+                log.info("interaction gone", code=error.code)
+                return
+            await _fault(interaction, error)
+        except Exception as error:  # noqa: BLE001 (the boundary)
+            await _fault(interaction, error)
+
+
+async def _fault(interaction: discord.Interaction[Any], error: Exception) -> None:
+    reference = secrets.token_hex(3)
+    log.error("answer failed", reference=reference, exc_info=error)
+    await _try_tell(
+        interaction,
+        f"Something went wrong on the bot’s side; the table is safe. Try again, and if it stays, tell the "
+        f"bot’s host this reference: `{reference}`.",
+    )
+
+
+async def _try_tell(interaction: discord.Interaction[Any], text: str) -> None:
+    try:
+        await tell(interaction, text)
+    except CONNECTION as error:
+        log.warning("could not tell", error=str(error))
+
+
+async def tell(interaction: discord.Interaction[Any], text: str) -> None:
+    """One sentence for the person alone."""
+    nobody = discord.AllowedMentions.none()
+    if interaction.response.is_done():
+        await interaction.followup.send(text, ephemeral=True, allowed_mentions=nobody)
+    else:
+        await interaction.response.send_message(text, ephemeral=True, allowed_mentions=nobody)
+
+
+async def think(interaction: discord.Interaction[Any]) -> None:
+    """Acknowledge: a private answer follows."""
+    await interaction.response.defer(ephemeral=True, thinking=True)
+
+
+async def show(interaction: discord.Interaction[Any], card: Card) -> discord.WebhookMessage:
+    """The private answer to an interaction that was acknowledged by :func:`think`."""
+    return await interaction.followup.send(
+        view=layout(card), files=files(card), ephemeral=True, allowed_mentions=mentions(card), wait=True
+    )
+
+
+async def turn_over(interaction: discord.Interaction[Any], card: Card) -> None:
+    """Put ``card`` in the place of the private card whose button was pressed (acknowledged by ``defer``)."""
+    await interaction.edit_original_response(
+        view=layout(card), attachments=files(card), allowed_mentions=mentions(card)
+    )

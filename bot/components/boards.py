@@ -1,0 +1,204 @@
+"""Cards of a table: the lobby, the board for everybody, one's own view, the end."""
+
+from __future__ import annotations
+
+from typing import Any, Final
+
+import structlog
+
+from bot.games.core import Seat
+from bot.sessions.recording import record_text
+from bot.sessions.snapshot import Snapshot
+from rendering.scene import Scene
+from rendering.studio import PaintError, Studio
+
+from . import words
+from .card import Card, Control, Illustration, Style
+
+log: Final = structlog.get_logger(__name__)
+QUIET: Final = 0x5B6270
+"""The accent of cards on which nobody is to act."""
+
+
+async def illustrate(
+    studio: Studio,
+    table: Snapshot,
+    view: Any,
+    *,
+    bottom: Seat | None = None,
+    chosen: tuple[str, ...] = (),
+    choices: tuple[Any, ...] = (),
+    marks: tuple[str, ...] = (),
+    palette: str = "default",
+) -> Illustration:
+    """The picture of ``view`` with its alt text; when the painter fails, the text diagram as a picture."""
+    scene: Scene[Any, Any] = Scene(view, bottom=bottom, chosen=chosen, choices=choices, marks=marks)
+    try:
+        picture = await studio.draw(table.game.key, scene, palette=palette)
+    except PaintError:
+        log.warning("painter failed; a placard is shown", game=table.game.key, table=table.id)
+        picture = await studio.placard(table.game.text(view))
+    return Illustration(table.game.describe(view), picture)
+
+
+def lobby_card(table: Snapshot) -> Card:
+    """The open table: the game in a line, its options, who sits where, and the ways in."""
+    game, address = table.game, table.address
+    lines = [f"*{game.pitch}*"]
+    if listed := words.options(table):
+        lines.append(f"Options: {listed}.")
+    free: list[tuple[Seat, ...]] = []
+    for side in table.sides:
+        people = table.side_people(side)
+        seated = words.and_([words.mention(person) for person in people])
+        room = len(side) > len(people) and len(table.people) < game.people[1]
+        if room:
+            free.append(side)
+        lines.append(f"{game.liveries[side[0]].emblem} **{game.side_title(side)}**: {seated or '*free*'}")
+    if table.status == "lobby":
+        if table.header.opponent is not None:
+            lines.append(f"<@{table.header.opponent}>, you are challenged: **Join** to play.")
+        controls = _lobby_controls(table, free)
+        pings = (table.header.opponent,) if table.header.opponent else ()
+        return Card(_lobby_heading(table), (), tuple(lines), controls, QUIET, pings)
+    if table.status == "closed":
+        lines.append(words.safe(table.word))
+    elif address.channel is not None and address.channel != address.home:
+        lines.append(f"The table: {words.link(address.guild, address.channel)}")
+    elif table.status == "playing":
+        lines.append("The game is on.")
+    else:
+        lines.append("The game is over.")
+    return Card(_lobby_heading(table), (), tuple(lines), (), QUIET)
+
+
+def _lobby_heading(table: Snapshot) -> str:
+    return f"### {words.title(table)}"
+
+
+def _lobby_controls(table: Snapshot, free: list[tuple[Seat, ...]]) -> tuple[tuple[Control, ...], ...]:
+    def control(verb: str, label: str, rest: str = "", style: Style = Style.secondary) -> Control:
+        return Control(verb, label, table.id, table.version, rest, style)
+
+    joins = [
+        control(
+            "join",
+            "Join" if len(free) == 1 else f"Join {table.game.side_title(side)}",
+            side[0],
+            Style.success,
+        )
+        for side in free
+    ]
+    inhabited = all(table.side_people(side) for side in table.sides)
+    start = [control("start", "Start", style=Style.primary)] if inhabited else []
+    leave = [control("leave", "Leave")] if table.game.people[1] > 2 else []
+    challenged = table.header.opponent is not None
+    cancel = control("cancel", "Decline or Cancel" if challenged else "Cancel")
+    rest = [*start, *leave, control("page", "Rules", f"{table.game.key}|0"), cancel]
+    return (tuple(joins + rest),) if len(joins) + len(rest) <= 5 else (tuple(joins), tuple(rest))
+
+
+async def board_card(studio: Studio, table: Snapshot) -> Card:
+    """What everybody sees of a table that is played."""
+    view = table.view_for(None)
+    controls = [
+        Control("move", "Move", table.id, table.version, style=Style.primary),
+        Control("view", "My View", table.id, table.version),
+        Control("more", "More", table.id, table.version),
+    ]
+    rows = [tuple(controls)]
+    lines = [words.safe(words.news(table, None)), table.game.summary(view)]
+    if table.offering:
+        offer = words.and_([f"<@{number}>" for number in table.offering])
+        lines.append(f"{offer} offers a draw.")
+        rows.append(
+            (
+                Control("draw", "Accept the Draw", table.id, table.version, style=Style.success),
+                Control("decline", "Decline", table.id, table.version),
+            )
+        )
+    if table.resigning:
+        who = words.and_([f"<@{number}>" for number in table.resigning])
+        lines.append(f"{who} wants to resign; the rest of the side has to agree.")
+    lines += [words.seating(table), words.awaiting(table)]
+    acting = table.acting
+    return Card(
+        heading=f"### {table.game.title} · {table.game.headline(view)}\n-# Table {table.id}",
+        pictures=(await illustrate(studio, table, view),),
+        lines=tuple(lines),
+        rows=tuple(rows),
+        accent=table.game.liveries[acting[0]].colour if acting else QUIET,
+        pings=tuple(person.id for person in table.awaited),
+    )
+
+
+async def final_card(studio: Studio, table: Snapshot) -> Card:
+    """The end: who won and why, everything revealed, the record, and the way to another game."""
+    view = table.view_for(None)
+    winners = words.winners(table)
+    lines = [
+        f"**{winners} won.**" if winners else "",
+        words.safe(words.ending(table)),
+        words.safe(words.news(table, None)) if table.agreed is None else "",
+        table.game.summary(view),
+        words.seating(table),
+    ]
+    if table.rematching:
+        asked = words.and_([f"<@{number}>" for number in table.rematching])
+        lines.append(f"{asked} would like a rematch.")
+    return Card(
+        heading=f"### {table.game.title} · The end\n-# Table {table.id}",
+        pictures=(await illustrate(studio, table, view),),
+        lines=tuple(lines),
+        rows=((Control("rematch", "Rematch", table.id, table.version, style=Style.primary),),),
+        accent=table.game.liveries[table.outcome.winners[0]].colour
+        if table.outcome and table.outcome.winners
+        else QUIET,
+        pings=tuple(person.id for person in table.people),
+        files=((f"table-{table.id}.txt", record_text(table).encode()),),
+    )
+
+
+def frozen_card(table: Snapshot) -> Card:
+    """A table whose log no longer folds."""
+    return Card(f"### {words.title(table)}", (), (table.word,), (), QUIET)
+
+
+async def table_card(studio: Studio, table: Snapshot) -> Card:
+    """The card for a table's present status."""
+    match table.status:
+        case "playing":
+            return await board_card(studio, table)
+        case "over":
+            return await final_card(studio, table)
+        case "void":
+            return frozen_card(table)
+        case _:
+            return lobby_card(table)
+
+
+async def own_card(studio: Studio, table: Snapshot, person: int, palette: str = "default") -> Card:
+    """One's own view: own side at the bottom, own secrets, what happened as one may hear it."""
+    viewer = table.viewer(person)
+    view = table.view_for(viewer)
+    seat = table.acting_seat(person)
+    mine = words.and_([words.seat_name(table, each) for each in table.seats_of(person)])
+    controls = [Control("move", "Move", table.id, table.version, style=Style.primary)] if seat else []
+    controls.append(Control("describe", "In Words", table.id, table.version))
+    picture = await illustrate(studio, table, view, bottom=viewer, palette=palette)
+    if table.status == "playing":
+        state = "It is **your turn**." if seat else words.awaiting(table)
+    else:
+        state = words.safe(words.ending(table))
+    return Card(
+        heading=f"### {table.game.title} · {table.game.headline(view)}\n-# Table {table.id} · your view",
+        pictures=(picture,),
+        lines=(
+            f"You play {mine}." if mine else "You are watching.",
+            words.safe(words.news(table, viewer)),
+            table.game.summary(view),
+            state,
+        ),
+        rows=(tuple(controls),),
+        accent=table.game.liveries[viewer].colour if viewer else QUIET,
+    )

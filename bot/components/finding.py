@@ -1,0 +1,70 @@
+"""Which table a command means."""
+
+from __future__ import annotations
+
+from typing import Any
+
+import discord
+from discord import app_commands
+
+from bot.sessions.refusals import TableError
+from bot.sessions.snapshot import Snapshot
+
+from . import words
+from .house import house_of
+
+
+async def table_for(
+    interaction: discord.Interaction[Any], number: int | None, *, finished: bool = False
+) -> Snapshot:
+    """The table of ``number``; else the channel's one table; else the caller's one table that waits.
+
+    With ``finished``, the channel's latest table counts even when it is over.
+
+    :raises TableError: when there is none, or several, with what to do.
+    """
+    sessions = house_of(interaction).sessions
+    if number is not None:
+        return await sessions.snapshot(number)
+    channel, person = interaction.channel_id or 0, interaction.user.id
+    here = await sessions.tables_in(channel)
+    playing = [table for table in here if table.status == "playing"] or here
+    own = [table for table in playing if table.side_of(person) is not None]
+    for found in (own, playing):
+        waiting = [table for table in found if table.acting_seat(person) is not None]
+        if len(waiting or found) == 1:
+            return (waiting or found)[0]
+        if found:
+            raise TableError(f"Several tables are open here: choose one of {_numbers(found)} as `table`.")
+    if finished and (latest := await sessions.latest_in(channel)) is not None:
+        return latest
+    elsewhere = [table for table in await sessions.tables_of(person) if table.status == "playing"]
+    if interaction.guild_id is None:
+        # In the direct messages with the bot every table of one's own is at hand.
+        waiting = [table for table in elsewhere if table.acting_seat(person) is not None]
+        if len(waiting or elsewhere) == 1:
+            return (waiting or elsewhere)[0]
+        if elsewhere:
+            raise TableError(f"You play at several tables: choose one of {_numbers(elsewhere)} as `table`.")
+    if elsewhere:
+        links = ", ".join(f"[table {table.id}]({words.table_link(table)})" for table in elsewhere[:5])
+        raise TableError(f"No table is played in this channel. Yours: {links}. Or name one as `table`.")
+    raise TableError("No table is played in this channel. Open one, for example with `/snorkels start`.")
+
+
+def _numbers(tables: list[Snapshot]) -> str:
+    return words.and_([str(table.id) for table in tables[:10]])
+
+
+async def table_choices(interaction: discord.Interaction[Any], typed: str) -> list[app_commands.Choice[int]]:
+    """Autocomplete for ``table``: the caller's tables and the channel's."""
+    sessions = house_of(interaction).sessions
+    tables = {table.id: table for table in await sessions.tables_in(interaction.channel_id or 0)}
+    tables |= {table.id: table for table in await sessions.tables_of(interaction.user.id)}
+    found = []
+    for table in tables.values():
+        people = ", ".join(person.name for person in table.people)
+        label = f"{table.id}: {table.game.title} ({people})"
+        if typed.lower() in label.lower():
+            found.append(app_commands.Choice(name=label[:100], value=table.id))
+    return found[:25]

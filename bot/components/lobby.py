@@ -1,0 +1,72 @@
+"""The lobby's buttons: join, leave, start, cancel; and the rematch."""
+
+from __future__ import annotations
+
+from typing import Any
+
+import discord
+
+from bot.games.core import Seat
+from bot.sessions.refusals import TableError
+
+from . import boards, words
+from .answering import tell
+from .card import Control, layout
+from .house import house_of, key_of, person_of
+from .pressing import on
+
+
+@on("join")
+async def join(interaction: discord.Interaction[Any], control: Control) -> None:
+    """Sit down."""
+    await interaction.response.defer()
+    await house_of(interaction).sessions.join(
+        control.session, person_of(interaction.user), Seat(control.rest) or None, key_of(interaction)
+    )
+
+
+@on("leave")
+async def leave(interaction: discord.Interaction[Any], control: Control) -> None:
+    """Get up before the start."""
+    await interaction.response.defer()
+    await house_of(interaction).sessions.leave(
+        control.session, person_of(interaction.user), key_of(interaction)
+    )
+
+
+@on("start")
+async def start(interaction: discord.Interaction[Any], control: Control) -> None:
+    """The host begins with those who are there."""
+    await interaction.response.defer()
+    await house_of(interaction).sessions.start(
+        control.session, person_of(interaction.user), key_of(interaction)
+    )
+
+
+@on("cancel")
+async def cancel(interaction: discord.Interaction[Any], control: Control) -> None:
+    """Call the table off; the lobby says so at once, where the bot may not edit it later."""
+    await interaction.response.defer()
+    table = await house_of(interaction).sessions.close(
+        control.session, person_of(interaction.user), key_of(interaction)
+    )
+    if interaction.message is not None and table.address.lobby == interaction.message.id:
+        await interaction.edit_original_response(view=layout(boards.lobby_card(table)))
+
+
+@on("rematch")
+async def rematch(interaction: discord.Interaction[Any], control: Control) -> None:
+    """Ask to play again; with everybody's word the new table begins, sides swapped."""
+    await interaction.response.defer()
+    table, new = await house_of(interaction).sessions.rematch(
+        control.session, person_of(interaction.user), key_of(interaction)
+    )
+    if new is not None:
+        await tell(interaction, f"The rematch is table {new}: its card is on the way.")
+        return
+    missing = [person for person in table.people if person.id not in table.rematching]
+    if not missing:
+        raise TableError("The rematch has been opened already.")
+    await tell(
+        interaction, f"Noted. {words.and_([words.safe(p.name) for p in missing])} has to press it, too."
+    )

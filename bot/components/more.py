@@ -1,0 +1,159 @@
+"""The private cards around a board: one's own view, the board in words, and what **More** offers."""
+
+from __future__ import annotations
+
+from typing import Any
+
+import discord
+
+from bot.games.core import Placement
+from bot.sessions import moves, preferences
+from bot.sessions.recording import record_text
+from bot.sessions.snapshot import Snapshot
+
+from . import boards, placing, words
+from .answering import show, tell, think, turn_over
+from .card import Card, Control, Style
+from .house import House, house_of, key_of, person_of
+from .pressing import on
+
+
+async def view_card(house: House, table: Snapshot, person: int) -> Card:
+    """One's own view, with the controls to place where something is to be placed."""
+    if table.state is None:
+        return boards.lobby_card(table)
+    seat = table.acting_seat(person)
+    legal = table.legal(seat) if seat else ()
+    if seat is not None and isinstance(legal, Placement):
+        return await placing.placing_card(house, table, seat, legal)
+    chosen = await preferences.load(house.sessions.store, person)
+    return await boards.own_card(house.studio, table, person, chosen.palette)
+
+
+@on("view")
+async def view(interaction: discord.Interaction[Any], control: Control) -> None:
+    """**My View**."""
+    await think(interaction)
+    house = house_of(interaction)
+    table = await house.sessions.snapshot(control.session)
+    await show(interaction, await view_card(house, table, interaction.user.id))
+
+
+def words_card(table: Snapshot, person: int) -> Card:
+    """The board in words."""
+    if table.state is None:
+        return Card(f"### {words.title(table)}", (), ("The game has not started.",))
+    viewer = table.viewer(person)
+    return Card(
+        f"### {words.title(table)} in words",
+        lines=(words.safe(words.news(table, viewer)), words.in_words(table, viewer), words.awaiting(table)),
+    )
+
+
+@on("describe")
+async def describe(interaction: discord.Interaction[Any], control: Control) -> None:
+    """**In Words**."""
+    await think(interaction)
+    table = await house_of(interaction).sessions.snapshot(control.session)
+    await show(interaction, words_card(table, interaction.user.id))
+
+
+@on("more")
+async def more(interaction: discord.Interaction[Any], control: Control) -> None:
+    """**More**: what is needed seldom."""
+    await think(interaction)
+    table = await house_of(interaction).sessions.snapshot(control.session)
+    number, version = table.id, table.version
+    page = table.game.page_for(table.view_for(None)) if table.state is not None else ""
+    controls = [
+        Control("page", "Rules", number, version, f"{table.game.key}|{page}"),
+        Control("describe", "In Words", number, version),
+        Control("record", "Record", number, version),
+    ]
+    lines = ["What would you like?"]
+    if table.status == "playing" and table.side_of(interaction.user.id) is not None:
+        if table.game.drawable:
+            controls.append(Control("draw", "Offer a Draw", number, version))
+        if len(table.people) > 1:
+            controls.append(Control("quit", "Resign", number, version, style=Style.danger))
+        else:
+            controls.append(Control("quit", "Give Up", number, version, style=Style.danger))
+    elif table.side_of(interaction.user.id) is None:
+        lines = ["You are watching this table."]
+    await show(interaction, Card(f"### {words.title(table)}", (), tuple(lines), (tuple(controls),)))
+
+
+def resign_card(table: Snapshot) -> Card:
+    """The one question before a resignation."""
+    return Card(
+        f"### {words.title(table)}",
+        (),
+        ("Do you really want to resign? The game ends with that.",),
+        (
+            (
+                Control("resign", "Yes, Resign", table.id, table.version, style=Style.danger),
+                Control("dismiss", "Keep Playing", table.id, table.version),
+            ),
+        ),
+    )
+
+
+@on("quit")
+async def ask_to_resign(interaction: discord.Interaction[Any], control: Control) -> None:
+    """**Resign**, the first time."""
+    await think(interaction)
+    table = await house_of(interaction).sessions.snapshot(control.session)
+    moves.require_playing(table)
+    moves.require_seat(table, person_of(interaction.user))
+    await show(interaction, resign_card(table))
+
+
+@on("resign")
+async def resign(interaction: discord.Interaction[Any], control: Control) -> None:
+    """**Yes, Resign**."""
+    await interaction.response.defer()
+    table = await house_of(interaction).sessions.resign(
+        control.session, person_of(interaction.user), key_of(interaction)
+    )
+    done = "You have resigned." if table.outcome else "You would resign: the rest of your side has to agree."
+    await turn_over(interaction, Card(f"### {words.title(table)}", (), (done,)))
+
+
+@on("draw")
+async def draw(interaction: discord.Interaction[Any], control: Control) -> None:
+    """Offer a draw, or accept the one that is offered."""
+    await think(interaction)
+    table = await house_of(interaction).sessions.offer_draw(
+        control.session, person_of(interaction.user), key_of(interaction)
+    )
+    await tell(
+        interaction, "The game is drawn." if table.outcome else "Your offer stands until the next action."
+    )
+
+
+@on("decline")
+async def decline(interaction: discord.Interaction[Any], control: Control) -> None:
+    """Turn a draw down."""
+    await think(interaction)
+    await house_of(interaction).sessions.decline_draw(
+        control.session, person_of(interaction.user), key_of(interaction)
+    )
+    await tell(interaction, "You declined the draw.")
+
+
+def record_card(table: Snapshot) -> Card:
+    """The record as a file."""
+    return Card(
+        f"### {words.title(table)}",
+        (),
+        ("The record so far, as everybody may see it.",),
+        files=((f"table-{table.id}.txt", record_text(table).encode()),),
+    )
+
+
+@on("record")
+async def record(interaction: discord.Interaction[Any], control: Control) -> None:
+    """**Record**."""
+    await think(interaction)
+    table = await house_of(interaction).sessions.snapshot(control.session)
+    await show(interaction, record_card(table))

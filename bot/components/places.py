@@ -1,0 +1,56 @@
+"""Where on Discord a table is shown: its channel, its thread, and how they are reached without a cache."""
+
+from __future__ import annotations
+
+from typing import Final
+
+import discord
+import structlog
+
+from bot.sessions.snapshot import Snapshot
+
+log: Final = structlog.get_logger(__name__)
+WEEK: Final = 10080
+"""Minutes until an idle thread is archived: the longest that Discord offers."""
+THREAD_EXISTS: Final = 160004
+
+
+def channel(client: discord.Client, guild: int | None, number: int) -> discord.PartialMessageable:
+    """A channel or thread by its number, whether or not the bot has heard of it."""
+    return client.get_partial_messageable(number, guild_id=guild)
+
+
+def thread_name(table: Snapshot) -> str:
+    """Game, players, number; at most 100 characters (Discord's limit)."""
+    people = " vs ".join(person.name for person in table.people)
+    return f"{table.game.title}: {people}"[: 90 - len(str(table.id))] + f" (table {table.id})"
+
+
+async def open_thread(client: discord.Client, table: Snapshot) -> int | None:
+    """A thread under the table's lobby; None where there can be none, so that the channel serves."""
+    address = table.address
+    assert address.lobby is not None
+    home = client.get_channel(address.home)
+    if not isinstance(home, discord.TextChannel):
+        return None
+    allowed = home.permissions_for(home.guild.me)
+    if not (allowed.create_public_threads and allowed.send_messages_in_threads):
+        return None
+    try:
+        thread = await home.get_partial_message(address.lobby).create_thread(
+            name=thread_name(table), auto_archive_duration=WEEK
+        )
+    except discord.HTTPException as error:
+        if error.code == THREAD_EXISTS:
+            # Made before a crash and not noted: a message's thread has the message's number.
+            return address.lobby
+        if error.status == 429 or error.status >= 500:
+            raise
+        log.info("no thread could be opened; the channel serves", code=error.code, table=table.id)
+        return None
+    return thread.id
+
+
+async def reopen(client: discord.Client, number: int) -> None:
+    """Take a thread out of the archive."""
+    await client.http.edit_channel(number, archived=False)

@@ -1,0 +1,50 @@
+"""Autocomplete for typed actions."""
+
+from __future__ import annotations
+
+from discord import app_commands
+
+from bot.games.core import Placement, tidy
+from bot.sessions.snapshot import Snapshot
+
+MOST = 25
+"""Choices that Discord shows at once."""
+
+
+def suggestions(table: Snapshot, person: int, typed: str) -> list[app_commands.Choice[str]]:
+    """The legal actions of ``person`` that fit ``typed``; the last choice says when there are more."""
+    seat = table.acting_seat(person)
+    if seat is None:
+        return []
+    legal = table.legal(seat)
+    if isinstance(legal, Placement):
+        texts = _placements(legal, tidy(typed))
+    else:
+        wanted = tidy(typed)
+        every = [str(action) for action in legal]
+        texts = [text for text in every if text.startswith(wanted)]
+        texts += [text for text in every if wanted in text and not text.startswith(wanted)]
+    if len(texts) <= MOST:
+        return [app_commands.Choice(name=text[:100], value=text[:100]) for text in texts]
+    shown = [app_commands.Choice(name=text[:100], value=text[:100]) for text in texts[: MOST - 1]]
+    rest = len(texts) - len(shown)
+    return [
+        *shown,
+        app_commands.Choice(name=f"… and {rest} more: type on", value=typed[:100] or texts[0][:100]),
+    ]
+
+
+def _placements(legal: Placement, typed: str) -> list[str]:
+    """What ``typed`` could become with one more square; whole once the number is right."""
+    words = typed.split()
+    squares = words[1:] if words[:1] == [legal.verb] else words
+    whole = [word for word in squares if word in legal.squares]
+    begun = squares[-1] if squares and squares[-1] not in legal.squares else ""
+    if len(set(whole)) != len(whole) or len(whole) > legal.count:
+        return []
+    if len(whole) == legal.count:
+        return [legal.text(whole)]
+    start = " ".join((legal.verb, *whole))
+    return [
+        f"{start} {square}" for square in legal.squares if square not in whole and square.startswith(begun)
+    ]

@@ -1,0 +1,126 @@
+"""Sentences about tables: who sits where, who is to act, how it ended."""
+
+from __future__ import annotations
+
+from typing import Any
+
+import discord
+
+from bot.games.core import CHANCE, Seat
+from bot.sessions.snapshot import Person, Snapshot
+
+
+def safe(text: str) -> str:
+    """``text`` without the power to format or to mention anybody."""
+    return discord.utils.escape_mentions(discord.utils.escape_markdown(text))
+
+
+def mention(person: Person) -> str:
+    """A person as Discord shows them."""
+    return f"<@{person.id}>"
+
+
+def and_(parts: list[str]) -> str:
+    """Parts of a sentence, the last two joined by “and”."""
+    return " and ".join([", ".join(parts[:-1]), parts[-1]] if len(parts) > 1 else parts)
+
+
+def seat_name(table: Snapshot, seat: Seat) -> str:
+    """A seat with its emblem."""
+    return f"{table.game.liveries[seat].emblem} {seat.capitalize()}"
+
+
+def title(table: Snapshot) -> str:
+    """The game and the table's number."""
+    return f"{table.game.title} · Table {table.id}"
+
+
+def private_heading(table: Snapshot, seat: Seat) -> str:
+    """The heading of a card for one player alone."""
+    return f"### {table.game.title} · {seat_name(table, seat)}\n-# Table {table.id} · only you see this"
+
+
+def options(table: Snapshot) -> str:
+    """The options that differ from the game's own defaults."""
+    parts = [
+        f"{name}: {table.options[name]}"
+        for name, option in table.game.options.items()
+        if table.options[name] != option.default
+    ]
+    return " · ".join(parts)
+
+
+def seating(table: Snapshot) -> str:
+    """Who plays what, side by side."""
+    parts = []
+    for seat in table.result_seats:
+        person = table.holder(seat)
+        parts.append(f"{seat_name(table, seat)} {mention(person) if person else '…'}")
+    return " · ".join(parts)
+
+
+def news(table: Snapshot, viewer: Seat | None) -> str:
+    """What happened last, as ``viewer`` may hear it: the last action, and what chance added to it."""
+    told: list[str] = []
+    for turn in reversed(table.turns):
+        told.insert(0, turn.told(viewer))
+        if turn.seat != CHANCE or len(told) >= 3:
+            break
+    return " ".join(told)
+
+
+def awaiting(table: Snapshot) -> str:
+    """Whom the table waits for."""
+    if not table.acting:
+        return ""
+    people: dict[int, list[Seat]] = {}
+    for seat in table.acting:
+        if (person := table.holder(seat)) is not None:
+            people.setdefault(person.id, []).append(seat)
+    each = [
+        f"<@{number}> ({and_([seat.capitalize() for seat in seats])})" for number, seats in people.items()
+    ]
+    return f"**{and_(each)} to act.**"
+
+
+def ending(table: Snapshot) -> str:
+    """Who won and why."""
+    outcome = table.outcome
+    if outcome is None:
+        return table.word
+    if table.agreed is None:
+        return table.game.ending(table.view_for(None))
+    if outcome.reason == "agreed":
+        return "A draw, agreed by both sides."
+    losers = [result.seat for result in outcome.results if result.verdict == "loss"]
+    winners = and_([seat.capitalize() for seat in outcome.winners])
+    verb = "win" if len(outcome.winners) > 1 else "wins"
+    return f"{and_([seat.capitalize() for seat in losers])} resigned: {winners} {verb}."
+
+
+def winners(table: Snapshot) -> str:
+    """The people who won; empty for a draw or a loss alone."""
+    outcome = table.outcome
+    people = {p.id: p for seat in (outcome.winners if outcome else ()) if (p := table.holder(seat))}
+    return and_([mention(person) for person in people.values()]) if people else ""
+
+
+def link(guild: int | None, channel: int, message: int | None = None) -> str:
+    """Where a channel, or a message in it, is found."""
+    where = f"https://discord.com/channels/{guild or '@me'}/{channel}"
+    return f"{where}/{message}" if message else where
+
+
+def table_link(table: Snapshot) -> str:
+    """Where a table's newest card is found."""
+    address = table.address
+    if address.channel is not None:
+        return link(address.guild, address.channel, address.card)
+    return link(address.guild, address.home, address.lobby)
+
+
+def in_words(table: Snapshot, viewer: Seat | None) -> str:
+    """A table for readers of text: the description, then the diagram."""
+    view: Any = table.view_for(viewer)
+    diagram = table.game.text(view).replace("```", "'''")
+    return f"{safe(table.game.describe(view))}\n```\n{diagram[:2600]}\n```"

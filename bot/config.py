@@ -1,0 +1,38 @@
+"""Settings from the environment or a ``.env`` file: one place, every key documented here and in README."""
+
+from __future__ import annotations
+
+from pathlib import Path
+from typing import Literal
+
+import platformdirs
+from pydantic import Field, SecretStr
+from pydantic_settings import BaseSettings, SettingsConfigDict
+
+
+def default_database() -> Path:
+    """Where the database lies unless said otherwise: outside the code, in the user's data directory."""
+    return Path(platformdirs.user_data_dir("captains-table", appauthor=False)) / "captains-table.sqlite3"
+
+
+class Settings(BaseSettings):
+    """All that a host can set."""
+
+    model_config = SettingsConfigDict(
+        env_file=".env", env_file_encoding="utf-8", extra="ignore", populate_by_name=True
+    )
+
+    token: SecretStr = Field(SecretStr(""), validation_alias="DISCORD_TOKEN")
+    """The bot's token from Discord's developer portal."""
+    api_url: str = Field("", validation_alias="DISCORD_API_URL")
+    """Another base address of Discord's REST API, for hosts behind a proxy, such as ``http://host/api/v10``."""
+    database: Path = Field(default_factory=default_database, validation_alias="CAPTAINS_TABLE_DB")
+    """The database file."""
+    log_level: Literal["DEBUG", "INFO", "WARNING", "ERROR"] = Field(
+        "INFO", validation_alias="CAPTAINS_TABLE_LOG_LEVEL"
+    )
+    """How much is logged."""
+    log_format: Literal["text", "json"] = Field("text", validation_alias="CAPTAINS_TABLE_LOG_FORMAT")
+    """``text`` for people, ``json`` for machines: one object a line."""
+    stop_seconds: float = Field(10.0, ge=0, le=120, validation_alias="CAPTAINS_TABLE_STOP_SECONDS")
+    """How long a stop waits for messages that are under way."""

@@ -1,0 +1,118 @@
+"""Runs the bot against Discord: clear words when it can't start, a graceful stop when it must end."""
+
+from __future__ import annotations
+
+import asyncio
+import contextlib
+import signal
+import sys
+
+import aiohttp
+import discord
+import yarl
+from pydantic import ValidationError
+
+from bot import logs
+from bot.app import CaptainsTable
+from bot.config import Settings
+from data.store.records import StoreError
+from data.store.store import Store, sqlite_url
+
+
+class StartError(Exception):
+    """Why the bot can't start, in one line that says what to do."""
+
+
+def read_settings() -> Settings:
+    """The settings.
+
+    :raises StartError: when one of them can't be read.
+    """
+    try:
+        return Settings()  # type: ignore[call-arg]
+    except ValidationError as error:
+        first = error.errors()[0]
+        name = ".".join(str(part) for part in first["loc"])
+        raise StartError(f"The setting {name} is wrong: {first['msg']}.") from None
+
+
+def point_at(api_url: str) -> None:
+    """Make discord.py speak to another REST address; it asks there for the gateway."""
+    discord.http.Route.BASE = api_url.rstrip("/")
+
+
+async def _gateway_from(bot: CaptainsTable) -> None:
+    # discord.py connects to a fixed gateway address; behind a proxy the REST API knows the right one.
+    url = (await bot.http.get_bot_gateway())[1]
+    discord.gateway.DiscordWebSocket.DEFAULT_GATEWAY = yarl.URL(url)
+
+
+async def serve(settings: Settings) -> None:
+    """Run until SIGINT or SIGTERM.
+
+    :raises StartError: when the bot can't start.
+    """
+    token = settings.token.get_secret_value().strip()
+    if not token:
+        raise StartError(
+            "No token: set DISCORD_TOKEN in the environment or in a .env file (README, “Hosting”). To try "
+            "the bot without Discord: python -m bot local."
+        )
+    try:
+        store = await Store.open(sqlite_url(settings.database))
+    except StoreError as error:
+        raise StartError(str(error)) from error
+    try:
+        await _serve(settings, store, token)
+    finally:
+        await store.close()
+
+
+async def _serve(settings: Settings, store: Store, token: str) -> None:
+    if settings.api_url:
+        point_at(settings.api_url)
+    bot = CaptainsTable(store, stop_seconds=settings.stop_seconds)
+    stopping = asyncio.Event()
+    loop = asyncio.get_running_loop()
+    for name in (signal.SIGINT, signal.SIGTERM):
+        with contextlib.suppress(NotImplementedError):
+            loop.add_signal_handler(name, stopping.set)
+
+    async def live() -> None:
+        await bot.login(token)
+        if settings.api_url:
+            await _gateway_from(bot)
+        await bot.connect()
+
+    running = loop.create_task(live())
+    stop = loop.create_task(stopping.wait())
+    try:
+        await asyncio.wait({running, stop}, return_when=asyncio.FIRST_COMPLETED)
+        if running.done():
+            running.result()
+    except discord.LoginFailure:
+        raise StartError(
+            "Discord refuses the token: copy it again from the developer portal (Bot → Reset Token) into "
+            "DISCORD_TOKEN."
+        ) from None
+    except (aiohttp.ClientError, OSError) as error:
+        raise StartError(f"Discord can’t be reached: {error}.") from error
+    finally:
+        stop.cancel()
+        await bot.close()
+        running.cancel()
+        await asyncio.gather(running, stop, return_exceptions=True)
+
+
+def run() -> int:
+    """``python -m bot``: the exit status."""
+    try:
+        settings = read_settings()
+        logs.configure(settings.log_level, settings.log_format)
+        asyncio.run(serve(settings))
+    except StartError as error:
+        print(f"Captain’s Table can’t start. {error}", file=sys.stderr)
+        return 1
+    except KeyboardInterrupt:
+        return 130
+    return 0

@@ -1,0 +1,49 @@
+"""The record of a table as text."""
+
+from __future__ import annotations
+
+from dataclasses import replace
+from datetime import UTC, datetime
+
+from bot.games import record as records
+from bot.games.core import Seat
+
+from .snapshot import Snapshot
+
+
+def record_of(table: Snapshot) -> records.Record:
+    """The whole game, secrets included."""
+    options = tuple((name, str(value)) for name, value in sorted(table.options.items()) if value is not None)
+    entries = [records.Entry(turn.seat, str(turn.action), turn.at // 1000) for turn in table.turns]
+    if table.agreed is not None:
+        last = table.header.touched // 1000
+        if table.agreed.reason == "agreed":
+            entries.append(records.Entry(table.result_seats[-1], "draw", last))
+        else:
+            losers = [result.seat for result in table.agreed.results if result.verdict == "loss"]
+            entries += [records.Entry(Seat(seat), "resign", last) for seat in losers]
+    opened = datetime.fromtimestamp(table.header.opened / 1000, UTC)
+    notes = [("table", str(table.id)), ("opened", opened.strftime("%Y-%m-%d %H:%M UTC"))]
+    for seat in table.result_seats:
+        person = table.holder(seat)
+        notes.append((str(seat), records.one_line(person.name if person else "nobody")))
+    return records.Record(
+        game=table.game.key,
+        rules=table.header.rules,
+        options=options,
+        notes=tuple(notes),
+        entries=tuple(entries),
+    )
+
+
+def record_text(table: Snapshot) -> str:
+    """The record as anybody may see it now: secret actions stay hidden until the end."""
+    record = record_of(table)
+    state = table.state
+    if table.outcome is None and state is not None:
+        shown = [
+            replace(entry, text=state.shown(turn.seat, turn.action, None))
+            for entry, turn in zip(record.entries, table.turns, strict=False)
+        ]
+        record = replace(record, entries=tuple(shown))
+    return records.write(record)

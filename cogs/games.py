@@ -1,0 +1,131 @@
+"""One slash group a game, made from the registry: ``/snorkels start`` and its sisters."""
+
+from __future__ import annotations
+
+import inspect
+from typing import Any
+
+import discord
+from discord import app_commands
+from discord.ext import commands
+
+from bot.components import boards
+from bot.components.answering import answering
+from bot.components.card import files, layout, mentions
+from bot.components.house import house_of, key_of, person_of
+from bot.games.core import ChoiceOption, Game, Option, Options
+from bot.sessions.refusals import TableError
+from bot.sessions.snapshot import Person
+from data.store.records import Address
+
+
+def default_options(game: Game[Any, Any]) -> Options:
+    """A game's options, none of them given."""
+    return game.read_options({})
+
+
+def side_names(game: Game[Any, Any]) -> list[str]:
+    """The chairs that a host may ask for, whatever the options."""
+    chairs = [chair for side in game.sides(default_options(game)) for chair in side]
+    return list(dict.fromkeys(["random", *chairs, *game.seats]))
+
+
+def option_type(option: Option) -> Any:
+    """The type that tells Discord what an option takes."""
+    if isinstance(option, ChoiceOption):
+        return str
+    return app_commands.Range[int, option.low, option.high]
+
+
+async def start_table(
+    interaction: discord.Interaction[Any],
+    game: Game[Any, Any],
+    opponent: discord.Member | discord.User | None,
+    side: str | None,
+    given: dict[str, str],
+) -> None:
+    """Open a table and show its lobby; a game for one starts at once."""
+    if opponent is not None and opponent.bot:
+        raise TableError("Bots don’t play here: challenge a member, or leave the opponent out.")
+    await interaction.response.defer()
+    sessions = house_of(interaction).sessions
+    host = person_of(interaction.user)
+    assert interaction.channel_id is not None
+    rival: Person | None = person_of(opponent) if opponent is not None else None
+    table = await sessions.open(
+        game.key,
+        host,
+        given,
+        Address(guild=interaction.guild_id, home=interaction.channel_id),
+        opponent=rival,
+        side=side,
+        key=key_of(interaction),
+    )
+    card = boards.lobby_card(table)
+    message = await interaction.followup.send(
+        view=layout(card), files=files(card), allowed_mentions=mentions(card), wait=True
+    )
+    await sessions.store.set_address(table.id, lobby=message.id, shown=table.version)
+    if game.people[1] == 1:
+        await sessions.start(table.id, host)
+
+
+def start_command(game: Game[Any, Any]) -> app_commands.Command[Any, ..., None]:
+    """``start`` of one game, with the game's own options typed, and ``opponent`` and ``side``."""
+    alone = game.people[1] == 1
+
+    async def start(interaction: discord.Interaction[Any], **chosen: Any) -> None:
+        async with answering(interaction, table=None):
+            opponent = chosen.pop("opponent", None)
+            side = chosen.pop("side", None)
+            given = {name: str(value) for name, value in chosen.items() if value is not None}
+            await start_table(interaction, game, opponent, side, given)
+
+    kind = inspect.Parameter.KEYWORD_ONLY
+    parameters = [
+        inspect.Parameter("interaction", inspect.Parameter.POSITIONAL_ONLY, annotation=discord.Interaction)
+    ]
+    helps: dict[str, str] = {}
+    choices: dict[str, list[app_commands.Choice[str]]] = {}
+    if not alone:
+        helps["opponent"] = "A member whom you challenge; without one, anybody may join"
+        parameters.append(
+            inspect.Parameter("opponent", kind, default=None, annotation=discord.Member | discord.User | None)
+        )
+        helps["side"] = "Which side you take"
+        choices["side"] = [app_commands.Choice(name=name, value=name) for name in side_names(game)]
+        parameters.append(inspect.Parameter("side", kind, default=None, annotation=str | None))
+    for name, option in game.options.items():
+        helps[name] = option.help
+        if isinstance(option, ChoiceOption):
+            choices[name] = [app_commands.Choice(name=word, value=word) for word in option.choices]
+        parameters.append(inspect.Parameter(name, kind, default=None, annotation=option_type(option) | None))
+    start.__signature__ = inspect.Signature(parameters)  # type: ignore[attr-defined]
+    start = app_commands.describe(**helps)(app_commands.choices(**choices)(start))
+    return app_commands.Command(name="start", description=f"Open a table: {game.pitch}"[:100], callback=start)
+
+
+class Games(commands.Cog):
+    """The games' own commands."""
+
+    def __init__(self, bot: commands.Bot, games: dict[str, Game[Any, Any]]) -> None:
+        self._bot = bot
+        self._groups = []
+        for game in games.values():
+            group = app_commands.Group(name=game.key, description=f"{game.title}: {game.pitch}"[:100])
+            group.add_command(start_command(game))
+            self._groups.append(group)
+
+    async def cog_load(self) -> None:
+        for group in self._groups:
+            self._bot.tree.add_command(group)
+
+    async def cog_unload(self) -> None:
+        for group in self._groups:
+            self._bot.tree.remove_command(group.name)
+
+
+async def setup(bot: commands.Bot) -> None:
+    """Called by discord.py when the cog is loaded."""
+    house: Any = bot.house  # type: ignore[attr-defined]
+    await bot.add_cog(Games(bot, dict(house.sessions.games)))

@@ -1,0 +1,187 @@
+"""Commands at a table: ``/move``, ``/board``, ``/games`` and ``/table``."""
+
+from __future__ import annotations
+
+from typing import Any, Final
+
+import discord
+import structlog
+from discord import app_commands
+from discord.ext import commands
+
+from bot.components import more, picker, words
+from bot.components.answering import answering, show, tell, think
+from bot.components.card import Card
+from bot.components.finding import table_choices, table_for
+from bot.components.house import house_of, key_of, person_of
+from bot.components.typing_help import suggestions
+from bot.games.core import RulesError
+from bot.sessions import moves
+from bot.sessions.snapshot import Snapshot
+
+Here = discord.Interaction[Any]
+log: Final = structlog.get_logger(__name__)
+TABLE: Final = "The table’s number, where the channel holds several"
+
+
+async def complete_table(interaction: Here, typed: str) -> list[app_commands.Choice[int]]:
+    """Choices for ``table``; none when anything is wrong, since autocomplete can't say what."""
+    try:
+        return await table_choices(interaction, typed)
+    except RulesError:
+        return []
+
+
+async def complete_action(interaction: Here, typed: str) -> list[app_commands.Choice[str]]:
+    """Choices for ``action``: the caller's legal actions that fit what is typed."""
+    try:
+        number = getattr(interaction.namespace, "table", None)
+        table = await table_for(interaction, number if isinstance(number, int) else None)
+    except RulesError:
+        return []
+    return suggestions(table, interaction.user.id, typed)
+
+
+class Tables(commands.Cog):
+    """What players do at tables."""
+
+    table = app_commands.Group(name="table", description="Things to do at a table")
+
+    @app_commands.command(description="Play an action by typing it, such as d4")
+    @app_commands.describe(action="The action, such as d4; choose from the list", table=TABLE)
+    @app_commands.autocomplete(action=complete_action)
+    @app_commands.autocomplete(table=complete_table)
+    async def move(self, interaction: Here, action: str, table: int | None = None) -> None:
+        """Play an action as text."""
+        async with answering(interaction, table=table):
+            await think(interaction)
+            house = house_of(interaction)
+            found = await table_for(interaction, table)
+            person = person_of(interaction.user)
+            after = await house.sessions.play(found.id, person, action, key=key_of(interaction))
+            await show(interaction, await picker.played_card(house, after, person.id))
+
+    @app_commands.command(description="The board as you may see it, for you alone")
+    @app_commands.describe(words="The board in words instead of a picture", table=TABLE)
+    @app_commands.autocomplete(table=complete_table)
+    async def board(self, interaction: Here, words: bool = False, table: int | None = None) -> None:
+        """My view."""
+        async with answering(interaction, table=table):
+            await think(interaction)
+            house = house_of(interaction)
+            found = await table_for(interaction, table, finished=True)
+            if words:
+                await show(interaction, more.words_card(found, interaction.user.id))
+            else:
+                await show(interaction, await more.view_card(house, found, interaction.user.id))
+
+    @app_commands.command(description="Your tables: those that wait for you first")
+    async def games(self, interaction: Here) -> None:
+        """One's own tables."""
+        async with answering(interaction, table=None):
+            await think(interaction)
+            tables = await house_of(interaction).sessions.tables_of(interaction.user.id)
+            await show(interaction, _games_card(tables, interaction.user.id))
+
+    @table.command(name="resign", description="Give the game up; you are asked once more")
+    @app_commands.describe(table=TABLE)
+    @app_commands.autocomplete(table=complete_table)
+    async def resign(self, interaction: Here, table: int | None = None) -> None:
+        """Resign."""
+        async with answering(interaction, table=table):
+            await think(interaction)
+            found = await table_for(interaction, table)
+            moves.require_playing(found)
+            moves.require_seat(found, person_of(interaction.user))
+            await show(interaction, more.resign_card(found))
+
+    @table.command(name="draw", description="Offer a draw, or accept the one that is offered")
+    @app_commands.describe(table=TABLE)
+    @app_commands.autocomplete(table=complete_table)
+    async def draw(self, interaction: Here, table: int | None = None) -> None:
+        """Offer or accept a draw."""
+        async with answering(interaction, table=table):
+            await think(interaction)
+            found = await table_for(interaction, table)
+            sessions = house_of(interaction).sessions
+            after = await sessions.offer_draw(found.id, person_of(interaction.user), key_of(interaction))
+            drawn = after.outcome is not None
+            await tell(
+                interaction, "The game is drawn." if drawn else "Your offer stands until the next action."
+            )
+
+    @table.command(name="record", description="The record of the game as a text file")
+    @app_commands.describe(table=TABLE)
+    @app_commands.autocomplete(table=complete_table)
+    async def record(self, interaction: Here, table: int | None = None) -> None:
+        """The record."""
+        async with answering(interaction, table=table):
+            await think(interaction)
+            await show(interaction, more.record_card(await table_for(interaction, table, finished=True)))
+
+    @table.command(name="info", description="Game, options, people and state of a table")
+    @app_commands.describe(table=TABLE)
+    @app_commands.autocomplete(table=complete_table)
+    async def info(self, interaction: Here, table: int | None = None) -> None:
+        """About a table."""
+        async with answering(interaction, table=table):
+            await think(interaction)
+            await show(interaction, _info_card(await table_for(interaction, table, finished=True)))
+
+    @table.command(name="cancel", description="Call a table off before its first action")
+    @app_commands.describe(table=TABLE)
+    @app_commands.autocomplete(table=complete_table)
+    async def cancel(self, interaction: Here, table: int | None = None) -> None:
+        """Cancel a table."""
+        async with answering(interaction, table=table):
+            await think(interaction)
+            found = await table_for(interaction, table)
+            sessions = house_of(interaction).sessions
+            await sessions.close(found.id, person_of(interaction.user), key_of(interaction))
+            await tell(interaction, f"Table {found.id} is cancelled.")
+
+    @table.command(name="rematch", description="Ask for another game with the sides swapped")
+    @app_commands.describe(table=TABLE)
+    @app_commands.autocomplete(table=complete_table)
+    async def rematch(self, interaction: Here, table: int | None = None) -> None:
+        """Ask for a rematch."""
+        async with answering(interaction, table=table):
+            await think(interaction)
+            found = await table_for(interaction, table, finished=True)
+            sessions = house_of(interaction).sessions
+            _, new = await sessions.rematch(found.id, person_of(interaction.user), key_of(interaction))
+            await tell(
+                interaction,
+                f"The rematch is table {new}." if new else "Noted: the others have to ask for it as well.",
+            )
+
+
+def _games_card(tables: list[Snapshot], person: int) -> Card:
+    lines = []
+    for table in tables[:20]:
+        waiting = "**your turn**" if table.acting_seat(person) else "waiting for the others"
+        state = "not started" if table.status == "lobby" else waiting
+        others = words.and_([words.mention(each) for each in table.people if each.id != person])
+        against = f" with {others}" if others else ""
+        lines.append(f"[{words.title(table)}]({words.table_link(table)}){against}: {state}.")
+    if len(tables) > 20:
+        lines.append(f"… and {len(tables) - 20} more.")
+    if not lines:
+        lines.append("You play at no table now. Open one, for example with `/snorkels start`.")
+    return Card("### Your tables", (), tuple(lines))
+
+
+def _info_card(table: Snapshot) -> Card:
+    lines = [
+        f"*{table.game.pitch}*",
+        f"Options: {words.options(table) or 'the usual ones'}.",
+        words.seating(table),
+        {"lobby": "Not started.", "playing": words.awaiting(table)}.get(table.status) or words.ending(table),
+        words.table_link(table),
+    ]
+    return Card(f"### {words.title(table)}", (), tuple(lines))
+
+
+async def setup(bot: commands.Bot) -> None:
+    """Called by discord.py when the cog is loaded."""
+    await bot.add_cog(Tables())
