@@ -1,0 +1,37 @@
+"""Positions of Snorkels drawn as text: P and G snorkels, # stones, . empty, x the square in question."""
+
+from __future__ import annotations
+
+from bot.games.core import Seat
+from bot.games.snorkels.actions import BOARD, GREEN, GUEST, HOST, PURPLE, parse
+from bot.games.snorkels.rules import SnorkelsState
+from bot.games.snorkels.view import Cell, Phase
+
+CELLS: dict[str, Cell] = {".": "", "x": "", "P": "purple", "G": "green", "#": "stone"}
+
+
+def drawn(diagram: str, mover: Seat = PURPLE, phase: Phase = "play") -> SnorkelsState:
+    """The position in which ``mover`` is to act; the host plays purple."""
+    cells = BOARD.from_diagram(diagram)
+    return SnorkelsState(
+        cells=tuple(CELLS[cells[square]] for square in range(49)),
+        phase=phase,
+        mover=mover,
+        takers=((PURPLE, HOST), (GREEN, GUEST)) if phase == "play" else (),
+    )
+
+
+def marked(diagram: str) -> str:
+    """The square that holds the x."""
+    return next(BOARD.names[square] for square, cell in BOARD.from_diagram(diagram).items() if cell == "x")
+
+
+def placed(diagram: str, mover: Seat = PURPLE) -> SnorkelsState:
+    """The position after ``mover`` placed a snorkel on the x."""
+    return drawn(diagram, mover).play(mover, parse(marked(diagram)))
+
+
+def verdict(state: SnorkelsState) -> str:
+    """Who won and why, or nothing."""
+    outcome = state.outcome
+    return "" if outcome is None else f"{' '.join(outcome.winners)} {outcome.reason}"
