@@ -7,9 +7,8 @@ from typing import TYPE_CHECKING
 
 from bot.local import views
 from bot.local.gateway import dumps
-from bot.local.model import Message, Person
+from bot.local.model import Change, Message, Person
 from bot.local.refusals import Json
-from bot.local.world import Change
 
 if TYPE_CHECKING:
     from bot.local.world import World

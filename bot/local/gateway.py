@@ -15,9 +15,9 @@ from collections.abc import Iterable
 from aiohttp import WSMsgType, web
 
 from bot.local import payloads
-from bot.local.model import Person
+from bot.local.model import DIRECT_MESSAGES, GUILD_MESSAGES, GUILDS, MEMBERS, Change, Person
 from bot.local.refusals import Json
-from bot.local.world import DIRECT_MESSAGES, GUILD_MESSAGES, GUILDS, MEMBERS, Change, World
+from bot.local.world import World
 
 DISPATCH, HEARTBEAT, IDENTIFY, RESUME, REQUEST_MEMBERS = 0, 1, 2, 6, 8
 INVALID_SESSION, HELLO, HEARTBEAT_ACK = 9, 10, 11

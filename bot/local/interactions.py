@@ -11,15 +11,15 @@ from typing import TYPE_CHECKING
 
 from bot.local import components, payloads
 from bot.local.composing import Upload
-from bot.local.model import EVERYONE, Channel, Flag, Message, Person
+from bot.local.model import EVERYONE, Change, Channel, Flag, Message, Person
 from bot.local.refusals import (
     Json,
+    Refusal,
     already_acknowledged,
     invalid_form,
     invalid_webhook_token,
     unknown,
 )
-from bot.local.world import Change
 
 if TYPE_CHECKING:
     from bot.local.world import World
@@ -289,10 +289,8 @@ class Desk:
         thinking = post.flags & Flag.LOADING
         post.flags &= ~Flag.LOADING
         try:
-            self._world.edit(post, data, uploads)
-        except BaseException:
+            self._world.edit(post, data, uploads, completing=bool(thinking))
+        except Refusal:
             post.flags |= thinking
             raise
-        if thinking:
-            post.edited = None
         return post

@@ -9,6 +9,9 @@ from enum import IntEnum, IntFlag
 
 from bot.local.refusals import Json
 
+GUILDS, MEMBERS, GUILD_MESSAGES, DIRECT_MESSAGES = 1 << 0, 1 << 1, 1 << 9, 1 << 12
+"""The intents that a bot may have."""
+
 EPOCH_MS = 1_420_070_400_000
 """Where Discord's snowflakes begin to count."""
 
@@ -205,3 +208,15 @@ class Message:
     thread: Channel | None = None
     revision: int = 0
     """Counts edits, for the page's cache."""
+
+
+@dataclass(frozen=True, slots=True)
+class Change:
+    """Something that people on the page may see: ``message``, ``edit``, ``delete``, ``state``, ``typing``…"""
+
+    kind: str
+    channel: Channel | None = None
+    message: Message | None = None
+    detail: Json | None = None
+    only: Person | None = None
+    """The one person it concerns, if not everybody."""

@@ -9,9 +9,10 @@ from aiohttp import web
 
 from bot.local import payloads
 from bot.local.commands import Commands
+from bot.local.model import Change
 from bot.local.refusals import Json, Refusal, unknown
 from bot.local.wire import answer, number, read_json
-from bot.local.world import Change, World
+from bot.local.world import World
 
 
 class AccountRoutes:

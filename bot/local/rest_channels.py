@@ -8,7 +8,7 @@ from aiohttp import web
 
 from bot.local import payloads, threads
 from bot.local.composing import Upload
-from bot.local.model import Channel, Flag, Kind, May, Message
+from bot.local.model import Change, Channel, Flag, Kind, May, Message
 from bot.local.refusals import (
     Json,
     dm_refused,
@@ -22,7 +22,7 @@ from bot.local.refusals import (
     unknown,
 )
 from bot.local.wire import answer, nothing, number, read, read_json
-from bot.local.world import Change, World
+from bot.local.world import World
 
 ARCHIVE_AFTER = {60, 1440, 4320, 10080}
 """Minutes after which a quiet thread may be archived."""

@@ -3,9 +3,9 @@
 from __future__ import annotations
 
 from bot.local import payloads
-from bot.local.model import Channel, Flag, Kind, Message, Person, iso
+from bot.local.model import GUILDS, Change, Channel, Flag, Kind, Message, Person, iso
 from bot.local.refusals import Json
-from bot.local.world import GUILDS, Change, World
+from bot.local.world import World
 
 
 def open_thread(

@@ -10,15 +10,19 @@ from __future__ import annotations
 import asyncio
 import time
 from collections.abc import Callable, Iterator
-from dataclasses import dataclass
 
 from bot.local import payloads
 from bot.local.composing import Upload, compose
 from bot.local.model import (
     BOT,
+    DIRECT_MESSAGES,
     EVERY_PERMISSION,
     EVERYONE,
+    GUILD_MESSAGES,
+    GUILDS,
+    MEMBERS,
     Attachment,
+    Change,
     Channel,
     Flag,
     Kind,
@@ -36,19 +40,6 @@ CHANNELS = {
     "games": "Open a table here.",
     "lighthouse": "A quiet place to watch.",
 }
-GUILDS, MEMBERS, GUILD_MESSAGES, DIRECT_MESSAGES = 1 << 0, 1 << 1, 1 << 9, 1 << 12
-
-
-@dataclass(frozen=True, slots=True)
-class Change:
-    """Something that people on the page may see: ``message``, ``edit``, ``delete``, ``state``, ``typing``…"""
-
-    kind: str
-    channel: Channel | None = None
-    message: Message | None = None
-    detail: Json | None = None
-    only: Person | None = None
-    """The one person it concerns, if not everybody."""
 
 
 class World:
@@ -270,10 +261,12 @@ class World:
         if called:
             self.changed(Change("state"))
 
-    def edit(self, post: Message, payload: Json, uploads: list[Upload] | None = None) -> None:
-        """Change a message. An edit calls nobody."""
+    def edit(
+        self, post: Message, payload: Json, uploads: list[Upload] | None = None, *, completing: bool = False
+    ) -> None:
+        """Change a message, or complete one that was "thinking…". Neither calls anybody."""
         compose(self, post, payload, uploads or [], fresh=False)
-        post.edited = iso(self.now())
+        post.edited = None if completing else iso(self.now())
         self.touched(post)
 
     def touched(self, post: Message) -> None:
@@ -297,9 +290,10 @@ class World:
 
     def mark_read(self, person: Person, place: Channel) -> None:
         """All of *place* has been seen by *person*."""
-        person.pings.pop(place.id, None)
         if place.last_message_id:
             person.read[place.id] = place.last_message_id
+        if person.pings.pop(place.id, None):
+            self.changed(Change("state"))
 
     @staticmethod
     def _messages_intent(place: Channel) -> int:

@@ -27,7 +27,7 @@ function draw() {
   const at = here();
   document.getElementById("title").textContent = at ? (at.kind === 0 ? `# ${at.name}` : at.kind === 1 ? `@ ${at.name}` : at.name) : "";
   document.getElementById("topic").textContent = at?.topic ?? (at?.archived ? "This thread is archived." : "");
-  const waiting = table.places.reduce((sum, one) => sum + one.pings, 0);
+  const waiting = table.places.reduce((sum, one) => sum + (one.id === table.here ? 0 : one.pings), 0);
   document.title = `${waiting ? `(${waiting}) ` : ""}${at ? at.name : ""} · ${person(table.me)?.name ?? ""} — Captain's Table, local table`;
   composer.draw();
 }
@@ -143,7 +143,7 @@ function arrived({ message, place: where }) {
   const known = place(where.id);
   if (known) Object.assign(known, where);
   if (message.channel === table.here) {
-    const follow = atEnd() || message.author.id === table.me;
+    const follow = atEnd() || [message.author.id, message.by?.id].includes(table.me);
     append([message]);
     if (follow) showLatest();
     seen();
@@ -157,7 +157,7 @@ function arrived({ message, place: where }) {
 function changed(message) {
   const old = document.getElementById(`m${message.id}`);
   if (!old) return;
-  const follow = atEnd();
+  const follow = atEnd() || (old === log.lastElementChild && message.by?.id === table.me);
   const fresh = messageElement(message, old.previousElementSibling?.message);
   const control = old.contains(document.activeElement) && document.activeElement.dataset.control;
   old.replaceWith(fresh);

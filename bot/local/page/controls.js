@@ -105,9 +105,18 @@ export function menu(part, chosen) {
   function open() {
     rows();
     list.hidden = false;
+    place();
     face.setAttribute("aria-expanded", "true");
     list.querySelector(".choice")?.focus();
     setTimeout(() => document.addEventListener("pointerdown", away));
+  }
+  function place() {
+    const frame = box.closest("#log")?.getBoundingClientRect() ?? { top: 0, bottom: innerHeight };
+    const at = face.getBoundingClientRect();
+    const [above, below] = [at.top - frame.top, frame.bottom - at.bottom];
+    const up = below < Math.min(list.scrollHeight, 300) + 8 && above > below;
+    list.classList.toggle("up", up);
+    list.style.maxHeight = `${Math.max(120, Math.min(300, (up ? above : below) - 10))}px`;
   }
   function close(settle) {
     document.removeEventListener("pointerdown", away);

@@ -4,6 +4,9 @@ import { avatar, clock, h, openMenu, wordTimes } from "./dom.js";
 import { button, follow, isSelect, safe, select } from "./controls.js";
 import { attempt, table } from "./table.js";
 
+/** Pixels that a picture takes from top to bottom, at most. */
+const TALLEST = 560;
+
 /** The element of a message; *previous* is the one above it. */
 export function messageElement(message, previous) {
   if (message.kind === 18) return notice(message);
@@ -104,8 +107,9 @@ function component(message, part) {
 function picture(media, description, spoiler) {
   const image = h("img", { src: safe(media.url), alt: description ?? "", loading: "lazy", decoding: "async", onclick: () => enlarge(media, description) });
   if (media.width) {
-    image.width = media.width;
-    image.height = media.height;
+    // its room is kept before it has come, so that nothing jumps
+    image.style.width = `${Math.min(media.width, TALLEST * media.width / media.height)}px`;
+    image.style.aspectRatio = `${media.width} / ${media.height}`;
   }
   const figure = h("figure.picture", {}, image);
   if (spoiler) {

@@ -50,7 +50,7 @@ function line(one, sign, go, extra = "") {
   const classes = ["place", extra, one.id === table.here && "here", one.unread && one.id !== table.here && "unread", one.archived && "asleep"];
   return h("button", {
     type: "button", className: classes.filter(Boolean).join(" "), "aria-current": one.id === table.here ? "page" : null, onclick: () => go(one.id),
-  }, h("span.sign", {}, sign), h("span.label", {}, one.name), count(one.pings));
+  }, h("span.sign", {}, sign), h("span.label", {}, one.name), one.id === table.here ? null : count(one.pings));
 }
 
 function drawMine() {
@@ -59,7 +59,7 @@ function drawMine() {
   const accepts = h("input", { type: "checkbox", checked: me.accepts_dms, onchange: () => attempt("person", { person: me.id, accepts_dms: accepts.checked }) });
   const state = table.bot.online ? h("span.on", {}, "● the bot is here") : h("span.off", {}, "○ the bot is away");
   document.getElementById("mine").replaceChildren(
-    h("label", {}, accepts, ` ${me.name} accepts direct messages`),
+    h("label", {}, accepts, "Accept direct messages"),
     h("p", {}, state, h("a", { href: `#as=${me.id}`, target: "_blank", title: "Open another window, for another person" }, "another window ↗")));
 }
 
@@ -67,7 +67,7 @@ function drawCrew(go, become) {
   const rows = table.people.map((one) => h("button.member", {
     type: "button", "aria-haspopup": "menu", className: one.member ? "member" : "member gone",
     onclick: (event) => personMenu(event.currentTarget, one, become),
-  }, avatar(one), h("span", {}, one.name, one.owner ? h("small", {}, " runs the server") : null, one.bot ? h("span.app", {}, "APP") : null)));
+  }, avatar(one), h("span", {}, one.name, one.owner ? h("small", { title: "Runs the server" }, " owner") : null, one.bot ? h("span.app", {}, "APP") : null)));
   document.getElementById("crew").replaceChildren(h("h2", {}, "People"), ...rows,
     h("p.hint", {}, "Click a person for what can be done with them."));
 }
