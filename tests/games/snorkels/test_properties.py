@@ -26,19 +26,15 @@ def flood(board: tuple[Cell, ...], square: int) -> tuple[frozenset[int], frozens
         (file, rank), (other_file, other_rank) = divmod(one, 7), divmod(two, 7)
         return abs(file - other_file) + abs(rank - other_rank) == 1
 
-    members = {square}
-    while True:
-        grown = members | {
-            far
-            for far in range(49)
-            if board[far] == board[square] and any(touching(near, far) for near in members)
-        }
-        if grown == members:
-            break
+    def beside(squares: frozenset[int], cell: Cell) -> frozenset[int]:
+        return frozenset(
+            far for far in range(49) if board[far] == cell and any(touching(near, far) for near in squares)
+        )
+
+    members = frozenset({square})
+    while (grown := members | beside(members, board[square])) != members:
         members = grown
-    return members, {
-        far for far in range(49) if not board[far] and any(touching(near, far) for near in members)
-    }
+    return members, beside(members, "")
 
 
 @given(cells)
