@@ -5,6 +5,7 @@ from __future__ import annotations
 from collections.abc import Iterator, Mapping
 from dataclasses import dataclass
 from functools import cache
+from itertools import islice
 from random import Random
 from typing import Any
 
@@ -31,6 +32,8 @@ class Walk:
     game: Game[Any, Any]
     moments: tuple[Moment, ...]
     last: State[Any, Any]
+    bounded: bool = False
+    """Whether it was to be cut short."""
 
     def positions(self, most: int) -> list[State[Any, Any]]:
         """At most ``most`` positions: the first two, the last two and others evenly between."""
@@ -56,23 +59,34 @@ def some_action(game: Game[Any, Any], state: State[Any, Any], seat: Seat, rng: R
     return rng.choice(sorted(legal, key=str))
 
 
-def moments(game: Game[Any, Any], state: State[Any, Any], rng: Random) -> Iterator[Moment]:
-    """A random game from ``state`` on, action by action."""
+def moments(
+    game: Game[Any, Any], state: State[Any, Any], rng: Random, *, cautious: bool = False
+) -> Iterator[Moment]:
+    """A random game from ``state`` on, action by action; a cautious one tries not to end."""
     while state.to_act:
         seat = rng.choice(sorted(state.to_act))
-        moment = Moment(state, seat, some_action(game, state, seat, rng))
-        yield moment
-        state = state.play(seat, moment.action)
+        action = some_action(game, state, seat, rng)
+        for _ in range(10 if cautious else 0):
+            if state.play(seat, action).outcome is None:
+                break
+            action = some_action(game, state, seat, rng)
+        yield Moment(state, seat, action)
+        state = state.play(seat, action)
 
 
-def walk(game: Game[Any, Any], given: Mapping[str, str], seed: int, longest: int = LONGEST) -> Walk:
+def walk(
+    game: Game[Any, Any],
+    given: Mapping[str, str],
+    seed: int,
+    longest: int = LONGEST,
+    *,
+    cautious: bool = False,
+) -> Walk:
     """A random game of at most ``longest`` actions."""
     start = game.start(game.read_options(given))
-    played = tuple(
-        moment for moment, _ in zip(moments(game, start, Random(seed)), range(longest), strict=False)
-    )
+    played = tuple(islice(moments(game, start, Random(seed), cautious=cautious), longest))
     last = played[-1].before.play(played[-1].seat, played[-1].action) if played else start
-    return Walk(game, played, last)
+    return Walk(game, played, last, longest < LONGEST)
 
 
 def settings(game: Game[Any, Any]) -> list[dict[str, str]]:
@@ -99,14 +113,19 @@ def case_name(case: tuple[str, tuple[tuple[str, str], ...]]) -> str:
     return "-".join((key, *(f"{name}={value}" for name, value in given)))
 
 
+ENDLESS = {"checkers-quiet=0", "checkers-win=100"}
+"""Cases that random play need not end, by name: no quiet draw, or a goal that only skill reaches."""
+
+
 @cache
 def walks(case: tuple[str, tuple[tuple[str, str], ...]]) -> tuple[Walk, ...]:
-    """The random games that the tests of a case share."""
-    key, given = case
-    longest = 400 if endless(dict(given)) else LONGEST
-    return tuple(walk(GAMES[key], dict(given), seed, longest) for seed in range(1 if given else 3))
-
-
-def endless(given: Mapping[str, str]) -> bool:
-    """Whether the rules let such a game go on for ever (``quiet=0`` turns quiet draws off)."""
-    return given.get("quiet") == "0"
+    """The random games that the tests of a case share: some to the end, and a cautious one."""
+    game, given = GAMES[case[0]], dict(case[1])
+    played = [walk(game, given, 0, 150, cautious=True)]
+    if case_name(case) in ENDLESS:
+        return (*played, walk(game, given, 1, 400))
+    for seed in range(1, 6):
+        played.append(walk(game, given, seed))
+        if sum(len(each.moments) for each in played[1:]) > (60 if given else 300):
+            break
+    return tuple(played)
