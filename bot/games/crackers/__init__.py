@@ -1,0 +1,54 @@
+"""Drown, Captain Crackers!: the game of water. Rulings are numbered as in ``rulings.md`` beside this file."""
+
+from __future__ import annotations
+
+from bot.games.core import ChoiceOption, Game, IntOption, Livery
+
+from . import words
+from .actions import BLUE, CAPTAIN, RED, SEATS, YELLOW, CrackersAction, parse
+from .book import BOOK
+from .layout import NAMES, layout
+from .rules import sides, start
+from .view import CrackersView
+
+EVEN = ", ".join(f"{layout(name).even_rounds} on {name}" for name in NAMES)
+
+GAME: Game[CrackersAction, CrackersView] = Game(
+    key="crackers",
+    title="Drown, Captain Crackers!",
+    rules=1,
+    pitch="A mad captain floods the station; three of the crew hold out with sandbags, or drown him.",
+    seats=SEATS,
+    liveries={
+        RED: Livery(0xD1495B, "🔴"),
+        YELLOW: Livery(0xE0A526, "🟡"),
+        BLUE: Livery(0x3D7EC8, "🔵"),
+        CAPTAIN: Livery(0x6B7A8F, "🏴\u200d☠️"),
+    },
+    people=(2, 4),
+    sides=sides,
+    options={
+        "board": ChoiceOption(
+            "The layout: " + ", ".join(f"{name} {layout(name).files}×{layout(name).ranks}" for name in NAMES),
+            NAMES,
+            NAMES[0],
+        ),
+        "rounds": IntOption(f"How long the crew must hold out; even odds: {EVEN}", 1, 200, None),
+        "path": ChoiceOption(
+            "wade: a way to the pod may lead through water 1 deep. dry: it must be dry",
+            ("wade", "dry"),
+            "wade",
+        ),
+    },
+    start=start,
+    parse=parse,
+    text=words.text,
+    describe=words.describe,
+    headline=words.headline,
+    summary=words.summary,
+    ending=words.ending,
+    ask=words.ask,
+    label=words.label,
+    book=BOOK,
+    page_for=words.page_for,
+)

@@ -1,0 +1,144 @@
+"""The actions of Drown, Captain Crackers! and their notation (rulings, Notation).
+
+Actions name squares, since the same text is read whatever the layout's size; a state knows its own board.
+"""
+
+from __future__ import annotations
+
+from dataclasses import dataclass
+from typing import Final, Literal, TypeAlias
+
+from bot.games.core import NotationError, Seat, tidy
+from bot.games.grid import grid
+
+RED: Final = Seat("red")
+YELLOW: Final = Seat("yellow")
+BLUE: Final = Seat("blue")
+CAPTAIN: Final = Seat("captain")
+CREW: Final = (RED, YELLOW, BLUE)
+"""In the order in which they move, every round."""
+SEATS: Final = (*CREW, CAPTAIN)
+WIDEST: Final = grid(8, 8)
+"""The largest board: every square that notation can name."""
+
+BagWork: TypeAlias = Literal["", "+", "-"]
+"""What a crew member does where it stands: nothing, place a sandbag, take one."""
+BAG_STEPS: Final[dict[BagWork, str]] = {"": "none", "+": "place", "-": "take"}
+
+
+@dataclass(frozen=True, slots=True)
+class Walk:
+    """A crew member's turn: where it goes, or stays, and what it does there (ruling 3)."""
+
+    to: str
+    bag: BagWork = ""
+
+    def __str__(self) -> str:
+        return f"{self.to}{self.bag}"
+
+    @property
+    def path(self) -> tuple[str, ...]:
+        return (self.to[0], self.to[1:], BAG_STEPS[self.bag])
+
+
+@dataclass(frozen=True, slots=True)
+class Pump:
+    """One unit pumped in at a leak point, and where it comes to rest (ruling 5)."""
+
+    leak: str
+    to: str | None = None
+    """None: on the leak point itself."""
+
+    def __str__(self) -> str:
+        return f"pump {self.leak}" + (f" {self.to}" if self.to else "")
+
+    @property
+    def path(self) -> tuple[str, ...]:
+        return (f"pump {self.leak}", self.to or "stays")
+
+
+@dataclass(frozen=True, slots=True)
+class Bag:
+    """A sandbag that the captain places (ruling 4)."""
+
+    square: str
+
+    def __str__(self) -> str:
+        return f"bag {self.square}"
+
+    @property
+    def path(self) -> tuple[str, ...]:
+        return ("bag", self.square[0], self.square[1:])
+
+
+@dataclass(frozen=True, slots=True)
+class Unbag:
+    """A sandbag that the captain takes (ruling 4)."""
+
+    square: str
+
+    def __str__(self) -> str:
+        return f"unbag {self.square}"
+
+    @property
+    def path(self) -> tuple[str, ...]:
+        return ("unbag", self.square[0], self.square[1:])
+
+
+@dataclass(frozen=True, slots=True)
+class Flow:
+    """A unit of water that a sandbag has set free, and where it comes to rest (ruling 7)."""
+
+    square: str
+    to: str
+
+    def __str__(self) -> str:
+        return f"flow {self.square} {self.to}"
+
+    @property
+    def path(self) -> tuple[str, ...]:
+        return (self.square, self.to)
+
+
+CrackersAction: TypeAlias = Walk | Pump | Bag | Unbag | Flow
+
+
+def parse(text: str) -> CrackersAction:
+    """The action that ``text`` writes.
+
+    :raises NotationError: when it writes none.
+    """
+    if len(text) > 80:
+        raise NotationError("That is far too long. Crew: e4, e4+ or e4-. Captain: pump a4, bag c3, unbag c3.")
+    match tidy(text).split():
+        case ["pump", leak]:
+            return Pump(_square(leak))
+        case ["pump", leak, to]:
+            return Pump(_square(leak), _square(to))
+        case ["bag", square]:
+            return Bag(_square(square))
+        case ["unbag", square]:
+            return Unbag(_square(square))
+        case ["flow", square, to]:
+            return Flow(_square(square), _square(to))
+        case [word]:
+            return _walk(word)
+        case [word, ("+" | "-") as sign]:
+            return _walk(word + sign)
+        case _:
+            raise NotationError(
+                "Crew: name a square, then + to place or - to take a sandbag, such as e4+. "
+                "Captain: pump a4 c4, bag c3, unbag c3, or flow c4 d4."
+            )
+
+
+def _square(text: str) -> str:
+    return WIDEST.names[WIDEST.read(text)]
+
+
+def _walk(word: str) -> Walk:
+    if word.endswith("+"):
+        return Walk(_square(word[:-1]), "+")
+    if word.endswith("-"):
+        return Walk(_square(word[:-1]), "-")
+    return Walk(_square(word))

@@ -1,0 +1,56 @@
+"""The station's layouts: size, places and rounds, as printed sheets in ``data/boards`` (ruling 1)."""
+
+from __future__ import annotations
+
+from dataclasses import dataclass
+from functools import cache
+from typing import Final
+
+from bot.games.grid import Grid, grid
+from data.boards import board
+
+NAMES: Final = ("station", "outpost", "bell")
+"""Every layout that can be played, the largest first."""
+
+
+@dataclass(frozen=True, slots=True)
+class Layout:
+    """One drawing of the station. Squares are indices of ``grid``."""
+
+    name: str
+    files: int
+    ranks: int
+    pod: int
+    """The escape pod, where the crew starts."""
+    control: int
+    """The control room, where the captain sits."""
+    leaks: tuple[int, ...]
+    rounds: int
+    """The designer's number, by area: 60 on 8×8."""
+    even_rounds: int
+    """The number at which scripted players of equal cunning win about as often on either side."""
+
+    @property
+    def grid(self) -> Grid:
+        return grid(self.files, self.ranks)
+
+    def bars_bags(self, square: int) -> bool:
+        """Whether no sandbag may ever lie on ``square``: the pod and the control room (ruling 3)."""
+        return square in (self.pod, self.control)
+
+
+@cache
+def layout(name: str) -> Layout:
+    """The layout that ``data/boards`` calls ``name``."""
+    sheet = board(name)
+    squares = grid(sheet["files"], sheet["ranks"])
+    return Layout(
+        name=name,
+        files=squares.files,
+        ranks=squares.ranks,
+        pod=squares.read(sheet["pod"]),
+        control=squares.read(sheet["control"]),
+        leaks=tuple(squares.read(leak) for leak in sheet["leaks"]),
+        rounds=sheet["rounds"],
+        even_rounds=sheet["even_rounds"],
+    )

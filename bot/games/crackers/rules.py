@@ -1,0 +1,272 @@
+"""The rules of Drown, Captain Crackers!: whose turn it is and how it ends, as its rulings number them."""
+
+from __future__ import annotations
+
+from collections.abc import Sequence
+from dataclasses import dataclass, replace
+from typing import Final
+
+from bot.games.core import IllegalAction, NotationError, Options, Outcome, Seat, State
+
+from . import telling
+from .actions import BAG_STEPS, CAPTAIN, CREW, SEATS, Bag, CrackersAction, Flow, Pump, Unbag, Walk
+from .layout import layout
+from .station import Station
+from .turns import Part, complete, left_in_words, open_parts
+from .view import CrackersView, Phase, Way
+from .water import Run
+
+MENU: Final = 25
+"""The most choices that one step of a path may offer."""
+
+
+@dataclass(frozen=True, slots=True)
+class CrackersState(State[CrackersAction, CrackersView]):
+    """A position of Drown, Captain Crackers!"""
+
+    station: Station
+    rounds: int
+    round: int = 1
+    turn: int = 0
+    """Whose turn it is, by SEATS."""
+    done: tuple[Part, ...] = ()
+    """The parts of the captain's turn that are done."""
+    settling: bool = False
+    """Whether the captain has to choose a run before anything else (ruling 7)."""
+    last: tuple[Seat, str] | None = None
+    runs: tuple[Run, ...] = ()
+    """The water that the last action moved."""
+    earlier: tuple[Run, ...] = ()
+    """The water that moved before it in the same turn."""
+    ended: Outcome | None = None
+
+    @property
+    def mover(self) -> Seat:
+        """Whose turn it is."""
+        return SEATS[self.turn]
+
+    @property
+    def to_act(self) -> frozenset[Seat]:
+        if self.ended is not None:
+            return frozenset()
+        return frozenset({CAPTAIN if self.settling else self.mover})
+
+    @property
+    def outcome(self) -> Outcome | None:
+        return self.ended
+
+    def legal(self, seat: Seat) -> Sequence[CrackersAction]:
+        if seat not in self.to_act:
+            return ()
+        if self.settling:
+            names = self.station.layout.grid.names
+            return tuple(
+                Flow(names[square], names[to])
+                for square, rests in self.station.loose().items()
+                for to in rests
+            )
+        return self._walks() if self.mover != CAPTAIN else self._parts()
+
+    def _walks(self) -> tuple[Walk, ...]:
+        walks = []
+        for square in self.station.reach(self.turn):
+            name = self.station.layout.grid.names[square]
+            walks.append(Walk(name))
+            if not self.station.place_refusal(square):
+                walks.append(Walk(name, "+"))
+            if not self.station.take_refusal(square):
+                walks.append(Walk(name, "-"))
+        return tuple(walks)
+
+    def _parts(self) -> tuple[CrackersAction, ...]:
+        station, parts = self.station, open_parts(self.done)
+        names = station.layout.grid.names
+        actions: list[CrackersAction] = []
+        if "pump" in parts:
+            for leak in station.layout.leaks:
+                rests = station.rests(leak)
+                actions += [Pump(names[leak], names[to]) for to in rests] or [Pump(names[leak])]
+        if "bag" in parts:
+            actions += [Bag(name) for square, name in enumerate(names) if not station.place_refusal(square)]
+        if "unbag" in parts:
+            actions += [Unbag(name) for square, name in enumerate(names) if not station.take_refusal(square)]
+        return tuple(actions)
+
+    def play(self, seat: Seat, action: CrackersAction) -> CrackersState:
+        if refusal := self._turn_refusal(seat, action):
+            raise IllegalAction(refusal)
+        station, done = self.station, self.done
+        made: tuple[Run, ...] = ()
+        choice = False
+        match action:
+            case Walk(to, bag):
+                square = self._square(to)
+                self._check(station.walk_refusal(self.turn, square))
+                station = station.walked(self.turn, square)
+                if bag == "+":
+                    self._check(station.place_refusal(square))
+                    station = station.bagged(square, 1)
+                elif bag == "-":
+                    self._check(station.take_refusal(square))
+                    station, made, choice = station.bagged(square, -1).settled()
+            case Pump(leak, to_name):
+                point, rest = self._square(leak), None if to_name is None else self._square(to_name)
+                self._check(station.pump_refusal(point, rest))
+                station, run = station.pumped(point, rest)
+                done, made = (*done, "pump"), (run,)
+            case Bag(name):
+                square = self._square(name)
+                self._check(station.place_refusal(square))
+                station, done = station.bagged(square, 1), (*done, "bag")
+            case Unbag(name):
+                square = self._square(name)
+                self._check(station.take_refusal(square))
+                station, made, choice = station.bagged(square, -1).settled()
+                done = (*done, "unbag")
+            case Flow(name, to_name):
+                square, rest = self._square(name), self._square(to_name)
+                self._check(station.flow_refusal(square, rest))
+                station, run = station.flowed(square, rest)
+                station, made, choice = station.settled()
+                made = (run, *made)
+        begun = self.settling or self.done
+        after = replace(
+            self,
+            station=station,
+            done=done,
+            settling=choice,
+            last=(seat, str(action)),
+            runs=made,
+            earlier=(*self.earlier, *self.runs) if begun else (),
+        )
+        return after if choice else after._onward()
+
+    def _square(self, name: str) -> int:
+        try:
+            return self.station.layout.grid.read(name)
+        except NotationError as error:  # A square of a larger layout: notation can name it.
+            raise IllegalAction(str(error)) from None
+
+    @staticmethod
+    def _check(refusal: str) -> None:
+        if refusal:
+            raise IllegalAction(refusal)
+
+    def _turn_refusal(self, seat: Seat, action: CrackersAction) -> str:
+        """Why ``action`` is not the kind that is due from ``seat`` now; the square is another question."""
+        if self.ended is not None:
+            return "This game is over."
+        if self.settling:
+            if seat != CAPTAIN:
+                return "Water is running: wait until the captain has chosen where."
+            return (
+                "" if isinstance(action, Flow) else "Water is running: choose where first, by “flow c4 d4”."
+            )
+        if seat != self.mover:
+            return f"It is {telling.name(self.mover)}’s turn."
+        if isinstance(action, Flow):
+            return "The water has settled: nothing has to run now."
+        if self.mover != CAPTAIN:
+            return (
+                "" if isinstance(action, Walk) else "Only the captain does that. Name a square, such as e4+."
+            )
+        if isinstance(action, Walk):
+            return "The captain stays in the control room: pump, bag or unbag."
+        part: Part = {Pump: "pump", Bag: "bag", Unbag: "unbag"}[type(action)]  # type: ignore[assignment]
+        if part not in open_parts(self.done):
+            return f"That does not fit into this turn any more. Left: {left_in_words(self.done)}."
+        return ""
+
+    def _onward(self) -> CrackersState:
+        """The position once the water has settled: the end is checked, then the turn may pass (ruling 8)."""
+        reason = self.station.verdict()
+        over = self.mover != CAPTAIN or complete(self.done)
+        if not reason and over and self.mover == CAPTAIN and self.round == self.rounds:
+            reason = "held out"
+        if reason:
+            winners = CREW if reason in ("captain drowned", "held out") else (CAPTAIN,)
+            return replace(self, ended=Outcome.won_by(reason, winners, SEATS))
+        if not over:
+            return self
+        if self.mover == CAPTAIN:
+            return replace(self, turn=0, round=self.round + 1, done=())
+        return replace(self, turn=self.turn + 1)
+
+    def view_for(self, viewer: Seat | None) -> CrackersView:
+        station = self.station
+        names = station.layout.grid.names
+        red, yellow, blue = (names[pawn] for pawn in station.pawns)
+
+        def ways(runs: Sequence[Run]) -> tuple[Way, ...]:
+            return tuple(tuple(names[square] for square in run) for run in runs)
+
+        return CrackersView(
+            viewer=viewer,
+            to_act=tuple(self.to_act),
+            outcome=self.ended,
+            phase=self._phase(),
+            board=station.layout.name,
+            files=station.layout.files,
+            ranks=station.layout.ranks,
+            pod=names[station.layout.pod],
+            control=names[station.layout.control],
+            leaks=tuple(names[leak] for leak in station.layout.leaks),
+            sand=station.sand,
+            water=station.water,
+            pawns=(red, yellow, blue),
+            mover=self.mover,
+            round=self.round,
+            rounds=self.rounds,
+            wade=station.wade,
+            done=self.done,
+            last=self.last,
+            runs=ways(self.runs),
+            earlier=ways(self.earlier),
+            dangers=station.dangers(),
+        )
+
+    def _phase(self) -> Phase:
+        if self.ended is not None:
+            return "over"
+        if self.settling:
+            return "settle"
+        return "captain" if self.mover == CAPTAIN else "crew"
+
+    def tell(self, seat: Seat, action: CrackersAction, viewer: Seat | None) -> str:
+        return telling.tell(self.view_for(None), self.play(seat, action).view_for(None), action)
+
+    def path(self, action: CrackersAction) -> tuple[str, ...]:
+        names = self.station.layout.grid.names
+        match action:
+            case Walk(to, bag) if self.mover != CAPTAIN and to == names[self.station.pawns[self.turn]]:
+                return ("stay", BAG_STEPS[bag])
+            case Pump(leak, to) if to is not None:
+                rests = self.station.rests(names.index(leak)) if leak in names else {}
+                return (f"pump {leak}", *_steps(to, len(rests)))
+            case Flow(square, to):
+                loose = self.station.loose()
+                onward = loose.get(names.index(square), {}) if square in names else {}
+                return (*_steps(square, len(loose)), *_steps(to, len(onward)))
+        return action.path
+
+
+def _steps(square: str, among: int) -> tuple[str, ...]:
+    """The steps to ``square``: itself, or its file and rank where a menu cannot hold all the squares."""
+    return (square,) if among <= MENU else (square[0], square[1:])
+
+
+def start(options: Options) -> CrackersState:
+    """The dry station, the crew on the pod (ruling 1)."""
+    name, rounds = options["board"], options["rounds"]
+    assert isinstance(name, str)
+    sheet = layout(name)
+    dry = tuple(0 for _ in sheet.grid.names)
+    return CrackersState(
+        station=Station(sheet, options["path"] == "wade", dry, dry, (sheet.pod, sheet.pod, sheet.pod)),
+        rounds=rounds if isinstance(rounds, int) else sheet.rounds,
+    )
+
+
+def sides(_: Options) -> tuple[tuple[Seat, ...], ...]:
+    """The crew, whose seats people share out, and the captain."""
+    return (CREW, (CAPTAIN,))

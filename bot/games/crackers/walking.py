@@ -1,0 +1,82 @@
+"""Walking: where a crew member can go, and whether the pod can still be reached (rulings 3 and 8)."""
+
+from __future__ import annotations
+
+from collections import deque
+from collections.abc import Callable, Collection, Sequence
+from typing import TypeAlias
+
+Near: TypeAlias = Sequence[Sequence[int]]
+"""Each square's orthogonal neighbours, by index."""
+
+DROWNING: int = 2
+"""The depth at which people drown and the pod floods (ruling 8)."""
+
+
+def within_reach(near: Near, water: Sequence[int], start: int) -> list[int]:
+    """The squares that a crew member on ``start`` may go to, itself first, then ascending (ruling 3)."""
+    if water[start]:
+        return [start, *sorted(there for there in near[start] if water[there] < DROWNING)]
+    reached = {start}
+    walking = [start]
+    for here in walking:
+        for there in near[here]:
+            if there not in reached and water[there] < DROWNING:
+                reached.add(there)
+                if not water[there]:  # Whoever steps into water stops there.
+                    walking.append(there)
+    return [start, *sorted(reached - {start})]
+
+
+def passable(water: Sequence[int], ends: Collection[int], *, wade: bool) -> Callable[[int], bool]:
+    """Whether a way to the pod may lead over a square, its ``ends`` being the crew member and the pod.
+
+    Wading, depth 1 will do anywhere; on a dry path only the ends may be wet, to depth 1 (ruling 8).
+    """
+    return lambda square: water[square] < (DROWNING if wade or square in ends else 1)
+
+
+def way_to(near: Near, start: int, goal: int, free: Callable[[int], bool]) -> tuple[int, ...]:
+    """A shortest way from ``start`` to ``goal`` over squares that are ``free``; empty when there is none."""
+    if not (free(start) and free(goal)):
+        return ()
+    came = {start: start}
+    walking = deque([start])
+    while walking:
+        here = walking.popleft()
+        if here == goal:
+            way = [here]
+            while here != start:
+                here = came[here]
+                way.append(here)
+            return tuple(reversed(way))
+        for there in near[here]:
+            if there not in came and free(there):
+                came[there] = here
+                walking.append(there)
+    return ()
+
+
+def connected(near: Near, water: Sequence[int], pod: int, *, wade: bool) -> frozenset[int]:
+    """Every square from which the pod can be reached (ruling 8); the pod itself unless it is flooded."""
+    if water[pod] >= DROWNING:
+        return frozenset()
+    limit = DROWNING if wade else 1
+    reached = {pod}
+    walking = [pod]
+    for here in walking:
+        for there in near[here]:
+            if there not in reached and water[there] < DROWNING:
+                reached.add(there)
+                if water[there] < limit:  # A wet end of a dry path leads no further.
+                    walking.append(there)
+    return frozenset(reached)
+
+
+def straits(near: Near, way: Sequence[int], free: Callable[[int], bool]) -> tuple[int, ...]:
+    """The squares of ``way``, its ends left out, on which every way between its ends depends."""
+    return tuple(
+        square
+        for square in way[1:-1]
+        if not way_to(near, way[0], way[-1], lambda there, shut=square: there != shut and free(there))  # type: ignore[misc]
+    )
