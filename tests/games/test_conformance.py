@@ -4,7 +4,7 @@ from __future__ import annotations
 
 import json
 import pickle
-from collections.abc import Iterator
+from collections.abc import Iterator, Sequence
 from random import Random
 from typing import Any
 
@@ -85,9 +85,8 @@ def listed(state: State[Any, Any], seat: Seat) -> list[Any]:
     return [] if isinstance(legal, Placement) else list(legal)
 
 
-def allowed(state: State[Any, Any], seat: Seat, action: Any) -> bool:
-    """Whether ``legal`` holds ``action``."""
-    legal = state.legal(seat)
+def holds(legal: Sequence[Any] | Placement, action: Any) -> bool:
+    """Whether what ``State.legal`` gave holds ``action``."""
     if not isinstance(legal, Placement):
         return action in legal
     verb, *squares = str(action).split()
@@ -168,8 +167,9 @@ def test_whatever_is_not_legal_is_refused_with_a_sentence_and_changes_nothing(ca
         before = pickle.dumps(state)
         for seat in (*viewers(game)[1:], CHANCE):
             assert seat is not None
+            legal = state.legal(seat)
             for action in sampled(pool, 12, seed=index):
-                if allowed(state, seat, action):
+                if holds(legal, action):
                     continue
                 with pytest.raises(IllegalAction) as caught:
                     state.play(seat, action)
@@ -286,7 +286,7 @@ def test_an_outcome_has_one_result_a_seat(case: Case) -> None:
 def test_drawn_chance_is_a_legal_outcome(case: Case) -> None:
     for _, state in positions(case, 20):
         if CHANCE in state.to_act:
-            assert allowed(state, CHANCE, state.draw(Random(5)))
+            assert holds(state.legal(CHANCE), state.draw(Random(5)))
 
 
 @each_case
@@ -422,7 +422,7 @@ def test_what_a_placement_hides_stays_hidden_from_everybody_else(case: Case) -> 
             second = first
             if seat == owner and isinstance(legal, Placement):
                 second = some_action(game, two, seat, rng)
-            elif not allowed(two, seat, first):
+            elif not holds(two.legal(seat), first):
                 break
             for viewer in others:
                 told = [state.tell(seat, action, viewer) for state, action in ((one, first), (two, second))]

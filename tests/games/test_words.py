@@ -23,7 +23,7 @@ def test_a_position_in_words_fits_the_card(case: Case) -> None:
             words = game.describe(view)
             assert 20 <= len(words) <= 1024, f"{len(words)} characters: {words}"
             assert words.isprintable() or set(words) & {"\n"}, repr(words)
-            assert_sentence(words[-10:].rjust(10, "x"))
+            assert words.endswith((".", "…", "!")), f"cut off: {words[-40:]!r}"
             headline, summary = game.headline(view), game.summary(view)
             assert 1 <= len(headline) <= 60, headline
             assert headline.isprintable(), repr(headline)
@@ -59,7 +59,6 @@ def test_a_diagram_is_text_of_a_message(case: Case) -> None:
             diagram = game.text(state.view_for(viewer))
             assert 10 <= len(diagram) <= 1990, f"{len(diagram)} characters"
             assert all(line.isprintable() for line in diagram.split("\n")), repr(diagram)
-            assert max(len(line) for line in diagram.split("\n")) <= 100
             assert "```" not in diagram
 
 
