@@ -4,8 +4,8 @@ from __future__ import annotations
 
 from typing import Any, Final
 
-from bot.games import snorkels
+from bot.games import depthcharge, snorkels
 from bot.games.core import Game
 
-GAMES: Final[dict[str, Game[Any, Any]]] = {game.key: game for game in (snorkels.GAME,)}
+GAMES: Final[dict[str, Game[Any, Any]]] = {game.key: game for game in (snorkels.GAME, depthcharge.GAME)}
 """Every game that can be played, by key, in the order of the rulings."""

@@ -1,0 +1,45 @@
+"""Depth Charge: the hidden-mines game. Rulings are numbered as in ``rulings.md`` beside this file."""
+
+from __future__ import annotations
+
+from bot.games.core import ChoiceOption, Game, IntOption, Livery
+
+from . import words
+from .actions import NORTH, SEATS, SOUTH, DepthChargeAction, parse
+from .book import BOOK
+from .rules import start
+from .view import DepthChargeView
+
+GAME: Game[DepthChargeAction, DepthChargeView] = Game(
+    key="depthcharge",
+    title="Depth Charge",
+    rules=1,
+    pitch="Two patrol boats on a mountain lake: sound for hidden mines and destroy them all.",
+    seats=SEATS,
+    liveries={SOUTH: Livery(0xD9483B, "🔻"), NORTH: Livery(0x3D7DD8, "🔷")},
+    people=(2, 2),
+    sides=lambda _: ((SOUTH,), (NORTH,)),
+    options={
+        "mines": IntOption("How many mines each side hides", 3, 7, 5),
+        "islands": IntOption("How many islands each side places before the mines", 0, 6, 0),
+        "misses": IntOption("The missed depth charge that loses the game", 1, 3, 2),
+        "quiet": IntOption(
+            "Turns in a row without a destroyed mine that draw the game; 0 for never", 0, 500, 100
+        ),
+        "sonar": ChoiceOption(
+            "on: a Sonar Officer marks, for each player alone, what the reports prove", ("off", "on"), "off"
+        ),
+    },
+    start=start,
+    parse=parse,
+    text=words.text,
+    describe=words.describe,
+    headline=words.headline,
+    summary=words.summary,
+    ending=words.ending,
+    ask=words.ask,
+    label=words.label,
+    book=BOOK,
+    page_for=words.page_for,
+    drawable=True,
+)

@@ -1,0 +1,137 @@
+"""Depth Charge's actions and their notation (rulings, Notation)."""
+
+from __future__ import annotations
+
+from dataclasses import dataclass
+from typing import Final, TypeAlias
+
+from bot.games.core import NotationError, Seat, tidy
+from bot.games.grid import grid
+
+BOARD: Final = grid(12, 12)
+"""The lake (rulings, head)."""
+SOUTH: Final = Seat("south")
+NORTH: Final = Seat("north")
+SEATS: Final = (SOUTH, NORTH)
+LONGEST: Final = 120
+"""Characters that a text may have: seven squares and generous blanks take less."""
+LONGEST_PATH: Final = 3
+"""Steps of a move (ruling 3)."""
+
+
+@dataclass(frozen=True, slots=True)
+class Islands:
+    """A side's islands, placed blind (ruling 1)."""
+
+    squares: tuple[int, ...]
+    """Ascending."""
+
+    def __str__(self) -> str:
+        return " ".join(self.path)
+
+    @property
+    def path(self) -> tuple[str, ...]:
+        return ("islands", *BOARD.list(self.squares))
+
+
+@dataclass(frozen=True, slots=True)
+class Mines:
+    """A side's mines, laid in secret (ruling 2)."""
+
+    squares: tuple[int, ...]
+    """Ascending."""
+
+    def __str__(self) -> str:
+        return " ".join(self.path)
+
+    @property
+    def path(self) -> tuple[str, ...]:
+        return ("mines", *BOARD.list(self.squares))
+
+
+@dataclass(frozen=True, slots=True)
+class Move:
+    """A boat's path of one to three steps (ruling 3)."""
+
+    steps: str
+    """Of the letters n, e, s, w."""
+
+    def __str__(self) -> str:
+        return f"move {self.steps}"
+
+    @property
+    def path(self) -> tuple[str, ...]:
+        """The steps one by one; a position knows the destination and asks for that instead."""
+        return ("move", self.steps)
+
+
+@dataclass(frozen=True, slots=True)
+class Sound:
+    """A sounding charge on a square next to the boat (ruling 3)."""
+
+    square: int
+
+    def __str__(self) -> str:
+        return f"sound {BOARD.names[self.square]}"
+
+    @property
+    def path(self) -> tuple[str, ...]:
+        return ("sound", BOARD.names[self.square])
+
+
+@dataclass(frozen=True, slots=True)
+class Charge:
+    """A depth charge on a square next to the boat (ruling 3)."""
+
+    square: int
+
+    def __str__(self) -> str:
+        return f"charge {BOARD.names[self.square]}"
+
+    @property
+    def path(self) -> tuple[str, ...]:
+        return ("charge", BOARD.names[self.square])
+
+
+DepthChargeAction: TypeAlias = Islands | Mines | Move | Sound | Charge
+
+
+def parse(text: str) -> DepthChargeAction:
+    """The action that ``text`` writes.
+
+    :raises NotationError: when it writes none.
+    """
+    if len(text) > LONGEST:
+        raise NotationError("That is too long for an action: write one, such as “move nne” or “sound c5”.")
+    match tidy(text).split():
+        case ["islands", *names] if names:
+            return Islands(_squares(names, "island"))
+        case ["mines", *names] if names:
+            return Mines(_squares(names, "mine"))
+        case ["move", *letters] if letters:
+            return Move(_steps("".join(letters)))
+        case ["sound", name]:
+            return Sound(BOARD.read(name))
+        case ["charge", name]:
+            return Charge(BOARD.read(name))
+        case ["islands" | "mines" as verb]:
+            raise NotationError(f"Name the squares after “{verb}”, such as “{verb} b2 d3”.")
+        case ["move"]:
+            raise NotationError("Name the steps after “move”, such as “move nne”.")
+        case ["sound" | "charge" as verb, *_]:
+            raise NotationError(f"Name one square after “{verb}”, such as “{verb} c5”.")
+        case _:
+            raise NotationError("Write “move nne”, “sound c5” or “charge c5”; at the start “mines b2 d3 …”.")
+
+
+def _squares(names: list[str], thing: str) -> tuple[int, ...]:
+    squares = sorted(BOARD.read(name) for name in names)
+    if len(set(squares)) != len(squares):
+        raise NotationError(f"Each {thing} needs a square of its own: you named one twice.")
+    return tuple(squares)
+
+
+def _steps(letters: str) -> str:
+    if any(letter not in "nesw" for letter in letters) or len(letters) > LONGEST_PATH:
+        raise NotationError("A move is one to three steps, each n, e, s or w, such as “move nne”.")
+    return letters

@@ -1,0 +1,249 @@
+"""The Sonar Officer's notebook: what the reports prove about the enemy's mines.
+
+Everything here follows from public facts. A layout of mines fits a report exactly when
+
+* every time in it has a mine at that time whose track holds no island and no other live mine, and
+* every live mine at a time that is not in it has an island on its track, or a live mine at a time that is
+  (the nearest mine on a track is never blocked by another, so its time is in the report).
+
+:func:`deduce` first propagates these two rules and the number of mines until nothing changes. What is then
+still open is settled by looking for a layout that speaks against each statement; it is proved when there is
+none. The search gives up after reading :data:`READINGS` reports; what it has not settled by then stays open.
+So a proved statement is always true, and nearly everything that can be proved is.
+"""
+
+from __future__ import annotations
+
+from collections.abc import Iterator
+from dataclasses import dataclass
+from functools import lru_cache
+from typing import Final, TypeAlias
+
+from .clues import Clue, Evidence, cut
+from .sonar import mask
+
+READINGS: Final = 1200
+"""Reports that the search may read for one notebook, each as often as it tries something (about 10 ms)."""
+
+Known: TypeAlias = tuple[int, int]
+"""Masks: squares that are mines (destroyed ones included), and squares that may still turn out either way."""
+
+
+class _Contradiction(Exception):
+    """No layout fits."""
+
+
+@lru_cache(maxsize=512)
+def deduce(evidence: Evidence) -> tuple[frozenset[int], frozenset[int]]:
+    """The squares proved empty and those proved to hold a live mine; wrecks are in neither.
+
+    :raises ValueError: when no layout fits the evidence.
+    """
+    clues = tuple(
+        cut(square, times, frozenset(evidence.destroyed[:gone]), evidence.water, evidence.islands)
+        for square, times, gone in dict.fromkeys(evidence.reports)
+    )
+    wrecks = mask(evidence.destroyed)
+    try:
+        known = _settle((wrecks, mask(evidence.water - evidence.empty) & ~wrecks), evidence.mines, clues)
+    except _Contradiction:
+        raise ValueError("no layout of mines fits these reports") from None
+    if clues:
+        known = _search(known, evidence.mines, clues)
+    mines, open_ = known
+    empty = mask(evidence.water) & ~mines & ~open_
+    return frozenset(_squares(empty)), frozenset(_squares(mines & ~wrecks))
+
+
+def _squares(bits: int) -> Iterator[int]:
+    while bits:
+        low = bits & -bits
+        yield low.bit_length() - 1
+        bits ^= low
+
+
+def _settle(known: Known, total: int, clues: tuple[Clue, ...]) -> Known:
+    """``known`` with all that one report after the other, and the number of mines, say about it.
+
+    :raises _Contradiction: when no layout fits.
+    """
+    before: Known | None = None
+    while known != before:
+        before = known
+        for clue in clues:
+            known = _silences(_count(known, total), clue)
+            known = _echoes(known, total, clue)
+        known = _count(known, total)
+    return known
+
+
+def _count(known: Known, total: int) -> Known:
+    """``known`` with the number of mines looked at."""
+    mines, open_ = known
+    left = total - mines.bit_count()
+    if left < 0 or left > open_.bit_count():
+        raise _Contradiction
+    if left == 0:
+        return mines, 0
+    if left == open_.bit_count():
+        return mines | open_, 0
+    return known
+
+
+def _silences(known: Known, clue: Clue) -> Known:
+    """``known`` with each mine at an unreported time blocked by a mine at a reported one."""
+    mines, open_ = known
+    here = mines & clue.alive
+    may = here | open_
+    if not may & ~clue.good:
+        return known
+    for square, blockers in clue.silent:
+        if square & may:
+            blockers &= may
+            if not blockers:
+                if square & here:
+                    raise _Contradiction
+                open_ &= ~square
+                may &= ~square
+            elif square & here and not blockers & here and not blockers & (blockers - 1):
+                mines, open_, here = mines | blockers, open_ & ~blockers, here | blockers
+    return mines, open_
+
+
+def _echoes(known: Known, total: int, clue: Clue) -> Known:
+    """``known`` with a mine found for each reported time."""
+    mines, open_ = known
+    here = mines & clue.alive
+    owed = 0
+    answers = 0
+    for pairs in clue.echoes:
+        shared = -1
+        several = False
+        only = 0
+        paid = False
+        fresh = 0
+        for square, way in pairs:
+            if square & (here | open_) and not way & here:
+                several = several or bool(only)
+                only = square
+                shared &= way
+                fresh |= square
+                paid = paid or bool(square & here)
+        if not only:
+            raise _Contradiction
+        if not several:
+            mines, open_, here = mines | only, open_ & ~only, here | only
+            paid = True
+        open_ &= ~shared
+        if not paid:
+            owed += 1
+            answers |= fresh
+    left = total - mines.bit_count()
+    if owed > left:
+        raise _Contradiction
+    if owed and owed == left:
+        open_ &= answers
+    return mines, open_
+
+
+def _layout(known: Known, clues: tuple[Clue, ...]) -> tuple[int, Clue, int] | None:
+    """The reported time that is still open with the fewest squares to choose from; None if all are paid.
+
+    As (mask of the squares, the clue, the number of the time in it).
+    """
+    mines, open_ = known
+    best: tuple[int, Clue, int] | None = None
+    least = 1000
+    for clue in clues:
+        here = mines & clue.alive
+        for order, pairs in enumerate(clue.echoes):
+            choices = 0
+            for square, way in pairs:
+                if square & (here | open_) and not way & here:
+                    if square & here and not way & open_:
+                        break
+                    choices |= square
+            else:
+                if choices.bit_count() < least:
+                    least = choices.bit_count()
+                    best = (choices, clue, order)
+    return best
+
+
+def _free(known: Known, clues: tuple[Clue, ...]) -> int:
+    """The open squares that may hold a mine whatever else is laid, once every reported time is paid."""
+    mines, open_ = known
+    for clue in clues:
+        here = mines & clue.alive
+        for square, blockers in clue.silent:
+            if square & open_ and not blockers & here:
+                open_ &= ~square
+    return open_
+
+
+@dataclass(slots=True)
+class _Budget:
+    left: int
+
+
+def _search(known: Known, total: int, clues: tuple[Clue, ...]) -> Known:
+    """``known`` with every open square settled for which a layout of one kind cannot be found."""
+    budget = _Budget(READINGS)
+    can_mine, can_empty = known[0], 0
+    for square in list(_squares(known[1])):
+        for mine in (True, False):
+            bit = 1 << square
+            mines, open_ = known
+            if not bit & open_ or bit & (can_mine if mine else can_empty):
+                continue
+            budget.left -= len(clues)
+            try:
+                found = _find(
+                    _settle((mines | bit if mine else mines, open_ & ~bit), total, clues),
+                    total,
+                    clues,
+                    budget,
+                )
+            except _Contradiction:
+                found = (0, 0)
+            if found is None:
+                return known
+            if found == (0, 0):
+                known = _settle((mines if mine else mines | bit, open_ & ~bit), total, clues)
+            else:
+                can_mine, can_empty = can_mine | found[0], can_empty | found[1]
+    return known
+
+
+def _find(known: Known, total: int, clues: tuple[Clue, ...], budget: _Budget) -> tuple[int, int] | None:
+    """Layouts within ``known``: the squares that are mines in one, and those that are not in one.
+
+    (0, 0) when there is none, None when the budget is spent.
+    """
+    mines, open_ = known
+    choice = _layout(known, clues)
+    if choice is None:
+        left = total - mines.bit_count()
+        free = _free(known, clues)
+        spare = free.bit_count() - left
+        if left == 0:
+            return mines, ~mines
+        if spare >= 0:
+            return mines | free, ~mines if spare else ~mines & ~free
+        branches = [(1 << square, 0) for square in _squares(open_)]
+    else:
+        squares, clue, order = choice
+        ways = dict(clue.echoes[order])
+        branches = [(1 << square, ways[1 << square]) for square in _squares(squares)]
+    for bit, way in branches:
+        if budget.left <= 0:
+            return None
+        budget.left -= len(clues)
+        try:
+            tried = _settle((mines | bit, open_ & ~bit & ~way), total, clues)
+            found = _find(tried, total, clues, budget)
+        except _Contradiction:
+            found = (0, 0)
+        if found != (0, 0):
+            return found
+    return (0, 0)

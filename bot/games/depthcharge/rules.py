@@ -1,0 +1,281 @@
+"""The rules of Depth Charge, as its rulings number them."""
+
+from __future__ import annotations
+
+from collections.abc import Sequence
+from dataclasses import dataclass, replace
+from typing import Final
+
+from bot.games.core import IllegalAction, Options, Outcome, Placement, Seat, State
+
+from . import speech, viewing
+from .actions import BOARD, SEATS, SOUTH, Charge, DepthChargeAction, Islands, Mines, Move, Sound
+from .fleet import Fleet, Sounding
+from .sonar import report
+from .view import Deed, DepthChargeView, Heard, Phase, Terms
+from .waters import HALVES, HARBOURS, INLAND, enemy, routes
+
+DEFAULT_TERMS: Final = Terms()
+NOWHERE: Final[frozenset[int]] = frozenset()
+
+
+@dataclass(frozen=True, slots=True)
+class DepthChargeState(State[DepthChargeAction, DepthChargeView]):
+    """A position of Depth Charge."""
+
+    terms: Terms = DEFAULT_TERMS
+    phase: Phase = "mines"
+    fleets: tuple[Fleet, Fleet] = (
+        Fleet(boat=HARBOURS[SEATS[0]], facing="n"),
+        Fleet(boat=HARBOURS[SEATS[1]], facing="s"),
+    )
+    """South's, north's."""
+    mover: Seat = SOUTH
+    """Who takes the next turn, once the mines are laid."""
+    soundings: tuple[Sounding, ...] = ()
+    quiet: int = 0
+    """Turns in a row that destroyed no mine (ruling 6)."""
+    turn: int = 0
+    """Turns taken."""
+    last: Deed | None = None
+    ended: Outcome | None = None
+
+    @property
+    def to_act(self) -> frozenset[Seat]:
+        if self.ended is not None:
+            return frozenset()
+        if self.phase == "play":
+            return frozenset({self.mover})
+        return frozenset(seat for seat in SEATS if not self.ready(seat))
+
+    @property
+    def outcome(self) -> Outcome | None:
+        return self.ended
+
+    def fleet(self, seat: Seat) -> Fleet:
+        """What belongs to ``seat``."""
+        return self.fleets[SEATS.index(seat)]
+
+    def ready(self, seat: Seat) -> bool:
+        """Whether ``seat`` has placed what this phase asks for; true in play."""
+        fleet = self.fleet(seat)
+        placed = {"islands": fleet.islands, "mines": fleet.mines}
+        return placed.get(self.phase, ()) is not None
+
+    @property
+    def islands(self) -> frozenset[int]:
+        """The islands of both sides; empty until both are in (ruling 1)."""
+        if self.phase == "islands":
+            return NOWHERE
+        return frozenset(square for fleet in self.fleets for square in fleet.islands or ())
+
+    def _after(self, seat: Seat, fleet: Fleet) -> tuple[Fleet, Fleet]:
+        south, north = self.fleets
+        return (fleet, north) if seat == SOUTH else (south, fleet)
+
+    # Placing (rulings 1 and 2)
+
+    def room(self, seat: Seat) -> frozenset[int]:
+        """Where ``seat`` may place in this phase: islands inland, mines anywhere but the own harbour."""
+        if self.phase == "islands":
+            return HALVES[seat] & INLAND
+        return HALVES[seat] - self.islands - {HARBOURS[seat]}
+
+    @property
+    def _count(self) -> int:
+        return self.terms.islands if self.phase == "islands" else self.terms.mines
+
+    def _placed(self, seat: Seat, squares: tuple[int, ...]) -> DepthChargeState:
+        """The position with ``squares`` placed and the phase as it was."""
+        if refusal := speech.placing(seat, self.phase, self._count, squares, self.room(seat), self.islands):
+            raise IllegalAction(refusal)
+        squares, fleet = tuple(sorted(squares)), self.fleet(seat)
+        if self.phase == "islands":
+            return replace(self, fleets=self._after(seat, replace(fleet, islands=squares)))
+        return replace(self, fleets=self._after(seat, replace(fleet, mines=squares)))
+
+    # Turns (ruling 3)
+
+    def _routes(self, seat: Seat) -> dict[str, tuple[int, ...]]:
+        """The legal moves of ``seat``: no end on an own live mine."""
+        fleet = self.fleet(seat)
+        paths = routes(fleet.boat, self._barred(seat))
+        return {letters: squares for letters, squares in paths.items() if squares[-1] not in fleet.live}
+
+    def _barred(self, seat: Seat) -> frozenset[int]:
+        return self.islands | {self.fleet(enemy(seat)).boat}
+
+    def targets(self, seat: Seat) -> tuple[int, ...]:
+        """The squares that ``seat`` may sound or charge."""
+        barred = self._barred(seat)
+        return tuple(sorted(near for near in BOARD.around[self.fleet(seat).boat] if near not in barred))
+
+    def legal(self, seat: Seat) -> Sequence[DepthChargeAction] | Placement:
+        if seat not in self.to_act:
+            return ()
+        if self.phase != "play":
+            return Placement(self.phase, self._count, BOARD.list(self.room(seat)))
+        targets = self.targets(seat)
+        moves = tuple(Move(letters) for letters in self._routes(seat))
+        return (*moves, *(Sound(square) for square in targets), *(Charge(square) for square in targets))
+
+    def _check(self, seat: Seat, action: DepthChargeAction) -> None:
+        """:raises IllegalAction: for all that can be known without the enemy's mines."""
+        if self.ended is not None:
+            raise IllegalAction("This game is over.")
+        if seat not in SEATS:
+            raise IllegalAction("The seats of this game are south and north.")
+        expected = {"islands": Islands, "mines": Mines}.get(self.phase, (Move, Sound, Charge))
+        if seat not in self.to_act:
+            raise IllegalAction(speech.waiting(self.phase, seat))
+        if not isinstance(action, expected):
+            raise IllegalAction(speech.expected(self.phase, self._count))
+        fleet, rival = self.fleet(seat), self.fleet(enemy(seat))
+        if isinstance(action, Move):
+            refusal = speech.moving(fleet.boat, action.steps, self.islands, rival.boat, fleet.live)
+        elif isinstance(action, Sound | Charge):
+            refusal = speech.aiming(fleet.boat, action.square, self.islands, rival.boat)
+        else:
+            return
+        if refusal:
+            raise IllegalAction(refusal)
+
+    def play(self, seat: Seat, action: DepthChargeAction) -> DepthChargeState:
+        self._check(seat, action)
+        match action:
+            case Islands(squares) | Mines(squares):
+                placed = self._placed(seat, squares)
+                if placed.to_act:
+                    return placed
+                return replace(placed, phase="mines" if self.phase == "islands" else "play")
+            case Move(steps):
+                return self._move(seat, steps)
+            case Sound(square):
+                return self._sound(seat, square)
+            case Charge(square):
+                return self._charge(seat, square)
+
+    def _move(self, seat: Seat, steps: str) -> DepthChargeState:
+        rival = self.fleet(enemy(seat))
+        path = routes(self.fleet(seat).boat, self._barred(seat))[steps]
+        struck = next((order for order, square in enumerate(path) if square in rival.live), None)
+        if struck is not None:
+            path, steps = path[: struck + 1], steps[: struck + 1]
+        moved = self._sailed(seat, steps, path, "" if struck is None else "mine")
+        if struck is not None:
+            sunk = moved._after(seat, replace(moved.fleet(seat), sunk=True))
+            return replace(moved, fleets=sunk)._next(seat, Outcome.won_by("mine", [enemy(seat)], SEATS))
+        mine, theirs = moved.fleet(seat), moved.fleet(enemy(seat))
+        entered = theirs.swept | (HALVES[enemy(seat)] & set(path))
+        rested = mine.swept | (HALVES[seat] & {path[-1]})
+        moved = replace(moved, fleets=moved._after(seat, replace(mine, swept=rested)))
+        moved = replace(moved, fleets=moved._after(enemy(seat), replace(theirs, swept=entered)))
+        return moved._next(seat)
+
+    def _sailed(self, seat: Seat, steps: str, path: tuple[int, ...], heard: Heard) -> DepthChargeState:
+        """The boat of ``seat`` at the end of ``path``, with nothing else changed."""
+        fleet = self.fleet(seat)
+        names = tuple(BOARD.names[square] for square in (fleet.boat, *path))
+        boats = self._after(seat, replace(fleet, boat=path[-1], facing=viewing.facing(steps)))
+        return replace(self, fleets=boats, last=Deed(seat, "move", names, heard))
+
+    def _sound(self, seat: Seat, square: int) -> DepthChargeState:
+        rival = self.fleet(enemy(seat))
+        times = report(square, rival.live, self.islands)
+        sounding = Sounding(seat, square, times, len(rival.destroyed))
+        deed = Deed(seat, "sound", (BOARD.names[square],), "ping", times)
+        return replace(self, soundings=(*self.soundings, sounding), last=deed)._next(seat)
+
+    def _charge(self, seat: Seat, square: int) -> DepthChargeState:
+        rival, fleet = self.fleet(enemy(seat)), self.fleet(seat)
+        deed = Deed(seat, "charge", (BOARD.names[square],), "miss")
+        if square in rival.live:
+            rival = replace(rival, destroyed=(*rival.destroyed, square))
+            hit = replace(self, fleets=self._after(enemy(seat), rival), last=replace(deed, heard="hit"))
+            cleared = Outcome.won_by("cleared", [seat], SEATS)
+            return replace(hit, quiet=-1)._next(seat, None if rival.live else cleared)
+        fleet = replace(fleet, missed=(*fleet.missed, square))
+        missed = replace(self, fleets=self._after(seat, fleet), last=deed)
+        lost = Outcome.won_by("misses", [enemy(seat)], SEATS)
+        return missed._next(seat, lost if len(fleet.missed) >= self.terms.misses else None)
+
+    def _next(self, seat: Seat, outcome: Outcome | None = None) -> DepthChargeState:
+        """The turn passed on, or the game ended; a win or a loss comes before the quiet draw (ruling 6)."""
+        quiet = self.quiet + 1
+        if outcome is None and 0 < self.terms.quiet <= quiet:
+            outcome = Outcome.drawn("quiet", SEATS)
+        return replace(
+            self,
+            mover=enemy(seat),
+            quiet=quiet,
+            turn=self.turn + 1,
+            ended=outcome,
+            phase="over" if outcome else "play",
+        )
+
+    # What leaves the rules
+
+    def closed(self, outcome: Outcome) -> DepthChargeState:
+        """This position ended by the table (a resignation, an agreed draw), all of it open to see."""
+        return replace(self, phase="over", ended=outcome)
+
+    def view_for(self, viewer: Seat | None) -> DepthChargeView:
+        return viewing.view(self, viewer)
+
+    def preview(self, seat: Seat, action: DepthChargeAction) -> DepthChargeView:
+        self._check(seat, action)
+        match action:
+            case Islands(squares) | Mines(squares):
+                return self._placed(seat, squares).view_for(seat)
+            case Move(steps):
+                path = routes(self.fleet(seat).boat, self._barred(seat))[steps]
+                return self._sailed(seat, steps, path, "").view_for(seat)
+            case Sound(square):
+                return replace(self, last=Deed(seat, "sound", (BOARD.names[square],))).view_for(seat)
+            case Charge(square):
+                return replace(self, last=Deed(seat, "charge", (BOARD.names[square],))).view_for(seat)
+
+    def tell(self, seat: Seat, action: DepthChargeAction, viewer: Seat | None) -> str:
+        if isinstance(action, Islands | Mines):
+            return speech.placed(self, seat, action, viewer)
+        after = self.play(seat, action)
+        assert after.last is not None
+        return speech.turn(after.last, len(after.fleet(seat).missed), self.terms.misses)
+
+    def announce(self, seat: Seat, action: DepthChargeAction) -> str:
+        if isinstance(action, Islands | Mines):
+            return ""
+        deed = self.play(seat, action).last
+        assert deed is not None
+        return " ".join((deed.heard, *map(str, deed.times)))
+
+    def shown(self, seat: Seat, action: DepthChargeAction, viewer: Seat | None) -> str:
+        """As :meth:`State.shown`; asked of a later position, it shows what is open by then."""
+        if viewer == seat or self.ended is not None:
+            return str(action)
+        if isinstance(action, Mines):
+            return "mines ?"
+        if isinstance(action, Islands) and self.phase == "islands" and not self.ready(enemy(seat)):
+            return "islands ?"
+        return str(action)
+
+    def path(self, action: DepthChargeAction) -> tuple[str, ...]:
+        """A move goes by its destination, then, where several routes lead there, by its steps."""
+        if isinstance(action, Move) and self.phase == "play":
+            paths = self._routes(self.mover)
+            if action.steps in paths:
+                goal = paths[action.steps][-1]
+                several = sum(path[-1] == goal for path in paths.values()) > 1
+                return ("move", BOARD.names[goal], *((action.steps,) if several else ()))
+        return action.path
+
+
+def start(options: Options) -> DepthChargeState:
+    """The empty lake, with the islands to be placed first if there are any."""
+    mines, islands, misses, quiet = (options[name] for name in ("mines", "islands", "misses", "quiet"))
+    assert isinstance(mines, int)
+    assert isinstance(islands, int)
+    assert isinstance(misses, int)
+    assert isinstance(quiet, int)
+    terms = Terms(mines, islands, misses, quiet, options["sonar"] == "on")
+    return DepthChargeState(terms=terms, phase="islands" if islands else "mines")

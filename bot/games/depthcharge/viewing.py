@@ -1,0 +1,85 @@
+"""Who may see what of a position: views, built field by field."""
+
+from __future__ import annotations
+
+from typing import TYPE_CHECKING, Literal
+
+from bot.games.core import Seat
+
+from .actions import BOARD, SEATS
+from .clues import Evidence
+from .notebook import deduce
+from .view import DepthChargeView, Proof, Report, Side
+from .waters import HALVES, HARBOURS, enemy
+
+if TYPE_CHECKING:
+    from .rules import DepthChargeState
+
+
+def facing(steps: str) -> Literal["n", "e", "s", "w"]:
+    """The way a boat points after ``steps``."""
+    for way in ("n", "e", "s"):
+        if steps[-1] == way:
+            return way
+    return "w"
+
+
+def view(state: DepthChargeState, viewer: Seat | None) -> DepthChargeView:
+    """All that ``viewer`` may know of ``state``; at the end, all."""
+    return DepthChargeView(
+        viewer=viewer,
+        to_act=tuple(seat for seat in SEATS if seat in state.to_act),
+        outcome=state.outcome,
+        phase=state.phase,
+        terms=state.terms,
+        sides=(_side(state, SEATS[0], viewer), _side(state, SEATS[1], viewer)),
+        reports=tuple(
+            Report(sounding.seat, BOARD.names[sounding.square], sounding.times)
+            for sounding in state.soundings
+        ),
+        proof=_proof(state, viewer),
+        last=state.last,
+        quiet=state.quiet,
+        turn=state.turn,
+    )
+
+
+def _side(state: DepthChargeState, seat: Seat, viewer: Seat | None) -> Side:
+    fleet = state.fleet(seat)
+    private = viewer == seat or state.outcome is not None
+    islands = fleet.islands or () if private or state.phase != "islands" else ()
+    return Side(
+        seat=seat,
+        boat=BOARD.names[fleet.boat],
+        facing=fleet.facing,
+        sunk=fleet.sunk,
+        ready=state.ready(seat),
+        islands=BOARD.list(islands),
+        mines=BOARD.list(fleet.live) if private and fleet.mines is not None else None,
+        left=state.terms.mines - len(fleet.destroyed),
+        destroyed=BOARD.list(fleet.destroyed),
+        missed=tuple(BOARD.names[square] for square in fleet.missed),
+    )
+
+
+def _proof(state: DepthChargeState, viewer: Seat | None) -> Proof | None:
+    """The notebook of ``viewer``, from public facts alone."""
+    if viewer not in SEATS or not state.terms.sonar or state.phase != "play":
+        return None
+    rival = enemy(viewer)
+    fleet = state.fleet(rival)
+    evidence = Evidence(
+        water=HALVES[rival] - state.islands - {HARBOURS[rival]},
+        islands=state.islands,
+        mines=state.terms.mines,
+        destroyed=fleet.destroyed,
+        # A mine that was destroyed first can be missed, entered or stopped on later: that says nothing.
+        empty=(fleet.swept | set(state.fleet(viewer).missed)) - set(fleet.destroyed),
+        reports=tuple(
+            (sounding.square, sounding.times, sounding.destroyed)
+            for sounding in state.soundings
+            if sounding.seat == viewer
+        ),
+    )
+    empty, mines = deduce(evidence)
+    return Proof(BOARD.list(empty), BOARD.list(mines))

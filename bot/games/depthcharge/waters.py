@@ -1,0 +1,59 @@
+"""The lake: whose water is whose, and where a boat can go from a square."""
+
+from __future__ import annotations
+
+from collections.abc import Mapping
+from functools import lru_cache
+from typing import Final
+
+from bot.games.core import Seat
+
+from .actions import BOARD, LONGEST_PATH, NORTH, SOUTH
+
+HALVES: Final[Mapping[Seat, frozenset[int]]] = {
+    SOUTH: frozenset(square for square in range(144) if BOARD.place(square)[1] < 6),
+    NORTH: frozenset(square for square in range(144) if BOARD.place(square)[1] >= 6),
+}
+"""Each seat's side: ranks 1–6 and ranks 7–12 (rulings, head)."""
+HARBOURS: Final[Mapping[Seat, int]] = {SOUTH: BOARD.read("a1"), NORTH: BOARD.read("l12")}
+"""Where the boats start (rulings, head)."""
+INLAND: Final = frozenset(square for square in range(144) if len(BOARD.around[square]) == 8)
+"""The squares off the shore, where islands may be (ruling 1)."""
+COMPASS: Final[Mapping[str, tuple[int, int]]] = {"n": (0, 1), "e": (1, 0), "s": (0, -1), "w": (-1, 0)}
+"""A step's letter as (files, ranks)."""
+
+
+def enemy(seat: Seat) -> Seat:
+    """The other seat."""
+    return NORTH if seat == SOUTH else SOUTH
+
+
+def step(square: int, letter: str) -> int | None:
+    """The square one step from ``square``; None off the lake."""
+    file, rank = BOARD.place(square)
+    right, up = COMPASS[letter]
+    return BOARD.at(file + right, rank + up)
+
+
+@lru_cache(maxsize=2048)
+def routes(boat: int, barred: frozenset[int]) -> Mapping[str, tuple[int, ...]]:
+    """Every path of one to three steps from ``boat``: its letters, and the squares entered in order.
+
+    No step enters ``barred`` (islands and the enemy's boat) or a square of the path again (ruling 3).
+    Shared between callers: not to be changed. At most 52 paths to 24 squares.
+    """
+    found: dict[str, tuple[int, ...]] = {}
+    edge: list[tuple[str, tuple[int, ...]]] = [("", ())]
+    for _ in range(LONGEST_PATH):
+        longer = [
+            (letters + letter, (*squares, after))
+            for letters, squares in edge
+            for letter in COMPASS
+            if (after := step(squares[-1] if squares else boat, letter)) is not None
+            and after not in barred
+            and after != boat
+            and after not in squares
+        ]
+        found.update(longer)
+        edge = longer
+    return found
