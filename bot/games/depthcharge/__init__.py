@@ -42,4 +42,5 @@ GAME: Game[DepthChargeAction, DepthChargeView] = Game(
     book=BOOK,
     page_for=words.page_for,
     drawable=True,
+    secrets=True,
 )
