@@ -1,21 +1,37 @@
-"""The program's commands: ``python -m bot engine`` and others. Each imports what it needs, and no more."""
+"""The program's commands: ``python -m bot`` and others. Each imports what it needs, and no more."""
 
 from __future__ import annotations
 
 import argparse
 import os
 import sys
+from pathlib import Path
 
 
 def main(argv: list[str] | None = None) -> int:
     """Run one command; the exit status."""
-    parser = argparse.ArgumentParser("bot", description="Captain’s Table: five board games for Discord.")
-    commands = parser.add_subparsers(dest="command", required=True, metavar="COMMAND")
+    parser = argparse.ArgumentParser("python -m bot", description="Captain’s Table: board games for Discord.")
+    commands = parser.add_subparsers(dest="command", metavar="COMMAND")
+    commands.add_parser("run", help="run the bot on Discord (also without any command)")
+    local = commands.add_parser("local", help="play in the browser, without Discord")
+    local.add_argument("--port", type=int, default=0, help="the page's port (default: a free one)")
+    local.add_argument(
+        "--database", type=Path, help="keep the tables in this file (default: a temporary one)"
+    )
+    local.add_argument("--no-browser", action="store_true", help="print the address, open nothing")
     commands.add_parser("engine", help="play the games over standard input and output")
     chosen = parser.parse_args(argv)
-    if chosen.command == "engine":
-        return _engine()
-    raise AssertionError(chosen.command)
+    match chosen.command:
+        case "engine":
+            return _engine()
+        case "local":
+            from bot.running import run_local
+
+            return run_local(chosen.port, chosen.database, open_browser=not chosen.no_browser)
+        case _:
+            from bot.running import run
+
+            return run()
 
 
 def _engine() -> int:

@@ -6,6 +6,8 @@ import asyncio
 import contextlib
 import signal
 import sys
+import tempfile
+from pathlib import Path
 
 import aiohttp
 import discord
@@ -112,6 +114,33 @@ def run() -> int:
         asyncio.run(serve(settings))
     except StartError as error:
         print(f"Captain’s Table can’t start. {error}", file=sys.stderr)
+        return 1
+    except KeyboardInterrupt:
+        return 130
+    return 0
+
+
+def run_local(port: int, database: Path | None, *, open_browser: bool) -> int:
+    """``python -m bot local``: the exit status."""
+    try:
+        from bot.local.run import run as play_locally
+    except ModuleNotFoundError as error:
+        print(f"The local table needs {error.name}: pip install -e '.[local]'", file=sys.stderr)
+        return 1
+    logs.configure("WARNING", "text")
+
+    async def play(path: Path) -> None:
+        store = await Store.open(sqlite_url(path))
+        try:
+            await play_locally(lambda: CaptainsTable(store), port=port, open_browser=open_browser)
+        finally:
+            await store.close()
+
+    try:
+        with tempfile.TemporaryDirectory(prefix="captains-table-") as folder:
+            asyncio.run(play(database or Path(folder) / "table.sqlite3"))
+    except (StoreError, OSError) as error:
+        print(f"The local table can’t open. {error}", file=sys.stderr)
         return 1
     except KeyboardInterrupt:
         return 130

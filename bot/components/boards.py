@@ -92,9 +92,9 @@ def _lobby_controls(table: Snapshot, free: list[tuple[Seat, ...]]) -> tuple[tupl
     inhabited = all(table.side_people(side) for side in table.sides)
     start = [control("start", "Start", style=Style.primary)] if inhabited else []
     leave = [control("leave", "Leave")] if table.game.people[1] > 2 else []
-    challenged = table.header.opponent is not None
-    cancel = control("cancel", "Decline or Cancel" if challenged else "Cancel")
-    rest = [*start, *leave, control("page", "Rules", f"{table.game.key}|0"), cancel]
+    decline = [control("cancel", "Decline", "decline")] if table.header.opponent is not None else []
+    rules = control("page", "Rules", f"{table.game.key}|0")
+    rest = [*start, *leave, *decline, rules, control("cancel", "Cancel")]
     return (tuple(joins + rest),) if len(joins) + len(rest) <= 5 else (tuple(joins), tuple(rest))
 
 

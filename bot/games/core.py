@@ -337,7 +337,9 @@ class Game(Generic[A, V]):
     """The key of the page that helps in a view's phase."""
     turn: Callable[[V], Hashable] = lambda view: view.to_act
     """A value that stays the same over the parts of one turn: a card a turn, and one ping."""
-    side_title: Callable[[tuple[Seat, ...]], str] = lambda side: " & ".join(seat.capitalize() for seat in side)
+    side_title: Callable[[tuple[Seat, ...]], str] = lambda side: " & ".join(
+        seat.capitalize() for seat in side
+    )
     """What a lobby calls a side."""
     drawable: bool = False
     """Whether the people may agree on a draw."""

@@ -1,0 +1,35 @@
+"""Fixtures of the tests that play on a simulated Discord."""
+
+from __future__ import annotations
+
+from collections.abc import AsyncIterator
+from pathlib import Path
+
+import pytest
+from simcord.env import Env
+
+from bot.app import CaptainsTable
+from tests.discord.sea import Sea, hurry, new_bot
+
+
+@pytest.fixture
+def database(tmp_path: Path) -> Path:
+    """Where the bot of a test keeps its tables."""
+    return tmp_path / "table.sqlite3"
+
+
+@pytest.fixture
+async def simcord_bot(database: Path) -> CaptainsTable:
+    """The bot that simcord logs in."""
+    hurry()
+    return await new_bot(database)
+
+
+@pytest.fixture
+async def sea(simcord_env: Env, database: Path) -> AsyncIterator[Sea]:
+    """A server with ann, bob and cid, and the bot."""
+    sea = Sea(simcord_env, database)
+    yield sea
+    # simcord never closes the bot, and a store that stays open keeps the interpreter alive.
+    await sea.bot.close()
+    await sea.bot.store.close()

@@ -1,0 +1,137 @@
+"""A simulated Discord with the real bot in it, and words to say what people do there."""
+
+from __future__ import annotations
+
+import inspect
+from collections.abc import Iterator
+from dataclasses import dataclass
+from pathlib import Path
+from random import Random
+from typing import Any
+
+import discord
+from simcord.env import Env
+
+from bot.app import CaptainsTable
+from data.store.store import Store, sqlite_url
+
+
+def hurry() -> None:
+    """Let simcord settle after a millisecond of quiet instead of fifty: a private default of its own."""
+    defaults = inspect.unwrap(Env._settle_internal).__kwdefaults__
+    assert "idle" in defaults, "simcord has changed: look for what replaced the idle time"
+    defaults["idle"] = 0.001
+
+
+def parts(components: list[dict[str, Any]]) -> Iterator[dict[str, Any]]:
+    """Every component of a message, the nested ones included."""
+    for component in components:
+        yield component
+        yield from parts(component.get("components", []))
+
+
+@dataclass(frozen=True)
+class Seen:
+    """A message as a person sees it."""
+
+    message: Any
+
+    @property
+    def raw(self) -> list[dict[str, Any]]:
+        found = self.message.components
+        return [part if isinstance(part, dict) else part.to_dict() for part in found]
+
+    @property
+    def text(self) -> str:
+        """All its words."""
+        texts = [part["content"] for part in parts(self.raw) if part["type"] == 10]
+        return "\n".join([self.message.content, *texts]).strip()
+
+    @property
+    def buttons(self) -> list[str]:
+        """The labels of the buttons that can be pressed."""
+        return [part["label"] for part in parts(self.raw) if part["type"] == 2 and not part.get("disabled")]
+
+    @property
+    def alt(self) -> str:
+        """The first picture's alt text."""
+        return next(
+            (item["description"] for part in parts(self.raw) if part["type"] == 12 for item in part["items"]),
+            "",
+        )
+
+
+class Sea:
+    """The server, its channel, its people, and the bot."""
+
+    def __init__(self, env: Env, path: Path) -> None:
+        self.env = env
+        self.path = path
+        self.guild = env.create_guild()
+        self.channel = self.guild.create_text_channel("harbour")
+        self.ann, self.bob, self.cid = (
+            self.guild.add_member(env.create_user(name)) for name in ("ann", "bob", "cid")
+        )
+
+    @property
+    def bot(self) -> CaptainsTable:
+        bot = self.env.bot
+        assert isinstance(bot, CaptainsTable)
+        return bot
+
+    async def say(self, who: Any, command: str, channel: Any = None, **options: Any) -> Seen:
+        """A slash command, and what the person sees of the answer."""
+        result = await who.slash(channel or self.channel, command, **options)
+        assert result.response is not None, "nothing was answered"
+        return Seen(result.response)
+
+    async def press(self, who: Any, message: Any, label: str) -> Seen:
+        """A press on a button; what the person sees of the answer, or else the message itself."""
+        result = await who.click(message.message if isinstance(message, Seen) else message, label=label)
+        if result.followups:
+            return Seen(result.followups[-1])
+        return Seen(result.response) if result.response is not None else message
+
+    def place(self) -> Any:
+        """Where the newest table is played: its thread, or the channel."""
+        threads = self.channel.threads
+        return threads[-1] if threads else self.channel
+
+    def card(self, place: Any = None) -> Seen:
+        """The newest message of a table."""
+        message = (place or self.place()).last_message
+        assert message is not None
+        return Seen(message)
+
+    def history(self, place: Any = None) -> list[discord.Message]:
+        """Every public message of a place, the oldest first."""
+        return list((place or self.place()).history())
+
+    def pinged(self) -> list[int]:
+        """Whom the newest message of the bot was allowed to notify."""
+        sent = [
+            each
+            for each in self.env.http_requests
+            if each.method == "POST" and each.path.endswith("/messages")
+        ]
+        body: Any = sent[-1].json
+        return [int(number) for number in body["allowed_mentions"]["users"]]
+
+    async def play(self, who: Any, *labels: str, place: Any = None) -> Seen:
+        """**Move**, then these buttons one after another; what is left on the private card."""
+        result = await who.click(self.card(place).message, label="Move")
+        assert result.response is not None
+        for label in labels:
+            await who.click(result.response.message, label=label)
+        return Seen(result.response)
+
+    async def restart(self) -> None:
+        """The bot stops and starts again on the same database."""
+        await self.bot.close()
+        await self.bot.store.close()
+        await self.env.restart_bot(await new_bot(self.path))
+
+
+async def new_bot(path: Path, seed: int = 1) -> CaptainsTable:
+    """The real bot on a database file, its chance drawn from ``seed``."""
+    return CaptainsTable(await Store.open(sqlite_url(path)), rng=Random(seed))

@@ -1,0 +1,296 @@
+"""Whole games of Snorkels on a simulated Discord: by buttons, by typing, across restarts, against mischief."""
+
+from __future__ import annotations
+
+from random import Random
+from typing import Any
+
+import discord
+import simcord.interactions
+from simcord.enums import InteractionType
+
+from bot.app import CaptainsTable
+from tests.discord.sea import Sea, Seen, parts
+
+
+async def opened(sea: Sea, **options: Any) -> None:
+    """Ann challenges Bob, who joins."""
+    lobby = await sea.say(sea.ann, "snorkels start", opponent=sea.bob, **options)
+    await sea.press(sea.bob, lobby, "Join")
+
+
+async def place(sea: Sea, who: Any, square: str) -> Seen:
+    """A snorkel on ``square``, by buttons."""
+    return await sea.play(who, square[0], square, f"Play {square}")
+
+
+async def choose(sea: Sea, who: Any, colour: str) -> Seen:
+    """The pie choice, by buttons."""
+    return await sea.play(who, f"Take {colour.capitalize()}", f"Play take {colour}")
+
+
+async def test_a_challenge_becomes_a_thread_with_a_picture_and_one_ping(sea: Sea) -> None:
+    lobby = await sea.say(sea.ann, "snorkels start", opponent=sea.bob)
+    assert "Snorkels · Table 1" in lobby.text
+    assert f"<@{sea.bob.id}>, you are challenged" in lobby.text
+    assert lobby.buttons == ["Join", "Decline", "Rules", "Cancel"]
+    await sea.press(sea.bob, lobby, "Join")
+    (thread,) = sea.channel.threads
+    assert thread.name == "Snorkels: ann vs bob (table 1)"
+    card = sea.card()
+    assert "The opening" in card.text
+    assert f"<@{sea.ann.id}> (Host) to act" in card.text
+    assert card.buttons == ["Move", "My View", "More"]
+    assert "The host places the first purple snorkel." in card.alt
+    assert sea.pinged() == [sea.ann.id]
+    (picture,) = card.message.attachments
+    assert picture.filename == "board.png"
+    assert (await picture.read()).startswith(b"\x89PNG")
+    assert "The table: https://discord.com/channels/" in Seen(sea.channel.history()[0]).text
+
+
+async def test_a_whole_game_by_buttons_ends_with_reason_record_and_rematch(sea: Sea) -> None:
+    await opened(sea)
+    await place(sea, sea.ann, "a1")
+    assert "The pie choice" in sea.card().text
+    private = await choose(sea, sea.bob, "green")
+    assert "Where does your snorkel go?" in private.text, "the next choice is the guest's, too"
+    for who, square in ((sea.bob, "a2"), (sea.ann, "g7")):
+        before = sea.card().message.id
+        await place(sea, who, square)
+        assert sea.card().message.id != before, "a turn posts a new card"
+        older = next(Seen(message) for message in sea.history() if message.id == before)
+        assert older.buttons == [], "and takes the controls off the one before"
+        assert older.alt
+    await place(sea, sea.bob, "b1")
+    card = sea.card()
+    assert f"<@{sea.bob.id}> won." in card.text
+    assert "no open tube left" in card.text
+    assert card.buttons == ["Rematch"]
+    names = [attachment.filename for attachment in card.message.attachments]
+    assert names == ["board.png", "table-1.txt"]
+    record = (await card.message.attachments[1].read()).decode()
+    assert "guest take green" in record
+    assert "green b1" in record
+
+    await sea.press(sea.ann, card, "Rematch")
+    assert "would like a rematch" in sea.card().text
+    await sea.press(sea.bob, sea.card(), "Rematch")
+    rematch = sea.card()
+    assert "Table 2" in rematch.text
+    assert f"<@{sea.bob.id}> (Host) to act" in rematch.text, "sides are swapped"
+
+
+async def test_a_whole_game_by_typing(sea: Sea) -> None:
+    await opened(sea, stones=2)
+    stones = sea.card()
+    assert "Stones fell on" in stones.text
+    rng = Random(5)
+    thread = sea.place()
+    for _ in range(60):
+        table = await sea.bot.house.sessions.snapshot(1)
+        if table.status != "playing":
+            break
+        who = next(each for each in (sea.ann, sea.bob) if each.id == table.awaited[0].id)
+        choices = await who.autocomplete(thread, "move", "action", "")
+        assert 0 < len(choices) <= 25
+        legal = [str(action) for action in table.legal(table.acting[0])]
+        await sea.say(who, "move", thread, action=rng.choice(legal).upper())
+    assert table.status == "over"
+    assert "won." in sea.card().text
+
+
+async def test_autocomplete_offers_what_fits_and_says_when_there_is_more(sea: Sea) -> None:
+    await opened(sea)
+    thread = sea.place()
+    everything = await sea.ann.autocomplete(thread, "move", "action", "")
+    assert everything[-1]["name"] == "… and 25 more: type on"
+    assert [each["value"] for each in await sea.ann.autocomplete(thread, "move", "action", " D")] == [
+        f"d{rank}" for rank in range(1, 8)
+    ]
+    assert await sea.bob.autocomplete(thread, "move", "action", "d") == []
+    assert await sea.ann.autocomplete(sea.channel, "move", "action", "x9") == []
+
+
+async def test_a_restart_in_the_middle_changes_nothing(sea: Sea) -> None:
+    await opened(sea)
+    result = await sea.ann.click(sea.card().message, label="Move")
+    await sea.ann.click(result.response.message, label="d")
+    await sea.restart()
+    await sea.ann.click(result.response.message, label="d4")
+    await sea.restart()
+    await sea.ann.click(result.response.message, label="Play d4")
+    assert "The host placed the first purple snorkel on d4." in sea.card().text
+    await sea.restart()
+    await choose(sea, sea.bob, "purple")
+    assert f"<@{sea.ann.id}> (Green) to act" in sea.card().text
+
+
+async def test_what_was_committed_and_not_shown_is_shown_after_a_restart(sea: Sea) -> None:
+    await opened(sea)
+    cards = len(sea.history())
+    sea.bot.house.sessions.on_change = lambda _session: None
+    await place(sea, sea.ann, "c3")
+    assert len(sea.history()) == cards
+    await sea.restart()
+    assert "on c3" in sea.card().text
+
+
+async def test_others_are_told_kindly_whose_turn_it_is(sea: Sea) -> None:
+    await opened(sea)
+    card = sea.card()
+    assert "It is ann’s turn" in (await sea.press(sea.bob, card, "Move")).text
+    assert "You don’t play at table 1" in (await sea.press(sea.cid, card, "Move")).text
+    watching = await sea.press(sea.cid, card, "My View")
+    assert "You are watching." in watching.text
+    assert watching.buttons == ["In Words"]
+
+
+async def test_a_stale_picker_refreshes_itself_and_says_why(sea: Sea) -> None:
+    await opened(sea)
+    first = await sea.ann.click(sea.card().message, label="Move")
+    second = await sea.ann.click(sea.card().message, label="Move")
+    for result, label in ((first, "d"), (first, "d4"), (second, "c"), (second, "c4")):
+        await sea.ann.click(result.response.message, label=label)
+    await sea.ann.click(first.response.message, label="Play d4")
+    await sea.ann.click(second.response.message, label="Play c4")
+    assert "It is bob’s turn" in Seen(second.response).text
+    table = await sea.bot.house.sessions.snapshot(1)
+    assert [str(turn.action) for turn in table.turns] == ["d4"]
+
+
+async def test_two_presses_at_once_play_once(sea: Sea) -> None:
+    await opened(sea)
+    private = await sea.play(sea.ann, "d", "d4")
+    button = next(
+        part["custom_id"] for part in parts(private.raw) if part["type"] == 2 and part["label"] == "Play d4"
+    )
+    backend = sea.env.backend
+    for _ in range(2):
+        _, payload = simcord.interactions.base_payload(
+            backend,
+            type=InteractionType.MESSAGE_COMPONENT,
+            channel_id=sea.place().id,
+            guild_id=sea.guild.id,
+            user_id=sea.ann.id,
+            data={"custom_id": button, "component_type": 2},
+        )
+        stored = backend.get_message(sea.place().id, private.message.id)
+        payload["message"] = simcord.interactions.serializers.message_payload(backend, stored)
+        backend.emit("INTERACTION_CREATE", payload)
+    await sea.env.settle()
+    table = await sea.bot.house.sessions.snapshot(1)
+    assert [str(turn.action) for turn in table.turns] == ["d4"]
+
+
+async def test_bad_input_gets_one_sentence_that_says_what_to_do(sea: Sea) -> None:
+    await opened(sea)
+    thread = sea.place()
+
+    elsewhere = sea.guild.create_text_channel("elsewhere")
+
+    async def refusal(who: Any, action: str) -> str:
+        seen = await sea.say(who, "move", thread, action=action)
+        return seen.text
+
+    assert "is no square here" in await refusal(sea.ann, "z9")
+    assert "It is ann’s turn" in await refusal(sea.bob, "d4")
+    assert "You don’t play at table 1" in await refusal(sea.cid, "d4")
+    await sea.say(sea.ann, "move", thread, action="d4")
+    await sea.say(sea.bob, "move", thread, action="take green")
+    assert "choose an empty square" in await refusal(sea.bob, "d4")
+    assert (
+        "No table is played in this channel" in (await sea.say(sea.cid, "move", elsewhere, action="d4")).text
+    )
+    assert "can’t challenge yourself" in (await sea.say(sea.ann, "snorkels start", opponent=sea.ann)).text
+    await sea.say(sea.ann, "snorkels start", opponent=sea.cid)
+    again = await sea.say(sea.ann, "snorkels start", opponent=sea.cid)
+    assert "You already challenge cid to Snorkels at table 2" in again.text
+    assert "the sides are" in (await sea.say(sea.ann, "snorkels start", side="purple")).text
+    assert "There is no table 77" in (await sea.say(sea.ann, "board", table=77)).text
+    assert "can’t be drawn" in (await sea.say(sea.ann, "table draw", thread)).text
+
+
+async def test_a_bot_cannot_be_challenged(sea: Sea) -> None:
+    robot = sea.guild.add_member(sea.env.create_user("robot", bot=True))
+    assert "Bots don’t play here" in (await sea.say(sea.ann, "snorkels start", opponent=robot)).text
+
+
+async def test_resigning_asks_once_and_ends_the_game(sea: Sea) -> None:
+    await opened(sea)
+    more = await sea.press(sea.bob, sea.card(), "More")
+    assert "Resign" in more.buttons
+    asked = await sea.press(sea.bob, more, "Resign")
+    assert "really want to resign" in asked.text
+    await sea.press(sea.bob, asked, "Yes, Resign")
+    assert "Guest resigned: Host wins." in sea.card().text
+    over = await sea.say(sea.ann, "move", sea.place(), action="d4")
+    assert "No table is played in this channel" in over.text
+
+
+async def test_a_lobby_is_open_to_all_but_takes_one(sea: Sea) -> None:
+    lobby = await sea.say(sea.ann, "snorkels start")
+    assert "You sit at this table already" in (await sea.press(sea.ann, lobby, "Join")).text
+    await sea.press(sea.cid, lobby, "Join")
+    assert f"🟡 Guest <@{sea.cid.id}>" in sea.card().text
+
+
+async def test_a_challenge_is_for_one_member_who_may_decline(sea: Sea) -> None:
+    lobby = await sea.say(sea.ann, "snorkels start", opponent=sea.bob)
+    assert "waits for the member" in (await sea.press(sea.cid, lobby, "Join")).text
+    assert "Only the host" in (await sea.press(sea.cid, lobby, "Cancel")).text
+    await sea.press(sea.bob, lobby, "Decline")
+    closed = Seen(sea.channel.history()[0])
+    assert "bob declined the challenge." in closed.text
+    assert closed.buttons == []
+
+
+async def test_without_the_permission_for_threads_the_channel_serves(sea: Sea) -> None:
+    quiet = sea.guild.create_text_channel(
+        "no-threads",
+        overwrites={sea.guild.default_role: discord.PermissionOverwrite(create_public_threads=False)},
+    )
+    lobby = await sea.say(sea.ann, "snorkels start", quiet, opponent=sea.bob)
+    await sea.press(sea.bob, lobby, "Join")
+    assert quiet.threads == []
+    assert sea.card(quiet).buttons == ["Move", "My View", "More"]
+
+
+async def test_the_board_in_words_tells_all_that_the_picture_does(sea: Sea) -> None:
+    await opened(sea)
+    await place(sea, sea.ann, "d4")
+    seen = await sea.say(sea.cid, "board", sea.place(), words=True)
+    assert "Purple: d4." in seen.text
+    assert "[P]" in seen.text
+
+
+async def test_games_lists_those_that_wait_first(sea: Sea) -> None:
+    await opened(sea)
+    await sea.say(sea.bob, "snorkels start")
+    mine = await sea.say(sea.ann, "games")
+    assert "Snorkels · Table 1" in mine.text
+    assert "your turn" in mine.text
+    theirs = await sea.say(sea.bob, "games")
+    assert "not started" in theirs.text
+    assert "You play at no table now" in (await sea.say(sea.cid, "games")).text
+
+
+async def test_the_rule_book_opens_at_the_page_that_helps_and_turns(sea: Sea) -> None:
+    first = await sea.say(sea.cid, "rules", game="snorkels")
+    assert "page 1 of" in first.text
+    await sea.press(sea.cid, first, "Next")
+    assert "page 2 of" in first.text
+    await opened(sea)
+    assert "one cuts, the other chooses" in (await sea.say(sea.ann, "rules", sea.place())).text
+
+
+async def test_commands_are_synced_once_and_not_at_each_start(sea: Sea) -> None:
+    def syncs() -> int:
+        return sum(
+            entry.method == "PUT" and entry.path.endswith("/commands") for entry in sea.env.http_requests
+        )
+
+    assert syncs() == 1
+    await sea.restart()
+    assert syncs() == 1
+    assert isinstance(sea.bot, CaptainsTable)
