@@ -7,16 +7,23 @@ from random import Random
 
 from bot.engine.commands import Engine
 from bot.engine.framing import Lines, read_command
+from bot.engine.table import Games
+from bot.games import GAMES
 
 
 class Player:
     """Somebody's script at an engine of its own."""
 
-    def __init__(self, *commands: str) -> None:
-        self.engine = Engine()
+    def __init__(self, *commands: str, games: Games = GAMES) -> None:
+        self.engine = Engine(games)
         self.rng = Random(1)
+        self.then(*commands)
+
+    def then(self, *commands: str) -> Player:
+        """The same player after ``commands``, none of which may be refused."""
         for command in commands:
             self.ask(command)
+        return self
 
     def answer(self, text: str) -> str:
         """The framed answer to one command, with the lines that ``load`` takes after it."""

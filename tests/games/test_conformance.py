@@ -387,7 +387,10 @@ def test_a_game_without_secrets_shows_everybody_the_same(case: Case) -> None:
         differ += len(set(seen)) > 1
         if game.secrets and state.outcome is not None:
             assert len(set(seen)) == 1, "something stays hidden after the end"
-    assert bool(differ) == GAMES[case[0]].secrets, "Game.secrets says otherwise"
+    claim = GAMES[case[0]].secrets
+    assert bool(differ) == claim, (
+        f"the views {'differ' if differ else 'are alike'}, but Game.secrets is {claim}"
+    )
 
 
 @each_case
@@ -397,7 +400,8 @@ def test_a_game_without_secrets_shows_every_action(case: Case) -> None:
             continue
         for moment in sampled(list(walk.moments), 20):
             for viewer in viewers(walk.game):
-                assert moment.before.shown(moment.seat, moment.action, viewer) == str(moment.action)
+                shown = moment.before.shown(moment.seat, moment.action, viewer)
+                assert shown == str(moment.action), "An action is hidden, but the game says secrets=False."
 
 
 @each_case
