@@ -31,6 +31,8 @@ class Engine:
         if method is None:
             return command.refusal("unknown command")
         try:
+            if not command.whole:
+                raise Refused(f"A command has at most {LONGEST_LINE:,} characters.")
             if not closed:
                 raise Refused("A record ends with a line that holds a single dot.")
             if command.name == "load":
@@ -96,9 +98,10 @@ class Engine:
         return ""
 
     def chance(self, words: str) -> str:
-        if words not in ("auto", "manual"):
+        mode = words.lower()
+        if mode not in ("auto", "manual"):
             raise Refused("Chance is either “auto” or “manual”.")
-        self.table.set_chance(words == "auto")
+        self.table.set_chance(mode == "auto")
         return ""
 
     def to_act(self, words: str) -> str:
@@ -157,10 +160,11 @@ class Engine:
 
     def showboard(self, words: str) -> str:
         line = self.table.line
-        return line.game.text(line.state.view_for(self._viewer(words)))
+        # On lines of its own, so that its columns stand under one another.
+        return "\n" + line.game.text(line.state.view_for(self._viewer(words)))
 
     def record(self, words: str) -> str:
-        if words not in ("", "public"):
+        if words.lower() not in ("", "public"):
             raise Refused("A record is complete, or “public”.")
         complete = self.table.line.record()
         return record.write(record.public(complete, self.table.games) if words else complete)
@@ -243,11 +247,7 @@ def main(stdin: TextIO, stdout: TextIO) -> int:
     lines = Lines(stdin)
     while not engine.over and (line := lines.next()) is not None:
         command = read_command(line)
-        if command is None:
-            continue
-        if len(line) > LONGEST_LINE:
-            stdout.write(command.refusal(f"A command has at most {LONGEST_LINE:,} characters."))
-        else:
+        if command is not None:
             stdout.write(engine.answer(command, lines))
-        stdout.flush()
+            stdout.flush()
     return 0

@@ -20,12 +20,14 @@ class Command:
     name: str
     words: str
     """What follows the name, its ends trimmed."""
+    whole: bool = True
+    """Whether the line was short enough to be read to its end."""
 
     def answer(self, text: str) -> str:
-        """The framed answer ``text``. A diagram begins on a line of its own, and no line of it is empty."""
+        """The framed answer ``text``, without its empty lines; one at its start puts it on lines of its own."""
         lines = [line.rstrip() for line in text.split("\n")]
         kept = "\n".join(line for line in lines if line)
-        gap = "\n" if kept.startswith(" ") else " " if kept else ""
+        gap = "" if not kept else "\n" if text.startswith("\n") else " "
         return f"={self.number}{gap}{kept}\n\n"
 
     def refusal(self, why: str) -> str:
@@ -43,7 +45,7 @@ def read_command(line: str) -> Command | None:
     if first.isascii() and first.isdigit() and len(first) <= 20:
         number = first
         first, _, rest = rest.strip().partition(" ")
-    return Command(number, first, rest.strip())
+    return Command(number, first, rest.strip(), len(line) <= LONGEST_LINE)
 
 
 class Lines:

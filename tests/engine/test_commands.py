@@ -312,6 +312,12 @@ def test_a_record_without_a_dot_is_refused_at_the_end() -> None:
     ]
 
 
+def test_a_record_is_read_to_its_dot_even_after_a_command_that_is_too_long() -> None:
+    answers = session("load " + "x" * 20_000, "name", ".", "name")
+    assert answers[0].startswith("? ")
+    assert answers[1:] == ["= Captain’s Table"]
+
+
 def test_perft_counts_sequences_with_all_of_chance() -> None:
     assert session("new snorkels", "perft 0", "perft 1", "perft 2", "perft 3")[1:] == [
         "= 1",

@@ -39,7 +39,8 @@ def test_blanks_and_comments_are_no_command(line: str) -> None:
         ("7", "", "=7\n\n"),
         ("", "2", "= 2\n\n"),
         ("7", "a\nb", "=7 a\nb\n\n"),
-        ("", "   a b\n\n 1 . .\n", "=\n   a b\n 1 . .\n\n"),
+        ("", "\n   a b\n\n 1 . .\n", "=\n   a b\n 1 . .\n\n"),
+        ("", "a\n\nb\n", "= a\nb\n\n"),
     ],
 )
 def test_an_answer_ends_with_an_empty_line_and_holds_none(number: str, text: str, framed: str) -> None:
