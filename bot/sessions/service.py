@@ -288,7 +288,7 @@ class Sessions:
             return table, None
         seating = moves.swapped(table)
         host = seating[0][1]
-        address = Address(guild=table.address.guild, home=table.address.home)
+        address = Address(table.address.guild, table.address.home, channel=table.address.channel)
         pairs = dict(part.split("=", 1) for part in table.header.options.split())
         try:
             new = await self.open(table.game.key, host, pairs, address, side=seating[0][0], parent=session)

@@ -1,4 +1,4 @@
-"""Whole games of Snorkels on a simulated Discord: by buttons, by typing, across restarts, against mischief."""
+"""Whole games of Snorkels on a simulated Discord: by buttons, by typing, across restarts, under mischief."""
 
 from __future__ import annotations
 
@@ -7,6 +7,7 @@ from typing import Any
 
 import discord
 import simcord.interactions
+from simcord.backend import serializers
 from simcord.enums import InteractionType
 
 from bot.app import CaptainsTable
@@ -94,8 +95,9 @@ async def test_a_whole_game_by_typing(sea: Sea) -> None:
         who = next(each for each in (sea.ann, sea.bob) if each.id == table.awaited[0].id)
         choices = await who.autocomplete(thread, "move", "action", "")
         assert 0 < len(choices) <= 25
-        legal = [str(action) for action in table.legal(table.acting[0])]
-        await sea.say(who, "move", thread, action=rng.choice(legal).upper())
+        legal = table.legal(table.acting[0])
+        assert isinstance(legal, tuple)
+        await sea.say(who, "move", thread, action=str(rng.choice(legal)).upper())
     assert table.status == "over"
     assert "won." in sea.card().text
 
@@ -114,12 +116,12 @@ async def test_autocomplete_offers_what_fits_and_says_when_there_is_more(sea: Se
 
 async def test_a_restart_in_the_middle_changes_nothing(sea: Sea) -> None:
     await opened(sea)
-    result = await sea.ann.click(sea.card().message, label="Move")
-    await sea.ann.click(result.response.message, label="d")
+    picker = await sea.press(sea.ann, sea.card(), "Move")
+    await sea.press(sea.ann, picker, "d")
     await sea.restart()
-    await sea.ann.click(result.response.message, label="d4")
+    await sea.press(sea.ann, picker, "d4")
     await sea.restart()
-    await sea.ann.click(result.response.message, label="Play d4")
+    await sea.press(sea.ann, picker, "Play d4")
     assert "The host placed the first purple snorkel on d4." in sea.card().text
     await sea.restart()
     await choose(sea, sea.bob, "purple")
@@ -148,13 +150,13 @@ async def test_others_are_told_kindly_whose_turn_it_is(sea: Sea) -> None:
 
 async def test_a_stale_picker_refreshes_itself_and_says_why(sea: Sea) -> None:
     await opened(sea)
-    first = await sea.ann.click(sea.card().message, label="Move")
-    second = await sea.ann.click(sea.card().message, label="Move")
-    for result, label in ((first, "d"), (first, "d4"), (second, "c"), (second, "c4")):
-        await sea.ann.click(result.response.message, label=label)
-    await sea.ann.click(first.response.message, label="Play d4")
-    await sea.ann.click(second.response.message, label="Play c4")
-    assert "It is bob’s turn" in Seen(second.response).text
+    first = await sea.press(sea.ann, sea.card(), "Move")
+    second = await sea.press(sea.ann, sea.card(), "Move")
+    for picker, label in ((first, "d"), (first, "d4"), (second, "c"), (second, "c4")):
+        await sea.press(sea.ann, picker, label)
+    await sea.press(sea.ann, first, "Play d4")
+    await sea.press(sea.ann, second, "Play c4")
+    assert "It is bob’s turn" in second.text
     table = await sea.bot.house.sessions.snapshot(1)
     assert [str(turn.action) for turn in table.turns] == ["d4"]
 
@@ -176,7 +178,7 @@ async def test_two_presses_at_once_play_once(sea: Sea) -> None:
             data={"custom_id": button, "component_type": 2},
         )
         stored = backend.get_message(sea.place().id, private.message.id)
-        payload["message"] = simcord.interactions.serializers.message_payload(backend, stored)
+        payload["message"] = serializers.message_payload(backend, stored)
         backend.emit("INTERACTION_CREATE", payload)
     await sea.env.settle()
     table = await sea.bot.house.sessions.snapshot(1)

@@ -1,0 +1,75 @@
+"""A whole random game of every registered game, played by buttons alone on a simulated Discord."""
+
+from __future__ import annotations
+
+from random import Random
+from typing import Any, Final
+
+import pytest
+
+from bot.games import GAMES
+from bot.games.core import Placement
+from tests.discord.sea import Sea, Seen
+
+SHORT: Final[dict[str, dict[str, Any]]] = {
+    "checkers": {"quiet": 6},
+    "depthcharge": {"quiet": 20},
+    "crackers": {"rounds": 3},
+}
+"""Options that end a random game soon."""
+CONTROLS: Final = frozenset({"Back", "Close", "Random", "Clear"})
+
+
+async def at_the_table(sea: Sea, key: str) -> dict[int, Any]:
+    """A started table of the game, and its people by id."""
+    lobby = await sea.say(sea.ann, f"{key} start", **SHORT.get(key, {}))
+    crowd = [sea.bob, sea.cid][: GAMES[key].people[1] - 1]
+    for who in crowd:
+        label = [label for label in Seen(sea.channel.history()[0]).buttons if label.startswith("Join")][-1]
+        await sea.press(who, lobby, label)
+    if "Start" in Seen(sea.channel.history()[0]).buttons:
+        await sea.press(sea.ann, lobby, "Start")
+    return {who.id: who for who in (sea.ann, sea.bob, sea.cid)}
+
+
+async def take_a_turn(sea: Sea, who: Any, rng: Random) -> None:
+    """**Move**, then any offered step after another until the action is played."""
+    picker = await sea.press(who, sea.card(), "Move")
+    for _ in range(20):
+        offered = [label for label in picker.buttons if label not in CONTROLS]
+        confirm = next((label for label in offered if label.startswith(("Play ", "Lay "))), None)
+        if confirm is not None:
+            await sea.press(who, picker, confirm)
+            return
+        if "Random" in picker.buttons:
+            await sea.press(who, picker, "Random")
+        else:
+            await sea.press(who, picker, rng.choice(offered))
+    pytest.fail(f"the picker never asked to confirm: {picker.text}")
+
+
+@pytest.mark.parametrize("key", GAMES)
+async def test_a_random_game_is_played_to_its_end_by_buttons(sea: Sea, key: str) -> None:
+    rng = Random(7)
+    people = await at_the_table(sea, key)
+    turns = 0
+    table = await sea.bot.house.sessions.snapshot(1)
+    while table.status == "playing" and turns < 70:
+        await take_a_turn(sea, people[table.awaited[-1].id], rng)
+        before, table = table, await sea.bot.house.sessions.snapshot(1)
+        assert table.version > before.version, "every confirmed action was played"
+        assert table.address.shown == table.version, "and shown"
+        turns += 1
+        if turns == 5:
+            await sea.restart()
+    if table.status == "playing":
+        table = await sea.bot.house.sessions.resign(1, table.people[0])
+        for person in table.people[1:]:
+            if table.status == "playing":
+                table = await sea.bot.house.sessions.resign(1, person)
+        await sea.env.settle()
+    card = sea.card()
+    assert "The end" in card.text
+    assert card.buttons == ["Rematch"]
+    assert len(card.alt) <= 1024
+    assert not any(isinstance(table.legal(seat), Placement) for seat in table.game.seats)
