@@ -51,4 +51,6 @@ GAME: Game[CrackersAction, CrackersView] = Game(
     label=words.label,
     book=BOOK,
     page_for=words.page_for,
+    turn=lambda view: (view.round, view.mover, view.to_act),
+    side_title=lambda side: "Captain Crackers" if CAPTAIN in side else "The Crew",
 )

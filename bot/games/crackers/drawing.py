@@ -1,0 +1,55 @@
+"""Positions that are drawn as text, in the signs of :func:`.words.text`: for the rule book and the tests."""
+
+from __future__ import annotations
+
+import re
+from typing import Final
+
+from bot.games.core import Seat
+from bot.games.grid import grid
+
+from .actions import CREW, RED, SEATS
+from .layout import Layout
+from .rules import CrackersState
+from .station import Station
+from .turns import Part
+
+CELL: Final = re.compile(r"(?P<place>[pc!])?(?P<sand>\d)?(?:~(?P<water>\d+))?(?P<crew>[RYB]*)\.?")
+
+
+def drawn(
+    diagram: str,
+    mover: Seat = RED,
+    done: tuple[Part, ...] = (),
+    *,
+    rounds: int = 60,
+    round: int = 1,  # noqa: A002
+    path: str = "wade",
+) -> CrackersState:
+    """The position that ``diagram`` draws, of whatever size: one line a rank, cells parted by blanks.
+
+    A cell is a place (p pod, c control room, ! leak), sandbags, ~ and water, and the crew's letters, each of
+    them only where there is any; a dot for nothing. Crew members that are not drawn are on the pod.
+    """
+    rows = [line.split() for line in diagram.strip().splitlines()]
+    squares = grid(len(rows[0]), len(rows))
+    cells = squares.from_diagram(diagram)
+    sand, water, leaks = [0] * len(cells), [0] * len(cells), []
+    places: dict[str, int] = {}
+    crew: dict[str, int] = {}
+    for square, cell in cells.items():
+        found = CELL.fullmatch(cell)
+        if found is None:
+            raise ValueError(f"“{cell}” is no cell of a station")
+        sand[square], water[square] = int(found["sand"] or 0), int(found["water"] or 0)
+        if found["place"] == "!":
+            leaks.append(square)
+        elif found["place"]:
+            places[found["place"]] = square
+        crew.update(dict.fromkeys(found["crew"], square))
+    sheet = Layout(
+        "drawn", squares.files, squares.ranks, places["p"], places["c"], tuple(sorted(leaks)), rounds, rounds
+    )
+    red, yellow, blue = (crew.get(seat[0].upper(), sheet.pod) for seat in CREW)
+    station = Station(sheet, path == "wade", tuple(sand), tuple(water), (red, yellow, blue))
+    return CrackersState(station, rounds, round, SEATS.index(mover), done)
