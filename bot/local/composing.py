@@ -90,6 +90,8 @@ def compose(world: World, post: Message, payload: Json, uploads: list[Upload], *
         raise empty_message()
 
     text = "\n".join([content, *components.texts(settled)])
+    if not fresh and "components" in payload:
+        post.past.append(post.components)
     mentions, everyone = _mentions(world, text, payload.get("allowed_mentions"))
     post.content, post.embeds, post.components = content, embeds, settled
     post.attachments, post.shown = files, shown

@@ -63,6 +63,8 @@ class Interaction:
         self.data = data
         self.message: Message | None = None
         """The message whose control was used."""
+        self.as_seen: list[Json] | None = None
+        """The components as its user still saw them, when the message has changed since."""
         self.command: str | None = None
         """The command as its caller typed it."""
         self.born = time.monotonic()
@@ -166,6 +168,8 @@ class Interaction:
             body["user"] = payloads.user(self.person)
         if self.message is not None:
             body["message"] = payloads.message(world, self.message)
+            if self.as_seen is not None:
+                body["message"]["components"] = self.as_seen
         return body
 
 

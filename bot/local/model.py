@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+from collections import deque
 from collections.abc import Callable
 from dataclasses import dataclass, field
 from datetime import UTC, datetime
@@ -206,6 +207,8 @@ class Message:
     """The command that it answers, as its author typed it."""
     reply_to: int | None = None
     thread: Channel | None = None
+    past: deque[list[Json]] = field(default_factory=lambda: deque(maxlen=5))
+    """The components that it had before its last edits, oldest first."""
     revision: int = 0
     """Counts edits, for the page's cache."""
 

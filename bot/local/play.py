@@ -88,7 +88,8 @@ class Play:
     ) -> Interaction:
         """Press a button, or choose *values* from a menu.
 
-        Unless *strict* a control that the message no longer shows may be pressed: a stale client can do so.
+        Unless *strict* a control may be used that the message showed before its last edits: somebody whose
+        screen lags behind does just that.
 
         :raises Unfit: when there is no such control, it is disabled, or the values do not fit it.
         """
@@ -96,13 +97,12 @@ class Play:
         if not self._world.reads(who, post):
             raise unknown("Message")
         self._awake(who, post.channel)
-        control = components.find(post.components, custom_id)
+        versions = [post.components] if strict else [post.components, *reversed(post.past)]
+        seen = next((one for one in versions if components.find(one, custom_id)), None)
+        control = components.find(seen or [], custom_id)
         if control is None:
-            if strict:
-                raise Unfit(f"the message has no control {custom_id!r}")
-            control = {"type": components.STRINGS if values else components.BUTTON}
-        elif strict:
-            _check_use(control, values)
+            raise Unfit(f"the message has no control {custom_id!r}")
+        _check_use(control, values)
         kind = control["type"]
         data: Json = {"custom_id": custom_id, "component_type": kind, "id": control.get("id", 0)}
         if kind in components.SELECTS:
@@ -111,6 +111,7 @@ class Play:
                 data["resolved"] = self._resolved(kind, data["values"])
         interaction = Interaction(self._world, Asked.COMPONENT, who, post.channel, data)
         interaction.message = post
+        interaction.as_seen = None if seen is post.components else seen
         return self._desk.open(interaction)
 
     def submit(self, opened: Interaction | int | str, fields: dict[str, Any] | None = None) -> Interaction:

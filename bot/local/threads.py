@@ -42,6 +42,8 @@ def open_thread(
     elif kind is Kind.PUBLIC_THREAD:
         notice = world.post(parent, owner, {"content": thread.name}, kind=18)
         notice.thread = thread
+        notice.revision += 1
+        world.changed(Change("edit", parent, notice))
     world.changed(Change("state"))
     return thread
 

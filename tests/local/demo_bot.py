@@ -245,6 +245,7 @@ class DemoBot(discord.AutoShardedClient):
             intents=intents or discord.Intents(guilds=True, guild_messages=True, dm_messages=True),
             allowed_mentions=mentions,
             shard_count=shard_count,
+            guild_ready_timeout=0.01,
         )
         self.tree = app_commands.CommandTree(self)
         self.heard: list[discord.Message] = []
@@ -257,6 +258,9 @@ class DemoBot(discord.AutoShardedClient):
         for command in commands:
             self.tree.add_command(command)
         await self.tree.sync()
+
+    async def before_identify_hook(self, shard_id: int | None, *, initial: bool = False) -> None:
+        """Identify at once: the five seconds that Discord asks for are not asked for here."""
 
     async def on_message(self, message: discord.Message) -> None:
         self.heard.append(message)

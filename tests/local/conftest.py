@@ -1,0 +1,104 @@
+"""The local table for tests: empty, or with the demo bot at it."""
+
+from __future__ import annotations
+
+import asyncio
+from collections.abc import AsyncIterator
+from contextlib import asynccontextmanager
+from typing import Any
+
+import aiohttp
+import pytest
+
+from bot.local import LocalDiscord, pointed_at
+from bot.local.refusals import Json
+from tests.local.demo_bot import DemoBot
+
+
+class Raw:
+    """The bot's side of the REST API without a library, to see status and body as they are."""
+
+    def __init__(self, session: aiohttp.ClientSession, local: LocalDiscord) -> None:
+        self._session = session
+        self._local = local
+
+    async def __call__(self, method: str, path: str, json: Any = None, **more: Any) -> tuple[int, Any]:
+        """One request; its status, and its body read as JSON."""
+        url = self._local.api_url + path.replace("{app}", str(self._local.world.application_id))
+        async with self._session.request(method, url, json=json, **more) as reply:
+            return reply.status, await reply.json() if reply.status != 204 else None
+
+    async def code(self, method: str, path: str, json: Any = None, **more: Any) -> tuple[int, int]:
+        """The status and Discord's code of a request that is refused."""
+        status, body = await self(method, path, json, **more)
+        return status, int(body["code"])
+
+
+class Page:
+    """The page's side of the server, as a browser would speak to it."""
+
+    def __init__(self, session: aiohttp.ClientSession, local: LocalDiscord) -> None:
+        self.session = session
+        self.local = local
+
+    async def get(self, what: str, **query: Any) -> Json:
+        """Ask."""
+        async with self.session.get(f"{self.local.page_url}api/{what}", params=query) as reply:
+            return dict(await reply.json()) | {"status": reply.status}
+
+    async def post(self, what: str, body: Json) -> Json:
+        """Do."""
+        async with self.session.post(f"{self.local.page_url}api/{what}", json=body) as reply:
+            return dict(await reply.json()) | {"status": reply.status}
+
+
+@asynccontextmanager
+async def seated(local: LocalDiscord, bot: DemoBot | None = None) -> AsyncIterator[DemoBot]:
+    """The demo bot, connected; closed at the end."""
+    with pointed_at(local.api_url, local.gateway_url):
+        async with bot or DemoBot() as bot:
+            running = asyncio.create_task(bot.start(local.token))
+            await local.world.until(lambda: local.gateway.online or running.done())
+            try:
+                yield bot
+            finally:
+                await bot.close()
+                await running
+
+
+def _ours(task: asyncio.Task[Any]) -> bool:
+    """Whether a task that still runs was begun by the server (discord.py leaves some of its own)."""
+    code = getattr(task.get_coro(), "cr_code", None)
+    return code is not None and any(part in code.co_filename for part in ("bot/local", "aiohttp/web"))
+
+
+@pytest.fixture
+async def local() -> AsyncIterator[LocalDiscord]:
+    """A server without a bot; leaves no task behind."""
+    server = LocalDiscord()
+    await server.start()
+    yield server
+    await server.stop()
+    assert not [task for task in asyncio.all_tasks() if _ours(task)]
+
+
+@pytest.fixture
+async def bot(local: LocalDiscord) -> AsyncIterator[DemoBot]:
+    """The demo bot at that server."""
+    async with seated(local) as bot:
+        yield bot
+
+
+@pytest.fixture
+async def raw(local: LocalDiscord) -> AsyncIterator[Raw]:
+    """Bare requests with the bot's token."""
+    headers = {"Authorization": f"Bot {local.token}"}
+    async with aiohttp.ClientSession(headers=headers) as session:
+        yield Raw(session, local)
+
+
+@pytest.fixture
+async def page(local: LocalDiscord) -> AsyncIterator[Page]:
+    """The page's requests."""
+    async with aiohttp.ClientSession() as session:
+        yield Page(session, local)

@@ -1,0 +1,110 @@
+"""The gateway: what the bot hears, and that it loses nothing by a broken line."""
+
+from __future__ import annotations
+
+import discord
+import pytest
+
+from bot.local import LocalDiscord, pointed_at
+from tests.local.conftest import seated
+from tests.local.demo_bot import DemoBot
+
+
+async def test_the_bot_finds_its_server_with_people_channels_and_commands(
+    local: LocalDiscord, bot: DemoBot
+) -> None:
+    await bot.wait_until_ready()
+    guild = bot.guilds[0]
+    assert guild.name == local.world.guild_name
+    assert [channel.name for channel in guild.text_channels] == ["harbour", "games", "lighthouse"]
+    assert guild.me.guild_permissions.manage_threads
+    offered = [one["name"] for one in local.play.offered("Marina", "games")["slash"]]
+    assert {"galley cook", "galley stores count", "card"} <= set(offered)
+
+
+async def test_a_wrong_token_is_refused(local: LocalDiscord) -> None:
+    with pointed_at(local.api_url, local.gateway_url):
+        async with DemoBot() as bot:
+            with pytest.raises(discord.LoginFailure):
+                await bot.start("wrong")
+
+
+async def test_a_cut_line_is_resumed_and_what_was_missed_is_told(local: LocalDiscord, bot: DemoBot) -> None:
+    bot.heard.clear()
+    session = next(iter(local.gateway.sessions.values()))
+    await local.gateway.drop()
+    post = local.play.say("Finn", "games", f"{local.world.bot.mention} are you there?")
+    await local.world.until(lambda: local.gateway.resumed == 1)
+    local.play.say("Finn", "games", f"{local.world.bot.mention} good")
+    interaction = await local.play.slash("Finn", "games", "galley stores count").settled()
+    assert not interaction.failed
+    assert [message.id for message in bot.heard][0] == post.id
+    assert len(bot.heard) == 2
+    assert list(local.gateway.sessions) == [session.id]
+    assert local.gateway.identified == 1
+
+
+async def test_a_session_that_is_lost_makes_the_bot_identify_anew(local: LocalDiscord, bot: DemoBot) -> None:
+    await local.gateway.drop(resumable=False)
+    await local.world.until(lambda: local.gateway.identified == 2 and local.gateway.online)
+    assert not (await local.play.slash("Finn", "games", "galley stores count").settled()).failed
+
+
+async def test_a_new_bot_takes_over_the_same_world(local: LocalDiscord) -> None:
+    async with seated(local):
+        card = await local.play.slash("Finn", "games", "card").settled()
+        await local.world.until(lambda: card.original and card.original.components)
+    assert not local.gateway.online
+    async with seated(local):
+        pressed = await local.play.press("Pearl", card.original or 0, "square:d4:0").settled()
+    assert not pressed.failed
+    assert card.original is not None
+    assert "Marked: d4" in str(card.original.components)
+
+
+async def test_members_are_told_of_on_request(local: LocalDiscord) -> None:
+    intents = discord.Intents(guilds=True, members=True)
+    async with seated(local, DemoBot(intents=intents)) as bot:
+        await bot.wait_until_ready()
+        guild = bot.guilds[0]
+        found = await guild.query_members("pea")
+        assert [member.name for member in found] == ["pearl"]
+        finn = local.world.person("Finn")
+        assert [one.id for one in await guild.query_members(user_ids=[finn.id])] == [finn.id]
+        everybody = await guild.chunk()
+        assert len(everybody) == 5
+
+
+async def test_text_meant_for_others_is_kept_from_a_bot_without_the_privilege(
+    local: LocalDiscord, bot: DemoBot
+) -> None:
+    bot.heard.clear()
+    local.play.say("Finn", "games", "nobody's business")
+    local.play.say("Finn", "games", f"{local.world.bot.mention} hello")
+    await local.play.slash("Finn", "games", "galley stores count").settled()
+    assert [message.content for message in bot.heard] == ["", f"{local.world.bot.mention} hello"]
+
+
+async def test_two_shards_share_the_events(local: LocalDiscord) -> None:
+    async with seated(local, DemoBot(shard_count=2)) as bot:
+        await local.world.until(lambda: local.gateway.identified == 2)
+        await bot.wait_until_ready()
+        interaction = await local.play.slash("Finn", "games", "galley stores count").settled()
+        assert not interaction.failed
+        local.world.dm(local.world.person("Finn"))
+        local.play.say("Finn", local.world.dm(local.world.person("Finn")), "hello")
+        await local.play.slash("Finn", "games", "galley stores count").settled()
+        assert [message.content for message in bot.heard][-1:] == ["hello"]
+
+
+async def test_leaving_and_coming_back_is_told(local: LocalDiscord) -> None:
+    intents = discord.Intents(guilds=True, members=True)
+    async with seated(local, DemoBot(intents=intents)) as bot:
+        await bot.wait_until_ready()
+        finn = local.world.person("Finn")
+        local.world.set_membership(finn, member=False)
+        await local.play.slash("Pearl", "games", "galley stores count").settled()
+        assert bot.guilds[0].get_member(finn.id) is None
+        local.world.set_membership(finn, member=True)
+        await local.play.slash("Pearl", "games", "galley stores count").settled()
+        assert bot.guilds[0].get_member(finn.id) is not None

@@ -1,0 +1,226 @@
+"""Interactions through the real client: commands, controls, forms, and answers in all their ways."""
+
+from __future__ import annotations
+
+import pytest
+
+from bot.local import LocalDiscord, interactions
+from bot.local.commands import Unfit
+from bot.local.interactions import Answer, Interaction
+from bot.local.model import Flag, Message
+from bot.local.refusals import Refusal
+from tests.local.conftest import Raw
+from tests.local.demo_bot import DemoBot
+
+
+async def card_of(local: LocalDiscord, place: str = "games") -> Message:
+    """A card posted by the demo bot."""
+    asked = await local.play.slash("Marina", place, "card").settled()
+    await local.world.until(lambda: asked.original and asked.original.components)
+    assert asked.original is not None
+    return asked.original
+
+
+def original(interaction: Interaction) -> Message:
+    """The message that answered."""
+    assert interaction.original is not None
+    return interaction.original
+
+
+async def test_options_of_every_type_arrive(local: LocalDiscord, bot: DemoBot) -> None:
+    pearl = local.world.person("Pearl")
+    options = {"dish": "Eel", "guest": "Pearl", "portions": "3", "hot": "false", "side": "rice"}
+    asked = await local.play.slash("Finn", "games", "galley cook", options).settled()
+    assert original(asked).content == f"3 x Eel for {pearl.mention}, hot=False, rice"
+    assert pearl.pings == {local.world.channel("games").id: 1}
+
+
+@pytest.mark.parametrize(
+    "options",
+    [{}, {"dish": "Eel", "portions": 10}, {"dish": "Eel", "side": "soup"}, {"dish": "Eel", "no": 1}],
+)
+async def test_options_that_do_not_fit_never_leave_the_client(
+    local: LocalDiscord, bot: DemoBot, options: dict[str, object]
+) -> None:
+    with pytest.raises(Unfit):
+        local.play.slash("Finn", "games", "galley cook", options)
+
+
+async def test_autocomplete_is_live(local: LocalDiscord, bot: DemoBot) -> None:
+    typed = await local.play.autocomplete("Finn", "games", "galley cook", "dish", {"dish": "ee"}).settled()
+    assert typed.choices == [{"name": "Eel", "value": "Eel"}]
+
+
+async def test_commands_for_those_who_run_the_server_are_hidden_from_others(
+    local: LocalDiscord, bot: DemoBot
+) -> None:
+    assert (await local.play.slash("Marina", "games", "rig").settled()).answer is Answer.MESSAGE
+    with pytest.raises(Refusal, match="10063"):
+        local.play.slash("Finn", "games", "rig")
+
+
+async def test_thinking_is_completed_by_the_first_follow_up_without_a_call(
+    local: LocalDiscord, bot: DemoBot
+) -> None:
+    asked = await local.play.slash("Marina", "games", "card").settled()
+    post = original(asked)
+    assert asked.answer is Answer.THINKING
+    await local.world.until(lambda: not post.flags & Flag.LOADING)
+    assert asked.followups == []
+    assert post.edited is None
+    assert not local.world.person("Marina").pings
+
+
+async def test_pressing_a_button_edits_its_message_and_swaps_the_picture(
+    local: LocalDiscord, bot: DemoBot
+) -> None:
+    card = await card_of(local)
+    first = card.attachments[0]
+    pressed = await local.play.press("Pearl", card, "square:d4:0").settled()
+    assert pressed.answer is Answer.UPDATE
+    assert len(card.attachments) == 1
+    assert card.attachments[0].id != first.id
+    assert first.id in local.world.files  # an address given out may still be looked at
+
+
+async def test_an_ephemeral_message_is_its_readers_alone(local: LocalDiscord, bot: DemoBot) -> None:
+    card = await card_of(local)
+    pressed = await local.play.press("Pearl", card, "ask:menu").settled()
+    post, games = original(pressed), local.world.channel("games")
+    assert post in list(local.world.history(games, local.world.person("Pearl")))
+    assert post not in list(local.world.history(games, local.world.person("Finn")))
+    assert post not in list(local.world.history(games))
+    with pytest.raises(Refusal, match="10008"):
+        local.play.press("Finn", post, "square:b2:0")
+
+
+async def test_a_menu_takes_several_values_within_its_bounds(local: LocalDiscord, bot: DemoBot) -> None:
+    pressed = await local.play.press("Pearl", await card_of(local), "ask:menu").settled()
+    with pytest.raises(Unfit):
+        local.play.press("Pearl", original(pressed), "cargo", ["Eel", "Cod", "Ide", "Dace"])
+    with pytest.raises(Unfit):
+        local.play.press("Pearl", original(pressed), "cargo", ["Whale"])
+    await local.play.press("Pearl", original(pressed), "cargo", ["Eel", "Cod"]).settled()
+    assert original(pressed).content == "Loaded: Eel, Cod"
+    assert original(pressed).components == []
+
+
+async def test_a_menu_of_people_resolves_them(local: LocalDiscord, bot: DemoBot) -> None:
+    morgan = local.world.person("Morgan")
+    chosen = await local.play.press("Pearl", await card_of(local), "crew", [str(morgan.id)]).settled()
+    assert original(chosen).content == f"Signed on: {morgan.mention}"
+    assert original(chosen).flags & Flag.SUPPRESS_NOTIFICATIONS
+    assert morgan.pings
+
+
+async def test_a_form_is_opened_filled_in_and_sent(local: LocalDiscord, bot: DemoBot) -> None:
+    opened = await local.play.slash("Finn", "games", "log").settled()
+    with pytest.raises(Unfit, match="required"):
+        local.play.submit(opened, {"weather": ["Fair"]})
+    with pytest.raises(Unfit, match="too long"):
+        local.play.submit(opened, {"entry": "x" * 201, "weather": ["Fair"]})
+    sent = await local.play.submit(opened, {"entry": "A calm watch", "weather": ["Foul"]}).settled()
+    assert original(sent).content == "A calm watch (Foul)"
+
+
+async def test_context_menus_reach_people_and_messages(local: LocalDiscord, bot: DemoBot) -> None:
+    finn, card = local.world.person("Finn"), await card_of(local)
+    asked = await local.play.menu("Pearl", "games", "Challenge", finn).settled()
+    assert original(asked).mentions == [local.world.person("Pearl"), finn]
+    asked = await local.play.menu("Pearl", "games", "In words", card).settled()
+    assert original(asked).content == "It has 1 component(s)."
+
+
+async def test_a_direct_message_arrives_with_working_controls(local: LocalDiscord, bot: DemoBot) -> None:
+    await local.play.press("Pearl", await card_of(local), "ask:dm").settled()
+    conversation = local.world.dm(local.world.person("Pearl"))
+    await local.world.until(lambda: conversation.messages)
+    sent = next(iter(conversation.messages.values()))
+    pressed = await local.play.press("Pearl", sent, "square:a1:0").settled()
+    assert pressed.answer is Answer.UPDATE
+    with pytest.raises(Refusal, match="10008"):
+        local.play.press("Finn", sent, "square:a1:1")
+
+
+async def test_a_refused_direct_message_is_50007(local: LocalDiscord, bot: DemoBot) -> None:
+    card, pearl = await card_of(local), local.world.person("Pearl")
+    local.world.set_accepts_dms(pearl, accepts=False)
+    pressed = await local.play.press(pearl, card, "ask:dm").settled()
+    await local.world.until(lambda: pressed.followups)
+    assert pressed.followups[0].content == "Refused: 50007"
+    assert pressed.followups[0].reader is pearl
+
+
+async def test_a_thread_is_opened_and_calls_its_player_in(local: LocalDiscord, bot: DemoBot) -> None:
+    pressed = await local.play.press("Pearl", await card_of(local), "ask:thread").settled()
+    thread, pearl = local.world.channel("A quiet table"), local.world.person("Pearl")
+    assert original(pressed).content == f"Play in <#{thread.id}>."
+    assert set(thread.joined) == {local.world.bot.id, pearl.id}
+    assert pearl.pings == {thread.id: 1}
+    notice = list(local.world.history(local.world.channel("games")))[0]
+    assert notice.kind == 18
+    assert notice.thread is thread
+
+
+async def test_a_bot_that_never_answers_has_failed(
+    local: LocalDiscord, bot: DemoBot, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    monkeypatch.setattr(interactions, "PATIENCE", 0.05)
+    asked = await local.play.slash("Finn", "games", "fail").settled()
+    assert asked.failed
+    assert asked.answer is None
+
+
+async def test_an_answer_too_late_is_10062_and_a_second_one_40060(
+    local: LocalDiscord, bot: DemoBot, raw: Raw, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    say = {"type": 4, "data": {"content": "here"}}
+    asked = local.play.slash("Finn", "games", "fail")
+    path = f"/interactions/{asked.id}/{asked.token}/callback"
+    assert await raw("POST", path, say) == (204, None)
+    assert await raw.code("POST", path, say) == (400, 40060)
+    monkeypatch.setattr(interactions, "PATIENCE", 0.0)
+    late = await local.play.slash("Finn", "games", "fail").settled()
+    path = f"/interactions/{late.id}/{late.token}/callback"
+    assert await raw.code("POST", path, say) == (404, 10062)
+
+
+async def test_a_token_serves_for_fifteen_minutes(
+    local: LocalDiscord, bot: DemoBot, raw: Raw, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    asked = local.play.slash("Finn", "games", "fail")
+    webhook = f"/webhooks/{{app}}/{asked.token}"
+    assert await raw.code("POST", webhook, {"content": "early"}) == (404, 10015)
+    await raw("POST", f"/interactions/{asked.id}/{asked.token}/callback", {"type": 5, "data": {"flags": 64}})
+    status, body = await raw("POST", webhook, {"content": "first"})
+    assert (status, body["id"]) == (200, str(original(asked).id))
+    status, body = await raw("POST", webhook, {"content": "second"})
+    assert (await raw("GET", f"{webhook}/messages/@original"))[1]["content"] == "first"
+    assert (await raw("PATCH", f"{webhook}/messages/{body['id']}", {"content": "changed"}))[0] == 200
+    assert (await raw("DELETE", f"{webhook}/messages/@original"))[0] == 204
+    assert await raw.code("GET", f"{webhook}/messages/@original") == (404, 10008)
+    monkeypatch.setattr(interactions, "LIFETIME", -1.0)
+    assert await raw.code("POST", webhook, {"content": "third"}) == (401, 50027)
+
+
+async def test_a_stale_client_can_press_what_is_no_longer_there(local: LocalDiscord, bot: DemoBot) -> None:
+    card = await card_of(local)
+    await local.play.press("Pearl", card, "square:d4:0").settled()
+    with pytest.raises(Unfit):
+        local.play.press("Finn", card, "square:a1:0")
+    pressed = await local.play.press("Finn", card, "square:a1:0", strict=False).settled()
+    assert pressed.answer is Answer.UPDATE
+
+
+async def test_two_people_press_the_same_button_at_once(local: LocalDiscord, bot: DemoBot) -> None:
+    card = await card_of(local)
+    both = [local.play.press(person, card, "square:d4:0") for person in ("Finn", "Pearl")]
+    assert [(await one.settled()).answer for one in both] == [Answer.UPDATE, Answer.UPDATE]
+
+
+async def test_nothing_can_be_used_in_an_archived_thread(local: LocalDiscord, bot: DemoBot) -> None:
+    await local.play.press("Pearl", await card_of(local), "ask:thread").settled()
+    card = await card_of(local, "A quiet table")
+    local.world.channel("A quiet table").archived = True
+    with pytest.raises(Unfit, match="archived"):
+        local.play.press("Pearl", card, "square:d4:0")
