@@ -24,7 +24,7 @@ class Command:
     """Whether the line was short enough to be read to its end."""
 
     def answer(self, text: str) -> str:
-        """The framed answer ``text``, without its empty lines; one at its start puts it on lines of its own."""
+        """The framed answer ``text`` without empty lines; one at its start sets it apart from the sign."""
         lines = [line.rstrip() for line in text.split("\n")]
         kept = "\n".join(line for line in lines if line)
         gap = "" if not kept else "\n" if text.startswith("\n") else " "

@@ -5,7 +5,7 @@ from __future__ import annotations
 from io import StringIO
 from random import Random
 
-from bot.engine.commands import Engine
+from bot.engine.commands import Engine, main
 from bot.engine.framing import Lines, read_command
 from bot.engine.table import Games
 from bot.games import GAMES
@@ -47,3 +47,27 @@ class Player:
             self.ask(f"play {seat} {head[0]} {' '.join(chosen)}")
         else:
             self.ask(f"play {seat} {self.rng.choice(lines)}")
+
+
+def session(*commands: str) -> list[str]:
+    """The answers to ``commands``, each without the empty line that ends it."""
+    out = StringIO()
+    assert main(StringIO("".join(f"{command}\n" for command in commands)), out) == 0
+    text = out.getvalue()
+    assert text == "" or text.endswith("\n\n")
+    return text.split("\n\n")[:-1]
+
+
+def last(*commands: str) -> str:
+    """The answer to the last of ``commands``; the ones before it must not be refused."""
+    *before, answer = session(*commands)
+    assert all(other.startswith("=") for other in before), before
+    return answer
+
+
+STONES = ("chance manual", "new snorkels stones=2")
+OPENED = ("new snorkels", "play host b2", "play guest take green")
+WON = (
+    "new snorkels pie=off",
+    *(f"play {move}" for move in ("purple a1", "green a2", "purple d4", "green b1")),
+)

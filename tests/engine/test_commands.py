@@ -3,37 +3,13 @@
 from __future__ import annotations
 
 import json
-from io import StringIO
 from typing import Any
 
 import pytest
 
-from bot.engine import main
 from bot.games import GAMES
 
-
-def session(*commands: str) -> list[str]:
-    """The answers to ``commands``, each without the empty line that ends it."""
-    out = StringIO()
-    assert main(StringIO("".join(f"{command}\n" for command in commands)), out) == 0
-    text = out.getvalue()
-    assert text == "" or text.endswith("\n\n")
-    return text.split("\n\n")[:-1]
-
-
-def last(*commands: str) -> str:
-    """The answer to the last of ``commands``; the ones before it must not be refused."""
-    *before, answer = session(*commands)
-    assert all(other.startswith("=") for other in before), before
-    return answer
-
-
-STONES = ("chance manual", "new snorkels stones=2")
-OPENED = ("new snorkels", "play host b2", "play guest take green")
-WON = (
-    "new snorkels pie=off",
-    *(f"play {move}" for move in ("purple a1", "green a2", "purple d4", "green b1")),
-)
+from .playing import OPENED, WON, last, session
 
 
 def test_the_engine_introduces_itself() -> None:
@@ -183,73 +159,9 @@ def test_a_seat_that_may_not_act_has_an_empty_list() -> None:
     assert last(*WON, "legal green") == "="
 
 
-def test_chance_lists_its_outcomes_while_it_is_awaited() -> None:
-    outcomes = last(*STONES, "legal chance").removeprefix("= ").split("\n")
-    assert len(outcomes) == 49 * 48 // 2
-    assert outcomes[0] == "stones a1 a2"
-    assert last(*STONES, "legal") == last(*STONES, "legal chance")
-
-
-def test_chance_is_played_by_hand_when_it_is_manual() -> None:
-    assert last(*STONES, "to_act") == "= chance"
-    assert last(*STONES, "play chance stones e5 c3", "record").endswith("\nchance stones c3 e5")
-    assert session(*STONES, "play host d4")[-1] == "? The stones fall first."
-
-
-def test_chance_is_drawn_at_once_by_default_and_when_the_mode_is_switched() -> None:
-    assert last("new snorkels stones=2", "to_act") == "= host"
-    assert last(*STONES, "chance auto", "to_act") == "= host"
-    assert last("new snorkels stones=2", "chance manual", "to_act") == "= host"
-
-
-def test_the_mode_of_chance_stays_over_new_and_load_and_undo() -> None:
-    record = ("load", "captains-table record 1", "game snorkels", "rules 1", "options stones=1", ".")
-    assert last("chance manual", *record, "to_act") == "= chance"
-    assert last("chance manual", "new snorkels stones=1", "new snorkels stones=1", "to_act") == "= chance"
-    assert last(*STONES, "play chance stones a1 a2", "undo", "to_act") == "= chance"
-    assert last(*record, "to_act") == "= host"
-
-
-def test_a_seed_makes_the_same_game_and_another_seed_another() -> None:
-    def games(seed: int) -> list[str]:
-        return session(f"seed {seed}", *("new snorkels stones=3", "record") * 4)[2::2]
-
-    assert games(7) == games(7)
-    assert games(7) != games(8)
-    assert len(set(games(7))) == 4, "the seed is drawn from, not started again"
-
-
-def test_a_refused_command_draws_nothing() -> None:
-    plain = session("seed 7", "new snorkels stones=3", "record")[-1]
-    refused = session(
-        "seed 7", "new snorkels stones=9", "play host d4", "load", ".", "new snorkels stones=3", "record"
-    )
-    assert refused[-1] == plain
-
-
 def test_an_action_is_answered_with_what_everybody_hears() -> None:
     assert last("new snorkels", "play host d4") == "="
     assert last("new snorkels", "play HOST   D4  # the middle", "record").endswith("\nhost d4")
-
-
-def test_undo_takes_back_one_seats_action() -> None:
-    assert last(*OPENED, "undo", "to_act") == "= guest"
-    assert last(*OPENED, "undo", "undo", "to_act") == "= host"
-    assert session(*OPENED, "undo", "undo", "undo")[-1] == "? There is no action to take back."
-    assert last(*WON, "undo", "result") == "="
-
-
-def test_undo_leaves_the_chance_before_the_first_action_when_chance_is_automatic() -> None:
-    answers = session("new snorkels stones=2", "record", "undo", "play host d4", "undo", "record")
-    assert answers[2].startswith("? ")
-    assert answers[1] == answers[5]
-
-
-def test_undo_takes_back_any_one_action_when_chance_is_manual() -> None:
-    played = (*STONES, "play chance stones a1 a2", "play host d4")
-    assert last(*played, "undo", "to_act") == "= host"
-    assert last(*played, "undo", "undo", "to_act") == "= chance"
-    assert session(*played, "undo", "undo", "undo")[-1].startswith("? ")
 
 
 def test_the_result_is_a_line_a_seat() -> None:
@@ -281,94 +193,3 @@ def test_the_board_begins_on_a_line_of_its_own() -> None:
         " 1  .   .   .   .   .   .   .  1",
         "    a   b   c   d   e   f   g",
     ]
-
-
-def test_a_record_is_loaded_as_it_was_written() -> None:
-    written = last(*WON, "record")
-    lines = written.removeprefix("= ").split("\n")
-    assert last("load", *lines, ".", "record") == written
-    assert last("load", *lines, ".", "result") == last(*WON, "result")
-    assert last(*WON, "record public") == written
-
-
-def test_a_loaded_record_may_hold_comments_blank_lines_and_a_resignation() -> None:
-    head = ("load", "captains-table record 1", "game snorkels", "rules 1", "options", "# table: 7")
-    assert last(*head, "host d4", "", "# good", "guest resign", ".", "to_act") == "= guest"
-
-
-def test_a_record_that_is_refused_is_read_to_its_dot() -> None:
-    answers = session(
-        *OPENED, "record", "load", "nonsense", "quit", ".", "9 load twice", "name", ".", "record"
-    )
-    assert answers[4].startswith("? Line 1")
-    assert answers[5].startswith("?9 ")
-    assert answers[3] == answers[6]
-    assert len(answers) == 7
-
-
-def test_a_record_without_a_dot_is_refused_at_the_end() -> None:
-    assert session("3 load", "captains-table record 1") == [
-        "?3 A record ends with a line that holds a single dot."
-    ]
-
-
-def test_a_record_is_read_to_its_dot_even_after_a_command_that_is_too_long() -> None:
-    answers = session("load " + "x" * 20_000, "name", ".", "name")
-    assert answers[0].startswith("? ")
-    assert answers[1:] == ["= Captain’s Table"]
-
-
-def test_perft_counts_sequences_with_all_of_chance() -> None:
-    assert session("new snorkels", "perft 0", "perft 1", "perft 2", "perft 3")[1:] == [
-        "= 1",
-        "= 49",
-        "= 98",
-        "= 4704",
-    ]
-    assert last(*STONES, "perft 1") == "= 1176"
-    assert session(*WON, "perft 0", "perft 1", "perft 9")[-3:] == ["= 1", "= 0", "= 0"]
-
-
-@pytest.mark.parametrize("key", GAMES)
-def test_perft_is_refused_exactly_for_games_with_secrets(key: str) -> None:
-    assert session(f"new {key}", "perft 1")[1].startswith("?" if GAMES[key].secrets else "=")
-
-
-@pytest.mark.parametrize("key", GAMES)
-def test_any_game_can_be_played_over_the_engine_to_its_end(key: str) -> None:
-    """The first legal action again and again, as somebody's script would play it."""
-    from .playing import Player
-
-    player = Player(f"new {key}")
-    player.ask("seed 5")
-    for _ in range(400):
-        acting = player.ask("to_act").split()
-        if not acting:
-            break
-        player.play(acting[0])
-    record = player.ask("record")
-    assert player.ask(f"load\n{record}\n.") == ""
-    assert player.ask("record") == record
-    if not player.ask("to_act"):
-        assert len(player.ask("result").split("\n")) == len(GAMES[key].seats)
-    for seat in GAMES[key].seats:
-        json.loads(player.ask(f"view {seat}"))
-
-
-@pytest.mark.parametrize("key", [key for key, game in GAMES.items() if game.secrets])
-def test_placements_are_counted_and_their_squares_listed(key: str) -> None:
-    from .playing import Player
-
-    player = Player(f"new {key}")
-    acting = player.ask("to_act").split()
-    assert len(acting) > 1
-    assert player.answer("legal").startswith("? ")
-    head, squares = player.ask(f"legal {acting[0]}").split("\n")
-    verb, count, of, total = head.split()
-    assert of == "of"
-    assert int(total) == len(squares.split())
-    player.ask(f"play {acting[0]} {verb} {' '.join(squares.split()[: int(count)])}")
-    assert player.ask("to_act").split() == acting[1:]
-    assert player.ask(f"legal {acting[0]}") == ""
-    assert f"{acting[0]} {verb} ?" in player.ask("record public")
-    assert "?" not in player.ask("record")

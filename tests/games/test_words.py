@@ -7,8 +7,8 @@ from typing import Any
 
 from bot.games.core import CHANCE, Game, Placement, Seat, State
 
+from .cases import Case, assert_sentence, each_case, each_game, listed, positions, sampled
 from .playing import viewers, walks
-from .test_conformance import Case, assert_sentence, each_case, each_game, listed, positions, sampled
 
 MENU = 25
 """Options that one of Discord's menus holds, and buttons that one card can show in rows."""

@@ -2,7 +2,8 @@
 
 from __future__ import annotations
 
-from bot.games.core import Seat
+from bot.games.core import CHANCE, Seat
+from bot.games.snorkels import GAME
 from bot.games.snorkels.actions import BOARD, GREEN, GUEST, HOST, PURPLE, parse
 from bot.games.snorkels.rules import SnorkelsState
 from bot.games.snorkels.view import Cell, Phase
@@ -35,3 +36,22 @@ def verdict(state: SnorkelsState) -> str:
     """Who won and why, or nothing."""
     outcome = state.outcome
     return "" if outcome is None else f"{' '.join(outcome.winners)} {outcome.reason}"
+
+
+def start(**options: str) -> SnorkelsState:
+    state = GAME.start(GAME.read_options(options))
+    assert isinstance(state, SnorkelsState)
+    return state
+
+
+def played(state: SnorkelsState, *lines: str) -> SnorkelsState:
+    """``state`` after lines such as ``host d4``."""
+    seats = {str(seat): seat for seat in (HOST, GUEST, PURPLE, GREEN, CHANCE)}
+    for line in lines:
+        seat, _, text = line.partition(" ")
+        state = state.play(seats[seat], parse(text))
+    return state
+
+
+def legal(state: SnorkelsState) -> set[str]:
+    return {str(action) for seat in state.to_act for action in state.legal(seat)}

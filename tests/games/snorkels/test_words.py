@@ -10,8 +10,7 @@ from bot.games.snorkels.book import BOOK
 from bot.games.snorkels.rules import SnorkelsState, group
 from bot.games.snorkels.words import spoken
 
-from .drawing import drawn, placed
-from .test_rules import played, start
+from .drawing import drawn, placed, played, start
 
 
 def test_a_position_in_words_says_what_happened_whose_turn_it_is_and_where_all_stands() -> None:

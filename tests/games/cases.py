@@ -1,0 +1,60 @@
+"""The cases that every game is tried on, and what the tests of all games share."""
+
+from __future__ import annotations
+
+from collections.abc import Iterator, Sequence
+from random import Random
+from typing import Any
+
+import pytest
+
+from bot.games import GAMES
+from bot.games.core import (
+    Game,
+    Placement,
+    Seat,
+    State,
+)
+
+from .playing import CASES, case_name, walks
+
+Case = tuple[str, tuple[tuple[str, str], ...]]
+
+each_case = pytest.mark.parametrize("case", CASES, ids=case_name)
+each_game = pytest.mark.parametrize("game", GAMES.values(), ids=GAMES)
+
+
+def sampled(actions: list[Any], most: int, seed: int = 0) -> list[Any]:
+    """At most ``most`` of ``actions``, the same ones each time."""
+    return actions if len(actions) <= most else Random(seed).sample(actions, most)
+
+
+def positions(case: Case, most: int) -> Iterator[tuple[Game[Any, Any], State[Any, Any]]]:
+    """Up to ``most`` positions of each random game of ``case``."""
+    for walk in walks(case):
+        for state in walk.positions(most):
+            yield walk.game, state
+
+
+def listed(state: State[Any, Any], seat: Seat) -> list[Any]:
+    """The legal actions of ``seat``; none for a placement, which is tested by itself."""
+    legal = state.legal(seat)
+    return [] if isinstance(legal, Placement) else list(legal)
+
+
+def holds(legal: Sequence[Any] | Placement, action: Any) -> bool:
+    """Whether what ``State.legal`` gave holds ``action``."""
+    if not isinstance(legal, Placement):
+        return action in legal
+    verb, *squares = str(action).split()
+    return (
+        verb == legal.verb
+        and len(squares) == len(set(squares)) == legal.count
+        and set(squares) <= set(legal.squares)
+    )
+
+
+def assert_sentence(text: str) -> None:
+    assert text.isprintable(), f"not fit to show: {text[:200]!r}"
+    assert text.endswith((".", ".”", "!", "?")), f"no full stop: {text!r}"
+    assert 10 <= len(text) <= 300, f"{len(text)} characters: {text[:400]!r}"

@@ -1,0 +1,109 @@
+"""What Snorkels refuses, and how it says so."""
+
+from __future__ import annotations
+
+import pytest
+
+from bot.games.core import IllegalAction, NotationError
+from bot.games.snorkels.actions import parse
+
+from .drawing import drawn, played, start
+
+
+@pytest.mark.parametrize(
+    ("line", "sentence"),
+    [
+        ("purple d4", "d4 already holds a green snorkel: choose an empty square."),
+        ("purple a1", "a1 already holds a purple snorkel: choose an empty square."),
+        ("purple g7", "g7 already holds a stone: choose an empty square."),
+        ("green a2", "It is purple’s turn."),
+        ("host a2", "It is purple’s turn."),
+        ("chance a2", "It is purple’s turn."),
+        ("purple take green", "Place a snorkel now: name an empty square, such as d4."),
+        ("purple stones a2", "Place a snorkel now: name an empty square, such as d4."),
+    ],
+)
+def test_a_refusal_in_play_says_what_to_do(line: str, sentence: str) -> None:
+    state = drawn("""
+        . . . . . . #
+        . . . . . . .
+        . . . . . . .
+        . . . G . . .
+        . . . . . . .
+        . . . . . . .
+        P . . . . . .
+    """)  # fmt: skip
+    with pytest.raises(IllegalAction) as caught:
+        played(state, line)
+    assert str(caught.value) == sentence
+
+
+@pytest.mark.parametrize(
+    ("before", "line", "sentence"),
+    [
+        ((), "host d4", "The stones fall first."),
+        ((), "chance d4", "The stones fall first."),
+        ((), "chance stones a1", "The number of stones to fall is 2."),
+        ((), "chance stones a1 a2 a3", "The number of stones to fall is 2."),
+        (("chance stones a1 a2",), "guest take green", "The host places the first purple snorkel."),
+        (("chance stones a1 a2",), "purple d4", "The host places the first purple snorkel."),
+        (
+            ("chance stones a1 a2",),
+            "host take green",
+            "Place a snorkel now: name an empty square, such as d4.",
+        ),
+        (("chance stones a1 a2", "host d4"), "host d5", "The guest takes a colour first."),
+        (
+            ("chance stones a1 a2", "host d4"),
+            "guest d5",
+            "Choose a colour now: “take purple” or “take green”.",
+        ),
+    ],
+)
+def test_a_refusal_before_play_says_what_comes_first(
+    before: tuple[str, ...], line: str, sentence: str
+) -> None:
+    state = played(start(stones="2"), *before)
+    with pytest.raises(IllegalAction) as caught:
+        played(state, line)
+    assert str(caught.value) == sentence
+
+
+# Notation
+
+
+@pytest.mark.parametrize(
+    ("text", "tidy"),
+    [
+        ("D4", "d4"),
+        ("  d4\n", "d4"),
+        ("Take  PURPLE", "take purple"),
+        ("stones E5 c3", "stones c3 e5"),
+        ("stones c10", None),
+        ("stones", None),
+        ("stones c3 c3", None),
+        ("d04", None),
+        ("d 4", None),
+        ("d8", None),
+        ("h1", None),
+        ("d", None),
+        ("4d", None),
+        ("d4 d5", None),
+        ("d４", None),
+        ("take blue", None),
+        ("take", None),
+        ("take purple green", None),
+        ("stones " + "a1 " * 60, None),
+        ("d4" * 100_000, None),
+    ],
+)
+def test_notation_is_forgiving_about_case_blanks_and_order_and_nothing_else(
+    text: str, tidy: str | None
+) -> None:
+    if tidy is not None:
+        assert str(parse(text)) == tidy
+        return
+    with pytest.raises(NotationError) as caught:
+        parse(text)
+    assert str(caught.value).endswith(".")
+    assert len(str(caught.value)) < 120
