@@ -30,9 +30,9 @@ def sampled(actions: list[Any], most: int, seed: int = 0) -> list[Any]:
 
 
 def positions(case: Case, most: int) -> Iterator[tuple[Game[Any, Any], State[Any, Any]]]:
-    """Up to ``most`` positions of each random game of ``case``."""
+    """Up to ``most`` positions of each random game of ``case``; of a game with other options half as many."""
     for walk in walks(case):
-        for state in walk.positions(most):
+        for state in walk.positions(max(most // 2, 5) if case[1] else max(most, 5)):
             yield walk.game, state
 
 
