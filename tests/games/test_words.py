@@ -65,7 +65,7 @@ def test_a_diagram_is_text_of_a_message(case: Case) -> None:
 @each_game
 def test_the_rule_book_fits_its_pages(game: Game[Any, Any]) -> None:
     keys = [page.key for page in game.book]
-    assert keys
+    assert keys, "The book is empty."
     assert len(set(keys)) == len(keys)
     for page in game.book:
         assert 1 <= len(page.title) <= 80, page.key
@@ -81,7 +81,8 @@ def test_the_rule_book_fits_its_pages(game: Game[Any, Any]) -> None:
 def test_the_rule_book_opens_at_a_page_that_it_has(case: Case) -> None:
     for game, state in positions(case, 12):
         for viewer in viewers(game):
-            assert game.page_for(state.view_for(viewer)) in {page.key for page in game.book}
+            key = game.page_for(state.view_for(viewer))
+            assert key in {page.key for page in game.book}, f"The book has no page “{key}”."
 
 
 def steps_after(state: State[Any, Any], seat: Seat) -> dict[tuple[str, ...], set[str]]:
