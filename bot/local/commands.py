@@ -67,11 +67,13 @@ class Commands:
         for command in commands:
             kind = command.get("type", SLASH)
             fresh.append(
-                {"default_member_permissions": None, "nsfw": False, "description": "", "options": []}
-                | command
+                {"nsfw": False, "description": "", "options": []}
+                | {"integration_types": [0]}
+                | {key: value for key, value in command.items() if value is not None}
                 | {
                     "id": before.get((kind, command["name"])) or str(self._world.next_id()),
                     "application_id": str(self._world.application_id),
+                    "default_member_permissions": _text(command.get("default_member_permissions")),
                     "version": str(self._world.next_id()),
                     "type": kind,
                 }
@@ -179,6 +181,11 @@ class Commands:
             resolved.setdefault("roles", {})[role["id"]] = role
             return role["id"]
         return _plain_value(option, given)
+
+
+def _text(value: Any) -> str | None:
+    """A number as Discord writes large ones."""
+    return None if value is None else str(value)
 
 
 def _plain_value(option: Json, given: Any) -> Any:

@@ -22,6 +22,7 @@ def user(person: Person) -> Json:
         "bot": person.bot,
         "flags": 0,
         "public_flags": 0,
+        "primary_guild": None,
     }
 
 

@@ -185,4 +185,10 @@ class AccountRoutes:
             if one.is_thread and not one.archived and world.bot_sees(one)
         ]
         joined = [payloads.thread_member(one, world.bot.id) for one in threads if world.bot.id in one.joined]
-        return answer({"threads": [payloads.channel(world, one) for one in threads], "members": joined})
+        return answer(
+            {
+                "threads": [payloads.channel(world, one) for one in threads],
+                "members": joined,
+                "has_more": False,
+            }
+        )

@@ -50,7 +50,7 @@ class InteractionRoutes:
                 "response_message_loading": bool(post.flags & Flag.LOADING),
                 "response_message_ephemeral": post.reader is not None,
             }
-            if kind in (Answer.MESSAGE, Answer.THINKING, Answer.UPDATE):
+            if kind in (Answer.MESSAGE, Answer.UPDATE):
                 report["resource"] = {"type": int(kind), "message": payloads.message(self._world, post)}
         return report
 

@@ -38,7 +38,7 @@ async def test_a_cut_line_is_resumed_and_what_was_missed_is_told(local: LocalDis
     local.play.say("Finn", "games", f"{local.world.bot.mention} good")
     interaction = await local.play.slash("Finn", "games", "galley stores count").settled()
     assert not interaction.failed
-    assert [message.id for message in bot.heard][0] == post.id
+    assert next(message.id for message in bot.heard) == post.id
     assert len(bot.heard) == 2
     assert list(local.gateway.sessions) == [session.id]
     assert local.gateway.identified == 1

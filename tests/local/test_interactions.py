@@ -157,7 +157,7 @@ async def test_a_thread_is_opened_and_calls_its_player_in(local: LocalDiscord, b
     assert original(pressed).content == f"Play in <#{thread.id}>."
     assert set(thread.joined) == {local.world.bot.id, pearl.id}
     assert pearl.pings == {thread.id: 1}
-    notice = list(local.world.history(local.world.channel("games")))[0]
+    notice = next(iter(local.world.history(local.world.channel("games"))))
     assert notice.kind == 18
     assert notice.thread is thread
 

@@ -1,0 +1,105 @@
+"""Our answers held against Discord's own description of its API (``discord_schemas.json``)."""
+
+from __future__ import annotations
+
+import json
+from pathlib import Path
+from typing import Any
+
+import pytest
+from jsonschema import Draft202012Validator
+
+from bot.local import LocalDiscord
+from tests.local.conftest import Raw
+from tests.local.demo_bot import DemoBot
+from tests.local.test_interactions import card_of
+
+SCHEMAS = json.loads((Path(__file__).parent / "discord_schemas.json").read_text())
+
+
+def hold(body: Any, schema: str) -> None:
+    """*body* is what Discord calls *schema*; otherwise the deepest faults are named."""
+    validator = Draft202012Validator(SCHEMAS | {"$ref": f"#/components/schemas/{schema}"})
+    faults = [f"{fault.json_path}: {fault.message[:300]}" for fault in validator.iter_errors(body)]
+    assert not faults, faults
+
+
+@pytest.mark.parametrize(
+    ("path", "schema"),
+    [
+        ("/gateway/bot", "GatewayBotResponse"),
+        ("/applications/@me", "PrivateApplicationResponse"),
+        ("/users/@me", "UserPIIResponse"),
+        ("/users/{finn}", "UserResponse"),
+        ("/guilds/{guild}", "GuildWithCountsResponse"),
+        ("/guilds/{guild}/members/{finn}", "GuildMemberResponse"),
+        ("/guilds/{guild}/threads/active", "ThreadsResponse"),
+        ("/channels/{games}", "GuildChannelResponse"),
+        ("/channels/{dm}", "PrivateChannelResponse"),
+    ],
+)
+async def test_what_is_asked_for_is_described(local: LocalDiscord, raw: Raw, path: str, schema: str) -> None:
+    finn = local.world.person("Finn")
+    names = {
+        "finn": finn.id,
+        "guild": local.world.guild_id,
+        "games": local.world.channel("games").id,
+        "dm": local.world.dm(finn).id,
+    }
+    for name, number in names.items():
+        path = path.replace(f"{{{name}}}", str(number))
+    status, body = await raw("GET", path)
+    assert status == 200
+    hold(body, schema)
+
+
+async def test_cards_embeds_and_plain_messages_are_described(
+    local: LocalDiscord, bot: DemoBot, raw: Raw
+) -> None:
+    await card_of(local)
+    await local.play.slash("Marina", "games", "rig").settled()
+    finn = local.world.person("Finn")
+    local.play.say("Finn", "games", f"hello {finn.mention}")
+    status, posts = await raw("GET", f"/channels/{local.world.channel('games').id}/messages")
+    assert (status, len(posts)) == (200, 3)
+    for post in posts:
+        hold(post, "MessageResponse")
+
+
+async def test_threads_and_their_members_are_described(local: LocalDiscord, raw: Raw) -> None:
+    games = local.world.channel("games").id
+    _, thread = await raw("POST", f"/channels/{games}/threads", {"name": "t", "type": 11})
+    hold(thread, "ThreadResponse")
+    _, members = await raw("GET", f"/channels/{thread['id']}/thread-members")
+    hold(members[0], "ThreadMemberResponse")
+    _, active = await raw("GET", f"/guilds/{local.world.guild_id}/threads/active")
+    hold(active, "ThreadsResponse")
+
+
+async def test_synced_commands_are_described(local: LocalDiscord, bot: DemoBot, raw: Raw) -> None:
+    _, commands = await raw("GET", "/applications/{app}/commands")
+    assert len(commands) == 7
+    for command in commands:
+        hold(command, "ApplicationCommandResponse")
+
+
+@pytest.mark.parametrize("answer", [{"type": 4, "data": {"content": "x"}}, {"type": 5}])
+async def test_an_answer_with_response_is_described(
+    local: LocalDiscord, bot: DemoBot, raw: Raw, answer: dict[str, Any]
+) -> None:
+    asked = local.play.slash("Finn", "games", "fail")
+    path = f"/interactions/{asked.id}/{asked.token}/callback?with_response=1"
+    status, body = await raw("POST", path, answer)
+    assert status == 200
+    hold(body, "InteractionCallbackResponse")
+    assert body["interaction"]["response_message_loading"] is (answer["type"] == 5)
+    assert ("resource" in body) is (answer["type"] == 4)
+
+
+async def test_updates_and_forms_are_described(local: LocalDiscord, bot: DemoBot, raw: Raw) -> None:
+    card = await card_of(local)
+    await local.play.press("Pearl", card, "ask:menu").settled()
+    asked = local.play.press("Finn", card, "crew", [str(local.world.bot.id)])
+    path = f"/interactions/{asked.id}/{asked.token}/callback?with_response=1"
+    _, body = await raw("POST", path, {"type": 6})
+    hold(body, "InteractionCallbackResponse")

@@ -1,0 +1,204 @@
+"""The page's API: what each person sees, how they act, and who is kept out."""
+
+from __future__ import annotations
+
+import asyncio
+import json
+from typing import Any
+
+import aiohttp
+import pytest
+
+from bot.local import LocalDiscord
+from bot.local.refusals import Json
+from tests.local.conftest import Page
+from tests.local.demo_bot import DemoBot
+from tests.local.test_interactions import card_of
+
+
+async def status(page: Page, method: str, url: str, **more: Any) -> int:
+    """The status of one request."""
+    async with page.session.request(method, url, **more) as reply:
+        return reply.status
+
+
+async def test_the_page_and_its_parts_are_served_under_a_strict_policy(page: Page) -> None:
+    for name, kind in (("", "text/html"), ("app.js", "text/javascript"), ("layout.css", "text/css")):
+        async with page.session.get(page.local.page_url + name) as reply:
+            assert reply.status == 200
+            assert reply.content_type == kind
+            assert "default-src 'none'" in reply.headers["Content-Security-Policy"]
+    for name in ("..%2Fserver.py", "none.js", "server.py"):
+        assert await status(page, "GET", page.local.page_url + name) == 404
+
+
+async def test_without_the_token_there_is_no_page(page: Page) -> None:
+    base = page.local.world.base_url
+    assert await status(page, "GET", f"{base}/") == 404
+    assert await status(page, "GET", f"{base}/guess/api/state?as=Finn") == 404
+
+
+async def test_foreign_hosts_origins_and_forms_are_turned_away(page: Page) -> None:
+    url = f"{page.local.page_url}api/say"
+    body = json.dumps({"as": "Finn", "channel": "games", "content": "x"})
+    sent = {"Content-Type": "application/json"}
+    assert await status(page, "POST", url, data=body, headers=sent | {"Host": "evil.example"}) == 421
+    assert await status(page, "POST", url, data=body, headers=sent | {"Origin": "http://evil.example"}) == 403
+    assert await status(page, "POST", url, data=body, headers={"Content-Type": "text/plain"}) == 415
+    assert (
+        await status(page, "GET", page.local.api_url + "/users/@me", headers={"Host": "evil.example"}) == 421
+    )
+    assert not page.local.world.channel("games").messages
+    own = {"Origin": page.local.world.base_url}
+    assert await status(page, "POST", url, data=body, headers=sent | own) == 200
+
+
+async def test_the_server_listens_on_this_machine_only(local: LocalDiscord) -> None:
+    assert local.world.base_url.startswith("http://127.0.0.1:")
+
+
+async def test_a_whole_game_can_be_played_through_the_api(page: Page, bot: DemoBot) -> None:
+    options = {"dish": "Eel"}
+    typed = await page.post(
+        "autocomplete",
+        {"as": "Finn", "channel": "games", "command": "galley cook", "focused": "dish", "options": options},
+    )
+    assert typed["choices"] == [{"name": "Eel", "value": "Eel"}]
+    slash = {"as": "Finn", "channel": "games", "command": "galley cook", "options": options, "wait": True}
+    answered = await page.post("slash", slash)
+    assert answered["answer"] == 4
+    assert answered["answered_after"] > 0
+    refused = await page.post("slash", slash | {"options": {}})
+    assert (refused["status"], refused["error"]) == (400, "the option dish is required")
+    card = await card_of(page.local)
+    form = await page.post(
+        "press", {"as": "Pearl", "message": str(card.id), "custom_id": "ask:form", "wait": True}
+    )
+    assert form["modal"]["title"] == "Ship's log"
+    fields = {"entry": "Calm", "weather": ["Fair"]}
+    sent = await page.post("submit", {"interaction": form["id"], "fields": fields, "wait": True})
+    seen = await page.get("messages", **{"as": "Finn", "channel": "games"})
+    assert seen["messages"][-1]["id"] == sent["message"]
+    assert seen["messages"][-1]["html"] == "<p>Calm (Fair)</p>"
+
+
+async def test_each_person_sees_what_is_theirs(page: Page, bot: DemoBot) -> None:
+    card = await card_of(page.local)
+    await page.post("press", {"as": "Pearl", "message": str(card.id), "custom_id": "ask:menu", "wait": True})
+    mine = await page.get("messages", **{"as": "Pearl", "channel": "games"})
+    theirs = await page.get("messages", **{"as": "Finn", "channel": "games"})
+    assert [message["ephemeral"] for message in mine["messages"]] == [False, True]
+    assert [message["ephemeral"] for message in theirs["messages"]] == [False]
+    hidden = mine["messages"][1]["id"]
+    assert (await page.post("dismiss", {"as": "Finn", "message": hidden}))["status"] == 404
+    assert (await page.post("dismiss", {"as": "Pearl", "message": hidden}))["status"] == 200
+    conversation = page.local.world.dm(page.local.world.person("Pearl"))
+    pried = await page.get("messages", **{"as": "Finn", "channel": str(conversation.id)})
+    assert pried["status"] == 404
+
+
+async def test_unread_marks_come_and_go(page: Page) -> None:
+    world = page.local.world
+    page.local.play.say("Finn", "games", f"{world.person('Pearl').mention} come")
+
+    async def mark(person: str) -> tuple[bool, int]:
+        state = await page.get("state", **{"as": person})
+        games = next(one for one in state["places"] if one["name"] == "games")
+        return games["unread"], games["pings"]
+
+    assert [await mark(name) for name in ("Finn", "Pearl", "Morgan")] == [(False, 0), (True, 1), (True, 0)]
+    await page.post("read", {"as": "Pearl", "channel": "games"})
+    assert await mark("Pearl") == (False, 0)
+
+
+async def test_windows_are_told_at_once_of_what_their_person_may_see(page: Page, bot: DemoBot) -> None:
+    card = await card_of(page.local)
+
+    async def listen(person: str, ready: asyncio.Event) -> tuple[str, Json]:
+        url = f"{page.local.page_url}api/events"
+        async with page.session.get(url, params={"as": person}) as reply:
+            assert reply.content_type == "text/event-stream"
+            kind = ""
+            async for line in reply.content:
+                ready.set()
+                if line.startswith(b"event: "):
+                    kind = line[7:].strip().decode()
+                if line.startswith(b"data: ") and kind == "message":
+                    return kind, json.loads(line[6:])
+        raise AssertionError("the stream ended")
+
+    heard = {name: asyncio.Event() for name in ("Finn", "Pearl")}
+    windows = {name: asyncio.create_task(listen(name, event)) for name, event in heard.items()}
+    await asyncio.gather(*[event.wait() for event in heard.values()])
+    await page.local.play.press("Pearl", card, "ask:menu").settled()
+    page.local.play.say("Morgan", "games", "hello")
+    (_, secret), (_, hello) = await windows["Pearl"], await windows["Finn"]
+    assert secret["message"]["ephemeral"]
+    assert hello["message"]["text"] == "hello"
+    assert hello["place"]["unread"]
+
+
+async def test_people_channels_and_threads_can_be_changed(page: Page, bot: DemoBot) -> None:
+    world = page.local.world
+    added = await page.post("person", {"name": "Nerissa"})
+    await page.post("person", {"person": added["person"], "accepts_dms": False, "member": False})
+    nerissa = world.person("Nerissa")
+    assert (nerissa.accepts_dms, nerissa.member) == (False, False)
+    quay = (await page.post("channel", {"name": "quay"}))["channel"]
+    await page.post("channel", {"channel": quay, "denied": ["SEND_MESSAGES"]})
+    assert world.channel("quay").denied
+    await page.post("channel", {"channel": quay, "delete": True})
+    assert (await page.get("messages", **{"as": "Finn", "channel": quay}))["code"] == 10003
+    await page.local.play.press("Pearl", await card_of(page.local), "ask:thread").settled()
+    thread = world.channel("A quiet table")
+    await page.post("thread", {"thread": str(thread.id), "archived": True, "join": "Finn", "leave": "Pearl"})
+    assert thread.archived
+    assert world.person("Finn").id in thread.joined
+    await page.post("thread", {"thread": str(thread.id), "delete": True})
+    assert thread.id not in world.channels
+
+
+async def test_lines_can_be_cut_and_faults_ordered_from_outside(page: Page, bot: DemoBot) -> None:
+    await page.post("gateway", {"drop": True})
+    await page.local.world.until(lambda: page.local.gateway.resumed == 1)
+    await page.post("faults", {"method": "POST", "path": "/callback$", "status": 403, "count": 1})
+    await page.post("slash", {"as": "Finn", "channel": "games", "command": "log"})
+    await page.local.world.until(lambda: page.local.faults.struck or page.local.desk.by_id)
+    stats = await page.get("stats")
+    assert (stats["identified"], stats["resumed"], stats["synced"]) == (1, 1, 1)
+    assert (await page.post("faults", {"unheard": 1}))["status"] == 400
+    assert (await page.post("faults", {"clear": True}))["status"] == 200
+
+
+LINK = '<a href="{0}" target="_blank" rel="noreferrer noopener">{0}</a>'
+
+
+@pytest.mark.parametrize(
+    ("text", "html"),
+    [
+        ("<img src=x onerror=alert(1)>", "<p>&lt;img src=x onerror=alert(1)&gt;</p>"),
+        ("[x](javascript:alert(1))", "<p>[x](javascript:alert(1))</p>"),
+        ("**b** *i* __u__ ~~s~~", "<p><strong>b</strong> <em>i</em> <u>u</u> <s>s</s></p>"),
+        ("a\nb", "<p>a<br>\nb</p>"),
+        ("-# small", "<small>small</small>"),
+        ("`<b>`", "<p><code>&lt;b&gt;</code></p>"),
+        ("||secret||", '<p><span class="spoiler" tabindex="0">secret</span></p>'),
+        ("<t:5:R>", '<p><time data-at="5" data-style="R"></time></p>'),
+        ("<@1>", '<p><span class="mention" data-person="1">@unknown-user</span></p>'),
+        ('https://a.example/"x', f"<p>{LINK.format('https://a.example/&quot;x')}</p>"),
+        ('</x"y:5>', '<p><span class="mention" data-command="x&quot;y">/x&quot;y</span></p>'),
+    ],
+)
+async def test_markdown_is_rendered_and_everything_else_escaped(page: Page, text: str, html: str) -> None:
+    page.local.play.say("Finn", "games", text)
+    seen = await page.get("messages", **{"as": "Pearl", "channel": "games"})
+    assert seen["messages"][0]["html"].replace("<br />", "<br>") == html
+
+
+async def test_attachments_never_run_as_pages(page: Page, local: LocalDiscord) -> None:
+    from bot.local.composing import Upload, attach
+
+    file = attach(local.world, 1, Upload(0, "evil.html", b"<script>alert(1)</script>"), None)
+    async with aiohttp.ClientSession() as session, session.get(local.world.attachment_url(file)) as reply:
+        assert reply.content_type == "application/octet-stream"
+        assert reply.headers["X-Content-Type-Options"] == "nosniff"

@@ -1,0 +1,61 @@
+"""The table as it is started: with the bot in one process, and on its own."""
+
+from __future__ import annotations
+
+import asyncio
+import json
+import os
+import signal
+import sys
+
+import aiohttp
+import discord
+import pytest
+
+from bot.local import find_gateway, pointed_at, run
+from tests.local.demo_bot import DemoBot
+
+
+class Restless(DemoBot):
+    """A bot whose owner ends the table as soon as it is ready."""
+
+    async def on_ready(self) -> None:
+        os.kill(os.getpid(), signal.SIGTERM)
+
+
+async def test_the_table_opens_names_its_page_and_ends_on_sigterm(capsys: pytest.CaptureFixture[str]) -> None:
+    base = discord.http.Route.BASE
+    await run(Restless, open_browser=False)
+    assert "http://127.0.0.1:" in capsys.readouterr().out
+    assert base == discord.http.Route.BASE
+
+
+async def test_an_error_of_the_bot_ends_the_table_and_is_raised() -> None:
+    class Broken(DemoBot):
+        async def setup_hook(self) -> None:
+            raise RuntimeError("no sails")
+
+    with pytest.raises(RuntimeError, match="no sails"):
+        await run(Broken, open_browser=False)
+
+
+async def test_a_table_on_its_own_outlives_the_bot() -> None:
+    command = (sys.executable, "-m", "bot.local.server", "--token", "kept")
+    server = await asyncio.create_subprocess_exec(*command, stdout=asyncio.subprocess.PIPE)
+    assert server.stdout is not None
+    told = json.loads(await server.stdout.readline())
+    slash = {"as": "Finn", "channel": "games", "command": "galley stores count", "wait": True}
+    async with aiohttp.ClientSession() as session:
+        for seated in (1, 2):
+            with pointed_at(told["api_url"], await find_gateway(told["api_url"])):
+                async with DemoBot() as bot:
+                    running = asyncio.create_task(bot.start("kept"))
+                    await bot.wait_until_ready()
+                    async with session.post(told["page_api"] + "slash", json=slash) as reply:
+                        assert (await reply.json())["answer"] == 4
+                    async with session.get(told["page_api"] + "stats") as reply:
+                        assert (await reply.json())["identified"] == seated
+                    await bot.close()
+                    await running
+    server.send_signal(signal.SIGTERM)
+    assert await server.wait() == 0
