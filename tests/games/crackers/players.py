@@ -53,6 +53,7 @@ def crew_score(station: Station) -> float:
     needed = survey(station)
     pod = needed[layout.pod] + 2 - water[layout.pod]
     control = needed[layout.control] + 2 - water[layout.control]
+    shut = 2 if station.wade else 1  # The depth that bars a way.
     score = pod + 2.0 * max(0, 6 + pod - control) - 0.3 * control
     for pawn in set(station.pawns):
         walkers = station.pawns.count(pawn)
@@ -62,7 +63,7 @@ def crew_score(station: Station) -> float:
         score -= walkers * 6 * water[pawn]
         if pawn != layout.pod:
             way = way_to(layout.grid.orthogonal, pawn, layout.pod, _passable(station, pawn))
-            shaky = sum(needed[square] + 2 - water[square] <= PUMPS for square in way[1:-1])
+            shaky = sum(needed[square] + shut - water[square] <= PUMPS for square in way[1:-1])
             score -= walkers * (0.4 * len(way) + 12 * min(shaky, 2))
     return score
 

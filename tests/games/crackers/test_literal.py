@@ -1,0 +1,129 @@
+"""The rules compared with the slow, literal ones: actions, positions, ends, and numbers of sequences."""
+
+from __future__ import annotations
+
+from copy import deepcopy
+from random import Random
+
+import pytest
+
+from bot.games.core import Seat
+from bot.games.crackers import GAME
+from bot.games.crackers.actions import BLUE, CAPTAIN, RED, parse
+from bot.games.crackers.drawing import drawn
+from bot.games.crackers.rules import CrackersState
+from bot.games.crackers.station import Station
+
+from .literal import Board, LiteralGame, spot
+
+RANDOM_GAMES = 24
+
+
+def literal(state: CrackersState) -> LiteralGame:
+    """``state`` as the literal rules see it."""
+    sheet, names = state.station.layout, state.station.layout.grid.names
+    spots = [spot(name) for name in names]
+    return LiteralGame(
+        Board(
+            dict(zip(spots, state.station.sand, strict=True)),
+            dict(zip(spots, state.station.water, strict=True)),
+        ),
+        spots[sheet.pod],
+        spots[sheet.control],
+        [spots[leak] for leak in sheet.leaks],
+        state.rounds,
+        state.station.wade,
+        [spots[pawn] for pawn in state.station.pawns],
+        state.turn,
+        state.round,
+        list(state.done),
+        state.settling,
+    )
+
+
+def mover(state: CrackersState) -> Seat:
+    (seat,) = state.to_act
+    return seat
+
+
+def legal(state: CrackersState) -> list[str]:
+    return sorted(str(action) for action in state.legal(mover(state))) if state.to_act else []
+
+
+def rough(state: CrackersState, rng: Random) -> CrackersState:
+    """``state`` with random sandbags and a little water, so that much happens at once."""
+    station = state.station
+    sand = tuple(
+        0 if station.layout.bars_bags(square) else rng.choice((0, 0, 1, 2, 3))
+        for square in range(len(station.sand))
+    )
+    water = tuple(rng.choice((0, 0, 0, 1)) for _ in sand)
+    calm, _, choice = Station(station.layout, station.wade, sand, water, station.pawns).settled()
+    while choice:
+        loose = calm.loose()
+        square = rng.choice(sorted(loose))
+        calm, _ = calm.flowed(square, rng.choice(sorted(loose[square])))
+        calm, _, choice = calm.settled()
+    return CrackersState(calm, state.rounds)
+
+
+@pytest.mark.parametrize("seed", range(RANDOM_GAMES))
+def test_whole_games_are_those_of_the_literal_rules(seed: int) -> None:
+    rng = Random(seed)
+    options = {"board": ("station", "outpost", "bell")[seed % 3], "path": ("wade", "dry")[seed // 3 % 2]}
+    state = GAME.start(GAME.read_options({**options, "rounds": str(rng.randint(3, 12))}))
+    assert isinstance(state, CrackersState)
+    dry = state
+    while seed % 4 and (state is dry or state.station.verdict()):
+        state = rough(dry, rng)
+    slow = literal(state)
+    while True:
+        assert legal(state) == slow.legal()
+        if not state.to_act:
+            break
+        takes = [text for text in slow.legal() if text.startswith("unbag") or text.endswith("-")]
+        action = rng.choice(takes if takes and rng.random() < 0.4 else slow.legal())
+        state, _ = state.play(mover(state), parse(action)), slow.play(action)
+        now = literal(state)
+        assert (now.board, now.pawns, now.done) == (slow.board, slow.pawns, slow.done)
+        assert (now.turn, now.round, now.settling) == (slow.turn, slow.round, slow.settling)
+        assert (state.outcome.reason if state.outcome else "") == slow.reason
+
+
+def perft(state: CrackersState, depth: int) -> int:
+    if not depth or not state.to_act:
+        return 0 if depth else 1
+    seat = mover(state)
+    actions = state.legal(seat)
+    return len(actions) if depth == 1 else sum(perft(state.play(seat, act), depth - 1) for act in actions)
+
+
+def slow_perft(game: LiteralGame, depth: int) -> int:
+    actions = game.legal()
+    if depth == 1:
+        return len(actions)
+    total = 0
+    for action in actions:
+        after = deepcopy(game)
+        after.play(action)
+        total += slow_perft(after, depth - 1)
+    return total
+
+
+POSITIONS = {
+    "the start of a small station": (drawn("c . .\n! . !\n. . pRYB"), 3),
+    "a captain on a flooded floor": (
+        drawn("c3 ~1 1 .\n!~2 ~1 2R ~1\n. 1~1 ~1 !~1\n3 . 2Y pB", CAPTAIN),
+        3,
+    ),
+    "a sandbag that holds water back": (drawn("c . . .\n2 Y . .\n!~2 2B . .\n2 . . pR", BLUE), 3),
+    "a crew in puddles": (drawn("c ~1 . !\n~1 ~1R ~1Y .\n! 1 . ~1B\n. ~1 . p", RED), 3),
+    "a dry path, nearly closed": (drawn("c ~1 ! .\n!~1 . ~1 .\nR . ~1 .\n2 1 . pYB", CAPTAIN, path="dry"), 3),
+}
+
+
+@pytest.mark.parametrize("name", POSITIONS)
+def test_the_numbers_of_sequences_are_those_of_the_literal_rules(name: str) -> None:
+    state, depth = POSITIONS[name]
+    for length in range(1, depth + 1):
+        assert perft(state, length) == slow_perft(literal(state), length)
