@@ -3,8 +3,7 @@
 from __future__ import annotations
 
 from .actions import BOARD
-from .view import CheckersView, Stack, owner, runs
-from .words import mixed
+from .view import CheckersView, Stack, mixed, owner, runs
 
 
 def ask(view: CheckersView, steps: tuple[str, ...]) -> str:

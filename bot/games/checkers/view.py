@@ -29,6 +29,11 @@ def runs(stack: Stack) -> tuple[tuple[Seat, int], ...]:
     return tuple(pairs)
 
 
+def mixed(stack: Stack) -> bool:
+    """Whether both colours are in it."""
+    return "r" in stack and "b" in stack
+
+
 @dataclass(frozen=True, slots=True)
 class Turn:
     """One turn as it looked on the board."""

@@ -6,7 +6,7 @@ from collections.abc import Callable, Iterator
 from typing import Final
 
 from .actions import BOARD, CHECKERS
-from .view import CheckersView, Stack, Turn, owner, runs
+from .view import CheckersView, Stack, Turn, mixed, owner, runs
 
 LIMIT: Final = 1024
 """Characters of an alt text (Discord's limit)."""
@@ -20,11 +20,6 @@ def brief(stack: Stack) -> str:
 def spoken(stack: Stack) -> str:
     """The stack from the top in words: ``red 2 on black 1``."""
     return " on ".join(f"{seat} {count}" for seat, count in runs(stack))
-
-
-def mixed(stack: Stack) -> bool:
-    """Whether both colours are in it."""
-    return "r" in stack and "b" in stack
 
 
 def text(view: CheckersView) -> str:
