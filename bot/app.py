@@ -30,6 +30,8 @@ from data.store.store import Store
 from rendering.studio import Studio
 
 log: Final = structlog.get_logger(__name__)
+# Nobody talks here: the libraries for voice are not missed.
+discord.VoiceClient.warn_nacl = discord.VoiceClient.warn_dave = False
 COGS: Final = ("cogs.games", "cogs.tables", "cogs.help")
 
 

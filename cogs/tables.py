@@ -177,7 +177,7 @@ def _info_card(table: Snapshot) -> Card:
         f"Options: {words.options(table) or 'the usual ones'}.",
         words.seating(table),
         {"lobby": "Not started.", "playing": words.awaiting(table)}.get(table.status) or words.ending(table),
-        words.table_link(table),
+        words.way_back(table),
     ]
     return Card(f"### {words.title(table)}", (), tuple(lines))
 

@@ -64,7 +64,7 @@ def lobby_card(table: Snapshot) -> Card:
     if table.status == "closed":
         lines.append(words.safe(table.word))
     elif address.channel is not None and address.channel != address.home:
-        lines.append(f"The table: {words.link(address.guild, address.channel)}")
+        lines.append(f"The table: <#{address.channel}>")
     elif table.status == "playing":
         lines.append("The game is on.")
     else:

@@ -196,7 +196,7 @@ async def played_card(house: House, table: Snapshot, person: int) -> Card:
     after = words.ending(table) if table.outcome else words.awaiting(table)
     return Card(
         heading=f"### {table.game.title} · Table {table.id}",
-        lines=(news, after, words.table_link(table)),
+        lines=(news, after, words.way_back(table)),
         accent=table.game.liveries[viewer].colour if viewer else boards.QUIET,
     )
 

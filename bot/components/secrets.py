@@ -74,7 +74,7 @@ class Charts:
         return Card(
             card.heading,
             card.pictures,
-            (*card.lines, words.table_link(table)),
+            (*card.lines, words.way_back(table)),
             card.rows,
             card.accent,
             card.pings,

@@ -119,6 +119,11 @@ def table_link(table: Snapshot) -> str:
     return link(address.guild, address.home, address.lobby)
 
 
+def way_back(table: Snapshot) -> str:
+    """A link to a table's newest card."""
+    return f"[To the table]({table_link(table)})"
+
+
 def in_words(table: Snapshot, viewer: Seat | None) -> str:
     """A table for readers of text: the description, then the diagram."""
     view: Any = table.view_for(viewer)

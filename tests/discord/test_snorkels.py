@@ -47,7 +47,7 @@ async def test_a_challenge_becomes_a_thread_with_a_picture_and_one_ping(sea: Sea
     (picture,) = card.message.attachments
     assert picture.filename == "board.png"
     assert (await picture.read()).startswith(b"\x89PNG")
-    assert "The table: https://discord.com/channels/" in Seen(sea.channel.history()[0]).text
+    assert f"The table: <#{thread.id}>" in Seen(sea.channel.history()[0]).text
 
 
 async def test_a_whole_game_by_buttons_ends_with_reason_record_and_rematch(sea: Sea) -> None:
