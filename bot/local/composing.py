@@ -135,7 +135,14 @@ def attach(world: World, channel_id: int, upload: Upload, description: str | Non
     """Keep an upload's bytes and measure it when it is a picture."""
     name = _safe_name(upload.filename)
     file = Attachment(
-        world.next_id(), channel_id, name, upload.data, _type_of(name), secrets.token_hex(8), description
+        world.next_id(),
+        channel_id,
+        name,
+        upload.data,
+        _type_of(name),
+        secrets.token_hex(8),
+        len(upload.data),
+        description,
     )
     if file.content_type.startswith("image/"):
         try:
@@ -143,7 +150,7 @@ def attach(world: World, channel_id: int, upload: Upload, description: str | Non
                 file.width, file.height = picture.size
         except UnidentifiedImageError:
             file.content_type = "application/octet-stream"
-    world.files[file.id] = file
+    world.files.keep(file)
     return file
 
 

@@ -103,12 +103,11 @@ class Gateway:
         """Cut every connection of the bot; unless *resumable* it has to identify anew."""
         if not resumable:
             self.sessions.clear()
-        for socket in list(self._sockets):
-            await socket.close(code=4000)
+        await asyncio.gather(*[socket.close(code=4000) for socket in self._sockets])
 
     async def handle(self, request: web.Request) -> web.WebSocketResponse:
         """One connection of the bot."""
-        socket = web.WebSocketResponse(max_msg_size=0)
+        socket = web.WebSocketResponse(max_msg_size=0, timeout=1.0)
         await socket.prepare(request)
         outbox: asyncio.Queue[str | None] = asyncio.Queue()
         outbox.put_nowait(dumps({"op": HELLO, "d": {"heartbeat_interval": 41_250}}))

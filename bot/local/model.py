@@ -135,6 +135,7 @@ class Attachment:
     content_type: str
     key: str
     """Unguessable part of the address, as Discord signs its links."""
+    size: int
     description: str | None = None
     width: int | None = None
     height: int | None = None
@@ -177,6 +178,11 @@ class Channel:
     def is_dm(self) -> bool:
         """Whether it is a direct conversation."""
         return self.kind is Kind.DM
+
+    @property
+    def intent(self) -> int:
+        """The intent that lets a bot hear of messages here."""
+        return DIRECT_MESSAGES if self.is_dm else GUILD_MESSAGES
 
 
 @dataclass(eq=False, slots=True)

@@ -34,10 +34,11 @@ from aiohttp import web
 
 from bot.local import threads, views
 from bot.local.commands import Commands
+from bot.local.desk import Desk
 from bot.local.faults import Fault, Faults
 from bot.local.feeds import Feeds
 from bot.local.gateway import Gateway
-from bot.local.interactions import Desk, Interaction
+from bot.local.interactions import Interaction
 from bot.local.model import NOTHING, May
 from bot.local.play import Play
 from bot.local.refusals import Json, unknown
@@ -146,7 +147,7 @@ class PageRoutes:
     async def _report(self, interaction: Interaction, *, wait: bool) -> web.Response:
         if wait:
             await interaction.settled()
-        return answer(interaction.state(self._world))
+        return answer(interaction.state())
 
     async def say(self, request: web.Request) -> web.Response:
         """Post a plain message."""

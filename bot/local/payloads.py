@@ -122,7 +122,7 @@ def attachment(world: World, file: Attachment) -> Json:
     body: Json = {
         "id": str(file.id),
         "filename": file.filename,
-        "size": len(file.data),
+        "size": file.size,
         "url": url,
         "proxy_url": url,
         "content_type": file.content_type,

@@ -11,7 +11,8 @@ from typing import Any
 from bot.local import components, threads
 from bot.local.commands import MESSAGE_MENU, SLASH, USER_MENU, Commands, Unfit
 from bot.local.composing import MENTION
-from bot.local.interactions import Asked, Desk, Interaction
+from bot.local.desk import Desk
+from bot.local.interactions import Asked, Interaction
 from bot.local.model import Channel, Message, Person
 from bot.local.refusals import Json, missing_access, unknown
 from bot.local.world import World

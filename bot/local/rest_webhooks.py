@@ -5,7 +5,8 @@ from __future__ import annotations
 from aiohttp import web
 
 from bot.local import payloads
-from bot.local.interactions import Answer, Desk, Interaction
+from bot.local.desk import Desk
+from bot.local.interactions import Answer, Interaction
 from bot.local.model import Flag
 from bot.local.refusals import Json
 from bot.local.wire import answer, nothing, number, read

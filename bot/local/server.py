@@ -26,10 +26,10 @@ from pathlib import Path
 from aiohttp import web
 
 from bot.local.commands import Commands, Unfit
+from bot.local.desk import Desk
 from bot.local.faults import Faults
 from bot.local.feeds import Feeds
 from bot.local.gateway import Gateway
-from bot.local.interactions import Desk
 from bot.local.page_api import PageRoutes
 from bot.local.play import Play
 from bot.local.refusals import Refusal, unauthorized
@@ -133,6 +133,9 @@ class LocalDiscord:
             return await self._from_browser(request, handler)
         except Refusal as refusal:
             return refuse(refusal)
+        except (web.HTTPNotFound, web.HTTPMethodNotAllowed) as absent:
+            # a route of Discord's that this table does not have
+            return answer({"message": f"{absent.status}: {absent.reason}", "code": 0}, absent.status)
 
     async def _from_browser(self, request: web.Request, handler: Handler) -> web.StreamResponse:
         if not from_our_page(request):

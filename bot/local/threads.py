@@ -92,7 +92,7 @@ def _forget(world: World, place: Channel) -> None:
     for post in place.messages.values():
         del world.messages[post.id]
         for file in post.attachments:
-            world.files.pop(file.id, None)
+            world.files.drop(file)
     for post in place.parent.messages.values() if place.parent else ():
         if post.thread is place:
             post.thread = None

@@ -13,12 +13,12 @@ from collections.abc import Callable, Iterator
 
 from bot.local import payloads
 from bot.local.composing import Upload, compose
+from bot.local.files import Files
 from bot.local.model import (
     BOT,
     DIRECT_MESSAGES,
     EVERY_PERMISSION,
     EVERYONE,
-    GUILD_MESSAGES,
     GUILDS,
     MEMBERS,
     Attachment,
@@ -55,7 +55,7 @@ class World:
         self.dms: dict[int, Channel] = {}
         """Direct conversations, by the person's id."""
         self.messages: dict[int, Message] = {}
-        self.files: dict[int, Attachment] = {}
+        self.files = Files()
         self.tell_bot: Callable[[str, Json, int], None] = lambda _name, _data, _intent: None
         self.tell_page: Callable[[Change], None] = lambda _change: None
         self._waiting: list[tuple[Callable[[], object], asyncio.Future[None]]] = []
@@ -244,7 +244,7 @@ class World:
         place.sent += 1
         self._count_pings(post, called)
         if reader is None:
-            self.tell_bot("MESSAGE_CREATE", payloads.message_event(self, post), self._messages_intent(place))
+            self.tell_bot("MESSAGE_CREATE", payloads.message_event(self, post), place.intent)
         self.changed(Change("message", place, post, only=reader))
         return post
 
@@ -273,19 +273,19 @@ class World:
         """Tell of a message that has changed."""
         if post.reader is None:
             event = payloads.message_event(self, post)
-            self.tell_bot("MESSAGE_UPDATE", event, self._messages_intent(post.channel))
+            self.tell_bot("MESSAGE_UPDATE", event, post.channel.intent)
         self.changed(Change("edit", post.channel, post, only=post.reader))
 
     def delete(self, post: Message) -> None:
         """Take a message away, its files with it."""
         del self.messages[post.id], post.channel.messages[post.id]
         for file in post.attachments:
-            self.files.pop(file.id, None)
+            self.files.drop(file)
         if post.reader is None:
             body: Json = {"id": str(post.id), "channel_id": str(post.channel.id)}
             if not post.channel.is_dm:
                 body["guild_id"] = str(self.guild_id)
-            self.tell_bot("MESSAGE_DELETE", body, self._messages_intent(post.channel))
+            self.tell_bot("MESSAGE_DELETE", body, post.channel.intent)
         self.changed(Change("delete", post.channel, post, only=post.reader))
 
     def mark_read(self, person: Person, place: Channel) -> None:
@@ -294,7 +294,3 @@ class World:
             person.read[place.id] = place.last_message_id
         if person.pings.pop(place.id, None):
             self.changed(Change("state"))
-
-    @staticmethod
-    def _messages_intent(place: Channel) -> int:
-        return DIRECT_MESSAGES if place.is_dm else GUILD_MESSAGES

@@ -80,7 +80,7 @@ async def test_pressing_a_button_edits_its_message_and_swaps_the_picture(
     assert pressed.answer is Answer.UPDATE
     assert len(card.attachments) == 1
     assert card.attachments[0].id != first.id
-    assert first.id in local.world.files  # an address given out may still be looked at
+    assert local.world.files.get(first.id) is first  # an address given out may still be looked at
 
 
 async def test_an_ephemeral_message_is_its_readers_alone(local: LocalDiscord, bot: DemoBot) -> None:

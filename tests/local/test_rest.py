@@ -9,7 +9,8 @@ import aiohttp
 import pytest
 
 from bot.local import LocalDiscord, threads
-from bot.local.model import Channel, Flag, Kind, May, Message
+from bot.local.files import Files
+from bot.local.model import Attachment, Channel, Flag, Kind, May, Message
 from bot.local.refusals import Json
 from tests.local.conftest import Raw
 from tests.local.demo_bot import chart
@@ -267,49 +268,13 @@ async def test_a_deleted_channel_takes_its_threads_and_messages_along(local: Loc
     assert post.id not in local.world.messages
 
 
-@pytest.mark.parametrize(
-    "command",
-    [
-        {"name": "Upper", "description": "x"},
-        {"name": "a", "description": ""},
-        {"name": "a", "description": "x" * 101},
-        {"name": "a", "description": "x", "options": [{"name": "b", "description": "x", "type": 3}] * 2},
-        {
-            "name": "a",
-            "description": "x",
-            "options": [{"name": f"b{n}", "description": "x", "type": 1} for n in range(26)],
-        },
-        {
-            "name": "a",
-            "description": "x",
-            "options": [
-                {"name": "b", "description": "x", "type": 3},
-                {"name": "c", "description": "x", "type": 3, "required": True},
-            ],
-        },
-        {
-            "name": "a",
-            "description": "x",
-            "options": [
-                {
-                    "name": "b",
-                    "description": "x",
-                    "type": 3,
-                    "choices": [{"name": str(n), "value": str(n)} for n in range(26)],
-                }
-            ],
-        },
-    ],
-)
-async def test_a_command_beyond_a_limit_is_50035(local: LocalDiscord, raw: Raw, command: Json) -> None:
-    assert await raw.code("PUT", "/applications/{app}/commands", [command]) == (400, 50035)
-    assert local.commands.listed(None) == []
+async def test_a_route_that_the_table_does_not_have_says_so(local: LocalDiscord, raw: Raw) -> None:
+    assert await raw.code("PUT", f"/channels/{games(local).id}/pins/1") == (404, 0)
 
 
-async def test_commands_keep_their_ids_over_a_sync(local: LocalDiscord, raw: Raw) -> None:
-    path = f"/applications/{{app}}/guilds/{local.world.guild_id}/commands"
-    _, first = await raw("PUT", path, [{"name": "a", "description": "x"}])
-    _, second = await raw("PUT", path, [{"name": "a", "description": "y"}, {"name": "b", "description": "z"}])
-    assert first[0]["id"] == second[0]["id"]
-    assert [one["name"] for one in local.play.offered("Finn", "games")["slash"]] == ["a", "b"]
-    assert (await raw("GET", path))[1] == second
+async def test_old_files_make_room_for_new_ones() -> None:
+    files = Files(room=10)
+    old, new = (Attachment(n, 1, "a.txt", b"x" * 6, "text/plain", "key", 6) for n in (1, 2))
+    files.keep(old)
+    files.keep(new)
+    assert (files.get(1), old.data, files.get(2)) == (None, b"", new)

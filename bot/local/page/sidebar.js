@@ -57,10 +57,12 @@ function drawMine() {
   const me = person(table.me);
   if (!me) return;
   const accepts = h("input", { type: "checkbox", checked: me.accepts_dms, onchange: () => attempt("person", { person: me.id, accepts_dms: accepts.checked }) });
+  const players = table.people.filter((one) => !one.bot && one.member);
+  const other = players[(players.indexOf(me) + 1) % players.length];
   const state = table.bot.online ? h("span.on", {}, "● the bot is here") : h("span.off", {}, "○ the bot is away");
   document.getElementById("mine").replaceChildren(
     h("label", {}, accepts, "Accept direct messages"),
-    h("p", {}, state, h("a", { href: `#as=${me.id}`, target: "_blank", title: "Open another window, for another person" }, "another window ↗")));
+    h("p", {}, state, h("a", { href: `#as=${other?.id ?? me.id}`, target: "_blank", title: "Open another window, for another person" }, "another window ↗")));
 }
 
 function drawCrew(go, become) {

@@ -1,0 +1,57 @@
+"""Commands taken in: held to Discord's limits, and kept over a sync."""
+
+from __future__ import annotations
+
+import pytest
+
+from bot.local import LocalDiscord
+from bot.local.refusals import Json
+from tests.local.conftest import Raw
+
+
+@pytest.mark.parametrize(
+    "command",
+    [
+        {"name": "Upper", "description": "x"},
+        {"name": "a", "description": ""},
+        {"name": "a", "description": "x" * 101},
+        {"name": "a", "description": "x", "options": [{"name": "b", "description": "x", "type": 3}] * 2},
+        {
+            "name": "a",
+            "description": "x",
+            "options": [{"name": f"b{n}", "description": "x", "type": 1} for n in range(26)],
+        },
+        {
+            "name": "a",
+            "description": "x",
+            "options": [
+                {"name": "b", "description": "x", "type": 3},
+                {"name": "c", "description": "x", "type": 3, "required": True},
+            ],
+        },
+        {
+            "name": "a",
+            "description": "x",
+            "options": [
+                {
+                    "name": "b",
+                    "description": "x",
+                    "type": 3,
+                    "choices": [{"name": str(n), "value": str(n)} for n in range(26)],
+                }
+            ],
+        },
+    ],
+)
+async def test_a_command_beyond_a_limit_is_50035(local: LocalDiscord, raw: Raw, command: Json) -> None:
+    assert await raw.code("PUT", "/applications/{app}/commands", [command]) == (400, 50035)
+    assert local.commands.listed(None) == []
+
+
+async def test_commands_keep_their_ids_over_a_sync(local: LocalDiscord, raw: Raw) -> None:
+    path = f"/applications/{{app}}/guilds/{local.world.guild_id}/commands"
+    _, first = await raw("PUT", path, [{"name": "a", "description": "x"}])
+    _, second = await raw("PUT", path, [{"name": "a", "description": "y"}, {"name": "b", "description": "z"}])
+    assert first[0]["id"] == second[0]["id"]
+    assert [one["name"] for one in local.play.offered("Finn", "games")["slash"]] == ["a", "b"]
+    assert (await raw("GET", path))[1] == second
