@@ -1,0 +1,38 @@
+"""Captain's Curse: the solo game of a sinking island. Rulings are numbered as in ``rulings.md`` here."""
+
+from __future__ import annotations
+
+from bot.games.core import Game, IntOption, Livery
+
+from . import words
+from .actions import PIRATE, CurseAction, parse
+from .book import BOOK
+from .rules import sides, start
+from .view import CurseView
+
+GAME: Game[CurseAction, CurseView] = Game(
+    key="curse",
+    title="Captain’s Curse",
+    rules=1,
+    pitch="One pirate loots the Captain’s island before the curse sinks it: a roll-and-write for one.",
+    seats=(PIRATE,),
+    liveries={PIRATE: Livery(0xB8862B, "🏴‍☠️")},
+    people=(1, 1),
+    sides=sides,
+    options={
+        "seed": IntOption(
+            "A number that fixes every roll: the same number gives the same dice", 0, 2**53 - 1, None
+        ),
+    },
+    start=start,
+    parse=parse,
+    text=words.text,
+    describe=words.describe,
+    headline=words.headline,
+    summary=words.summary,
+    ending=words.ending,
+    ask=words.ask,
+    label=words.label,
+    book=BOOK,
+    page_for=words.page_for,
+)

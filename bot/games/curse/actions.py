@@ -1,0 +1,136 @@
+"""Captain's Curse's actions and their notation (rulings, Notation)."""
+
+from __future__ import annotations
+
+import re
+from dataclasses import dataclass
+from typing import Final, Literal, TypeAlias
+
+from bot.games.core import NotationError, Seat, tidy
+
+PIRATE: Final = Seat("pirate")
+TREASURES: Final = ("coin", "chest", "barrel", "bottle", "gem", "skull")
+"""In the order of the columns (ruling, Columns)."""
+SPACES: Final = 36
+WHITE: Final = "white"
+BLACK: Final = "black"
+Die: TypeAlias = Literal["white", "black"]
+Change: TypeAlias = Literal[-1, 0, 1]
+
+LONGEST: Final = 100
+"""Characters of the longest text that is read."""
+LETTERS: Final = re.compile("[a-z]{1,2}")
+
+
+@dataclass(frozen=True, slots=True)
+class Roll:
+    """What chance rolled (ruling 1)."""
+
+    white: int
+    black: int
+
+    def __str__(self) -> str:
+        return f"roll {self.white} {self.black}"
+
+    @property
+    def path(self) -> tuple[str, ...]:
+        return (str(self),)
+
+
+@dataclass(frozen=True, slots=True)
+class Loot:
+    """A die taken, perhaps changed by a charm, and the space looted with it (rulings 2 to 5)."""
+
+    die: Die
+    change: Change
+    treasure: str
+    space: int
+    """The space's number, 1 to 36."""
+
+    def __str__(self) -> str:
+        return f"{self.taken} {self.treasure} {self.space}"
+
+    @property
+    def taken(self) -> str:
+        """The die with its change: ``white``, ``black-1``."""
+        return f"{self.die}{self.change:+d}" if self.change else self.die
+
+    @property
+    def path(self) -> tuple[str, ...]:
+        return (self.taken, self.treasure, str(self.space))
+
+
+@dataclass(frozen=True, slots=True)
+class Pass:
+    """A turn without loot (ruling 6)."""
+
+    def __str__(self) -> str:
+        return "pass"
+
+    @property
+    def path(self) -> tuple[str, ...]:
+        return ("pass",)
+
+
+@dataclass(frozen=True, slots=True)
+class Sink:
+    """The line beyond which all land sinks (ruling 8)."""
+
+    line: str
+    """The line's letter, such as ``K``."""
+
+    def __str__(self) -> str:
+        return f"sink {self.line}"
+
+    @property
+    def path(self) -> tuple[str, ...]:
+        return (str(self),)
+
+
+CurseAction: TypeAlias = Roll | Loot | Pass | Sink
+
+DICE: Final[dict[str, tuple[Die, Change]]] = {
+    "white": (WHITE, 0),
+    "white+1": (WHITE, 1),
+    "white-1": (WHITE, -1),
+    "black": (BLACK, 0),
+    "black+1": (BLACK, 1),
+    "black-1": (BLACK, -1),
+}
+"""Each way to take a die, in the order in which they are offered."""
+
+
+def parse(text: str) -> CurseAction:
+    """The action that ``text`` writes.
+
+    :raises NotationError: when it writes none.
+    """
+    match tidy(text).split() if text.isascii() and len(text) <= LONGEST else []:
+        case ["roll", white, black]:
+            return Roll(_value(white), _value(black))
+        case ["pass"]:
+            return Pass()
+        case ["sink", line]:
+            if not LETTERS.fullmatch(line):
+                raise NotationError(f"“{line[:20]}” is no line: lines have letters, such as “sink k”.")
+            return Sink(line.upper())
+        case [taken, treasure, space] if taken in DICE:
+            if treasure not in TREASURES:
+                raise NotationError(f"“{treasure[:20]}” is no treasure: name one of {', '.join(TREASURES)}.")
+            return Loot(*DICE[taken], treasure, _space(space))
+        case _:
+            raise NotationError(
+                "Name a die, a treasure and a space, such as “white barrel 14”; or “pass”; or “sink k”."
+            )
+
+
+def _value(text: str) -> int:
+    if len(text) == 1 and text in "123456":
+        return int(text)
+    raise NotationError(f"“{text[:20]}” is no face of a die: dice show 1 to 6.")
+
+
+def _space(text: str) -> int:
+    if len(text) <= 2 and text.isascii() and text.isdigit() and text[0] != "0" and int(text) <= SPACES:
+        return int(text)
+    raise NotationError(f"“{text[:20]}” is no space: spaces are numbered from 1 to {SPACES}.")

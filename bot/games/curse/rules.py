@@ -1,0 +1,278 @@
+"""The rules of Captain's Curse, as its rulings number them."""
+
+from __future__ import annotations
+
+from collections.abc import Sequence
+from dataclasses import dataclass, field, replace
+from functools import cache
+from typing import TYPE_CHECKING, Final
+
+from bot.games.core import CHANCE, IllegalAction, Options, Outcome, Result, Seat, State
+
+from .actions import BLACK, DICE, PIRATE, SPACES, TREASURES, CurseAction, Loot, Pass, Roll, Sink
+from .dice import ROLLS, seeded_roll
+from .island import Island, island, numbers
+from .score import ROWS, columns, row_of, score
+from .tidings import told
+from .view import Charm, CurseView, Happened, OpenLine, Phase, Score
+from .why import why_not_loot, why_not_pass, why_not_sink
+
+if TYPE_CHECKING:
+    from random import Random
+
+NO_DEPTHS: Final = (0,) * len(TREASURES)
+COLUMN: Final = {treasure: column for column, treasure in enumerate(TREASURES)}
+
+
+@cache
+def loots(taken: str, treasure: str) -> tuple[Loot, ...]:
+    """The action that takes a die for a treasure, one a space of the island, whatever the spaces hold."""
+    return tuple(Loot(*DICE[taken], treasure, number) for number in range(1, SPACES + 1))
+
+
+@dataclass(frozen=True, slots=True)
+class CurseState(State[CurseAction, CurseView]):
+    """A position of Captain's Curse. Sets of spaces are bits: space n is bit n - 1."""
+
+    phase: Phase = "roll"
+    turn: int = 0
+    """Rolls so far."""
+    white: int = 0
+    black: int = 0
+    fresh: bool = False
+    """Whether this turn's roll is the first doubles of its value (ruling 2)."""
+    depths: tuple[int, ...] = NO_DEPTHS
+    """Each column's cells down to the lowest marked one."""
+    circled: int = 0
+    """The circled cells' bits: column × 6 + row."""
+    looted: int = 0
+    """Circled spaces, abandoned treasures among them."""
+    abandoned: int = 0
+    sunk: int = 0
+    doubles: int = 0
+    """The circled doubles symbols' bits: value - 1."""
+    spent: int = 0
+    """Those of ``doubles`` whose charm is spent."""
+    last: Loot | Pass | None = None
+    value: int = 0
+    """The value that ``last`` circled."""
+    line: str = ""
+    """The line sunk in the latest turn."""
+    fell: int = 0
+    """The spaces that sank in the latest turn."""
+    ended: Outcome | None = None
+    seed: int | None = None
+    sheet: Island = field(default_factory=island, repr=False, compare=False)
+
+    @property
+    def to_act(self) -> frozenset[Seat]:
+        if self.ended is not None:
+            return frozenset()
+        return frozenset({CHANCE if self.phase == "roll" else PIRATE})
+
+    @property
+    def outcome(self) -> Outcome | None:
+        return self.ended
+
+    @property
+    def charms(self) -> int:
+        """Charms unspent."""
+        return (self.doubles & ~self.spent).bit_count()
+
+    @property
+    def free(self) -> int:
+        """The spaces neither marked nor sunk, as bits."""
+        return self.sheet.land & ~(self.looted | self.sunk)
+
+    def legal(self, seat: Seat) -> Sequence[CurseAction]:
+        if seat not in self.to_act:
+            return ()
+        if self.phase == "roll":
+            return ROLLS
+        if self.phase == "sink":
+            return [Sink(self.sheet.lines[index].label) for index in self.sheet.open_lines(self.sunk)]
+        found: list[CurseAction] = []
+        for taken, value in self.takings():
+            for column in self.columns_for(value):
+                table = loots(taken, TREASURES[column])
+                found += [table[number - 1] for number in numbers(self.sheet.treasures[column] & self.free)]
+        if self.must_pass:
+            found.append(Pass())
+        return found
+
+    def takings(self) -> list[tuple[str, int]]:
+        """Each way to take a die now, with the value that it gives (rulings 2 to 4)."""
+        if self.fresh:
+            return [("black", self.black)]
+        ways = [("white", self.white), ("black", self.black)]
+        if self.white != self.black and self.charms:
+            for die, value in tuple(ways):
+                ways += [(f"{die}+1", value % 6 + 1), (f"{die}-1", (value - 2) % 6 + 1)]
+        return ways
+
+    def columns_for(self, value: int) -> list[int]:
+        """The columns in which ``value`` has a legal placement (ruling 5)."""
+        free = self.free
+        return [
+            column
+            for column, depth in enumerate(self.depths)
+            if row_of(column, value) >= depth and free & self.sheet.treasures[column]
+        ]
+
+    @property
+    def must_pass(self) -> bool:
+        """Whether neither die as rolled has a legal placement (ruling 6)."""
+        return not self.columns_for(self.white) and not self.columns_for(self.black)
+
+    def play(self, seat: Seat, action: CurseAction) -> CurseState:
+        if self.ended is not None:
+            raise IllegalAction("This game is over.")
+        if seat not in self.to_act:
+            raise IllegalAction(
+                "The dice are rolled first." if seat == PIRATE else "It is the pirate’s turn."
+            )
+        match action:
+            case Roll() if self.phase == "roll":
+                return self._roll(action)
+            case Loot() if self.phase == "loot":
+                return self._loot(action)
+            case Pass() if self.phase == "loot":
+                if not self.must_pass:
+                    raise IllegalAction(why_not_pass(self))
+                return replace(self, last=action, value=0)._curse()
+            case Sink() if self.phase == "sink":
+                return self._sink(action)
+        expected = {
+            "roll": "Roll the dice first.",
+            "loot": "Take a die and loot a space now, such as “white barrel 14”.",
+            "sink": "Part of the island sinks now: choose an open line, such as “sink k”.",
+        }
+        raise IllegalAction(expected[self.phase])
+
+    def _roll(self, roll: Roll) -> CurseState:
+        bit = 1 << roll.white - 1
+        fresh = roll.white == roll.black and not self.doubles & bit
+        return replace(
+            self,
+            phase="loot",
+            turn=self.turn + 1,
+            white=roll.white,
+            black=roll.black,
+            fresh=fresh,
+            doubles=self.doubles | bit if fresh else self.doubles,
+        )
+
+    def _loot(self, loot: Loot) -> CurseState:
+        value = dict(self.takings()).get(loot.taken)
+        column = COLUMN[loot.treasure]
+        bit = 1 << loot.space - 1
+        held = self.sheet.treasures[column]
+        if value is None or column not in self.columns_for(value) or not bit & held & self.free:
+            raise IllegalAction(why_not_loot(self, loot))
+        row = row_of(column, value)
+        looted = self.looted | bit
+        abandoned = held & ~looted & ~self.sunk if row == ROWS - 1 else 0
+        unspent = self.doubles & ~self.spent
+        state = replace(
+            self,
+            depths=(*self.depths[:column], row + 1, *self.depths[column + 1 :]),
+            circled=self.circled | 1 << column * ROWS + row,
+            looted=looted | abandoned,
+            abandoned=self.abandoned | abandoned,
+            spent=self.spent | (unspent & -unspent) if loot.change else self.spent,
+            last=loot,
+            value=value,
+        )
+        return state._curse() if loot.die == BLACK else state._finish(line="", fell=0)
+
+    def _curse(self) -> CurseState:
+        """The turn goes on to sinking, if any line is open (ruling 8)."""
+        if self.sheet.open_lines(self.sunk):
+            return replace(self, phase="sink", line="", fell=0)
+        return self._finish(line="", fell=0)
+
+    def _sink(self, sink: Sink) -> CurseState:
+        index = self.sheet.by_label.get(sink.line, -1)
+        if index not in self.sheet.open_lines(self.sunk):
+            raise IllegalAction(why_not_sink(self, sink))
+        return self._finish(line=sink.line, fell=self.sheet.beyond[index] & ~self.sunk)
+
+    def _finish(self, line: str, fell: int) -> CurseState:
+        """The whole turn's end: the game's end is checked only now (ruling 9)."""
+        state = replace(self, phase="roll", line=line, fell=fell, sunk=self.sunk | fell)
+        reason = ""
+        if state.sunk == state.sheet.land:
+            reason = "sunk"
+        elif min(state.depths) == ROWS:
+            reason = "columns"
+        elif not state.free:
+            reason = "looted"
+        if not reason:
+            return state
+        final = state.score(final=True)
+        result = Result(PIRATE, "win" if final.title else "loss", final.total, final.title or None)
+        return replace(state, phase="over", ended=Outcome(reason, (result,)))
+
+    @property
+    def unsunk(self) -> int:
+        """How many spaces have not sunk."""
+        return (self.sheet.land & ~self.sunk).bit_count()
+
+    def score(self, *, final: bool) -> Score:
+        """The score now, or with ``final`` as if the game ended here."""
+        return score(self.depths, self.circled, self.unsunk, final=final)
+
+    def view_for(self, viewer: Seat | None) -> CurseView:
+        over = self.ended is not None
+        acting = self.phase in ("loot", "sink")
+        charm: tuple[Charm, ...] = ("", "charm", "spent")
+        return CurseView(
+            viewer=viewer,
+            to_act=tuple(self.to_act),
+            outcome=self.ended,
+            phase=self.phase,
+            turn=self.turn,
+            dice=(self.white, self.black) if acting else None,
+            columns=columns(self.depths, self.circled, final=over),
+            looted=numbers(self.looted),
+            abandoned=numbers(self.abandoned),
+            sunk=numbers(self.sunk),
+            doubles=tuple(charm[(self.doubles >> bit & 1) + (self.spent >> bit & 1)] for bit in range(6)),
+            charms=self.charms,
+            lines=tuple(
+                OpenLine(self.sheet.lines[index].label, numbers(self.sheet.beyond[index] & ~self.sunk))
+                for index in self.sheet.open_lines(self.sunk)
+            ),
+            now=self.score(final=over),
+            end=self.score(final=True),
+            last=self.happened(),
+        )
+
+    def happened(self) -> Happened:
+        """What the latest turn has brought so far."""
+        if not isinstance(self.last, Loot):
+            return Happened("pass" if self.last else "", 0, 0, (), self.line, numbers(self.fell))
+        column = COLUMN[self.last.treasure]
+        ended = row_of(column, self.value) == ROWS - 1
+        left = self.abandoned & self.sheet.treasures[column] if ended else 0
+        return Happened(
+            self.last.taken, self.value, self.last.space, numbers(left), self.line, numbers(self.fell)
+        )
+
+    def tell(self, seat: Seat, action: CurseAction, viewer: Seat | None) -> str:
+        return told(self, action)
+
+    def draw(self, rng: Random) -> CurseAction:
+        return rng.choice(ROLLS) if self.seed is None else seeded_roll(self.seed, self.turn)
+
+
+def start(options: Options) -> CurseState:
+    """The untouched island, with the first roll owed."""
+    seed = options["seed"]
+    assert seed is None or isinstance(seed, int)
+    return CurseState(seed=seed)
+
+
+def sides(_options: Options) -> tuple[tuple[Seat, ...], ...]:
+    """The pirate, alone."""
+    return ((PIRATE,),)

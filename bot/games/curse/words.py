@@ -1,0 +1,248 @@
+"""Captain's Curse in words: the sheet as text, descriptions, questions."""
+
+from __future__ import annotations
+
+from typing import Final
+
+from .actions import BLACK, DICE, TREASURES, WHITE
+from .island import island
+from .score import LEAST_UNSUNK, MOST_CROSSED, TITLES
+from .view import Column, CurseView, Mark
+from .why import listed
+
+LETTERS: Final = {
+    "coin": "Co", "chest": "Ch", "barrel": "Ba", "bottle": "Bo", "gem": "Ge", "skull": "Sk",
+}  # fmt: skip
+GOALS: Final = (
+    f"at most {MOST_CROSSED} crosses",
+    "a perfect column",
+    f"at least {LEAST_UNSUNK} spaces of land",
+)
+
+
+def text(view: CurseView) -> str:
+    """The whole sheet: columns with (circled) and crossed-out values, spaces by treasure, lines and water.
+
+    A looted space is in round brackets; a sunk one is left out of its row and listed as water.
+    """
+    rows = [" ".join(f"{LETTERS[column.treasure]:^3}" for column in view.columns).rstrip()]
+    rows += [" ".join(_cell(column, row) for column in view.columns).rstrip() for row in range(6)]
+    rows.append(" ".join(f"{points:^3}" for points in view.now.columns).rstrip())
+    rows.append("")
+    for treasure in TREASURES:
+        spaces = [space.number for space in island().spaces if space.treasure == treasure]
+        shown = [
+            f"({number})" if number in view.looted else f"{number}"
+            for number in spaces
+            if number not in view.sunk
+        ]
+        rows.append(f"{treasure:<7}{' '.join(shown) or '-'}")
+    rows.append(f"{'water':<7}{' '.join(map(str, view.sunk)) or '-'}")
+    rows += [f"line {line.label} {' '.join(map(str, line.takes))}" for line in view.lines]
+    charms = "".join(
+        {"": ".", "charm": str(value), "spent": "x"}[mark] for value, mark in enumerate(view.doubles, 1)
+    )
+    dice = "-" if view.dice is None else f"white {view.dice[0]} black {view.dice[1]}"
+    rows += ["", f"dice {dice} · doubles {charms} · score {view.now.total} · end {view.end.total}"]
+    return "\n".join(rows)
+
+
+def _cell(column: Column, row: int) -> str:
+    value = column.values[row]
+    return {"": f" {value} ", "circled": f"({value})", "crossed": " x "}[column.marks[row]]
+
+
+def describe(view: CurseView) -> str:
+    """The position in words, what changed first; enough to play by, in at most 1,024 characters."""
+    parts = [happened(view), waiting(view) if view.outcome is None else ending(view)]
+    parts.append(summary(view) + ".")
+    parts.append("Columns: " + "; ".join(_column(column) for column in view.columns) + ".")
+    if view.outcome is None:
+        parts.append("Free: " + "; ".join(_free(view)) + ".")
+        lines = "; ".join(f"{line.label} {_runs(line.takes)}" for line in view.lines)
+        parts.append(f"Lines and the land that each would sink: {lines}.")
+    return " ".join(part for part in parts if part)
+
+
+def _column(column: Column) -> str:
+    """A column's circled values, and those still to be had."""
+    circled = _of(column, "circled")
+    if column.complete:
+        return f"{column.treasure} complete with {circled}"
+    return f"{column.treasure} {circled + ' circled, ' if circled else ''}next {_of(column, '') or 'none'}"
+
+
+def _of(column: Column, kind: Mark) -> str:
+    return "".join(
+        str(value) for value, mark in zip(column.values, column.marks, strict=True) if mark == kind
+    )
+
+
+def _free(view: CurseView) -> list[str]:
+    """Each treasure's spaces that can still be looted."""
+    gone = {*view.looted, *view.sunk}
+    rows = []
+    for treasure in TREASURES:
+        spaces = [
+            str(space.number)
+            for space in island().spaces
+            if space.treasure == treasure and space.number not in gone
+        ]
+        rows.append(f"{treasure} {' '.join(spaces) or 'none'}")
+    return rows
+
+
+def _runs(numbers: tuple[int, ...]) -> str:
+    """Ascending numbers, neighbours drawn together: 3-5 9."""
+    runs: list[list[int]] = []
+    for number in numbers:
+        if runs and number == runs[-1][-1] + 1:
+            runs[-1].append(number)
+        else:
+            runs.append([number])
+    return " ".join(f"{run[0]}-{run[-1]}" if len(run) > 1 else f"{run[0]}" for run in runs)
+
+
+def name(number: int) -> str:
+    """The name of a space."""
+    return island().spaces[number - 1].name
+
+
+def happened(view: CurseView) -> str:
+    """The latest turn in a sentence or two; empty before the first."""
+    last = view.last
+    if not last.die:
+        return ""
+    if last.die == "pass":
+        told = "Last: a pass."
+    else:
+        told = f"Last: {last.die} as {last.value}, {name(last.looted)} ({last.looted}) looted."
+    if last.abandoned:
+        told += f" Abandoned: {', '.join(map(str, last.abandoned))}."
+    if last.sunk:
+        told += f" Line {last.line} sank {_runs(last.sunk)}."
+    return told
+
+
+def waiting(view: CurseView) -> str:
+    """What the pirate has to decide."""
+    if view.dice is None:
+        return "The dice are about to be rolled."
+    white, black = view.dice
+    if view.phase == "sink":
+        return "The curse strikes: choose a line to sink."
+    told = f"The dice: white {white}, black {black}."
+    if white == black:
+        return told + " Doubles."
+    return told + (f" {_charms(view)} to change a die by one." if view.charms else "")
+
+
+def _charms(view: CurseView) -> str:
+    return f"{view.charms or 'No'} charm{'' if view.charms == 1 else 's'}"
+
+
+def headline(view: CurseView) -> str:
+    """Where the game stands."""
+    if view.outcome is not None:
+        return f"Over after {view.turn} turn{'' if view.turn == 1 else 's'}"
+    return f"Turn {max(view.turn, 1)}"
+
+
+def summary(view: CurseView) -> str:
+    """The running score, and what the end would bring now."""
+    land = f"{view.now.unsunk} of {len(island().spaces)} spaces above water"
+    crosses = f"{view.now.crossed} cross{'' if view.now.crossed == 1 else 'es'}"
+    if view.outcome is not None:
+        return f"Score {view.end.total} · {crosses} · {land}"
+    title = f" ({view.end.title})" if view.end.title else ""
+    return f"Score {view.now.total} · if it ended now {view.end.total}{title} · {crosses} · {land}"
+
+
+def ending(view: CurseView) -> str:
+    """Why the game ended and what it brought."""
+    assert view.outcome is not None
+    why = {
+        "columns": "All six columns are complete.",
+        "looted": "No treasure is left to loot.",
+        "sunk": "The whole island has sunk, and the loot with it.",
+    }[view.outcome.reason]
+    total = view.end.total
+    if view.outcome.reason == "sunk":
+        return f"{why} The pirate is lost."
+    met = [goal for goal, reached in zip(GOALS, view.end.goals, strict=True) if reached]
+    goals = f"Goals: {listed(met)}." if met else "No goal was met."
+    if not view.end.title:
+        return f"{why} {total} points are short of the {TITLES[-1][1]} that a Cabin Boy needs. {goals}"
+    return f"{why} {total} points make the pirate a {view.end.title}. {goals}"
+
+
+def ask(view: CurseView, steps: tuple[str, ...]) -> str:
+    """The picker's question."""
+    if view.phase == "sink":
+        return "The curse strikes. Which part of the island sinks?"
+    match steps:
+        case [taken, treasure]:
+            return f"Which {treasure} do you loot with the {value_of(view, taken)}?"
+        case [taken]:
+            return f"In which column do you circle the {value_of(view, taken)}?"
+        case _ if view.dice is not None and view.dice[0] == view.dice[1]:
+            return f"Doubles of {view.dice[0]}s. Which die do you take?"
+        case _:
+            return "Which die do you take?"
+
+
+def value_of(view: CurseView, taken: str) -> int:
+    """The value of a die as it is taken, such as ``black-1``."""
+    assert view.dice is not None
+    die, change = DICE[taken]
+    return (view.dice[die == BLACK] - 1 + change) % 6 + 1
+
+
+def label(view: CurseView, steps: tuple[str, ...], step: str) -> str:
+    """The picker's button, with what the step costs."""
+    if step == "pass":
+        return "Pass (part of the island sinks)"
+    if step.startswith("sink "):
+        takes = next((line.takes for line in view.lines if line.label == step[5:]), ())
+        if len(takes) == 1:
+            return f"{step[5:]}: {name(takes[0])} sinks"
+        return f"{step[5:]}: {len(takes)} spaces sink ({_runs(takes)})"
+    if not steps:
+        return _die(view, step)
+    if len(steps) == 1:
+        return _treasure(view, value_of(view, steps[0]), step)
+    return f"{step} {name(int(step))}"
+
+
+def _die(view: CurseView, taken: str) -> str:
+    assert view.dice is not None
+    die, change = DICE[taken]
+    rolled = view.dice[die == BLACK]
+    told = f"{'White' if die == WHITE else 'Black'} {rolled}"
+    costs = ["costs a charm"] if change else []
+    if change:
+        told += f" → {value_of(view, taken)}"
+    if die == BLACK:
+        costs.append("cursed: part of the island sinks")
+    if not costs:
+        return told
+    return f"{told} ({costs[0]})" if costs[0].startswith("cursed") else f"{told}, {', '.join(costs)}"
+
+
+def _treasure(view: CurseView, value: int, treasure: str) -> str:
+    column = view.columns[TREASURES.index(treasure)]
+    row = column.values.index(value)
+    crossed = sum(not mark for mark in column.marks[:row])
+    cost = f", crosses out {crossed}" if crossed else ""
+    return f"{treasure.capitalize()} (circles {value}{cost})"
+
+
+def page_for(view: CurseView) -> str:
+    """The rule book's page for the present phase."""
+    if view.phase == "sink":
+        return "sinking"
+    if view.phase == "over":
+        return "score"
+    if view.dice is not None and view.dice[0] == view.dice[1]:
+        return "doubles"
+    return "turn"

@@ -1,0 +1,214 @@
+"""The cartographer: draws islands from a seed and writes the sheet that the game is played on.
+
+``python -m tests.games.curse.cartography 210`` prints the sheet of the island with that seed;
+``--write`` puts it into ``data/boards/island.json``. See ``measure`` for how it plays.
+"""
+
+from __future__ import annotations
+
+import argparse
+import json
+from itertools import pairwise
+from math import atan2, hypot
+from pathlib import Path
+from random import Random
+from typing import Any
+
+from bot.games.curse.actions import SPACES, TREASURES
+from bot.games.curse.island import Island, read
+
+from .arches import TURN, Arch, Plan, area, covered, crossings, plan
+from .names import NAMES
+from .relaxing import relax
+
+SHEET = Path(__file__).parents[3] / "data" / "boards" / "island.json"
+MARGIN = 10
+RAGGED = 3.2
+"""How far the shore is torn from its smooth course, in the map's units."""
+
+
+def propose(rng: Random) -> list[Arch]:
+    """Lines for an island of 36 spaces: six to eight coasts, with capes cut off them at random."""
+    coasts = rng.choice([6, 7, 8])
+    share = TURN / coasts
+    arches = [
+        Arch((coast + rng.uniform(-0.12, 0.12)) * share, rng.uniform(1.05, 1.4) * share)
+        for coast in range(coasts)
+    ]
+    while len(arches) + crossings(arches) < SPACES:
+        ends = sorted((arch.middle + side * arch.half) % TURN for arch in arches for side in (-1, 1))
+        gaps = [(start, (stop - start) % TURN) for start, stop in pairwise([*ends, ends[0]])]
+        first = rng.randrange(len(gaps))
+        start, width = gaps[first]
+        if rng.random() < 0.5:
+            arches.append(Arch(start + width / 2, width * 0.3))
+        else:
+            others = [
+                gaps[(first + step) % len(gaps)][1] for step in range(1, rng.choice([1, 1, 2, 2, 3]) + 1)
+            ]
+            low = start + width * 0.5
+            high = start + width + sum(others[:-1]) + others[-1] * 0.5
+            arches.append(Arch((low + high) / 2, (high - low) / 2))
+    return arches
+
+
+def tides(chart: Island) -> list[int]:
+    """How many spaces each sinking takes if the smallest is always chosen, to the last."""
+    sunk, taken = 0, []
+    while sunk != chart.land:
+        falls = min((b & ~sunk for b in chart.beyond if b & ~sunk), key=int.bit_count)
+        taken.append(falls.bit_count())
+        sunk |= falls
+    return taken
+
+
+def chart(seed: int, rounds: int = 4000) -> dict[str, Any]:
+    """The sheet of the first island from ``seed`` that is sound and whose tides rise as they should.
+
+    The first four sinkings can take one space each, ten together 18 to 22, and none more than six.
+    """
+    rng = Random(seed)
+    while True:
+        arches = propose(rng)
+        if len(arches) + crossings(arches) != SPACES or not covered(arches):
+            continue
+        try:
+            found = plan(arches)
+            taken = tides(read(raw(found)))
+        except (ValueError, ZeroDivisionError):
+            continue
+        if taken[3] == 1 and taken[5] <= 2 and max(taken) <= 6 and 18 <= sum(taken[:10]) <= 22:
+            relax(found, rounds)
+            return finish(found, rng)
+
+
+def raw(found: Plan) -> dict[str, Any]:
+    """A plan as a sheet, its spaces unnamed and without treasures."""
+    return {
+        "vertices": found.points,
+        "centre": found.centre,
+        "spaces": [
+            {"number": number, "name": "", "treasure": "", "polygon": face}
+            for number, face in enumerate(found.faces, 1)
+        ],
+        "lines": [{"label": str(index), "path": path} for index, path in enumerate(found.paths)],
+    }
+
+
+def finish(found: Plan, rng: Random) -> dict[str, Any]:
+    """The sheet of a relaxed plan: smoothed, numbered clockwise from the north, named, with its treasures."""
+    smooth(found, rng)
+    found.faces.sort(key=lambda face: bearing(found, face))
+    found.paths.sort(key=lambda path: bearing(found, path))
+    left = min(x for x, _ in found.points) - MARGIN
+    top = min(y for _, y in found.points) - MARGIN
+    sheet = raw(found)
+    sheet["vertices"] = [[round(x - left), round(y - top)] for x, y in found.points]
+    for index, line in enumerate(sheet["lines"]):
+        line["label"] = chr(ord("A") + index)
+    for space, treasure, name in zip(sheet["spaces"], spread(read(sheet), rng), NAMES, strict=True):
+        space["treasure"], space["name"] = treasure, name
+    return sheet
+
+
+def bearing(found: Plan, path: list[int]) -> float:
+    """The direction of a path's middle from the centre, clockwise from the north."""
+    x = sum(found.points[vertex][0] for vertex in path)
+    y = sum(found.points[vertex][1] for vertex in path)
+    return atan2(x, -y) % TURN
+
+
+def smooth(found: Plan, rng: Random) -> None:
+    """Puts a vertex into the middle of every border, on a smooth curve, and tears the shore a little."""
+    middles: dict[tuple[int, int], int] = {}
+    shore = set(found.shore)
+    for path, closed in (*((path, False) for path in found.paths), (found.shore, True)):
+        ring = [path[-1], *path, *path[:2]] if closed else [path[0], *path, path[-1]]
+        for before, one, other, after in zip(ring, ring[1:], ring[2:], ring[3:], strict=False):
+            corners = [found.points[vertex] for vertex in (before, one, other, after)]
+            x, y = ((9 * (b[k] + c[k]) - a[k] - d[k]) / 16 for k in (0, 1) for a, b, c, d in [corners])
+            if closed:
+                length = hypot(x, y)
+                torn = rng.uniform(-RAGGED, RAGGED)
+                x, y = x + x / length * torn, y + y / length * torn
+            middles[min(one, other), max(one, other)] = len(found.points)
+            found.points.append((x, y))
+    for vertex in shore - found.joints:
+        x, y = found.points[vertex]
+        found.points[vertex] = (x + rng.uniform(-RAGGED, RAGGED), y + rng.uniform(-RAGGED, RAGGED))
+
+    def finer(path: list[int], *, closed: bool) -> list[int]:
+        fine = [path[0]]
+        for one, other in pairwise([*path, path[0]] if closed else path):
+            fine += [middles[min(one, other), max(one, other)], other]
+        return fine[:-1] if closed else fine
+
+    found.faces = [finer(face, closed=True) for face in found.faces]
+    found.centre = finer(found.centre, closed=True)
+    found.paths = [finer(path, closed=False) for path in found.paths]
+    found.shore = finer(found.shore, closed=True)
+
+
+def spread(island: Island, rng: Random) -> list[str]:
+    """Treasures for the spaces: each once in every six numbers, so that every coast matters.
+
+    No two of a kind are neighbours, and each kind lies about equally deep in the island.
+    """
+    corners = [set(space.polygon) for space in island.spaces]
+    touching = [
+        (one, other)
+        for one in range(SPACES)
+        for other in range(one)
+        if len(corners[one] & corners[other]) > 1
+    ]
+    depth = [min(b.bit_count() for b in island.beyond if b >> index & 1) for index in range(SPACES)]
+
+    def cost(kinds: list[int]) -> float:
+        beside = sum(kinds[one] == kinds[other] for one, other in touching)
+        deep = [sum(depth[index] for index in range(SPACES) if kinds[index] == kind) for kind in range(6)]
+        return 20 * beside + hypot(*(part - sum(deep) / 6 for part in deep))
+
+    kinds = [kind for _ in range(6) for kind in rng.sample(range(6), 6)]
+    best = cost(kinds)
+    for _ in range(6000):
+        block = rng.randrange(6) * 6
+        one, other = rng.sample(range(block, block + 6), 2)
+        kinds[one], kinds[other] = kinds[other], kinds[one]
+        tried = cost(kinds)
+        if tried <= best:
+            best = tried
+        else:
+            kinds[one], kinds[other] = kinds[other], kinds[one]
+    return [TREASURES[kind] for kind in kinds]
+
+
+def written(sheet: dict[str, Any]) -> str:
+    """A sheet as JSON, one row a vertex list, a space or a line."""
+
+    def rows(key: str) -> str:
+        return ",\n".join("    " + json.dumps(row, ensure_ascii=False) for row in sheet[key])
+
+    return (
+        f'{{\n  "vertices": {json.dumps(sheet["vertices"])},\n  "centre": {json.dumps(sheet["centre"])},\n'
+        f'  "spaces": [\n{rows("spaces")}\n  ],\n  "lines": [\n{rows("lines")}\n  ]\n}}\n'
+    )
+
+
+def main() -> None:
+    """The command line."""
+    parser = argparse.ArgumentParser(description=__doc__)
+    parser.add_argument("seed", type=int)
+    parser.add_argument("--write", action="store_true", help="write data/boards/island.json")
+    given = parser.parse_args()
+    sheet = chart(given.seed)
+    if given.write:
+        SHEET.write_text(written(sheet), encoding="utf-8")
+    else:
+        print(written(sheet))
+    drawn = read(sheet)
+    areas = [area(drawn.vertices, space.polygon) for space in drawn.spaces]
+    print(f"{len(drawn.lines)} lines, tides {tides(drawn)}, areas {min(areas):.0f} to {max(areas):.0f}")
+
+
+if __name__ == "__main__":
+    main()
