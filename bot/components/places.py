@@ -13,6 +13,14 @@ log: Final = structlog.get_logger(__name__)
 WEEK: Final = 10080
 """Minutes until an idle thread is archived: the longest that Discord offers."""
 THREAD_EXISTS: Final = 160004
+PERMISSIONS: Final = discord.Permissions(
+    view_channel=True,
+    send_messages=True,
+    send_messages_in_threads=True,
+    create_public_threads=True,
+    attach_files=True,
+)
+"""What the bot needs in a channel, and all that its invitation asks for."""
 
 
 def channel(client: discord.Client, guild: int | None, number: int) -> discord.PartialMessageable:
