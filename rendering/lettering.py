@@ -70,6 +70,8 @@ def write_centred(
     face: Face = "bold",
 ) -> None:
     """Write ``text`` with the middle of its ink at ``xy``, as digits in badges need it."""
-    left, top, right, bottom = font(size, face).getbbox(text)
-    at = (xy[0] - (left + right) / 2, xy[1] - (top + bottom) / 2)
+    # The font's own box reaches from one letter's bearing to the next and down to the baseline: ask the ink.
+    mask, (across, down) = font(size, face).getmask2(text)
+    left, top, right, bottom = mask.getbbox() or (0, 0, 0, 0)
+    at = (xy[0] - across - (left + right) / 2, xy[1] - down - (top + bottom) / 2)
     ImageDraw.Draw(picture).text(at, text, font=font(size, face), fill=colour, anchor="la")

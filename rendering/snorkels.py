@@ -32,10 +32,10 @@ from .sprites import Sketch, kept, kept_background, stamp
 from .theme import Theme, clear, darker, lighter, mix
 
 WIDTH: Final = 1000
-HEIGHT: Final = 1068
+HEIGHT: Final = 1076
 MARGIN: Final = 80
 RIM: Final = 20
-FOOT: Final = 1022
+FOOT: Final = 1032
 """The y of the footer's middle."""
 PITS: Final = (
     (0.9, 5.2, 22), (1.15, 5.05, 9), (4.25, 1.3, 24), (2.7, 3.75, 15), (5.8, 3.1, 12),
@@ -45,7 +45,7 @@ PITS: Final = (
 
 
 def paint(scene: Scene[SnorkelsAction, SnorkelsView], theme: Theme) -> Image.Image:
-    """The crater with its aliens, 1000 × 1068 pixels, RGB; turned by half for green's side."""
+    """The crater with its aliens, 1000 × 1076 pixels, RGB; turned by half for green's side."""
     colours, view = COLOURS[theme.palette], scene.view
     frame = BoardFrame(BOARD, MARGIN, MARGIN, CELL, flipped=scene.bottom == "green")
     picture = _background(frame, theme).copy()
@@ -215,7 +215,7 @@ def _sky(sketch: Sketch, rng: Random, theme: Theme) -> None:
     tints = [mix(theme.ground, (255, 255, 255), share) for share in (0.45, 0.85)]
     for _ in range(70):
         # Whole pixels and few sizes, so that the PNG finds each star in an earlier one.
-        at = rng.randrange(8, WIDTH - 8), rng.randrange(8, 984)
+        at = rng.randrange(8, WIDTH - 8), rng.randrange(8, 992)
         radius = rng.choice((1.0, 1.0, 2.0))
         sketch.circle(at, radius, tints[radius > 1])
 

@@ -131,10 +131,10 @@ def _picture(image: Image.Image, palette: Image.Image | None = None) -> Picture:
 def placard(text: str) -> Image.Image:
     """Monospaced ``text`` on a dark sheet, 1000 pixels wide or more; its first 80 lines of 120 characters."""
     columns, rows = LARGEST
-    lines = [line[:columns].expandtabs() for line in text.splitlines()[:rows]] or [""]
+    lines = [line.expandtabs()[:columns] for line in text[:10_000].splitlines()[:rows]] or [""]
     theme = THEMES["default"]
     longest = max(len(line) for line in lines)
-    size = max(12, min(40, int(900 / max(longest, 1) / 0.6)))
+    size = max(12, min(40, int(900 / max(longest, 1) / 0.6), 2000 // len(lines)))
     advance, height = font(size, "mono").getlength("0"), round(size * 1.4)
     margin = 50
     room = max(1000, round(longest * advance) + 2 * margin)

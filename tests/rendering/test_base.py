@@ -1,0 +1,140 @@
+"""The painters' base: frames of boards, themes, lettering, sprites."""
+
+from __future__ import annotations
+
+import dataclasses
+from pathlib import Path
+
+import pytest
+from PIL import Image, ImageChops
+
+from bot.games.grid import grid
+from rendering import lettering, primitives
+from rendering.boards import BoardFrame
+from rendering.sprites import Sketch, flat, stamp
+from rendering.theme import THEMES, clear, luminance, mix
+
+
+def test_a1_is_at_the_bottom_left_and_at_the_top_right_when_turned() -> None:
+    board = grid(8, 7)
+    upright = BoardFrame(board, 100, 50, 90)
+    turned = dataclasses.replace(upright, flipped=True)
+    assert upright.box(board.read("a1")) == (100, 590, 190, 680)
+    assert turned.box(board.read("a1")) == (730, 50, 820, 140)
+    assert upright.centre(board.read("h7")) == turned.centre(board.read("a1")) == (775.0, 95.0)
+
+
+def test_squares_tile_the_board() -> None:
+    frame = BoardFrame(grid(5, 6), 10, 20, 40, flipped=True)
+    corners = {frame.box(square)[:2] for square in range(30)}
+    assert corners == {(10 + 40 * x, 20 + 40 * y) for x in range(5) for y in range(6)}
+    assert frame.bounds == (10, 20, 210, 260)
+
+
+def test_coordinates_stand_on_all_four_sides() -> None:
+    frame = BoardFrame(grid(4, 4), 100, 100, 100)
+    picture = Image.new("RGB", (600, 600))
+    frame.coordinates(picture, (255, 255, 255), 30, 40)
+    for line in range(4):
+        near, far = 100 + 100 * line, 200 + 100 * line
+        for box in ((near, 30, far, 90), (near, 510, far, 570), (30, near, 90, far), (510, near, 570, far)):
+            assert picture.crop(box).getbbox() is not None
+    assert picture.crop(frame.bounds).getbbox() is None
+
+
+@pytest.mark.parametrize("theme", THEMES.values(), ids=THEMES)
+def test_light_ink_reads_on_the_ground_and_dark_ink_on_paper(theme: object) -> None:
+    found = next(known for known in THEMES.values() if known == theme)
+    for light in (found.coordinate, found.faint, found.border):
+        assert luminance(light) - luminance(found.ground) >= 90
+    assert luminance(found.paper) - luminance(found.ink) >= 180
+
+
+def test_every_theme_is_known_by_its_palette_and_the_default_comes_first() -> None:
+    assert [theme.palette for theme in THEMES.values()] == list(THEMES)
+    assert next(iter(THEMES)) == "default"
+    assert {"colour-blind", "high-contrast"} <= set(THEMES)
+
+
+def test_colours_mix() -> None:
+    assert mix((0, 0, 0), (200, 100, 50), 0.5) == (100, 50, 25)
+    assert clear((1, 2, 3), 1) == (1, 2, 3, 255)
+
+
+def test_fonts_come_with_their_licences_and_stay_small() -> None:
+    folder = Path(lettering.__file__).parent / "fonts"
+    assert {path.name for path in folder.glob("*.ttf")} == set(lettering.FILES.values())
+    families = {path.stem.split("-")[0] for path in folder.glob("*.ttf")}
+    assert {path.stem.split("-")[0] for path in folder.glob("*-OFL.txt")} == families
+    assert sum(path.stat().st_size for path in folder.glob("*.ttf")) < 600_000
+
+
+def test_text_is_fitted_to_its_room() -> None:
+    size = lettering.fit("A rather long caption", 60, 300)
+    assert 12 <= size < 60
+    assert lettering.width("A rather long caption", size) <= 300
+    assert lettering.fit("x" * 1000, 60, 10) == 12
+
+
+def test_centred_writing_is_centred_on_its_ink() -> None:
+    for text in ("7", "g", "11", "–"):
+        picture = Image.new("RGB", (200, 200))
+        lettering.write_centred(picture, (100, 100), text, 60, (255, 255, 255))
+        left, top, right, bottom = picture.getbbox() or (0, 0, 0, 0)
+        assert abs((left + right) / 2 - 100) <= 1.5
+        assert abs((top + bottom) / 2 - 100) <= 1.5
+
+
+def test_a_sketch_is_antialiased_at_its_real_size() -> None:
+    sprite = Sketch(40, 30).circle((20, 15), 10, (200, 30, 30)).sprite()
+    assert sprite.size == (40, 30)
+    assert len(sprite.getchannel("A").getcolors() or ()) > 4
+    assert sprite.getpixel((20, 15)) == (200, 30, 30, 255)
+
+
+def test_edges_carry_no_dark_fringe() -> None:
+    white = Sketch(40, 40).circle((20, 20), 15, (255, 255, 255)).sprite()
+    assert flat(white, (255, 255, 255)).getextrema() == ((255, 255),) * 3
+
+
+def test_an_opaque_sketch_equals_a_clear_one_on_the_same_ground() -> None:
+    clear_one = flat(Sketch(40, 40).circle((20, 20), 15, (255, 255, 255)).sprite(), (10, 20, 30))
+    opaque = Sketch(40, 40, (10, 20, 30)).circle((20, 20), 15, (255, 255, 255)).sprite().convert("RGB")
+    assert max(high for _, high in ImageChops.difference(clear_one, opaque).getextrema()) <= 2  # type: ignore[misc]
+
+
+def test_a_stamp_leaves_its_sprite_alone() -> None:
+    theme = THEMES["default"]
+    sprite = primitives.target(100, theme)
+    before = sprite.tobytes()
+    stamp(Image.new("RGB", (100, 100)), sprite, (50, 50))
+    assert primitives.target(100, theme) is sprite
+    assert sprite.tobytes() == before
+
+
+def test_signs_differ_from_each_other() -> None:
+    theme = THEMES["default"]
+    signs = [
+        sign(120, theme)
+        for sign in (primitives.target, primitives.mark, primitives.last_move, primitives.chosen)
+    ]
+    assert len({sign.tobytes() for sign in signs}) == len(signs)
+
+
+def test_an_arrow_stays_between_its_ends_and_points_to_the_second() -> None:
+    there, back = (Image.new("RGB", (300, 300)) for _ in range(2))
+    primitives.arrow(there, (50, 250), (250, 50), 12, (255, 255, 255), (90, 90, 90))
+    primitives.arrow(back, (250, 50), (50, 250), 12, (255, 255, 255), (90, 90, 90))
+    assert there.tobytes() != back.tobytes()
+    left, top, right, bottom = there.getbbox() or (0, 0, 0, 0)
+    assert min(left, top) >= 40
+    assert max(right, bottom) <= 262
+
+
+@pytest.mark.parametrize("kind", ["stripes", "backstripes", "crosses", "dots", "waves", "bars"])
+def test_a_pattern_fills_only_the_shape_it_is_laid_within(kind: primitives.Pattern) -> None:
+    shape = Sketch(60, 60).circle((30, 30), 20, (255, 255, 255))
+    sketch = Sketch(60, 60).lay(primitives.pattern(60, 60, kind, (255, 0, 0), 10, 4), within=shape)
+    left, top, right, bottom = sketch.sprite().getbbox() or (0, 0, 60, 60)
+    assert min(left, top) >= 9
+    assert max(right, bottom) <= 51

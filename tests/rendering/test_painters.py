@@ -1,0 +1,90 @@
+"""What every painter keeps: size, opacity, weight, equal pixels, visible choices."""
+
+from __future__ import annotations
+
+import importlib
+from io import BytesIO
+from itertools import pairwise
+
+import pytest
+from PIL import Image
+
+from bot.games import GAMES
+from rendering.scene import Scene
+from rendering.studio import draw
+from rendering.theme import THEMES
+
+from .positions import AnyScene, choosing, positions, scenes, walks
+
+HEAVIEST = 90_000
+"""Bytes; a picture travels to every reader of a channel."""
+
+
+def paint(key: str, scene: AnyScene, palette: str = "default") -> Image.Image:
+    image: Image.Image = importlib.import_module(f"rendering.{key}").paint(scene, THEMES[palette])
+    return image
+
+
+@pytest.mark.parametrize("palette", THEMES)
+@pytest.mark.parametrize("key", GAMES)
+def test_every_picture_is_opaque_wide_enough_and_light(key: str, palette: str) -> None:
+    for scene in scenes(key):
+        picture = draw(key, scene, palette)
+        with Image.open(BytesIO(picture.data)) as image:
+            assert image.format == "PNG"
+            assert image.mode == "P"
+            assert "transparency" not in image.info
+            assert image.size == (picture.width, picture.height)
+        assert 900 <= picture.width <= 1300
+        assert 500 <= picture.height <= 1600
+        assert len(picture.data) <= HEAVIEST, scene
+
+
+@pytest.mark.parametrize("palette", THEMES)
+@pytest.mark.parametrize("key", GAMES)
+def test_a_scene_has_the_same_pixels_whatever_was_painted_before(key: str, palette: str) -> None:
+    first = {scene: paint(key, scene, palette).tobytes() for scene in scenes(key)}
+    again = {scene: paint(key, scene, palette).tobytes() for scene in reversed(first)}
+    assert again == first
+
+
+@pytest.mark.parametrize("key", GAMES)
+def test_palettes_differ(key: str) -> None:
+    scene: AnyScene = Scene(positions(key)[-1].view_for(None))
+    assert len({paint(key, scene, palette).tobytes() for palette in THEMES}) == len(THEMES)
+
+
+@pytest.mark.parametrize("palette", THEMES)
+@pytest.mark.parametrize("key", GAMES)
+def test_choices_are_drawn(key: str, palette: str) -> None:
+    pairs: list[tuple[AnyScene, AnyScene]] = [
+        (scene, Scene(scene.view, bottom=scene.bottom))
+        for state in positions(key)
+        for scene in choosing(state)
+        if scene.choices and not scene.chosen
+    ]
+    assert any(
+        paint(key, scene, palette).tobytes() != paint(key, plain, palette).tobytes() for scene, plain in pairs
+    )
+
+
+@pytest.mark.parametrize("key", GAMES)
+def test_an_open_move_changes_the_picture(key: str) -> None:
+    for moment, following in pairwise(walks(key)[1].moments[:20]):
+        before, after = moment.before.view_for(None), following.before.view_for(None)
+        secret = moment.before.shown(moment.seat, moment.action, None) != str(moment.action)
+        if before != after and not secret:
+            first, second = paint(key, Scene(before)), paint(key, Scene(after))
+            assert first.tobytes() != second.tobytes(), moment.action
+
+
+@pytest.mark.parametrize("key", GAMES)
+def test_marks_are_drawn(key: str) -> None:
+    marked = [
+        (diagram.view, diagram.marks)
+        for page in GAMES[key].book
+        for diagram in page.diagrams
+        if diagram.marks
+    ]
+    for view, marks in marked:
+        assert paint(key, Scene(view, marks=marks)).tobytes() != paint(key, Scene(view)).tobytes()

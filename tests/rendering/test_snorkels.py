@@ -1,0 +1,173 @@
+"""Snorkels' pictures: every square, every tube, and two kinds of aliens that colour alone does not part."""
+
+from __future__ import annotations
+
+from dataclasses import replace
+
+import pytest
+from PIL import Image, ImageChops, ImageStat
+
+from bot.games.core import Outcome, Seat
+from bot.games.snorkels.actions import BOARD, Place, SnorkelsAction, Take
+from bot.games.snorkels.actions import COLOURS as SIDES
+from bot.games.snorkels.book import position
+from bot.games.snorkels.view import Cell, SnorkelsView
+from rendering.boards import BoardFrame
+from rendering.scene import Scene
+from rendering.snorkels import MARGIN, paint
+from rendering.snorkels_sprites import CELL, COLOURS, Kind, Tube, alien, coat, face
+from rendering.sprites import flat
+from rendering.theme import THEMES, luminance
+
+EMPTY = position("\n".join([". . . . . . ."] * 7))
+UPRIGHT = BoardFrame(BOARD, MARGIN, MARGIN, CELL)
+TURNED = BoardFrame(BOARD, MARGIN, MARGIN, CELL, flipped=True)
+DEFAULT = THEMES["default"]
+
+
+def picture(
+    view: SnorkelsView,
+    *,
+    bottom: Seat | None = None,
+    chosen: tuple[str, ...] = (),
+    choices: tuple[SnorkelsAction, ...] = (),
+    marks: tuple[str, ...] = (),
+    palette: str = "default",
+) -> Image.Image:
+    return paint(Scene(view, bottom, chosen, choices, marks), THEMES[palette])
+
+
+def with_cell(square: int, cell: Cell) -> SnorkelsView:
+    return replace(EMPTY, cells=(*EMPTY.cells[:square], cell, *EMPTY.cells[square + 1 :]))
+
+
+def differences(first: Image.Image, second: Image.Image, frame: BoardFrame = UPRIGHT) -> set[str]:
+    """The squares whose middles (bubbles reach only their edges) differ between two pictures."""
+    inset = 30
+    found = set()
+    for square, name in enumerate(BOARD.names):
+        left, top, right, bottom = frame.box(square)
+        box = (left + inset, top + inset, right - inset, bottom - inset)
+        if ImageChops.difference(first.crop(box), second.crop(box)).getbbox():
+            found.add(name)
+    return found
+
+
+@pytest.mark.parametrize("square", range(len(BOARD.names)), ids=BOARD.names)
+def test_what_stands_on_a_square_is_drawn_on_that_square(square: int) -> None:
+    bare = picture(EMPTY)
+    cells: tuple[Cell, ...] = ("purple", "green", "stone")
+    drawn = [picture(with_cell(square, cell)) for cell in cells]
+    for image in drawn:
+        assert differences(bare, image) == {BOARD.names[square]}
+    assert differences(drawn[0], drawn[1]) == differences(drawn[1], drawn[2]) == {BOARD.names[square]}
+
+
+@pytest.mark.parametrize("square", [0, 6, 10, 42, 48])
+def test_the_board_turns_for_the_side_at_the_top(square: int) -> None:
+    bare, image = (picture(view, bottom=SIDES[1]) for view in (EMPTY, with_cell(square, "green")))
+    assert differences(bare, image, TURNED) == {BOARD.names[square]}
+    assert UPRIGHT.box(square) == TURNED.box(48 - square)
+
+
+@pytest.mark.parametrize("palette", THEMES)
+def test_choices_are_targets_on_their_squares(palette: str) -> None:
+    choices = tuple(Place(BOARD.read(name)) for name in ("a1", "d4", "g7"))
+    assert differences(picture(EMPTY, palette=palette), picture(EMPTY, choices=choices, palette=palette)) == {
+        "a1",
+        "d4",
+        "g7",
+    }
+
+
+def test_the_pie_choice_points_at_no_square() -> None:
+    view = replace(with_cell(24, "purple"), phase="choice")
+    choices = tuple(Take(side) for side in SIDES)
+    assert picture(view, choices=choices).tobytes() == picture(view).tobytes()
+
+
+def test_a_chosen_file_is_lit() -> None:
+    lit = picture(EMPTY, chosen=("c",))
+    assert differences(picture(EMPTY), lit) == {f"c{rank}" for rank in range(1, 8)}
+
+
+def test_a_chosen_square_and_the_last_one_are_framed() -> None:
+    view = with_cell(BOARD.read("c3"), "purple")
+    plain = picture(view)
+    framed = [picture(view, chosen=("c", "3")), picture(replace(view, last="c3"))]
+    for image in framed:
+        left, top, right, bottom = ImageChops.difference(plain, image).getbbox() or (0, 0, 0, 0)
+        assert UPRIGHT.box(BOARD.read("c3")) == (left, top, right, bottom)
+    assert framed[0].tobytes() != framed[1].tobytes()
+
+
+def test_marks_are_crosses_on_their_squares() -> None:
+    assert differences(picture(EMPTY), picture(EMPTY, marks=("b2", "f6"))) == {"b2", "f6"}
+
+
+def tube_pixel(view: SnorkelsView, name: str, up: int, right: int) -> object:
+    """The colour of a tube's end, 49 pixels away from the middle of its square and 8 beside the ✕."""
+    x, y = UPRIGHT.centre(BOARD.read(name))
+    return picture(view).getpixel((round(x + 49 * right + 8 * up), round(y - 49 * up + 8 * right)))
+
+
+def test_tubes_are_open_blocked_and_shared() -> None:
+    view = position("""
+    . . . . . . .
+    . . . . . . .
+    . . . # . . .
+    . . P P G . .
+    . . . . . . .
+    . . . . . . .
+    . . . . . . .
+    """)
+    looks = {way: tube_pixel(view, "d4", *way) for way in ((1, 0), (0, 1), (-1, 0), (0, -1))}
+    assert len({looks[1, 0], looks[-1, 0], looks[0, -1]}) == 3, "stone, air and friend"
+    assert looks[1, 0] == tube_pixel(view, "e4", 0, -1) == looks[0, 1], "stone and enemy block alike"
+    assert looks[0, -1] == tube_pixel(view, "c4", 0, 1), "one shared tube, seen from both"
+
+
+def test_the_wall_blocks_like_an_enemy() -> None:
+    tubes: tuple[tuple[int, int], ...] = ((0, -1), (-1, 0))
+    view = position("\n".join([". . . . . . ."] * 5 + ["G . . . . . .", "P . . . . . ."]))
+    wall = {tube_pixel(view, "a1", *way) for way in tubes}
+    assert wall == {tube_pixel(view, "a1", 1, 0)}
+    assert tube_pixel(view, "a1", 0, 1) not in wall
+
+
+def test_a_blocked_group_passes_out() -> None:
+    view = replace(
+        position("\n".join([". . . . . . ."] * 5 + ["G . . . . . .", "P G . . . . ."])),
+        outcome=Outcome.won_by("capture", [SIDES[1]], SIDES),
+        to_act=(),
+        phase="over",
+        blocked=("a1",),
+    )
+    alive = replace(view, cells=(*view.cells[:1], "", *view.cells[2:]))
+    assert "a1" in differences(picture(view), picture(alive))
+    assert "b1" not in differences(picture(view), picture(alive))
+
+
+@pytest.mark.parametrize("palette", THEMES)
+def test_the_two_kinds_are_apart_in_greyscale(palette: str) -> None:
+    colours = COLOURS[THEMES[palette].palette]
+    skins = [luminance(coat(kind, colours)) for kind in ("purple", "green")]
+    assert skins[1] - skins[0] >= 60
+    kinds: tuple[Kind, ...] = ("purple", "green")
+    tubes: tuple[Tube, Tube, Tube, Tube] = ("open", "open", "open", "open")
+    grey = [flat(alien(kind, tubes, "happy", colours), colours.floor).convert("L") for kind in kinds]
+    inner = [image.crop((46, 46, 126, 126)) for image in grey]
+    assert ImageStat.Stat(ImageChops.difference(*inner)).mean[0] >= 25
+
+
+@pytest.mark.parametrize("palette", THEMES)
+def test_the_two_kinds_differ_in_shape(palette: str) -> None:
+    colours = COLOURS[THEMES[palette].palette]
+    shapes = [face(kind, "happy", 92, colours).getchannel("A") for kind in ("purple", "green")]
+    assert ImageStat.Stat(ImageChops.difference(*shapes)).mean[0] >= 15
+
+
+@pytest.mark.parametrize("palette", THEMES)
+def test_an_open_tube_is_much_lighter_than_a_blocked_one(palette: str) -> None:
+    colours = COLOURS[THEMES[palette].palette]
+    assert luminance(colours.air) - luminance(colours.plug) >= 90

@@ -1,0 +1,173 @@
+"""The studio: one thread, kept pictures, and what happens when painting fails."""
+
+from __future__ import annotations
+
+import asyncio
+import logging
+import sys
+import threading
+from collections.abc import AsyncIterator
+from io import BytesIO
+from types import ModuleType
+
+import pytest
+from PIL import Image
+
+from bot.games import GAMES
+from rendering.scene import Scene
+from rendering.studio import COLOURS, PaintError, Studio, encode, placard
+from rendering.theme import Theme
+
+from .positions import AnyScene
+
+SNORKELS = GAMES["snorkels"]
+START = SNORKELS.start(SNORKELS.read_options({})).view_for(None)
+
+
+class EaselModule(ModuleType):
+    """A painter that counts its pictures and notes its threads."""
+
+    def __init__(self) -> None:
+        super().__init__("rendering.easel")
+        self.threads: list[str] = []
+        self.broken = False
+
+    def paint(self, scene: AnyScene, theme: Theme) -> Image.Image:
+        self.threads.append(threading.current_thread().name)
+        if self.broken:
+            raise KeyError("no brush")
+        return Image.new("RGB", (900, 600), theme.ground)
+
+
+@pytest.fixture
+def easel(monkeypatch: pytest.MonkeyPatch) -> EaselModule:
+    module = EaselModule()
+    monkeypatch.setitem(sys.modules, "rendering.easel", module)
+    return module
+
+
+@pytest.fixture
+async def studio() -> AsyncIterator[Studio]:
+    studio = Studio(kept=2)
+    yield studio
+    studio.close()
+
+
+def scene(mark: str = "") -> AnyScene:
+    return Scene(START, marks=(mark,) if mark else ())
+
+
+async def test_a_scene_becomes_a_png(studio: Studio) -> None:
+    picture = await studio.draw("snorkels", scene())
+    with Image.open(BytesIO(picture.data)) as image:
+        assert (image.format, image.width, image.height) == ("PNG", picture.width, picture.height)
+
+
+async def test_all_painting_is_done_in_one_thread_that_is_not_the_loops(
+    studio: Studio, easel: EaselModule
+) -> None:
+    await asyncio.gather(*(studio.draw("easel", scene(f"a{rank}")) for rank in range(1, 8)))
+    assert len(easel.threads) == 7
+    assert set(easel.threads) == {"studio_0"}
+
+
+async def test_a_scene_asked_for_twice_is_painted_once(studio: Studio, easel: EaselModule) -> None:
+    first, second = await asyncio.gather(studio.draw("easel", scene()), studio.draw("easel", scene()))
+    assert first is second
+    assert await studio.draw("easel", scene()) is first
+    assert len(easel.threads) == 1
+
+
+async def test_palettes_and_marks_make_other_pictures(studio: Studio, easel: EaselModule) -> None:
+    await studio.draw("easel", scene())
+    await studio.draw("easel", scene(), palette="high-contrast")
+    await studio.draw("easel", scene("a1"))
+    assert len(easel.threads) == 3
+
+
+async def test_the_picture_unused_for_longest_goes_first(studio: Studio, easel: EaselModule) -> None:
+    for mark in ("a1", "b1", "a1", "c1", "a1"):
+        await studio.draw("easel", scene(mark))
+    assert len(easel.threads) == 3
+    await studio.draw("easel", scene("b1"))
+    assert len(easel.threads) == 4
+
+
+async def test_a_game_without_a_painter_is_a_paint_error(
+    studio: Studio, caplog: pytest.LogCaptureFixture
+) -> None:
+    with caplog.at_level(logging.ERROR), pytest.raises(PaintError, match="hopscotch"):
+        await studio.draw("hopscotch", scene())
+    assert "hopscotch" in caplog.text
+
+
+async def test_a_module_that_is_no_painter_is_a_paint_error(studio: Studio) -> None:
+    with pytest.raises(PaintError):
+        await studio.draw("theme", scene())
+
+
+async def test_an_unknown_palette_is_a_paint_error(studio: Studio, easel: EaselModule) -> None:
+    with pytest.raises(PaintError):
+        await studio.draw("easel", scene(), palette="ultraviolet")
+
+
+async def test_a_painters_failure_is_logged_and_not_kept(
+    studio: Studio, easel: EaselModule, caplog: pytest.LogCaptureFixture
+) -> None:
+    easel.broken = True
+    with caplog.at_level(logging.ERROR), pytest.raises(PaintError) as failure:
+        await studio.draw("easel", scene())
+    assert isinstance(failure.value.__cause__, KeyError)
+    assert "no brush" in caplog.text
+    easel.broken = False
+    assert (await studio.draw("easel", scene())).width == 900
+
+
+async def test_a_reader_who_gives_up_does_not_stop_the_next(studio: Studio, easel: EaselModule) -> None:
+    waiting = [asyncio.create_task(studio.draw("easel", scene(mark))) for mark in ("a1", "b1")]
+    await asyncio.sleep(0)
+    waiting[0].cancel()
+    assert (await waiting[1]).width == 900
+    assert (await studio.draw("easel", scene("a1"))).width == 900
+
+
+async def test_a_placard_shows_the_games_text(studio: Studio) -> None:
+    picture = await studio.placard(SNORKELS.text(START))
+    assert 900 <= picture.width <= 1300
+    with Image.open(BytesIO(picture.data)) as image:
+        assert image.width == picture.width
+
+
+def test_another_text_is_another_placard() -> None:
+    assert placard("a1").tobytes() != placard("a2").tobytes()
+
+
+@pytest.mark.parametrize("text", ["", "\n", "x" * 100_000, "y\n" * 100_000, "\t" * 1000, "\x00\x1b[31m"])
+def test_a_placard_of_any_text_has_a_sensible_size(text: str) -> None:
+    image = placard(text)
+    assert 900 <= image.width <= 1300
+    assert 100 <= image.height <= 4000
+
+
+async def test_a_closed_studio_only_raises() -> None:
+    studio = Studio()
+    studio.close()
+    with pytest.raises(PaintError, match="closed"):
+        await studio.draw("snorkels", scene())
+    with pytest.raises(PaintError, match="closed"):
+        await studio.placard("text")
+
+
+async def test_a_closed_studio_leaves_no_thread(easel: EaselModule) -> None:
+    studio = Studio()
+    await studio.draw("easel", scene())
+    studio.close()
+    assert not any(thread.name.startswith("studio") for thread in threading.enumerate())
+
+
+def test_pictures_have_few_colours_even_without_swatches() -> None:
+    wheel = Image.linear_gradient("L").resize((300, 300))
+    loud = Image.merge("RGB", (wheel, wheel.rotate(90), wheel.rotate(180)))
+    with Image.open(BytesIO(encode(loud))) as image:
+        assert image.mode == "P"
+        assert len(image.getcolors() or ()) <= COLOURS
