@@ -10,13 +10,18 @@ import re
 from collections.abc import MutableMapping, Sequence
 from typing import TYPE_CHECKING, Any
 
-from markdown_it import MarkdownIt
-from markdown_it.common.utils import escapeHtml
-from markdown_it.renderer import RendererHTML
-from markdown_it.rules_block import StateBlock
-from markdown_it.rules_inline import StateInline
-from markdown_it.token import Token
-from markdown_it.utils import OptionsDict
+try:
+    from markdown_it import MarkdownIt
+    from markdown_it.common.utils import escapeHtml
+    from markdown_it.renderer import RendererHTML
+    from markdown_it.rules_block import StateBlock
+    from markdown_it.rules_inline import StateInline
+    from markdown_it.token import Token
+    from markdown_it.utils import OptionsDict
+except ModuleNotFoundError as missing:
+    raise ModuleNotFoundError(
+        "The local table needs its extra: pip install 'captains-table[local]'"
+    ) from missing
 
 if TYPE_CHECKING:
     from bot.local.world import World

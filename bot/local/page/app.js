@@ -35,8 +35,9 @@ function draw() {
 /** Go to a channel, thread or conversation. */
 async function go(id) {
   table.here = id;
+  document.getElementById("toasts").replaceChildren();
   remember();
-  document.body.classList.remove("open");
+  document.body.classList.remove("open", "people");
   composer.reset();
   await Promise.all([load(), refresh()]);
   composer.focus();
@@ -185,7 +186,7 @@ document.addEventListener("click", (event) => {
 });
 document.getElementById("more").onclick = (event) => placeMenu(event.currentTarget);
 document.getElementById("burger").onclick = () => document.body.classList.toggle("open");
-document.getElementById("veil").onclick = () => document.body.classList.remove("open");
+document.getElementById("veil").onclick = () => document.body.classList.remove("open", "people");
 document.addEventListener("visibilitychange", () => { if (!document.hidden) seen(); });
 document.addEventListener("keydown", (event) => {
   const typed = event.key.length === 1 && !event.ctrlKey && !event.metaKey && !event.altKey;

@@ -118,6 +118,9 @@ export function placeMenu(anchor) {
     }
     items.push(null, ["Delete the channel", () => attempt("channel", { channel: at.id, delete: true }), "danger"]);
   }
+  if (!document.getElementById("crew").offsetWidth) {
+    items.push(null, ["People", () => document.body.classList.add("people")]);
+  }
   items.push(null, ["Cut the bot's connection", () => attempt("gateway", { drop: true })]);
   openMenu(anchor, items[0] === null ? items.slice(1) : items);
 }
