@@ -69,7 +69,7 @@ def test_every_legal_action_is_read_back_from_its_text(case: Case) -> None:
                 texts.append(str(action))
                 assert game.parse(str(action)) == action
                 assert hash(game.parse(str(action))) == hash(action)
-                assert texts[-1] == " ".join(texts[-1].lower().split()), f"{texts[-1]!r} is not tidy"
+                assert texts[-1] == " ".join(texts[-1].split()), f"{texts[-1]!r} is not tidy"
             assert len(set(texts)) == len(texts), "two legal actions have one text"
 
 

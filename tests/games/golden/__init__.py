@@ -14,7 +14,7 @@ from typing import Any, Final
 
 from bot.games import GAMES
 from bot.games.core import CHANCE, Game, Placement, Seat, State
-from tests.games.playing import moments, viewers
+from tests.games.playing import Moment, moments, viewers
 
 FOLDER: Final = Path(__file__).parent
 LARGEST: Final = 200_000
@@ -48,14 +48,10 @@ def playthrough(game: Game[Any, Any], given: Mapping[str, str], seed: int = 1) -
     lines = [f"{game.key} {game.write_options(options)}".rstrip(), f"random seed {seed}"]
     number = 0
     for number, moment in enumerate(moments(game, state, Random(seed)), 1):
-        state = moment.before
-        if number <= IN_FULL or number % 10 == 0:
+        state, full = moment.before, number <= IN_FULL or number % 10 == 0
+        if full:
             lines += _position(game, state)
-        lines += [
-            "",
-            f"{number}. {moment.seat} {moment.action}",
-            *_heard(game, state, moment.seat, moment.action),
-        ]
+        lines += ["", f"{number}. {moment.seat} {moment.action}", *_heard(game, moment, full=full)]
         state = state.play(moment.seat, moment.action)
     lines += [*_position(game, state), "", f"over after {number} actions", *_result(game, state)]
     return "\n".join(line.rstrip() for line in lines) + "\n"
@@ -93,11 +89,13 @@ def _legal(state: State[Any, Any], seat: Seat) -> str:
     return f"{len(texts)}, {texts[0]} to {texts[-1]}, {sha256(' '.join(texts).encode()).hexdigest()[:12]}"
 
 
-def _heard(game: Game[Any, Any], state: State[Any, Any], seat: Seat, action: Any) -> Iterator[str]:
+def _heard(game: Game[Any, Any], moment: Moment, *, full: bool) -> Iterator[str]:
+    """What each viewer hears of an action; in short only what the public does."""
+    state, seat, action = moment.before, moment.seat, moment.action
     if heard := state.announce(seat, action):
         yield f"announced: {heard}"
     told: dict[tuple[str, str], list[str]] = {}
-    for viewer in viewers(game):
+    for viewer in viewers(game) if full or game.secrets else (None,):
         both = state.shown(seat, action, viewer), state.tell(seat, action, viewer)
         told.setdefault(both, []).append(str(viewer or "public"))
     for (shown, words), who in told.items():
