@@ -154,7 +154,6 @@ def _footer(
     picture: Image.Image, view: SnorkelsView, theme: Theme, colours: Colours, *, decided: bool
 ) -> None:
     """Whose turn it is or who has won, and how many snorkels stand."""
-    stamp(picture, panel(WIDTH - 48, 60, 16, theme.panel, theme.border, 2), (WIDTH / 2, FOOT))
     # A rule book shows captures without an outcome: nobody is to place there.
     who, words = ((), "") if decided and view.outcome is None else _caption(view)
     x = 52
@@ -190,7 +189,7 @@ def _caption(view: SnorkelsView) -> tuple[tuple[Kind, ...], str]:
 
 @kept_background
 def _background(frame: BoardFrame, theme: Theme) -> Image.Image:
-    """Sky, rim, floor and coordinates: all that never changes."""
+    """Sky, rim, floor, coordinates and the footer's panel: all that never changes."""
     colours = COLOURS[theme.palette]
     plain = theme.palette == "high-contrast"
     sketch = Sketch(WIDTH, HEIGHT, theme.ground)
@@ -207,6 +206,7 @@ def _background(frame: BoardFrame, theme: Theme) -> Image.Image:
         sketch.line([(x, top), (x, bottom)], line, 2).line([(left, y), (right, y)], line, 2)
     sketch.rounded((left - 3, top - 3, right + 3, bottom + 3), 4, None, colours.ink, 5)
     picture = sketch.sprite().convert("RGB")
+    stamp(picture, panel(WIDTH - 48, 60, 16, theme.panel, theme.border, 2), (WIDTH / 2, FOOT))
     frame.coordinates(picture, theme.coordinate, 38, RIM + 31)
     return picture
 

@@ -113,7 +113,8 @@ def swatches(game_key: str, theme: Theme) -> Image.Image | None:
 def encode(image: Image.Image, palette: Image.Image | None = None) -> bytes:
     """``image`` as a PNG of at most 128 colours: those of ``palette`` (a palette image), else its own."""
     if image.mode != "P":
-        image = image.convert("RGB")
+        if image.mode != "RGB":
+            image = image.convert("RGB")
         if palette is None:
             image = image.quantize(COLOURS, method=Image.Quantize.FASTOCTREE, dither=Image.Dither.NONE)
         else:
