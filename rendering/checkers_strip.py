@@ -37,11 +37,11 @@ STRIP: Final = 912
 def column(view: CheckersView, flipped: bool, theme: Theme) -> Image.Image:
     """Both sides' shares: 64 checkers on one pile, the lower player's below, a line where each side wins."""
     acting = view.to_act[0] if view.to_act else None
-    return _column(view.red, view.goal, acting, flipped, theme)
+    return _column(view.red, view.black, view.goal, acting, flipped, theme)
 
 
 @lru_cache(maxsize=64)
-def _column(red: int, goal: int, acting: str | None, flipped: bool, theme: Theme) -> Image.Image:
+def _column(red: int, black: int, goal: int, acting: str | None, flipped: bool, theme: Theme) -> Image.Image:
     paints = PAINTS[theme.palette]
     wide, high = SIDE[2] - SIDE[0], SIDE[3] - SIDE[1]
     picture = Image.new("RGB", (wide, high), paints.frame)
@@ -49,13 +49,13 @@ def _column(red: int, goal: int, acting: str | None, flipped: bool, theme: Theme
     pile = CHECKERS * LAYER
     top, low, left, right = (high - pile) // 2, (high + pile) // 2, 13, wide - 14
     pen.rectangle((left - 3, top - 3, right + 3, low + 2), paints.edge)
-    for order in range(CHECKERS):
-        mine = order < (CHECKERS - red if flipped else red)
-        colour = paints.black if mine == flipped else paints.red
+    lower, upper = (black, red) if flipped else (red, black)
+    for order in (*range(lower), *range(CHECKERS - upper, CHECKERS)):
+        colour = paints.red if (order < lower) != flipped else paints.black
         y = low - (order + 1) * LAYER
         pen.rectangle((left, y, right, y + LAYER - 2), colour)
         pen.rectangle((left, y, right, y + 1), paints.inlay if colour == paints.red else paints.side)
-    for seat, share in ((RED, red), (BLACK, CHECKERS - red)):
+    for seat, share in ((RED, red), (BLACK, black)):
         below = (seat == RED) != flipped
         line = low - goal * LAYER if below else top + goal * LAYER
         stamp(picture, _line(theme), (wide / 2, line - 0.5))

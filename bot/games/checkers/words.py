@@ -100,7 +100,9 @@ def _gained(turn: Turn) -> str:
 
 def headline(view: CheckersView) -> str:
     """Where the game stands."""
-    return f"Over after {view.turn} turns" if view.outcome else f"Turn {view.turn + 1}"
+    if view.outcome:
+        return "Over after 1 turn" if view.turn == 1 else f"Over after {view.turn} turns"
+    return f"Turn {view.turn + 1}"
 
 
 def summary(view: CheckersView) -> str:

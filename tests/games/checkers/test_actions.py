@@ -1,0 +1,104 @@
+"""Notation and paths."""
+
+from __future__ import annotations
+
+import pytest
+from hypothesis import given
+from hypothesis import strategies as st
+
+from bot.games.checkers.actions import BOARD, CheckersAction, Move, Split, parse
+from bot.games.checkers.moving import Splitting, refusal, turns
+from bot.games.core import NotationError, Seat
+
+SQUARES = st.integers(0, 63)
+MOVES = st.builds(Move, SQUARES, SQUARES)
+SPLITS = st.builds(Split, SQUARES, SQUARES, st.integers(1, 63))
+ACTIONS: st.SearchStrategy[CheckersAction] = st.one_of(MOVES, SPLITS).filter(
+    lambda action: action.source != action.target
+)
+
+SPLITTINGS: tuple[Splitting, ...] = ("any", "halves")
+
+
+@given(ACTIONS)
+def test_what_was_written_reads_back(action: CheckersAction) -> None:
+    assert parse(str(action)) == action
+
+
+def test_the_rulings_examples_are_read() -> None:
+    assert parse("b2-d4") == Move(BOARD.read("b2"), BOARD.read("d4"))
+    assert parse("b2-b3/1") == Split(BOARD.read("b2"), BOARD.read("b3"), 1)
+
+
+@pytest.mark.parametrize("text", ["  B2 - D4 ", "b2- d4", "B2-d4"])
+def test_case_and_blanks_are_forgiven(text: str) -> None:
+    assert str(parse(text)) == "b2-d4"
+
+
+@pytest.mark.parametrize(
+    "text",
+    [
+        "",
+        "b2",
+        "b2d4",
+        "b2-",
+        "b2-d4/",
+        "b2-d4/0",
+        "b2-d4/01",
+        "b2-d4/64",
+        "b2-d4/999999",
+        "b2-i4",
+        "b2-d9",
+        "b02-d4",
+        "b2-b2",
+        "b2-d٤",
+        "b2-d4\x00",
+        "b2−d4",
+        "b2-d4-f6",
+        "-" * 100_000,
+        "b2-d4" + " " * 100_000,
+    ],
+)
+def test_other_texts_are_refused_with_a_sentence(text: str) -> None:
+    with pytest.raises(NotationError) as caught:
+        parse(text)
+    assert len(str(caught.value)) < 150
+    assert str(caught.value).endswith(".")
+
+
+@given(st.text(max_size=200))
+def test_any_text_is_read_or_refused(text: str) -> None:
+    try:
+        action = parse(text)
+    except NotationError:
+        return
+    assert parse(str(action)) == action
+
+
+@given(ACTIONS, st.text("rb", min_size=1, max_size=64), st.sampled_from(SPLITTINGS))
+def test_a_turn_is_refused_in_words_exactly_when_it_is_not_among_the_stacks_turns(
+    action: CheckersAction, stack: str, split: Splitting
+) -> None:
+    allowed = action in turns(action.source, len(stack), split)
+    owner = Seat("red" if stack[0] == "r" else "black")
+    why = refusal(owner, stack, action, split)
+    assert allowed == (why == "")
+
+
+@pytest.mark.parametrize("height", range(1, 65))
+@pytest.mark.parametrize("square", [0, 27])
+def test_no_step_of_a_path_has_more_than_25_choices_however_high_the_stack(height: int, square: int) -> None:
+    paths = [action.path for action in turns(square, height, "any")]
+    for length in range(max((len(path) for path in paths), default=0)):
+        for prefix in {path[:length] for path in paths}:
+            after = {path[length] for path in paths if path[:length] == prefix and len(path) > length}
+            assert len(after) <= 25
+    assert len(set(paths)) == len(paths)
+    assert all(len("|".join(path)) <= 60 for path in paths)
+
+
+def test_paths_read_as_a_menu_asks() -> None:
+    assert parse("b2-d4").path == ("b", "2", "whole", "d4")
+    assert parse("b2-b3/3").path == ("b", "2", "top 3", "b3")
+    assert parse("b2-b3/24").path == ("b", "2", "top 20-39", "top 24", "b3")
+    assert parse("b2-b3/63").path == ("b", "2", "top 60-63", "top 63", "b3")

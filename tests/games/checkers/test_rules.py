@@ -1,0 +1,380 @@
+"""Every sentence of the rulings as a drawn position."""
+
+from __future__ import annotations
+
+import pytest
+
+from bot.games.checkers import GAME
+from bot.games.checkers.actions import BLACK, BOARD, RED, parse
+from bot.games.checkers.drawing import stacks
+from bot.games.checkers.moving import sizes
+from bot.games.checkers.rules import CheckersState, Terms, begin, controlled, judge
+from bot.games.checkers.view import Stack
+from bot.games.core import IllegalAction, OptionError, Seat
+
+START = """
+bb bb bb bb bb bb bb bb
+bb bb bb bb bb bb bb bb
+.  .  .  .  .  .  .  .
+.  .  .  .  .  .  .  .
+.  .  .  .  .  .  .  .
+.  .  .  .  .  .  .  .
+rr rr rr rr rr rr rr rr
+rr rr rr rr rr rr rr rr
+"""
+
+MIDDLE = """
+.  .  .  .  .  .  .  bbbbbbbb
+.  .  .  .  bb .  .  .
+.  .  .  .  .  .  .  .
+.  .  b  .  .  .  .  .
+.  .  .  rrrbb .  .  .  .
+.  rr b  .  .  .  .  .
+.  .  rbbr .  .  .  .  .
+rrrrrrrr .  .  .  .  .  .  r
+"""
+
+
+def at(diagram: str, mover: Seat = RED, terms: Terms | None = None) -> CheckersState:
+    """The drawn position; by default nobody wins it by mere control."""
+    return begin(stacks(diagram), mover, terms or Terms(win=100))
+
+
+def after(state: CheckersState, *texts: str) -> CheckersState:
+    for text in texts:
+        (seat,) = state.to_act
+        state = state.play(seat, parse(text))
+    return state
+
+
+def stack(state: CheckersState, name: str) -> Stack:
+    return state.stacks[BOARD.read(name)]
+
+
+def ways(state: CheckersState, source: str) -> set[str]:
+    """The legal actions of one stack."""
+    (seat,) = state.to_act
+    return {str(action) for action in state.legal(seat) if BOARD.names[action.source] == source}
+
+
+def refusal(state: CheckersState, text: str) -> str:
+    (seat,) = state.to_act
+    with pytest.raises(IllegalAction) as caught:
+        state.play(seat, parse(text))
+    return str(caught.value)
+
+
+def start(**options: str) -> CheckersState:
+    state = GAME.start(GAME.read_options(options))
+    assert isinstance(state, CheckersState)
+    return state
+
+
+# Ruling 1
+
+
+def test_each_side_starts_with_a_stack_of_two_on_every_square_of_its_home_ranks() -> None:
+    assert start().stacks == stacks(START)
+
+
+def test_red_moves_first_and_the_sides_take_turns() -> None:
+    state = start()
+    assert state.to_act == {RED}
+    assert after(state, "b2-b4").to_act == {BLACK}
+    assert after(state, "b2-b4", "c7-c5").to_act == {RED}
+
+
+# Ruling 2
+
+
+def test_the_top_checker_owns_the_whole_stack() -> None:
+    board = at(MIDDLE).stacks
+    assert controlled(board, RED) == 8 + 5 + 2 + 4 + 1
+    assert controlled(board, BLACK) == 8 + 2 + 1 + 1
+
+
+def test_a_stack_with_an_enemy_on_top_cannot_be_used() -> None:
+    assert refusal(at(MIDDLE), "c5-c6") == "c5 is Black’s: choose a stack with a red checker on top."
+
+
+# Ruling 3
+
+
+def test_a_stack_moves_exactly_its_height_in_eight_directions() -> None:
+    moves = {way for way in ways(at(MIDDLE), "b3") if "/" not in way}
+    assert moves == {"b3-b5", "b3-d5", "b3-d3", "b3-d1", "b3-b1"}
+
+
+def test_a_move_passes_over_other_stacks() -> None:
+    assert stack(after(at(MIDDLE), "b3-d3"), "c3") == "b"
+
+
+def test_a_moved_stack_lands_on_top_and_captures() -> None:
+    assert stack(after(at(MIDDLE), "c2-c6"), "c6") == "rbbr"
+    assert stack(after(at(MIDDLE, BLACK), "e7-c5"), "c5") == "bbb"
+
+
+def test_a_capture_takes_all_of_the_stack() -> None:
+    state = after(
+        at(
+            """
+        . . . . . . . .
+        . . . . . . . .
+        . . . . . . . .
+        . . . . . . . .
+        . . . brb . . . .
+        . . . . . . . .
+        . rr . . . . . .
+        . . . . . . . .
+    """,
+            terms=Terms(win=100),
+        ),
+        "b2-d4",
+    )
+    assert stack(state, "d4") == "rrbrb"
+    assert state.red == 5
+
+
+def test_a_stack_higher_than_seven_can_only_be_split() -> None:
+    assert ways(at(MIDDLE), "a1") == {
+        f"a1-{target}/{count}" for target in ("a2", "b1") for count in range(1, 8)
+    }
+    assert refusal(at(MIDDLE), "a1-a8") == (
+        "A stack of 8 is too high to move on this board: split a1 instead."
+    )
+
+
+def test_a_stack_that_would_leave_the_board_in_every_direction_has_no_move() -> None:
+    assert not [way for way in ways(at(MIDDLE), "d4") if "/" not in way]
+
+
+# Ruling 4
+
+
+def test_a_split_lifts_the_top_onto_a_square_beside_it() -> None:
+    state = after(at(MIDDLE), "d4-d5/2")
+    assert (stack(state, "d5"), stack(state, "d4")) == ("rr", "rbb")
+
+
+def test_a_split_may_land_on_a_stack_and_capture_it() -> None:
+    assert stack(after(at(MIDDLE), "b3-c3/1"), "c3") == "rb"
+
+
+def test_what_stays_belongs_to_its_new_top_checker() -> None:
+    state = after(at(MIDDLE), "d4-e4/3")
+    assert stack(state, "d4") == "bb"
+    assert state.red == at(MIDDLE).red - 2
+
+
+def test_a_split_never_goes_diagonally() -> None:
+    assert refusal(at(MIDDLE), "d4-e5/1") == (
+        "e5 is not beside d4: a split goes one square up, down, left or right."
+    )
+
+
+def test_any_number_but_all_may_be_split_off() -> None:
+    assert {way[-1] for way in ways(at(MIDDLE), "d4")} == set("1234")
+
+
+@pytest.mark.parametrize(
+    ("height", "allowed"), [(1, ()), (2, (1,)), (3, (1, 2)), (4, (2,)), (5, (2, 3)), (49, (24, 25))]
+)
+def test_halves_are_rounded_down_or_up(height: int, allowed: tuple[int, ...]) -> None:
+    assert sizes(height, "halves") == allowed
+
+
+def test_with_halves_other_splits_are_refused() -> None:
+    state = at(MIDDLE, terms=Terms(win=100, split="halves"))
+    assert refusal(state, "d4-d5/1") == (
+        "Stacks are split into halves at this table: of 5, split off the top 2 or 3."
+    )
+    assert {way[-1] for way in ways(state, "d4")} == {"2", "3"}
+
+
+# Ruling 5
+
+
+@pytest.mark.parametrize(("win", "goal"), [(51, 33), (75, 48), (76, 49), (99, 64), (100, 64)])
+def test_the_goal_is_the_least_number_that_reaches_the_share(win: int, goal: int) -> None:
+    assert Terms(win=win).goal == goal
+    assert goal * 100 >= win * 64 > (goal - 1) * 100
+
+
+def test_a_side_wins_as_soon_as_it_controls_enough() -> None:
+    state = at(
+        """
+        .  .  .  .  .  .  .  bbbbbb
+        .  .  .  .  .  .  .  .
+        .  .  .  .  .  .  .  .
+        .  .  .  .  .  .  .  .
+        .  .  bbbbbbbbbbbb .  .  .  .  .
+        .  .  .  .  .  .  .  .
+        .  .  rr .  .  .  .  .
+        rrrrrrrrrrrrrrrrrrrrbbbbbbbbbbbbbbrrrrrrrrrr . . . . . . .
+    """,
+        terms=Terms(),
+    )
+    assert (state.red, state.ended) == (46, None)
+    ended = after(state, "c2-c4")
+    assert ended.red == 58
+    assert ended.outcome is not None
+    assert (ended.outcome.reason, ended.outcome.winners) == ("control", (RED,))
+    assert not ended.to_act
+    assert ended.legal(RED) == ()
+
+
+def test_a_side_can_win_on_the_enemys_turn() -> None:
+    state = at(
+        """
+        .  .  .  .  .  .  .  .
+        .  .  .  .  .  .  .  .
+        .  .  .  .  .  .  .  .
+        .  .  .  .  .  .  .  .
+        .  .  rbbbbbbbbbbb .  .  .  .  .
+        .  .  .  .  .  .  .  .
+        .  .  .  .  .  .  .  .
+        bbbbbbbbbbbbbbbbbbbbrrrrrrrrrrrrrrrrrrrr . . . . . . rrrrrrrrrrrr
+    """,
+        terms=Terms(),
+    )
+    ended = after(state, "c4-c5/1")
+    assert ended.outcome is not None
+    assert ended.outcome.winners == (BLACK,)
+
+
+# Ruling 6
+
+STILL = """
+.  .  .  .  .  .  .  bb
+.  .  .  .  .  .  .  .
+.  .  .  .  .  .  .  .
+.  .  .  .  .  .  .  .
+.  .  .  .  .  .  .  .
+.  .  .  b  .  .  .  .
+.  .  .  r  .  .  .  .
+rr .  .  .  .  .  .  .
+"""
+ROUND = ("a1-a3", "h8-h6", "a3-a1", "h6-h8")
+
+
+def test_a_game_is_drawn_after_so_many_quiet_turns() -> None:
+    state = after(at(STILL, terms=Terms(win=100, quiet=3)), *ROUND[:2])
+    assert (state.quiet, state.outcome) == (2, None)
+    ended = after(state, ROUND[2])
+    assert ended.outcome is not None
+    assert (ended.outcome.reason, ended.outcome.winners) == ("quiet", ())
+
+
+def test_a_change_of_control_breaks_the_quiet() -> None:
+    state = after(at(STILL, terms=Terms(win=100, quiet=3)), *ROUND[:2], "d2-d3")
+    assert (state.quiet, state.outcome) == (0, None)
+
+
+def test_a_turn_whose_gain_and_loss_cancel_out_is_quiet() -> None:
+    state = at("""
+        . . . . . . . b
+        . . . . . . . .
+        . . . . . . . .
+        . . . . . . . .
+        . . . rb b . . .
+        . . . . . . . .
+        . . . . . . . .
+        . . . . . . . .
+    """)
+    assert after(state, "d4-e4/1").quiet == 1
+
+
+def test_the_third_time_of_a_position_is_a_draw() -> None:
+    state = after(at(STILL), *ROUND, *ROUND[:3])
+    assert state.outcome is None
+    ended = after(state, ROUND[3])
+    assert ended.outcome is not None
+    assert ended.outcome.reason == "repetition"
+
+
+def test_a_position_with_the_other_side_to_act_is_another_position() -> None:
+    # Singles can lose a turn: a1-b2-a2-a1 takes three, so the first squares come back with black to act.
+    state = after(
+        at("""
+            . . . . . . . b
+            . . . . . . . .
+            . . . . . . . .
+            . . . . . . . .
+            . . . . . . . .
+            . . . . . . . .
+            . . . . . . . .
+            r . . . . . . .
+        """),
+        *("a1-b2", "h8-g8", "b2-a2", "g8-h8", "a2-a1"),
+    )
+    assert state.stacks == stacks(". . . . . . . b\n" + ". . . . . . . .\n" * 6 + "r . . . . . . .")
+    assert (state.mover, state.past[(BLACK, 1)].count(state.stacks)) == (BLACK, 1)
+
+
+def test_a_repetition_may_span_captures() -> None:
+    # Red takes d3 and frees it again: control changes, yet the position comes back.
+    cycle = ("d2-d3", "h8-h6", "d3-d2/1", "h6-h8")
+    ended = after(at(STILL), *cycle, *cycle)
+    assert ended.outcome is not None
+    assert ended.outcome.reason == "repetition"
+
+
+def test_quiet_zero_turns_both_draws_off() -> None:
+    state = after(at(STILL, terms=Terms(win=100, quiet=0)), *(ROUND * 40))
+    assert (state.outcome, state.quiet) == (None, 160)
+
+
+def test_a_win_goes_before_a_draw_and_quiet_before_repetition() -> None:
+    both = after(at(STILL, terms=Terms(win=100, quiet=8)), *ROUND, *ROUND)
+    assert both.outcome is not None
+    assert both.outcome.reason == "quiet"
+    won = judge(Terms(quiet=8), red=48, quiet=8, stood=3)
+    assert won is not None
+    assert (won.reason, won.winners) == ("control", (RED,))
+
+
+# Options
+
+
+def test_the_options_have_the_rulings_bounds() -> None:
+    assert dict(GAME.read_options({})) == {"win": 75, "split": "any", "quiet": 100}
+    for name, text in (
+        ("win", "50"),
+        ("win", "101"),
+        ("split", "thirds"),
+        ("quiet", "1001"),
+        ("quiet", "-1"),
+    ):
+        with pytest.raises(OptionError):
+            GAME.read_options({name: text})
+    assert start(win="51", split="halves", quiet="0").terms == Terms(51, "halves", 0)
+    assert all(len(option.help) <= 100 for option in GAME.options.values())
+    assert "first capture" in GAME.options["win"].help
+
+
+# Refusals
+
+
+@pytest.mark.parametrize(
+    ("text", "sentence"),
+    [
+        ("e5-e6", "e5 is empty: choose a stack that red controls."),
+        ("b3-e3", "A stack of 2 moves exactly 2 squares: e3 is 3 away."),
+        ("h1-h3", "A stack of 1 moves exactly 1 square: h3 is 2 away."),
+        ("b3-c5", "c5 is not in a straight line from b3: move along the file, the rank or a diagonal."),
+        ("b3-b4/2", "You can’t split off all of b3: leave at least 1 behind, or move the whole stack."),
+        ("b3-b4/5", "b3 is only 2 high: split off at most 1."),
+        ("h1-g1/1", "h1 is a single checker: it can move, but there is nothing to split."),
+        ("d4-d6/1", "d6 is not beside d4: a split goes one square up, down, left or right."),
+    ],
+)
+def test_a_wrong_turn_is_refused_in_a_clear_sentence(text: str, sentence: str) -> None:
+    assert refusal(at(MIDDLE), text) == sentence
+
+
+def test_the_wrong_side_and_a_finished_game_are_refused() -> None:
+    with pytest.raises(IllegalAction, match="red’s turn"):
+        start().play(BLACK, parse("b7-b5"))
+    ended = after(at(STILL, terms=Terms(win=100, quiet=1)), "a1-a3")
+    with pytest.raises(IllegalAction, match="game is over"):
+        ended.play(BLACK, parse("h8-h6"))

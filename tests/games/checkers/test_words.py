@@ -1,0 +1,191 @@
+"""Positions in words, and the picker's questions."""
+
+from __future__ import annotations
+
+import re
+from random import Random
+
+import pytest
+from hypothesis import given, settings
+from hypothesis import strategies as st
+
+from bot.games.checkers import GAME
+from bot.games.checkers.actions import BOARD, RED, parse
+from bot.games.checkers.drawing import position, stacks
+from bot.games.checkers.rules import CheckersState, Terms, begin
+from bot.games.checkers.view import CheckersView
+
+MIXED = """
+.  .  .  .  .  .  .  bbbbbbbb
+.  .  .  .  bb .  .  .
+.  .  .  .  .  .  .  .
+.  .  b  .  .  .  .  .
+.  .  .  rrrbb .  .  .  .
+.  rr b  .  .  .  .  .
+.  .  rbbr .  .  .  .  .
+rrrrrrrr .  .  .  .  .  .  r
+"""
+
+
+def start() -> CheckersState:
+    state = GAME.start(GAME.read_options({}))
+    assert isinstance(state, CheckersState)
+    return state
+
+
+def after(state: CheckersState, *texts: str) -> CheckersView:
+    for text in texts:
+        (seat,) = state.to_act
+        state = state.play(seat, parse(text))
+    return state.view_for(None)
+
+
+@st.composite
+def views(draw: st.DrawFn) -> CheckersView:
+    """Positions of all 64 checkers, as mixed and as scattered as can be, after a turn."""
+    letters = draw(st.permutations("r" * 32 + "b" * 32))
+    cuts = sorted(draw(st.lists(st.integers(1, 63), max_size=63, unique=True)))
+    pieces = ["".join(letters[a:b]) for a, b in zip([0, *cuts], [*cuts, 64], strict=True)]
+    squares = draw(st.permutations(range(64)))
+    board = [""] * 64
+    for square, piece in zip(squares, pieces, strict=False):
+        board[square] = piece
+    state = begin(tuple(board), RED, Terms(win=100))
+    legal = state.legal(RED)
+    if not legal or state.ended:
+        return state.view_for(None)
+    return state.play(RED, draw(st.sampled_from(list(legal)))).view_for(None)
+
+
+def told(words: str) -> dict[str, str]:
+    """The stacks that an alt text names, by square, as letters."""
+    listed = words.split("Stacks from the top: ")[1].rstrip(".")
+    found: dict[str, str] = {}
+    for part in listed.split("; "):
+        runs, squares = part.split(" at ")
+        letters = "".join(
+            colour[0].lower() * int(count) for colour, count in re.findall(r"(red|black|R|B) ?(\d+)", runs)
+        )
+        found |= dict.fromkeys(squares.split(", "), letters)
+    return found
+
+
+@settings(max_examples=200, deadline=None)
+@given(views())
+def test_a_description_names_every_stack_from_the_top_within_1024_characters(view: CheckersView) -> None:
+    words = GAME.describe(view)
+    assert len(words) <= 1024
+    assert told(words) == {name: stack for name, stack in zip(BOARD.names, view.stacks, strict=True) if stack}
+
+
+def test_a_description_begins_with_what_changed() -> None:
+    view = after(start(), "b2-b4", "c7-c5", "b4-b5/1", "c5-c3")
+    assert GAME.describe(view).startswith("Black moved 2 from c5 to c3. Red is to act.")
+    taken = after(start(), "b2-b4", "c8-c6", "b4-b5/1", "c6-b6/1", "b5-b6")
+    assert GAME.describe(taken).startswith("Red moved 1 from b5 to b6, onto Black’s 1. Red takes 1.")
+
+
+def test_a_description_says_what_a_split_left_and_freed() -> None:
+    view = after(begin(stacks(MIXED), RED, Terms(win=100)), "d4-e4/3")
+    assert GAME.describe(view).startswith(
+        "Red split the top 3 of d4 onto e4; black 2 stays. That frees 2. Black is to act."
+    )
+
+
+def test_tell_says_the_turn_from_the_position_before_it() -> None:
+    state = begin(stacks(MIXED), RED, Terms(win=100))
+    assert state.tell(RED, parse("c2-c6"), None) == "Red moved 4 from c2 to c6."
+    assert state.tell(RED, parse("b3-c3/1"), None) == (
+        "Red split the top 1 of b3 onto c3, onto Black’s 1; red 1 stays. Red takes 1."
+    )
+
+
+def test_the_text_shows_owner_height_and_insides() -> None:
+    lines = GAME.text(position(MIXED)).splitlines()
+    assert lines[8].split() == ["1", "R8", ".", ".", ".", ".", ".", ".", "R1", "1"]
+    assert lines[5].split() == ["4", ".", ".", ".", "R5+", ".", ".", ".", ".", "4"]
+    assert "c2  R1 B2 R1" in lines
+    assert "d4  R3 B2" in lines
+
+
+def test_the_text_marks_the_last_turn() -> None:
+    lines = GAME.text(after(start(), "b2-d4")).splitlines()
+    assert "[R2]" in lines[5]
+    assert "[.]" in lines[7]
+
+
+def test_the_summary_gives_both_shares_the_goal_and_a_long_quiet() -> None:
+    view = start().view_for(None)
+    assert GAME.summary(view) == "Red 32 · Black 32 · 48 of 64 win"
+    state = begin(stacks(MIXED), RED, Terms(quiet=2))
+    assert GAME.summary(after(state, "b3-b5")).endswith(" · quiet for 1 of 2 turns")
+
+
+def test_headline_counts_turns() -> None:
+    assert GAME.headline(start().view_for(None)) == "Turn 1"
+    ended = after(begin(stacks(MIXED), RED, Terms(win=100, quiet=1)), "b3-b5")
+    assert GAME.headline(ended) == "Over after 1 turn"
+
+
+@pytest.mark.parametrize(
+    ("steps", "question"),
+    [
+        ((), "Which stack do you move or split? Choose its file first."),
+        (("d",), "Which stack of file d?"),
+        (("d", "4"), "d4 holds 3 red, 2 black. Move it or split it?"),
+        (("b", "3", "whole"), "Where does b3 move? It goes 2 squares."),
+        (("d", "4", "top 3"), "Where do the top 3 of d4 go? Any square beside it will do."),
+        (("d", "4", "top 20-39"), "How many checkers does the top of d4 lose?"),
+    ],
+)
+def test_the_picker_asks_in_plain_words(steps: tuple[str, ...], question: str) -> None:
+    assert GAME.ask(position(MIXED), steps) == question
+
+
+@pytest.mark.parametrize(
+    ("steps", "step", "button"),
+    [
+        ((), "d", "File d"),
+        (("d",), "4", "d4: 5 high, mixed"),
+        (("b", "3"), "whole", "Move All 2 (2 squares)"),
+        (("h", "1"), "whole", "Move It (1 square)"),
+        (("d", "4"), "top 1", "Split Off the Top 1"),
+        (("d", "4"), "top 3", "Split Off the Top 3 (frees 2)"),
+        (("b", "3", "top 1"), "c3", "c3: onto Black’s 1"),
+        (("b", "3", "whole"), "b5", "b5: empty"),
+    ],
+)
+def test_the_pickers_buttons_say_what_they_do(steps: tuple[str, ...], step: str, button: str) -> None:
+    assert GAME.label(position(MIXED), steps, step) == button
+
+
+@settings(max_examples=50, deadline=None)
+@given(views())
+def test_every_question_and_button_of_every_turn_fits(view: CheckersView) -> None:
+    state = begin(view.stacks, RED, Terms(win=100))
+    for action in state.legal(RED):
+        path = state.path(action)
+        for length, step in enumerate(path):
+            assert GAME.ask(view, path[:length]).endswith(("?", "."))
+            assert 0 < len(GAME.label(view, path[:length], step)) <= 80
+
+
+def test_every_phase_has_a_page() -> None:
+    keys = {page.key for page in GAME.book}
+    rng, state = Random(4), start()
+    while True:
+        view = state.view_for(None)
+        assert GAME.page_for(view) in keys
+        if view.outcome:
+            assert GAME.ending(view)
+            break
+        (seat,) = state.to_act
+        state = state.play(seat, rng.choice(list(state.legal(seat))))
+
+
+def test_every_page_and_caption_keeps_the_limits() -> None:
+    for page in GAME.book:
+        assert 0 < len(page.text) <= 1800
+        for diagram in page.diagrams:
+            assert diagram.caption
+            assert set(diagram.marks) <= set(BOARD.names)

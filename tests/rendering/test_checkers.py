@@ -1,0 +1,162 @@
+"""The painter of Captain's Checkers, by the pixels."""
+
+from __future__ import annotations
+
+from dataclasses import replace
+from io import BytesIO
+
+import pytest
+from PIL import Image
+
+from bot.games.checkers import GAME
+from bot.games.checkers.actions import BLACK, BOARD, CheckersAction, parse
+from bot.games.checkers.drawing import position
+from bot.games.checkers.view import CheckersView
+from bot.games.core import Placement
+from rendering.checkers import CELL, layout, paint
+from rendering.checkers_pieces import PAINTS, sixteen
+from rendering.checkers_strip import SIDE, STRIP
+from rendering.scene import Scene
+from rendering.studio import draw
+from rendering.theme import THEMES, luminance
+
+CheckersScene = Scene[CheckersAction, CheckersView]
+THEME = THEMES["default"]
+LAST = position(
+    """
+.  .  .  .  .  .  .  bb
+.  .  .  .  .  .  .  .
+.  .  .  .  .  .  .  .
+.  .  rrbb .  .  .  .  .
+.  .  .  .  .  .  .  .
+.  .  .  .  .  .  .  .
+.  .  .  .  .  .  .  .
+.  .  .  .  .  .  .  r
+""",
+    "a5-c5",
+    "bb",
+)
+
+
+def start() -> CheckersView:
+    return GAME.start(GAME.read_options({})).view_for(None)
+
+
+def square(picture: Image.Image, name: str, flipped: bool = False) -> bytes:
+    """The pixels of one square, in RGB."""
+    return picture.crop(layout(flipped).box(BOARD.read(name))).convert("RGB").tobytes()
+
+
+def differing(one: Image.Image, other: Image.Image) -> set[str]:
+    """The squares in which two pictures differ."""
+    return {name for name in BOARD.names if square(one, name) != square(other, name)}
+
+
+@pytest.mark.parametrize("palette", THEMES)
+def test_a_picture_is_a_thousand_pixels_wide_and_has_sixteen_colours(palette: str) -> None:
+    picture = paint(Scene(start()), THEMES[palette])
+    colours = picture.getcolors()
+    assert picture.width == 1000
+    assert colours is not None
+    assert len(colours) <= 16
+
+
+@pytest.mark.parametrize("palette", THEMES)
+def test_the_palette_holds_every_colour_as_it_is(palette: str) -> None:
+    kept = sixteen(THEMES[palette]).convert("RGB").getcolors()
+    assert kept is not None
+    colours = {colour for _, colour in kept}
+    paints = PAINTS[THEMES[palette].palette]
+    assert {paints.red, paints.black, paints.inlay, paints.light, paints.dark} <= colours
+    assert {THEMES[palette].highlight, THEMES[palette].chosen} <= colours
+
+
+@pytest.mark.parametrize("palette", THEMES)
+def test_owners_differ_in_greyscale(palette: str) -> None:
+    paints = PAINTS[THEMES[palette].palette]
+    assert luminance(paints.inlay) - luminance(paints.black) > 120
+
+
+def test_equal_scenes_give_equal_pixels() -> None:
+    assert paint(Scene(LAST), THEME).tobytes() == paint(Scene(LAST), THEME).tobytes()
+
+
+def test_the_last_turn_is_marked_on_its_squares_and_the_way_between() -> None:
+    plain = replace(LAST, last=None)
+    assert differing(paint(Scene(plain), THEME), paint(Scene(LAST), THEME)) == {"a5", "b5", "c5"}
+
+
+def test_black_at_the_bottom_turns_the_board_by_half() -> None:
+    own, turned = paint(Scene(start()), THEME), paint(Scene(start(), BLACK), THEME)
+    assert square(own, "b2") == square(turned, "b2", flipped=True)
+    assert layout(True).box(BOARD.read("a1"))[:2] == layout(False).box(BOARD.read("h8"))[:2]
+
+
+def test_legal_sources_and_then_targets_are_drawn() -> None:
+    state = GAME.start(GAME.read_options({}))
+    (seat,) = state.to_act
+    legal = state.legal(seat)
+    assert not isinstance(legal, Placement)
+    plain = paint(Scene(start()), THEME)
+    sources = paint(Scene(start(), None, (), tuple(legal)), THEME)
+    assert differing(plain, sources) == {f"{file}{rank}" for file in "abcdefgh" for rank in "12"}
+    chosen = tuple(action for action in legal if action.path[:3] == ("b", "2", "whole"))
+    targets = paint(Scene(start(), None, ("b", "2", "whole"), chosen), THEME)
+    assert differing(plain, targets) == {"b2", "b4", "d4", "d2"}
+
+
+def test_a_marked_square_gets_its_cross() -> None:
+    assert differing(paint(Scene(start()), THEME), paint(Scene(start(), marks=("d5",)), THEME)) == {"d5"}
+
+
+def test_insides_change_the_strip_and_not_only_the_stack() -> None:
+    board = ". . . . . . . .\n" * 7 + "{} . . . . . . b"
+    one, other = (
+        paint(Scene(position(board.format(stack))), THEME).crop((0, STRIP, 1000, STRIP + 138))
+        for stack in ("rbbrr", "rbrbr")
+    )
+    assert one.tobytes() != other.tobytes()
+
+
+def test_a_stack_of_49_in_many_runs_is_drawn_and_told_in_the_strip() -> None:
+    board = ". . . . . . . .\n" * 7 + "{} . . . . . . bbb"
+    plain = paint(Scene(position(board.format("r" * 49))), THEME)
+    mixed = paint(Scene(position(board.format("rb" * 24 + "r"))), THEME)
+    assert mixed.width == 1000
+    assert mixed.height >= plain.height
+    assert (
+        mixed.crop((0, STRIP, 1000, STRIP + 90)).getcolors()
+        != plain.crop((0, STRIP, 1000, STRIP + 90)).getcolors()
+    )
+
+
+def test_the_column_shows_the_shares() -> None:
+    def red_rows(view: CheckersView) -> int:
+        column = paint(Scene(view), THEME).convert("RGB").crop(SIDE)
+        x = column.width // 2 - 26
+        return sum(column.getpixel((x, y)) == PAINTS["default"].red for y in range(100, column.height - 100))
+
+    more = GAME.start(GAME.read_options({}))
+    for text in ("b2-b4", "c8-c6", "b4-b5/1", "c6-b6/1", "b5-b6"):
+        (seat,) = more.to_act
+        more = more.play(seat, parse(text))
+    assert red_rows(more.view_for(None)) > red_rows(start()) > 200
+
+
+@pytest.mark.parametrize("palette", THEMES)
+def test_the_studio_draws_every_diagram_of_the_book(palette: str) -> None:
+    for page in GAME.book:
+        for diagram in page.diagrams:
+            picture = draw("checkers", Scene(diagram.view, marks=diagram.marks), palette)
+            with Image.open(BytesIO(picture.data)) as image:
+                assert image.size == (picture.width, picture.height)
+
+
+def test_squares_hold_whole_stacks() -> None:
+    top = layout(False)
+    assert top.cell == CELL
+    tall = paint(
+        Scene(position("b . . . . . . .\n" + ". . . . . . . .\n" * 6 + "r" * 63 + " . . . . . . .")), THEME
+    )
+    low = paint(Scene(position("b . . . . . . .\n" + ". . . . . . . .\n" * 6 + "r . . . . . . .")), THEME)
+    assert differing(tall, low) == {"a1"}
