@@ -215,12 +215,11 @@ class DepthChargeState(State[DepthChargeAction, DepthChargeView]):
 
     # What leaves the rules
 
-    def closed(self, outcome: Outcome) -> DepthChargeState:
-        """This position ended by the table (a resignation, an agreed draw), all of it open to see."""
-        return replace(self, phase="over", ended=outcome)
-
     def view_for(self, viewer: Seat | None) -> DepthChargeView:
         return viewing.view(self, viewer)
+
+    def reveal(self) -> DepthChargeView:
+        return viewing.view(self, None, bare=True)
 
     def preview(self, seat: Seat, action: DepthChargeAction) -> DepthChargeView:
         self._check(seat, action)

@@ -24,15 +24,19 @@ def facing(steps: str) -> Literal["n", "e", "s", "w"]:
     return "w"
 
 
-def view(state: DepthChargeState, viewer: Seat | None) -> DepthChargeView:
-    """All that ``viewer`` may know of ``state``; at the end, all."""
+def view(state: DepthChargeState, viewer: Seat | None, *, bare: bool = False) -> DepthChargeView:
+    """All that ``viewer`` may know of ``state``; at the end, and with ``bare``, all."""
+    bare = bare or state.outcome is not None
     return DepthChargeView(
         viewer=viewer,
         to_act=tuple(seat for seat in SEATS if seat in state.to_act),
         outcome=state.outcome,
         phase=state.phase,
         terms=state.terms,
-        sides=(_side(state, SEATS[0], viewer), _side(state, SEATS[1], viewer)),
+        sides=(
+            _side(state, SEATS[0], bare or viewer == SEATS[0]),
+            _side(state, SEATS[1], bare or viewer == SEATS[1]),
+        ),
         reports=tuple(
             Report(sounding.seat, BOARD.names[sounding.square], sounding.times)
             for sounding in state.soundings
@@ -44,9 +48,8 @@ def view(state: DepthChargeState, viewer: Seat | None) -> DepthChargeView:
     )
 
 
-def _side(state: DepthChargeState, seat: Seat, viewer: Seat | None) -> Side:
+def _side(state: DepthChargeState, seat: Seat, private: bool) -> Side:
     fleet = state.fleet(seat)
-    private = viewer == seat or state.outcome is not None
     islands = fleet.islands or () if private or state.phase != "islands" else ()
     return Side(
         seat=seat,
