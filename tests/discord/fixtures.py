@@ -9,6 +9,7 @@ import pytest
 from simcord.env import Env
 
 from bot.app import CaptainsTable
+from tests.discord.limits import check_message
 from tests.discord.sea import Sea, hurry, new_bot
 
 
@@ -33,3 +34,6 @@ async def sea(simcord_env: Env, database: Path) -> AsyncIterator[Sea]:
     # simcord never closes the bot, and a store that stays open keeps the interpreter alive.
     await sea.bot.close()
     await sea.bot.store.close()
+    for request in simcord_env.http_requests:
+        if request.method in ("POST", "PATCH") and isinstance(request.json, dict):
+            check_message(request.json)

@@ -3,7 +3,6 @@
 from __future__ import annotations
 
 import inspect
-from collections.abc import Iterator
 from dataclasses import dataclass
 from pathlib import Path
 from random import Random
@@ -14,6 +13,7 @@ from simcord.env import Env
 
 from bot.app import CaptainsTable
 from data.store.store import Store, sqlite_url
+from tests.discord.limits import parts
 
 
 def hurry() -> None:
@@ -21,13 +21,6 @@ def hurry() -> None:
     defaults = inspect.unwrap(Env._settle_internal).__kwdefaults__
     assert "idle" in defaults, "simcord has changed: look for what replaced the idle time"
     defaults["idle"] = 0.001
-
-
-def parts(components: list[dict[str, Any]]) -> Iterator[dict[str, Any]]:
-    """Every component of a message, the nested ones included."""
-    for component in components:
-        yield component
-        yield from parts(component.get("components", []))
 
 
 @dataclass(frozen=True)

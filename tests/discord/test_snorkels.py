@@ -11,7 +11,8 @@ from simcord.backend import serializers
 from simcord.enums import InteractionType
 
 from bot.app import CaptainsTable
-from tests.discord.sea import Sea, Seen, parts
+from tests.discord.limits import parts
+from tests.discord.sea import Sea, Seen
 
 
 async def opened(sea: Sea, **options: Any) -> None:

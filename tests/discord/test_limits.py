@@ -1,0 +1,82 @@
+"""Discord's limits, and the facts of discord.py that once cost games."""
+
+from __future__ import annotations
+
+import re
+
+import discord
+import pytest
+
+from bot.components.card import CUSTOM_ID, Card, Control, Press, layout, rows
+from bot.components.pressing import HANDLERS
+from tests.discord.limits import check_command, check_message
+from tests.discord.sea import Sea
+
+
+def test_all_commands_fit_into_what_discord_takes(sea: Sea) -> None:
+    commands = [command.to_dict(sea.bot.tree) for command in sea.bot.tree.get_commands()]
+    assert len(commands) <= 100
+    for command in commands:
+        check_command(command)
+
+
+def test_the_check_finds_what_discord_would_refuse() -> None:
+    fine = {"components": [{"type": 1, "components": [{"type": 2, "custom_id": "a", "label": "A"}]}]}
+    check_message(fine)
+    for label, custom_id in (("", "a"), ("x" * 81, "a"), ("A", "x" * 101)):
+        with pytest.raises(AssertionError):
+            check_message(
+                {
+                    "components": [
+                        {"type": 1, "components": [{"type": 2, "custom_id": custom_id, "label": label}]}
+                    ]
+                }
+            )
+
+
+def test_a_custom_id_says_everything_and_is_read_by_one_template() -> None:
+    control = Control("pick", "d4", 999_999_999_999, 999_999_999, "x" * 60)
+    assert len(control.custom_id) <= 100
+    found = CUSTOM_ID.fullmatch(control.custom_id)
+    assert found is not None
+    assert (found["verb"], int(found["session"]), found["rest"]) == ("pick", 999_999_999_999, "x" * 60)
+    assert Press.__discord_ui_compiled_template__ is CUSTOM_ID
+
+
+def test_every_verb_is_a_word_that_the_template_reads() -> None:
+    assert all(re.fullmatch("[a-z]+", verb) for verb in HANDLERS)
+    assert {"move", "pick", "play", "join", "resign", "rematch", "view", "more"} <= set(HANDLERS)
+
+
+def test_rows_are_even_and_hold_five_at_most() -> None:
+    controls = [Control("pick", str(number), rest=str(number)) for number in range(24)]
+    for count in range(25):
+        widths = [len(row) for row in rows(controls[:count])]
+        assert sum(widths) == count
+        assert all(width <= 5 for width in widths)
+        assert not widths or max(widths) - min(widths) <= 1
+
+
+async def test_buttons_stay_alive_whatever_becomes_of_other_views(sea: Sea) -> None:
+    """A view that is stopped, or sent again without its items, would unregister them for the whole bot."""
+    lobby = await sea.say(sea.ann, "snorkels start")
+    card = Card("### A card", rows=((Control("view", "View", 1, 1),),))
+    first, second = layout(card), layout(card)
+    assert first is not second
+    assert all(isinstance(item, Press) for item in first.walk_children() if item.is_dispatchable())
+    store = sea.bot._connection._view_store
+    assert store._dynamic_items[CUSTOM_ID] is Press
+    await sea.press(sea.bob, lobby, "Join")
+    assert store._dynamic_items[CUSTOM_ID] is Press
+    assert not store._views, "nothing is kept in memory for a message"
+    assert not store._synced_message_views
+
+
+async def test_a_button_of_another_release_is_answered(sea: Sea) -> None:
+    channel = sea.bot.get_partial_messageable(sea.channel.id, guild_id=sea.guild.id)
+    view = layout(Card("### Old", rows=((Control("juggle", "Juggle", 1, 1),),)))
+    message = await channel.send(view=view)
+    await sea.env.settle()
+    answer = await sea.press(sea.ann, message, "Juggle")
+    assert "from another release" in answer.text
+    assert isinstance(message, discord.Message)
