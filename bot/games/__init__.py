@@ -4,10 +4,10 @@ from __future__ import annotations
 
 from typing import Any, Final
 
-from bot.games import crackers, curse, depthcharge, snorkels
+from bot.games import checkers, crackers, curse, depthcharge, snorkels
 from bot.games.core import Game
 
 GAMES: Final[dict[str, Game[Any, Any]]] = {
-    game.key: game for game in (snorkels.GAME, depthcharge.GAME, curse.GAME, crackers.GAME)
+    game.key: game for game in (snorkels.GAME, checkers.GAME, depthcharge.GAME, curse.GAME, crackers.GAME)
 }
 """Every game that can be played, by key, in the order of the rulings."""

@@ -1,9 +1,15 @@
-"""The rule book's last page: opening plans that were found by playing (``tests.games.checkers.openings``)."""
+"""The rule book's last page: opening plans found by playing, with ``tests.games.checkers.openings``."""
 
 from __future__ import annotations
+
+from typing import Final
 
 from bot.games.core import Page
 
 from .view import CheckersView
 
-PLANS: Page[CheckersView] = Page("plans", "Three first plans", "")
+PLANS: Final[Page[CheckersView]] = Page(
+    "plans",
+    "Three first plans",
+    "Plans for red’s first turns; black can play their mirror images, rank 7 for rank 2.",
+)
