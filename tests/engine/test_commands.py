@@ -7,8 +7,6 @@ from typing import Any
 
 import pytest
 
-from bot.games import GAMES
-
 from .playing import OPENED, WON, last, session
 
 
