@@ -1,0 +1,334 @@
+"""The island on the picture: where things lie, and its layers — land, lit land, doomed land, water.
+
+Every layer is a whole picture, drawn once a theme; a position is put together by pasting spaces from them.
+"""
+
+from __future__ import annotations
+
+from dataclasses import dataclass
+from functools import cache, lru_cache
+from itertools import pairwise
+from math import hypot, sin
+from typing import Final, Literal, TypeAlias
+
+from PIL import Image, ImageChops, ImageDraw, ImageFilter
+
+from bot.games.curse.island import edges, island
+
+from .curse_treasures import INK, treasure
+from .lettering import fit, width, write, write_centred
+from .sprites import SCALE, Point, Sketch, flat, kept_background
+from .theme import RGB, Theme, mix
+
+WIDTH: Final = 1200
+HEIGHT: Final = 956
+MAP: Final = 1040
+"""The width of the map; the rest is the panel."""
+SHIFT: Final = (16, 24)
+ICON: Final = 44
+Layer: TypeAlias = Literal["land", "lit", "doomed", "water"]
+
+
+@dataclass(frozen=True, slots=True)
+class Chart:
+    """A theme's colours of the map."""
+
+    sea: RGB
+    deep: RGB
+    """Waves."""
+    shallows: RGB
+    land: RGB
+    hills: RGB
+    """The second tint of land, which every other coast has."""
+    lit: RGB
+    doomed: RGB
+    coast: RGB
+    border: RGB
+    """The dots of lines."""
+    sheet: RGB
+    loot: RGB
+    """The ring round a looted treasure."""
+
+
+CHARTS: Final[dict[str, Chart]] = {
+    "default": Chart(
+        sea=(150, 184, 184), deep=(96, 140, 148), shallows=(184, 206, 196), land=(233, 208, 158),
+        hills=(223, 194, 140), lit=(255, 240, 178), doomed=(150, 164, 160), coast=(92, 58, 30),
+        border=(104, 66, 34), sheet=(246, 232, 200), loot=(178, 32, 32),
+    ),
+    "colour-blind": Chart(
+        sea=(142, 182, 206), deep=(70, 124, 164), shallows=(184, 210, 222), land=(238, 218, 170),
+        hills=(226, 202, 150), lit=(255, 246, 160), doomed=(150, 160, 176), coast=(70, 48, 30),
+        border=(70, 48, 30), sheet=(250, 240, 214), loot=(190, 60, 0),
+    ),
+    "high-contrast": Chart(
+        sea=(20, 60, 110), deep=(120, 180, 240), shallows=(40, 90, 150), land=(255, 246, 222),
+        hills=(240, 226, 190), lit=(255, 240, 90), doomed=(150, 160, 175), coast=(0, 0, 0),
+        border=(0, 0, 0), sheet=(255, 255, 255), loot=(210, 0, 0),
+    ),
+}  # fmt: skip
+
+
+@cache
+def points() -> tuple[Point, ...]:
+    """The vertices in pixels."""
+    return tuple((x + SHIFT[0], y + SHIFT[1]) for x, y in island().vertices)
+
+
+@cache
+def shape(number: int) -> tuple[Point, ...]:
+    """A space's outline; number 0 is the centre."""
+    path = island().spaces[number - 1].polygon if number else island().centre
+    return tuple(points()[vertex] for vertex in path)
+
+
+@cache
+def borders() -> dict[tuple[int, int], tuple[int, ...]]:
+    """The numbers of the spaces (0: the centre) on the sides of every piece of border; one on the shore."""
+    found: dict[tuple[int, int], list[int]] = {}
+    for number, path in enumerate([island().centre, *(space.polygon for space in island().spaces)]):
+        for edge in edges(path, closed=True):
+            found.setdefault(edge, []).append(number)
+    return {edge: tuple(sides) for edge, sides in found.items()}
+
+
+@cache
+def spot(number: int) -> Point:
+    """The roomiest place of a space for what is written there, which is wider than it is high."""
+    outline = [(x, y * 1.2) for x, y in shape(number)]
+    left, right = min(x for x, _ in outline), max(x for x, _ in outline)
+    top, bottom = min(y for _, y in outline), max(y for _, y in outline)
+    best, step = (0.0, (left, top)), max(right - left, bottom - top) / 14
+    for _ in range(4):
+        middle = best[1] if best[0] else ((left + right) / 2, (top + bottom) / 2)
+        reach = range(-7, 8)
+        for place in [(middle[0] + i * step, middle[1] + j * step) for i in reach for j in reach]:
+            room = clearance(place, outline)
+            best = max(best, (room, place))
+        step /= 4
+    return best[1][0], best[1][1] / 1.2
+
+
+def clearance(place: Point, outline: list[Point]) -> float:
+    """How far ``place`` is from the border of ``outline``; 0 outside."""
+    inside, least = False, 1e9
+    for (x1, y1), (x2, y2) in pairwise([*outline, outline[0]]):
+        if (y1 > place[1]) != (y2 > place[1]) and place[0] < (x2 - x1) * (place[1] - y1) / (y2 - y1) + x1:
+            inside = not inside
+        along = ((place[0] - x1) * (x2 - x1) + (place[1] - y1) * (y2 - y1)) / ((x2 - x1) ** 2 + (y2 - y1) ** 2)
+        along = min(max(along, 0), 1)
+        least = min(least, hypot(x1 + along * (x2 - x1) - place[0], y1 + along * (y2 - y1) - place[1]))
+    return least if inside else 0.0
+
+
+def filled(number: int, box: tuple[int, int, int, int]) -> Image.Image:
+    """A space's shape within a box, as a mask."""
+    left, top, right, bottom = box
+    drawn = Sketch(right - left, bottom - top)
+    return drawn.polygon([(x - left, y - top) for x, y in shape(number)], INK).sprite().getchannel("A")
+
+
+@cache
+def box_of(number: int) -> tuple[int, int, int, int]:
+    """The box that a space's tile fills."""
+    outline = shape(number)
+    (left, top), (right, bottom) = (
+        [int(edge(part)) for part in zip(*outline, strict=True)] for edge in (min, max)
+    )
+    return left - 12, top - 12, right + 13, bottom + 13
+
+
+@cache
+def mask(number: int, *, flood: bool = False) -> Image.Image:
+    """A space's shape in its box; a flood also takes the coast outside, and a hair of its neighbours."""
+    box = box_of(number)
+    cut = filled(number, box)
+    if not flood:
+        return cut
+    wide, narrow = cut.filter(ImageFilter.MaxFilter(17)), cut.filter(ImageFilter.MaxFilter(5))
+    for other in range(len(island().spaces) + 1):
+        if other != number:
+            wide = ImageChops.subtract(wide, filled(other, box).filter(ImageFilter.MaxFilter(3)))
+    return ImageChops.lighter(wide, narrow)
+
+
+@lru_cache(maxsize=160)
+def tile(number: int, layer: Layer, theme: Theme) -> Image.Image:
+    """A space's box cut from a layer."""
+    return LAYERS[layer](theme).crop(box_of(number))
+
+
+def lay(picture: Image.Image, number: int, layer: Layer, theme: Theme) -> None:
+    """Pastes a space from a layer."""
+    cut = mask(number, flood=layer == "water")
+    picture.paste(tile(number, layer, theme), box_of(number)[:2], cut)
+
+
+@cache
+def coasts(number: int) -> tuple[tuple[int, tuple[tuple[Point, Point], ...]], ...]:
+    """A space's borders as pieces, by the number of the space on their other side (0: the centre)."""
+    found: dict[int, list[tuple[Point, Point]]] = {}
+    for (one, other), sides in borders().items():
+        if number in sides and len(sides) == 2:
+            beside = sides[0] + sides[1] - number
+            found.setdefault(beside, []).append((points()[one], points()[other]))
+    return tuple((beside, tuple(pieces)) for beside, pieces in found.items())
+
+
+@lru_cache(maxsize=256)
+def coast(number: int, beside: int, theme: Theme) -> tuple[tuple[int, int], Image.Image]:
+    """Where the coast between a space and a sunk neighbour lies, and its picture."""
+    pieces = dict(coasts(number))[beside]
+    ends = [point for piece in pieces for point in piece]
+    left, top = int(min(x for x, _ in ends)) - 5, int(min(y for _, y in ends)) - 5
+    sketch = Sketch(max(x for x, _ in ends) - left + 6, max(y for _, y in ends) - top + 6)
+    for (x1, y1), (x2, y2) in pieces:
+        sketch.line([(x1 - left, y1 - top), (x2 - left, y2 - top)], CHARTS[theme.palette].coast, 6)
+    return (left, top), crisp(sketch).sprite()
+
+
+def sea(theme: Theme) -> Sketch:
+    """Open water with strokes of waves, without a panel."""
+    chart = CHARTS[theme.palette]
+    sketch = Sketch(MAP, HEIGHT, chart.sea)
+    for row in range(12):
+        for column in range(8):
+            x, y = 30 + column * 136 + (68 if row % 2 else 0), 24 + row * 80
+            crest = [(x + k, y + 4 * sin(k / 5.1)) for k in range(0, 33, 4)]
+            sketch.line(crest, mix(chart.sea, chart.deep, 0.6), 2.2)
+    return sketch
+
+
+@kept_background
+def land(theme: Theme) -> Image.Image:
+    """The untouched island in its sea."""
+    return _drawn(theme, lit=False)
+
+
+@kept_background
+def lit(theme: Theme) -> Image.Image:
+    """The island with all spaces lit up, as ones that may be chosen."""
+    return _drawn(theme, lit=True)
+
+
+def _drawn(theme: Theme, *, lit: bool) -> Image.Image:
+    chart = CHARTS[theme.palette]
+    sketch = sea(theme)
+    place = points()
+    shore = [edge for edge, sides in borders().items() if len(sides) == 1]
+    for one, other in shore:
+        sketch.line([place[one], place[other]], chart.shallows, 30)
+    sketch = crisp(sketch)
+    for one, other in shore:
+        sketch.line([place[one], place[other]], chart.coast, 9)
+    for number in range(1, len(island().spaces) + 1):
+        fill = chart.lit if lit else (chart.land, chart.hills)[(number - 1) // 3 % 2]
+        sketch.polygon(shape(number), fill)
+    if lit:
+        for number in range(1, len(island().spaces) + 1):
+            outline = shape(number)
+            sketch.line([*outline, outline[0]], chart.coast, 9)
+    sketch.polygon(shape(0), chart.sheet)
+    for one, other in shore:
+        sketch.line([place[one], place[other]], chart.coast, 4)
+    picture = flat(crisp(sketch).sprite(), chart.sea)
+    pen = ImageDraw.Draw(picture)
+    for line in island().lines:
+        dots(pen, [place[vertex] for vertex in line.path], chart.border)
+    for space in island().spaces:
+        caption(picture, space.number, theme)
+    return picture
+
+
+def crisp(sketch: Sketch) -> Sketch:
+    """``sketch`` with its edges on whole pixels: soft ones cost bytes that broad shapes don't repay."""
+    size = sketch.image.size
+    whole = sketch.image.resize((size[0] // SCALE, size[1] // SCALE), Image.Resampling.NEAREST)
+    sketch.image.paste(whole.resize(size, Image.Resampling.NEAREST))
+    return sketch
+
+
+def dots(pen: ImageDraw.ImageDraw, path: list[Point], colour: RGB) -> None:
+    """A dotted line along ``path``, its dots on whole pixels."""
+    gone = 0.0
+    for (x1, y1), (x2, y2) in pairwise(path):
+        length = hypot(x2 - x1, y2 - y1)
+        while gone <= length:
+            x, y = round(x1 + (x2 - x1) * gone / length), round(y1 + (y2 - y1) * gone / length)
+            pen.rectangle((x - 1, y - 2, x + 1, y + 2), colour)
+            pen.rectangle((x - 2, y - 1, x + 2, y + 1), colour)
+            gone += 11
+        gone -= length
+
+
+def caption(picture: Image.Image, number: int, theme: Theme) -> None:
+    """What is printed on a space: its treasure, its number, and its name below."""
+    space, (x, y) = island().spaces[number - 1], spot(number)
+    digits = width(str(number), 30)
+    start = x - (ICON + 5 + digits) / 2
+    sprite = treasure(space.treasure, ICON, theme)
+    picture.paste(sprite, (round(start), round(y - 9 - ICON / 2)), sprite)
+    write_centred(picture, (start + ICON + 5 + digits / 2, y - 9), str(number), 30, INK)
+    left, right = room(number, y + 18, y + 30, x)
+    size = fit(space.name, 17, right - left - 8, least=11)
+    half = width(space.name, size) / 2 + 4
+    write(picture, (min(max(x, left + half), right - half), y + 25), space.name, size, INK)
+
+
+def room(number: int, top: float, bottom: float, x: float) -> tuple[float, float]:
+    """How far a space reaches to the left and right of ``x`` between two heights."""
+    outline = shape(number)
+    left, right = 0.0, float(MAP)
+    for y in (top, (top + bottom) / 2, bottom):
+        for (x1, y1), (x2, y2) in pairwise([*outline, outline[0]]):
+            if (y1 > y) != (y2 > y):
+                at = (x2 - x1) * (y - y1) / (y2 - y1) + x1
+                if at < x:
+                    left = max(left, at)
+                else:
+                    right = min(right, at)
+    return left, right
+
+
+def icon_spot(number: int) -> Point:
+    """The middle of a space's treasure."""
+    x, y = spot(number)
+    return x - (5 + width(str(number), 30)) / 2, y - 9
+
+
+@kept_background
+def water(theme: Theme) -> Image.Image:
+    """Where the island was: deeper water with waves and the shadows of names."""
+    chart = CHARTS[theme.palette]
+    picture = Image.new("RGB", (MAP, HEIGHT), mix(chart.sea, chart.deep, 0.35))
+    sketch = Sketch(MAP, HEIGHT)
+    for row in range(HEIGHT // 26 + 1):
+        crest = [(x, row * 26 + 4 * sin((x + row * 19) / 9.5)) for x in range(0, MAP + 4, 4)]
+        sketch.line(crest, mix(chart.sea, chart.deep, 0.8), 2.4)
+    sprite = sketch.sprite()
+    picture.paste(sprite, (0, 0), sprite)
+    pen = ImageDraw.Draw(picture)
+    for space in island().spaces:
+        x, y = spot(space.number)
+        pen.ellipse((x - 20, y - 18, x + 20, y + 18), mix(chart.sea, chart.deep, 0.35))
+        write_centred(picture, (x, y), str(space.number), 24, mix(chart.deep, INK, 0.35))
+    return picture
+
+
+@kept_background
+def doomed(theme: Theme) -> Image.Image:
+    """The land as it is about to sink: shaded, under the first waves."""
+    chart = CHARTS[theme.palette]
+    picture = Image.blend(land(theme), Image.new("RGB", (MAP, HEIGHT), chart.deep), 0.5)
+    sketch = Sketch(MAP, HEIGHT)
+    for row in range(HEIGHT // 34 + 1):
+        crest = [(x, row * 34 + 5 * sin((x + row * 23) / 11)) for x in range(0, MAP + 4, 4)]
+        sketch.line(crest, chart.sheet, 2.2)
+    sprite = sketch.sprite()
+    picture.paste(sprite, (0, 0), sprite)
+    for space in island().spaces:
+        caption(picture, space.number, theme)
+    return picture
+
+
+LAYERS: Final = {"land": land, "lit": lit, "doomed": doomed, "water": water}
