@@ -18,7 +18,8 @@ from discord.ext import commands
 import bot.components.booklet
 import bot.components.lobby
 import bot.components.more
-import bot.components.picker  # noqa: F401 (each registers its buttons)
+import bot.components.picker
+import bot.components.replays  # noqa: F401 (each registers its buttons)
 from bot.components.answering import answering
 from bot.components.card import Press
 from bot.components.house import House

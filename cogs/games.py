@@ -65,9 +65,12 @@ async def start_table(
     message = await interaction.followup.send(
         view=layout(card), files=files(card), allowed_mentions=mentions(card), wait=True
     )
-    await sessions.store.set_address(table.id, lobby=message.id, shown=table.version)
-    if game.people[1] == 1:
-        await sessions.start(table.id, host)
+    if table.status == "lobby":
+        await sessions.store.set_address(table.id, lobby=message.id, shown=table.version)
+    else:
+        # A game for one has begun: its card follows.
+        await sessions.store.set_address(table.id, lobby=message.id)
+        sessions.on_change(table.id)
 
 
 def start_command(game: Game[Any, Any]) -> app_commands.Command[Any, ..., None]:

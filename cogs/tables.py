@@ -9,7 +9,7 @@ import structlog
 from discord import app_commands
 from discord.ext import commands
 
-from bot.components import more, picker, words
+from bot.components import more, picker, replays, words
 from bot.components.answering import answering, show, tell, think
 from bot.components.card import Card
 from bot.components.finding import table_choices, table_for
@@ -118,6 +118,15 @@ class Tables(commands.Cog):
         async with answering(interaction, table=table):
             await think(interaction)
             await show(interaction, more.record_card(await table_for(interaction, table, finished=True)))
+
+    @table.command(name="replay", description="The finished game as a film")
+    @app_commands.describe(table=TABLE)
+    @app_commands.autocomplete(table=complete_table)
+    async def replay(self, interaction: Here, table: int | None = None) -> None:
+        """The animated replay."""
+        async with answering(interaction, table=table):
+            await think(interaction)
+            await replays.replay(interaction, await table_for(interaction, table, finished=True))
 
     @table.command(name="info", description="Game, options, people and state of a table")
     @app_commands.describe(table=TABLE)

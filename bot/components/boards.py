@@ -113,7 +113,7 @@ async def board_card(studio: Studio, table: Snapshot) -> Card:
         lines.append(f"{offer} offers a draw.")
         rows.append(
             (
-                Control("draw", "Accept the Draw", table.id, table.version, style=Style.success),
+                Control("draw", "Accept the Draw", table.id, table.version, "accept", Style.success),
                 Control("decline", "Decline", table.id, table.version),
             )
         )
@@ -143,14 +143,21 @@ async def final_card(studio: Studio, table: Snapshot) -> Card:
         table.game.summary(view),
         words.seating(table),
     ]
-    if table.rematching:
+    again = "Rematch" if len(table.people) > 1 else "Play Again"
+    if table.rematching and len(table.people) > 1:
         asked = words.and_([f"<@{number}>" for number in table.rematching])
         lines.append(f"{asked} would like a rematch.")
     return Card(
         heading=f"### {table.game.title} · The end\n-# Table {table.id}",
         pictures=(await illustrate(studio, table, view),),
         lines=tuple(lines),
-        rows=((Control("rematch", "Rematch", table.id, table.version, style=Style.primary),),),
+        rows=(
+            (
+                Control("rematch", again, table.id, table.version, style=Style.primary),
+                Control("replay", "Replay", table.id, table.version),
+                Control("review", "Review", table.id, table.version),
+            ),
+        ),
         accent=table.game.liveries[table.outcome.winners[0]].colour
         if table.outcome and table.outcome.winners
         else QUIET,

@@ -124,7 +124,10 @@ async def draw(interaction: discord.Interaction[Any], control: Control) -> None:
     """Offer a draw, or accept the one that is offered."""
     await think(interaction)
     table = await house_of(interaction).sessions.offer_draw(
-        control.session, person_of(interaction.user), key_of(interaction)
+        control.session,
+        person_of(interaction.user),
+        key_of(interaction),
+        accepting=control.rest == "accept",
     )
     await tell(
         interaction, "The game is drawn." if table.outcome else "Your offer stands until the next action."

@@ -22,8 +22,9 @@ def suggestions(table: Snapshot, person: int, typed: str) -> list[app_commands.C
     else:
         wanted = tidy(typed)
         every = [str(action) for action in legal]
-        texts = [text for text in every if text.startswith(wanted)]
-        texts += [text for text in every if wanted in text and not text.startswith(wanted)]
+        # Labels of lines are capitals, and typed text is forgiven its case.
+        texts = [text for text in every if text.lower().startswith(wanted)]
+        texts += [text for text in every if wanted in text.lower() and text not in texts]
     if len(texts) <= MOST:
         return [app_commands.Choice(name=text[:100], value=text[:100]) for text in texts]
     shown = [app_commands.Choice(name=text[:100], value=text[:100]) for text in texts[: MOST - 1]]

@@ -2,11 +2,13 @@
 
 from __future__ import annotations
 
+from io import BytesIO
 from random import Random
 from typing import Any
 
 import discord
 import simcord.interactions
+from PIL import Image
 from simcord.backend import serializers
 from simcord.enums import InteractionType
 
@@ -68,7 +70,7 @@ async def test_a_whole_game_by_buttons_ends_with_reason_record_and_rematch(sea: 
     card = sea.card()
     assert f"<@{sea.bob.id}> won." in card.text
     assert "no open tube left" in card.text
-    assert card.buttons == ["Rematch"]
+    assert card.buttons == ["Rematch", "Replay", "Review"]
     names = [attachment.filename for attachment in card.message.attachments]
     assert names == ["board.png", "table-1.txt"]
     record = (await card.message.attachments[1].read()).decode()
@@ -81,6 +83,28 @@ async def test_a_whole_game_by_buttons_ends_with_reason_record_and_rematch(sea: 
     rematch = sea.card()
     assert "Table 2" in rematch.text
     assert f"<@{sea.bob.id}> (Host) to act" in rematch.text, "sides are swapped"
+
+
+async def test_a_finished_game_is_seen_again_as_a_film_and_step_by_step(sea: Sea) -> None:
+    await opened(sea)
+    early = await sea.say(sea.ann, "table replay", sea.place())
+    assert "is not over yet" in early.text
+    await place(sea, sea.ann, "a1")
+    await choose(sea, sea.bob, "green")
+    for who, square in ((sea.bob, "a2"), (sea.ann, "g7"), (sea.bob, "b1")):
+        await place(sea, who, square)
+    film = await sea.press(sea.cid, sea.card(), "Replay")
+    (attachment,) = film.message.attachments
+    assert attachment.filename == "table-1.gif"
+    with Image.open(BytesIO(await attachment.read())) as moving:
+        assert (moving.format, moving.n_frames, moving.width) == ("GIF", 6, 500)  # type: ignore[attr-defined]
+    review = await sea.press(sea.cid, sea.card(), "Review")
+    assert "Position 0 of 5" in review.text
+    await sea.press(sea.cid, review, "On")
+    assert "The host placed the first purple snorkel on a1." in review.text
+    await sea.press(sea.cid, review, "Last")
+    assert "no open tube left" in review.text
+    assert "On" not in review.buttons
 
 
 async def test_a_whole_game_by_typing(sea: Sea) -> None:
