@@ -2,17 +2,15 @@
 
 from __future__ import annotations
 
-import logging
-from collections.abc import Iterable
+from collections.abc import Iterable, Sequence
 from dataclasses import replace
-from typing import Any, Final
+from random import Random
+from typing import Any
 
-from bot.games.core import Game, Outcome, RulesError, Seat
+from bot.games.core import CHANCE, Game, Outcome, RulesError, Seat
 from data.store.records import Event, Header, SeatRow
 
 from .snapshot import Person, Sitter, Snapshot, Turn
-
-LOG: Final = logging.getLogger(__name__)
 
 
 def blank(header: Header, game: Game[Any, Any]) -> Snapshot:
@@ -20,15 +18,42 @@ def blank(header: Header, game: Game[Any, Any]) -> Snapshot:
 
     :raises OptionError: when the stored options are none of the game's.
     """
-    pairs = dict(part.split("=", 1) for part in header.options.split())
-    return Snapshot(header=header, game=game, options=game.read_options(pairs))
+    return Snapshot(header=header, game=game, options=game.read_options(options_of(header)))
+
+
+def options_of(header: Header) -> dict[str, str]:
+    """A table's options as they were given."""
+    return dict(part.split("=", 1) for part in header.options.split())
 
 
 def fold(snapshot: Snapshot, events: Iterable[Event], header: Header, seats: tuple[SeatRow, ...]) -> Snapshot:
-    """``snapshot`` after ``events``, with the addresses and drafts that are stored now."""
+    """``snapshot`` after ``events``, with the addresses and drafts that are stored now.
+
+    :raises RulesError: when an event can't follow.
+    """
     for event in events:
         snapshot = advance(snapshot, event)
     return replace(snapshot, header=header, seats=seats)
+
+
+def after(snapshot: Snapshot, events: Iterable[Event]) -> Snapshot:
+    """``snapshot`` after ``events`` that are not stored yet."""
+    return fold(snapshot, events, snapshot.header, snapshot.seats)
+
+
+def with_chance(
+    table: Snapshot, events: Sequence[Event], rng: Random, at: int
+) -> tuple[tuple[Event, ...], Snapshot]:
+    """``events`` with the results of chance that are due after them, drawn now; and the table after all.
+
+    :raises RulesError: when an event can't follow: what was accepted and then fails is a fault of the rules.
+    """
+    table = after(table, events)
+    drawn: list[Event] = []
+    while table.state is not None and table.status == "playing" and CHANCE in table.state.to_act:
+        drawn.append(Event("chance", CHANCE, text=str(table.state.draw(rng)), at=at))
+        table = advance(table, drawn[-1])
+    return (*events, *drawn), table
 
 
 def advance(snapshot: Snapshot, event: Event) -> Snapshot:
@@ -51,15 +76,16 @@ def _advance(snapshot: Snapshot, event: Event, seq: int) -> Snapshot:
             rest = tuple(sitter for sitter in snapshot.sitters if sitter.chair != event.seat)
             return replace(snapshot, sitters=rest)
         case "start":
-            return replace(snapshot, status="playing", state=snapshot.game.start(snapshot.options))
+            state = snapshot.game.start(snapshot.options)
+            return replace(snapshot, status="playing" if state.outcome is None else "over", state=state)
         case "play" | "chance":
             return _played(snapshot, event, seq)
         case "offer":
-            return _offered(snapshot, person)
+            return _offered(snapshot, event, person)
         case "decline":
             return replace(snapshot, offering=frozenset())
         case "resign":
-            return _resigned(snapshot, person)
+            return _resigned(snapshot, event, person)
         case "close":
             return replace(snapshot, status="closed", word=event.text)
         case "rematch":
@@ -81,47 +107,60 @@ def _played(snapshot: Snapshot, event: Event, seq: int) -> Snapshot:
     seat = Seat(event.seat)
     action = snapshot.game.parse(event.text)
     state = snapshot.state.play(seat, action)
-    turn = Turn(seq, seat, action, event.at, snapshot.state)
-    # Who plays on has not taken the other's offer; who offered and then plays still offers.
-    offering = snapshot.offering & {event.person or 0} if event.verb == "play" else snapshot.offering
+    offering, resigning = snapshot.offering, snapshot.resigning
+    if event.verb == "play":
+        # Who plays on has not taken the other's offer, nor given up; who offered and then plays still offers.
+        offering &= {event.person or 0}
+        resigning -= {event.person or 0}
     return replace(
         snapshot,
         state=state,
-        turns=(*snapshot.turns, turn),
+        turns=(*snapshot.turns, Turn(seq, seat, action, event.at, snapshot.state)),
         offering=offering,
+        resigning=resigning,
         status="playing" if state.outcome is None else "over",
     )
 
 
-def _offered(snapshot: Snapshot, person: int) -> Snapshot:
+def _offered(snapshot: Snapshot, event: Event, person: int) -> Snapshot:
     offering = snapshot.offering | {person}
     if offering >= {each.id for each in snapshot.people}:
-        drawn = Outcome.drawn("agreed", snapshot.result_seats)
-        return replace(snapshot, offering=frozenset(), agreed=drawn, status="over")
+        return _agreed(snapshot, event, person, Outcome.drawn("agreed", snapshot.result_seats))
     return replace(snapshot, offering=offering)
 
 
-def _resigned(snapshot: Snapshot, person: int) -> Snapshot:
+def _resigned(snapshot: Snapshot, event: Event, person: int) -> Snapshot:
     side = snapshot.side_of(person) or ()
     resigning = snapshot.resigning | {person}
     if not resigning >= {each.id for each in snapshot.side_people(side)}:
         return replace(snapshot, resigning=resigning)
     assert snapshot.state is not None
     winners = [seat for seat in snapshot.result_seats if snapshot.state.chair(seat) not in side]
-    outcome = Outcome.won_by("resigned", winners, snapshot.result_seats)
-    return replace(snapshot, resigning=frozenset(), agreed=outcome, status="over")
+    return _agreed(snapshot, event, person, Outcome.won_by("resigned", winners, snapshot.result_seats))
 
 
-def void(header: Header, game: Game[Any, Any], seats: tuple[SeatRow, ...]) -> Snapshot:
-    """A table whose log no longer folds: frozen, its log kept."""
+def _agreed(snapshot: Snapshot, event: Event, person: int, outcome: Outcome) -> Snapshot:
+    return replace(
+        snapshot,
+        offering=frozenset(),
+        resigning=frozenset(),
+        agreed=outcome,
+        agreed_at=event.at,
+        agreed_by=person,
+        status="over",
+    )
+
+
+def void(header: Header, game: Game[Any, Any], seats: tuple[SeatRow, ...], word: str) -> Snapshot:
+    """A table whose log doesn't fold: frozen, its log kept."""
     people = {row.person: Person(row.person, f"<@{row.person}>") for row in seats}
     return Snapshot(
-        header=header,
+        header=replace(header, status="void"),
         game=game,
         options=game.read_options({}),
         seats=seats,
         version=header.version,
         status="void",
         sitters=tuple(Sitter(Seat(row.seat), people[row.person]) for row in seats),
-        word="Something in this game went wrong. Its record is safe, and the host of the bot has been told.",
+        word=word,
     )

@@ -2,23 +2,41 @@
 
 from __future__ import annotations
 
+import logging
 from collections.abc import Sequence
+from typing import Any, Final
 
-from bot.games.core import CHANCE, Placement, Seat, tidy
+from bot.games.core import CHANCE, Game, IllegalAction, NotationError, Placement, RulesError, Seat, tidy
 from data.store.records import Event
 
 from .refusals import Finished, NotSeated, NotStarted, NotYourTurn, Stale, TableError
 from .snapshot import Person, Snapshot
 
+LOG: Final = logging.getLogger(__name__)
+
+
+def listed(words: Sequence[str]) -> str:
+    """Words in a sentence, the last two joined by “and”."""
+    return " and ".join([", ".join(words[:-1]), words[-1]] if len(words) > 1 else words)
+
 
 def names(people: Sequence[Person]) -> str:
     """People's names in a sentence."""
-    listed = [person.name for person in people]
-    return " and ".join([", ".join(listed[:-1]), listed[-1]] if len(listed) > 1 else listed)
+    return listed([person.name for person in people])
+
+
+def require_challenge(game: Game[Any, Any], host: Person, opponent: Person) -> None:
+    """:raises TableError: when ``host`` can't challenge ``opponent`` to ``game``."""
+    if game.people[1] < 2:
+        raise TableError(f"{game.title} is played alone: leave the opponent out.")
+    if opponent.id == host.id:
+        raise TableError("You can’t challenge yourself: choose another member, or leave the opponent out.")
 
 
 def require_live(table: Snapshot) -> None:
     """:raises Finished: when the table is over."""
+    if table.status == "void":
+        raise Finished(table.word)
     if table.status not in ("lobby", "playing"):
         raise Finished(f"Table {table.id} is over. Start a new one with `/{table.game.key} start`.")
 
@@ -96,6 +114,8 @@ def start(table: Snapshot, at: int, *, by: Person | None = None, key: str | None
         raise TableError(f"Table {table.id} has started already.")
     if by is not None and by.id != table.header.host:
         raise TableError("Only the host who opened the table can start it.")
+    if len(table.people) < table.game.people[0]:
+        raise TableError(f"{table.game.title} needs {table.game.people[0]} people to start.")
     events = []
     taken = {sitter.chair for sitter in table.sitters}
     for side in table.sides:
@@ -128,9 +148,38 @@ def play(
     require_fresh(table, seat, version)
     assert table.state is not None
     legal = table.legal(seat)
-    action = table.game.parse(placement_text(legal, text) if isinstance(legal, Placement) else tidy(text))
+    action = _read(table, placement_text(legal, text) if isinstance(legal, Placement) else tidy(text))
     table.state.play(seat, action)
     return [Event("play", seat, person.id, person.name, str(action), at, key)]
+
+
+def _read(table: Snapshot, text: str) -> Any:
+    """The action that ``text`` writes.
+
+    :raises NotationError: when it writes none.
+    """
+    try:
+        return table.game.parse(text)
+    except RulesError:
+        raise
+    except Exception as fault:
+        # What somebody typed says nothing of the table: it stays in play.
+        LOG.exception("%s could not read %r", table.game.key, text[:200])
+        raise NotationError("That can’t be read as an action. Choose one from the list.") from fault
+
+
+def draft(table: Snapshot, seat: Seat, squares: Sequence[str]) -> str:
+    """What is kept of the squares that ``seat`` has picked so far.
+
+    :raises IllegalAction: when ``seat`` can't place there, or picks too many.
+    """
+    legal = table.legal(seat)
+    picked = dict.fromkeys(squares)
+    if not isinstance(legal, Placement) or not picked.keys() <= set(legal.squares):
+        raise IllegalAction("There is nothing to pick there now.")
+    if len(picked) > legal.count:
+        raise IllegalAction(f"You have picked all {legal.count} already: unpick one first.")
+    return " ".join(picked)
 
 
 def resign(table: Snapshot, person: Person, at: int, key: str | None) -> list[Event]:
@@ -142,14 +191,18 @@ def resign(table: Snapshot, person: Person, at: int, key: str | None) -> list[Ev
     return [Event("resign", person=person.id, name=person.name, at=at, key=key)]
 
 
-def offer(table: Snapshot, person: Person, at: int, key: str | None) -> list[Event]:
-    """``person`` would take a draw."""
+def offer(
+    table: Snapshot, person: Person, at: int, key: str | None, *, accepting: bool = False
+) -> list[Event]:
+    """``person`` would take a draw; ``accepting``, only one that somebody else offers."""
     require_playing(table)
     require_seat(table, person)
     if not table.game.drawable:
         raise TableError(f"{table.game.title} can’t be drawn by agreement.")
     if person.id in table.offering:
         raise TableError("Your offer stands already: the other side has to answer.")
+    if accepting and not table.offering:
+        raise TableError("That offer no longer stands. You can offer a draw yourself (under **More**).")
     return [Event("offer", person=person.id, name=person.name, text="draw", at=at, key=key)]
 
 
@@ -162,26 +215,38 @@ def decline(table: Snapshot, person: Person, at: int, key: str | None) -> list[E
     return [Event("decline", person=person.id, name=person.name, at=at, key=key)]
 
 
+def all_ask_again(table: Snapshot) -> bool:
+    """Whether everybody has asked for a rematch."""
+    return table.status == "over" and table.rematching >= {each.id for each in table.people}
+
+
 def rematch(table: Snapshot, person: Person, at: int, key: str | None) -> list[Event]:
     """``person`` wants to play again."""
     if table.status != "over":
         raise TableError("A rematch can be asked for once the game is over.")
     require_seat(table, person)
+    if all_ask_again(table):
+        return []
     if person.id in table.rematching:
-        if table.rematching >= {each.id for each in table.people}:
-            return []
         raise TableError("You have asked already: the others have to press **Rematch** as well.")
     return [Event("rematch", person=person.id, name=person.name, at=at, key=key)]
 
 
 def swapped(table: Snapshot) -> list[tuple[Seat, Person]]:
-    """Chairs and people of the rematch: everybody on the next side, the first chair's person first."""
+    """One chair for each person in the rematch, the first chair's person first.
+
+    Sides change places where they fit. Where one is too small, everybody moves up by one: the captain joins
+    the crew, and one of the crew is captain.
+    """
     sides = table.sides
-    seating: list[tuple[Seat, Person]] = []
-    for place, side in enumerate(sides):
-        people = table.side_people(sides[place - 1]) if len(sides) > 1 else table.side_people(side)
-        seating += list(zip(side, people, strict=False))
-    return seating
+    crews = [table.side_people(side) for side in sides]
+    turned = crews[-1:] + crews[:-1]
+    if any(len(crew) > len(side) for crew, side in zip(turned, sides, strict=True)):
+        order = [person for crew in crews for person in crew]
+        order = order[1:] + order[:1]
+        sizes = [len(crew) for crew in crews]
+        turned = [tuple(order[sum(sizes[:place]) :][:size]) for place, size in enumerate(sizes)]
+    return [pair for side, crew in zip(sides, turned, strict=True) for pair in zip(side, crew, strict=False)]
 
 
 def placement_text(legal: Placement, typed: str) -> str:

@@ -3,8 +3,8 @@
 from __future__ import annotations
 
 import json
-from dataclasses import asdict, dataclass, fields
-from typing import Final, Literal, get_args
+from dataclasses import asdict, dataclass
+from typing import Any, Final, Literal, get_args
 
 from data.store.store import Store
 
@@ -28,8 +28,10 @@ async def load(store: Store, person: int) -> Preferences:
     """The preferences of ``person``; what is unknown or unset is at its default."""
     text = await store.person_settings(person)
     stored = json.loads(text) if text else {}
-    known = {field.name for field in fields(Preferences)}
-    chosen = {name: value for name, value in stored.items() if name in known}
+    usual = asdict(Preferences())
+    chosen: dict[str, Any] = {
+        name: value for name, value in stored.items() if type(value) is type(usual.get(name))
+    }
     if chosen.get("palette") not in PALETTES:
         chosen.pop("palette", None)
     return Preferences(**chosen)

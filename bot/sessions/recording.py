@@ -16,9 +16,10 @@ def record_of(table: Snapshot) -> records.Record:
     options = tuple((name, str(value)) for name, value in sorted(table.options.items()) if value is not None)
     entries = [records.Entry(turn.seat, str(turn.action), turn.at // 1000) for turn in table.turns]
     if table.agreed is not None:
-        last = table.header.touched // 1000
+        last = table.agreed_at // 1000
         if table.agreed.reason == "agreed":
-            entries.append(records.Entry(table.result_seats[-1], "draw", last))
+            accepted = table.seats_of(table.agreed_by or 0) or table.result_seats
+            entries.append(records.Entry(accepted[0], "draw", last))
         else:
             losers = [result.seat for result in table.agreed.results if result.verdict == "loss"]
             entries += [records.Entry(Seat(seat), "resign", last) for seat in losers]

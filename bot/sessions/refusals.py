@@ -44,3 +44,7 @@ class Busy(TableError):
 
     def __init__(self) -> None:
         super().__init__("Several people acted at this table at once. Please try again.")
+
+
+class Contradiction(Exception):
+    """Rules that allowed an action and then refused it: a fault of the rules, which no player causes."""

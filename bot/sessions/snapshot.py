@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from dataclasses import dataclass
+from dataclasses import dataclass, field
 from typing import Any
 
 from bot.games.core import Game, Options, Outcome, Placement, Seat, State
@@ -33,7 +33,7 @@ class Turn:
     seat: Seat
     action: Any
     at: int
-    before: State[Any, Any]
+    before: State[Any, Any] = field(repr=False)
     """The position in which it was played."""
 
     def told(self, viewer: Seat | None) -> str:
@@ -41,7 +41,7 @@ class Turn:
         return self.before.tell(self.seat, self.action, viewer)
 
 
-@dataclass(frozen=True, slots=True)
+@dataclass(frozen=True, slots=True, repr=False)
 class Snapshot:
     """All that is known of a table at ``version``."""
 
@@ -57,6 +57,10 @@ class Snapshot:
     turns: tuple[Turn, ...] = ()
     agreed: Outcome | None = None
     """An end that the people agreed on: a resignation or a draw."""
+    agreed_at: int = 0
+    """When they did."""
+    agreed_by: int | None = None
+    """The person whose word made it so."""
     resigning: frozenset[int] = frozenset()
     """People who want their side to resign, while others of the side have not said so."""
     offering: frozenset[int] = frozenset()
@@ -65,6 +69,10 @@ class Snapshot:
     """People who asked for a rematch."""
     word: str = ""
     """Why the table was closed or is void."""
+
+    def __repr__(self) -> str:
+        # A game holds its rule book, and each turn a position: logs and tracebacks get a line.
+        return f"<Snapshot of table {self.id}: {self.game.key}, {self.status}, version {self.version}>"
 
     @property
     def id(self) -> int:

@@ -13,9 +13,12 @@ from alembic.config import Config
 from alembic.runtime.migration import MigrationContext
 from alembic.script import ScriptDirectory
 
+from data.store.engines import migrating, sqlite_path
 from data.store.records import DatabaseTooNew, DatabaseUnusable
 
 MIGRATIONS: Final = Path(__file__).with_name("migrations")
+COPIES: Final = 3
+"""How many copies are kept beside the database; older ones are removed."""
 
 
 def config(connection: sa.Connection | None = None) -> Config:
@@ -34,52 +37,83 @@ def head() -> str:
 
 
 def revision(connection: sa.Connection) -> str | None:
-    """The revision of the database behind ``connection``; None for an empty one."""
+    """The revision of the database behind ``connection``; None for one that was never migrated."""
     return MigrationContext.configure(connection).get_current_revision()
 
 
 def copy_sqlite(source: Path, target: Path) -> None:
-    """A whole copy of a SQLite file, taken while others may write to it.
+    """A whole copy of a SQLite file, taken while others may write to it; complete or not there at all.
 
     :raises DatabaseUnusable: when either file can't be used.
     """
+    part = target.with_name(f"{target.name}.part")
     try:
-        with closing(sqlite3.connect(source)) as here, closing(sqlite3.connect(target)) as there:
+        part.unlink(missing_ok=True)
+        with closing(sqlite3.connect(source)) as here, closing(sqlite3.connect(part)) as there:
             here.backup(there)
-    except sqlite3.Error as error:
+        part.replace(target)
+    except (sqlite3.Error, OSError) as error:
         raise DatabaseUnusable(f"Could not copy {source} to {target}: {error}.") from error
 
 
-def migrate(url: sa.URL) -> Path | None:
-    """Upgrade the database at ``url`` (a synchronous driver's) to :func:`head`.
+async def migrate(url: sa.URL) -> Path | None:
+    """Upgrade the database at ``url`` to :func:`head`, in one transaction.
 
     Gives the copy that was made of a SQLite file before it was changed; None when nothing had to change,
     the database was new, or is no file.
 
     :raises DatabaseTooNew: when a later release has written it.
-    :raises DatabaseUnusable: when it can't be opened or written.
+    :raises DatabaseUnusable: when it can't be opened or written, or holds something else.
     """
-    engine = sa.create_engine(url, poolclass=sa.NullPool)
-    copied = None
+    engine = migrating(url)
     try:
-        with engine.connect() as connection:
-            found = revision(connection)
-            connection.rollback()
-            if found == head():
-                return None
-            known = {script.revision for script in ScriptDirectory.from_config(config()).walk_revisions()}
-            if found is not None and found not in known:
-                raise DatabaseTooNew(
-                    f"The database is at revision {found}, which this release does not know: it was written "
-                    f"by a newer one. Upgrade the program, or go back to a copy of the database."
-                )
-            if found is not None and url.get_backend_name() == "sqlite" and url.database:
-                source = Path(url.database)
-                copied = source.with_name(f"{source.name}.before-{head()}")
-                copy_sqlite(source, copied)
-            command.upgrade(config(connection), "head")
+        async with engine.begin() as connection:
+            return await connection.run_sync(_upgrade, sqlite_path(url))
     except sa.exc.DBAPIError as error:
-        raise DatabaseUnusable(f"The database can’t be used: {error.orig}.") from error
+        raise DatabaseUnusable(f"The database {name(url)} can’t be used: {error.orig}.") from error
     finally:
-        engine.dispose()
+        await engine.dispose()
+
+
+def name(url: sa.URL) -> str:
+    """A database as messages call it: its file, or its address without the password."""
+    return str(sqlite_path(url) or url.render_as_string(hide_password=True))
+
+
+def _upgrade(connection: sa.Connection, path: Path | None) -> Path | None:
+    found = revision(connection)
+    if found == head():
+        return None
+    if found is None and sa.inspect(connection).get_table_names():
+        raise DatabaseUnusable(
+            f"The database {path or connection.engine.url.database} holds the tables of another program. "
+            f"Name a file of its own."
+        )
+    known = {script.revision for script in ScriptDirectory.from_config(config()).walk_revisions()}
+    if found is not None and found not in known:
+        raise DatabaseTooNew(
+            f"The database is at revision {found}, which this release does not know: it was written "
+            f"by a newer one. Upgrade the program, or go back to a copy of the database."
+        )
+    copied = _copy(path, head()) if found is not None and path is not None else None
+    command.upgrade(config(connection), "head")
+    if path is not None and connection.exec_driver_sql("PRAGMA foreign_key_check").first() is not None:
+        raise DatabaseUnusable("The migration would break references between tables; nothing was changed.")
     return copied
+
+
+def _copy(path: Path, target: str) -> Path:
+    """The copy before the step to revision ``target``; only the newest few copies stay."""
+    copied = path.with_name(f"{path.name}.before-{target}")
+    copy_sqlite(path, copied)
+    copies = sorted(
+        path.parent.glob(f"{_literal(path.name)}.before-*"), key=lambda each: each.stat().st_mtime
+    )
+    for old in copies[:-COPIES]:
+        if old != copied:
+            old.unlink(missing_ok=True)
+    return copied
+
+
+def _literal(text: str) -> str:
+    return "".join(f"[{sign}]" if sign in "*?[" else sign for sign in text)

@@ -14,7 +14,16 @@ class Conflict(StoreError):
 
 
 class Repeated(StoreError):
-    """An event with this key is in the log already: what was asked has been done."""
+    """What was asked has been done already: the key is in a log, or the rematch was opened."""
+
+    def __init__(self, session: int) -> None:
+        super().__init__(f"done already, at session {session}")
+        self.session = session
+        """Where it was done."""
+
+
+class AlreadyChallenged(StoreError):
+    """The host has a challenge of this game to the same opponent open."""
 
 
 class DatabaseTooNew(StoreError):
@@ -72,6 +81,14 @@ class Header:
     opened: int
     touched: int
     address: Address
+
+
+@dataclass(frozen=True, slots=True)
+class Opening:
+    """A session that is to be stored: its id and version are given by the store."""
+
+    header: Header
+    events: tuple[Event, ...]
 
 
 @dataclass(frozen=True, slots=True)

@@ -18,6 +18,7 @@ from sqlalchemy import (
     String,
     Table,
     Text,
+    text,
 )
 
 METADATA: Final = MetaData(
@@ -51,6 +52,15 @@ session: Final = Table(
     Column("shown", Integer, nullable=False, server_default="0", comment="the version that was published"),
     Index(None, "status", "touched"),
     Index(None, "home", "status"),
+    Index(
+        "uq_session_challenge",
+        "host",
+        "opponent",
+        "game",
+        unique=True,
+        sqlite_where=text("status = 'lobby'"),
+        postgresql_where=text("status = 'lobby'"),
+    ),
     Index(None, "channel", "status"),
     sqlite_autoincrement=True,
 )

@@ -71,6 +71,14 @@ def upgrade() -> None:
     )
     op.create_index(op.f("ix_session_channel_status"), "session", ["channel", "status"], unique=False)
     op.create_index(op.f("ix_session_home_status"), "session", ["home", "status"], unique=False)
+    op.create_index(
+        "uq_session_challenge",
+        "session",
+        ["host", "opponent", "game"],
+        unique=True,
+        sqlite_where=sa.text("status = 'lobby'"),
+        postgresql_where=sa.text("status = 'lobby'"),
+    )
     op.create_index(op.f("ix_session_status_touched"), "session", ["status", "touched"], unique=False)
     op.create_table(
         "event",

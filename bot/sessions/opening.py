@@ -1,0 +1,103 @@
+"""How a table begins: its header and first events. Pure: time and chance are arguments."""
+
+from __future__ import annotations
+
+from collections.abc import Mapping
+from dataclasses import replace
+from random import Random
+from typing import Any
+
+from bot.games.core import Game, Options, Seat
+from data.store.records import Address, Event, Header, Opening
+
+from . import fold, moves
+from .refusals import TableError
+from .snapshot import Person, Snapshot
+
+
+def chair(game: Game[Any, Any], options: Options, side: str | None, rng: Random) -> Seat:
+    """The chair that a host gets who asks for ``side`` (a chair's name, ``random``, or None for the first).
+
+    :raises TableError: for a side that there is not.
+    """
+    sides = game.sides(options)
+    if side is None:
+        return sides[0][0]
+    if side == "random":
+        return rng.choice(sides)[0]
+    chairs = [chair for chairs in sides for chair in chairs]
+    if side not in chairs:
+        listed = moves.listed(chairs)
+        raise TableError(f"With these options the sides are {listed}; “{side}” is none of them.")
+    return Seat(side)
+
+
+def table(
+    game: Game[Any, Any],
+    given: Mapping[str, str],
+    host: Person,
+    address: Address,
+    rng: Random,
+    at: int,
+    *,
+    side: str | None = None,
+    opponent: Person | None = None,
+    key: str | None = None,
+) -> Opening:
+    """A table with its host; a game for one begins at once.
+
+    :raises OptionError: when ``given`` does not fit the game's options.
+    :raises TableError: for an unknown side.
+    """
+    options = game.read_options(given)
+    seat = chair(game, options, side, rng)
+    opened = Event(
+        "open", person=host.id, name=host.name, text=opponent.name if opponent else "", at=at, key=key
+    )
+    sat = Event("sit", seat, host.id, host.name, at=at)
+    blank = _blank(game, options, host, address, at, opponent.id if opponent else None)
+    if game.people[1] > 1:
+        return Opening(blank.header, (opened, sat))
+    return _started(blank, (opened, sat), rng, at)
+
+
+def rematch(before: Snapshot, game: Game[Any, Any], rng: Random, at: int) -> Opening:
+    """The rematch of a finished table, the people on other sides, and begun: nobody has to join.
+
+    :raises OptionError: when the game no longer has the options of ``before``.
+    """
+    seating = moves.swapped(before)
+    host = seating[0][1]
+    address = Address(before.address.guild, before.address.home, channel=before.address.channel)
+    options = game.read_options(fold.options_of(before.header))
+    blank = _blank(game, options, host, address, at, None)
+    blank = replace(blank, header=replace(blank.header, parent=before.id))
+    opened = Event("open", person=host.id, name=host.name, at=at)
+    sat = [Event("sit", seat, person.id, person.name, at=at) for seat, person in seating]
+    return _started(blank, (opened, *sat), rng, at)
+
+
+def _blank(
+    game: Game[Any, Any], options: Options, host: Person, address: Address, at: int, opponent: int | None
+) -> Snapshot:
+    header = Header(
+        id=0,
+        game=game.key,
+        rules=game.rules,
+        options=game.write_options(options),
+        host=host.id,
+        opponent=opponent,
+        parent=None,
+        status="lobby",
+        version=0,
+        opened=at,
+        touched=at,
+        address=address,
+    )
+    return fold.blank(header, game)
+
+
+def _started(blank: Snapshot, events: tuple[Event, ...], rng: Random, at: int) -> Opening:
+    started = moves.start(fold.after(blank, events), at)
+    every, table = fold.with_chance(blank, (*events, *started), rng, at)
+    return Opening(replace(blank.header, status=table.status), every)

@@ -1,0 +1,134 @@
+"""The shelf: tables as they are read from the store, the latest used kept folded."""
+
+from __future__ import annotations
+
+import logging
+from collections import OrderedDict
+from collections.abc import Iterable
+from dataclasses import replace
+from typing import Any, Final
+
+from bot.games.core import Game, RulesError
+from data.store.records import Header, Stored
+from data.store.store import Store
+
+from . import fold
+from .refusals import NoSuchTable, TableError
+from .snapshot import Snapshot
+
+LOG: Final = logging.getLogger(__name__)
+KEPT: Final = 512
+"""Snapshots that are kept in memory, the latest used; the rest is folded again from the log."""
+FROZEN: Final = (
+    "Something in this game went wrong. Its record is safe, and the host of the bot has been told."
+)
+OTHER_RULES: Final = (
+    "This game was started under other rules than this release of the bot knows. Its record is safe: the "
+    "host of the bot can finish it with the release that it was started with."
+)
+
+Past = tuple[int, int]
+"""A table's number and a version."""
+
+
+class Shelf:
+    """Snapshots of tables, never older than the store.
+
+    ``games`` are all versions of the rules that tables may be played under.
+    """
+
+    def __init__(self, store: Store, games: Iterable[Game[Any, Any]]) -> None:
+        self._store = store
+        self._versions = {(game.key, game.rules): game for game in games}
+        self._newest = {game.key: game for game in sorted(self._versions.values(), key=lambda g: g.rules)}
+        self._kept: OrderedDict[int, Snapshot] = OrderedDict()
+        self._past: OrderedDict[Past, Snapshot] = OrderedDict()
+
+    async def take(self, session: int) -> Snapshot:
+        """The table as it stands in the store.
+
+        A log that no longer folds gives a snapshot of status ``void``, and is marked so in the store. A game
+        of rules that are not on hand gives one as well, without a mark: another release can finish it.
+
+        :raises NoSuchTable: when there is none of this number.
+        :raises TableError: when its game is none of the bot's.
+        """
+        kept = self._kept.get(session)
+        stored = await self._store.load(session, kept.version if kept else 0)
+        if kept is not None and stored is not None and stored.header.version < kept.version:
+            # Another database has taken the file's place: what is kept was never played there.
+            kept = self._kept.pop(session)
+            stored = await self._store.load(session)
+            kept = None
+        if stored is None:
+            raise NoSuchTable(session)
+        header = stored.header
+        newest = self._newest.get(header.game)
+        if newest is None:
+            raise TableError(f"Table {session} plays “{header.game}”, which this bot no longer has.")
+        if header.status == "void":
+            return fold.void(header, newest, stored.seats, FROZEN)
+        game = self._versions.get((header.game, header.rules))
+        if game is None:
+            return fold.void(header, newest, stored.seats, OTHER_RULES)
+        try:
+            return self.keep(_folded(stored, kept or fold.blank(header, game)))
+        except MemoryError:
+            raise
+        except Exception:
+            # Any fault in one game's rules freezes that table alone.
+            LOG.exception("table %s no longer folds", session)
+            await self._store.freeze(session, header.version)
+            return fold.void(replace(header, address=_unshown(header)), game, stored.seats, FROZEN)
+
+    async def at(self, table: Snapshot, version: int) -> Snapshot | None:
+        """The table as it stood at an earlier version; None before the first event or where it can't fold."""
+        if version == table.version:
+            return table
+        if not 1 <= version < table.version or table.status == "void":
+            return None
+        if (past := self._past.get((table.id, version))) is not None:
+            return replace(past, header=table.header, seats=table.seats)
+        stored = await self._store.load(table.id)
+        if stored is None:
+            return None
+        start = fold.blank(stored.header, table.game)
+        return fold.fold(start, stored.events[:version], stored.header, stored.seats)
+
+    async def freeze(self, table: Snapshot) -> Snapshot:
+        """Take a table out of play whose rules failed; its log stays as it is.
+
+        A table that has moved on meanwhile is left alone.
+        """
+        if not await self._store.freeze(table.id, table.version):
+            return await self.take(table.id)
+        self._kept.pop(table.id, None)
+        header = replace(table.header, address=_unshown(table.header))
+        return fold.void(header, table.game, table.seats, FROZEN)
+
+    def keep(self, snapshot: Snapshot, before: Snapshot | None = None) -> Snapshot:
+        """Keep the newest snapshot of a table, and the one ``before``, which its card still shows."""
+        kept = self._kept.get(snapshot.id)
+        if kept is None or kept.version <= snapshot.version:
+            _put(self._kept, snapshot.id, snapshot)
+        if before is not None:
+            _put(self._past, (before.id, before.version), before)
+        return snapshot
+
+
+def _folded(stored: Stored, start: Snapshot) -> Snapshot:
+    folded = fold.fold(start, stored.events, stored.header, stored.seats)
+    if folded.version != stored.header.version:
+        raise RulesError(f"the log ends at {folded.version} and should at {stored.header.version}")
+    return folded
+
+
+def _unshown(header: Header) -> Any:
+    return replace(header.address, shown=0)
+
+
+def _put(kept: OrderedDict[Any, Snapshot], key: object, snapshot: Snapshot) -> None:
+    kept[key] = snapshot
+    kept.move_to_end(key)
+    while len(kept) > KEPT:
+        kept.popitem(last=False)

@@ -1,0 +1,92 @@
+"""The statements that the store runs most, built once, and their rows made into values."""
+
+from __future__ import annotations
+
+from collections.abc import Iterable, Sequence
+from dataclasses import fields
+from typing import Any, Final
+
+import sqlalchemy as sa
+
+from data.store import schema
+from data.store.records import Address, Event, Header, SeatRow
+
+ADDRESS_COLUMNS: Final = tuple(field.name for field in fields(Address))
+_SESSION_COLUMNS: Final = tuple(field.name for field in fields(Header) if field.name != "address")
+_EVENT_COLUMNS: Final = tuple(field.name for field in fields(Event))
+_SEAT_COLUMNS: Final = tuple(field.name for field in fields(SeatRow))
+_SEATS_FROM: Final = len(_SESSION_COLUMNS) + len(ADDRESS_COLUMNS)
+
+HEADER_AND_SEATS: Final = (
+    sa.select(
+        *(schema.session.c[name] for name in (*_SESSION_COLUMNS, *ADDRESS_COLUMNS)),
+        *(schema.seat.c[name].label(f"seat_{name}") for name in _SEAT_COLUMNS),
+    )
+    .outerjoin(schema.seat, schema.seat.c.session == schema.session.c.id)
+    .where(schema.session.c.id == sa.bindparam("number"))
+    .order_by(schema.seat.c.seat)
+)
+"""The rows of session ``number``, one a seat, or one without a seat."""
+
+EVENTS: Final = (
+    sa.select(*(schema.event.c[name] for name in _EVENT_COLUMNS))
+    .where(
+        schema.event.c.session == sa.bindparam("number"),
+        schema.event.c.seq > sa.bindparam("after"),
+        schema.event.c.seq <= sa.bindparam("last"),
+    )
+    .order_by(schema.event.c.seq)
+)
+
+ADVANCE: Final = (
+    sa.update(schema.session)
+    .where(
+        schema.session.c.id == sa.bindparam("number"),
+        schema.session.c.version == sa.bindparam("found"),
+        schema.session.c.status != "void",
+    )
+    .values(version=sa.bindparam("reached"), touched=sa.bindparam("at"))
+)
+"""Moves a session from one version to a later one. It locks the row, so writers of one session queue here."""
+ADVANCE_STATUS: Final = ADVANCE.values(status=sa.bindparam("becomes"))
+
+INSERT_EVENT: Final = sa.insert(schema.event)
+INSERT_SEAT: Final = sa.insert(schema.seat)
+DELETE_SEAT: Final = sa.delete(schema.seat).where(
+    schema.seat.c.session == sa.bindparam("number"), schema.seat.c.seat == sa.bindparam("chair")
+)
+
+
+def header(row: Sequence[Any]) -> Header:
+    """A session's header from a row of ``HEADER_AND_SEATS``."""
+    address = Address(*row[len(_SESSION_COLUMNS) : _SEATS_FROM])
+    values = dict(zip(_SESSION_COLUMNS, row, strict=False))
+    return Header(**values, address=address)
+
+
+def seat(row: Sequence[Any]) -> SeatRow | None:
+    """The seat in a row of ``HEADER_AND_SEATS``."""
+    return SeatRow(*row[_SEATS_FROM:]) if row[_SEATS_FROM] is not None else None
+
+
+def session_values(header: Header) -> dict[str, Any]:
+    """A new session's columns, all but its id."""
+    values = {name: getattr(header, name) for name in _SESSION_COLUMNS if name != "id"}
+    return values | {name: getattr(header.address, name) for name in ADDRESS_COLUMNS}
+
+
+def event_values(session: int, version: int, events: Iterable[Event]) -> list[dict[str, Any]]:
+    """The rows of ``events``, which follow ``version``."""
+    return [
+        {"session": session, "seq": seq, **{name: getattr(event, name) for name in _EVENT_COLUMNS}}
+        for seq, event in enumerate(events, version + 1)
+    ]
+
+
+def seating(events: Iterable[Event]) -> dict[str, int | None]:
+    """Who sits on each seat that ``events`` touch: ``sit`` fills one, ``leave`` empties it."""
+    return {
+        event.seat: event.person if event.verb == "sit" else None
+        for event in events
+        if event.verb in ("sit", "leave")
+    }
