@@ -14,7 +14,7 @@ from .rules import CrackersState
 from .station import Station
 from .turns import Part
 
-CELL: Final = re.compile(r"(?P<place>[pc!])?(?P<sand>\d)?(?:~(?P<water>\d+))?(?P<crew>[RYB]*)\.?")
+CELL: Final = re.compile(r"(?P<place>[pc!])?(?P<sand>\d)?(?:~(?P<water>\d+))?\.?(?P<crew>[RYB]*)")
 
 
 def drawn(

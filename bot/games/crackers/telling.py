@@ -29,7 +29,7 @@ def tell(before: CrackersView, after: CrackersView, action: CrackersAction) -> s
     elif after.runs:
         parts.append(ran(after.runs, after))
     if after.phase == "settle":
-        parts.append("More water has to run: the captain chooses where.")
+        parts.append(f"{'More w' if after.runs else 'W'}ater has to run, and the captain chooses where.")
     parts += [_entered(before, after)] if _entered(before, after) else []
     return " ".join(parts)
 

@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+from itertools import pairwise
 from random import Random
 
 import pytest
@@ -101,7 +102,7 @@ def test_a_run_steps_to_neighbours_and_never_upwards(board: tuple[Grid, Heights,
         for rest, run in rests.items():
             levels = [surface[start], *(surface[square] + 1 for square in run[1:])]
             assert (run[0], run[-1]) == (start, rest)
-            assert all(there in squares.orthogonal[here] for here, there in zip(run, run[1:], strict=False))
+            assert all(there in squares.orthogonal[here] for here, there in pairwise(run))
             assert levels == sorted(levels, reverse=True)
             assert len(set(run)) == len(run)
 

@@ -1,0 +1,322 @@
+"""Drown, Captain Crackers! in notation and in words."""
+
+from __future__ import annotations
+
+from random import Random
+
+import pytest
+from hypothesis import given
+from hypothesis import strategies as st
+
+from bot.games.core import NotationError, OptionError, Seat
+from bot.games.crackers import GAME
+from bot.games.crackers.actions import (
+    BLUE,
+    CAPTAIN,
+    WIDEST,
+    Bag,
+    CrackersAction,
+    Flow,
+    Pump,
+    Unbag,
+    Walk,
+    parse,
+)
+from bot.games.crackers.drawing import drawn
+from bot.games.crackers.rules import CrackersState
+from bot.games.crackers.words import LIMIT, ask, dangers_in_words, describe, ending, label, summary, text
+
+SQUARES = st.sampled_from(WIDEST.names)
+ACTIONS = st.one_of(
+    st.builds(Walk, SQUARES, st.sampled_from(["", "+", "-"])),
+    st.builds(Pump, SQUARES, st.none() | SQUARES),
+    st.builds(Bag, SQUARES),
+    st.builds(Unbag, SQUARES),
+    st.builds(Flow, SQUARES, SQUARES),
+)
+
+DUNK = """
+c   .   .   .   .
+2   Y   .   .   .
+!~2 2B  .   .   .
+2   .   .   .   pR
+"""
+"""Blue can take the sandbag that holds the water back."""
+
+
+def told(state: CrackersState, action: str) -> str:
+    (seat,) = state.to_act
+    return state.tell(seat, parse(action), None)
+
+
+def played(state: CrackersState, *actions: str) -> CrackersState:
+    for action in actions:
+        (seat,) = state.to_act
+        state = state.play(seat, parse(action))
+    return state
+
+
+# --- notation ---
+
+
+@given(ACTIONS)
+def test_an_action_is_read_back_from_its_text(action: CrackersAction) -> None:
+    assert parse(str(action)) == action
+
+
+@pytest.mark.parametrize(
+    ("written", "meant"),
+    [
+        (" E4 + ", "e4+"),
+        ("e4 -", "e4-"),
+        ("PUMP  a4   C4", "pump a4 c4"),
+        ("Unbag H8", "unbag h8"),
+        ("flow\tc4 d4", "flow c4 d4"),
+    ],
+)
+def test_case_and_blanks_are_forgiven(written: str, meant: str) -> None:
+    assert str(parse(written)) == meant
+
+
+@pytest.mark.parametrize(
+    "junk",
+    ["", "e", "e0", "e04", "i1", "a9", "e4++", "e4*", "pump", "pump a4 b4 c4", "bag", "bag a4 b4", "flow a4",
+     "flow", "stay", "e４", "pump a4\x00", "place e4", "e4 d4", "+", "-", "a1" * 500],
+)  # fmt: skip
+def test_anything_else_is_refused(junk: str) -> None:
+    with pytest.raises(NotationError):
+        parse(junk)
+
+
+# --- options ---
+
+
+def test_options_are_read() -> None:
+    assert GAME.read_options({}) == {"board": "station", "rounds": None, "path": "wade"}
+    with pytest.raises(OptionError, match="none of station, outpost, bell"):
+        GAME.read_options({"board": "atlantis"})
+    with pytest.raises(OptionError, match="not between 1 and 200"):
+        GAME.read_options({"rounds": "201"})
+
+
+def test_helps_fit_discord_and_name_the_even_rounds() -> None:
+    assert all(len(option.help) <= 100 for option in GAME.options.values())
+    assert "50 on station, 37 on outpost, 27 on bell" in GAME.options["rounds"].help
+
+
+def test_the_crew_is_one_side() -> None:
+    assert GAME.sides(GAME.read_options({})) == (("red", "yellow", "blue"), ("captain",))
+
+
+# --- menus ---
+
+
+def test_staying_is_the_first_button() -> None:
+    state = drawn(DUNK, Seat("yellow"))
+    paths = [state.path(action) for action in state.legal(Seat("yellow"))]
+    assert paths[:2] == [("stay", "none"), ("stay", "place")]
+    assert paths[2] == ("a", "1", "none")
+    assert ("b", "2", "take") in paths
+
+
+def test_a_pumps_path_is_the_leak_and_the_resting_place() -> None:
+    state = drawn(DUNK, CAPTAIN)
+    assert state.path(Pump("a2")) == ("pump a2", "stays")
+    over = drawn("c3 3 3\n!~1 . 3\n2 3 pRYB", CAPTAIN)
+    assert state.path(Bag("c2")) == ("bag", "c", "2")
+    assert next(over.path(action) for action in over.legal(CAPTAIN)) == ("pump a2", "b2")
+
+
+def test_more_resting_places_than_a_menu_holds_are_asked_by_file_and_rank() -> None:
+    state = drawn(
+        """
+        1    1   1   1   1   1   1   1
+        1    .   .   .   .   .   .   .
+        1    .   .   .   .   .   .   .
+        !1~1 1   1   1   1   1   1   1
+        1    .   .   .   .   .   .   .
+        1    .   .   .   .   .   .   .
+        1    1   1   1   1   1   1   1
+        1    .   c   .   .   .   .   p
+        """,
+        CAPTAIN,
+        ("unbag",),
+    )
+    paths = [state.path(action) for action in state.legal(CAPTAIN)]
+    assert len(set(paths)) == 35
+    assert {path[0] for path in paths} == {"pump a5"}
+    assert {path[1] for path in paths} == set("bcdefgh")
+    assert {path[2] for path in paths} == set("13467")
+
+
+def test_menus_ask_friendly_questions() -> None:
+    view = drawn(DUNK, CAPTAIN, ("pump",)).view_for(CAPTAIN)
+    assert ask(view, ()) == (
+        "What do you do, Captain? Left of this turn: 2 pumps; or 1 pump and 1 sandbag placed; "
+        "or 2 sandbags placed; or 1 sandbag taken."
+    )
+    assert label(view, (), "pump a2") == "Pump at a2"
+    assert label(view, (), "unbag") == "Take a Sandbag"
+    assert label(view, ("pump a2",), "stays") == "It Stays on a2"
+    assert label(view, ("bag", "c"), "3") == "c3"
+    crew = drawn(DUNK, BLUE).view_for(BLUE)
+    assert label(crew, (), "stay") == "Stay on b2"
+    assert label(crew, ("stay",), "take") == "Take a Sandbag"
+    assert ask(crew, ()) == "Blue, where do you go? Stay, or choose a file."
+
+
+def test_settling_says_why_it_asks() -> None:
+    view = played(drawn(DUNK, BLUE), "b2-").view_for(CAPTAIN)
+    assert ask(view, ()) == "Blue took a sandbag away, and that sets water free. Which water runs first?"
+    assert ask(view, ("a2",)) == "Where does the water of a2 come to rest?"
+
+
+# --- what is told ---
+
+
+def test_the_table_hears_what_the_water_did() -> None:
+    state = drawn(DUNK, BLUE)
+    assert told(state, "b2-") == (
+        "Blue stayed on b2 and took a sandbag away. Water has to run, and the captain chooses where."
+    )
+    assert told(played(state, "b2-"), "flow a2 b3") == (
+        "The captain let the water of a2 run. Water ran from a2 to b3: b3 is 1 deep now. Yellow stands in it."
+    )
+
+
+def test_the_table_hears_where_pumped_water_rests() -> None:
+    state = drawn("c3 3 3\n!~1 . 3\n2 3 pRYB", CAPTAIN)
+    assert told(state, "pump a2 b2") == "The captain pumped at a2. The water ran to b2, now 1 deep."
+    dry = drawn("c . .\n! . .\n. . pRYB", CAPTAIN)
+    assert told(dry, "pump a2") == "The captain pumped at a2. The water stays on a2, now 1 deep."
+    assert told(dry, "bag b2") == "The captain placed a sandbag on b2."
+
+
+def test_the_table_hears_of_a_run_without_a_choice() -> None:
+    state = drawn("c3 3 3 3\n!~2 2R . 3\n3 3 3 pYB")
+    assert told(state, "b2-") == (
+        "Red stayed on b2 and took a sandbag away. Water ran from a2 to c2: c2 is 1 deep now."
+    )
+
+
+# --- summaries and descriptions ---
+
+
+def test_a_summary_names_the_round_the_dangers_and_what_is_left() -> None:
+    view = drawn("c . ~1R .\n! . ~1 .\n. . ~2 pYB", CAPTAIN, ("pump", "pump"), round=7).view_for(None)
+    assert summary(view) == (
+        "Round 7 of 60 · Captain’s turn, left: 1 pump; or 1 sandbag placed"
+        " · Red stands in water and is cut off if d2 floods"
+    )
+    assert dangers_in_words(drawn("c . .\n! . .\n. . pRYB").view_for(None)) == ""
+
+
+def test_a_description_begins_with_what_changed() -> None:
+    view = played(drawn(DUNK, BLUE), "b2-", "flow a2 b3").view_for(None)
+    assert describe(view) == (
+        "The captain played flow a2 b3. Water ran from a2 to b3: b3 is 1 deep now. Round 1 of 60: the "
+        "captain’s turn; left: 3 pumps; or 2 pumps and 1 sandbag placed; or 1 pump and 2 sandbags placed; or "
+        "1 pump and 1 sandbag taken. Yellow stands in water. Crew: Red e1 · Yellow b3 · Blue b2. Pod e1, "
+        "control room a4, leaks a2, 5 by 4. Water, depth 1: a2, b3. Sandbags, height 2: a1 3; height 1: b2."
+    )
+
+
+@given(st.integers(0, 10_000))
+def test_a_description_of_the_fullest_board_fits_an_alt_text(seed: int) -> None:
+    rng = Random(seed)
+    rows = [[f"{rng.randint(1, 3)}~{rng.randint(1, 4)}" for _ in range(8)] for _ in range(8)]
+    rows[0][3], rows[7][4] = "c~1", "p~1"
+    rows[4][0], rows[3][7] = "!~1R", "!~1Y"
+    view = drawn("\n".join(" ".join(row) for row in rows), CAPTAIN).view_for(None)
+    written = describe(view)
+    assert len(written) <= LIMIT
+    assert written.endswith(".")
+
+
+def test_the_diagram_shows_heights_crew_and_places() -> None:
+    lines = text(drawn("c~1 . 2\n!1~2 3Y .\n. 1R p").view_for(None)).splitlines()
+    assert [line.split() for line in lines[1:4]] == [
+        ["3", "c~1", ".", "2", "3"],
+        ["2", "!1~2", "3Y", ".", "2"],
+        ["1", ".", "1R", "pB", "1"],
+    ]
+    assert lines[-1] == "Red b1 · Yellow b2 · Blue c1"
+
+
+def test_a_drawn_position_is_the_one_that_the_diagram_shows() -> None:
+    state = drawn(DUNK, BLUE)
+    rows = text(state.view_for(None)).splitlines()[1:5]
+    again = drawn("\n".join(" ".join(row.split()[1:-1]) for row in rows), BLUE)
+    assert again.station == state.station
+
+
+# --- endings ---
+
+
+@pytest.mark.parametrize(
+    ("state", "action", "sentence"),
+    [
+        (
+            drawn("c3 3 3\n!~2 ~1R 3\n3 2 pYB", CAPTAIN),
+            "pump a2 b2",
+            "The captain wins in round 1 of 60: Red on b2 drowned in water 2 deep.",
+        ),
+        (
+            drawn("c 3 3\n!~2 p~1 3\n3 1RYB 3", CAPTAIN),
+            "pump a2 b2",
+            "The captain wins in round 1 of 60: the escape pod on b2 is 2 deep in water.",
+        ),
+        (
+            drawn("c ~2 3\nR ~2 3\n!~3 ~1 p1YB", CAPTAIN),
+            "pump a1 b1",
+            "The captain wins in round 1 of 60: Red on a2 is cut off from the escape pod on c1.",
+        ),
+        (
+            drawn("3 3 3\n!~2 c~1 3\n3 3 pRYB", CAPTAIN),
+            "pump a2 b2",
+            "The crew wins in round 1 of 60: Captain Crackers drowned in the control room on b2.",
+        ),
+        (
+            drawn("c . .\n! . .\n. . pRYB", CAPTAIN, ("pump", "pump"), rounds=9, round=9),
+            "pump a2",
+            "The crew wins: it held out for all 9 rounds, and the pod is ready.",
+        ),
+    ],
+)
+def test_every_ending_has_its_sentence(state: CrackersState, action: str, sentence: str) -> None:
+    view = played(state, action).view_for(None)
+    assert view.outcome is not None
+    assert ending(view) == sentence
+    assert sentence in describe(view)
+
+
+# --- the book ---
+
+
+def test_every_phase_has_a_page() -> None:
+    keys = {page.key for page in GAME.book}
+    views = [
+        drawn(DUNK).view_for(None),
+        drawn(DUNK, CAPTAIN).view_for(None),
+        played(drawn(DUNK, BLUE), "b2-").view_for(None),
+    ]
+    assert {GAME.page_for(view) for view in views} == {"crew", "captain", "settling"}
+    assert keys >= {"crew", "captain", "settling", "end"}
+
+
+def test_what_the_book_says_of_its_diagrams_is_true() -> None:
+    from bot.games.crackers.book import DOWN, FREED, HOLLOWS, PUDDLE, WADE, WALK
+
+    def rests(state: CrackersState) -> set[str]:
+        return {action.to or "" for action in state.legal(CAPTAIN) if isinstance(action, Pump)}
+
+    def goals(state: CrackersState) -> set[str]:
+        return {action.to for action in state.legal(Seat("red")) if isinstance(action, Walk)}
+
+    assert rests(DOWN) == {"a2", "a4", "b1", "b4", "c2", "c4", "d3"}
+    assert rests(HOLLOWS) == {"a2", "a4", "b4", "c2", "c4", "e3"}
+    assert not goals(WALK) & {"a2", "a3", "b1", "e1"}
+    assert goals(WADE) == {"c3", "b3", "c4", "d3"}
+    settle = played(FREED, "b2-")
+    assert [str(action) for action in settle.legal(CAPTAIN)] == ["flow a2 b1", "flow a2 b3", "flow a2 c2"]
+    assert PUDDLE.station.verdict() == ""
