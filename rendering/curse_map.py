@@ -15,9 +15,10 @@ from PIL import Image, ImageChops, ImageDraw, ImageFilter
 
 from bot.games.curse.island import edges, island
 
+from .curse_print import carve, carve_centred, dots, woodcut
 from .curse_treasures import INK, treasure
-from .lettering import fit, width, write, write_centred
-from .sprites import SCALE, Point, Sketch, flat, kept_background
+from .lettering import fit, width
+from .sprites import Point, Sketch, flat, kept_background
 from .theme import RGB, Theme, mix
 
 WIDTH: Final = 1200
@@ -26,6 +27,8 @@ MAP: Final = 1040
 """The width of the map; the rest is the panel."""
 SHIFT: Final = (16, 24)
 ICON: Final = 44
+GAP: Final = 9
+"""Pixels between a treasure and its number: room for the ring of a looted one."""
 Layer: TypeAlias = Literal["land", "lit", "doomed", "water"]
 
 
@@ -115,7 +118,9 @@ def clearance(place: Point, outline: list[Point]) -> float:
     for (x1, y1), (x2, y2) in pairwise([*outline, outline[0]]):
         if (y1 > place[1]) != (y2 > place[1]) and place[0] < (x2 - x1) * (place[1] - y1) / (y2 - y1) + x1:
             inside = not inside
-        along = ((place[0] - x1) * (x2 - x1) + (place[1] - y1) * (y2 - y1)) / ((x2 - x1) ** 2 + (y2 - y1) ** 2)
+        along = ((place[0] - x1) * (x2 - x1) + (place[1] - y1) * (y2 - y1)) / (
+            (x2 - x1) ** 2 + (y2 - y1) ** 2
+        )
         along = min(max(along, 0), 1)
         least = min(least, hypot(x1 + along * (x2 - x1) - place[0], y1 + along * (y2 - y1) - place[1]))
     return least if inside else 0.0
@@ -125,7 +130,7 @@ def filled(number: int, box: tuple[int, int, int, int]) -> Image.Image:
     """A space's shape within a box, as a mask."""
     left, top, right, bottom = box
     drawn = Sketch(right - left, bottom - top)
-    return drawn.polygon([(x - left, y - top) for x, y in shape(number)], INK).sprite().getchannel("A")
+    return woodcut(drawn.polygon([(x - left, y - top) for x, y in shape(number)], INK)).getchannel("A")
 
 
 @cache
@@ -184,7 +189,7 @@ def coast(number: int, beside: int, theme: Theme) -> tuple[tuple[int, int], Imag
     sketch = Sketch(max(x for x, _ in ends) - left + 6, max(y for _, y in ends) - top + 6)
     for (x1, y1), (x2, y2) in pieces:
         sketch.line([(x1 - left, y1 - top), (x2 - left, y2 - top)], CHARTS[theme.palette].coast, 6)
-    return (left, top), crisp(sketch).sprite()
+    return (left, top), woodcut(sketch)
 
 
 def sea(theme: Theme) -> Sketch:
@@ -216,11 +221,9 @@ def _drawn(theme: Theme, *, lit: bool) -> Image.Image:
     sketch = sea(theme)
     place = points()
     shore = [edge for edge, sides in borders().items() if len(sides) == 1]
-    for one, other in shore:
-        sketch.line([place[one], place[other]], chart.shallows, 30)
-    sketch = crisp(sketch)
-    for one, other in shore:
-        sketch.line([place[one], place[other]], chart.coast, 9)
+    for weight, colour in ((30, chart.shallows), (9, chart.coast)):
+        for one, other in shore:
+            sketch.line([place[one], place[other]], colour, weight)
     for number in range(1, len(island().spaces) + 1):
         fill = chart.lit if lit else (chart.land, chart.hills)[(number - 1) // 3 % 2]
         sketch.polygon(shape(number), fill)
@@ -231,48 +234,26 @@ def _drawn(theme: Theme, *, lit: bool) -> Image.Image:
     sketch.polygon(shape(0), chart.sheet)
     for one, other in shore:
         sketch.line([place[one], place[other]], chart.coast, 4)
-    picture = flat(crisp(sketch).sprite(), chart.sea)
-    pen = ImageDraw.Draw(picture)
+    picture = flat(woodcut(sketch), chart.sea)
     for line in island().lines:
-        dots(pen, [place[vertex] for vertex in line.path], chart.border)
+        dots(picture, [place[vertex] for vertex in line.path], chart.border)
     for space in island().spaces:
         caption(picture, space.number, theme)
     return picture
-
-
-def crisp(sketch: Sketch) -> Sketch:
-    """``sketch`` with its edges on whole pixels: soft ones cost bytes that broad shapes don't repay."""
-    size = sketch.image.size
-    whole = sketch.image.resize((size[0] // SCALE, size[1] // SCALE), Image.Resampling.NEAREST)
-    sketch.image.paste(whole.resize(size, Image.Resampling.NEAREST))
-    return sketch
-
-
-def dots(pen: ImageDraw.ImageDraw, path: list[Point], colour: RGB) -> None:
-    """A dotted line along ``path``, its dots on whole pixels."""
-    gone = 0.0
-    for (x1, y1), (x2, y2) in pairwise(path):
-        length = hypot(x2 - x1, y2 - y1)
-        while gone <= length:
-            x, y = round(x1 + (x2 - x1) * gone / length), round(y1 + (y2 - y1) * gone / length)
-            pen.rectangle((x - 1, y - 2, x + 1, y + 2), colour)
-            pen.rectangle((x - 2, y - 1, x + 2, y + 1), colour)
-            gone += 11
-        gone -= length
 
 
 def caption(picture: Image.Image, number: int, theme: Theme) -> None:
     """What is printed on a space: its treasure, its number, and its name below."""
     space, (x, y) = island().spaces[number - 1], spot(number)
     digits = width(str(number), 30)
-    start = x - (ICON + 5 + digits) / 2
+    start = x - (ICON + GAP + digits) / 2
     sprite = treasure(space.treasure, ICON, theme)
     picture.paste(sprite, (round(start), round(y - 9 - ICON / 2)), sprite)
-    write_centred(picture, (start + ICON + 5 + digits / 2, y - 9), str(number), 30, INK)
+    carve_centred(picture, (start + ICON + GAP + digits / 2, y - 9), str(number), 30, INK)
     left, right = room(number, y + 18, y + 30, x)
     size = fit(space.name, 17, right - left - 8, least=11)
     half = width(space.name, size) / 2 + 4
-    write(picture, (min(max(x, left + half), right - half), y + 25), space.name, size, INK)
+    carve(picture, (min(max(x, left + half), right - half), y + 25), space.name, size, INK)
 
 
 def room(number: int, top: float, bottom: float, x: float) -> tuple[float, float]:
@@ -293,7 +274,7 @@ def room(number: int, top: float, bottom: float, x: float) -> tuple[float, float
 def icon_spot(number: int) -> Point:
     """The middle of a space's treasure."""
     x, y = spot(number)
-    return x - (5 + width(str(number), 30)) / 2, y - 9
+    return x - (GAP + width(str(number), 30)) / 2, y - 9
 
 
 @kept_background
@@ -302,16 +283,16 @@ def water(theme: Theme) -> Image.Image:
     chart = CHARTS[theme.palette]
     picture = Image.new("RGB", (MAP, HEIGHT), mix(chart.sea, chart.deep, 0.35))
     sketch = Sketch(MAP, HEIGHT)
-    for row in range(HEIGHT // 26 + 1):
-        crest = [(x, row * 26 + 4 * sin((x + row * 19) / 9.5)) for x in range(0, MAP + 4, 4)]
+    for row in range(HEIGHT // 40 + 1):
+        crest = [(x, row * 40 + 5 * sin((x + row * 19) / 9.5)) for x in range(0, MAP + 4, 4)]
         sketch.line(crest, mix(chart.sea, chart.deep, 0.8), 2.4)
-    sprite = sketch.sprite()
+    sprite = woodcut(sketch)
     picture.paste(sprite, (0, 0), sprite)
     pen = ImageDraw.Draw(picture)
     for space in island().spaces:
         x, y = spot(space.number)
         pen.ellipse((x - 20, y - 18, x + 20, y + 18), mix(chart.sea, chart.deep, 0.35))
-        write_centred(picture, (x, y), str(space.number), 24, mix(chart.deep, INK, 0.35))
+        carve_centred(picture, (x, y), str(space.number), 24, mix(chart.deep, INK, 0.35))
     return picture
 
 
@@ -324,7 +305,7 @@ def doomed(theme: Theme) -> Image.Image:
     for row in range(HEIGHT // 34 + 1):
         crest = [(x, row * 34 + 5 * sin((x + row * 23) / 11)) for x in range(0, MAP + 4, 4)]
         sketch.line(crest, chart.sheet, 2.2)
-    sprite = sketch.sprite()
+    sprite = woodcut(sketch)
     picture.paste(sprite, (0, 0), sprite)
     for space in island().spaces:
         caption(picture, space.number, theme)

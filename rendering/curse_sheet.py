@@ -9,14 +9,15 @@ from PIL import Image, ImageDraw
 from bot.games.curse.view import Column, CurseView, Score
 
 from .curse_map import CHARTS, HEIGHT, MAP, WIDTH, spot
+from .curse_print import carve, carve_centred, woodcut
 from .curse_treasures import INK, PIPS, die, treasure
-from .lettering import fit, write, write_centred
+from .lettering import fit
 from .primitives import cross, ring
 from .sprites import Sketch, kept, stamp
 from .theme import RGB, Theme, mix
 
-ACROSS: Final = 50
-DOWN: Final = 38
+ACROSS: Final = 46
+DOWN: Final = 36
 PANEL: Final = MAP + 8
 MIDDLE: Final = (PANEL + WIDTH - 8) / 2
 
@@ -24,9 +25,9 @@ MIDDLE: Final = (PANEL + WIDTH - 8) / 2
 def columns(picture: Image.Image, view: CurseView, theme: Theme) -> None:
     """The six columns: each treasure, its values with rings and crosses, and what it is worth so far."""
     x, y = spot(0)
-    left, top = x - 2.5 * ACROSS, y - 3.5 * DOWN
+    left, top = x - 2.5 * ACROSS, y - 4.05 * DOWN
     for index, column in enumerate(view.columns):
-        stamp(picture, treasure(column.treasure, 40, theme), (left + index * ACROSS, top - 4))
+        stamp(picture, treasure(column.treasure, 38, theme), (left + index * ACROSS, top - 4))
         for row in range(6):
             middle = (left + index * ACROSS, top + (row + 1) * DOWN)
             stamp(picture, cell(column.values[row], column.marks[row], theme), middle)
@@ -37,12 +38,12 @@ def columns(picture: Image.Image, view: CurseView, theme: Theme) -> None:
 def cell(value: int, mark: str, theme: Theme) -> Image.Image:
     """One value of a column, circled or crossed out."""
     chart = CHARTS[theme.palette]
-    sprite = Image.new("RGBA", (ACROSS - 4, DOWN), (*chart.sheet, 255))
+    sprite = Image.new("RGBA", (ACROSS - 4, DOWN), (*chart.sheet, 0))
     middle = (sprite.width / 2, DOWN / 2)
     faded = mark == "crossed"
-    write_centred(sprite, middle, str(value), 29, mix(INK, chart.sheet, 0.45) if faded else INK)
+    carve_centred(sprite, middle, str(value), 28, mix(INK, chart.sheet, 0.45) if faded else INK)
     if mark == "circled":
-        stamp(sprite, ring(35, 4, chart.loot), middle)
+        stamp(sprite, ring(34, 4, chart.loot), middle)
     if faded:
         stamp(sprite, cross(32, 4, INK, chart.sheet), middle)
     return sprite
@@ -52,12 +53,12 @@ def cell(value: int, mark: str, theme: Theme) -> Image.Image:
 def total(points: int, column: Column, theme: Theme) -> Image.Image:
     """A column's sum in its box, dark once the column is complete."""
     chart = CHARTS[theme.palette]
-    sketch = Sketch(ACROSS - 8, 32)
-    sketch.rounded((0, 0, ACROSS - 8, 32), 7, INK)
+    sketch = Sketch(ACROSS - 6, 30)
+    sketch.rounded((0, 0, ACROSS - 6, 30), 7, INK)
     if not column.complete:
-        sketch.rounded((2, 2, ACROSS - 10, 30), 6, chart.land)
-    sprite = sketch.sprite()
-    write_centred(sprite, (sprite.width / 2, 16), str(points), 22, chart.sheet if column.complete else INK)
+        sketch.rounded((2, 2, ACROSS - 8, 28), 6, chart.land)
+    sprite = woodcut(sketch)
+    carve_centred(sprite, (sprite.width / 2, 15), str(points), 22, chart.sheet if column.complete else INK)
     return sprite
 
 
@@ -80,7 +81,7 @@ def dice_part(dice: tuple[int, int] | None, turn: int, theme: Theme) -> Image.Im
     """The turn, and the two dice below each other with what they are."""
     sprite = blank(300, theme)
     x = sprite.width / 2
-    write(sprite, (x, 28), f"Turn {max(turn, 1)}", 32, theme.coordinate)
+    carve(sprite, (x, 28), f"Turn {max(turn, 1)}", 32, theme.coordinate)
     for row, (word, cursed) in enumerate((("free", False), ("cursed", True))):
         y = 100 + row * 126
         if dice is None:
@@ -88,7 +89,7 @@ def dice_part(dice: tuple[int, int] | None, turn: int, theme: Theme) -> Image.Im
             pen.rounded_rectangle((x - 42, y - 42, x + 42, y + 42), 16, None, theme.faint, 3)
         else:
             stamp(sprite, die(dice[row], 84, cursed=cursed), (x, y))
-        write(sprite, (x, y + 57), word, 22, theme.faint)
+        carve(sprite, (x, y + 57), word, 22, theme.faint)
     return sprite
 
 
@@ -98,8 +99,8 @@ def doubles_part(doubles: tuple[str, ...], theme: Theme) -> Image.Image:
     sprite = blank(250, theme)
     x = sprite.width / 2
     charms = doubles.count("charm")
-    write(sprite, (x, 26), "Charms", 26, theme.coordinate)
-    write(sprite, (x, 232), f"{charms or 'none'} to spend", 20, theme.coordinate if charms else theme.faint)
+    carve(sprite, (x, 26), "Charms", 26, theme.coordinate)
+    carve(sprite, (x, 232), f"{charms or 'none'} to spend", 20, theme.coordinate if charms else theme.faint)
     for index, state in enumerate(doubles):
         stamp(sprite, symbol(index + 1, state, theme), (x + (index % 2 * 2 - 1) * 32, 74 + index // 2 * 60))
     return sprite
@@ -109,50 +110,49 @@ def doubles_part(doubles: tuple[str, ...], theme: Theme) -> Image.Image:
 def symbol(value: int, state: str, theme: Theme) -> Image.Image:
     """A doubles symbol."""
     chart = CHARTS[theme.palette]
-    face: RGB = {"": theme.panel, "charm": theme.highlight, "spent": mix(theme.panel, theme.faint, 0.5)}[state]
+    face: RGB = {"": theme.panel, "charm": theme.highlight, "spent": mix(theme.panel, theme.faint, 0.5)}[
+        state
+    ]
     pip = INK if state == "charm" else theme.faint
     sketch = Sketch(54, 54)
     sketch.rounded((3, 3, 51, 51), 11, theme.paper if state == "charm" else theme.faint)
     sketch.rounded((6, 6, 48, 48), 9, face)
     for x, y in PIPS[value]:
         sketch.circle((27 + 12 * x, 27 + 12 * y), 4.6, INK if state == "spent" else pip)
-    sprite = sketch.sprite()
+    sprite = woodcut(sketch)
     if state == "spent":
         stamp(sprite, cross(50, 6, chart.loot, theme.paper), (27, 27))
     return sprite
 
 
 @kept
-def score_part(now: Score, end: Score, over: bool, theme: Theme) -> Image.Image:  # noqa: FBT001
+def score_part(now: Score, end: Score, over: bool, theme: Theme) -> Image.Image:
     """The running score, what the end would bring now, and the three goals with a tick each."""
     sprite = blank(372, theme)
     x = sprite.width / 2
-    write(sprite, (x, 22), "Final score" if over else "Score", 26, theme.coordinate)
-    write_centred(sprite, (x, 68), str(now.total), 58, theme.highlight)
+    carve(sprite, (x, 22), "Final score" if over else "Score", 26, theme.coordinate)
+    carve_centred(sprite, (x, 68), str(now.total), 58, theme.highlight)
     if not over:
-        write(sprite, (x, 124), "if it ended now", 18, theme.faint)
-        write_centred(sprite, (x, 156), str(end.total), 38, theme.paper)
+        carve(sprite, (x, 124), "if it ended now", 18, theme.faint)
+        carve_centred(sprite, (x, 156), str(end.total), 38, theme.paper)
     verdict = end.title or "lost"
     size = fit(verdict, 24, sprite.width - 6)
-    write(sprite, (x, 194), verdict, size, theme.good if end.title else theme.bad)
-    rows = (
-        (f"{end.crossed}", "of 8 crosses"),
-        ("1" if end.perfect else "0", "perfect"),
-        (f"{end.unsunk}", "of 15 land"),
-    )
-    for index, ((count, goal), met) in enumerate(zip(rows, end.goals, strict=True)):
+    carve(sprite, (x, 194), verdict, size, theme.good if end.title else theme.bad)
+    crosses = "cross" if end.crossed == 1 else "crosses"
+    rows = (f"{end.crossed} {crosses}", "perfect", f"{end.unsunk} land")
+    for index, (goal, met) in enumerate(zip(rows, end.goals, strict=True)):
         y = 244 + index * 44
-        stamp(sprite, tick(met, theme), (16, y))
-        write(sprite, (54, y), count, 26, theme.paper)
-        write(sprite, (76, y + 1), goal.removeprefix("of "), 17, theme.faint, anchor="lm")
+        stamp(sprite, tick(met, theme), (18, y))
+        size = fit(goal, 24, sprite.width - 42)
+        carve(sprite, (38, y), goal, size, theme.paper if met else theme.faint, anchor="lm")
     return sprite
 
 
 @kept
-def tick(met: bool, theme: Theme) -> Image.Image:  # noqa: FBT001
+def tick(met: bool, theme: Theme) -> Image.Image:
     """A goal's sign: a tick in a full circle, or an empty circle."""
     sketch = Sketch(28, 28)
     if not met:
-        return sketch.circle((14, 14), 12, None, theme.faint, 3).sprite()
+        return woodcut(sketch.circle((14, 14), 12, None, theme.faint, 3))
     sketch.circle((14, 14), 13, theme.good)
-    return sketch.line([(8, 14), (12.5, 19), (20, 9)], INK, 3.6).sprite()
+    return woodcut(sketch.line([(8, 14), (12.5, 19), (20, 9)], INK, 3.6))

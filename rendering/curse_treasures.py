@@ -8,6 +8,7 @@ from typing import Final
 
 from PIL import Image
 
+from .curse_print import woodcut
 from .sprites import Point, Sketch, kept
 from .theme import RGB, Theme, darker, lighter
 
@@ -39,7 +40,7 @@ PIPS: Final[dict[int, tuple[Point, ...]]] = {
 @kept
 def treasure(kind: str, size: int, theme: Theme) -> Image.Image:
     """The picture of a treasure, ``size`` pixels square."""
-    return icon(kind, size, theme).sprite()
+    return woodcut(icon(kind, size, theme))
 
 
 def icon(kind: str, size: float, theme: Theme) -> Sketch:
@@ -105,7 +106,11 @@ def _gem(sketch: Sketch, unit: float, fill: RGB) -> None:
     sketch.polygon([(x * unit, y * unit) for x, y in ((26, 16), (40, 40), (8, 40))], lighter(fill, 0.5))
     sketch.polygon([(x * unit, y * unit) for x, y in ((36, 40), (64, 40), (50, 88))], lighter(fill, 0.35))
     _stroke(sketch, unit, [(6, 40), (94, 40)], INK, 5)
-    for path in ([(26, 16), (35, 40), (50, 90)], [(74, 16), (65, 40), (50, 90)], [(35, 40), (50, 16), (65, 40)]):
+    for path in (
+        [(26, 16), (35, 40), (50, 90)],
+        [(74, 16), (65, 40), (50, 90)],
+        [(35, 40), (50, 16), (65, 40)],
+    ):
         _stroke(sketch, unit, list(path), INK, 4)
 
 
@@ -141,4 +146,4 @@ def die(value: int, size: int, *, cursed: bool) -> Image.Image:
     sketch.rounded((weight, weight, size - weight, size - weight), size * 0.17, face)
     for x, y in PIPS[value]:
         sketch.circle((size * (0.5 + 0.25 * x), size * (0.5 + 0.25 * y)), size * 0.1, pip)
-    return sketch.sprite()
+    return woodcut(sketch)
