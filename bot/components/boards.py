@@ -6,7 +6,7 @@ from typing import Any, Final
 
 import structlog
 
-from bot.games.core import Seat
+from bot.games.core import CHANCE, Seat
 from bot.sessions.recording import record_text
 from bot.sessions.snapshot import Snapshot
 from rendering.scene import Scene
@@ -38,7 +38,9 @@ async def illustrate(
     except PaintError:
         log.warning("painter failed; a placard is shown", game=table.game.key, table=table.id)
         picture = await studio.placard(table.game.text(view))
-    return Illustration(table.game.describe(view), picture)
+    # An end that the people agreed on is no part of the rules' view.
+    ended = f"{words.ending(table)} " if table.agreed is not None else ""
+    return Illustration(f"{ended}{table.game.describe(view)}", picture)
 
 
 def lobby_card(table: Snapshot) -> Card:
@@ -120,7 +122,7 @@ async def board_card(studio: Studio, table: Snapshot) -> Card:
     if table.resigning:
         who = words.and_([f"<@{number}>" for number in table.resigning])
         lines.append(f"{who} wants to resign; the rest of the side has to agree.")
-    lines += [words.seating(table), words.awaiting(table)]
+    lines += [words.seating(table), words.closed_charts(table), words.awaiting(table)]
     acting = table.acting
     return Card(
         heading=f"### {table.game.title} · {table.game.headline(view)}\n-# Table {table.id}",
@@ -128,8 +130,15 @@ async def board_card(studio: Studio, table: Snapshot) -> Card:
         lines=tuple(lines),
         rows=tuple(rows),
         accent=table.game.liveries[acting[0]].colour if acting else QUIET,
-        pings=tuple(person.id for person in table.awaited),
+        pings=_pings(table),
     )
+
+
+def _pings(table: Snapshot) -> tuple[int, ...]:
+    """Those whose turn it has become; whoever has just acted knows."""
+    last = next((turn for turn in reversed(table.turns) if turn.seat != CHANCE), None)
+    actor = table.holder(last.seat) if last is not None else None
+    return tuple(person.id for person in table.awaited if actor is None or person.id != actor.id)
 
 
 async def final_card(studio: Studio, table: Snapshot) -> Card:

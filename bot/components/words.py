@@ -69,6 +69,16 @@ def news(table: Snapshot, viewer: Seat | None) -> str:
     return " ".join(told)
 
 
+def closed_charts(table: Snapshot) -> str:
+    """Who gets no direct messages, and how they play all the same."""
+    closed = dict.fromkeys(row.person for row in table.seats if row.chart_state == "closed")
+    if not closed or not table.game.secrets:
+        return ""
+    verb = "takes" if len(closed) == 1 else "take"
+    who = and_([f"<@{number}>" for number in closed])
+    return f"{who} {verb} no direct messages here: the private chart is under **My View**."
+
+
 def awaiting(table: Snapshot) -> str:
     """Whom the table waits for."""
     if not table.acting:

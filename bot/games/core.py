@@ -119,7 +119,7 @@ class Placement:
         known = {square: order for order, square in enumerate(self.squares)}
         for square in chosen:
             if square not in known:
-                raise IllegalAction(f"{square} can't be chosen for {self.verb}.")
+                raise IllegalAction(f"{square} can’t be chosen for {self.verb}.")
         if len(set(chosen)) != len(chosen) or len(chosen) != self.count:
             raise IllegalAction(
                 f"Choose {self.count} different squares for {self.verb}; you named {len(chosen)}."

@@ -29,6 +29,8 @@ async def simcord_bot(database: Path) -> CaptainsTable:
 @pytest.fixture
 async def sea(simcord_env: Env, database: Path) -> AsyncIterator[Sea]:
     """A server with ann, bob and cid, and the bot."""
+    # The first picture of a game takes a while on a machine that is busy with other tests.
+    simcord_env.settle_timeout = 60
     sea = Sea(simcord_env, database)
     yield sea
     # simcord never closes the bot, and a store that stays open keeps the interpreter alive.

@@ -118,6 +118,11 @@ class Sea:
             await who.click(result.response.message, label=label)
         return Seen(result.response)
 
+    async def settled(self) -> None:
+        """Wait for what the test itself set off behind the bot's back."""
+        await self.bot.publisher.settle()
+        await self.env.settle()
+
     async def restart(self) -> None:
         """The bot stops and starts again on the same database."""
         await self.bot.close()

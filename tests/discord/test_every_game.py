@@ -67,7 +67,7 @@ async def test_a_random_game_is_played_to_its_end_by_buttons(sea: Sea, key: str)
         for person in table.people[1:]:
             if table.status == "playing":
                 table = await sea.bot.house.sessions.resign(1, person)
-        await sea.env.settle()
+        await sea.settled()
     card = sea.card()
     assert "The end" in card.text
     assert card.buttons[-2:] == ["Replay", "Review"]

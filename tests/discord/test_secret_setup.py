@@ -1,0 +1,157 @@
+"""Secret set-up by direct message, and by **My View** where that is refused (Depth Charge's mines)."""
+
+from __future__ import annotations
+
+from typing import Any
+
+from tests.discord.sea import Sea, Seen
+
+
+async def opened(sea: Sea, **options: Any) -> None:
+    """Ann challenges Bob to Depth Charge; ann is south."""
+    lobby = await sea.say(sea.ann, "depthcharge start", opponent=sea.bob, mines=3, **options)
+    await sea.press(sea.bob, lobby, "Join")
+
+
+def close_dms(sea: Sea, who: Any, code: int = 50007) -> None:
+    """``who`` takes no direct messages any more."""
+    sea.env.inject_error("POST", f"/channels/{who.user.dm_channel.id}/messages", status=403, code=code)
+    sea.env.inject_error("PATCH", f"/channels/{who.user.dm_channel.id}/messages/*", status=403, code=code)
+
+
+def chart(who: Any) -> Seen:
+    """The chart in the direct messages of ``who``."""
+    message = who.user.dm_channel.last_message
+    assert message is not None
+    return Seen(message)
+
+
+async def dm_press(who: Any, label: str) -> Seen:
+    """A press on the chart in the direct messages; the chart afterwards."""
+    await who.user.click(chart(who).message, label=label)
+    return chart(who)
+
+
+async def lay(sea: Sea, who: Any) -> None:
+    """Random mines, by direct message."""
+    await dm_press(who, "Random")
+    await dm_press(who, "Lay Mines")
+
+
+async def test_both_place_by_direct_message_at_the_same_time(sea: Sea) -> None:
+    await opened(sea)
+    for who in (sea.ann, sea.bob):
+        seen = chart(who)
+        assert "Mines: 0 of 3" in seen.text
+        assert "Lay Mines" not in seen.buttons, "disabled until the number is right"
+    await dm_press(sea.bob, "b")
+    seen = await dm_press(sea.bob, "b9")
+    assert "Mines: 1 of 3 chosen: b9" in seen.text.replace("*", "")
+    await dm_press(sea.bob, "b9")
+    assert "Mines: 0 of 3" in chart(sea.bob).text.replace("*", "")
+    await lay(sea, sea.bob)
+    card = sea.card()
+    assert f"<@{sea.ann.id}> (South) to act" in card.text
+    assert f"<@{sea.bob.id}> (North) to act" not in card.text
+    await lay(sea, sea.ann)
+    assert f"<@{sea.ann.id}> (South) to act" in sea.card().text
+    assert sea.card().buttons == ["Move", "My View", "More"]
+    assert "To the table" in chart(sea.ann).text
+
+
+async def test_a_restart_in_the_middle_of_placing_loses_no_pick(sea: Sea) -> None:
+    await opened(sea)
+    await dm_press(sea.ann, "c")
+    await dm_press(sea.ann, "c2")
+    await sea.restart()
+    await dm_press(sea.ann, "c4")
+    await dm_press(sea.ann, "Back")
+    await sea.restart()
+    await dm_press(sea.ann, "e")
+    await dm_press(sea.ann, "e5")
+    assert "Mines: 3 of 3 chosen: c2, c4 and e5" in chart(sea.ann).text.replace("*", "")
+    await dm_press(sea.ann, "Lay Mines")
+    table = await sea.bot.house.sessions.snapshot(1)
+    assert [str(turn.action) for turn in table.turns] == ["mines c2 c4 e5"]
+
+
+async def test_with_one_persons_messages_closed_the_table_says_how_and_my_view_serves(sea: Sea) -> None:
+    close_dms(sea, sea.bob)
+    await opened(sea)
+    assert f"<@{sea.bob.id}> takes no direct messages" in sea.card().text
+    assert "My View" in sea.card().text
+    assert "Mines: 0 of 3" in chart(sea.ann).text.replace("*", "")
+    mine = await sea.press(sea.bob, sea.card(), "My View")
+    assert mine.message.ephemeral
+    await sea.press(sea.bob, mine, "Random")
+    await sea.press(sea.bob, mine, "Lay Mines")
+    assert "They are laid" in mine.text
+    await lay(sea, sea.ann)
+    assert f"<@{sea.ann.id}> (South) to act" in sea.card().text
+
+
+async def test_with_both_closed_the_game_is_played_by_my_view(sea: Sea) -> None:
+    close_dms(sea, sea.ann)
+    close_dms(sea, sea.bob, 50278)
+    await opened(sea)
+    for who in (sea.ann, sea.bob):
+        mine = await sea.press(who, sea.card(), "My View")
+        await sea.press(who, mine, "Random")
+        await sea.press(who, mine, "Lay Mines")
+    assert f"<@{sea.ann.id}> (South) to act" in sea.card().text
+
+
+async def test_messages_closed_after_the_first_one_lose_nothing(sea: Sea) -> None:
+    await opened(sea)
+    await dm_press(sea.bob, "d")
+    await dm_press(sea.bob, "d8")
+    close_dms(sea, sea.bob)
+    await lay(sea, sea.ann)
+    mine = await sea.press(sea.bob, sea.card(), "My View")
+    assert "Mines: 1 of 3 chosen: d8" in mine.text.replace("*", "")
+    await sea.press(sea.bob, mine, "Random")
+    await sea.press(sea.bob, mine, "Lay Mines")
+    assert f"<@{sea.ann.id}> (South) to act" in sea.card().text
+
+
+async def test_the_chart_moves_from_the_message_to_the_private_card_and_back(sea: Sea) -> None:
+    await opened(sea)
+    await dm_press(sea.ann, "c")
+    await dm_press(sea.ann, "c2")
+    mine = await sea.press(sea.ann, sea.card(), "My View")
+    assert "1 of 3 chosen: c2" in mine.text.replace("*", "")
+    await sea.press(sea.ann, mine, "f")
+    await sea.press(sea.ann, mine, "f1")
+    seen = await dm_press(sea.ann, "Back")
+    assert "2 of 3 chosen: c2 and f1" in seen.text.replace("*", "")
+
+
+async def test_mines_can_be_typed_where_nobody_reads_along(sea: Sea) -> None:
+    await opened(sea)
+    result = await sea.ann.user.slash("move", action="D3 b2  f6")
+    assert "To the table" in Seen(result.response).text
+    again = await sea.say(sea.bob, "move", sea.place(), action="mines a12 b12")
+    assert "Choose 3 different squares" in again.text
+    wrong = await sea.say(sea.bob, "move", sea.place(), action="mines a12 b12 c1")
+    assert "c1 can’t be chosen" in wrong.text
+    choices = await sea.bob.autocomplete(sea.place(), "move", "action", "mines a12 b1")
+    assert [each["value"] for each in choices] == ["mines a12 b10", "mines a12 b11", "mines a12 b12"]
+
+
+async def test_nothing_public_tells_where_the_mines_are(sea: Sea) -> None:
+    await opened(sea)
+    for who, squares in ((sea.ann, "b2 d3 f6"), (sea.bob, "b9 d8 g12")):
+        await sea.say(who, "move", sea.place(), action=squares)
+    secrets = ("b2", "d3", "f6", "b9", "d8", "g12")
+    for message in (*sea.history(), *sea.history(sea.channel)):
+        seen = Seen(message)
+        assert not any(square in seen.text.split() + seen.alt.split() for square in secrets)
+    record = await sea.say(sea.cid, "table record", sea.place())
+    text = (await record.message.attachments[0].read()).decode()
+    assert text.count("mines ?") == 2
+    assert not any(f" {square}" in text for square in secrets)
+    await sea.bot.house.sessions.resign(1, (await sea.bot.house.sessions.snapshot(1)).people[0])
+    await sea.settled()
+    record = await sea.say(sea.cid, "table record", sea.place())
+    assert "mines b2 d3 f6" in (await record.message.attachments[0].read()).decode()
+    assert "b2" in sea.card().alt, "the final card reveals all"
