@@ -11,10 +11,10 @@ from bot.games.crackers.turns import PARTS, left
 from bot.games.crackers.view import CrackersView
 
 from .crackers_figures import captain, crew, part
-from .lettering import fit, write
+from .lettering import fit, width, write
 from .primitives import frame, panel
-from .sprites import stamp
-from .theme import Theme
+from .sprites import kept, stamp
+from .theme import RGB, Theme
 
 WIDTH: Final = 960
 HEAD: Final = 106
@@ -25,6 +25,14 @@ EDGE: Final = 36
 CHIP: Final = 54
 GAUGE: Final = 84
 """The y of the gauge's middle."""
+
+
+@kept
+def _words(text: str, size: int, colour: RGB) -> Image.Image:
+    """One line of text as a sprite: to draw letters takes longer than all the rest of a strip."""
+    sprite = Image.new("RGBA", (round(width(text, size)) + 2, size * 3 // 2), (*colour, 0))
+    write(sprite, (1, sprite.height / 2), text, size, colour, anchor="lm")
+    return sprite
 
 
 def header(picture: Image.Image, view: CrackersView, theme: Theme) -> None:
@@ -38,9 +46,11 @@ def header(picture: Image.Image, view: CrackersView, theme: Theme) -> None:
             stamp(picture, box, at)
     turn = EDGE + 4 * (CHIP + 10) + 16
     text = _who(view)
-    write(picture, (turn, 36), text, fit(text, 34, 400), theme.paper, anchor="lm")
+    who = _words(text, 34, theme.paper)
+    stamp(picture, who, (turn + who.width / 2, 36))
     rounds = f"Round {view.round} of {view.rounds}"
-    write(picture, (WIDTH - EDGE, 36), rounds, 34, theme.paper, anchor="rm")
+    count = _words(rounds, 34, theme.paper)
+    stamp(picture, count, (WIDTH - EDGE - count.width / 2, 36))
     _gauge(picture, view, theme)
 
 
@@ -74,7 +84,8 @@ def footer(picture: Image.Image, view: CrackersView, theme: Theme, top: int) -> 
         _parts(picture, view, theme, top + FOOT // 2)
         return
     text = _left(view)
-    write(picture, (WIDTH / 2, top + FOOT / 2), text, fit(text, 30, WIDTH - 2 * EDGE), theme.paper)
+    size = fit(text, 30, WIDTH - 2 * EDGE)
+    stamp(picture, _words(text, size, theme.paper), (WIDTH / 2, top + FOOT / 2))
 
 
 def _parts(picture: Image.Image, view: CrackersView, theme: Theme, y: int) -> None:
@@ -85,7 +96,7 @@ def _parts(picture: Image.Image, view: CrackersView, theme: Theme, y: int) -> No
     x = (WIDTH - room) / 2
     for order, group in enumerate(groups):
         if order:
-            write(picture, (x + gap / 2, y), "or", 26, theme.paper, face="regular")
+            stamp(picture, _words("or", 26, theme.paper), (x + gap / 2, y))
             x += gap
         for kind in group:
             stamp(picture, part(kind, 38, theme), (x + step / 2, y))

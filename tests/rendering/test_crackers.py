@@ -1,0 +1,184 @@
+"""The station's pictures: heights, crew, dangers and running water, each where it belongs."""
+
+from __future__ import annotations
+
+from dataclasses import replace
+from itertools import combinations, pairwise
+
+import pytest
+from PIL import Image, ImageChops
+
+from bot.games.core import Seat
+from bot.games.crackers.actions import BLUE, CAPTAIN, parse
+from bot.games.crackers.drawing import drawn
+from bot.games.crackers.rules import CrackersState, start
+from rendering.crackers import layout, paint
+from rendering.crackers_figures import crew
+from rendering.crackers_tiles import paints, square
+from rendering.scene import Scene
+from rendering.studio import draw, swatches
+from rendering.theme import THEMES, luminance
+
+DEFAULT = THEMES["default"]
+FLOOR = """
+c   .   .   .   .
+!   .   .   .   .
+.   .   .   .   .
+.   .   .   .   pRYB
+"""
+DUNK = """
+c   .   .   .   .
+2   Y   .   .   .
+!~2 2B  .   .   .
+2   .   .   .   pR
+"""
+
+
+def differences(
+    first: Image.Image, second: Image.Image, state: CrackersState, *, flipped: bool = False
+) -> set[str]:
+    """The squares on which two pictures of ``state``'s board differ, seams left out."""
+    sheet = state.station.layout
+    frame = layout(sheet.files, sheet.ranks, flipped=flipped)
+    found = set()
+    for index, name in enumerate(sheet.grid.names):
+        left, top, right, bottom = frame.box(index)
+        box = (left + 3, top + 3, right - 3, bottom - 3)
+        if ImageChops.difference(first.crop(box), second.crop(box)).getbbox():
+            found.add(name)
+    return found
+
+
+def seen(state: CrackersState, palette: str = "default", bottom: Seat | None = None) -> Image.Image:
+    return paint(Scene(state.view_for(None), bottom), THEMES[palette])
+
+
+def played(state: CrackersState, *actions: str) -> CrackersState:
+    for action in actions:
+        (seat,) = state.to_act
+        state = state.play(seat, parse(action))
+    return state
+
+
+@pytest.mark.parametrize("palette", THEMES)
+@pytest.mark.parametrize("cell", ["1", "3", "~1", "~4", "2~1"])
+def test_heights_are_drawn_on_their_square(cell: str, palette: str) -> None:
+    rows = FLOOR.strip().splitlines()
+    rows[1] = rows[1].replace("!   .   .", f"!   .   {cell}", 1)
+    changed = drawn("\n".join(rows), CAPTAIN)
+    plain = drawn(FLOOR, CAPTAIN)
+    assert differences(seen(plain, palette), seen(changed, palette), plain) == {"c3"}
+
+
+def test_the_board_turns_for_the_captain() -> None:
+    plain, changed = drawn(FLOOR, CAPTAIN), drawn(FLOOR.replace("!   .", "!   2"), CAPTAIN)
+    before, after = (seen(state, bottom=CAPTAIN) for state in (plain, changed))
+    assert differences(before, after, plain, flipped=True) == {"b3"}
+
+
+@pytest.mark.parametrize("palette", THEMES)
+def test_water_is_darker_the_deeper_it_is(palette: str) -> None:
+    tones = [luminance(tone) for tone in paints(THEMES[palette]).waters]
+    assert all(above - below > 25 for above, below in pairwise(tones))
+    assert luminance(paints(THEMES[palette]).plate) - tones[0] > 20
+
+
+@pytest.mark.parametrize("palette", THEMES)
+def test_heights_are_told_apart_in_greyscale(palette: str) -> None:
+    heights = [(0, 1), (0, 2), (0, 3), (0, 4), (0, 5), (1, 0), (2, 0), (3, 0), (1, 1), (2, 1), (3, 1), (2, 2)]
+    # As small as a square is on a phone.
+    tiles = {
+        height: square(108, *height, THEMES[palette]).convert("L").resize((43, 43)) for height in heights
+    }
+    for one, other in combinations(heights, 2):
+        changed = ImageChops.difference(tiles[one], tiles[other]).point(lambda grey: 255 if grey > 60 else 0)
+        assert changed.histogram()[255] > 20, (one, other)
+
+
+@pytest.mark.parametrize("palette", THEMES)
+def test_the_crew_differs_in_shape_and_letter(palette: str) -> None:
+    shapes = [crew(who, 60, THEMES[palette]).getchannel("A") for who in range(3)]
+    for one, other in combinations(shapes, 2):
+        assert ImageChops.difference(one, other).histogram()[255] > 100
+
+
+def test_each_of_three_on_one_square_can_be_seen() -> None:
+    together = drawn("c . .\n! RYB .\n. . p", CAPTAIN)
+    for missing in ("RY", "RB", "YB"):
+        assert "b2" in differences(
+            seen(together), seen(drawn(f"c . .\n! {missing} .\n. . p", CAPTAIN)), together
+        )
+
+
+def test_whose_turn_it_is_shows_on_the_board() -> None:
+    red, captain = drawn("c . .\n! R .\n. . pYB"), drawn("c . .\n! R .\n. . pYB", CAPTAIN)
+    assert differences(seen(red), seen(captain), red) == {"b2"}
+
+
+def test_running_water_is_an_arrow_over_its_squares() -> None:
+    before = drawn("c3 3 3 3\n!~1 1 . 3\n3 3 3 pRYB", CAPTAIN)
+    after = played(before, "pump a2 c2")
+    still = drawn("c3 3 3 3\n!~1 1 ~1 3\n3 3 3 pRYB", CAPTAIN, ("pump",))
+    assert differences(seen(after), seen(still), after) == {"a2", "b2", "c2"}
+
+
+def test_earlier_water_of_the_turn_stays_drawn() -> None:
+    state = played(drawn(FLOOR, CAPTAIN), "pump a3", "pump a3 b3", "bag e3")
+    view = state.view_for(None)
+    images = [paint(Scene(each), DEFAULT) for each in (view, replace(view, earlier=()))]
+    assert differences(images[0], images[1], state) == {"a3", "b3"}
+
+
+def test_a_danger_is_shown_with_the_way_and_its_straits() -> None:
+    safe = drawn("c . . .\n! R . .\n. . . pYB", CAPTAIN)
+    tight = drawn("c . ~2 .\n! R . .\n. . ~2 pYB", CAPTAIN)
+    calm = drawn("c . ~2 .\n! . . .\n. . ~2 pRYB", CAPTAIN)
+    assert {"c2", "d2"} <= differences(seen(tight), seen(calm), tight)
+    assert differences(seen(safe), seen(drawn("c . . .\n! . . .\n. . . pRYB", CAPTAIN)), safe) == {"b2", "d1"}
+
+
+@pytest.mark.parametrize("palette", THEMES)
+def test_choices_are_targets_on_their_squares(palette: str) -> None:
+    state = played(drawn(DUNK, BLUE), "b2-")
+    view = state.view_for(CAPTAIN)
+    plain = paint(Scene(view), THEMES[palette])
+    offered = paint(Scene(view, choices=tuple(state.legal(CAPTAIN))), THEMES[palette])
+    assert differences(plain, offered, state) == {"b1", "b3", "c2", "a2"}
+
+
+def test_a_chosen_leak_and_its_resting_places_are_marked() -> None:
+    state = drawn("c3 3 3 3\n!~2 1 . 3\n3 2 . pRYB", CAPTAIN)
+    view = state.view_for(CAPTAIN)
+    pumps = tuple(action for action in state.legal(CAPTAIN) if str(action).startswith("pump"))
+    marked = differences(
+        paint(Scene(view), DEFAULT), paint(Scene(view, chosen=("pump a2",), choices=pumps), DEFAULT), state
+    )
+    assert marked == {"a2", *(str(pump).split()[2] for pump in pumps)}
+
+
+def test_marks_are_crosses() -> None:
+    state = drawn(FLOOR, CAPTAIN)
+    view = state.view_for(None)
+    assert differences(
+        paint(Scene(view), DEFAULT), paint(Scene(view, marks=("b2", "c4")), DEFAULT), state
+    ) == {
+        "b2",
+        "c4",
+    }
+
+
+@pytest.mark.parametrize("name", ["station", "outpost", "bell"])
+def test_every_layout_is_painted_light(name: str) -> None:
+    state = start({"board": name, "rounds": None, "path": "wade"})
+    picture = draw("crackers", Scene(state.view_for(None)))
+    assert picture.width == 960
+    assert len(picture.data) < 40_000
+
+
+@pytest.mark.parametrize("palette", THEMES)
+def test_a_picture_has_sixteen_colours(palette: str) -> None:
+    sheet = swatches("crackers", THEMES[palette])
+    assert sheet is not None
+    colours = sheet.convert("RGB").getcolors()
+    assert colours is not None
+    assert len(colours) <= 16
