@@ -12,7 +12,7 @@ from bot.games.crackers.view import CrackersView, Danger, Way
 from bot.games.grid import grid
 
 from .boards import BoardFrame
-from .crackers_figures import Side, alarm, arrow_head, colour, control_room, crew, leak, pod
+from .crackers_figures import Side, alarm, arrow_head, colour, crew, leak, place
 from .crackers_strip import FOOT, HEAD, WIDTH, footer, header
 from .crackers_tiles import depth_sign, paints, plate, square
 from .primitives import chosen, frame, last_move, mark, ring, target
@@ -83,11 +83,11 @@ def _background(board: BoardFrame, theme: Theme) -> Image.Image:
 def _floor(picture: Image.Image, board: BoardFrame, view: CrackersView, theme: Theme) -> None:
     """Draw sandbags, water, the places and the leaks."""
     cell = board.cell
-    places = {board.named(view.pod): pod, board.named(view.control): control_room}
+    pod, control = board.named(view.pod), board.named(view.control)
     for square_, (sand, water) in enumerate(zip(view.sand, view.water, strict=True)):
         x, y, _, _ = board.box(square_)
-        if square_ in places:
-            picture.paste(places[square_](cell, water, theme), (x, y))
+        if square_ in (pod, control):
+            picture.paste(place("pod" if square_ == pod else "control", cell, water, theme), (x, y))
         elif sand or water:
             picture.paste(square(cell, sand, water, theme), (x, y))
     for name in view.leaks:

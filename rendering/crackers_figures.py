@@ -9,7 +9,7 @@ from PIL import Image
 
 from bot.games.crackers.turns import Part
 
-from .crackers_tiles import flood, number, paints, plate
+from .crackers_tiles import number, paints, square
 from .lettering import write_centred
 from .sprites import Sketch, kept
 from .theme import RGB, Theme, clear
@@ -97,8 +97,8 @@ def captain(size: int, theme: Theme) -> Image.Image:
 
 
 @kept
-def control_room(cell: int, water: int, theme: Theme) -> Image.Image:
-    """The control room's square: dials, levers and the captain, under ``water`` units of water. RGB."""
+def control_room(cell: int, theme: Theme) -> Image.Image:
+    """The control room: dials, lamps and the captain."""
     tones = paints(theme)
     sketch = Sketch(cell, cell)
     sketch.rounded((0, 0, cell, cell), cell * 0.06, theme.ink)
@@ -112,17 +112,15 @@ def control_room(cell: int, water: int, theme: Theme) -> Image.Image:
     for order, x in enumerate((0.1, 0.19, 0.81, 0.9)):
         lamp = theme.chosen if order % 2 else theme.highlight
         sketch.circle((cell * x, cell * 0.8), cell * 0.035, lamp)
-    picture = plate(cell, theme).copy()
-    sprite = sketch.sprite()
-    picture.paste(sprite, (0, 0), sprite)
+    picture = sketch.sprite()
     face = captain(round(cell * 0.72), theme)
     picture.paste(face, ((cell - face.width) // 2, cell - face.height - round(cell * 0.04)), face)
-    return _under_water(picture, cell, water, theme)
+    return picture
 
 
 @kept
-def pod(cell: int, water: int, theme: Theme) -> Image.Image:
-    """The escape pod's square, under ``water`` units of water. RGB."""
+def pod(cell: int, theme: Theme) -> Image.Image:
+    """The escape pod."""
     tones = paints(theme)
     sketch, middle = Sketch(cell, cell), cell / 2
     for side in (-1, 1):
@@ -141,21 +139,17 @@ def pod(cell: int, water: int, theme: Theme) -> Image.Image:
         angle = math.pi * step / 4
         bolt = (middle + cell * 0.26 * math.cos(angle), middle + cell * 0.26 * math.sin(angle))
         sketch.circle(bolt, cell * 0.016, theme.paper)
-    picture = plate(cell, theme).copy()
-    sprite = sketch.sprite()
-    picture.paste(sprite, (0, 0), sprite)
-    return _under_water(picture, cell, water, theme)
+    return sketch.sprite()
 
 
-def _under_water(picture: Image.Image, cell: int, water: int, theme: Theme) -> Image.Image:
-    if water:
-        sheet = Sketch(cell, cell)
-        flood(sheet, cell, water, theme)
-        # The place shows through, so that it can still be told.
-        sprite = sheet.sprite()
-        sprite.putalpha(sprite.getchannel("A").point(lambda alpha: alpha // 2))
-        picture.paste(sprite, (0, 0), sprite)
-        number(picture, cell, 0, water, theme)
+@kept
+def place(kind: Literal["pod", "control"], cell: int, water: int, theme: Theme) -> Image.Image:
+    """The square of the pod or the control room, which stands smaller in its water. RGB."""
+    paint = pod if kind == "pod" else control_room
+    picture = square(cell, 0, water, theme).copy()
+    sprite = paint(round(cell * 0.76) if water else cell, theme)
+    picture.paste(sprite, (2, cell - sprite.height - 2) if water else (0, 0), sprite)
+    number(picture, cell, 0, water, theme)
     return picture
 
 
