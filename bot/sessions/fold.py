@@ -4,13 +4,17 @@ from __future__ import annotations
 
 from collections.abc import Iterable, Sequence
 from dataclasses import replace
+from itertools import groupby
 from random import Random
-from typing import Any
+from typing import Any, Final
 
 from bot.games.core import CHANCE, Game, Outcome, RulesError, Seat
 from data.store.records import Event, Header, SeatRow
 
 from .snapshot import Person, Sitter, Snapshot, Turn
+
+ACTIONS: Final = ("play", "chance")
+"""The verbs of the events that are actions of the game."""
 
 
 def blank(header: Header, game: Game[Any, Any]) -> Snapshot:
@@ -31,8 +35,13 @@ def fold(snapshot: Snapshot, events: Iterable[Event], header: Header, seats: tup
 
     :raises RulesError: when an event can't follow.
     """
-    for event in events:
-        snapshot = advance(snapshot, event)
+    # Copying a snapshot costs as much as an action of a small game: a run of actions makes one copy.
+    for actions, run in groupby(events, lambda event: event.verb in ACTIONS):
+        if actions:
+            snapshot = _played(snapshot, run)
+        else:
+            for event in run:
+                snapshot = replace(_advance(snapshot, event), version=snapshot.version + 1)
     return replace(snapshot, header=header, seats=seats)
 
 
@@ -52,20 +61,11 @@ def with_chance(
     drawn: list[Event] = []
     while table.state is not None and table.status == "playing" and CHANCE in table.state.to_act:
         drawn.append(Event("chance", CHANCE, text=str(table.state.draw(rng)), at=at))
-        table = advance(table, drawn[-1])
+        table = after(table, drawn[-1:])
     return (*events, *drawn), table
 
 
-def advance(snapshot: Snapshot, event: Event) -> Snapshot:
-    """``snapshot`` after one more event.
-
-    :raises RulesError: when the event can't follow.
-    """
-    seq = snapshot.version + 1
-    return replace(_advance(snapshot, event, seq), version=seq)
-
-
-def _advance(snapshot: Snapshot, event: Event, seq: int) -> Snapshot:
+def _advance(snapshot: Snapshot, event: Event) -> Snapshot:
     person = event.person or 0
     match event.verb:
         case "open":
@@ -78,8 +78,6 @@ def _advance(snapshot: Snapshot, event: Event, seq: int) -> Snapshot:
         case "start":
             state = snapshot.game.start(snapshot.options)
             return replace(snapshot, status="playing" if state.outcome is None else "over", state=state)
-        case "play" | "chance":
-            return _played(snapshot, event, seq)
         case "offer":
             return _offered(snapshot, event, person)
         case "decline":
@@ -101,21 +99,29 @@ def _seated(snapshot: Snapshot, sitter: Sitter) -> Snapshot:
     )
 
 
-def _played(snapshot: Snapshot, event: Event, seq: int) -> Snapshot:
-    if snapshot.state is None:
-        raise RulesError("The log holds an action before the start.")
-    seat = Seat(event.seat)
-    action = snapshot.game.parse(event.text)
-    state = snapshot.state.play(seat, action)
+def _played(snapshot: Snapshot, actions: Iterable[Event]) -> Snapshot:
+    state = snapshot.state
+    if state is None or snapshot.status != "playing":
+        raise RulesError("The log holds an action before the start or after the end.")
+    parse = snapshot.game.parse
+    turns = list(snapshot.turns)
     offering, resigning = snapshot.offering, snapshot.resigning
-    if event.verb == "play":
-        # Who plays on has not taken the other's offer, nor given up; who offered and then plays still offers.
-        offering &= {event.person or 0}
-        resigning -= {event.person or 0}
+    version = snapshot.version
+    for event in actions:
+        version += 1
+        seat = Seat(event.seat)
+        action = parse(event.text)
+        turns.append(Turn(version, seat, action, event.at, state))
+        state = state.play(seat, action)
+        if event.verb == "play":
+            # Who plays on has neither taken the other's offer nor given up; the own offer stands.
+            offering = offering & {event.person or 0}
+            resigning = resigning - {event.person or 0}
     return replace(
         snapshot,
+        version=version,
         state=state,
-        turns=(*snapshot.turns, Turn(seq, seat, action, event.at, snapshot.state)),
+        turns=tuple(turns),
         offering=offering,
         resigning=resigning,
         status="playing" if state.outcome is None else "over",

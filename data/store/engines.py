@@ -29,7 +29,10 @@ def writing(url: sa.URL) -> AsyncEngine:
     if path is None:
         return create_async_engine(url)
     creator = connector(path, DURABLE, writes=True)
-    return create_async_engine(url, async_creator=creator, pool_size=1, max_overflow=0)
+    # Each transaction is ended where it was begun: the pool need not roll back once more behind a commit.
+    return create_async_engine(
+        url, async_creator=creator, pool_size=1, max_overflow=0, pool_reset_on_return=None
+    )
 
 
 def reading(url: sa.URL) -> AsyncEngine:

@@ -1,0 +1,48 @@
+"""Logs to store, of no game in particular."""
+
+from __future__ import annotations
+
+from dataclasses import replace
+from typing import Any
+
+from data.store.records import Address, Event, Header, Opening
+
+ANN, BOB = 2**60 + 1, 2**60 + 2
+"""Ids as large as Discord's."""
+
+
+def header(**changes: Any) -> Header:
+    """A session of ``ANN`` in channel 10."""
+    blank = Header(
+        id=0,
+        game="toy",
+        rules=1,
+        options="",
+        host=ANN,
+        opponent=None,
+        parent=None,
+        status="lobby",
+        version=0,
+        opened=1,
+        touched=1,
+        address=Address(guild=5, home=10),
+    )
+    return replace(blank, **changes)
+
+
+def opened(key: str | None = None) -> tuple[Event, ...]:
+    """The first two events."""
+    return (
+        Event("open", person=ANN, name="Ann", at=1, key=key),
+        Event("sit", "red", ANN, "Ann", at=1),
+    )
+
+
+def opening(**changes: Any) -> Opening:
+    """A session that is to be stored."""
+    return Opening(header(**changes), opened())
+
+
+def play(text: str, key: str | None = None, at: int = 2) -> Event:
+    """One action."""
+    return Event("play", "red", ANN, "Ann", text, at, key)

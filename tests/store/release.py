@@ -1,0 +1,59 @@
+"""Keeps a database of this release as SQL text: ``python -m tests.store.release``.
+
+Run it once when a release with a new revision is made, and never again: later releases are tested against
+what this one really wrote.
+"""
+
+from __future__ import annotations
+
+import asyncio
+import sqlite3
+import tempfile
+from contextlib import closing
+from pathlib import Path
+from random import Random
+
+from bot.games import GAMES
+from bot.sessions.service import Sessions
+from bot.sessions.snapshot import Person
+from data.store.migrating import head
+from data.store.records import Address
+from data.store.store import Store, sqlite_url
+
+RELEASED = Path(__file__).with_name("released")
+ANN, BOB = Person(2**60 + 1, "Ann"), Person(2**60 + 2, "Bob")
+
+
+async def fill(path: Path) -> None:
+    """A table in play, one in the lobby and one that is over, with settings and addresses."""
+    store = await Store.open(sqlite_url(path))
+    tick = iter(range(1_760_000_000_000, 1_770_000_000_000, 1000))
+    sessions = Sessions(store, GAMES, rng=Random(1), now=lambda: next(tick))
+    playing = await sessions.open("snorkels", ANN, {"stones": "2"}, Address(5, 10), opponent=BOB, key="k1")
+    await sessions.join(playing.id, BOB, None, "k2")
+    await store.set_address(playing.id, lobby=20, channel=21, card=22, shown=4)
+    for text in ("d4", "take green", "c4"):
+        table = await sessions.snapshot(playing.id)
+        await sessions.play(playing.id, table.awaited[0], text)
+    await sessions.open("snorkels", BOB, {"pie": "off"}, Address(None, 11))
+    over = await sessions.open("snorkels", ANN, {}, Address(5, 10))
+    await sessions.join(over.id, BOB, None)
+    await sessions.resign(over.id, ANN)
+    await store.set_person_settings(ANN.id, '{"palette": "high-contrast"}')
+    await store.set_server_settings(5, "{}")
+    await store.close()
+
+
+def dump(path: Path) -> str:
+    """A database as the SQL that makes it."""
+    with closing(sqlite3.connect(path)) as connection:
+        return "\n".join(connection.iterdump()) + "\n"
+
+
+if __name__ == "__main__":
+    with tempfile.TemporaryDirectory() as folder:
+        file = Path(folder) / "tables"
+        asyncio.run(fill(file))
+        target = RELEASED / f"{head()}.sql"
+        target.write_text(dump(file), encoding="utf-8")
+        print(target)

@@ -1,0 +1,31 @@
+"""A program that appends until it is killed: ``python -m tests.store.scribbling FILE``.
+
+Each number is printed once its event is stored, so that what was acknowledged is known.
+"""
+
+from __future__ import annotations
+
+import asyncio
+import sys
+from itertools import count
+from pathlib import Path
+
+from data.store.store import Store, sqlite_url
+
+from .logs import header, opened, play
+
+
+async def scribble(path: Path) -> None:
+    """Append for ever, three lines a transaction."""
+    store = await Store.open(sqlite_url(path))
+    number = await store.session_of(["first"]) or await store.create(header(), opened("first"))
+    stored = await store.load(number)
+    assert stored is not None
+    for version in count(stored.header.version, 3):
+        lines = [play(f"{version} {part}", f"{version}.{part}") for part in "abc"]
+        await store.append(number, version, lines, status="playing")
+        print(version, flush=True)
+
+
+if __name__ == "__main__":
+    asyncio.run(scribble(Path(sys.argv[1])))

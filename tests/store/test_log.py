@@ -1,0 +1,223 @@
+"""The log: it only grows, at its end, by one writer at a time, and each request counts once."""
+
+from __future__ import annotations
+
+import asyncio
+import sqlite3
+from pathlib import Path
+from typing import Any
+
+import pytest
+
+from data.store.driver import Connection
+from data.store.records import (
+    Address,
+    AlreadyChallenged,
+    Conflict,
+    Event,
+    Repeated,
+    SeatRow,
+)
+from data.store.store import Store, sqlite_url
+
+from .logs import ANN, BOB, header, opened, opening, play
+
+
+async def texts(store: Store, session: int) -> list[str]:
+    """What was played."""
+    stored = await store.load(session)
+    assert stored is not None
+    assert stored.header.version == len(stored.events)
+    return [event.text for event in stored.events if event.verb == "play"]
+
+
+async def test_what_is_stored_comes_back(store: Store) -> None:
+    given = header(options="stones=2", opponent=BOB)
+    number = await store.create(given, opened("k1"))
+    await store.append(number, 2, [play("d4", "k2")], status="playing")
+    stored = await store.load(number)
+    assert stored is not None
+    assert (stored.header.id, stored.header.version, stored.header.status) == (number, 3, "playing")
+    assert (stored.header.options, stored.header.opponent, stored.header.touched) == ("stones=2", BOB, 2)
+    assert stored.header.address == Address(guild=5, home=10)
+    assert stored.events == (*opened("k1"), play("d4", "k2"))
+    assert stored.seats == (SeatRow(number, "red", ANN),)
+
+
+async def test_a_load_brings_only_what_is_new(store: Store) -> None:
+    number = await store.create(header(), opened())
+    await store.append(number, 2, [play("d4")])
+    later = await store.load(number, after=2)
+    assert later is not None
+    assert [event.text for event in later.events] == ["d4"]
+
+
+@pytest.mark.parametrize("number", [0, -1, 7, 2**31, 2**63, 2**80])
+async def test_a_number_that_no_session_has_finds_none(store: Store, number: int) -> None:
+    assert await store.load(number) is None
+
+
+async def test_of_five_writers_at_once_one_gets_the_place(store: Store, path: Path) -> None:
+    number = await store.create(header(), opened())
+    others = [await Store.open(sqlite_url(path)) for _ in range(4)]
+    results = await asyncio.gather(
+        *(each.append(number, 2, [play(f"try {i}")]) for i, each in enumerate((store, *others))),
+        return_exceptions=True,
+    )
+    assert [type(result) for result in results].count(Conflict) == 4
+    assert len(await texts(store, number)) == 1
+    for each in others:
+        await each.close()
+
+
+async def test_a_key_counts_once_over_all_logs(store: Store) -> None:
+    first = await store.create(header(), opened("k1"))
+    second = await store.create(header(), opened())
+    with pytest.raises(Repeated) as again:
+        await store.create(header(), opened("k1"))
+    assert again.value.session == first
+    with pytest.raises(Repeated) as elsewhere:
+        await store.append(second, 2, [play("d4", "k1")])
+    assert elsewhere.value.session == first
+    assert await texts(store, second) == []
+    assert await store.session_of(["k1"]) == first
+    assert await store.session_of(["k9"]) is None
+    assert await store.session_of([]) is None
+
+
+async def test_a_refused_append_leaves_nothing(store: Store) -> None:
+    number = await store.create(header(), opened("k1"))
+    sat = Event("sit", "blue", BOB, "Bob", at=2)
+    for version, events in ((1, [sat]), (5, [sat]), (2, [sat, play("d4", "k1")])):
+        with pytest.raises((Conflict, Repeated)):
+            await store.append(number, version, events, status="playing")
+    stored = await store.load(number)
+    assert stored is not None
+    assert (stored.header.version, stored.header.status, len(stored.events)) == (2, "lobby", 2)
+    assert [row.seat for row in stored.seats] == ["red"]
+    with pytest.raises(Conflict):
+        await store.append(99, 0, [play("d4")])
+
+
+async def test_seats_follow_the_log(store: Store) -> None:
+    number = await store.create(header(), opened())
+    await store.append(number, 2, [Event("sit", "blue", BOB, at=2)])
+    await store.set_seat(number, "blue", draft="a1 b2", chart=5)
+    await store.append(number, 3, [Event("leave", "blue", BOB, at=3), Event("sit", "blue", ANN, at=3)])
+    stored = await store.load(number)
+    assert stored is not None
+    assert stored.seats == (SeatRow(number, "blue", ANN), SeatRow(number, "red", ANN)), "no draft of Bob's"
+    await store.append(number, 5, [Event("leave", "blue", ANN, at=4)])
+    stored = await store.load(number)
+    assert stored is not None
+    assert [row.seat for row in stored.seats] == ["red"]
+
+
+async def test_a_session_and_what_begins_it_are_stored_together(store: Store) -> None:
+    number = await store.create(header(), opened())
+    child = await store.append(number, 2, [play("again")], child=opening(parent=number, status="playing"))
+    assert child is not None
+    assert await store.rematch_of(number) == child
+    with pytest.raises(Repeated) as again:
+        await store.append(number, 3, [play("again")], child=opening(parent=number))
+    assert again.value.session == child
+    assert await texts(store, number) == ["again"]
+
+
+async def test_one_challenge_at_a_time(store: Store) -> None:
+    results = await asyncio.gather(
+        *(store.create(header(opponent=BOB), opened()) for _ in range(3)), return_exceptions=True
+    )
+    assert sum(isinstance(result, AlreadyChallenged) for result in results) == 2
+    standing = await store.challenge(ANN, BOB, "toy")
+    assert standing in results
+    assert standing is not None
+    await store.create(header(opponent=BOB, game="other"), opened())
+    await store.append(standing, 2, [Event("close", at=2)], status="closed")
+    assert await store.create(header(opponent=BOB), opened()) > standing
+
+
+async def test_a_void_log_takes_no_more(store: Store) -> None:
+    number = await store.create(header(), opened())
+    await store.set_address(number, shown=2)
+    assert not await store.freeze(number, 1), "the log has grown since"
+    assert await store.freeze(number, 2)
+    with pytest.raises(Conflict):
+        await store.append(number, 2, [play("d4")], status="playing")
+    assert await store.unshown() == [number], "its card has to say so"
+
+
+async def test_lists_hold_the_played_ones_first_and_have_an_end(store: Store) -> None:
+    playing = await store.create(header(status="playing"), opened())
+    flood = [await store.create(header(touched=10 + i), opened()) for i in range(5)]
+    over = await store.create(header(status="over", touched=50), opened())
+    live = ("lobby", "playing")
+    assert await store.sessions_of(ANN, live, 3) == [playing, flood[4], flood[3]]
+    assert await store.sessions_in(10, live, 3) == [playing, flood[4], flood[3]]
+    assert await store.sessions_of(BOB, live, 3) == []
+    assert await store.latest_in(10, (*live, "over")) == over
+    await store.set_address(playing, channel=77)
+    assert await store.sessions_in(77, live, 3) == [playing]
+
+
+async def test_unshown_sessions_are_found(store: Store) -> None:
+    numbers = [await store.create(header(touched=touched), opened()) for touched in (3, 1, 2)]
+    assert await store.unshown() == [numbers[1], numbers[2], numbers[0]]
+    await store.set_address(numbers[2], shown=2, card=9)
+    assert await store.unshown() == [numbers[1], numbers[0]]
+
+
+async def test_settings_and_facts_are_kept(store: Store) -> None:
+    assert await store.person_settings(ANN) is None
+    for text in ("{}", '{"turn": false}'):
+        await store.set_person_settings(ANN, text)
+        await store.set_server_settings(5, text)
+        await store.set_fact("hash", text)
+    assert await store.person_settings(ANN) == await store.server_settings(5) == '{"turn": false}'
+    assert await store.fact("hash") == '{"turn": false}'
+
+
+async def test_readers_can_not_write(store: Store) -> None:
+    async with store._reader.connect() as connection:
+        with pytest.raises(Exception, match="readonly"):
+            await connection.exec_driver_sql("DELETE FROM event")
+
+
+@pytest.mark.parametrize(
+    ("hop", "lands"), [(1, False), (2, False), (3, True), (4, True)], ids=["update", "insert", "commit", "no"]
+)
+async def test_a_cancelled_writer_leaves_a_whole_log_and_a_free_store(
+    store: Store, monkeypatch: pytest.MonkeyPatch, hop: int, lands: bool
+) -> None:
+    """Wherever a task is cancelled, its transaction is there as a whole or not at all."""
+    number = await store.create(header(), opened())
+    hops = 0
+    execute = Connection._execute
+
+    async def cancelling(connection: Any, *call: Any) -> Any:
+        nonlocal hops
+        hops += 1
+        if hops == hop:
+            task.cancel()
+        return await execute(connection, *call)  # type: ignore[no-untyped-call]
+
+    with monkeypatch.context() as patched:
+        patched.setattr(Connection, "_execute", cancelling)
+        task = asyncio.create_task(store.append(number, 2, [play("one", "k1"), play("two")], status="over"))
+        await asyncio.wait([task])
+    assert task.cancelled() == (hop < 4)
+    stored = await store.load(number)
+    assert stored is not None
+    assert len(stored.events) == stored.header.version == (4 if lands else 2)
+    assert stored.header.status == ("over" if lands else "lobby")
+    async with asyncio.timeout(5):
+        await store.append(number, stored.header.version, [play("last")])
+
+
+async def test_the_file_is_durable_and_checked(store: Store, path: Path) -> None:
+    async with store._writer.connect() as connection:
+        for pragma, wanted in (("journal_mode", "wal"), ("synchronous", 2), ("foreign_keys", 1)):
+            assert (await connection.exec_driver_sql(f"PRAGMA {pragma}")).scalar_one() == wanted
+    with sqlite3.connect(path) as plain:
+        assert plain.execute("PRAGMA integrity_check").fetchone() == ("ok",)
+    plain.close()

@@ -1,0 +1,229 @@
+"""Opening a database: made, upgraded after a copy, or refused with a sentence."""
+
+from __future__ import annotations
+
+import asyncio
+import os
+import shutil
+import sqlite3
+from contextlib import closing
+from pathlib import Path
+
+import pytest
+import sqlalchemy as sa
+from alembic.autogenerate import compare_metadata
+from alembic.runtime.migration import MigrationContext
+from sqlalchemy.dialects import postgresql
+from sqlalchemy.schema import CreateIndex, CreateTable
+
+from data.store import engines, migrating, schema, statements
+from data.store.migrating import copy_sqlite, head, migrate
+from data.store.records import DatabaseTooNew, DatabaseUnusable
+from data.store.store import Store, sqlite_url
+
+from .logs import header, opened
+from .release import RELEASED
+
+RELEASES = sorted(path.stem for path in RELEASED.glob("*.sql"))
+
+
+def restore(release: str, path: Path) -> None:
+    """A database file of a release."""
+    with closing(sqlite3.connect(path)) as connection:
+        connection.executescript((RELEASED / f"{release}.sql").read_text(encoding="utf-8"))
+
+
+def set_revision(path: Path, revision: str) -> None:
+    with closing(sqlite3.connect(path, isolation_level=None)) as connection:
+        connection.execute("UPDATE alembic_version SET version_num = ?", (revision,))
+
+
+def content(path: Path) -> bytes:
+    return path.read_bytes()
+
+
+def copies(path: Path) -> list[str]:
+    return sorted(each.name for each in path.parent.iterdir() if ".before-" in each.name)
+
+
+@pytest.fixture
+def next_release(tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> str:
+    """A release with one more migration, which makes the session table anew as SQLite must."""
+    folder = tmp_path / "migrations"
+    shutil.copytree(migrating.MIGRATIONS, folder)
+    (folder / "versions" / "9999_next.py").write_text(
+        f"""
+import sqlalchemy as sa
+from alembic import op
+
+revision = "9999"
+down_revision = "{head()}"
+
+
+def upgrade() -> None:
+    with op.batch_alter_table("session", recreate="always") as table:
+        table.add_column(sa.Column("more", sa.Text()))
+"""
+    )
+    monkeypatch.setattr(migrating, "MIGRATIONS", folder)
+    return "9999"
+
+
+async def test_a_new_file_is_made_with_its_folders(tmp_path: Path) -> None:
+    path = tmp_path / "sea 100%" / "d?#é" / "tables.sqlite3"
+    store = await Store.open(sqlite_url(path))
+    number = await store.create(header(), opened())
+    await store.close()
+    again = await Store.open(sqlite_url(path))
+    assert await again.load(number) is not None
+    await again.close()
+    assert copies(path) == []
+
+
+async def test_models_and_migrations_agree(path: Path) -> None:
+    await (await Store.open(sqlite_url(path))).close()
+    engine = sa.create_engine(f"sqlite:///{path}")
+    with engine.connect() as connection:
+        assert compare_metadata(MigrationContext.configure(connection), schema.METADATA) == []
+        found = connection.execute(sa.text("SELECT sql FROM sqlite_master WHERE name LIKE 'uq_session_ch%'"))
+        assert "status = 'lobby'" in found.scalar_one(), "which the comparison does not see"
+    engine.dispose()
+
+
+@pytest.mark.parametrize("release", RELEASES)
+async def test_every_released_database_is_upgraded(path: Path, release: str) -> None:
+    restore(release, path)
+    store = await Store.open(sqlite_url(path))
+    stored = await store.load(1)
+    assert stored is not None
+    assert stored.header.version == len(stored.events) > 5
+    assert await store.person_settings(2**60 + 1) == '{"palette": "high-contrast"}'
+    await store.close()
+    with closing(sqlite3.connect(path)) as connection:
+        assert connection.execute("PRAGMA foreign_key_check").fetchall() == []
+
+
+def test_this_release_is_kept() -> None:
+    assert head() in RELEASES, "run python -m tests.store.release"
+
+
+async def test_a_copy_is_made_before_a_file_is_changed(path: Path, next_release: str) -> None:
+    restore(RELEASES[-1], path)
+    copied = await migrate(sqlite_url(path))
+    assert copied == path.with_name("tables.sqlite3.before-9999")
+    with closing(sqlite3.connect(copied)) as old, closing(sqlite3.connect(path)) as new:
+        for table in ("session", "seat", "event", "person"):
+            count = f"SELECT count(*) FROM {table}"
+            assert old.execute(count).fetchone() == new.execute(count).fetchone() > (0,), table
+        new.execute("SELECT more FROM session")
+        with pytest.raises(sqlite3.OperationalError):
+            old.execute("SELECT more FROM session")
+    assert await migrate(sqlite_url(path)) is None, "nothing is left to do"
+    await (await Store.open(sqlite_url(copied))).close()
+
+
+async def test_only_the_newest_copies_stay(path: Path, next_release: str) -> None:
+    restore(RELEASES[-1], path)
+    for age, name in enumerate(("0009", "0008", "0007", "0006"), 1):
+        old = path.with_name(f"{path.name}.before-{name}")
+        old.touch()
+        os.utime(old, (1_000_000 - age, 1_000_000 - age))
+    await migrate(sqlite_url(path))
+    assert copies(path) == [f"{path.name}.before-{name}" for name in ("0008", "0009", "9999")]
+
+
+async def test_a_migration_that_fails_changes_nothing(path: Path, next_release: str, tmp_path: Path) -> None:
+    restore(RELEASES[-1], path)
+    step = tmp_path / "migrations" / "versions" / "9999_next.py"
+    step.write_text(step.read_text() + '    op.execute("DELETE FROM session")\n    op.execute("nonsense")\n')
+    with pytest.raises(DatabaseUnusable, match="nonsense"):
+        await migrate(sqlite_url(path))
+    step.write_text(step.read_text().replace('    op.execute("nonsense")\n', ""))
+    with pytest.raises(DatabaseUnusable, match="break references"):
+        await migrate(sqlite_url(path))
+    with closing(sqlite3.connect(path)) as connection:
+        assert connection.execute("SELECT version_num FROM alembic_version").fetchone() == (RELEASES[-1],)
+        assert connection.execute("SELECT count(*) FROM session").fetchone() == (3,)
+        with pytest.raises(sqlite3.OperationalError):
+            connection.execute("SELECT more FROM session")
+
+
+async def test_two_programs_that_start_at_once_upgrade_once(path: Path) -> None:
+    stores = await asyncio.gather(*(Store.open(sqlite_url(path)) for _ in range(4)))
+    for store in stores:
+        await store.close()
+
+
+async def test_a_database_of_a_later_release_is_refused_untouched(path: Path) -> None:
+    restore(RELEASES[-1], path)
+    set_revision(path, "7777")
+    before = content(path)
+    with pytest.raises(DatabaseTooNew, match="revision 7777, which this release does not know"):
+        await Store.open(sqlite_url(path))
+    assert content(path) == before
+    assert copies(path) == []
+
+
+@pytest.fixture
+def diary(path: Path) -> Path:
+    path.write_text("Dear diary, " * 500)
+    return path
+
+
+async def test_what_is_no_database_is_refused(diary: Path, tmp_path: Path) -> None:
+    with pytest.raises(DatabaseUnusable, match=r"tables\.sqlite3 can’t be used: file is not a database\."):
+        await Store.open(sqlite_url(diary))
+    with pytest.raises(DatabaseUnusable, match="is a folder"):
+        await Store.open(sqlite_url(tmp_path))
+    with pytest.raises(DatabaseUnusable, match=r"The folder of .* can’t be made: "):
+        await Store.open(sqlite_url(diary / "below" / "a file"))
+    with pytest.raises(DatabaseUnusable, match="has to be a file"):
+        await Store.open(sqlite_url(Path(":memory:")))
+    with pytest.raises(DatabaseUnusable, match="unable to open database file"):
+        await Store.open(sqlite_url(Path("/proc/tables.sqlite3")))
+
+
+async def test_another_programs_database_is_left_alone(path: Path) -> None:
+    with closing(sqlite3.connect(path)) as connection:
+        connection.execute("CREATE TABLE recipe (id INTEGER)")
+    with pytest.raises(DatabaseUnusable, match="the tables of another program"):
+        await Store.open(sqlite_url(path))
+    with closing(sqlite3.connect(path)) as connection:
+        assert connection.execute("SELECT count(*) FROM sqlite_master").fetchone() == (1,)
+
+
+async def test_a_file_that_can_not_be_written_is_refused(path: Path, monkeypatch: pytest.MonkeyPatch) -> None:
+    restore(RELEASES[-1], path)
+    monkeypatch.setattr(engines, "DURABLE", (*engines.DURABLE, "query_only=ON"))
+    with pytest.raises(DatabaseUnusable, match="can’t be written: attempt to write a readonly database"):
+        await Store.open(sqlite_url(path))
+
+
+async def test_a_file_that_another_program_holds_is_refused(
+    path: Path, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    await (await Store.open(sqlite_url(path))).close()
+    monkeypatch.setattr("data.store.driver.PATIENCE", 0.05)
+    with closing(sqlite3.connect(path, isolation_level=None)) as holder:
+        holder.execute("BEGIN IMMEDIATE")
+        with pytest.raises(DatabaseUnusable, match="database is locked"):
+            await Store.open(sqlite_url(path))
+
+
+async def test_a_copy_that_can_not_be_made_is_told(path: Path, tmp_path: Path) -> None:
+    restore(RELEASES[-1], path)
+    with pytest.raises(DatabaseUnusable, match="Could not copy"):
+        copy_sqlite(path, tmp_path / "nowhere" / "copy")
+
+
+def test_the_schema_is_fit_for_postgresql() -> None:
+    dialect = postgresql.dialect()  # type: ignore[no-untyped-call]
+    for table in schema.METADATA.sorted_tables:
+        assert "CREATE TABLE" in str(CreateTable(table).compile(dialect=dialect))
+        for index in table.indexes:
+            assert "INDEX" in str(CreateIndex(index).compile(dialect=dialect))
+        for column in table.c:
+            if column.name in ("person", "host", "opponent", "guild", "home", "channel", "at", "touched"):
+                assert isinstance(column.type, sa.BigInteger), f"{table.name}.{column.name}"
+    for statement in (statements.HEADER_AND_SEATS, statements.EVENTS, statements.ADVANCE_STATUS):
+        assert str(statement.compile(dialect=dialect))
