@@ -38,6 +38,7 @@ def position(
             times = report(BOARD.read(squares), hidden, _read(islands))
             last = Deed(SOUTH, kind, (squares,), heard, times)
             reports = (Report(SOUTH, squares, times),)
+    total = max(len(_own(f"{mines} {wrecks}", seat)) for seat in SEATS) or 5
     sides = []
     for seat in SEATS:
         own = _own(mines, seat)
@@ -50,12 +51,12 @@ def position(
                 ready=True,
                 islands=_own(islands, seat),
                 mines=own or None,
-                left=len(own) or 5,
+                left=total - len(_own(wrecks, seat)),
                 destroyed=_own(wrecks, seat),
                 missed=tuple(missed.split()) if seat == SOUTH else (),
             )
         )
-    terms = Terms(islands=max(len(side.islands) for side in sides), sonar=proof is not None)
+    terms = Terms(mines=total, islands=max(len(side.islands) for side in sides), sonar=proof is not None)
     return DepthChargeView(
         SOUTH, (SOUTH,), None, "play", terms, (sides[0], sides[1]), reports, proof, last, 0, 10
     )
@@ -87,7 +88,7 @@ SHADOW: Final = position("d5", mines="d9 d11 g9 h10", deed=("sound", "d6", "ping
 CORNER: Final = position("d5", mines="i8 i7", deed=("sound", "d6", "ping"))
 UNDER: Final = position("g6", mines="g7 g10", deed=("sound", "g7", "ping"))
 SILENT: Final = position("g5", mines="g10 l8", islands="g8 i6", deed=("sound", "g6", "ping"))
-HIT: Final = position("g7", wrecks="g8", missed="e9", deed=("charge", "g8", "hit"))
+HIT: Final = position("g7", mines="b9 d11 j8 k10", wrecks="g8", missed="e9", deed=("charge", "g8", "hit"))
 OFFICER: Final = position(
     "e6",
     deed=("move", "d5 e5 e6", ""),

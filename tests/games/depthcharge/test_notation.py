@@ -1,0 +1,114 @@
+"""Depth Charge's notation and the steps that a menu asks for."""
+
+from __future__ import annotations
+
+from itertools import product
+
+import pytest
+from hypothesis import given, settings
+from hypothesis import strategies as st
+
+from bot.games.core import IllegalAction, NotationError
+from bot.games.depthcharge.actions import BOARD, Charge, Islands, Mines, Move, Sound, parse
+
+from .drawing import lake, turns
+from .playing import game
+
+SQUARES = st.sets(st.integers(0, 143), min_size=1, max_size=7).map(lambda some: tuple(sorted(some)))
+ACTIONS = st.one_of(
+    SQUARES.map(Mines),
+    SQUARES.map(Islands),
+    st.text("nesw", min_size=1, max_size=3).map(Move),
+    st.integers(0, 143).map(Sound),
+    st.integers(0, 143).map(Charge),
+)
+
+
+@given(ACTIONS)
+def test_what_was_written_reads_back(action: Mines) -> None:
+    assert parse(str(action)) == action
+
+
+@pytest.mark.parametrize(
+    ("text", "action"),
+    [
+        ("  MINES  J6 b2\tD3 ", "mines b2 d3 j6"),
+        ("islands e5 C3", "islands c3 e5"),
+        ("Move NNE", "move nne"),
+        ("move n n e", "move nne"),
+        (" sound  C5 ", "sound c5"),
+        ("charge l12", "charge l12"),
+    ],
+)
+def test_case_blanks_and_order_are_forgiven(text: str, action: str) -> None:
+    assert str(parse(text)) == action
+
+
+BAD = [
+    *("", "mines", "islands", "move", "sound", "charge", "sound c5 d5", "move x", "move nnnn", "move n1"),
+    *("mines b2 b2", "mines b02", "mines b0", "mines m1", "mines a13", "sound c٣", "charge ｃ5", "c5"),
+    *("draw", "mines ?", "mines b2,d3", "mines b2\x00", "move \N{ZERO WIDTH SPACE}n", "sound -1"),
+    "mines " + "b2 " * 99,
+]
+
+
+@pytest.mark.parametrize("text", BAD)
+def test_anything_else_is_no_action(text: str) -> None:
+    with pytest.raises(NotationError) as caught:
+        parse(text)
+    assert str(caught.value)[-1] in ".…"
+    assert len(str(caught.value)) < 200
+
+
+@given(st.text(max_size=300))
+def test_hostile_text_is_refused_or_read(text: str) -> None:
+    try:
+        action = parse(text)
+    except NotationError:
+        return
+    assert parse(str(action)) == action
+
+
+PATHS = [Move("".join(steps)) for count in (1, 2, 3) for steps in product("nesw", repeat=count)]
+EVERY = [*PATHS, *(kind(square) for kind in (Sound, Charge) for square in range(144))]
+
+
+@settings(max_examples=25, deadline=None)
+@given(st.integers(0, 10**6), st.integers(0, 60))
+def test_play_takes_exactly_what_is_legal(seed: int, length: int) -> None:
+    state = game(seed, length, islands="4", mines="7")[-1]
+    for seat in state.to_act:
+        legal = set(turns(state, seat))
+        for action in EVERY:
+            if action in legal:
+                state.play(seat, action)
+            else:
+                with pytest.raises(IllegalAction, match=r"\.$"):
+                    state.play(seat, action)
+
+
+@settings(max_examples=40, deadline=None)
+@given(st.integers(0, 10**6), st.integers(0, 60))
+def test_a_menu_reaches_every_action_in_few_choices(seed: int, length: int) -> None:
+    state = game(seed, length, islands="4")[-1]
+    for seat in state.to_act:
+        paths = {state.path(action): action for action in turns(state, seat)}
+        assert len(paths) == len(turns(state, seat))
+        for path in paths:
+            assert len("|".join(path)) <= 60
+            assert not any(path[:count] in paths for count in range(len(path)))
+            for count in range(len(path)):
+                alike = [other for other in paths if other[:count] == path[:count] and len(other) > count]
+                steps = {other[count] for other in alike}
+                assert len(steps) <= (24 if path[0] == "move" else 8)
+
+
+def test_open_water_gives_a_menu_its_24_destinations() -> None:
+    state = lake("6: . . . . . S . . . . . .")
+    (seat,) = state.to_act
+    paths = [state.path(action) for action in turns(state, seat)]
+    assert len({path[1] for path in paths if path[0] == "move"}) == 24
+    assert state.path(Move("nnn")) == ("move", "f9")
+    assert state.path(Move("nne")) == ("move", "g8", "nne")
+    assert sorted(path[2] for path in paths if path[:2] == ("move", "g8")) == ["enn", "nen", "nne"]
+    assert state.path(Sound(BOARD.read("g7"))) == ("sound", "g7")

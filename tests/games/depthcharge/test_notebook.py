@@ -1,0 +1,122 @@
+"""The Sonar Officer's notebook, against all layouts that fit."""
+
+from __future__ import annotations
+
+from itertools import combinations
+
+import pytest
+from hypothesis import given, settings
+from hypothesis import strategies as st
+
+from bot.games.depthcharge.actions import BOARD, NORTH, SEATS, SOUTH
+from bot.games.depthcharge.clues import Evidence
+from bot.games.depthcharge.notebook import deduce
+from bot.games.depthcharge.sonar import report
+from bot.games.depthcharge.waters import HALVES, enemy
+
+from .drawing import after, lake
+from .playing import game
+
+NORTHERN = sorted(HALVES[NORTH])
+
+
+@st.composite
+def layouts(draw: st.DrawFn) -> tuple[Evidence, frozenset[int]]:
+    """A small water with three mines, up to five soundings, and a mine destroyed in between."""
+    water = draw(st.sets(st.sampled_from(NORTHERN), min_size=6, max_size=13))
+    mines = draw(st.permutations(sorted(water)))[:3]
+    rest = [square for square in NORTHERN if square not in water]
+    islands = draw(st.sets(st.sampled_from(rest), max_size=5))
+    empty = draw(st.sets(st.sampled_from(sorted(water - set(mines))), max_size=2))
+    destroyed = tuple(mines[: draw(st.integers(0, 1))])
+    reports = []
+    for square in draw(st.lists(st.integers(0, 143), min_size=1, max_size=5)):
+        if square not in islands:
+            gone = draw(st.integers(0, len(destroyed)))
+            live = [mine for mine in mines if mine not in destroyed[:gone]]
+            reports.append((square, report(square, live, islands), gone))
+    reports.sort(key=lambda sounding: sounding[2])
+    evidence = Evidence(frozenset(water), frozenset(islands), 3, destroyed, frozenset(empty), tuple(reports))
+    return evidence, frozenset(mines)
+
+
+def fitting(evidence: Evidence) -> list[set[int]]:
+    """Every layout that fits, found by trying all."""
+
+    def fits(mines: tuple[int, ...]) -> bool:
+        for square, times, gone in evidence.reports:
+            live = [mine for mine in mines if mine not in evidence.destroyed[:gone]]
+            if report(square, live, evidence.islands) != times:
+                return False
+        return set(evidence.destroyed) <= set(mines)
+
+    water = sorted(evidence.water - evidence.empty)
+    return [set(mines) for mines in combinations(water, evidence.mines) if fits(mines)]
+
+
+@settings(max_examples=150, deadline=None)
+@given(layouts())
+def test_what_is_proved_holds_in_every_layout_that_fits_and_nothing_else_does(
+    known: tuple[Evidence, frozenset[int]],
+) -> None:
+    evidence, _ = known
+    empty, mines = deduce(evidence)
+    fits = fitting(evidence)
+    wrecks = set(evidence.destroyed)
+    assert mines == set.intersection(*fits) - wrecks
+    assert empty == evidence.water - {square for fit in fits for square in fit} - wrecks
+
+
+@settings(max_examples=30, deadline=None)
+@given(st.integers(0, 10**6))
+def test_in_play_a_proved_statement_is_true(seed: int) -> None:
+    for state in game(seed, 50, islands="3", sonar="on")[5::9]:
+        for seat in SEATS:
+            proof = state.view_for(seat).proof
+            if state.outcome is not None:
+                assert proof is None
+                continue
+            assert proof is not None
+            live = set(BOARD.list(state.fleet(enemy(seat)).live))
+            assert set(proof.mines) <= live
+            assert not set(proof.empty) & live
+
+
+def test_evidence_that_nothing_fits_is_refused() -> None:
+    water = frozenset(NORTHERN[:5])
+    with pytest.raises(ValueError, match="no layout"):
+        deduce(Evidence(water, frozenset(), 3, (), frozenset(), ((100, (40,), 0),)))
+
+
+SIGHT = """
+9: . . . . * . . . . . . .
+. . . . . . . . . . . .
+. . . . . . . . . . . .
+. . . . S . . . . . . .
+"""
+
+
+def test_nothing_is_worked_out_unless_the_table_has_an_officer() -> None:
+    assert after(lake(SIGHT), "sound e7").view_for(SOUTH).proof is None
+
+
+def test_a_single_near_echo_leaves_few_squares() -> None:
+    """One mine, at time 2 from e7: five of North’s squares are at that time, all others proved empty."""
+    view = after(lake(SIGHT, sonar=True), "sound e7").view_for(SOUTH)
+    assert view.proof is not None
+    assert set(HALVES[NORTH]) - {BOARD.read(name) for name in view.proof.empty} - {143} == {
+        BOARD.read(name) for name in ("c7", "c9", "e9", "g7", "g9")
+    }
+    thrice = after(
+        lake(SIGHT, sonar=True), "sound e7", "sound k12", "sound d7", "sound l11", "sound f7"
+    ).view_for(SOUTH)
+    assert thrice.proof is not None
+    assert thrice.proof.mines == ("e9",)
+
+
+def test_only_the_viewer_has_a_notebook() -> None:
+    state = after(lake(SIGHT, sonar=True), "sound e7")
+    north = state.view_for(NORTH)
+    assert state.view_for(None).proof is None
+    assert north.proof is not None
+    assert all(BOARD.read(name) in HALVES[SOUTH] for name in north.proof.empty + north.proof.mines)

@@ -1,0 +1,266 @@
+"""Depth Charge's rulings, one after the other, as drawn positions."""
+
+from __future__ import annotations
+
+import pytest
+
+from bot.games.core import IllegalAction, Placement
+from bot.games.depthcharge import GAME
+from bot.games.depthcharge.actions import BOARD, NORTH, SOUTH, Charge, Mines, Move, Sound, parse
+from bot.games.depthcharge.rules import DepthChargeState, start
+
+from .drawing import after, lake, turns
+
+
+def new(**given: str) -> DepthChargeState:
+    return start(GAME.read_options(given))
+
+
+def refusal(state: DepthChargeState, action: str, seat: str = "") -> str:
+    (mover,) = state.to_act if not seat else (SOUTH if seat == "south" else NORTH,)
+    with pytest.raises(IllegalAction) as caught:
+        state.play(mover, parse(action))
+    return str(caught.value)
+
+
+# Ruling 1: islands
+
+
+def test_islands_go_on_the_own_side_and_off_the_shore() -> None:
+    state = new(islands="2")
+    south, north = state.legal(SOUTH), state.legal(NORTH)
+    assert isinstance(south, Placement)
+    assert isinstance(north, Placement)
+    assert (south.verb, south.count, len(south.squares)) == ("islands", 2, 50)
+    assert (south.squares[0], south.squares[-1]) == ("b2", "k6")
+    assert (north.squares[0], north.squares[-1]) == ("b7", "k11")
+    assert "on the shore" in refusal(state, "islands a3 c3", "south")
+    assert "not on your side" in refusal(state, "islands c7 c3", "south")
+    assert "exactly 2 squares" in refusal(state, "islands c3", "south")
+
+
+def test_islands_are_placed_blind_and_shown_together() -> None:
+    state = new(islands="1").play(SOUTH, parse("islands c3"))
+    assert state.to_act == {NORTH}
+    for viewer in (NORTH, None):
+        assert state.view_for(viewer).side(SOUTH).islands == ()
+        assert state.shown(SOUTH, parse("islands c3"), viewer) == "islands ?"
+    assert state.view_for(SOUTH).side(SOUTH).islands == ("c3",)
+    both = state.play(NORTH, parse("islands d9"))
+    assert [side.islands for side in both.view_for(None).sides] == [("c3",), ("d9",)]
+    assert both.shown(SOUTH, parse("islands c3"), None) == "islands c3"
+    assert state.tell(NORTH, parse("islands d9"), None) == "North placed islands on d9; South’s are on c3."
+
+
+def test_a_placement_stands() -> None:
+    state = new(islands="1").play(SOUTH, parse("islands c3"))
+    assert "already, and that stands" in refusal(state, "islands d4", "south")
+    assert state.legal(SOUTH) == ()
+
+
+# Ruling 2: mines
+
+
+def test_mines_go_anywhere_on_the_own_side_but_islands_and_the_harbour() -> None:
+    state = new()
+    south, north = state.legal(SOUTH), state.legal(NORTH)
+    assert isinstance(south, Placement)
+    assert isinstance(north, Placement)
+    assert (south.verb, south.count, len(south.squares)) == ("mines", 5, 71)
+    assert "a1" not in south.squares
+    assert "l12" not in north.squares
+    assert "harbour" in refusal(state, "mines a1 b2 c3 d4 e5", "south")
+    assert "ranks 7 to 12" in refusal(state, "mines a1 b2 c3 d4 e5", "north")
+    islands = new(islands="1").play(SOUTH, parse("islands c3")).play(NORTH, parse("islands d9"))
+    assert "c3 is an island" in refusal(islands, "mines a2 b2 c3 d4 e5", "south")
+
+
+def test_mines_are_laid_at_once_in_any_order() -> None:
+    state = new(mines="3").play(NORTH, parse("mines l7 A8 c9"))
+    assert state.to_act == {SOUTH}
+    assert state.view_for(NORTH).side(NORTH).mines == ("a8", "c9", "l7")
+    assert state.view_for(SOUTH).side(NORTH).mines is None
+    assert state.play(SOUTH, Mines((40, 3, 2))).fleet(SOUTH).mines == (2, 3, 40)
+    assert state.play(SOUTH, parse("mines a2 a3 a4")).to_act == {SOUTH}
+
+
+def test_before_the_mines_lie_nobody_sails() -> None:
+    assert "Lay your mines first" in refusal(new(), "move n", "south")
+    assert "move, sound or throw" in refusal(lake("6: . . . . . . . . . . . ."), "mines b2 b3 b4")
+
+
+# Ruling 3: moving
+
+BAY = """
+7: . . . . . . . . . . . .
+. . # N . . . . . . . .
+. . . S * . . . . . . .
+. . . . . . . . . . . .
+"""
+
+
+def test_a_move_is_one_to_three_bending_steps() -> None:
+    state = lake(BAY)
+    goals = {state.path(action)[1] for action in turns(state, SOUTH) if isinstance(action, Move)}
+    assert goals == {
+        *("a5", "b5", "c5", "f5", "g5"),
+        *("b6", "e6", "f6"),
+        *("b4", "c4", "d4", "e4", "f4"),
+        *("c3", "d3", "e3"),
+        *("d2",),
+        *("e7",),
+    }
+
+
+@pytest.mark.parametrize(
+    ("move", "because"),
+    [
+        ("move n", "The enemy’s boat is on d6: steer round it."),
+        ("move wn", "c6 is an island: steer round it."),
+        ("move sns", "This path comes back to d5"),
+        ("move sn", "This path comes back to d5"),
+        ("move e", "e5 holds a mine of your own"),
+    ],
+)
+def test_a_path_is_judged_before_it_is_sailed(move: str, because: str) -> None:
+    assert refusal(lake(BAY), move).startswith(because)
+
+
+def test_no_boat_leaves_the_lake() -> None:
+    state = lake("6: . . . . . . . . . . . .")
+    assert refusal(state, "move w") == "There is no water west of a1: the boat would leave the lake."
+    assert "no water south of b1" in refusal(state, "move es")
+
+
+def test_own_mines_may_be_crossed_but_not_stopped_on() -> None:
+    state = lake(BAY)
+    assert BOARD.names[after(state, "move ee").fleet(SOUTH).boat] == "f5"
+    assert Move("e") not in turns(state, SOUTH)
+
+
+def test_a_wreck_is_water() -> None:
+    state = lake(BAY.replace("*", "x"))
+    assert BOARD.names[after(state, "move e").fleet(SOUTH).boat] == "e5"
+
+
+def test_a_boat_is_lost_on_the_first_mine_it_enters() -> None:
+    state = lake("""
+8: . . . . . . . . . . . .
+. . . * * . . . . . . .
+. . . S . . . . . . . .
+""")
+    end = after(state, "move nen")
+    assert end.outcome is not None
+    assert (end.outcome.reason, end.outcome.winners) == ("mine", (NORTH,))
+    view = end.view_for(None)
+    assert (view.sides[0].boat, view.sides[0].sunk, view.sides[0].facing) == ("d7", True, "n")
+    assert view.sides[1].mines == ("d7", "e7")
+    assert view.last is not None
+    assert view.last.squares == ("d6", "d7")
+    assert state.announce(SOUTH, Move("nen")) == "mine"
+    assert state.tell(SOUTH, Move("nen"), None) == "South ran onto a mine on d7, and the boat is lost."
+
+
+def test_a_boat_faces_the_way_it_came() -> None:
+    for steps, facing in (("n", "n"), ("nne", "e"), ("es", "s"), ("nnw", "w")):
+        assert after(lake("3: . . . . S . . . . . . ."), f"move {steps}").fleet(SOUTH).facing == facing
+
+
+def test_only_the_eight_squares_round_the_boat_are_sounded_or_charged() -> None:
+    state = lake(BAY)
+    sounded = [BOARD.names[action.square] for action in turns(state, SOUTH) if isinstance(action, Sound)]
+    charged = [BOARD.names[action.square] for action in turns(state, SOUTH) if isinstance(action, Charge)]
+    assert sounded == charged == ["c4", "c5", "d4", "e4", "e5", "e6"]
+    assert refusal(state, "sound c6").startswith("c6 is an island")
+    assert refusal(state, "charge d6").startswith("The enemy’s boat is on d6")
+    far = "f5 is not next to your boat on d5: choose c4, c5, d4, e4, e5 or e6."
+    assert refusal(state, "sound f5") == far
+
+
+# Rulings 3 and 5: depth charges
+
+ATTACK = """
+8: . . . . . . . . . . . .
+. . . * . . * . . . . .
+. . . S . . . . . . . .
+. . . * . . . . . . . .
+"""
+
+
+def test_a_depth_charge_destroys_a_live_enemy_mine() -> None:
+    state = lake(ATTACK, quiet=9)
+    hit = after(state, "charge d7")
+    assert state.announce(SOUTH, Charge(BOARD.read("d7"))) == "hit"
+    assert hit.outcome is None
+    assert hit.view_for(None).side(NORTH).destroyed == ("d7",)
+    assert hit.view_for(None).side(NORTH).left == 1
+    assert hit.quiet == 0
+
+
+def test_anything_else_is_a_miss_and_the_second_loses() -> None:
+    state = after(lake(ATTACK), "charge e7")
+    assert state.view_for(None).side(SOUTH).missed == ("e7",)
+    assert state.outcome is None
+    own = after(state, "sound k12", "charge d5")
+    assert own.outcome is not None
+    assert (own.outcome.reason, own.outcome.winners) == ("misses", (NORTH,))
+    assert BOARD.read("d5") in own.fleet(SOUTH).live
+
+
+@pytest.mark.parametrize("misses", [1, 2, 3])
+def test_the_host_says_which_miss_loses(misses: int) -> None:
+    state = lake(ATTACK, misses=misses)
+    for turn in range(misses):
+        assert state.outcome is None, turn
+        state = after(state, "charge e6", *(["sound k12"] if turn + 1 < misses else []))
+    assert state.outcome is not None
+    assert state.outcome.reason == "misses"
+
+
+def test_a_wreck_that_is_charged_again_is_a_miss() -> None:
+    state = after(lake(ATTACK), "charge d7", "sound k12", "charge d7")
+    assert state.view_for(None).side(SOUTH).missed == ("d7",)
+
+
+def test_the_last_mine_wins() -> None:
+    state = lake(ATTACK.replace("* . . * . . . . .", "* . . x . . . . ."), quiet=1)
+    end = after(state, "charge d7")
+    assert end.outcome is not None
+    assert (end.outcome.reason, end.outcome.winners) == ("cleared", (SOUTH,))
+    assert GAME.ending(end.view_for(None)) == "South wins: the last of North’s mines is destroyed."
+
+
+# Ruling 6: stalling
+
+
+def test_quiet_turns_draw() -> None:
+    state = after(lake(ATTACK, quiet=3), "sound e7", "sound k12")
+    assert state.outcome is None
+    drawn = after(state, "move e")
+    assert drawn.outcome is not None
+    assert (drawn.outcome.reason, drawn.outcome.winners) == ("quiet", ())
+
+
+def test_a_destroyed_mine_starts_the_count_anew() -> None:
+    state = after(lake(ATTACK, quiet=3), "sound e7", "sound k12", "charge d7", "sound k12", "sound e7")
+    assert (state.quiet, state.outcome) == (2, None)
+
+
+def test_zero_is_never() -> None:
+    state = after(lake(ATTACK, quiet=0), "charge d7", *["sound k12", "sound e7"] * 60)
+    assert state.outcome is None
+
+
+def test_a_loss_on_the_same_turn_comes_first() -> None:
+    for action, reason in (("move n", "mine"), ("charge e7", "misses")):
+        end = after(lake(ATTACK, quiet=1, misses=1), action)
+        assert end.outcome is not None
+        assert end.outcome.reason == reason
+
+
+def test_the_other_side_waits_and_an_ended_game_is_over() -> None:
+    state = lake(ATTACK)
+    assert refusal(state, "move s", "north") == "It is South’s turn."
+    end = after(state, "move n")
+    assert refusal(end, "move s", "north") == "This game is over."
+    assert end.legal(SOUTH) == ()

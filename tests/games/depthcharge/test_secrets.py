@@ -1,0 +1,173 @@
+"""Nothing that leaves the rules for a person depends on what is hidden from them."""
+
+from __future__ import annotations
+
+import json
+from dataclasses import replace
+from random import Random
+
+import pytest
+from hypothesis import given, settings
+from hypothesis import strategies as st
+
+from bot.games.core import IllegalAction, Seat, as_json
+from bot.games.depthcharge import GAME
+from bot.games.depthcharge.actions import BOARD, NORTH, SEATS, SOUTH, Mines, Sound, parse
+from bot.games.depthcharge.rules import DepthChargeState, start
+from bot.games.depthcharge.sonar import report
+from bot.games.depthcharge.view import DepthChargeView
+from bot.games.depthcharge.waters import HALVES, HARBOURS, enemy
+from rendering.scene import Scene
+from rendering.studio import draw
+
+from .drawing import after, lake, turns
+from .playing import game
+
+
+def twin(states: list[DepthChargeState], owner: Seat, rng: Random) -> list[DepthChargeState] | None:
+    """The same game with a mine of ``owner`` elsewhere, if everything public stays as it was; else None."""
+    last = states[-1]
+    fleet = last.fleet(owner)
+    assert fleet.mines is not None
+    moved = rng.choice(fleet.live)
+    taken = fleet.swept | set(fleet.mines) | set(last.fleet(enemy(owner)).missed) | last.islands
+    for square in rng.sample(sorted(HALVES[owner] - taken - {HARBOURS[owner]}), 25):
+        mines = tuple(sorted({*fleet.mines, square} - {moved}))
+        heard = (sounding for sounding in last.soundings if sounding.seat != owner)
+        if all(
+            report(each.square, set(mines) - set(fleet.destroyed[: each.destroyed]), last.islands)
+            == each.times
+            for each in heard
+        ):
+            return [_relaid(state, owner, mines) for state in states]
+    return None
+
+
+def _relaid(state: DepthChargeState, owner: Seat, mines: tuple[int, ...]) -> DepthChargeState:
+    south, north = state.fleets
+    if owner == SOUTH:
+        return replace(state, fleets=(replace(south, mines=mines), north))
+    return replace(state, fleets=(south, replace(north, mines=mines)))
+
+
+def words(view: DepthChargeView) -> list[str]:
+    """All that is said of a view, the menu's words included."""
+    said = [
+        GAME.text(view),
+        GAME.describe(view),
+        GAME.headline(view),
+        GAME.summary(view),
+        GAME.page_for(view),
+    ]
+    said += [GAME.ask(view, steps) for steps in ((), ("move",), ("move", "e5"), ("sound",), ("charge",))]
+    return said + [GAME.label(view, ("move",), name) for name in BOARD.names]
+
+
+def others(state: DepthChargeState, owner: Seat) -> list[object]:
+    """Everything that the enemy of ``owner`` and the public can get of ``state``."""
+    rival = enemy(owner)
+    got: list[object] = []
+    for viewer in (rival, None):
+        view = state.view_for(viewer)
+        got += [view, json.dumps(as_json(view)), *words(view)]
+    got += [state.legal(rival)]
+    for action in turns(state, rival):
+        got += [state.path(action), state.preview(rival, action), *words(state.preview(rival, action))]
+    for square in range(144):
+        try:
+            state.preview(rival, Sound(square))
+        except IllegalAction as refusal:
+            got.append(str(refusal))
+    return got
+
+
+@settings(max_examples=60, deadline=None)
+@given(st.integers(0, 10**6), st.integers(0, 45), st.sampled_from(SEATS), st.sampled_from(("on", "off")))
+def test_two_layouts_alike_to_the_public_look_alike_to_everybody_else(
+    seed: int, length: int, owner: Seat, sonar: str
+) -> None:
+    states = game(seed, length, islands="2", sonar=sonar)
+    if states[-1].outcome is not None:
+        states = states[:-1]
+    other = twin(states, owner, Random(seed))
+    if other is None:
+        return
+    for one, two in list(zip(states, other, strict=True))[-2:]:
+        assert one.fleet(owner).mines != two.fleet(owner).mines
+        assert others(one, owner) == others(two, owner)
+        for seat in one.to_act:
+            # Neither the owner's own turns nor its words about them tell the others where its mines lie.
+            for action in set(turns(one, seat)) & set(turns(two, seat)):
+                if seat == owner:
+                    for viewer in (enemy(owner), None):
+                        assert one.tell(seat, action, viewer) == two.tell(seat, action, viewer)
+                        assert one.shown(seat, action, viewer) == two.shown(seat, action, viewer)
+                    assert one.announce(seat, action) == two.announce(seat, action)
+
+
+def test_pairs_of_layouts_are_found() -> None:
+    """The property above would say nothing if no twins existed."""
+    found = [twin(game(seed, 12)[:-1], NORTH, Random(seed)) for seed in range(12)]
+    assert sum(pair is not None for pair in found) >= 6
+
+
+def test_two_layouts_alike_to_the_public_are_painted_alike() -> None:
+    painted = 0
+    for seed in range(6):
+        states = game(seed, 14)[:-1]
+        other = twin(states, NORTH, Random(seed))
+        if other is not None:
+            for viewer in (SOUTH, None):
+                one, two = (
+                    draw("depthcharge", Scene(game_[-1].view_for(viewer))) for game_ in (states, other)
+                )
+                assert one == two
+            own = [draw("depthcharge", Scene(game_[-1].view_for(NORTH))) for game_ in (states, other)]
+            assert own[0] != own[1]
+            painted += 1
+    assert painted
+
+
+LURKING = """
+8: . . . . . . . . . . . .
+. . . * . . . . . . . .
+. . . S . . . . . . . .
+"""
+
+
+@pytest.mark.parametrize("action", ["move n", "move nn", "sound d7", "charge d7", "charge e7"])
+def test_a_preview_tells_nothing_that_the_action_would(action: str) -> None:
+    mined = lake(LURKING)
+    view = mined.preview(SOUTH, parse(action))
+    free = lake(LURKING.replace("*", "."))
+    free = replace(free, terms=mined.terms)
+    free = replace(free, fleets=(free.fleets[0], replace(free.fleets[1], mines=(143 - 12,))))
+    assert view == free.preview(SOUTH, parse(action))
+    assert view.outcome is None
+    assert view.last is not None
+    assert (view.last.heard, view.last.times) == ("", ())
+
+
+def test_a_preview_of_a_placement_shows_the_own_side_alone() -> None:
+    state = start(GAME.read_options({"islands": "1"})).play(NORTH, parse("islands d9"))
+    view = state.preview(SOUTH, parse("islands c3"))
+    assert [side.islands for side in view.sides] == [("c3",), ()]
+    assert view.phase == "islands"
+
+
+def test_mines_are_shown_to_others_at_the_end_only() -> None:
+    laid = parse("mines d7")
+    state = lake(LURKING)
+    for viewer, shown in ((NORTH, "mines d7"), (SOUTH, "mines ?"), (None, "mines ?")):
+        assert state.shown(NORTH, laid, viewer) == shown
+    assert after(state, "move n").shown(NORTH, laid, None) == "mines d7"
+    fresh = start(GAME.read_options({}))
+    five = Mines((30, 31, 32, 33, 34))
+    assert fresh.tell(SOUTH, five, None) == fresh.tell(SOUTH, five, NORTH) == "South laid 5 mines."
+    assert fresh.tell(SOUTH, five, SOUTH).startswith("South laid 5 mines on c7")
+
+
+def test_what_the_people_end_is_revealed() -> None:
+    view = lake(LURKING).reveal()
+    assert view.side(NORTH).mines == ("d7",)
+    assert lake(LURKING).view_for(None).side(NORTH).mines is None

@@ -1,0 +1,121 @@
+"""What Depth Charge says."""
+
+from __future__ import annotations
+
+from dataclasses import replace
+
+import pytest
+
+from bot.games.core import Outcome
+from bot.games.depthcharge import GAME
+from bot.games.depthcharge.actions import NORTH, SEATS, SOUTH, parse
+from bot.games.depthcharge.rules import start
+from bot.games.depthcharge.words import reports
+
+from .drawing import after, lake, turns
+from .playing import game
+
+NEAR = """
+8: . . . . . . . . * . . .
+. . . * . . . . . . . .
+. . . S . . . . . . . .
+. . . . . . . . . . . .
+* * . . . . . . . . . .
+"""
+
+
+def test_turns_are_told_in_sentences() -> None:
+    state = lake(NEAR)
+    for action, told in (
+        ("sound e7", "South sounded e7: pings at 1 and 5."),
+        ("sound d7", "South sounded d7: pings at 0 and 6."),
+        ("charge d7", "South threw a depth charge on d7 and destroyed a mine."),
+        ("charge e7", "South threw a depth charge on e7 and missed. 1 miss so far; miss 2 loses."),
+        ("move w", "South moved to c6."),
+        ("move wwn", "South moved to b7 by c6 and b6."),
+    ):
+        assert state.tell(SOUTH, parse(action), None) == told
+
+
+def test_the_buttons_say_where_they_lead() -> None:
+    view = lake(NEAR).view_for(SOUTH)
+    assert [GAME.label(view, (), step) for step in ("move", "sound", "charge")] == [
+        "Move",
+        "Sound",
+        "Depth Charge",
+    ]
+    assert GAME.label(view, ("move",), "g6") == "Move to g6 (east, east, east)"
+    assert GAME.label(view, ("move",), "e8") == "Move to e8 (3 ways)"
+    assert GAME.label(view, ("move", "e8"), "nne") == "North, north, east (by d7 and d8)"
+    assert GAME.label(view, ("sound",), "c7") == "Sound c7 (north-west)"
+    assert GAME.label(view, ("charge",), "d5") == "Charge d5 (south)"
+
+
+def test_every_label_is_short_and_told_apart() -> None:
+    for state in game(4, 40, islands="3"):
+        for seat in state.to_act:
+            view = state.view_for(seat)
+            labels = set()
+            for action in turns(state, seat):
+                path = state.path(action)
+                assert GAME.ask(view, path[:-1])
+                labels.add((path[:-1], GAME.label(view, path[:-1], path[-1])))
+                assert all(len(GAME.label(view, path[:at], path[at])) <= 80 for at in range(len(path)))
+            assert len(labels) == len(turns(state, seat))
+
+
+def test_a_description_begins_with_the_last_turn_and_fits() -> None:
+    long = lake(NEAR, quiet=0, sonar=True)
+    states = game(8, 60, islands="6", mines="7", sonar="on")
+    for _ in range(70):
+        long = after(long, "sound e7", "sound k12")
+        states.append(long)
+    for state in states[::7]:
+        for viewer in (None, *SEATS):
+            view = state.view_for(viewer)
+            assert len(GAME.describe(view)) <= 1024
+            assert len(GAME.text(view)) <= 1900
+            if view.last is not None:
+                assert GAME.describe(view).startswith(f"{view.last.seat.capitalize()} ")
+    assert len(reports(long.view_for(None))) == 140
+    assert "earlier)" in GAME.text(long.view_for(None))
+    assert GAME.describe(long.view_for(None)).endswith("…")
+
+
+def test_a_diagram_shows_what_its_viewer_knows() -> None:
+    state = after(lake(NEAR, sonar=True), "charge e7", "sound k12", "sound c7", "sound k12")
+    south, north = (GAME.text(state.view_for(seat)).splitlines() for seat in SEATS)
+    assert " 7 . . - . o . . . . . . . 7" in south
+    assert " 7 . . . * o . . . . . . . 7" in north
+    assert " 8 . . . . . . . . * . . . 8" in north
+    assert "North’s soundings: k12:17 18 · k12:17 18" in south
+    assert "South’s soundings: c7:1" in south
+    assert "*" not in GAME.text(state.view_for(None))
+
+
+def test_the_two_are_told_who_is_awaited() -> None:
+    state = start(GAME.read_options({}))
+    assert "South and North are to lay mines." in GAME.describe(state.view_for(None))
+    ready = state.play(SOUTH, parse("mines b2 b3 b4 b5 b6"))
+    assert GAME.summary(ready.view_for(None)) == "South ready · North placing"
+    assert "North is to lay mines." in GAME.describe(ready.view_for(NORTH))
+
+
+@pytest.mark.parametrize(
+    ("outcome", "sentence"),
+    [
+        (Outcome.won_by("resigned", [NORTH], SEATS), "North wins: South resigned."),
+        (Outcome.drawn("agreed", SEATS), "A draw, as both agreed."),
+        (Outcome.drawn("quiet", SEATS), "A draw: 100 turns in a row destroyed no mine."),
+    ],
+)
+def test_an_ending_is_a_sentence(outcome: Outcome, sentence: str) -> None:
+    assert GAME.ending(replace(lake(NEAR).view_for(None), outcome=outcome)) == sentence
+
+
+def test_the_rule_book_has_a_page_for_every_phase() -> None:
+    keys = [page.key for page in GAME.book]
+    assert len(set(keys)) == len(keys)
+    for state in (start(GAME.read_options({})), lake(NEAR), after(lake(NEAR), "move n")):
+        assert GAME.page_for(state.view_for(None)) in keys
+    assert all(len(page.text) <= 1800 for page in GAME.book)

@@ -1,0 +1,150 @@
+"""Depth Charge's pictures: each viewer's own, both ways up, small enough."""
+
+from __future__ import annotations
+
+from io import BytesIO
+
+import pytest
+from PIL import Image, ImageChops
+
+from bot.games.core import Seat
+from bot.games.depthcharge.actions import BOARD, NORTH, SOUTH, Charge, Move, Sound, parse
+from bot.games.depthcharge.rules import DepthChargeState
+from bot.games.depthcharge.view import DepthChargeView
+from rendering.depthcharge import paint
+from rendering.depthcharge_colours import COLOURS
+from rendering.depthcharge_lake import CELL, layout
+from rendering.depthcharge_pieces import Way, boat, plate
+from rendering.scene import Scene
+from rendering.studio import draw
+from rendering.theme import THEMES, luminance
+from tests.games.depthcharge.drawing import after, lake, turns
+from tests.games.depthcharge.playing import game
+
+THEME = THEMES["default"]
+WAYS: tuple[Way, ...] = ("n", "e", "s", "w")
+SEEN = """
+9: . . . . . . . . . . . .
+. . . * . . . . * . . .
+. # . . . . . . . . . .
+. . . S . . . . . . . .
+. . . . . . . . # . . .
+. . * . . . . N . . . .
+"""
+
+
+def changed(one: Image.Image, two: Image.Image, *, flipped: bool = False) -> set[str]:
+    """The squares on which two pictures differ."""
+    board, found = layout(flipped), set()
+    for square, name in enumerate(BOARD.names):
+        left, top, right, bottom = board.box(square)
+        inner = (left + 8, top + 8, right - 8, bottom - 8)
+        if ImageChops.difference(one.crop(inner), two.crop(inner)).getbbox():
+            found.add(name)
+    return found
+
+
+def picture(view: DepthChargeView, **scene: object) -> Image.Image:
+    return paint(Scene(view, **scene), THEME)  # type: ignore[arg-type]
+
+
+def test_a_picture_has_the_promised_size() -> None:
+    image = picture(lake(SEEN).view_for(None))
+    assert (image.mode, image.size) == ("RGB", (1000, 1104))
+
+
+def test_the_owner_alone_sees_the_mines() -> None:
+    state = lake(SEEN)
+    public = picture(state.view_for(None))
+    assert changed(public, picture(state.view_for(SOUTH))) == {"c4"}
+    assert changed(public, picture(state.view_for(NORTH))) == {"d8", "i8"}
+    assert changed(public, picture(state.reveal())) == {"c4", "d8", "i8"}
+
+
+def test_norths_picture_is_the_other_way_up() -> None:
+    state = lake(SEEN)
+    public = picture(state.view_for(None), bottom=NORTH)
+    own = picture(state.view_for(NORTH), bottom=NORTH)
+    assert changed(public, own, flipped=True) == {"d8", "i8"}
+    assert changed(picture(state.view_for(None), bottom=SOUTH), picture(state.view_for(None))) == set()
+
+
+def test_a_report_stands_on_the_square_that_was_sounded() -> None:
+    still, sounded = after(lake(SEEN), "move s", "sound g4"), after(lake(SEEN), "sound e7", "sound g4")
+    assert "e7" in changed(picture(still.view_for(None)), picture(sounded.view_for(None)))
+    fresh = after(lake(SEEN), "sound e7")
+    assert "e7" in changed(picture(fresh.view_for(None)), picture(sounded.view_for(None)))
+
+
+def test_a_miss_and_a_wreck_are_marked() -> None:
+    near = after(lake(SEEN), "move n", "sound g4")
+    waited, missed, hit = (
+        after(near, action, "sound g4") for action in ("sound c6", "charge e7", "charge d8")
+    )
+    before = picture(waited.view_for(None))
+    assert "e7" in changed(before, picture(missed.view_for(None)))
+    assert "d8" in changed(before, picture(hit.view_for(None)))
+
+
+def test_what_lies_under_a_report_is_shown_small() -> None:
+    near = after(lake(SEEN), "move n", "sound g4")
+    sounded = after(near, "sound d8", "sound g4", "move w", "sound g4")
+    charged = after(near, "sound d8", "sound g4", "charge d8", "sound g4")
+    assert "d8" in changed(picture(sounded.view_for(None)), picture(charged.view_for(None)))
+
+
+def test_a_boat_faces_the_way_it_came() -> None:
+    colours = COLOURS[THEME.palette]
+    assert len({boat(colours, True, way, THEME.ink).tobytes() for way in WAYS}) == 4
+    state = after(lake("6: . . . . . S . . . . . ."), "move wne", "sound k12")
+    other = after(lake("6: . . . . . S . . . . . ."), "move n", "sound k12")
+    assert (state.fleet(SOUTH).boat, state.fleet(SOUTH).facing) == (other.fleet(SOUTH).boat, "e")
+    assert "f7" in changed(picture(state.view_for(None)), picture(other.view_for(None)))
+
+
+def test_destinations_and_aims_are_marked() -> None:
+    state = lake(SEEN)
+    view = state.view_for(SOUTH)
+    plain = picture(view)
+    moves = tuple(action for action in turns(state, SOUTH) if isinstance(action, Move))
+    goals = {state.path(action)[1] for action in moves}
+    assert changed(plain, picture(view, chosen=("move",), choices=moves)) == goals
+    ways = tuple(action for action in moves if state.path(action)[1] == "e7")
+    assert changed(plain, picture(view, chosen=("move", "e7"), choices=ways)) >= {"e7", "d7", "e6"}
+
+
+@pytest.mark.parametrize("kind", [Sound, Charge])
+def test_an_aim_is_previewed(kind: type[Sound] | type[Charge]) -> None:
+    state = lake(SEEN)
+    seen = picture(state.preview(SOUTH, kind(BOARD.read("d7"))))
+    assert changed(picture(state.view_for(SOUTH)), seen) == {"d7"}
+
+
+def test_a_placement_shows_what_it_has_chosen() -> None:
+    state = DepthChargeState()
+    view = state.view_for(SOUTH)
+    assert changed(picture(view), picture(view, marks=("b2", "f6"))) == {"b2", "f6"}
+    assert state.play(SOUTH, parse("mines b2 c3 d4 e5 f6")).view_for(SOUTH).side(SOUTH).mines
+
+
+@pytest.mark.parametrize("palette", list(THEMES))
+def test_a_usual_picture_is_small(palette: str) -> None:
+    for seed in range(3):
+        states = game(seed, 30)
+        assert len(draw("depthcharge", Scene(states[-1].view_for(None)), palette).data) <= 50_000
+
+
+@pytest.mark.parametrize("palette", list(THEMES))
+def test_the_sides_differ_in_shape_when_colours_are_gone(palette: str) -> None:
+    theme, colours = THEMES[palette], COLOURS[palette]
+    boats = [boat(colours, south, "n", theme.ink).getchannel("A") for south in (True, False)]
+    plates = [plate((3,), south, True, colours, theme.paper, theme.ink) for south in (True, False)]
+    assert ImageChops.difference(*boats).getbbox()
+    assert ImageChops.difference(*(sprite.getchannel("A") for sprite in plates)).getbbox()
+    assert luminance(colours.foam) - luminance(colours.depths[4]) > 100
+
+
+def test_the_board_fills_the_picture() -> None:
+    assert layout(False).bounds == (56, 56, 56 + 12 * CELL, 56 + 12 * CELL)
+    data = draw("depthcharge", Scene(lake(SEEN).view_for(Seat("north")), NORTH)).data
+    assert Image.open(BytesIO(data)).mode == "P"
