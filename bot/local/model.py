@@ -29,6 +29,10 @@ class Snowflakes:
         self._last = max(fresh, self._last + 1)
         return self._last
 
+    def skip(self, used: int) -> None:
+        """Give nothing up to *used* any more."""
+        self._last = max(self._last, used)
+
 
 def iso(moment: float) -> str:
     """A moment (seconds since 1970) as Discord writes it."""

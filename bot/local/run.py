@@ -8,20 +8,31 @@ import signal
 import threading
 import webbrowser
 from collections.abc import Callable
+from pathlib import Path
 
 import discord
 
 from bot.local.address import pointed_at
+from bot.local.keeping import Keeper
 from bot.local.server import LocalDiscord
 
 
-async def run(make_bot: Callable[[], discord.Client], *, port: int = 0, open_browser: bool = True) -> None:
+async def run(
+    make_bot: Callable[[], discord.Client],
+    *,
+    port: int = 0,
+    open_browser: bool = True,
+    keep: Path | None = None,
+) -> None:
     """Open the table, seat the bot, and play until Ctrl-C or SIGTERM.
 
     *make_bot* is called once, when the addresses already point here. An error of the bot ends the table and
-    is raised.
+    is raised. With *keep*, a file's name, the world is there again at the next start.
+
+    :raises InUse: while another local table keeps its world in that file.
+    :raises OSError: when the port is taken, or there can be no such file.
     """
-    local = LocalDiscord()
+    local = LocalDiscord(keeper=Keeper.open(keep) if keep else None)
     await local.start(port)
     loop, ending = asyncio.get_running_loop(), asyncio.Event()
     signals = (signal.SIGINT, signal.SIGTERM)

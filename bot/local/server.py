@@ -25,11 +25,13 @@ from pathlib import Path
 
 from aiohttp import web
 
+from bot.local import ledger
 from bot.local.commands import Commands, Unfit
 from bot.local.desk import Desk
 from bot.local.faults import Faults
 from bot.local.feeds import Feeds
 from bot.local.gateway import Gateway
+from bot.local.keeping import Keeper
 from bot.local.page_api import PageRoutes
 from bot.local.play import Play
 from bot.local.refusals import Refusal, unauthorized
@@ -52,12 +54,21 @@ Handler = Callable[[web.Request], Awaitable[web.StreamResponse]]
 class LocalDiscord:
     """A Discord of one's own: one server, a few people, one bot, one page."""
 
-    def __init__(self, world: World | None = None, *, token: str | None = None, shards: int = 1) -> None:
-        self.world = world or World()
+    def __init__(
+        self,
+        world: World | None = None,
+        *,
+        token: str | None = None,
+        shards: int = 1,
+        keeper: Keeper | None = None,
+    ) -> None:
+        assert world is None or keeper is None, "a keeper brings its own world"
+        self.world = keeper.world if keeper else world or World()
+        self._keeper = keeper
         self.token = token or secrets.token_urlsafe(24)
         """What the bot logs in with."""
         self.page_token = secrets.token_urlsafe(18)
-        self.commands = Commands(self.world)
+        self.commands = keeper.commands if keeper else Commands(self.world)
         self.desk = Desk(self.world)
         self.play = Play(self.world, self.commands, self.desk)
         """What people do."""
@@ -87,7 +98,7 @@ class LocalDiscord:
 
     async def start(self, port: int = 0) -> None:
         """Serve, on *port* of 127.0.0.1 or on any that is free."""
-        app = web.Application(middlewares=[self._gatekeeper], client_max_size=REQUEST_LIMIT)
+        app = web.Application(middlewares=[self._gatekeeper, self._bookkeeper], client_max_size=REQUEST_LIMIT)
         page = PageRoutes(
             self.world, self.commands, self.desk, self.play, self.feeds, self.gateway, self.faults
         )
@@ -106,7 +117,7 @@ class LocalDiscord:
         await self._runner.setup()
         await web.TCPSite(self._runner, "127.0.0.1", port).start()
         self._port = self._runner.addresses[0][1]
-        self.world.base_url = f"http://127.0.0.1:{self._port}"
+        ledger.move(self.world, f"http://127.0.0.1:{self._port}")
 
     async def stop(self) -> None:
         """End every connection and close the port."""
@@ -116,6 +127,17 @@ class LocalDiscord:
         if self._runner is not None:
             await self._runner.cleanup()
             self._runner = None
+        if self._keeper is not None:
+            self._keeper.close()
+            self._keeper = None
+
+    @web.middleware
+    async def _bookkeeper(self, request: web.Request, handler: Handler) -> web.StreamResponse:
+        """Nothing is told to be done before it is written down."""
+        reply = await handler(request)
+        if self._keeper is not None and request.method != "GET":
+            self._keeper.save()
+        return reply
 
     @web.middleware
     async def _gatekeeper(self, request: web.Request, handler: Handler) -> web.StreamResponse:
@@ -172,9 +194,9 @@ class LocalDiscord:
         return web.Response(body=file.data, content_type=safe, headers=headers)
 
 
-async def serve(port: int, token: str | None = None) -> None:
-    """Serve on its own until SIGINT or SIGTERM."""
-    local = LocalDiscord(token=token)
+async def serve(port: int, token: str | None = None, keep: Path | None = None) -> None:
+    """Serve on its own until SIGINT or SIGTERM, the world kept in *keep*."""
+    local = LocalDiscord(token=token, keeper=Keeper.open(keep) if keep else None)
     await local.start(port)
     ending = asyncio.Event()
     for number in (signal.SIGINT, signal.SIGTERM):
@@ -199,9 +221,10 @@ def main() -> None:
     parser = argparse.ArgumentParser(prog="bot.local.server", description="A local Discord for one bot.")
     parser.add_argument("--port", type=int, default=0, help="port of 127.0.0.1; 0 takes any that is free")
     parser.add_argument("--token", help="what the bot logs in with; made up when not given")
+    parser.add_argument("--keep", type=Path, help="keep the world in this file, and find it there again")
     asked = parser.parse_args()
     with contextlib.suppress(KeyboardInterrupt):
-        asyncio.run(serve(asked.port, asked.token))
+        asyncio.run(serve(asked.port, asked.token, asked.keep))
 
 
 if __name__ == "__main__":

@@ -96,6 +96,7 @@ def _forget(world: World, place: Channel) -> None:
     for post in place.parent.messages.values() if place.parent else ():
         if post.thread is place:
             post.thread = None
+            post.revision += 1
 
 
 def join(world: World, thread: Channel, person: Person) -> None:

@@ -1,6 +1,7 @@
 """The local Discord's state: one server, its people, channels and messages, and what changes them.
 
 Everything lives in memory and outlives the bot: a bot may be killed and another connect to the same world.
+A keeper may write it down as well (see ``bot.local.keeping``), so that it outlives the program.
 Whoever changes something here tells two listeners: the gateway (what the bot hears) and the page (what
 people see).
 """
