@@ -8,7 +8,7 @@ import pytest
 from hypothesis import given
 from hypothesis import strategies as st
 
-from bot.games.core import NotationError, OptionError, Seat
+from bot.games.core import NotationError, Seat
 from bot.games.crackers import GAME
 from bot.games.crackers.actions import (
     BLUE,
@@ -24,7 +24,9 @@ from bot.games.crackers.actions import (
 )
 from bot.games.crackers.drawing import drawn
 from bot.games.crackers.rules import CrackersState
-from bot.games.crackers.words import LIMIT, ask, dangers_in_words, describe, ending, label, summary, text
+from bot.games.crackers.words import LIMIT, dangers_in_words, describe, ending, summary, text
+
+from .positions import DUNK, played
 
 SQUARES = st.sampled_from(WIDEST.names)
 ACTIONS = st.one_of(
@@ -35,25 +37,10 @@ ACTIONS = st.one_of(
     st.builds(Flow, SQUARES, SQUARES),
 )
 
-DUNK = """
-c   .   .   .   .
-2   Y   .   .   .
-!~2 2B  .   .   .
-2   .   .   .   pR
-"""
-"""Blue can take the sandbag that holds the water back."""
-
 
 def told(state: CrackersState, action: str) -> str:
     (seat,) = state.to_act
     return state.tell(seat, parse(action), None)
-
-
-def played(state: CrackersState, *actions: str) -> CrackersState:
-    for action in actions:
-        (seat,) = state.to_act
-        state = state.play(seat, parse(action))
-    return state
 
 
 # --- notation ---
@@ -86,89 +73,6 @@ def test_case_and_blanks_are_forgiven(written: str, meant: str) -> None:
 def test_anything_else_is_refused(junk: str) -> None:
     with pytest.raises(NotationError):
         parse(junk)
-
-
-# --- options ---
-
-
-def test_options_are_read() -> None:
-    assert GAME.read_options({}) == {"board": "station", "rounds": None, "path": "wade"}
-    with pytest.raises(OptionError, match="none of station, outpost, bell"):
-        GAME.read_options({"board": "atlantis"})
-    with pytest.raises(OptionError, match="not between 1 and 200"):
-        GAME.read_options({"rounds": "201"})
-
-
-def test_helps_fit_discord_and_name_the_even_rounds() -> None:
-    assert all(len(option.help) <= 100 for option in GAME.options.values())
-    assert "50 on station, 37 on outpost, 27 on bell" in GAME.options["rounds"].help
-
-
-def test_the_crew_is_one_side() -> None:
-    assert GAME.sides(GAME.read_options({})) == (("red", "yellow", "blue"), ("captain",))
-
-
-# --- menus ---
-
-
-def test_staying_is_the_first_button() -> None:
-    state = drawn(DUNK, Seat("yellow"))
-    paths = [state.path(action) for action in state.legal(Seat("yellow"))]
-    assert paths[:2] == [("stay", "none"), ("stay", "place")]
-    assert paths[2] == ("a", "1", "none")
-    assert ("b", "2", "take") in paths
-
-
-def test_a_pumps_path_is_the_leak_and_the_resting_place() -> None:
-    state = drawn(DUNK, CAPTAIN)
-    assert state.path(Pump("a2")) == ("pump a2", "stays")
-    over = drawn("c3 3 3\n!~1 . 3\n2 3 pRYB", CAPTAIN)
-    assert state.path(Bag("c2")) == ("bag", "c", "2")
-    assert next(over.path(action) for action in over.legal(CAPTAIN)) == ("pump a2", "b2")
-
-
-def test_more_resting_places_than_a_menu_holds_are_asked_by_file_and_rank() -> None:
-    state = drawn(
-        """
-        1    1   1   1   1   1   1   1
-        1    .   .   .   .   .   .   .
-        1    .   .   .   .   .   .   .
-        !1~1 1   1   1   1   1   1   1
-        1    .   .   .   .   .   .   .
-        1    .   .   .   .   .   .   .
-        1    1   1   1   1   1   1   1
-        1    .   c   .   .   .   .   p
-        """,
-        CAPTAIN,
-        ("unbag",),
-    )
-    paths = [state.path(action) for action in state.legal(CAPTAIN)]
-    assert len(set(paths)) == 35
-    assert {path[0] for path in paths} == {"pump a5"}
-    assert {path[1] for path in paths} == set("bcdefgh")
-    assert {path[2] for path in paths} == set("13467")
-
-
-def test_menus_ask_friendly_questions() -> None:
-    view = drawn(DUNK, CAPTAIN, ("pump",)).view_for(CAPTAIN)
-    assert ask(view, ()) == (
-        "What do you do, Captain? Left of this turn: 2 pumps; or 1 pump and 1 sandbag placed; "
-        "or 2 sandbags placed; or 1 sandbag taken."
-    )
-    assert label(view, (), "pump a2") == "Pump at a2"
-    assert label(view, (), "unbag") == "Take a Sandbag"
-    assert label(view, ("pump a2",), "stays") == "It Stays on a2"
-    assert label(view, ("bag", "c"), "3") == "c3"
-    crew = drawn(DUNK, BLUE).view_for(BLUE)
-    assert label(crew, (), "stay") == "Stay on b2"
-    assert label(crew, ("stay",), "take") == "Take a Sandbag"
-    assert ask(crew, ()) == "Blue, where do you go? Stay, or choose a file."
-
-
-def test_settling_says_why_it_asks() -> None:
-    view = played(drawn(DUNK, BLUE), "b2-").view_for(CAPTAIN)
-    assert ask(view, ()) == "Blue took a sandbag away, and that sets water free. Which water runs first?"
-    assert ask(view, ("a2",)) == "Where does the water of a2 come to rest?"
 
 
 # --- what is told ---
@@ -305,7 +209,7 @@ def test_every_phase_has_a_page() -> None:
 
 
 def test_what_the_book_says_of_its_diagrams_is_true() -> None:
-    from bot.games.crackers.book import DOWN, FREED, HOLLOWS, PUDDLE, WADE, WALK
+    from bot.games.crackers.examples import DOWN, FREED, HOLLOWS, PUDDLE, WADE, WALK
 
     def rests(state: CrackersState) -> set[str]:
         return {action.to or "" for action in state.legal(CAPTAIN) if isinstance(action, Pump)}

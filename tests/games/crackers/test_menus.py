@@ -1,0 +1,95 @@
+"""What is asked of Crackers' players: options, menus, questions."""
+
+from __future__ import annotations
+
+import pytest
+
+from bot.games.core import OptionError, Seat
+from bot.games.crackers import GAME
+from bot.games.crackers.actions import BLUE, CAPTAIN, Bag, Pump
+from bot.games.crackers.drawing import drawn
+from bot.games.crackers.words import ask, label
+
+from .positions import DUNK, played
+
+# --- options ---
+
+
+def test_options_are_read() -> None:
+    assert GAME.read_options({}) == {"board": "station", "rounds": None, "path": "wade"}
+    with pytest.raises(OptionError, match="none of station, outpost, bell"):
+        GAME.read_options({"board": "atlantis"})
+    with pytest.raises(OptionError, match="not between 1 and 200"):
+        GAME.read_options({"rounds": "201"})
+
+
+def test_helps_fit_discord_and_name_the_even_rounds() -> None:
+    assert all(len(option.help) <= 100 for option in GAME.options.values())
+    assert "50 on station, 37 on outpost, 27 on bell" in GAME.options["rounds"].help
+
+
+def test_the_crew_is_one_side() -> None:
+    assert GAME.sides(GAME.read_options({})) == (("red", "yellow", "blue"), ("captain",))
+
+
+# --- menus ---
+
+
+def test_staying_is_the_first_button() -> None:
+    state = drawn(DUNK, Seat("yellow"))
+    paths = [state.path(action) for action in state.legal(Seat("yellow"))]
+    assert paths[:2] == [("stay", "none"), ("stay", "place")]
+    assert paths[2] == ("a", "1", "none")
+    assert ("b", "2", "take") in paths
+
+
+def test_a_pumps_path_is_the_leak_and_the_resting_place() -> None:
+    state = drawn(DUNK, CAPTAIN)
+    assert state.path(Pump("a2")) == ("pump a2", "stays")
+    over = drawn("c3 3 3\n!~1 . 3\n2 3 pRYB", CAPTAIN)
+    assert state.path(Bag("c2")) == ("bag", "c", "2")
+    assert next(over.path(action) for action in over.legal(CAPTAIN)) == ("pump a2", "b2")
+
+
+def test_more_resting_places_than_a_menu_holds_are_asked_by_file_and_rank() -> None:
+    state = drawn(
+        """
+        1    1   1   1   1   1   1   1
+        1    .   .   .   .   .   .   .
+        1    .   .   .   .   .   .   .
+        !1~1 1   1   1   1   1   1   1
+        1    .   .   .   .   .   .   .
+        1    .   .   .   .   .   .   .
+        1    1   1   1   1   1   1   1
+        1    .   c   .   .   .   .   p
+        """,
+        CAPTAIN,
+        ("unbag",),
+    )
+    paths = [state.path(action) for action in state.legal(CAPTAIN)]
+    assert len(set(paths)) == 35
+    assert {path[0] for path in paths} == {"pump a5"}
+    assert {path[1] for path in paths} == set("bcdefgh")
+    assert {path[2] for path in paths} == set("13467")
+
+
+def test_menus_ask_friendly_questions() -> None:
+    view = drawn(DUNK, CAPTAIN, ("pump",)).view_for(CAPTAIN)
+    assert ask(view, ()) == (
+        "What do you do, Captain? Left of this turn: 2 pumps; or 1 pump and 1 sandbag placed; "
+        "or 2 sandbags placed; or 1 sandbag taken."
+    )
+    assert label(view, (), "pump a2") == "Pump at a2"
+    assert label(view, (), "unbag") == "Take a Sandbag"
+    assert label(view, ("pump a2",), "stays") == "It Stays on a2"
+    assert label(view, ("bag", "c"), "3") == "c3"
+    crew = drawn(DUNK, BLUE).view_for(BLUE)
+    assert label(crew, (), "stay") == "Stay on b2"
+    assert label(crew, ("stay",), "take") == "Take a Sandbag"
+    assert ask(crew, ()) == "Blue, where do you go? Stay, or choose a file."
+
+
+def test_settling_says_why_it_asks() -> None:
+    view = played(drawn(DUNK, BLUE), "b2-").view_for(CAPTAIN)
+    assert ask(view, ()) == "Blue took a sandbag away, and that sets water free. Which water runs first?"
+    assert ask(view, ("a2",)) == "Where does the water of a2 come to rest?"
