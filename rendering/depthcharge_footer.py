@@ -67,8 +67,7 @@ def _pip(live: bool, colours: Colours, light: RGB) -> Image.Image:
             .line([(6, 20), (20, 6)], colours.blaze, 4.5)
             .sprite()
         )
-    for ends in (((13, 1.5), (13, 24.5)), ((1.5, 13), (24.5, 13)), ((5, 5), (21, 21)), ((5, 21), (21, 5))):
-        sketch.line(list(ends), light, 3)
+    sketch.rounded((11, 1, 15, 25), 0, light).rounded((1, 11, 25, 15), 0, light)
     return sketch.circle((13, 13), 8.5, light).circle((13, 13), 6, colours.mine).sprite()
 
 

@@ -73,7 +73,7 @@ def _basin(boxes: tuple[Box, ...], size: tuple[int, int]) -> Image.Image:
 
 def _pines(sketch: Sketch, bottom: int, colours: Colours) -> None:
     """Pines on the shore, between the coordinates."""
-    for order in range(0, 13, 3):
+    for order in (0, 6, 12):
         along = EDGE + order * CELL
         for x, y in ((along, 24), (along, bottom - 16), (20, along), (WIDTH - 20, along)):
             size = 11 if order % 3 else 8
