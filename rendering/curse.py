@@ -184,7 +184,15 @@ def inks(theme: Theme) -> Image.Image:
     colours = [
         *(chart.sea, *waves, chart.shallows, chart.land, chart.hills, chart.lit, chart.doomed),
         *(chart.coast, chart.sheet, chart.loot, INK, mix(INK, chart.sheet, 0.45)),
-        *(theme.panel, theme.border, theme.coordinate, theme.faint, theme.highlight),
+        mix(chart.deep, INK, 0.35),
+        *(
+            theme.panel,
+            mix(theme.panel, theme.faint, 0.5),
+            theme.border,
+            theme.coordinate,
+            theme.faint,
+            theme.highlight,
+        ),
         *(theme.good, theme.bad, theme.mark, *TINTS[theme.palette].values()),
     ]
     palette = Image.new("P", (1, 1))

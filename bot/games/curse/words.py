@@ -37,8 +37,8 @@ def text(view: CurseView) -> str:
             if number not in view.sunk
         ]
         rows.append(f"{treasure:<7}{' '.join(shown) or '-'}")
-    rows.append(f"{'water':<7}{' '.join(map(str, view.sunk)) or '-'}")
-    rows += [f"line {line.label} {' '.join(map(str, line.takes))}" for line in view.lines]
+    rows.append(f"{'water':<7}{_runs(view.sunk) or '-'}")
+    rows += [f"line {line.label} {_runs(line.takes)}" for line in view.lines]
     charms = "".join(
         {"": ".", "charm": str(value), "spent": "x"}[mark] for value, mark in enumerate(view.doubles, 1)
     )

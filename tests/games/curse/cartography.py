@@ -25,6 +25,8 @@ SHEET = Path(__file__).parents[3] / "data" / "boards" / "island.json"
 MARGIN = 10
 RAGGED = 3.2
 """How far the shore is torn from its smooth course, in the map's units."""
+TEAR = 0.15
+"""The same as a share of the way to the next vertex: the lesser counts."""
 
 
 def propose(rng: Random) -> list[Arch]:
@@ -120,6 +122,7 @@ def bearing(found: Plan, path: list[int]) -> float:
 
 def smooth(found: Plan, rng: Random) -> None:
     """Puts a vertex into the middle of every border, on a smooth curve, and tears the shore a little."""
+    even_out(found)
     middles: dict[tuple[int, int], int] = {}
     shore = set(found.shore)
     for path, closed in (*((path, False) for path in found.paths), (found.shore, True)):
@@ -129,13 +132,16 @@ def smooth(found: Plan, rng: Random) -> None:
             x, y = ((9 * (b[k] + c[k]) - a[k] - d[k]) / 16 for k in (0, 1) for a, b, c, d in [corners])
             if closed:
                 length = hypot(x, y)
-                torn = rng.uniform(-RAGGED, RAGGED)
+                (x1, y1), (x2, y2) = corners[1:3]
+                torn = rng.uniform(-1, 1) * min(RAGGED, hypot(x2 - x1, y2 - y1) * TEAR)
                 x, y = x + x / length * torn, y + y / length * torn
             middles[min(one, other), max(one, other)] = len(found.points)
             found.points.append((x, y))
     for vertex in shore - found.joints:
         x, y = found.points[vertex]
-        found.points[vertex] = (x + rng.uniform(-RAGGED, RAGGED), y + rng.uniform(-RAGGED, RAGGED))
+        beside = min(hypot(x - found.points[v][0], y - found.points[v][1]) for v in shore if v != vertex)
+        torn = min(RAGGED, beside * TEAR)
+        found.points[vertex] = (x + rng.uniform(-torn, torn), y + rng.uniform(-torn, torn))
 
     def finer(path: list[int], *, closed: bool) -> list[int]:
         fine = [path[0]]
@@ -147,6 +153,24 @@ def smooth(found: Plan, rng: Random) -> None:
     found.centre = finer(found.centre, closed=True)
     found.paths = [finer(path, closed=False) for path in found.paths]
     found.shore = finer(found.shore, closed=True)
+
+
+def even_out(found: Plan) -> None:
+    """Spreads the shore's vertices evenly between the joints, along the course that it has."""
+    start = next(index for index, vertex in enumerate(found.shore) if vertex in found.joints)
+    ring = [*found.shore[start:], *found.shore[: start + 1]]
+    stops = [index for index, vertex in enumerate(ring) if vertex in found.joints]
+    for first, last in pairwise(stops):
+        course = [found.points[vertex] for vertex in ring[first : last + 1]]
+        lengths = [hypot(x2 - x1, y2 - y1) for (x1, y1), (x2, y2) in pairwise(course)]
+        for step in range(1, last - first):
+            rest, piece = sum(lengths) * step / (last - first), 0
+            while rest > lengths[piece]:
+                rest -= lengths[piece]
+                piece += 1
+            (x1, y1), (x2, y2) = course[piece : piece + 2]
+            share = rest / lengths[piece]
+            found.points[ring[first + step]] = (x1 + (x2 - x1) * share, y1 + (y2 - y1) * share)
 
 
 def spread(island: Island, rng: Random) -> list[str]:

@@ -1,0 +1,198 @@
+"""The island of Captain's Curse: a sound map, and one that plays as it should."""
+
+from __future__ import annotations
+
+from collections import Counter
+from itertools import pairwise
+from random import Random
+
+import pytest
+
+from bot.games.curse.actions import SPACES, TREASURES
+from bot.games.curse.island import SEA, Island, edges, island, numbers, read
+
+from .arches import area, crossings, holds, plan
+from .cartography import propose, raw, tides
+from .measure import ends
+
+ISLE = island()
+ALL = [ISLE.centre, *(space.polygon for space in ISLE.spaces)]
+
+
+def test_there_are_36_named_spaces_six_a_treasure() -> None:
+    assert [space.number for space in ISLE.spaces] == list(range(1, SPACES + 1))
+    assert len({space.name for space in ISLE.spaces}) == SPACES
+    assert Counter(space.treasure for space in ISLE.spaces) == dict.fromkeys(TREASURES, 6)
+
+
+def test_every_coast_of_six_spaces_has_each_treasure_once() -> None:
+    for first in range(0, SPACES, 6):
+        assert {space.treasure for space in ISLE.spaces[first : first + 6]} == set(TREASURES)
+
+
+def test_polygons_are_simple_and_turn_the_same_way() -> None:
+    for path in ALL:
+        assert len(set(path)) == len(path)
+        assert area(ISLE.vertices, path) > 0
+        sides = list(pairwise([*path, path[0]]))
+        for index, one in enumerate(sides):
+            for other in sides[:index]:
+                if not set(one) & set(other):
+                    assert not cross(one, other)
+
+
+def cross(one: tuple[int, int], other: tuple[int, int]) -> bool:
+    """Whether two sides cross or touch."""
+
+    def turn(a: int, b: int, c: int) -> float:
+        (ax, ay), (bx, by), (cx, cy) = (ISLE.vertices[vertex] for vertex in (a, b, c))
+        return (bx - ax) * (cy - ay) - (by - ay) * (cx - ax)
+
+    for axis in (0, 1):
+        low, high = sorted(ISLE.vertices[vertex][axis] for vertex in one)
+        if all(ISLE.vertices[vertex][axis] < low for vertex in other):
+            return False
+        if all(ISLE.vertices[vertex][axis] > high for vertex in other):
+            return False
+    return (
+        turn(*one, other[0]) * turn(*one, other[1]) <= 0 and turn(*other, one[0]) * turn(*other, one[1]) <= 0
+    )
+
+
+def test_polygons_tile_the_island_without_gaps_or_overlaps() -> None:
+    # Every border is run through once in each direction, but for the shore's: so neighbours fit exactly.
+    directed = Counter(side for path in ALL for side in pairwise([*path, path[0]]))
+    assert set(directed.values()) == {1}
+    shore = {one: other for one, other in directed if (other, one) not in directed}
+    ring = [min(shore)]
+    while shore[ring[-1]] != ring[0]:
+        ring.append(shore[ring[-1]])
+    assert len(ring) == len(shore), "the shore is one closed ring"
+    assert sum(area(ISLE.vertices, path) for path in ALL) == pytest.approx(area(ISLE.vertices, ring))
+    assert set(ring).isdisjoint(ISLE.centre), "the centre is inland"
+    used = {vertex for path in ALL for vertex in path}
+    assert used == set(range(len(ISLE.vertices)))
+    borders = {frozenset(side) for side in directed}
+    assert len(used) - len(borders) + len(ALL) + 1 == 2, "Euler's count of a plane map"
+
+
+def test_spots_in_the_ring_lie_in_exactly_one_space() -> None:
+    rng = Random(5)
+    left, right = min(x for x, _ in ISLE.vertices), max(x for x, _ in ISLE.vertices)
+    top, bottom = min(y for _, y in ISLE.vertices), max(y for _, y in ISLE.vertices)
+    for _ in range(300):
+        spot = (rng.uniform(left, right), rng.uniform(top, bottom))
+        assert sum(holds(ISLE.vertices, path, spot) for path in ALL) <= 1
+
+
+def test_lines_run_along_borders_of_spaces() -> None:
+    borders = {edge for path in ALL for edge in edges(path, closed=True)}
+    for line in ISLE.lines:
+        assert set(edges(line.path, closed=False)) <= borders
+        assert len(set(line.path)) == len(line.path)
+    assert len(set(ISLE.by_label)) == len(ISLE.lines) <= 25
+    assert [line.label for line in ISLE.lines] == [chr(ord("A") + k) for k in range(len(ISLE.lines))]
+
+
+def test_every_border_inside_the_island_belongs_to_exactly_one_line() -> None:
+    inner = Counter(edge for path in ALL for edge in edges(path, closed=True))
+    lines = Counter(edge for line in ISLE.lines for edge in edges(line.path, closed=False))
+    assert set(lines.values()) == {1}
+    assert set(lines) == {edge for edge, sides in inner.items() if sides == 2}
+
+
+def test_every_space_is_beyond_a_line_and_every_beyond_reaches_the_shore() -> None:
+    sides = Counter(edge for path in ALL for edge in edges(path, closed=True))
+    coastal = sum(
+        1 << index
+        for index, space in enumerate(ISLE.spaces)
+        if any(sides[edge] == 1 for edge in edges(space.polygon, closed=True))
+    )
+    together = 0
+    for beyond in ISLE.beyond:
+        assert beyond & coastal
+        together |= beyond
+    assert together == ISLE.land
+
+
+def test_at_least_six_lines_are_open_at_the_start_and_the_smallest_take_one_space() -> None:
+    assert len(ISLE.open_lines(0)) >= 6
+    assert sum(beyond.bit_count() == 1 for beyond in ISLE.beyond) >= 4
+    taken = tides(ISLE)
+    assert taken[:4] == [1, 1, 1, 1]
+    assert max(taken) <= 6
+
+
+def test_in_ten_thousand_random_sinkings_a_line_is_open_while_land_is_left() -> None:
+    rng = Random(1)
+    for _ in range(10_000):
+        sunk = 0
+        while sunk != ISLE.land:
+            lines = ISLE.open_lines(sunk)
+            assert lines
+            before, sunk = sunk, sunk | ISLE.beyond[rng.choice(lines)]
+            assert sunk != before
+
+
+TOY = {
+    # A space at the top, three in a row below it, and the centre at the bottom.
+    "vertices": [
+        *([0, 0], [4, 0], [4, 2], [0, 2], [4, 3], [0, 3]),
+        *([0, 1], [4, 1], [1, 2], [3, 2], [1, 1], [3, 1]),
+    ],
+    "centre": [3, 8, 9, 2, 4, 5],
+    "spaces": [
+        {"number": 1, "name": "Top", "treasure": "coin", "polygon": [0, 1, 7, 11, 10, 6]},
+        {"number": 2, "name": "Left", "treasure": "gem", "polygon": [6, 10, 8, 3]},
+        {"number": 3, "name": "Middle", "treasure": "gem", "polygon": [10, 11, 9, 8]},
+        {"number": 4, "name": "Right", "treasure": "gem", "polygon": [11, 7, 2, 9]},
+    ],
+    "lines": [
+        {"label": "A", "path": [6, 10, 11, 7]},
+        {"label": "B", "path": [3, 8, 9, 2]},
+        {"label": "C", "path": [6, 10, 8, 3]},
+        {"label": "D", "path": [10, 11]},
+    ],
+}
+
+
+def test_beyond_is_what_the_line_and_the_sea_cut_off_from_the_centre() -> None:
+    toy = read(TOY)
+    beyond = {line.label: numbers(bits) for line, bits in zip(toy.lines, toy.beyond, strict=True)}
+    assert beyond == {"A": (1,), "B": (1, 2, 3, 4), "C": (2,), "D": ()}
+
+
+def test_a_line_is_open_when_both_its_ends_touch_the_sea_or_a_sunk_space() -> None:
+    toy = read({**TOY, "lines": [{"label": "A", "path": [6, 10]}, {"label": "B", "path": [3, 8, 9, 2]}]})
+    assert toy.ends[0] == (SEA, 0b0111)
+    inland = Island(
+        toy.vertices, toy.centre, toy.spaces, toy.lines, (0b1, 0b1111), toy.ends, toy.treasures, toy.by_label
+    )
+    assert inland.open_lines(0) == [1]
+    assert inland.open_lines(0b0100) == [0, 1]
+    assert inland.open_lines(0b0001) == [1], "nothing is left beyond the first"
+    assert inland.open_lines(0b1111) == []
+
+
+def test_the_cartographer_s_plans_have_a_face_a_line_and_a_face_a_crossing() -> None:
+    rng, drawn = Random(2), 0
+    while drawn < 5:
+        arches = propose(rng)
+        try:
+            found = plan(arches)
+        except ValueError:
+            continue
+        drawn += 1
+        chart = read(raw(found))
+        assert len(chart.spaces) == len(arches) + crossings(arches)
+        assert len(chart.lines) == len(arches)
+
+
+def test_the_players_rank_as_measured() -> None:
+    wins = {
+        name: sum(state.score(final=True).title != "" for state in ends(name, range(60)))
+        for name in ("random", "greedy", "strong")
+    }
+    assert wins["random"] <= 1
+    assert 15 <= wins["greedy"] <= 50
+    assert wins["strong"] >= 48

@@ -1,0 +1,111 @@
+"""Captain's Curse in words."""
+
+from __future__ import annotations
+
+from dataclasses import replace
+
+import pytest
+
+from bot.games.curse import GAME, words
+from bot.games.curse.actions import PIRATE, parse
+from bot.games.curse.book import BOOK
+from bot.games.curse.rules import CurseState
+
+from .players import PLAYERS
+from .playing import columns, play, space, walk
+
+START = CurseState()
+
+
+@pytest.mark.parametrize("player", list(PLAYERS))
+def test_descriptions_fit_and_name_what_a_player_needs(player: str) -> None:
+    for seed in range(6):
+        for state in walk(seed, player):
+            view = state.view_for(PIRATE)
+            told = GAME.describe(view)
+            assert len(told) <= 1024
+            if view.dice and view.phase == "loot":
+                assert f"white {view.dice[0]}, black {view.dice[1]}" in told
+            for line in view.lines:
+                assert f" {line.label} " in told or state.ended is not None
+            assert GAME.headline(view)
+            assert GAME.summary(view)
+            assert all(len(row) <= 72 for row in GAME.text(view).splitlines())
+
+
+def test_labels_say_what_a_choice_costs() -> None:
+    view = play(replace(START, doubles=1), "roll 5 2").view_for(PIRATE)
+    assert words.label(view, (), "white") == "White 5"
+    assert words.label(view, (), "black") == "Black 2 (cursed: part of the island sinks)"
+    assert words.label(view, (), "white+1") == "White 5 → 6, costs a charm"
+    assert words.label(view, (), "black-1") == "Black 2 → 1, costs a charm, cursed: part of the island sinks"
+    assert words.label(view, ("white",), "barrel") == "Barrel (circles 5, crosses out 1)"
+    assert words.label(view, ("white+1",), "barrel") == "Barrel (circles 6)"
+    number = space("barrel")
+    assert words.label(view, ("white", "barrel"), str(number)).startswith(f"{number} ")
+
+
+def test_labels_of_lines_name_the_land() -> None:
+    view = play(START, "roll 5 2", f"black chest {space('chest')}").view_for(PIRATE)
+    cape = next(line for line in view.lines if len(line.takes) == 1)
+    assert words.label(view, (), f"sink {cape.label}") == f"{cape.label}: {words.name(cape.takes[0])} sinks"
+    coast = next(line for line in view.lines if len(line.takes) > 2)
+    told = words.label(view, (), f"sink {coast.label}")
+    assert told.startswith(f"{coast.label}: {len(coast.takes)} spaces sink (")
+
+
+def test_every_label_and_question_of_a_game_fits_a_button() -> None:
+    for seed in range(8):
+        for state in walk(seed):
+            view = state.view_for(PIRATE)
+            for action in state.legal(PIRATE):
+                path = state.path(action)
+                for depth, step in enumerate(path):
+                    assert 0 < len(words.label(view, path[:depth], step)) <= 80
+                    assert words.ask(view, path[:depth]).endswith("?")
+
+
+def test_each_action_is_told_in_a_sentence() -> None:
+    for seed in range(8):
+        states = walk(seed, "greedy")
+        for state in states:
+            for seat in state.to_act:
+                for action in state.legal(seat):
+                    told = state.tell(seat, action, None)
+                    assert told.endswith(".")
+                    assert "  " not in told
+
+
+def test_the_running_score_and_what_the_end_would_bring_are_told() -> None:
+    view = play(START, "roll 5 2", f"white barrel {space('barrel')}").view_for(None)
+    assert words.summary(view) == "Score 4 · if it ended now -30 · 1 cross · 36 of 36 spaces above water"
+
+
+@pytest.mark.parametrize(
+    ("state", "told"),
+    [
+        (columns("654321", "123456", "654321", "123456", "654321", "12345."), "make the pirate a Captain"),
+        (columns("XXXX21", "XXXX56", "654321", "XXXXX6", "654321", "XXXX5."), "points are short of the 70"),
+    ],
+)
+def test_endings_say_why_and_what_it_brought(state: CurseState, told: str) -> None:
+    over = play(state, "roll 6 1", f"white skull {space('skull')}")
+    assert told in words.ending(over.view_for(None))
+    assert words.ending(over.view_for(None)).startswith("All six columns are complete.")
+    assert words.headline(over.view_for(None)) == "Over after 1 turn"
+
+
+def test_a_preview_shows_the_land_gone_and_no_next_roll() -> None:
+    state = play(START, "roll 5 2", f"black chest {space('chest')}")
+    line = state.view_for(None).lines[1]
+    view = state.preview(PIRATE, parse(f"sink {line.label}"))
+    assert view.sunk == line.takes
+    assert view.dice is None
+    assert view.phase == "roll"
+
+
+def test_pages_are_short_and_every_phase_has_one() -> None:
+    keys = {page.key for page in BOOK}
+    assert all(len(page.text) <= 1800 for page in BOOK)
+    assert {words.page_for(state.view_for(None)) for seed in range(4) for state in walk(seed)} <= keys
+    assert sum(len(page.diagrams) for page in BOOK) >= 5
