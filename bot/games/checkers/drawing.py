@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from .actions import BLACK, BOARD, RED, parse
+from .actions import BLACK, BOARD, RED, Move, parse
 from .view import CheckersView, Stack, Turn
 
 
@@ -15,8 +15,31 @@ def stacks(diagram: str) -> tuple[Stack, ...]:
 def position(diagram: str, played: str = "", covered: Stack = "") -> CheckersView:
     """The view that a text diagram draws, red to act; or black, after red has ``played`` onto ``covered``."""
     board = stacks(diagram)
+    if not played:
+        return _shown(board, None)
+    action = parse(played)
+    landed = board[action.target]
+    lifted = landed[: len(landed) - len(covered)]
+    source, target = BOARD.names[action.source], BOARD.names[action.target]
+    return _shown(board, Turn(RED, source, target, lifted, board[action.source], covered))
+
+
+def planned(diagram: str, *texts: str) -> CheckersView:
+    """What a text diagram becomes by red's turns ``texts``, black standing still."""
+    board = list(stacks(diagram))
+    last = None
+    for text in texts:
+        action = parse(text)
+        stack, covered = board[action.source], board[action.target]
+        count = len(stack) if isinstance(action, Move) else action.count
+        board[action.source], board[action.target] = stack[count:], stack[:count] + covered
+        source, target = BOARD.names[action.source], BOARD.names[action.target]
+        last = Turn(RED, source, target, stack[:count], stack[count:], covered)
+    return _shown(tuple(board), last)
+
+
+def _shown(board: tuple[Stack, ...], last: Turn | None) -> CheckersView:
     red = sum(len(stack) for stack in board if stack.startswith("r"))
-    last = _turn(board, played, covered) if played else None
     return CheckersView(
         viewer=None,
         to_act=(BLACK if last else RED,),
@@ -31,17 +54,4 @@ def position(diagram: str, played: str = "", covered: Stack = "") -> CheckersVie
         turn=10,
         quiet=0,
         patience=100,
-    )
-
-
-def _turn(board: tuple[Stack, ...], played: str, covered: Stack) -> Turn:
-    action = parse(played)
-    landed = board[action.target]
-    return Turn(
-        RED,
-        BOARD.names[action.source],
-        BOARD.names[action.target],
-        landed[: len(landed) - len(covered)],
-        board[action.source],
-        covered,
     )

@@ -107,6 +107,7 @@ class Player:
                         len(board[by]) if board[by] and board[by][0] != side else 0
                         for by in BOARD.orthogonal[square]
                     )
+                    # Roughly: a stack that it owns by its top alone is split below that top.
                     last = stack.rfind(side)
                     top = max(top, near - (0 if last else height - 1))
         return WON + 1 if mine + top >= self.goal else top
@@ -128,21 +129,20 @@ class Player:
                     yield taken - (len(left) if left and left[0] != side else 0), action
 
 
-def play(plan: Sequence[str], seed: int, depth: int, reply: int) -> tuple[str, int, str]:
-    """One game in which red begins with ``plan``: who won (or ``draw``), turns, and its first ten turns."""
+def play(plan: Sequence[str], seed: int, depth: int, reply: int) -> tuple[str, int, int]:
+    """One game in which red begins with ``plan``: who won (or ``draw``), turns, steps of the plan."""
     rng = Random(seed)
     players = {RED: Player(depth, Terms().goal, rng), BLACK: Player(reply, Terms().goal, rng)}
-    state, wanted, record = begin(SETUP, RED, Terms()), [parse(text) for text in plan], list[str]()
+    state, wanted = begin(SETUP, RED, Terms()), [parse(text) for text in plan]
     while state.to_act:
         (seat,) = state.to_act
         _, good = players[seat].best(state, seat)
         planned = seat == RED and wanted and wanted[0] in good
         action = wanted.pop(0) if planned else rng.choice(good)
-        record.append(str(action))
         state = state.play(seat, action)
     assert state.outcome is not None
     winners = state.outcome.winners
-    return (winners[0] if winners else "draw", state.turn, " ".join(record[:10]))
+    return (winners[0] if winners else "draw", state.turn, len(plan) - len(wanted))
 
 
 def main() -> None:
@@ -164,7 +164,8 @@ def main() -> None:
             ends = [game.result() for game in games]
             tally = {word: sum(end[0] == word for end in ends) for word in ("red", "black", "draw")}
             turns_taken = sum(end[1] for end in ends) / len(ends)
-            print(f"{text}: {tally}, {turns_taken:.0f} turns a game", flush=True)
+            taken = sum(end[2] for end in ends) / len(ends)
+            print(f"{text}: {tally}, {turns_taken:.0f} turns a game, {taken:.1f} steps taken", flush=True)
 
 
 if __name__ == "__main__":
