@@ -29,7 +29,7 @@ GAME: Game[CheckersAction, CheckersView] = Game(
             "any",
         ),
         "quiet": IntOption(
-            "Turns in a row without a change of control that make a draw; 0 = no draws", 0, 1000, 100
+            "Turns on end that leave both shares alone and so make a draw; 0 = no draws", 0, 1000, 100
         ),
     },
     start=start,

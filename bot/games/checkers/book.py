@@ -148,7 +148,7 @@ BOOK: Final[tuple[Page[CheckersView], ...]] = (
         "Splitting, and what it frees",
         "Instead of moving, lift the **top part** of a stack of yours onto a square **beside** it: up, down, "
         "left or right, never diagonally; empty or not. Lift as many as you like, but leave at least one.\n\n"
-        "What stays behind belongs to *its* new top checker. If that is an enemy, you have freed it, so "
+        "What you leave behind goes by *its own* new top. If that is an enemy, you have freed it, so "
         "look inside before you split. A split can also capture, like any landing.\n\n"
         "In writing: `b2-b3/1` lifts the top 1 of b2 onto b3.\n\n"
         "With the option `split=halves` only a half may be lifted: of 5 checkers, the top 2 or the top 3.",
@@ -166,7 +166,7 @@ BOOK: Final[tuple[Page[CheckersView], ...]] = (
     Page(
         "winning",
         "Winning",
-        "As soon as one colour controls **75 %** of all checkers, 48 of 64, it wins. That can happen on "
+        "Own **75 %** of all checkers, 48 of 64, and you have won at once. That can happen on "
         "either side’s turn: a careless split may hand the enemy the game.\n\n"
         "The host may choose any share from 51 % (33 checkers, where the first capture all but decides) to "
         "100 % (all 64). The pile beside the board shows both shares and where each side wins.\n\n"
@@ -184,7 +184,7 @@ BOOK: Final[tuple[Page[CheckersView], ...]] = (
         "Quiet games",
         "Nobody can be forced to attack, so a game that stands still is drawn:\n\n"
         "- after **100 turns in a row** (both players’ count) in which both shares stayed as they were, or\n"
-        "- when **the same position stands for the third time** with the same side to act.\n\n"
+        "- when **a position comes up for the third time**, the same side being on turn.\n\n"
         "A turn that wins as much as it frees leaves the shares alone and counts as quiet. A win goes before "
         "a draw.\n\nThe host may choose another number of turns; 0 turns both draws off.",
     ),

@@ -60,7 +60,7 @@ class CheckersState(State[CheckersAction, CheckersView]):
     past: Past = field(hash=False, repr=False)
     """All positions so far, this one included; kept only where the terms know draws."""
     quiet: int = 0
-    """Turns in a row that left ``red`` as it was."""
+    """Turns on end that left ``red`` as it was."""
     turn: int = 0
     """Turns played."""
     last: tuple[CheckersAction, Stack] | None = None
