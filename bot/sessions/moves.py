@@ -85,7 +85,8 @@ def join(table: Snapshot, person: Person, chair: Seat | None, at: int, key: str 
     if len(table.people) >= table.game.people[1]:
         raise TableError("This table is full.")
     taken = {sitter.chair for sitter in table.sitters}
-    for side in table.sides:
+    # Whoever asks for no side is wanted most where nobody sits yet.
+    for side in sorted(table.sides, key=lambda side: bool(table.side_people(side))):
         free = [seat for seat in side if seat not in taken]
         if free and (chair is None or chair in side):
             return [Event("sit", free[0], person.id, person.name, at=at, key=key)]

@@ -176,7 +176,7 @@ class Sessions:
     async def join(
         self, session: int, person: Person, chair: Seat | None, key: str | None = None
     ) -> Snapshot:
-        """Seat ``person`` on the side of ``chair`` (None: the first with room).
+        """Seat ``person`` on the side of ``chair`` (None: an empty one, or the first with room).
 
         The game starts when nobody else can join: the table is full, or the challenge is taken.
 
