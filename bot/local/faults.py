@@ -28,7 +28,9 @@ class Fault:
     message: str = "An ordered fault"
     retry_after: float = 0.1
     delay: float = 0.0
-    """Wait this many seconds first."""
+    """Wait this many seconds first; nothing is done when whoever asked is gone by then."""
+    held: float = 0.0
+    """Wait this many seconds with the answer, when all is done."""
     cut: bool = False
     """Break the connection instead of answering."""
     applied: bool = False
@@ -68,9 +70,13 @@ class Faults:
             self._ordered.remove(fault)
         if fault.delay:
             await asyncio.sleep(fault.delay)
+            if request.transport is None:
+                return web.Response(status=499)
         reply: web.StreamResponse | None = None
         if fault.applied or (fault.status is None and not fault.cut):
             reply = await handler(request)
+        if fault.held:
+            await asyncio.sleep(fault.held)
         if fault.cut and request.transport is not None:
             request.transport.abort()
         elif fault.status is not None or reply is None:

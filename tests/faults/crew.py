@@ -1,0 +1,239 @@
+"""Players who know only what they see: they open tables, press buttons, and remember what they were told."""
+
+from __future__ import annotations
+
+import asyncio
+from collections.abc import Callable
+from dataclasses import dataclass, field
+from random import Random
+from typing import Any, Final
+
+from bot.games import GAMES
+from bot.local import LocalDiscord
+from bot.local.commands import Unfit
+from bot.local.interactions import Answer, Interaction
+from bot.local.model import Channel, Message, Person
+from bot.local.refusals import Refusal
+from tests.faults.seen import Button, awaited, buttons, find, lines, refused, thinking
+
+SHORT: Final[dict[str, dict[str, Any]]] = {
+    "checkers": {"quiet": 6},
+    "depthcharge": {"quiet": 20},
+    "crackers": {"rounds": 3},
+}
+"""Options that end a random game soon."""
+PATIENCE: Final = 30.0
+"""Seconds after which an answer counts as missing, on a machine that is busy."""
+FAULT: Final = "Something went wrong"
+
+
+class Unanswered(AssertionError):
+    """Somebody pressed and nothing came."""
+
+
+@dataclass(slots=True)
+class Act:
+    """One press that should play an action."""
+
+    interaction: int
+    person: int
+    button: Button
+    acknowledged: bool = False
+    """Whether the player was told that it is played."""
+
+
+@dataclass(slots=True)
+class Diary:
+    """All that the players did and were told, over all lives of the bot."""
+
+    acts: list[Act] = field(default_factory=list)
+    faults: list[str] = field(default_factory=list)
+    """Apologies that players got."""
+    pending: dict[int, tuple[Person, Message, Button]] = field(default_factory=dict)
+    """By table: the last confirmation that was pressed and not acknowledged."""
+    pressed: int = 0
+
+
+class Crew:
+    """Everybody on the server, playing at random."""
+
+    def __init__(self, local: LocalDiscord, diary: Diary, rng: Random) -> None:
+        self.local = local
+        self.diary = diary
+        self._rng = rng
+        self._people = [one for one in local.world.people.values() if not one.bot]
+        self.on_pressed: Callable[[Act], None] = lambda _act: None
+        self.on_acknowledged: Callable[[Act], None] = lambda _act: None
+
+    async def press(
+        self, who: Person, post: Message, button: Button, *, twice: bool = False
+    ) -> Message | None:
+        """Press, and what is seen then: the private answer, or the message itself; None when nothing came.
+
+        With *twice* Discord delivers the same press a second time.
+
+        :raises Unanswered: when the answer was promised and did not come.
+        """
+        before = post.revision
+        try:
+            asked = self.local.play.press(who, post, button.custom_id, strict=False)
+        except (Refusal, Unfit):
+            return None  # the message has changed under the finger, or is gone
+        self.diary.pressed += 1
+        act = None
+        if button.verb in ("play", "lay"):
+            act = Act(asked.id, who.id, button)
+            self.diary.acts.append(act)
+            self.diary.pending[button.session] = (who, post, button)
+            self.on_pressed(act)
+        if twice:
+            self.local.world.tell_bot("INTERACTION_CREATE", asked.event(self.local.world), 0)
+        seen = await self._answered(asked, post, before, button)
+        if act is not None and seen is not None and _played(seen, button):
+            act.acknowledged = True
+            self.diary.pending.pop(button.session, None)
+            self.on_acknowledged(act)
+        return seen
+
+    async def _answered(
+        self, asked: Interaction, post: Message, before: int, button: Button
+    ) -> Message | None:
+        await asked.settled()
+        if asked.failed or asked.answer is None:
+            return None
+
+        def done() -> bool:
+            if asked.answer is Answer.THINKING:
+                return asked.original is not None and not thinking(asked.original)
+            return (
+                post.revision != before or bool(asked.followups) or post.id not in self.local.world.messages
+            )
+
+        if button.verb not in ("join", "start", "leave", "cancel"):
+            try:
+                async with asyncio.timeout(PATIENCE):
+                    await self.local.world.until(done)
+            except TimeoutError:
+                raise Unanswered(f"{button.custom_id} by {asked.person.name}") from None
+        told = asked.followups[-1] if asked.followups else asked.original
+        if told is not None and any(FAULT in line for line in lines(told)):
+            self.diary.faults.append(f"{button.custom_id}: {lines(told)[-1]}")
+        return told
+
+    # Tables.
+
+    async def open(self, key: str, place: Channel) -> bool:
+        """Somebody opens a table of that game; whether its lobby came."""
+        options = SHORT.get(key, {})
+        asked = self.local.play.slash(self._rng.choice(self._people), place, f"{key} start", options)
+        await asked.settled()
+        if asked.failed:
+            return False
+        await self.local.world.until(lambda: asked.original and not thinking(asked.original))
+        return True
+
+    def lobby(self, session: int) -> Message | None:
+        """The newest card on which one can join a table."""
+        return self._newest(session, "join")
+
+    def board(self, session: int) -> Message | None:
+        """The newest card of a table that is played."""
+        return self._newest(session, "move")
+
+    def _newest(self, session: int, verb: str) -> Message | None:
+        for post in reversed(self.local.world.messages.values()):
+            if post.reader is None and not post.channel.is_dm:
+                found = find(post, verb)
+                if found is not None and found.session == session:
+                    return post
+        return None
+
+    def charts(self, person: Person) -> list[Message]:
+        """The private charts on which somebody can place."""
+        place = self.local.world.dms.get(person.id)
+        return [post for post in place.messages.values() if find(post, "scatter")] if place else []
+
+    async def play(self, session: int) -> None:
+        """Play at a table for as long as it goes on."""
+        await self._press_again(session)
+        while True:
+            board, lobby = self.board(session), self.lobby(session)
+            if board is not None:
+                people = [self.local.world.people[one] for one in awaited(board)]
+                if not people:
+                    return
+                await self._turn(self._rng.choice(people), board, session)
+            elif lobby is not None:
+                await self._join(lobby)
+            else:
+                return
+            # a card that is behind is looked at again
+            await asyncio.sleep(0.1)
+
+    async def _press_again(self, session: int) -> None:
+        """Who was not told whether the action was played tries the same button once more."""
+        if (left := self.diary.pending.pop(session, None)) is not None:
+            who, post, button = left
+            if post.id in self.local.world.messages:
+                await self.press(who, post, button)
+
+    async def _join(self, lobby: Message) -> None:
+        offered = [one for one in buttons(lobby) if one.verb == "join"]
+        before = lobby.revision
+        for who in self._rng.sample(self._people, len(self._people)):
+            await self.press(who, lobby, self._rng.choice(offered))
+            await asyncio.sleep(0.2)
+            if lobby.revision != before:
+                break
+        start = find(lobby, "start")
+        if start is not None:
+            for who in self._people:
+                await self.press(who, lobby, start)
+
+    async def _turn(self, who: Person, board: Message, session: int) -> None:
+        """**Move**, or the private chart, then any steps until the action is played."""
+        rng = self._rng
+        chart = next((one for one in self.charts(who) if buttons(one)[0].session == session), None)
+        if chart is not None and rng.random() < 0.5:
+            private: Message | None = chart
+        else:
+            move = find(board, "move")
+            if move is None:
+                return
+            private = await self.press(who, board, move)
+        for _ in range(30):
+            if private is None or private.id not in self.local.world.messages:
+                return
+            button = self._choose(private)
+            if button is None:
+                return
+            seen = await self.press(who, private, button, twice=rng.random() < 0.1)
+            if button.verb == "play" or (button.verb == "lay" and seen is not None):
+                if rng.random() < 0.1:
+                    await self.press(who, private, button)
+                return
+            private = seen
+
+    def _choose(self, private: Message) -> Button | None:
+        offered = [one for one in buttons(private) if one.verb in ("pick", "play", "put", "scatter", "lay")]
+        sure = next((one for one in offered if one.verb in ("play", "lay")), None)
+        if sure is not None:
+            return sure
+        scatter = next((one for one in offered if one.verb == "scatter"), None)
+        if scatter is not None and self._rng.random() < 0.7:
+            return scatter
+        onward = [one for one in offered if one.label != "Back" or self._rng.random() < 0.05]
+        return self._rng.choice(onward) if onward else None
+
+
+def _played(seen: Message, button: Button) -> bool:
+    """Whether a private card says that the action is played."""
+    if button.verb == "lay":
+        return any(line.startswith("They are laid.") for line in lines(seen))
+    same = any(one.custom_id == button.custom_id for one in buttons(seen))
+    return not refused(seen) and not same and not any(FAULT in line for line in lines(seen))
+
+
+def games() -> list[str]:
+    """Every game that there is."""
+    return list(GAMES)

@@ -1,0 +1,136 @@
+"""What must hold after each restart, looked up in the database and on the cards."""
+
+from __future__ import annotations
+
+import asyncio
+import re
+import sqlite3
+import time
+from collections import Counter
+from contextlib import closing
+from pathlib import Path
+from random import Random
+
+from bot.games import GAMES
+from bot.local.model import Message
+from bot.sessions.service import Sessions
+from bot.sessions.snapshot import Snapshot
+from data.store.store import Store, sqlite_url
+from tests.faults.crew import Crew, Diary
+from tests.faults.seen import buttons, find
+
+SAFE = ("move", "view", "more")
+"""Buttons of a card that change nothing."""
+NONCE = re.compile(r"ct(\d+)\.(\d+)")
+
+
+class Inquest:
+    """Reads the same file as the bot, and writes nothing to it.
+
+    No connection may be open when the bot is killed: the last one to close would tidy up after it.
+    """
+
+    def __init__(self, database: Path, diary: Diary) -> None:
+        self._database = database
+        self._diary = diary
+        self.store = Store(sqlite_url(database))
+        self.sessions = Sessions(self.store, GAMES, rng=Random(0), now=lambda: 0)
+
+    async def close(self) -> None:
+        """Give the file back."""
+        await self.store.close()
+
+    def _rows(self, query: str) -> list[tuple[int, ...]]:
+        with closing(sqlite3.connect(f"file:{self._database}?mode=ro", uri=True)) as file:
+            return file.execute(query).fetchall()
+
+    def tables(self, *statuses: str) -> list[int]:
+        """The numbers of all tables, or of those with one of *statuses*."""
+        if not self._database.exists():
+            return []
+        chosen = ", ".join(f"'{one}'" for one in statuses)
+        where = f" WHERE status IN ({chosen})" if statuses else ""
+        return [number for (number,) in self._rows(f"SELECT id FROM session{where} ORDER BY id")]
+
+    def log_is_whole(self) -> list[str]:
+        """No acknowledged action is missing, none is there twice, no number is left out."""
+        wrong = []
+        found = Counter(str(key) for (key,) in self._rows("SELECT key FROM event WHERE verb = 'play'"))
+        buttons_used: Counter[tuple[str, int]] = Counter()
+        for act in self._diary.acts:
+            there = found[f"i{act.interaction}"]
+            if act.acknowledged and not there:
+                wrong.append(f"lost: table {act.button.session}, {act.button.custom_id}")
+            if there > 1:
+                wrong.append(f"twice by one press: {act.button.custom_id}")
+            if there:
+                buttons_used[act.button.custom_id, act.person] += 1
+        wrong += [f"twice by one button: {one}" for (one, _), count in buttons_used.items() if count > 1]
+        pressed = {f"i{act.interaction}" for act in self._diary.acts}
+        wrong += [f"nobody played {key}" for key in found if key not in pressed]
+        gaps = self._rows(
+            "SELECT s.id, s.version, count(e.seq), max(e.seq) FROM session s JOIN event e "
+            "ON e.session = s.id GROUP BY s.id HAVING s.version != count(e.seq) OR s.version != max(e.seq)"
+        )
+        return wrong + [f"table {row[0]}: the log has gaps {row}" for row in gaps]
+
+    async def tables_fold(self) -> list[str]:
+        """Every table can be read."""
+        snapshots = [await self.sessions.snapshot(number) for number in self.tables()]
+        return [f"table {each.id} is void" for each in snapshots if each.status == "void"]
+
+    async def everything_is_shown(self, patience: float) -> tuple[list[str], float]:
+        """Wait until all that was committed is shown; what is left then, and the seconds it took."""
+        began = time.monotonic()
+        for _ in range(int(patience / 0.1)):
+            if not (behind := await self.store.unshown()):
+                break
+            await asyncio.sleep(0.1)
+        return [f"table {number} is not shown" for number in behind], time.monotonic() - began
+
+    def cards_are_single(self, messages: list[Message]) -> list[str]:
+        """One card for each version."""
+        sent = Counter(post.nonce for post in messages if post.nonce and NONCE.fullmatch(post.nonce))
+        return [f"{count} cards {nonce}" for nonce, count in sent.items() if count > 1]
+
+    def orphans(self, messages: list[Message]) -> int:
+        """Older cards that still have their buttons, beside the newest of their table."""
+        live: Counter[int] = Counter()
+        for post in messages:
+            if post.reader is None and not post.channel.is_dm and (button := find(post, "move")):
+                live[button.session] += 1
+        return sum(count - 1 for count in live.values())
+
+    def doubled_lobbies(self, messages: list[Message]) -> int:
+        """Tables whose lobby stands there more than once with its buttons."""
+        live = Counter(
+            button.session for post in messages if post.reader is None and (button := find(post, "join"))
+        )
+        return sum(count > 1 for count in live.values())
+
+    def statuses(self) -> Counter[str]:
+        """How many tables there are of each status."""
+        rows = self._rows("SELECT status, count(*) FROM session GROUP BY status")
+        return Counter({str(status): count for status, count in rows})
+
+    def events(self) -> int:
+        """How many events the log holds."""
+        return self._rows("SELECT count(*) FROM event")[0][0]
+
+    async def newest_cards_answer(self, crew: Crew, rng: Random) -> list[str]:
+        """A press on the newest card of every table that is played is answered."""
+        found = await asyncio.gather(*(self._answers(one, crew, rng) for one in self.tables("playing")))
+        return [wrong for each in found for wrong in each]
+
+    async def _answers(self, number: int, crew: Crew, rng: Random) -> list[str]:
+        table: Snapshot = await self.sessions.snapshot(number)
+        post = crew.local.world.messages.get(table.address.card or 0)
+        if post is None:
+            return [f"table {number} has no card"] if table.address.shown >= table.version else []
+        offered = [one for one in buttons(post) if one.verb in SAFE]
+        if not offered:
+            return [f"the newest card of table {number} has no buttons"]
+        who = crew.local.world.people[rng.choice(table.people).id]
+        button = rng.choice(offered)
+        seen = await crew.press(who, post, button)
+        return [] if seen is not None else [f"{button.custom_id} is not answered"]

@@ -1,0 +1,253 @@
+"""Kills the real bot while people play, again and again, and looks each time at what is left.
+
+``python -m tests.faults.kill --kills 1000`` prints what it did and found; the status is 1 when something that
+was acknowledged is missing, is there twice, or is not shown.
+"""
+
+from __future__ import annotations
+
+import argparse
+import asyncio
+import itertools
+import signal
+import sys
+import tempfile
+import time
+from collections import Counter
+from collections.abc import Iterator
+from dataclasses import dataclass, field
+from pathlib import Path
+from random import Random
+from typing import Final
+
+from bot.local import LocalDiscord
+from bot.local.faults import Fault
+from bot.local.model import Message
+from tests.faults.crew import Act, Crew, Diary, games
+from tests.faults.inquest import NONCE, Inquest
+from tests.faults.program import Program
+
+MOMENTS: Final = (
+    "at any time",
+    "acknowledged, not published",
+    "published, not noted",
+    "pressed, perhaps not committed",
+    "while starting",
+)
+POSTS: Final = r"/channels/\d+/messages$"
+PATIENCE: Final = 8.0
+"""Seconds to wait for the moment to come."""
+SHOWN_WITHIN: Final = 40.0
+"""Seconds within which all that was committed has to be shown: the publisher's own pauses fit in."""
+
+
+@dataclass(slots=True)
+class Findings:
+    """What a voyage has found."""
+
+    kills: Counter[str] = field(default_factory=Counter)
+    wrong: list[str] = field(default_factory=list)
+    diary: Diary = field(default_factory=Diary)
+    inquests: int = 0
+    tables: Counter[str] = field(default_factory=Counter)
+    events: int = 0
+    left_to_show: int = 0
+    """Tables that were behind when the bot came back."""
+    slowest_to_show: float = 0.0
+    orphans: int = 0
+    doubled_lobbies: int = 0
+    seconds: float = 0.0
+
+    def table(self) -> str:
+        """The figures, line by line."""
+        told = sum(act.acknowledged for act in self.diary.acts)
+        rows: list[tuple[str, object]] = [(f"killed {moment}", self.kills[moment]) for moment in MOMENTS]
+        rows += [
+            ("kills", self.kills.total()),
+            ("inquests", self.inquests),
+            ("tables", ", ".join(f"{count} {status}" for status, count in sorted(self.tables.items()))),
+            ("events in the log", self.events),
+            ("presses", self.diary.pressed),
+            ("actions confirmed by players", len(self.diary.acts)),
+            ("actions acknowledged to players", told),
+            ("tables behind after a restart", self.left_to_show),
+            ("longest until all was shown (s)", f"{self.slowest_to_show:.1f}"),
+            ("older cards that kept their buttons", self.orphans),
+            ("lobby cards sent twice", self.doubled_lobbies),
+            ("apologies to players", len(self.diary.faults)),
+            ("minutes", f"{self.seconds / 60:.1f}"),
+            ("WRONG", len(self.wrong)),
+        ]
+        return "\n".join([f"{name:<40} {value}" for name, value in rows] + sorted(set(self.wrong)))
+
+
+class Voyage:
+    """One database, one local Discord, and many lives of the bot."""
+
+    def __init__(self, local: LocalDiscord, folder: Path, rng: Random, tables: int = 4) -> None:
+        self._local = local
+        self._rng = rng
+        self._tables = tables
+        self.found = Findings()
+        self._program = Program(local, folder / "table.sqlite3")
+        self._inquest = Inquest(self._program.database, self.found.diary)
+        self._crew = Crew(local, self.found.diary, rng)
+        self._next_game = itertools.cycle(games())
+
+    async def run(self, kills: int, *, talk: bool = False) -> Findings:
+        """Live *kills* lives that end badly, and one that ends well."""
+        began = time.monotonic()
+        moments = self._moments()
+        try:
+            for number in range(kills):
+                moment = next(moments)
+                await self._live(moment)
+                self.found.kills[moment] += 1
+                if talk and number % 10 == 9:
+                    print(f"{number + 1} kills, {len(self.found.wrong)} wrong", flush=True)
+            await self._program.start()
+            await self._program.seated()
+            await self._look()
+            if status := await self._program.end(signal.SIGTERM):
+                self.found.wrong.append(f"the bot ended with status {status}: {self._program.tail()}")
+        finally:
+            await self._program.end()
+            await self._inquest.close()
+        self.found.seconds = time.monotonic() - began
+        return self.found
+
+    def _moments(self) -> Iterator[str]:
+        yield MOMENTS[0]
+        while True:
+            yield from self._rng.sample(MOMENTS, len(MOMENTS))
+
+    async def _live(self, moment: str) -> None:
+        await self._program.start()
+        if moment == "while starting":
+            await asyncio.sleep(self._rng.uniform(0.0, 3.0))
+            await self._program.end()
+            return
+        await self._program.seated()
+        if self._rng.random() < 0.6:
+            await self._look()
+        crowd = asyncio.create_task(self._play())
+        try:
+            await self._await(moment, crowd)
+        finally:
+            await self._program.end()
+            crowd.cancel()
+            await asyncio.gather(crowd, return_exceptions=True)
+            self._local.faults.clear()
+
+    async def _await(self, moment: str, crowd: asyncio.Task[None]) -> None:
+        """Wait for the moment, or until it is clear that it does not come."""
+        come = asyncio.Event()
+        crew, faults, world = self._crew, self._local.faults, self._local.world
+
+        def happened(_act: Act) -> None:
+            come.set()
+
+        crew.on_pressed = crew.on_acknowledged = lambda _act: None
+        if moment == "at any time":
+            await asyncio.wait({crowd}, timeout=self._rng.uniform(0.2, 3.0))
+            if crowd.done():
+                crowd.result()
+            return
+        if moment == "acknowledged, not published":
+            faults.add(Fault("POST", POSTS, delay=PATIENCE, count=100))
+            crew.on_acknowledged = happened
+        elif moment == "pressed, perhaps not committed":
+            crew.on_pressed = happened
+        else:
+            faults.add(Fault("POST", POSTS, held=PATIENCE, count=100))
+            sent = len([post for post in world.messages.values() if _is_card(post)])
+            watch = asyncio.create_task(
+                world.until(lambda: len([p for p in world.messages.values() if _is_card(p)]) > sent)
+            )
+            watch.add_done_callback(lambda _done: come.set())
+        coming = asyncio.create_task(come.wait())
+        await asyncio.wait({coming, crowd}, timeout=PATIENCE, return_when=asyncio.FIRST_COMPLETED)
+        coming.cancel()
+        if crowd.done():
+            crowd.result()
+        if moment == "pressed, perhaps not committed":
+            await asyncio.sleep(self._rng.uniform(0.0, 0.15))
+        elif moment == "acknowledged, not published":
+            await asyncio.sleep(self._rng.choice((0.0, 0.05)))
+
+    async def _play(self) -> None:
+        """Have several tables played at once, new ones opened when others end."""
+        playing: dict[int, asyncio.Task[None]] = {}
+        harbour = self._local.world.channel("games")
+        try:
+            while True:
+                for number, task in list(playing.items()):
+                    if task.done():
+                        task.result()
+                        del playing[number]
+                live = self._inquest.tables("lobby", "playing")
+                for number in live[: self._tables]:
+                    if number not in playing:
+                        playing[number] = asyncio.create_task(self._crew.play(number))
+                if len(live) < self._tables:
+                    await self._crew.open(next(self._next_game), harbour)
+                else:
+                    await asyncio.sleep(0.2)
+        finally:
+            for task in playing.values():
+                task.cancel()
+            await asyncio.gather(*playing.values(), return_exceptions=True)
+
+    async def _look(self) -> None:
+        """The inquest, while nobody plays."""
+        found, inquest = self.found, self._inquest
+        found.inquests += 1
+        wrong = inquest.log_is_whole()
+        wrong += await inquest.tables_fold()
+        found.left_to_show += len(await inquest.store.unshown())
+        late, seconds = await inquest.everything_is_shown(SHOWN_WITHIN)
+        found.slowest_to_show = max(found.slowest_to_show, seconds)
+        wrong += late
+        wrong += await inquest.newest_cards_answer(self._crew, self._rng)
+        messages = list(self._local.world.messages.values())
+        wrong += inquest.cards_are_single(messages)
+        found.orphans = max(found.orphans, inquest.orphans(messages))
+        found.doubled_lobbies = inquest.doubled_lobbies(messages)
+        found.tables = inquest.statuses()
+        found.events = inquest.events()
+        await inquest.close()
+        found.wrong += [f"after {found.kills.total()} kills: {each}" for each in wrong]
+
+
+def _is_card(post: Message) -> bool:
+    return post.nonce is not None and NONCE.fullmatch(post.nonce) is not None
+
+
+async def voyage(kills: int, seed: int, folder: Path, *, tables: int = 4, talk: bool = False) -> Findings:
+    """Kill the bot *kills* times; what was found."""
+    local = LocalDiscord()
+    await local.start()
+    try:
+        return await Voyage(local, folder, Random(seed), tables).run(kills, talk=talk)
+    finally:
+        await local.stop()
+
+
+def main() -> int:
+    """``python -m tests.faults.kill``."""
+    parser = argparse.ArgumentParser("python -m tests.faults.kill", description=__doc__)
+    parser.add_argument("--kills", type=int, default=100)
+    parser.add_argument("--seed", type=int, default=1)
+    parser.add_argument("--tables", type=int, default=4, help="how many are played at once")
+    parser.add_argument("--keep", type=Path, help="a folder for the database and the log")
+    asked = parser.parse_args()
+    with tempfile.TemporaryDirectory(prefix="kill-") as folder:
+        where = asked.keep or Path(folder)
+        where.mkdir(parents=True, exist_ok=True)
+        found = asyncio.run(voyage(asked.kills, asked.seed, where, tables=asked.tables, talk=True))
+    print(found.table())
+    return 1 if found.wrong else 0
+
+
+if __name__ == "__main__":
+    sys.exit(main())

@@ -1,0 +1,81 @@
+"""The real bot as a program of its own, at a local Discord in this process."""
+
+from __future__ import annotations
+
+import asyncio
+import os
+import signal
+import sys
+from collections.abc import Callable
+from pathlib import Path
+
+from bot.local import LocalDiscord
+
+
+class NotThere(AssertionError):
+    """The bot has not come, or has gone by itself."""
+
+
+class Program:
+    """``python -m bot`` on one database, started and ended again and again."""
+
+    def __init__(self, local: LocalDiscord, database: Path) -> None:
+        self.local = local
+        self.database = database
+        self.log = database.with_suffix(".log")
+        self._process: asyncio.subprocess.Process | None = None
+
+    @property
+    def pid(self) -> int:
+        """The running program's number."""
+        assert self._process is not None
+        return self._process.pid
+
+    async def start(self, before: Callable[[], None] | None = None) -> None:
+        """Start it; *before* is called in the new process first."""
+        settings = {
+            "DISCORD_TOKEN": self.local.token,
+            "DISCORD_API_URL": self.local.api_url,
+            "CAPTAINS_TABLE_DB": str(self.database),
+            "CAPTAINS_TABLE_LOG_FORMAT": "text",
+            "PYTHONIOENCODING": "utf-8",
+        }
+        with self.log.open("ab") as log:
+            self._process = await asyncio.create_subprocess_exec(
+                sys.executable,
+                "-m",
+                "bot",
+                env=os.environ | settings,
+                stdout=log,
+                stderr=log,
+                preexec_fn=before,
+            )
+
+    async def seated(self, patience: float = 60.0) -> None:
+        """Wait until it hears what happens."""
+        assert self._process is not None
+        there = asyncio.create_task(self.local.world.until(lambda: self.local.gateway.online))
+        gone = asyncio.create_task(self._process.wait())
+        done, _ = await asyncio.wait({there, gone}, timeout=patience, return_when=asyncio.FIRST_COMPLETED)
+        for task in (there, gone):
+            task.cancel()
+        if there not in done:
+            raise NotThere(f"the bot did not come: {self.tail()}")
+
+    async def end(self, how: signal.Signals = signal.SIGKILL) -> int:
+        """End it; its exit status. The local Discord notices before this returns."""
+        process = self._process
+        if process is None:
+            return 0
+        if process.returncode is None:
+            process.send_signal(how)
+        status = await process.wait()
+        self._process = None
+        await self.local.world.until(lambda: not self.local.gateway.online)
+        return status
+
+    def tail(self, count: int = 30) -> str:
+        """The last lines of its log."""
+        return (
+            "\n".join(self.log.read_text(errors="replace").splitlines()[-count:]) if self.log.exists() else ""
+        )

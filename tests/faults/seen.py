@@ -1,0 +1,61 @@
+"""What somebody sees of a message at the local table."""
+
+from __future__ import annotations
+
+import re
+from dataclasses import dataclass
+
+from bot.local.model import Flag, Message
+from bot.local.refusals import Json
+from tests.local.window import parts
+
+CUSTOM_ID = re.compile(r"ct:(?P<verb>[a-z]+):(?P<session>\d+):(?P<version>\d+):(?P<rest>.*)")
+
+
+@dataclass(frozen=True, slots=True)
+class Button:
+    """A button that can be pressed."""
+
+    label: str
+    custom_id: str
+    verb: str
+    session: int
+    version: int
+    rest: str
+
+
+def buttons(post: Message) -> list[Button]:
+    """The bot's buttons on a message, those that are disabled left out."""
+    found = []
+    for one in parts(post.components):
+        if one["type"] == 2 and not one.get("disabled") and (match := CUSTOM_ID.fullmatch(one["custom_id"])):
+            verb, session, version, rest = match.groups()
+            found.append(Button(one["label"], one["custom_id"], verb, int(session), int(version), rest))
+    return found
+
+
+def find(post: Message, *verbs: str) -> Button | None:
+    """The first button that does one of these things."""
+    return next((one for one in buttons(post) if one.verb in verbs), None)
+
+
+def lines(post: Message) -> list[str]:
+    """All texts of a message, line by line."""
+    shown: list[Json] = [one for one in parts(post.components) if one["type"] == 10]
+    return "\n".join([post.content, *(str(one["content"]) for one in shown)]).splitlines()
+
+
+def refused(post: Message) -> bool:
+    """Whether a private card says that something could not be done: a line in italics."""
+    return any(re.fullmatch(r"\*[^*].*\*", line) for line in lines(post)[2:])
+
+
+def awaited(post: Message) -> list[int]:
+    """Whom a table's card waits for."""
+    told = next((line for line in reversed(lines(post)) if line.endswith("to act.**")), "")
+    return [int(number) for number in re.findall(r"<@(\d+)> \(", told)]
+
+
+def thinking(post: Message) -> bool:
+    """Whether the answer is still to come."""
+    return bool(post.flags & Flag.LOADING)

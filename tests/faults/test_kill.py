@@ -1,0 +1,18 @@
+"""The bot is killed while people play: what they were told stays true."""
+
+from __future__ import annotations
+
+from pathlib import Path
+
+import pytest
+
+from tests.faults.kill import MOMENTS, voyage
+
+
+@pytest.mark.kill
+async def test_whenever_it_is_killed_it_loses_nothing_and_repeats_nothing(tmp_path: Path) -> None:
+    found = await voyage(6, 5, tmp_path, tables=3)
+    assert not found.wrong, found.table()
+    assert set(found.kills) == set(MOMENTS)
+    assert found.inquests
+    assert any(act.acknowledged for act in found.diary.acts), "somebody has played"
