@@ -13,21 +13,8 @@ from bot.games.curse.island import Line, edges, island
 from bot.games.curse.view import CurseView
 
 from . import curse_sheet as sheet
-from .curse_map import (
-    CHARTS,
-    HEIGHT,
-    MAP,
-    WIDTH,
-    Layer,
-    borders,
-    coast,
-    coasts,
-    icon_spot,
-    land,
-    lay,
-    points,
-    spot,
-)
+from .curse_map import CHARTS, Layer, coast, land, lay
+from .curse_places import HEIGHT, MAP, WIDTH, borders, coasts, icon_spot, points, spot
 from .curse_print import carve_centred, woodcut
 from .curse_treasures import INK, TINTS
 from .primitives import mark
@@ -72,14 +59,20 @@ def paint(scene: Scene[CurseAction, CurseView], theme: Theme) -> Image.Image:
 def _layers(scene: Scene[CurseAction, CurseView]) -> dict[int, Layer]:
     """The spaces that are not plain land: sunk, about to sink, or open to choice."""
     layers: dict[int, Layer] = dict.fromkeys(scene.view.sunk, "water")
-    if len(scene.choices) == 1 and isinstance(scene.choices[0], Sink):
-        layers |= dict.fromkeys(_takes(scene.view, scene.choices[0].line), "doomed")
-    elif scene.view.phase == "roll" and scene.view.last.sunk and scene.choices:
-        layers |= dict.fromkeys(scene.view.last.sunk, "doomed")
+    if line := _sinking(scene):
+        layers |= dict.fromkeys(_takes(scene.view, line) or scene.view.last.sunk, "doomed")
     spaces = {choice.space for choice in scene.choices if isinstance(choice, Loot)}
     if len(scene.chosen) > 1 or len(spaces) == 1:
         layers |= dict.fromkeys(sorted(spaces), "lit")
     return layers
+
+
+def _sinking(scene: Scene[CurseAction, CurseView]) -> str:
+    """The line that the reader has chosen to sink: in a menu's last step, or in its preview."""
+    chosen = scene.chosen[0] if scene.chosen else ""
+    if len(scene.choices) == 1:
+        chosen = str(scene.choices[0])
+    return chosen.removeprefix("sink ") if chosen.startswith("sink ") else ""
 
 
 def _takes(view: CurseView, label: str) -> tuple[int, ...]:
@@ -121,9 +114,10 @@ def _letters(
     view = scene.view
     sinks = {choice.line for choice in scene.choices if isinstance(choice, Sink)}
     taken: list[Point] = []
+    chosen = _sinking(scene)
     for line in island().lines:
-        if _takes(view, line.label):
-            loud = line.label in sinks or (view.phase == "sink" and not scene.choices)
+        if _takes(view, line.label) or line.label == chosen:
+            loud = line.label in (sinks or {chosen}) or (view.phase == "sink" and not scene.choices)
             for place in _ends(line, sunk):
                 place = _clear_of(place, taken)
                 taken.append(place)

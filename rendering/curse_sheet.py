@@ -8,7 +8,8 @@ from PIL import Image, ImageDraw
 
 from bot.games.curse.view import Column, CurseView, Score
 
-from .curse_map import CHARTS, HEIGHT, MAP, WIDTH, spot
+from .curse_map import CHARTS
+from .curse_places import HEIGHT, MAP, WIDTH, spot
 from .curse_print import carve, carve_centred, woodcut
 from .curse_treasures import INK, PIPS, die, treasure
 from .lettering import fit
@@ -25,7 +26,7 @@ MIDDLE: Final = (PANEL + WIDTH - 8) / 2
 def columns(picture: Image.Image, view: CurseView, theme: Theme) -> None:
     """The six columns: each treasure, its values with rings and crosses, and what it is worth so far."""
     x, y = spot(0)
-    left, top = x - 2.5 * ACROSS, y - 4.05 * DOWN
+    left, top = x - 2.5 * ACROSS, y - 3.9 * DOWN
     for index, column in enumerate(view.columns):
         stamp(picture, treasure(column.treasure, 38, theme), (left + index * ACROSS, top - 4))
         for row in range(6):

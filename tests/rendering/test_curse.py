@@ -1,0 +1,142 @@
+"""Captain's Curse's pictures: what lies where, what is told apart by shape, and what a choice lights up."""
+
+from __future__ import annotations
+
+from dataclasses import replace
+
+import pytest
+from PIL import Image, ImageChops
+
+from bot.games.curse.actions import PIRATE, TREASURES, Loot, Sink
+from bot.games.curse.rules import CurseState
+from rendering.curse import paint
+from rendering.curse_map import CHARTS
+from rendering.curse_places import HEIGHT, MAP, WIDTH, box_of, icon_spot, spot
+from rendering.curse_treasures import die, treasure
+from rendering.scene import Scene
+from rendering.studio import draw
+from rendering.theme import THEMES, luminance
+from tests.games.curse.playing import bits, play, space, walk
+
+START = CurseState()
+LOOTING = play(START, "roll 5 2")
+SINKING = play(LOOTING, f"black chest {space('chest')}")
+DEFAULT = THEMES["default"]
+Box = tuple[int, int, int, int]
+
+
+def picture(state: CurseState, *choices: Loot | Sink, chosen: tuple[str, ...] = ()) -> Image.Image:
+    """The picture of a state, in RGB."""
+    return paint(Scene(state.view_for(PIRATE), chosen=chosen, choices=choices), DEFAULT).convert("RGB")
+
+
+def differs(one: Image.Image, other: Image.Image, box: Box) -> bool:
+    """Whether two pictures differ within a box."""
+    return ImageChops.difference(one.crop(box), other.crop(box)).getbbox() is not None
+
+
+def around(number: int, reach: int = 36) -> Box:
+    """A box round a space's treasure."""
+    x, y = icon_spot(number)
+    return round(x - reach), round(y - reach), round(x + reach), round(y + reach)
+
+
+def test_the_picture_is_1200_pixels_wide() -> None:
+    assert picture(START).size == (WIDTH, HEIGHT) == (1200, 956)
+
+
+@pytest.mark.parametrize("number", range(1, 37))
+def test_looting_a_space_rings_its_treasure(number: int) -> None:
+    looted = replace(LOOTING, looted=bits(number))
+    assert differs(picture(looted), picture(LOOTING), around(number))
+
+
+def test_abandoned_and_looted_spaces_look_different() -> None:
+    looted = replace(LOOTING, looted=bits(20))
+    assert differs(picture(looted), picture(replace(looted, abandoned=bits(20))), around(20))
+
+
+@pytest.mark.parametrize("number", range(1, 37))
+def test_a_sunk_space_is_water_and_its_treasure_gone(number: int) -> None:
+    sunk = picture(replace(LOOTING, sunk=bits(number)))
+    x, y = spot(number)
+    chart = CHARTS["default"]
+    patch = sunk.crop((round(x) - 14, round(y) - 14, round(x) + 14, round(y) + 14))
+    assert chart.land not in {colour for _, colour in patch.getcolors() or ()}
+    assert differs(sunk, picture(LOOTING), around(number))
+
+
+def test_a_chosen_treasure_s_free_spaces_light_up_and_no_others() -> None:
+    choices = tuple(a for a in LOOTING.legal(PIRATE) if str(a).startswith("white gem "))
+    lit = paint(Scene(LOOTING.view_for(PIRATE), chosen=("white", "gem"), choices=choices), DEFAULT).convert(
+        "RGB"
+    )
+    plain = picture(LOOTING)
+    for place in START.sheet.spaces:
+        assert differs(lit, plain, around(place.number, 12)) == (place.treasure == "gem")
+
+
+def test_lines_are_lettered_and_bolder_when_one_must_be_chosen() -> None:
+    quiet = picture(replace(SINKING, phase="roll"))
+    assert differs(picture(SINKING), quiet, (0, 0, MAP, HEIGHT))
+
+
+@pytest.mark.parametrize("label", [line.label for line in START.view_for(None).lines])
+def test_the_land_that_a_line_would_take_is_shaded(label: str) -> None:
+    takes = next(line.takes for line in SINKING.view_for(None).lines if line.label == label)
+    chosen = picture(SINKING, Sink(label), chosen=(f"sink {label}",))
+    plain = picture(SINKING)
+    for place in START.sheet.spaces:
+        left, top, right, bottom = (round(part) for part in (*spot(place.number), *spot(place.number)))
+        inner = (left - 30, top - 30, right + 30, bottom + 30)
+        assert differs(chosen, plain, inner) == (place.number in takes)
+
+
+def test_the_preview_of_a_sinking_shades_the_land_instead_of_drowning_it() -> None:
+    label = SINKING.view_for(None).lines[1].label
+    preview = SINKING.preview(PIRATE, Sink(label))
+    shaded = paint(Scene(preview, chosen=(f"sink {label}",)), DEFAULT).convert("RGB")
+    drowned = paint(Scene(preview), DEFAULT).convert("RGB")
+    for number in preview.last.sunk:
+        assert differs(shaded, drowned, around(number))
+
+
+@pytest.mark.parametrize("palette", THEMES)
+def test_treasures_differ_without_their_colours(palette: str) -> None:
+    drawn = {}
+    for kind in TREASURES:
+        sprite = treasure(kind, 44, THEMES[palette])
+        ground = Image.new("RGBA", sprite.size, (233, 208, 158, 255))
+        ground.alpha_composite(sprite)
+        drawn[kind] = ground.convert("L").point(lambda value: 255 if value > 90 else 0)
+    for one in TREASURES:
+        for other in TREASURES:
+            if one < other:
+                apart = ImageChops.difference(drawn[one], drawn[other]).histogram()[255]
+                assert apart > 44 * 44 * 0.12, f"{one} and {other} have nearly one outline"
+
+
+def test_the_dice_are_told_apart_by_shade() -> None:
+    white, black = (die(3, 84, cursed=cursed).getpixel((20, 42)) for cursed in (False, True))
+    assert isinstance(white, tuple)
+    assert isinstance(black, tuple)
+    assert luminance((white[0], white[1], white[2])) - luminance((black[0], black[1], black[2])) > 150
+
+
+@pytest.mark.parametrize("palette", THEMES)
+def test_lit_land_and_water_are_told_apart_from_land_by_shade(palette: str) -> None:
+    chart = CHARTS[palette]
+    assert abs(luminance(chart.land) - luminance(chart.sea)) > 25
+    assert abs(luminance(chart.sheet) - luminance(chart.loot)) > 120
+
+
+def test_tiles_stay_on_the_map() -> None:
+    for number in range(1, 37):
+        left, top, right, bottom = box_of(number)
+        assert 0 <= left < right <= MAP
+        assert 0 <= top < bottom <= HEIGHT
+
+
+def test_a_whole_game_can_be_painted_in_small_files() -> None:
+    for state in walk(3, "greedy")[::6]:
+        assert len(draw("curse", Scene(state.view_for(None))).data) < 80_000
