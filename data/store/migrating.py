@@ -4,6 +4,7 @@ from __future__ import annotations
 
 import sqlite3
 from contextlib import closing
+from functools import cache
 from pathlib import Path
 from typing import Final
 
@@ -31,9 +32,13 @@ def config(connection: sa.Connection | None = None) -> Config:
 
 def head() -> str:
     """The revision of this release's schema."""
-    revision = ScriptDirectory.from_config(config()).get_current_head()
-    assert revision is not None
-    return revision
+    return _revisions(MIGRATIONS)[0]
+
+
+@cache
+def _revisions(_folder: Path) -> tuple[str, ...]:
+    """All revisions that this release knows, the newest first."""
+    return tuple(script.revision for script in ScriptDirectory.from_config(config()).walk_revisions())
 
 
 def revision(connection: sa.Connection) -> str | None:
@@ -89,8 +94,7 @@ def _upgrade(connection: sa.Connection, path: Path | None) -> Path | None:
             f"The database {path or connection.engine.url.database} holds the tables of another program. "
             f"Name a file of its own."
         )
-    known = {script.revision for script in ScriptDirectory.from_config(config()).walk_revisions()}
-    if found is not None and found not in known:
+    if found is not None and found not in _revisions(MIGRATIONS):
         raise DatabaseTooNew(
             f"The database is at revision {found}, which this release does not know: it was written "
             f"by a newer one. Upgrade the program, or go back to a copy of the database."
