@@ -94,7 +94,7 @@ async def run(blank: Path, game: str, script: list[tuple[str, Person, int, bool]
         await room.close()
 
 
-@settings(max_examples=25, deadline=None, suppress_health_check=[HealthCheck.too_slow])
+@settings(max_examples=60, deadline=None, suppress_health_check=[HealthCheck.too_slow])
 @given(st.sampled_from(["tug", "lonely", "snorkels", "depthcharge"]), steps)
 def test_no_order_of_requests_corrupts_a_table(
     blank: Path, game: str, script: list[tuple[str, Person, int, bool]]

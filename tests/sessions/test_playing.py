@@ -3,7 +3,6 @@
 from __future__ import annotations
 
 import asyncio
-import logging
 from random import Random
 
 import pytest
@@ -185,55 +184,6 @@ async def test_chance_in_a_lost_race_leaves_no_trace(room: Room, monkeypatch: py
         await sessions.play(table.id, BOB, "pull 1")
 
 
-async def test_a_fault_of_the_rules_freezes_its_table_alone(
-    room: Room, caplog: pytest.LogCaptureFixture
-) -> None:
-    sessions = await room.program()
-    for action in ("break", "slip"):
-        table = await seated(sessions, "tug", ANN, BOB)
-        await sessions.play(table.id, ANN, "pull 1")
-        await sessions.store.set_address(table.id, shown=4)
-        events = (await log_of(sessions, table.id))[1]
-        room.changed.clear()
-        with caplog.at_level(logging.CRITICAL + 1), pytest.raises(Finished, match="Its record is safe"):
-            await sessions.play(table.id, BOB, action, key=action)
-        for each in (sessions, await room.program()):
-            frozen = await each.snapshot(table.id)
-            assert frozen.status == "void"
-            assert frozen.people == () or {person.id for person in frozen.people} == {ANN.id, BOB.id}
-            with pytest.raises(Finished, match="Its record is safe"):
-                await each.play(table.id, ANN, "pull 1")
-        assert (await log_of(sessions, table.id))[1] == events
-        assert room.changed == [table.id]
-        assert table.id in await sessions.store.unshown(), "its card is to say so"
-    assert await sessions.tables_of(ANN.id) == []
-    fine = await seated(sessions, "tug", ANN, BOB)
-    await sessions.play(fine.id, ANN, "pull 1")
-
-
-async def test_a_text_that_breaks_the_parser_leaves_the_table_in_play(sessions: Sessions) -> None:
-    table = await seated(sessions, "tug", ANN, BOB)
-    with pytest.raises(NotationError, match="can’t be read"):
-        await sessions.play(table.id, ANN, "%")
-    assert (await sessions.play(table.id, ANN, "pull 1")).status == "playing"
-
-
-async def test_a_fault_of_the_database_freezes_nothing(
-    sessions: Sessions, monkeypatch: pytest.MonkeyPatch
-) -> None:
-    table = await seated(sessions, "tug", ANN, BOB)
-
-    async def failing(*_args: object, **_options: object) -> None:
-        raise OSError("disk full")
-
-    with monkeypatch.context() as broken:
-        for name in ("append", "load"):
-            broken.setattr(sessions.store, name, failing)
-            with pytest.raises(OSError, match="disk full"):
-                await sessions.play(table.id, ANN, "pull 1")
-    assert (await sessions.play(table.id, ANN, "pull 1")).status == "playing"
-
-
 @pytest.mark.parametrize("key", [*GAMES, "tug", "solo", "lonely"])
 async def test_a_restart_at_any_point_changes_nothing(room: Room, key: str) -> None:
     """What is kept in memory equals what a new program folds from the log, step by step."""
@@ -259,64 +209,6 @@ async def test_a_restart_at_any_point_changes_nothing(room: Room, key: str) -> N
             assert (past.state, past.turns, past.status) == (before.state, before.turns, before.status)
     assert await sessions.at(table, 0) is None
     assert await sessions.at(table, table.version + 1) is None
-
-
-async def test_a_log_that_no_longer_folds_is_frozen_with_its_log_kept(
-    room: Room, caplog: pytest.LogCaptureFixture
-) -> None:
-    sessions = await room.program()
-    table = await seated(sessions, "tug", ANN, BOB)
-    await sessions.play(table.id, ANN, "pull 1")
-    async with sessions.store._writer.begin() as connection:
-        await connection.exec_driver_sql("UPDATE event SET text = 'pull 9' WHERE text = 'pull 1'")
-    fresh = await room.program()
-    with caplog.at_level(logging.CRITICAL + 1):
-        frozen = await fresh.snapshot(table.id)
-    assert frozen.status == "void"
-    assert len((await log_of(fresh, table.id))[1]) == table.version + 1
-    assert (await fresh.snapshot(table.id)).word == frozen.word
-
-
-async def test_a_gap_in_a_log_is_never_guessed_over(room: Room, caplog: pytest.LogCaptureFixture) -> None:
-    sessions = await room.program()
-    table = await seated(sessions, "tug", ANN, BOB)
-    for person in (ANN, BOB):
-        await sessions.play(table.id, person, "pull 1")
-    async with sessions.store._writer.begin() as connection:
-        await connection.exec_driver_sql("DELETE FROM event WHERE seq = (SELECT max(seq) FROM event)")
-    with caplog.at_level(logging.CRITICAL + 1):
-        assert (await (await room.program()).snapshot(table.id)).status == "void"
-
-
-async def test_a_game_is_finished_under_the_rules_that_it_was_started_with(room: Room) -> None:
-    from dataclasses import replace
-
-    from .tug import TUG, Tug
-
-    old = replace(TUG, rules=1, start=lambda _: Tug(rope=10))
-    before = await room.program(games={"tug": old})
-    table = await seated(before, "tug", ANN, BOB)
-    without = await room.program(games={"tug": TUG})
-    assert (await without.snapshot(table.id)).status == "void"
-    assert "other rules" in (await without.snapshot(table.id)).word
-    assert await without.tables_of(ANN.id) == []
-    both = await room.program(games={"tug": TUG}, older=[old])
-    table = await both.play(table.id, ANN, "pull 1")
-    assert table.game is old
-    await both.play(table.id, BOB, "pull 1")
-    new = await seated(both, "tug", ANN, BOB)
-    assert (new.game.rules, new.state) == (2, Tug())
-
-
-async def test_a_game_that_is_gone_hides_no_other_table(room: Room) -> None:
-    before = await room.program()
-    gone = await seated(before, "tug", ANN, BOB)
-    kept = await seated(before, "lonely", ANN, BOB)
-    after = await room.program(games={"lonely": before.games["lonely"]})
-    with pytest.raises(TableError, match="no longer has"):
-        await after.snapshot(gone.id)
-    assert [table.id for table in await after.tables_of(ANN.id)] == [kept.id]
-    assert [table.id for table in await after.tables_in(10)] == [kept.id]
 
 
 async def test_reprs_fit_in_a_log(sessions: Sessions) -> None:

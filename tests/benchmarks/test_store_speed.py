@@ -1,0 +1,205 @@
+"""How fast a table is read, folded and written, on a file with synchronous=FULL.
+
+``pytest tests/benchmarks/test_store_speed.py --benchmark-only``. A commit waits for the disk:
+``test_a_bare_commit`` is what plain sqlite3 takes for that in the same run.
+"""
+
+from __future__ import annotations
+
+import asyncio
+import sqlite3
+from collections.abc import Awaitable, Callable, Iterator
+from contextlib import closing
+from dataclasses import replace
+from itertools import count
+from pathlib import Path
+from random import Random
+from typing import Any
+
+import pytest
+from pytest_benchmark.fixture import BenchmarkFixture
+
+from bot.games import GAMES
+from bot.games.core import Placement
+from bot.sessions import fold
+from bot.sessions.service import Sessions
+from bot.sessions.snapshot import Person, Snapshot
+from data.store.records import Address, Event
+from data.store.store import Store, sqlite_url
+
+ANN, BOB = Person(2**60 + 1, "Ann"), Person(2**60 + 2, "Bob")
+PLIES = 45
+ROUNDS = 300
+SNORKELS = GAMES["snorkels"]
+KEYS = (f"key {number}" for number in count())
+
+
+def timed(benchmark: BenchmarkFixture, work: Callable[..., Any], **options: Any) -> None:
+    """Time ``work``, once a round."""
+    benchmark.pedantic(work, rounds=ROUNDS, warmup_rounds=5, **options)  # type: ignore[no-untyped-call]
+
+
+class Bench:
+    """Sessions on a file, driven from outside their loop."""
+
+    def __init__(self, path: Path) -> None:
+        self.path = path
+        self.loop = asyncio.new_event_loop()
+        self.store = self(Store.open(sqlite_url(path)))
+        self.sessions = Sessions(self.store, GAMES, rng=Random(1), now=lambda: 1_760_000_000_000)
+        self.long = self._long()
+
+    def __call__(self, work: Awaitable[Any]) -> Any:
+        async def run() -> Any:
+            return await work
+
+        return self.loop.run_until_complete(run())
+
+    def _long(self) -> Snapshot:
+        """A game of ``PLIES`` plies that goes on."""
+        table: Snapshot = self(self.sessions.open("snorkels", ANN, {"pie": "off"}, Address(1, 2)))
+        table = self(self.sessions.join(table.id, BOB, None))
+        rng = Random(5)
+        while len(table.turns) < PLIES:
+            assert table.state is not None
+            legal = list(table.state.legal(table.acting[0]))  # type: ignore[arg-type]
+            rng.shuffle(legal)
+            safe = (each for each in legal if table.state.play(table.acting[0], each).outcome is None)
+            table = self(self.sessions.play(table.id, table.awaited[0], str(next(safe))))
+        return table
+
+    def copy(self) -> Snapshot:
+        """The long game once more, at a table of its own, kept folded."""
+        stored = self(self.store.load(self.long.id))
+        events = [replace(event, key=None) for event in stored.events]
+        number = self(self.store.create(stored.header, events))
+        table: Snapshot = self(self.sessions.snapshot(number))
+        return table
+
+    def forget(self) -> None:
+        """Keep nothing folded."""
+        self.sessions._shelf._kept.clear()
+
+    def measure(
+        self,
+        benchmark: BenchmarkFixture,
+        work: Callable[..., Awaitable[Any]],
+        *,
+        fresh: bool,
+        cold: bool = False,
+    ) -> None:
+        """Time ``work`` on the long game, with ``fresh`` on a new copy of it each time."""
+
+        def setup() -> tuple[tuple[Snapshot], dict[str, Any]]:
+            table = self.copy() if fresh else self.long
+            if cold:
+                self.forget()
+            return (table,), {}
+
+        timed(benchmark, lambda table: self(work(table)), setup=setup)
+
+
+@pytest.fixture(scope="module")
+def bench(tmp_path_factory: pytest.TempPathFactory) -> Iterator[Bench]:
+    bench = Bench(tmp_path_factory.mktemp("bench") / "tables.sqlite3")
+    yield bench
+    bench(bench.store.close())
+    bench.loop.close()
+
+
+def answer(table: Snapshot) -> Event:
+    """An event behind the long game."""
+    return Event("play", table.acting[0], ANN.id, ANN.name, "a1", 1_760_000_000_000, next(KEYS))
+
+
+def test_a_bare_commit(benchmark: BenchmarkFixture, tmp_path: Path) -> None:
+    with closing(sqlite3.connect(tmp_path / "bare.sqlite3", isolation_level=None)) as connection:
+        for statement in ("PRAGMA journal_mode=WAL", "PRAGMA synchronous=FULL", "CREATE TABLE line (text)"):
+            connection.execute(statement)
+
+        def commit() -> None:
+            connection.execute("BEGIN IMMEDIATE")
+            connection.execute("INSERT INTO line VALUES ('d4')")
+            connection.execute("COMMIT")
+
+        timed(benchmark, commit)
+
+
+def test_load_fold_and_append(benchmark: BenchmarkFixture, bench: Bench) -> None:
+    async def work(table: Snapshot) -> None:
+        stored = await bench.store.load(table.id)
+        assert stored is not None
+        now = fold.fold(fold.blank(stored.header, SNORKELS), stored.events, stored.header, stored.seats)
+        await bench.store.append(now.id, now.version, [answer(now)], status="playing")
+
+    bench.measure(benchmark, work, fresh=True)
+
+
+def test_append_alone(benchmark: BenchmarkFixture, bench: Bench) -> None:
+    async def work(table: Snapshot) -> None:
+        await bench.store.append(table.id, table.version, [answer(table)], status="playing")
+
+    bench.measure(benchmark, work, fresh=True)
+
+
+@pytest.mark.parametrize("cold", [False, True], ids=["kept", "cold"])
+def test_a_snapshot(benchmark: BenchmarkFixture, bench: Bench, cold: bool) -> None:
+    bench.measure(benchmark, lambda table: bench.sessions.snapshot(table.id), fresh=False, cold=cold)
+
+
+@pytest.mark.parametrize("cold", [False, True], ids=["kept", "cold"])
+def test_a_whole_play(benchmark: BenchmarkFixture, bench: Bench, cold: bool) -> None:
+    async def work(table: Snapshot) -> None:
+        assert table.state is not None
+        legal = table.state.legal(table.acting[0])
+        assert not isinstance(legal, Placement)
+        await bench.sessions.play(table.id, table.awaited[0], str(legal[0]), key=next(KEYS))
+
+    bench.measure(benchmark, work, fresh=True, cold=cold)
+
+
+def fill(path: Path, tables: int) -> None:
+    """That many finished games of other people, in other channels."""
+    with closing(sqlite3.connect(path, isolation_level=None)) as connection:
+        connection.execute("PRAGMA synchronous=OFF")
+        connection.execute("BEGIN")
+        connection.execute(
+            f"""WITH RECURSIVE n(i) AS (SELECT 1 UNION ALL SELECT i + 1 FROM n WHERE i < {tables})
+            INSERT INTO session (game, rules, options, host, status, version, opened, touched, home, shown)
+            SELECT 'snorkels', 1, 'pie=off', 1000 + i % 5000, 'over', 6, i, i, 50 + i % 500, 6 FROM n"""
+        )
+        connection.execute(
+            """INSERT OR IGNORE INTO seat (session, seat, person)
+            SELECT id, 'purple', 1000 + id % 5000 FROM session UNION ALL
+            SELECT id, 'green', 1000 + id % 4999 FROM session"""
+        )
+        connection.execute(
+            """INSERT OR IGNORE INTO event (session, seq, verb, seat, person, name, text, at, key)
+            SELECT id, k, 'play', 'purple', host, 'Ann', 'd4', touched, id || ' ' || k
+            FROM session, (WITH RECURSIVE k(k) AS (SELECT 1 UNION ALL SELECT k + 1 FROM k WHERE k < 6)
+            SELECT k FROM k) ORDER BY id, k"""
+        )
+        connection.execute("COMMIT")
+
+
+@pytest.fixture(scope="module", params=[1_000, 10_000, 100_000])
+def crowded(request: pytest.FixtureRequest, tmp_path_factory: pytest.TempPathFactory) -> Iterator[Bench]:
+    bench = Bench(tmp_path_factory.mktemp("crowded") / "tables.sqlite3")
+    fill(bench.path, request.param)
+    yield bench
+    bench(bench.store.close())
+    bench.loop.close()
+
+
+@pytest.mark.parametrize("cold", [False, True], ids=["kept", "cold"])
+def test_a_whole_play_among_many_tables(benchmark: BenchmarkFixture, crowded: Bench, cold: bool) -> None:
+    test_a_whole_play(benchmark, crowded, cold)
+
+
+def test_lists_among_many_tables(benchmark: BenchmarkFixture, crowded: Bench) -> None:
+    async def work(_table: Snapshot) -> None:
+        assert await crowded.sessions.tables_of(1005) == []
+        assert await crowded.sessions.tables_in(55) == []
+        assert await crowded.store.challenge(ANN.id, BOB.id, "snorkels") is None
+
+    crowded.measure(benchmark, work, fresh=False)
