@@ -155,6 +155,8 @@ class LocalDiscord:
             return await self._from_browser(request, handler)
         except Refusal as refusal:
             return refuse(refusal)
+        except ConnectionResetError:
+            return web.Response(status=499)  # whoever asked has died in the middle of it
         except (web.HTTPNotFound, web.HTTPMethodNotAllowed) as absent:
             # a route of Discord's that this table does not have
             return answer({"message": f"{absent.status}: {absent.reason}", "code": 0}, absent.status)

@@ -62,6 +62,7 @@ class Crew:
         self.diary = diary
         self._rng = rng
         self._people = [one for one in local.world.people.values() if not one.bot]
+        self.patience = PATIENCE
         self.on_pressed: Callable[[Act], None] = lambda _act: None
         self.on_acknowledged: Callable[[Act], None] = lambda _act: None
 
@@ -103,7 +104,7 @@ class Crew:
             return None
 
         def done() -> bool:
-            if asked.answer is Answer.THINKING:
+            if asked.answer in (Answer.THINKING, Answer.MESSAGE):
                 return asked.original is not None and not thinking(asked.original)
             return (
                 post.revision != before or bool(asked.followups) or post.id not in self.local.world.messages
@@ -111,7 +112,7 @@ class Crew:
 
         if button.verb not in ("join", "start", "leave", "cancel"):
             try:
-                async with asyncio.timeout(PATIENCE):
+                async with asyncio.timeout(self.patience):
                     await self.local.world.until(done)
             except TimeoutError:
                 raise Unanswered(f"{button.custom_id} by {asked.person.name}") from None

@@ -1,0 +1,170 @@
+"""The real bot in this process, at a local Discord, with every wait of its libraries made short."""
+
+from __future__ import annotations
+
+import asyncio
+import logging
+from collections.abc import AsyncIterator
+from contextlib import asynccontextmanager
+from dataclasses import dataclass, field
+from pathlib import Path
+from random import Random
+from typing import Any
+
+import discord
+import pytest
+import structlog
+
+import bot.components.publisher as publishing
+from bot.app import CaptainsTable
+from bot.local import LocalDiscord, pointed_at
+from bot.local.model import Message, Person
+from data.store.records import Event
+from data.store.store import Store, sqlite_url
+from tests.faults.crew import SHORT, Crew, Diary
+from tests.faults.seen import buttons, find, lines, thinking
+
+
+class Hurried:
+    """``asyncio`` for a library that waits long before it tries again."""
+
+    def __getattr__(self, name: str) -> Any:
+        return getattr(asyncio, name)
+
+    async def sleep(self, seconds: float) -> None:
+        """Sleep a fiftieth of it."""
+        await asyncio.sleep(seconds / 50)
+
+
+@dataclass
+class Berth:
+    """The bot, its Discord, and people who play."""
+
+    local: LocalDiscord
+    bot: CaptainsTable
+    crew: Crew
+    unhandled: list[str] = field(default_factory=list)
+    """What was raised where nobody handles it."""
+
+    @property
+    def people(self) -> list[Person]:
+        """The members, the bot left out."""
+        return [one for one in self.local.world.people.values() if not one.bot]
+
+    async def start(self, key: str, **options: Any) -> Message:
+        """Somebody opens a table; its lobby."""
+        asked = self.local.play.slash("Finn", "games", f"{key} start", SHORT.get(key, {}) | options)
+        await asked.settled()
+        await self.until(lambda: asked.original and not thinking(asked.original))
+        assert asked.original is not None
+        return asked.original
+
+    async def begin(self, key: str, **options: Any) -> int:
+        """A table with Finn and Pearl at it; its number once its board is there."""
+        lobby = await self.start(key, **options)
+        number = buttons(lobby)[0].session
+        await self.join(lobby)
+        await self.until(lambda: self.crew.board(number))
+        await self.bot.publisher.settle()
+        return number
+
+    async def join(self, lobby: Message, who: str = "Pearl") -> None:
+        """Sit down at a table."""
+        button = find(lobby, "join")
+        assert button is not None
+        await self.crew.press(self.local.world.person(who), lobby, button)
+
+    async def until(self, condition: Any) -> None:
+        """Wait for something that has to come."""
+        async with asyncio.timeout(4):
+            await self.local.world.until(condition)
+
+    async def acts(self, number: int) -> list[Event]:
+        """What was played at a table, chance's results left out."""
+        stored = await self.bot.store.load(number)
+        assert stored is not None
+        return [event for event in stored.events if event.verb == "play"]
+
+    def cards(self, number: int) -> list[Message]:
+        """The cards that were sent for a table's versions."""
+        world = self.local.world
+        return [one for one in world.messages.values() if (one.nonce or "").startswith(f"ct{number}.")]
+
+    async def settled(self, number: int) -> list[str]:
+        """What is wrong once a table is quiet: not shown, a version on two cards, two live cards."""
+        await self.bot.publisher.settle()
+        table = await self.bot.house.sessions.snapshot(number)
+        wrong = [] if table.address.shown == table.version else [f"shown to {table.address.shown}"]
+        nonces = [one.nonce for one in self.cards(number)]
+        wrong += [f"twice: {one}" for one in set(nonces) if nonces.count(one) > 1]
+        live = [
+            one
+            for one in self.local.world.messages.values()
+            if one.reader is None and not one.channel.is_dm and find(one, "move")
+            if any(button.session == number for button in buttons(one))
+        ]
+        if table.status == "playing" and len(live) != 1:
+            wrong.append(f"{len(live)} cards with buttons")
+        return wrong + self.unhandled
+
+    def words(self, post: Message) -> str:
+        """All texts of a message."""
+        return "\n".join(lines(post))
+
+
+class Listener(logging.Handler):
+    """Notes what libraries log when something was raised that nobody handled."""
+
+    def __init__(self, heard: list[str]) -> None:
+        super().__init__(logging.ERROR)
+        self._heard = heard
+
+    def emit(self, record: logging.LogRecord) -> None:
+        self._heard.append(record.getMessage())
+
+
+@asynccontextmanager
+async def berth(
+    database: Path, monkeypatch: pytest.MonkeyPatch, local: LocalDiscord | None = None
+) -> AsyncIterator[Berth]:
+    """The bot at its berth; it leaves at the end."""
+    for library in (discord.http, discord.client, discord.webhook.async_):
+        monkeypatch.setattr(library, "asyncio", Hurried())
+    monkeypatch.setattr(publishing, "PAUSES", (0.02,) * 8)
+    own = local is None
+    local = local or LocalDiscord()
+    if own:
+        await local.start()
+    store = await Store.open(sqlite_url(database))
+    bot = CaptainsTable(store, rng=Random(3))
+    bot._connection.guild_ready_timeout = 0.05
+    unhandled: list[str] = []
+    listener = Listener(unhandled)
+    logging.getLogger().addHandler(listener)
+    asyncio.get_running_loop().set_exception_handler(lambda _loop, context: unhandled.append(str(context)))
+
+    def hear(_logger: Any, _method: str, event: structlog.typing.EventDict) -> structlog.typing.EventDict:
+        if event["event"] in ("publishing failed", "autocomplete failed"):
+            unhandled.append(f"{event}")
+        raise structlog.DropEvent
+
+    before = structlog.get_config()
+    structlog.configure(processors=[hear], cache_logger_on_first_use=False)
+    try:
+        with pointed_at(local.api_url, local.gateway_url):
+            running = asyncio.create_task(bot.start(local.token))
+            await local.world.until(lambda: local.gateway.online or running.done())
+            try:
+                crew = Crew(local, Diary(), Random(4))
+                crew.patience = 2.0
+                yield Berth(local, bot, crew, unhandled)
+            finally:
+                local.faults.clear()
+                await bot.close()
+                await running
+    finally:
+        structlog.configure(**before)
+        logging.getLogger().removeHandler(listener)
+        await store.close()
+        if own:
+            await local.stop()
