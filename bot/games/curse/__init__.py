@@ -35,4 +35,5 @@ GAME: Game[CurseAction, CurseView] = Game(
     label=words.label,
     book=BOOK,
     page_for=words.page_for,
+    turn=lambda view: view.turn,
 )
