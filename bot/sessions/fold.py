@@ -11,6 +11,7 @@ from typing import Any, Final
 from bot.games.core import CHANCE, Game, Outcome, RulesError, Seat
 from data.store.records import Event, Header, SeatRow
 
+from . import seals
 from .snapshot import Person, Sitter, Snapshot, Turn
 
 ACTIONS: Final = ("play", "chance")
@@ -86,6 +87,8 @@ def _advance(snapshot: Snapshot, event: Event) -> Snapshot:
             return _resigned(snapshot, event, person)
         case "close":
             return replace(snapshot, status="closed", word=event.text)
+        case "seal":
+            return replace(snapshot, seals=(*snapshot.seals, seals.read(event, snapshot.version)))
         case "rematch":
             return replace(snapshot, rematching=snapshot.rematching | {person})
     raise RulesError(f"The log holds an unknown event, “{event.verb}”.")

@@ -165,7 +165,8 @@ def _read(table: Snapshot, text: str) -> Any:
         raise
     except Exception as fault:
         # What somebody typed says nothing of the table: it stays in play.
-        LOG.exception("%s could not read %r", table.game.key, text[:200])
+        # It may hold a secret, too, and stays out of the log.
+        LOG.exception("%s could not read a text of %d characters", table.game.key, len(text))
         raise NotationError("That can’t be read as an action. Choose one from the list.") from fault
 
 

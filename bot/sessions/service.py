@@ -15,7 +15,7 @@ from bot.games.core import Game, Placement, RulesError, Seat
 from data.store.records import Address, AlreadyChallenged, Conflict, Event, Opening, Repeated
 from data.store.store import Store
 
-from . import fold, moves, opening
+from . import fold, moves, opening, seals
 from .refusals import Busy, Contradiction, Finished, TableError
 from .shelf import Shelf
 from .snapshot import Person, Snapshot
@@ -117,9 +117,11 @@ class Sessions:
         if not events:
             return (), before
         try:
-            return fold.with_chance(before, events, self._rng, self._now())
+            sealed = seals.with_seals(before, events, self._rng)
+            return fold.with_chance(before, sealed, self._rng, self._now())
         except RulesError as error:
-            raise Contradiction(f"table {before.id} allowed {events[0]} and then refused it") from error
+            # What was played may be a secret, and this is logged.
+            raise Contradiction(f"table {before.id} refused the {events[0].verb} it allowed") from error
 
     async def _committed(self, before: Snapshot, after: Snapshot, events: Sequence[Event]) -> Snapshot:
         if any(event.verb in ("sit", "leave") for event in events):

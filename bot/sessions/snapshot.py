@@ -8,6 +8,8 @@ from typing import Any
 from bot.games.core import Game, Options, Outcome, Placement, Seat, State
 from data.store.records import Address, Header, SeatRow
 
+from .seals import Seal
+
 
 @dataclass(frozen=True, slots=True)
 class Person:
@@ -31,7 +33,7 @@ class Turn:
 
     seq: int
     seat: Seat
-    action: Any
+    action: Any = field(repr=False)
     at: int
     before: State[Any, Any] = field(repr=False)
     """The position in which it was played."""
@@ -55,6 +57,8 @@ class Snapshot:
     sitters: tuple[Sitter, ...] = ()
     state: State[Any, Any] | None = None
     turns: tuple[Turn, ...] = ()
+    seals: tuple[Seal, ...] = ()
+    """Of the secret placements, in the order in which they were made."""
     agreed: Outcome | None = None
     """An end that the people agreed on: a resignation or a draw."""
     agreed_at: int = 0
