@@ -1,0 +1,78 @@
+"""The export: everything that is stored about one person, as JSON."""
+
+from __future__ import annotations
+
+import json
+from datetime import UTC, datetime
+from typing import Any
+
+from data.store import people
+from data.store.people import Trace
+from data.store.store import Store
+
+
+async def export(store: Store, person: int, at: int) -> dict[str, Any]:
+    """Everything stored about ``person``: settings, seats, and their own lines of the logs.
+
+    What others did is theirs, and not in it; so no secret of a table that goes on is, but one's own.
+    """
+    settings = await store.person_settings(person)
+    return {
+        "person": person,
+        "exported": moment(at),
+        "settings": json.loads(settings) if settings else {},
+        "tables": [_table(trace, person) for trace in await people.traces(store, person)],
+    }
+
+
+def moment(at: int) -> str:
+    """A time in milliseconds as ISO 8601, UTC."""
+    return datetime.fromtimestamp(at / 1000, UTC).isoformat(timespec="milliseconds")
+
+
+def _table(trace: Trace, person: int) -> dict[str, Any]:
+    session = trace.session
+    return {
+        "table": session["id"],
+        "game": session["game"],
+        "options": session["options"],
+        "status": session["status"],
+        "opened": moment(session["opened"]),
+        "server": session["guild"],
+        "channel": session["home"],
+        "host": session["host"] == person,
+        "challenged": session["opponent"] == person,
+        "seats": [
+            {
+                "seat": seat["seat"],
+                "picked": seat["draft"],
+                "chart": {
+                    "channel": seat["chart_channel"],
+                    "message": seat["chart"],
+                    "state": seat["chart_state"],
+                },
+            }
+            for seat in trace.seats
+        ],
+        "events": [_event(event, person) for event in trace.events],
+    }
+
+
+def _event(event: dict[str, Any], person: int) -> dict[str, Any]:
+    if event["person"] != person:
+        # Somebody else opened the table; what it holds of this person is the name.
+        return {
+            "number": event["seq"],
+            "what": "challenged",
+            "name": event["text"],
+            "at": moment(event["at"]),
+        }
+    return {
+        "number": event["seq"],
+        "what": event["verb"],
+        "seat": event["seat"],
+        "name": event["name"],
+        "text": event["text"],
+        "at": moment(event["at"]),
+        "interaction": event["key"],
+    }

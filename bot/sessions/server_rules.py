@@ -1,0 +1,99 @@
+"""What those who manage a server chose for it, kept as JSON by the store."""
+
+from __future__ import annotations
+
+import json
+from collections.abc import Sequence
+from dataclasses import asdict, dataclass
+from typing import Any, Final, Literal, get_args
+
+from data.store.servers import change_server
+from data.store.store import Store
+
+from .refusals import TableError
+
+Cards = Literal["post", "edit"]
+CARDS: Final[tuple[Cards, ...]] = get_args(Cards)
+MOST: Final = 1000
+"""The largest limit on open tables."""
+PACE_LENGTH: Final = 40
+"""Characters that a pace may have."""
+
+
+@dataclass(frozen=True, slots=True)
+class ServerRules:
+    """One server's rules for its tables."""
+
+    channels: tuple[int, ...] = ()
+    """Where tables may be opened; empty for everywhere."""
+    threads: bool = True
+    """Whether a table gets a thread of its own."""
+    cards: Cards = "post"
+    """Whether each turn posts a new card, or changes the one that stands."""
+    pace: str = ""
+    """The clock of a table that was opened without one, as its host would write it; empty for none."""
+    tables: int = 0
+    """How many tables may be open or running at once; 0 for any number."""
+    each: int = 0
+    """How many of them one member may have opened; 0 for any number."""
+    board_channel: int = 0
+    """The channel of the list of tables; 0 for none."""
+    board_message: int = 0
+    """The message of that list; 0 while it has to be posted."""
+
+
+def read(stored: dict[str, Any]) -> ServerRules:
+    """Rules from what is stored; what makes no sense (any more) is left at its default."""
+    usual = asdict(ServerRules())
+    chosen: dict[str, Any] = {
+        name: value for name, value in stored.items() if type(value) is type(usual.get(name))
+    }
+    if isinstance(channels := stored.get("channels"), list):
+        chosen["channels"] = tuple(number for number in channels if type(number) is int)
+    if chosen.get("cards", "post") not in CARDS:
+        del chosen["cards"]
+    return ServerRules(**chosen)
+
+
+async def load(store: Store, server: int | None) -> ServerRules:
+    """The rules of ``server``; outside servers (None) there are the usual ones."""
+    text = await store.server_settings(server) if server is not None else None
+    return read(json.loads(text)) if text else ServerRules()
+
+
+async def change(store: Store, server: int, **chosen: str | bool | int | Sequence[int] | None) -> ServerRules:
+    """Keep some rules of ``server`` as ``chosen``; gives them all.
+
+    :raises TableError: when one of them can't be.
+    """
+    pace = str(chosen.get("pace", ""))
+    if len(pace) > PACE_LENGTH or not pace.isprintable():
+        raise TableError("That is no pace. Write it as you would for a table of your own, or `none`.")
+    if pace.strip().lower() == "none":
+        chosen["pace"] = ""
+    for name in ("tables", "each"):
+        limit = chosen.get(name, 0)
+        if not isinstance(limit, int) or not 0 <= limit <= MOST:
+            raise TableError(f"A limit is a number from 1 to {MOST}, or 0 for none.")
+    await change_server(store, server, chosen)
+    return await load(store, server)
+
+
+def require_channel(rules: ServerRules, *channels: int | None) -> None:
+    """:raises TableError: when none of ``channels`` (a channel; a thread and its parent) is allowed."""
+    if rules.channels and not set(channels) & set(rules.channels):
+        listed = ", ".join(f"<#{number}>" for number in rules.channels[:20])
+        raise TableError(f"Tables are opened in {listed} on this server. Try it there.")
+
+
+def require_room(rules: ServerRules, open_tables: Sequence[int], host: int) -> None:
+    """:raises TableError: when ``host`` may open no further table; ``open_tables`` are the hosts of those."""
+    if rules.tables and len(open_tables) >= rules.tables:
+        raise TableError(
+            f"This server has {rules.tables} open tables at most. Finish one first, or join one in a lobby."
+        )
+    mine = sum(each == host for each in open_tables)
+    if rules.each and mine >= rules.each:
+        raise TableError(
+            f"On this server one member may have {rules.each} open at once, and you have. Finish one first."
+        )

@@ -1,0 +1,82 @@
+"""What is kept of one server: its settings, its sessions, and the end of both after the bot has left."""
+
+from __future__ import annotations
+
+from collections.abc import Collection, Mapping
+from typing import Any
+
+import sqlalchemy as sa
+from sqlalchemy.ext.asyncio import AsyncConnection
+
+from data.store import schema
+from data.store.people import merge
+from data.store.store import Store
+
+
+async def change_server(store: Store, server: int, changes: Mapping[str, Any]) -> None:
+    """Change some of a server's settings; the others stay, whoever changes them at the same time."""
+    async with store._writer.begin() as connection:
+        await merge(connection, schema.server, server, changes)
+
+
+async def servers_with_settings(store: Store) -> dict[int, str]:
+    """The settings of every server that has any, as JSON text."""
+    async with store._reader.connect() as connection:
+        rows = await connection.execute(sa.select(schema.server.c.id, schema.server.c.settings))
+        return {row.id: row.settings for row in rows}
+
+
+async def note_servers(store: Store, present: Collection[int], at: int) -> None:
+    """Note which servers the bot is in: of all others that are known, that it left them, at ``at``."""
+    async with store._writer.begin() as connection:
+        stored = await connection.execute(sa.select(schema.server.c.id, schema.server.c.left))
+        known = {row.id: row.left for row in stored}
+        hosting = sa.select(schema.session.c.guild).where(schema.session.c.guild.is_not(None)).distinct()
+        for number in known.keys() | set((await connection.scalars(hosting)).all()):
+            here = number in present
+            if here == (known.get(number) is None) and (here or number in known):
+                continue
+            await _set_left(connection, number, None if here else at)
+
+
+async def note_server(store: Store, server: int, left: int | None) -> None:
+    """Note that the bot left ``server`` at ``left``, or (None) that it is there."""
+    async with store._writer.begin() as connection:
+        await _set_left(connection, server, left)
+
+
+async def _set_left(connection: AsyncConnection, server: int, left: int | None) -> None:
+    here = schema.server.c.id == server
+    done = await connection.execute(sa.update(schema.server).where(here).values(left=left))
+    if done.rowcount == 0 and left is not None:
+        await connection.execute(sa.insert(schema.server).values(id=server, settings="{}", left=left))
+
+
+async def remove_servers(store: Store, left_before: int) -> tuple[list[int], list[int]]:
+    """Remove settings and sessions of the servers left before that time; gives servers and sessions."""
+    async with store._writer.begin() as connection:
+        gone = sa.select(schema.server.c.id).where(schema.server.c.left < left_before)
+        servers = list((await connection.scalars(gone)).all())
+        played = sa.select(schema.session.c.id).where(schema.session.c.guild.in_(servers))
+        sessions = list((await connection.scalars(played)).all())
+        # Their events and seats go with them.
+        await connection.execute(sa.delete(schema.session).where(schema.session.c.guild.in_(servers)))
+        await connection.execute(sa.delete(schema.server).where(schema.server.c.id.in_(servers)))
+        return servers, sessions
+
+
+async def sessions_in(store: Store, server: int, statuses: Collection[str], limit: int) -> list[int]:
+    """At most ``limit`` sessions of ``server``, the latest touched first."""
+    table = schema.session.c
+    query = sa.select(table.id).where(table.guild == server, table.status.in_(statuses))
+    async with store._reader.connect() as connection:
+        ordered = query.order_by(table.touched.desc(), table.id.desc()).limit(limit)
+        return list((await connection.scalars(ordered)).all())
+
+
+async def hosts_in(store: Store, server: int, statuses: Collection[str]) -> list[int]:
+    """The hosts of the sessions of ``server``, one for each."""
+    table = schema.session.c
+    async with store._reader.connect() as connection:
+        query = sa.select(table.host).where(table.guild == server, table.status.in_(statuses))
+        return list((await connection.scalars(query)).all())
