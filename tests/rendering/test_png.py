@@ -1,0 +1,38 @@
+"""PNG files: what is written is read again."""
+
+from __future__ import annotations
+
+from io import BytesIO
+from random import Random
+
+import pytest
+from PIL import Image
+
+from rendering.png import png
+
+
+def speckled(width: int, height: int, colours: int) -> Image.Image:
+    """A picture in P with equal lines here and there, and ``colours`` random colours."""
+    rng = Random(width * height)
+    lines = [rng.choices(range(colours), k=width) for _ in range(max(1, height // 3))]
+    image = Image.new("P", (width, height))
+    image.putdata([index for row in range(height) for index in lines[row // 2 % len(lines)]])
+    image.putpalette([rng.randrange(256) for _ in range(3 * colours)])
+    return image
+
+
+@pytest.mark.parametrize("level", [1, 5, 9])
+@pytest.mark.parametrize(
+    ("width", "height", "colours"), [(1, 1, 1), (7, 40, 2), (1000, 3, 256), (31, 31, 64), (3, 1, 16)]
+)
+def test_a_picture_is_read_as_it_was_written(width: int, height: int, colours: int, level: int) -> None:
+    image = speckled(width, height, colours)
+    with Image.open(BytesIO(png(image, level))) as read:
+        assert (read.format, read.mode, read.size) == ("PNG", "P", image.size)
+        assert read.convert("RGB").tobytes() == image.convert("RGB").tobytes()
+
+
+def test_an_equal_line_costs_less_than_four_bytes() -> None:
+    line = speckled(1000, 1, 64)
+    few, many = (line.resize((1000, height), Image.Resampling.NEAREST) for height in (10, 1000))
+    assert len(png(many, 5)) < len(png(few, 5)) + 4 * 990
