@@ -100,17 +100,10 @@ async def picker_card(house: House, table: Snapshot, person: int, steps: Steps =
         grid = rows(offered)
     else:
         preview = table.state.preview(seat, actions[0])
-        present = preview == view
         picture = await boards.illustrate(
-            house.studio,
-            table,
-            preview,
-            bottom=bottom,
-            choices=actions if present else (),
-            palette=choices.palette,
+            house.studio, table, preview, bottom=bottom, chosen=steps, palette=choices.palette
         )
-        told = "This is what it would do." if present else "This is how it would be."
-        question = f"{told} Play **{actions[0]}**?"
+        question = f"This is how it would be. Play **{actions[0]}**?"
         grid = ()
         controls.insert(
             0, Control("play", f"Play {actions[0]}", table.id, table.version, "|".join(steps), Style.success)

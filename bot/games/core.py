@@ -198,11 +198,7 @@ class State(ABC, Generic[A, V]):
         return str(action)
 
     def preview(self, seat: Seat, action: A) -> V:
-        """What ``seat`` sees before it confirms ``action``, without what it would learn by it.
-
-        Usually the position after it. Where the present position is given, its picture has ``action`` as
-        the only choice: for painters that show better there what it would do.
-        """
+        """What ``seat`` sees before it confirms ``action``, without what it would learn by it."""
         return self.play(seat, action).view_for(seat)
 
     def path(self, action: A) -> tuple[str, ...]:

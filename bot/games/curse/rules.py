@@ -259,10 +259,6 @@ class CurseState(State[CurseAction, CurseView]):
             self.last.taken, self.value, self.last.space, numbers(left), self.line, numbers(self.fell)
         )
 
-    def preview(self, seat: Seat, action: CurseAction) -> CurseView:
-        # Land that is about to sink shows better on the island as it stands.
-        return self.view_for(seat) if isinstance(action, Sink) else self.play(seat, action).view_for(seat)
-
     def tell(self, seat: Seat, action: CurseAction, viewer: Seat | None) -> str:
         return told(self, action)
 
