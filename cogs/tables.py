@@ -9,7 +9,7 @@ import structlog
 from discord import app_commands
 from discord.ext import commands
 
-from bot.components import more, picker, replays, words
+from bot.components import more, picker, replays, verifying, words
 from bot.components.answering import answering, show, tell, think
 from bot.components.card import Card
 from bot.components.finding import table_choices, table_for
@@ -127,6 +127,16 @@ class Tables(commands.Cog):
         async with answering(interaction, table=table):
             await think(interaction)
             await replays.replay(interaction, await table_for(interaction, table, finished=True))
+
+    @table.command(name="verify", description="Check that nobody has changed a secret placement")
+    @app_commands.describe(table=TABLE)
+    @app_commands.autocomplete(table=complete_table)
+    async def verify(self, interaction: Here, table: int | None = None) -> None:
+        """The seals of secret placements."""
+        async with answering(interaction, table=table):
+            await think(interaction)
+            found = await table_for(interaction, table, finished=True)
+            await show(interaction, verifying.verify_card(found))
 
     @table.command(name="info", description="Game, options, people and state of a table")
     @app_commands.describe(table=TABLE)

@@ -12,7 +12,7 @@ from bot.sessions.snapshot import Snapshot
 from rendering.scene import Scene
 from rendering.studio import PaintError, Studio
 
-from . import words
+from . import verifying, words
 from .card import Card, Control, Illustration, Style
 
 log: Final = structlog.get_logger(__name__)
@@ -109,7 +109,7 @@ async def board_card(studio: Studio, table: Snapshot) -> Card:
         Control("more", "More", table.id, table.version),
     ]
     rows = [tuple(controls)]
-    lines = [words.safe(words.news(table, None)), table.game.summary(view)]
+    lines = [words.safe(words.news(table, None)), table.game.summary(view), verifying.ready_line(table)]
     if table.offering:
         offer = words.and_([f"<@{number}>" for number in table.offering])
         lines.append(f"{offer} offers a draw.")
@@ -151,6 +151,7 @@ async def final_card(studio: Studio, table: Snapshot) -> Card:
         words.safe(words.news(table, None)) if table.agreed is None else "",
         table.game.summary(view),
         words.seating(table),
+        verifying.final_line(table),
     ]
     again = "Rematch" if len(table.people) > 1 else "Play Again"
     if table.rematching and len(table.people) > 1:
