@@ -24,14 +24,22 @@ def sqlite_path(url: sa.URL) -> Path | None:
 
 
 def writing(url: sa.URL) -> AsyncEngine:
-    """Transactions that write. SQLite has one writer at a time, so one connection serves them in turn."""
+    """Transactions that write. SQLite has one writer at a time, so one connection serves them in turn.
+
+    Secrets of games are among a statement's parameters: no error repeats them, since errors are logged.
+    """
     path = sqlite_path(url)
     if path is None:
-        return create_async_engine(url)
+        return create_async_engine(url, hide_parameters=True)
     creator = connector(path, DURABLE, writes=True)
     # Each transaction is ended where it was begun: the pool need not roll back once more behind a commit.
     return create_async_engine(
-        url, async_creator=creator, pool_size=1, max_overflow=0, pool_reset_on_return=None
+        url,
+        async_creator=creator,
+        pool_size=1,
+        max_overflow=0,
+        pool_reset_on_return=None,
+        hide_parameters=True,
     )
 
 
@@ -39,7 +47,7 @@ def reading(url: sa.URL) -> AsyncEngine:
     """Statements that read, each a transaction of its own: none to begin and to roll back."""
     path = sqlite_path(url)
     if path is None:
-        return create_async_engine(url, isolation_level="AUTOCOMMIT")
+        return create_async_engine(url, isolation_level="AUTOCOMMIT", hide_parameters=True)
     return create_async_engine(
         url,
         async_creator=connector(path, (*DURABLE, "query_only=ON"), writes=False),
@@ -48,6 +56,7 @@ def reading(url: sa.URL) -> AsyncEngine:
         isolation_level="AUTOCOMMIT",
         pool_reset_on_return=None,
         skip_autocommit_rollback=True,
+        hide_parameters=True,
     )
 
 
