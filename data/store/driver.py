@@ -75,6 +75,15 @@ class Connection(aiosqlite.Connection):
         self._thread.daemon = True
         self._writes = writes
 
+    async def _connect(self) -> Connection:
+        try:
+            await super()._connect()
+        except sqlite3.Error:
+            # aiosqlite has told its thread to end and does not wait: the loop might be closed before.
+            self._thread.join()
+            raise
+        return self
+
     # SQLAlchemy asks for no more of a cursor than ``Cursor`` has.
     def cursor(self) -> Cursor:  # type: ignore[override]
         """A cursor, at no cost."""

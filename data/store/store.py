@@ -11,9 +11,8 @@ from pathlib import Path
 from typing import Any, Final
 
 import sqlalchemy as sa
-from sqlalchemy.ext.asyncio import AsyncConnection
 
-from data.store import engines, schema, statements
+from data.store import engines, log, schema, statements
 from data.store.engines import sqlite_url
 from data.store.migrating import migrate, name
 from data.store.records import (
@@ -74,7 +73,7 @@ class Store:
         opening = Opening(header, tuple(events))
         try:
             async with self._writer.begin() as connection:
-                return await _insert_session(connection, opening)
+                return await connection.run_sync(log.insert, opening)
         except sa.exc.IntegrityError as error:
             if (done := await self._done(events, header.parent)) is not None:
                 raise Repeated(done) from error
@@ -85,18 +84,7 @@ class Store:
         if not 0 < session <= LARGEST:
             return None
         async with self._reader.connect() as connection:
-            rows = (await connection.execute(statements.HEADER_AND_SEATS, {"number": session})).all()
-            if not rows:
-                return None
-            header = statements.header(rows[0])
-            events: tuple[Event, ...] = ()
-            if header.version > after:
-                # The log only grows, so it holds whatever the header counts; what came later is left out.
-                bounds = {"number": session, "after": after, "last": header.version}
-                lines = await connection.execute(statements.EVENTS, bounds)
-                events = tuple(Event(*line) for line in lines)
-            seats = tuple(seat for row in rows if (seat := statements.seat(row)) is not None)
-            return Stored(header, events, seats)
+            return await connection.run_sync(log.read, session, after)
 
     async def append(
         self,
@@ -114,19 +102,9 @@ class Store:
         :raises Conflict: when the log has grown meanwhile, or its session is void.
         :raises Repeated: when an event's key is in a log, or the child is there.
         """
-        values: dict[str, Any] = {"number": session, "found": version, "at": events[-1].at}
-        values["reached"] = version + len(events)
-        advance = statements.ADVANCE
-        if status is not None:
-            advance, values["becomes"] = statements.ADVANCE_STATUS, status
         try:
             async with self._writer.begin() as connection:
-                if (await connection.execute(advance, values)).rowcount != 1:
-                    raise Conflict(f"session {session} is not at version {version}")
-                rows = statements.event_values(session, version, events)
-                await connection.execute(statements.INSERT_EVENT, rows)
-                await _write_seats(connection, session, events)
-                return await _insert_session(connection, child) if child is not None else None
+                return await connection.run_sync(log.append, session, version, events, status, child)
         except sa.exc.IntegrityError as error:
             if (done := await self._done(events, child.header.parent if child else None)) is not None:
                 raise Repeated(done) from error
@@ -257,32 +235,6 @@ class Store:
             done = await connection.execute(sa.update(table).where(*where).values(values))
             if done.rowcount == 0:
                 await connection.execute(sa.insert(table).values(key | values))
-
-
-async def _insert_session(connection: AsyncConnection, opening: Opening) -> int:
-    values = statements.session_values(opening.header) | {"version": len(opening.events)}
-    done = await connection.execute(sa.insert(schema.session).values(values))
-    assert done.inserted_primary_key is not None
-    number = int(done.inserted_primary_key[0])
-    rows = statements.event_values(number, 0, opening.events)
-    await connection.execute(statements.INSERT_EVENT, rows)
-    await _write_seats(connection, number, opening.events)
-    return number
-
-
-async def _write_seats(connection: AsyncConnection, session: int, events: Sequence[Event]) -> None:
-    """Keep the seat table in step with the log."""
-    if not (seating := statements.seating(events)):
-        return
-    gone = [{"number": session, "chair": seat} for seat in seating]
-    await connection.execute(statements.DELETE_SEAT, gone)
-    taken = [
-        {"session": session, "seat": seat, "person": person}
-        for seat, person in seating.items()
-        if person is not None
-    ]
-    if taken:
-        await connection.execute(statements.INSERT_SEAT, taken)
 
 
 def _require_file(database: str | None, path: Path) -> None:

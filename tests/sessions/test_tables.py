@@ -225,11 +225,11 @@ async def test_a_rematch_and_the_word_that_opens_it_are_stored_as_one(
     await sessions.rematch(table.id, ANN)
     before = await log_of(sessions, table.id)
 
-    async def failing(*_args: object) -> int:
+    def failing(*_args: object) -> int:
         raise OSError("power cut")
 
     with monkeypatch.context() as broken:
-        broken.setattr("data.store.store._insert_session", failing)
+        broken.setattr("data.store.log.insert", failing)
         with pytest.raises(OSError, match="power cut"):
             await sessions.rematch(table.id, BOB)
     assert await log_of(sessions, table.id) == before

@@ -1,0 +1,83 @@
+"""What is done to sessions and their logs inside one transaction.
+
+Plain functions of a connection, for ``AsyncConnection.run_sync``: one change between coroutine and greenlet
+for the whole of them instead of one a statement.
+"""
+
+from __future__ import annotations
+
+from collections.abc import Sequence
+
+import sqlalchemy as sa
+
+from data.store import schema, statements
+from data.store.records import Conflict, Event, Opening, Stored
+
+
+def read(connection: sa.Connection, session: int, after: int) -> Stored | None:
+    """A session with its events of seq > ``after``."""
+    rows = connection.execute(statements.HEADER_AND_SEATS, {"number": session}).all()
+    if not rows:
+        return None
+    header = statements.header(rows[0])
+    events: tuple[Event, ...] = ()
+    if header.version > after:
+        # The log only grows, so it holds whatever the header counts; what came later is left out.
+        bounds = {"number": session, "after": after, "last": header.version}
+        events = tuple([Event(*line) for line in connection.execute(statements.EVENTS, bounds).all()])
+    seats = tuple(seat for row in rows if (seat := statements.seat(row)) is not None)
+    return Stored(header, events, seats)
+
+
+def append(
+    connection: sa.Connection,
+    session: int,
+    version: int,
+    events: Sequence[Event],
+    status: str | None,
+    child: Opening | None,
+) -> int | None:
+    """Append ``events`` behind ``version``, and insert ``child``; gives the child's id.
+
+    :raises Conflict: when the log does not end at ``version``, or its session is void.
+    :raises IntegrityError: when an event's key is taken, or the child is there.
+    """
+    values = {"number": session, "found": version, "reached": version + len(events), "at": events[-1].at}
+    if status is None:
+        moved = connection.execute(statements.ADVANCE, values)
+    else:
+        moved = connection.execute(statements.ADVANCE_STATUS, values | {"becomes": status})
+    if moved.rowcount != 1:
+        raise Conflict(f"session {session} is not at version {version}")
+    connection.execute(statements.INSERT_EVENT, statements.event_values(session, version, events))
+    _write_seats(connection, session, events)
+    return insert(connection, child) if child is not None else None
+
+
+def insert(connection: sa.Connection, opening: Opening) -> int:
+    """Insert a new session; gives its id.
+
+    :raises IntegrityError: when a key, a rematch's parent or a challenge is taken.
+    """
+    values = statements.session_values(opening.header) | {"version": len(opening.events)}
+    done = connection.execute(sa.insert(schema.session).values(values))
+    assert done.inserted_primary_key is not None
+    number = int(done.inserted_primary_key[0])
+    connection.execute(statements.INSERT_EVENT, statements.event_values(number, 0, opening.events))
+    _write_seats(connection, number, opening.events)
+    return number
+
+
+def _write_seats(connection: sa.Connection, session: int, events: Sequence[Event]) -> None:
+    """Keep the seat table in step with the log."""
+    if not (seating := statements.seating(events)):
+        return
+    gone = [{"number": session, "chair": seat} for seat in seating]
+    connection.execute(statements.DELETE_SEAT, gone)
+    taken = [
+        {"session": session, "seat": seat, "person": person}
+        for seat, person in seating.items()
+        if person is not None
+    ]
+    if taken:
+        connection.execute(statements.INSERT_SEAT, taken)
