@@ -133,7 +133,8 @@ def lit(colour: RGB, theme: Theme) -> RGB:
 def shades(theme: Theme) -> Image.Image:
     """A palette image of all colours in ``theme``'s pictures: plain ones, and halves for soft edges.
 
-    One shade between two colours is what an edge gets: every further one costs a PNG a twentieth.
+    One shade between two colours is what an edge gets, and dark edges on dark skin get none: a PNG pays for
+    each pixel of an edge that differs from its neighbours.
     """
     colours = COLOURS[theme.palette]
     ink, floor = colours.ink, colours.floor
@@ -160,4 +161,8 @@ def shades(theme: Theme) -> Image.Image:
 
 def index(colour: RGB, theme: Theme) -> int:
     """The number of ``colour``, or of the shade nearest to it, in ``theme``'s pictures."""
-    return int(Image.new("RGB", (1, 1), colour).quantize(palette=shades(theme), dither=0).tobytes()[0])
+    return int(
+        Image.new("RGB", (1, 1), colour)
+        .quantize(palette=shades(theme), dither=Image.Dither.NONE)
+        .tobytes()[0]
+    )

@@ -63,7 +63,7 @@ class Cutout:
 def pairs(picture: Image.Image) -> Image.Image:
     """``picture`` (of even height) with its lines in equal pairs.
 
-    Every second line then costs next to nothing: a PNG shrinks by a fifth, and edges still look smooth.
+    Every second line then costs next to nothing: a PNG shrinks by a sixth, and edges still look smooth.
     """
     return picture.reduce((1, 2)).resize(picture.size, Image.Resampling.NEAREST)
 

@@ -16,7 +16,7 @@ from rendering.theme import THEMES
 
 from .positions import AnyScene, choosing, positions, scenes, walks
 
-HEAVIEST = 90_000
+HEAVIEST = 60_000
 """Bytes; a picture travels to every reader of a channel."""
 
 
