@@ -10,7 +10,7 @@ from discord import app_commands
 from discord.ext import commands
 
 from bot.components import boards
-from bot.components.answering import answering
+from bot.components.answering import acknowledge, answering
 from bot.components.card import files, layout, mentions
 from bot.components.house import house_of, key_of, person_of
 from bot.games.core import ChoiceOption, Game, Option, Options
@@ -47,7 +47,7 @@ async def start_table(
     """Open a table and show its lobby; a game for one starts at once."""
     if opponent is not None and opponent.bot:
         raise TableError("Bots don’t play here: challenge a member, or leave the opponent out.")
-    await interaction.response.defer()
+    await acknowledge(interaction, private=False)
     sessions = house_of(interaction).sessions
     host = person_of(interaction.user)
     assert interaction.channel_id is not None

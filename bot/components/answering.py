@@ -19,8 +19,10 @@ from .card import Card, files, layout, mentions
 log: Final = structlog.get_logger(__name__)
 CONNECTION: Final = (discord.HTTPException, aiohttp.ClientError, OSError, asyncio.TimeoutError)
 """What a call to Discord may raise; a cut connection surfaces as aiohttp's own error."""
-GONE: Final = (10062, 40060, 10015, 50027)
-"""Discord's codes for an interaction that is too old, or was answered already: nobody waits any more."""
+GONE: Final = (10062, 10015, 50027)
+"""Discord's codes for an interaction that is too old: nobody waits any more."""
+ANSWERED: Final = 40060
+"""Discord's code for an interaction that was acknowledged already."""
 
 
 @asynccontextmanager
@@ -60,15 +62,42 @@ async def _try_tell(interaction: discord.Interaction[Any], text: str) -> None:
 async def tell(interaction: discord.Interaction[Any], text: str) -> None:
     """One sentence for the person alone."""
     nobody = discord.AllowedMentions.none()
-    if interaction.response.is_done():
-        await interaction.followup.send(text, ephemeral=True, allowed_mentions=nobody)
-    else:
-        await interaction.response.send_message(text, ephemeral=True, allowed_mentions=nobody)
+    if not interaction.response.is_done():
+        try:
+            await interaction.response.send_message(text, ephemeral=True, allowed_mentions=nobody)
+        except discord.HTTPException as error:
+            if error.code != ANSWERED:
+                raise
+        else:
+            return
+    await interaction.followup.send(text, ephemeral=True, allowed_mentions=nobody)
+
+
+async def acknowledge(interaction: discord.Interaction[Any], *, private: bool | None = None) -> None:
+    """Acknowledge within the three seconds, before any work.
+
+    ``private`` says whether the answer that follows is for the person alone; None: the message whose button
+    was pressed is changed. An acknowledgement whose own answer was lost counts: what follows comes through.
+    """
+    for last in (False, True):
+        try:
+            if private is None:
+                await interaction.response.defer()
+            else:
+                await interaction.response.defer(ephemeral=private, thinking=True)
+        except discord.HTTPException as error:
+            if error.code != ANSWERED:
+                raise
+        except (aiohttp.ClientError, OSError, TimeoutError):
+            if last:
+                raise
+            continue
+        return
 
 
 async def think(interaction: discord.Interaction[Any]) -> None:
     """Acknowledge: a private answer follows."""
-    await interaction.response.defer(ephemeral=True, thinking=True)
+    await acknowledge(interaction, private=True)
 
 
 async def show(interaction: discord.Interaction[Any], card: Card) -> discord.WebhookMessage:

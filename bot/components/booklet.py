@@ -10,7 +10,7 @@ from bot.games.core import Game
 from rendering.scene import Scene
 from rendering.studio import PaintError, Studio
 
-from .answering import show, think, turn_over
+from .answering import acknowledge, show, think, turn_over
 from .card import Card, Control, Illustration, Style
 from .house import house_of
 from .pressing import on
@@ -62,5 +62,5 @@ async def open_book(interaction: discord.Interaction[Any], control: Control) -> 
 @on("leaf")
 async def turn_page(interaction: discord.Interaction[Any], control: Control) -> None:
     """**Back** and **Next** in the book."""
-    await interaction.response.defer()
+    await acknowledge(interaction)
     await turn_over(interaction, await _page(interaction, control))

@@ -10,7 +10,7 @@ from bot.games.core import Seat
 from bot.sessions.refusals import TableError
 
 from . import boards, words
-from .answering import tell
+from .answering import acknowledge, tell
 from .card import Control, layout
 from .house import house_of, key_of, person_of
 from .pressing import on
@@ -19,7 +19,7 @@ from .pressing import on
 @on("join")
 async def join(interaction: discord.Interaction[Any], control: Control) -> None:
     """Sit down."""
-    await interaction.response.defer()
+    await acknowledge(interaction)
     await house_of(interaction).sessions.join(
         control.session, person_of(interaction.user), Seat(control.rest) or None, key_of(interaction)
     )
@@ -28,7 +28,7 @@ async def join(interaction: discord.Interaction[Any], control: Control) -> None:
 @on("leave")
 async def leave(interaction: discord.Interaction[Any], control: Control) -> None:
     """Get up before the start."""
-    await interaction.response.defer()
+    await acknowledge(interaction)
     await house_of(interaction).sessions.leave(
         control.session, person_of(interaction.user), key_of(interaction)
     )
@@ -37,7 +37,7 @@ async def leave(interaction: discord.Interaction[Any], control: Control) -> None
 @on("start")
 async def start(interaction: discord.Interaction[Any], control: Control) -> None:
     """The host begins with those who are there."""
-    await interaction.response.defer()
+    await acknowledge(interaction)
     await house_of(interaction).sessions.start(
         control.session, person_of(interaction.user), key_of(interaction)
     )
@@ -46,7 +46,7 @@ async def start(interaction: discord.Interaction[Any], control: Control) -> None
 @on("cancel")
 async def cancel(interaction: discord.Interaction[Any], control: Control) -> None:
     """Call the table off; the lobby says so at once, where the bot may not edit it later."""
-    await interaction.response.defer()
+    await acknowledge(interaction)
     table = await house_of(interaction).sessions.close(
         control.session, person_of(interaction.user), key_of(interaction)
     )
@@ -57,7 +57,7 @@ async def cancel(interaction: discord.Interaction[Any], control: Control) -> Non
 @on("rematch")
 async def rematch(interaction: discord.Interaction[Any], control: Control) -> None:
     """Ask to play again; with everybody's word the new table begins, sides swapped."""
-    await interaction.response.defer()
+    await acknowledge(interaction)
     table, new = await house_of(interaction).sessions.rematch(
         control.session, person_of(interaction.user), key_of(interaction)
     )

@@ -12,7 +12,7 @@ from bot.sessions.recording import record_text
 from bot.sessions.snapshot import Snapshot
 
 from . import boards, placing, words
-from .answering import show, tell, think, turn_over
+from .answering import acknowledge, show, tell, think, turn_over
 from .card import Card, Control, Style
 from .house import House, house_of, key_of, person_of
 from .pressing import on
@@ -111,7 +111,7 @@ async def ask_to_resign(interaction: discord.Interaction[Any], control: Control)
 @on("resign")
 async def resign(interaction: discord.Interaction[Any], control: Control) -> None:
     """**Yes, Resign**."""
-    await interaction.response.defer()
+    await acknowledge(interaction)
     table = await house_of(interaction).sessions.resign(
         control.session, person_of(interaction.user), key_of(interaction)
     )

@@ -17,7 +17,7 @@ from bot.sessions.refusals import Stale, TableError
 from bot.sessions.snapshot import Snapshot
 
 from . import boards, placing, words
-from .answering import show, think, turn_over
+from .answering import acknowledge, show, think, turn_over
 from .card import Card, Control, Style, rows
 from .house import House, house_of, key_of, person_of
 from .pressing import on
@@ -141,7 +141,7 @@ async def open_picker(interaction: discord.Interaction[Any], control: Control) -
 @on("pick")
 async def pick(interaction: discord.Interaction[Any], control: Control) -> None:
     """A step in the picker; the last one asks to confirm, or plays at once for those who want that."""
-    await interaction.response.defer()
+    await acknowledge(interaction)
     house, person = house_of(interaction), person_of(interaction.user)
     table = await house.sessions.snapshot(control.session)
     steps = tuple(control.rest.split("|")) if control.rest else ()
@@ -164,7 +164,7 @@ async def pick(interaction: discord.Interaction[Any], control: Control) -> None:
 @on("play")
 async def play(interaction: discord.Interaction[Any], control: Control) -> None:
     """The confirmation."""
-    await interaction.response.defer()
+    await acknowledge(interaction)
     await _play(interaction, control)
 
 
@@ -215,5 +215,5 @@ async def _afresh(house: House, session: int, person: int, note: str) -> Card:
 @on("dismiss")
 async def dismiss(interaction: discord.Interaction[Any], _control: Control) -> None:
     """**Close** on a private card."""
-    await interaction.response.defer()
+    await acknowledge(interaction)
     await interaction.delete_original_response()

@@ -16,7 +16,7 @@ from bot.sessions.refusals import Stale, TableError
 from bot.sessions.snapshot import Snapshot
 
 from . import boards, words
-from .answering import turn_over
+from .answering import acknowledge, turn_over
 from .card import Card, Control, Style, rows
 from .house import House, house_of, key_of, person_of
 from .pressing import on
@@ -125,7 +125,7 @@ async def _redraw(interaction: discord.Interaction[Any], session: int, file: str
 @on("put")
 async def put(interaction: discord.Interaction[Any], control: Control) -> None:
     """A file is opened, or one of its squares is picked or unpicked."""
-    await interaction.response.defer()
+    await acknowledge(interaction)
     file, _, square = control.rest.partition("|")
     note = ""
     try:
@@ -145,7 +145,7 @@ async def put(interaction: discord.Interaction[Any], control: Control) -> None:
 @on("scatter")
 async def scatter(interaction: discord.Interaction[Any], control: Control) -> None:
     """**Random**: chance picks all squares; they can still be changed."""
-    await interaction.response.defer()
+    await acknowledge(interaction)
     note = ""
     try:
         _, _, legal = await _draft(interaction, control)
@@ -160,7 +160,7 @@ async def scatter(interaction: discord.Interaction[Any], control: Control) -> No
 @on("clear")
 async def clear(interaction: discord.Interaction[Any], control: Control) -> None:
     """**Clear**: nothing is picked any more."""
-    await interaction.response.defer()
+    await acknowledge(interaction)
     note = ""
     try:
         await _draft(interaction, control)
@@ -175,7 +175,7 @@ async def clear(interaction: discord.Interaction[Any], control: Control) -> None
 @on("lay")
 async def lay(interaction: discord.Interaction[Any], control: Control) -> None:
     """**Lay**: the placement is made, for good."""
-    await interaction.response.defer()
+    await acknowledge(interaction)
     note = "They are laid. The table shows that you are ready, and no more."
     try:
         table, seat, legal = await _draft(interaction, control)

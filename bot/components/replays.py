@@ -16,7 +16,7 @@ from rendering.scene import Scene
 from rendering.studio import PaintError, Picture, Studio
 
 from . import boards, words
-from .answering import show, think, turn_over
+from .answering import acknowledge, show, think, turn_over
 from .card import Card, Control, Illustration, Style
 from .house import house_of
 from .pressing import on
@@ -128,7 +128,7 @@ async def review(interaction: discord.Interaction[Any], control: Control) -> Non
 @on("leap")
 async def leap(interaction: discord.Interaction[Any], control: Control) -> None:
     """To another position."""
-    await interaction.response.defer()
+    await acknowledge(interaction)
     house = house_of(interaction)
     table = await house.sessions.snapshot(control.session)
     place = int(control.rest.partition("|")[0] or 0)

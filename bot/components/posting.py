@@ -1,0 +1,109 @@
+"""Posts and changes cards; where Discord refuses, reopens, does without pictures, or goes to the channel."""
+
+from __future__ import annotations
+
+from dataclasses import replace
+from typing import Any, Final
+
+import discord
+import structlog
+
+from bot.sessions.snapshot import Snapshot
+
+from . import places
+from .card import Card, files, layout, mentions
+
+log: Final = structlog.get_logger(__name__)
+ARCHIVED: Final = 50083
+FORBIDDEN: Final = 50013
+"""Discord's code for a permission that is missing, such as the one to attach files."""
+
+
+def plain(card: Card, table: Snapshot) -> Card:
+    """``card`` without files, its board as text: for where the bot may write and attach nothing."""
+    diagram = table.game.text(table.view_for(None)).replace("```", "'''")[:1800]
+    note = "-# Pictures can’t be shown here: the bot needs the permission to attach files."
+    return replace(card, pictures=(), files=(), lines=(f"```\n{diagram}\n```", *card.lines, note))
+
+
+async def post(client: discord.Client, table: Snapshot, card: Card, nonce: str) -> discord.Message:
+    """A new message of ``table``: in its thread, or where that is refused in the channel of its lobby.
+
+    The nonce makes Discord drop the second copy when a lost answer is retried.
+
+    :raises discord.HTTPException: when no way is left, or the fault may pass.
+    """
+    address = table.address
+    assert address.channel is not None
+    refusal: discord.HTTPException | None = None
+    for place in dict.fromkeys((address.channel, address.home)):
+        here = card
+        if place != address.channel:
+            here = replace(card, lines=("*The thread can’t be reached: the game goes on here.*", *card.lines))
+        channel = places.channel(client, address.guild, place)
+        for each in (here, plain(here, table)) if table.state is not None else (here,):
+            try:
+                return await _send(client, channel, each, nonce)
+            except discord.HTTPException as error:
+                if error.status not in (403, 404):
+                    raise
+                refusal = error
+                if error.code != FORBIDDEN:
+                    break
+        log.info("a table can't be shown in its place", table=table.id, place=place)
+    assert refusal is not None
+    raise refusal
+
+
+async def _send(
+    client: discord.Client, channel: discord.PartialMessageable, card: Card, nonce: str
+) -> discord.Message:
+    for last in (False, True):
+        try:
+            return await channel.send(
+                view=layout(card),
+                files=files(card),
+                nonce=nonce,
+                allowed_mentions=mentions(card),
+                silent=not card.pings,
+            )
+        except discord.HTTPException as error:
+            if error.code != ARCHIVED or last:
+                raise
+            await places.reopen(client, channel.id)
+    raise AssertionError("unreachable")
+
+
+async def change(
+    client: discord.Client,
+    channel: discord.PartialMessageable,
+    message: int,
+    card: Card,
+    *,
+    pictures: bool = True,
+) -> bool:
+    """Change a message; False when it is gone or can't be changed any more.
+
+    Without ``pictures`` the message keeps those that it has.
+
+    :raises discord.HTTPException: when the fault may pass.
+    """
+    options: dict[str, Any] = {"attachments": files(card)} if pictures else {}
+    for last in (False, True):
+        try:
+            await channel.get_partial_message(message).edit(
+                view=layout(card), allowed_mentions=discord.AllowedMentions.none(), **options
+            )
+        except discord.HTTPException as error:
+            if error.status >= 500 or error.status == 429:
+                raise
+            if error.code == ARCHIVED and not last:
+                try:
+                    await places.reopen(client, channel.id)
+                except discord.Forbidden:
+                    return False
+                continue
+            log.info("card could not be changed", code=error.code)
+            return False
+        return True
+    return False
