@@ -1,0 +1,82 @@
+"""Pings: who is told of a turn, and where, as each of them chose."""
+
+from __future__ import annotations
+
+from collections import OrderedDict
+from dataclasses import replace
+from typing import Final
+
+import discord
+import structlog
+
+from bot.sessions import preferences
+from bot.sessions.snapshot import Snapshot
+
+from . import words
+from .card import Card
+from .house import House
+
+log: Final = structlog.get_logger(__name__)
+REMEMBERED: Final = 4096
+"""Direct messages that are not sent again when publishing is repeated."""
+
+
+class Pings:
+    """Sorts the people of a card: told at the table, by direct message, by both, or not at all."""
+
+    def __init__(self, house: House, client: discord.Client) -> None:
+        self._store = house.sessions.store
+        self._client = client
+        self._told: OrderedDict[tuple[int, int, int], None] = OrderedDict()
+        self.refused: set[int] = set()
+        """Those whose direct messages Discord refused since the start; they are told at the table."""
+
+    async def heed(self, table: Snapshot, card: Card) -> Card:
+        """``card`` with leave to notify those who want that here; whoever wants a direct message gets it."""
+        here: list[int] = []
+        for person in card.pings:
+            if person <= 0:
+                # A nameless seat.
+                continue
+            chosen = (await preferences.load(self._store, person)).pings
+            delivered = chosen in ("direct", "both") and await self._write(table, person)
+            if chosen in ("table", "both") or (chosen == "direct" and not delivered):
+                here.append(person)
+        return replace(card, pings=tuple(here))
+
+    async def _write(self, table: Snapshot, person: int) -> bool:
+        """A short direct message, once a version; False when Discord refuses it."""
+        told = (table.id, table.version, person)
+        if told in self._told:
+            return True
+        try:
+            direct = await self._client.create_dm(discord.Object(person))
+            await direct.send(
+                _news(table),
+                suppress_embeds=True,
+                nonce=f"cd{table.id}.{table.version}"[:25],
+                allowed_mentions=discord.AllowedMentions.none(),
+            )
+        except discord.HTTPException as error:
+            if error.status >= 500 or error.status == 429:
+                raise
+            log.info("direct message refused", code=error.code, table=table.id)
+            self.refused.add(person)
+            return False
+        self.refused.discard(person)
+        self._told[told] = None
+        while len(self._told) > REMEMBERED:
+            self._told.popitem(last=False)
+        return True
+
+
+def _news(table: Snapshot) -> str:
+    where = f"[{words.title(table)}](<{words.table_link(table)}>)"
+    match table.status:
+        case "lobby":
+            host = next((each for each in table.people if each.id == table.header.host), None)
+            return f"{words.safe(host.name) if host else 'Somebody'} challenges you: {where}."
+        case "playing":
+            return f"It is your turn: {where}."
+        case _:
+            return f"The game is over: {where}."
