@@ -8,6 +8,7 @@ side and the rows come with the execution; and a transaction's BEGIN travels wit
 from __future__ import annotations
 
 import sqlite3
+import time
 from collections.abc import Callable, Sequence
 from pathlib import Path
 from typing import Any, Final
@@ -114,10 +115,25 @@ def connector(path: Path, pragmas: Sequence[str], *, writes: bool) -> Callable[[
         connection = sqlite3.connect(path, timeout=PATIENCE, isolation_level=None)
         try:
             for pragma in pragmas:
-                connection.execute(f"PRAGMA {pragma}")
+                _set(connection, pragma)
         except sqlite3.Error:
             connection.close()
             raise
         return connection
 
     return lambda: Connection(connect, writes=writes)
+
+
+def _set(connection: sqlite3.Connection, pragma: str) -> None:
+    # SQLite does not wait for its lock when it goes over to a write-ahead log: programs that start at once
+    # meet there. This is the connection's own thread, which may sleep.
+    end = time.monotonic() + PATIENCE
+    while True:
+        try:
+            connection.execute(f"PRAGMA {pragma}")
+        except sqlite3.OperationalError as error:
+            if error.sqlite_errorcode != sqlite3.SQLITE_BUSY or time.monotonic() > end:
+                raise
+            time.sleep(0.01)
+        else:
+            return
