@@ -16,6 +16,7 @@ from .boards import BoardFrame
 from .depthcharge_colours import COLOURS, Colours, palette
 from .depthcharge_footer import footer
 from .depthcharge_lake import CELL, lake, layout
+from .depthcharge_notes import draw_notes
 from .depthcharge_pieces import (
     Way,
     blast,
@@ -58,6 +59,7 @@ def paint(scene: Scene[DepthChargeAction, DepthChargeView], theme: Theme) -> Ima
         _aimed(picture, board, view.last, theme)
     _boats(picture, board, view, theme, colours)
     _offer(picture, board, scene, theme)
+    draw_notes(picture, board, view, scene.notes, theme)
     _marks(picture, board, scene, theme, colours)
     footer(picture, view, theme)
     return picture

@@ -21,3 +21,5 @@ class Scene(Generic[A, V]):
     """The reader's legal actions that begin with ``chosen``, drawn as targets; else empty."""
     marks: tuple[str, ...] = ()
     """Squares that a rule book's diagram marks with an ✕, or that a placement has chosen so far."""
+    notes: tuple[tuple[str, str], ...] = ()
+    """The reader's own marks as (square, kind): pictures for them alone."""

@@ -345,6 +345,10 @@ class Game(Generic[A, V]):
     """Whether the people may agree on a draw."""
     secrets: bool = False
     """Whether a seat may know what another must not: views then differ by viewer."""
+    findings: Callable[[V], tuple[str, ...]] = lambda _view: ()
+    """What a view's owner has found out so far, in lines; shown to them alone."""
+    markable: Callable[[V], tuple[str, ...]] = lambda _view: ()
+    """The squares on which a view's owner may keep private marks; empty without a notebook."""
 
     def read_options(self, given: Mapping[str, str]) -> Options:
         """All of the game's options, those in ``given`` read from text and the rest at their defaults.

@@ -4,7 +4,7 @@ from __future__ import annotations
 
 from bot.games.core import ChoiceOption, Game, IntOption, Livery
 
-from . import words
+from . import logbook, words
 from .actions import NORTH, SEATS, SOUTH, DepthChargeAction, parse
 from .book import BOOK
 from .rules import start
@@ -43,4 +43,6 @@ GAME: Game[DepthChargeAction, DepthChargeView] = Game(
     page_for=words.page_for,
     drawable=True,
     secrets=True,
+    findings=logbook.findings,
+    markable=logbook.markable,
 )
