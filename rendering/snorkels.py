@@ -20,20 +20,20 @@ from .sprites import Sketch, kept_background, stamp
 from .theme import Theme
 
 WIDTH: Final = 1000
-HEIGHT: Final = 1036
+HEIGHT: Final = 1072
 MARGIN: Final = 80
-TOP: Final = 40
+TOP: Final = 76
 RIM: Final = 22
-FOOT: Final = 992
+FOOT: Final = 1028
 """The y of the footer's middle."""
 PITS: Final = ((1.1, 5.2, 24), (4.3, 1.35, 26), (6.45, 4.7, 20), (3.3, 6.3, 18), (0.6, 2.2, 14))
 """Small craters: their middles in squares from the board's top left corner, and their radius in pixels."""
-STARS: Final = ((28, 36), (970, 30), (16, 512), (984, 400), (34, 888), (972, 908))
+STARS: Final = ((28, 36), (970, 30), (16, 546), (984, 436), (34, 924), (972, 944))
 """The middles of stars, 4 pixels wide."""
 
 
 def paint(scene: Scene[SnorkelsAction, SnorkelsView], theme: Theme) -> Image.Image:
-    """The crater with its aliens, 1000 × 1036 pixels, P; turned by half for green's side."""
+    """The crater with its aliens, 1000 × 1072 pixels, P; turned by half for green's side."""
     view = scene.view
     frame = BoardFrame(BOARD, MARGIN, TOP, CELL, flipped=scene.bottom == "green")
     picture = _background(frame, theme).copy()
@@ -213,10 +213,11 @@ def _background(frame: BoardFrame, theme: Theme) -> Image.Image:
 
 
 def _coordinates(picture: Image.Image, frame: BoardFrame, theme: Theme) -> None:
-    """Letters below the crater, numbers on both sides of it."""
-    left, _, right, bottom = frame.bounds
+    """Letters above and below the crater, numbers on both sides of it."""
+    left, top, right, bottom = frame.bounds
     for at in range(BOARD.files):
         x, y = frame.centre(BOARD.at(at, at) or 0)
-        write(picture, (x, bottom + RIM + 26), chr(ord("a") + at), 36, theme.coordinate)
+        for line in (top - RIM - 28, bottom + RIM + 26):
+            write(picture, (x, line), chr(ord("a") + at), 36, theme.coordinate)
         for side in (left - RIM - 28, right + RIM + 28):
             write(picture, (side, y), str(at + 1), 36, theme.coordinate)
