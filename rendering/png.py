@@ -1,4 +1,8 @@
-"""PNG: pictures of at most 256 colours as files, smaller and sooner than Pillow writes them."""
+"""PNG: pictures of at most 256 colours as files, smaller and sooner than Pillow writes them.
+
+A picture of at most 16 colours is written with two pixels a byte, so that deflate's window of 32 KB sees twice
+as many lines.
+"""
 
 from __future__ import annotations
 
@@ -9,6 +13,8 @@ from typing import Final
 from PIL import Image
 
 SIGNATURE: Final = b"\x89PNG\r\n\x1a\n"
+FEW: Final = 16
+"""Colours that four bits can tell apart."""
 AS_IT_IS: Final = b"\x00"
 AS_ABOVE: Final = b"\x02"
 """The filter of a line that is given as its difference from the line above."""
@@ -21,15 +27,17 @@ def png(image: Image.Image, level: int) -> bytes:
     never does so in P; for Snorkels' pairs of lines it saves 2 to 3 KB of 30, and a twentieth of the time.
     """
     width, height = image.size
-    pixels = image.tobytes()
-    same = AS_ABOVE + bytes(width)
+    colours = bytes(image.getpalette("RGB") or ())
+    few = len(colours) <= 3 * FEW
+    pixels = image.tobytes("raw", "P;4") if few else image.tobytes()
+    stride = (width + 1) // 2 if few else width
+    same = AS_ABOVE + bytes(stride)
     lines, above = [], b""
-    for start in range(0, width * height, width):
-        line = pixels[start : start + width]
+    for start in range(0, stride * height, stride):
+        line = pixels[start : start + stride]
         lines.append(same if line == above else AS_IT_IS + line)
         above = line
-    head = pack(">2I5B", width, height, 8, 3, 0, 0, 0)
-    colours = bytes(image.getpalette("RGB") or ())
+    head = pack(">2I5B", width, height, 4 if few else 8, 3, 0, 0, 0)
     parts = (
         (b"IHDR", head),
         (b"PLTE", colours),

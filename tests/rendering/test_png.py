@@ -36,3 +36,16 @@ def test_an_equal_line_costs_less_than_four_bytes() -> None:
     line = speckled(1000, 1, 64)
     few, many = (line.resize((1000, height), Image.Resampling.NEAREST) for height in (10, 1000))
     assert len(png(many, 5)) < len(png(few, 5)) + 4 * 990
+
+
+@pytest.mark.parametrize("width", [7, 8, 1000])
+@pytest.mark.parametrize("count", [2, 16, 17, 200])
+def test_few_colours_are_packed_two_a_byte_and_read_back_the_same(width: int, count: int) -> None:
+    pixels = [(x * 7 + y * 3) % count for y in range(9) for x in range(width)]
+    image = Image.new("P", (width, 9))
+    image.putdata(pixels)
+    image.putpalette([value for colour in range(count) for value in (colour, 255 - colour, colour // 2)])
+    data = png(image, 5)
+    assert data[24] == (4 if count <= 16 else 8), "the bit depth in the header"
+    with Image.open(BytesIO(data)) as again:
+        assert again.convert("RGB").tobytes() == image.convert("RGB").tobytes()
