@@ -62,6 +62,7 @@ session: Final = Table(
         postgresql_where=text("status = 'lobby'"),
     ),
     Index(None, "channel", "status"),
+    Index(None, "guild", "game", "status"),
     sqlite_autoincrement=True,
 )
 
@@ -114,3 +115,27 @@ fact: Final = Table(
     Column("value", Text, nullable=False),
 )
 """What the program remembers of itself, such as the hash of the commands that were last synced."""
+
+daily: Final = Table(
+    "daily",
+    METADATA,
+    Column("session", Integer, ForeignKey("session.id", ondelete="CASCADE"), primary_key=True),
+    Column("guild", BigInteger, nullable=False),
+    Column("day", String(10), nullable=False, comment="ISO 8601, UTC"),
+    Column("claim", String(64), nullable=False, unique=True, comment="stands for the person on that day"),
+    Index(None, "guild", "day"),
+)
+"""The attempts at daily challenges: one for each person, server and day."""
+
+score: Final = Table(
+    "score",
+    METADATA,
+    Column("session", Integer, ForeignKey("session.id", ondelete="CASCADE"), primary_key=True),
+    Column("points", Integer, comment="none for a session that does not count"),
+    Column("rank", Integer, nullable=False, comment="the title's, from 1 for the lowest; 0 for none"),
+    Column("land", Integer, nullable=False),
+    Column("crossed", Integer, nullable=False),
+    Column("goals", Integer, nullable=False),
+    Column("at", BigInteger, nullable=False),
+)
+"""What finished solo sessions brought: made from their logs, when somebody asks for scores."""
