@@ -69,6 +69,8 @@ class Interaction:
         self.original: Message | None = None
         """The message that is the first answer."""
         self.followups: list[Message] = []
+        self.said = 0
+        """How often the bot has said more by its token: new messages, and edits."""
         self.modal: Json | None = None
         self.choices: list[Json] | None = None
         self._settled = asyncio.get_running_loop().create_future()

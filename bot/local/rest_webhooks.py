@@ -61,8 +61,14 @@ class InteractionRoutes:
     async def follow_up(self, request: web.Request) -> web.Response:
         """One more message."""
         payload, uploads = await read(request)
-        post = self._desk.follow_up(self._interaction(request), payload, uploads)
+        interaction = self._interaction(request)
+        post = self._desk.follow_up(interaction, payload, uploads)
+        self._more(interaction)
         return answer(payloads.message(self._world, post))
+
+    def _more(self, interaction: Interaction) -> None:
+        interaction.said += 1
+        self._world.changed(interaction.change())
 
     async def get(self, request: web.Request) -> web.Response:
         """The first answer's message, or a follow-up."""
@@ -72,8 +78,11 @@ class InteractionRoutes:
     async def edit(self, request: web.Request) -> web.Response:
         """Edit the first answer's message, or a follow-up."""
         payload, uploads = await read(request)
-        post = self._desk.find(self._interaction(request), request.match_info["message"])
-        return answer(payloads.message(self._world, self._desk.edit(post, payload, uploads)))
+        interaction = self._interaction(request)
+        post = self._desk.find(interaction, request.match_info["message"])
+        self._desk.edit(post, payload, uploads)
+        self._more(interaction)
+        return answer(payloads.message(self._world, post))
 
     async def delete(self, request: web.Request) -> web.Response:
         """Delete the first answer's message, or a follow-up."""

@@ -160,6 +160,12 @@ async def berth(
                 yield Berth(local, bot, crew, unhandled)
             finally:
                 local.faults.clear()
+                # What is dispatched while the bot leaves would never run, or find the store closed.
+                await bot.wait_until_ready()
+                events = [
+                    task for task in asyncio.all_tasks() if task.get_name().startswith("discord.py: on_")
+                ]
+                await asyncio.gather(*events)
                 await bot.close()
                 await running
     finally:

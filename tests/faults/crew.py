@@ -75,7 +75,6 @@ class Crew:
 
         :raises Unanswered: when the answer was promised and did not come.
         """
-        before = post.revision
         try:
             asked = self.local.play.press(who, post, button.custom_id, strict=False)
         except (Refusal, Unfit):
@@ -89,16 +88,14 @@ class Crew:
             self.on_pressed(act)
         if twice:
             self.local.world.tell_bot("INTERACTION_CREATE", asked.event(self.local.world), 0)
-        seen = await self._answered(asked, post, before, button)
+        seen = await self._answered(asked, post, button)
         if act is not None and seen is not None and _played(seen, button):
             act.acknowledged = True
             self.diary.pending.pop(button.session, None)
             self.on_acknowledged(act)
         return seen
 
-    async def _answered(
-        self, asked: Interaction, post: Message, before: int, button: Button
-    ) -> Message | None:
+    async def _answered(self, asked: Interaction, post: Message, button: Button) -> Message | None:
         await asked.settled()
         if asked.failed or asked.answer is None:
             return None
@@ -106,9 +103,8 @@ class Crew:
         def done() -> bool:
             if asked.answer in (Answer.THINKING, Answer.MESSAGE):
                 return asked.original is not None and not thinking(asked.original)
-            return (
-                post.revision != before or bool(asked.followups) or post.id not in self.local.world.messages
-            )
+            # by its own token alone: others may change the same card meanwhile
+            return asked.said > 0 or post.id not in self.local.world.messages
 
         if button.verb not in ("join", "start", "leave", "cancel"):
             try:

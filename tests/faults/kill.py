@@ -35,7 +35,7 @@ MOMENTS: Final = (
     "while starting",
 )
 POSTS: Final = r"/channels/\d+/messages$"
-PATIENCE: Final = 8.0
+PATIENCE: Final = 6.0
 """Seconds to wait for the moment to come."""
 SHOWN_WITHIN: Final = 40.0
 """Seconds within which all that was committed has to be shown: the publisher's own pauses fit in."""
@@ -84,10 +84,14 @@ class Findings:
 class Voyage:
     """One database, one local Discord, and many lives of the bot."""
 
-    def __init__(self, local: LocalDiscord, folder: Path, rng: Random, tables: int = 4) -> None:
+    def __init__(
+        self, local: LocalDiscord, folder: Path, rng: Random, tables: int = 4, looks: float = 0.6
+    ) -> None:
         self._local = local
         self._rng = rng
         self._tables = tables
+        self._looks = looks
+        """How often there is an inquest before people play on."""
         self.found = Findings()
         self._program = Program(local, folder / "table.sqlite3")
         self._inquest = Inquest(self._program.database, self.found.diary)
@@ -117,7 +121,7 @@ class Voyage:
         return self.found
 
     def _moments(self) -> Iterator[str]:
-        yield MOMENTS[0]
+        yield from MOMENTS
         while True:
             yield from self._rng.sample(MOMENTS, len(MOMENTS))
 
@@ -128,7 +132,7 @@ class Voyage:
             await self._program.end()
             return
         await self._program.seated()
-        if self._rng.random() < 0.6:
+        if self._rng.random() < self._looks:
             await self._look()
         crowd = asyncio.create_task(self._play())
         try:
@@ -223,12 +227,14 @@ def _is_card(post: Message) -> bool:
     return post.nonce is not None and NONCE.fullmatch(post.nonce) is not None
 
 
-async def voyage(kills: int, seed: int, folder: Path, *, tables: int = 4, talk: bool = False) -> Findings:
+async def voyage(
+    kills: int, seed: int, folder: Path, *, tables: int = 4, looks: float = 0.6, talk: bool = False
+) -> Findings:
     """Kill the bot *kills* times; what was found."""
     local = LocalDiscord()
     await local.start()
     try:
-        return await Voyage(local, folder, Random(seed), tables).run(kills, talk=talk)
+        return await Voyage(local, folder, Random(seed), tables, looks).run(kills, talk=talk)
     finally:
         await local.stop()
 
