@@ -7,6 +7,7 @@ from typing import Final
 import discord
 import structlog
 
+from bot.sessions.refusals import TableError
 from bot.sessions.snapshot import Snapshot
 
 log: Final = structlog.get_logger(__name__)
@@ -21,6 +22,31 @@ PERMISSIONS: Final = discord.Permissions(
     attach_files=True,
 )
 """What the bot needs in a channel, and all that its invitation asks for."""
+
+
+_NEEDED: Final = ("view_channel", "send_messages", "attach_files")
+_IN_THREADS: Final = ("view_channel", "send_messages_in_threads", "attach_files")
+_FOR_THREADS: Final = ("create_public_threads", "send_messages_in_threads")
+
+
+def missing(allowed: discord.Permissions, *, thread: bool = False, threads: bool = False) -> tuple[str, ...]:
+    """The names of the permissions that the bot lacks to play in a channel, as Discord writes them.
+
+    ``thread``: the channel is one; ``threads``: tables are to get some.
+    """
+    needed = (*(_IN_THREADS if thread else _NEEDED), *(_FOR_THREADS if threads else ()))
+    titles = {name: name.replace("_", " ").title().replace(" In ", " in ") for name in needed}
+    return tuple(title for name, title in titles.items() if not getattr(allowed, name))
+
+
+def require(allowed: discord.Permissions, where: str, *, thread: bool = False) -> None:
+    """:raises TableError: when the bot can't show a table there, with the permissions that it lacks."""
+    if lacking := missing(allowed, thread=thread):
+        listed = " and ".join(f"**{name}**" for name in lacking)
+        raise TableError(
+            f"No table can be shown in {where}: the bot lacks {listed} there. Somebody who manages the "
+            f"server can give it that; `/doctor` tells more."
+        )
 
 
 def channel(client: discord.Client, guild: int | None, number: int) -> discord.PartialMessageable:

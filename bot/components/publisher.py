@@ -9,25 +9,27 @@ from __future__ import annotations
 import asyncio
 import contextlib
 from collections.abc import Callable
+from datetime import timedelta
 from typing import Any, Final
 
 import discord
 import structlog
 
+from bot.sessions import server_rules
 from bot.sessions.snapshot import Snapshot
 
-from . import boards, places
+from . import boards, places, posting, words
 from .answering import CONNECTION
-from .card import Card, files, layout, mentions
+from .card import Card, layout, mentions
 from .house import House
+from .pings import Pings
 from .secrets import Charts
 
 log: Final = structlog.get_logger(__name__)
 PAUSES: Final = (1, 2, 5, 15, 60, 300)
 """Seconds between attempts; after the last one a table waits for its next change or the next start."""
-GONE: Final = (10003, 10008)
-"""Discord's codes for a channel or message that is no more."""
-ARCHIVED: Final = 50083
+EDITED_FOR: Final = timedelta(hours=1)
+"""How long a card is changed in place where a server wants that: edits of older ones are refused (30046)."""
 
 
 class Publisher:
@@ -38,6 +40,11 @@ class Publisher:
         self._studio = house.studio
         self._client = client
         self._charts = Charts(house, client)
+        self.pings = Pings(house, client)
+        self.edited_for = EDITED_FOR
+        self.on_shown: Callable[[int], None] = lambda _session: None
+        """Called with a table's number after each attempt to show it."""
+        self._calls: dict[int, discord.Message] = {}
         self._tasks: dict[int, asyncio.Task[None]] = {}
         self._again: set[int] = set()
         self._closing = False
@@ -55,6 +62,7 @@ class Publisher:
 
     def _done(self, session: int) -> None:
         self._tasks.pop(session, None)
+        self.on_shown(session)
         if session in self._again:
             self._again.discard(session)
             self.wake(session)
@@ -95,14 +103,13 @@ class Publisher:
                         return
                     log.info("publishing again soon", code=error.code, pause=pause)
                 except CONNECTION as error:
-                    if pause is None:
-                        log.warning("table can't be shown", error=str(error))
-                        return
+                    log.info("publishing again soon", error=str(error), pause=pause)
                 except Exception:
-                    # A fault in one game's words or painter ends no other table.
-                    log.exception("publishing failed")
-                    return
+                    # A fault in one game's words, or a store out of order, ends no other table.
+                    log.exception("publishing failed", pause=pause)
                 else:
+                    return
+                if pause is None:
                     return
                 await asyncio.sleep(pause)
 
@@ -131,11 +138,19 @@ class Publisher:
         home = places.channel(self._client, address.guild, address.home)
         lobby = address.lobby
         if lobby is None and table.status == "lobby":
-            card = boards.lobby_card(table)
-            lobby = (await self._send(home, card, f"ct{table.id}l")).id
+            card = await self.pings.heed(table, boards.lobby_card(table))
+            message = await home.send(
+                view=layout(card),
+                allowed_mentions=mentions(card),
+                nonce=f"ct{table.id}l",
+                silent=not card.pings,
+            )
+            lobby = message.id
             await self._sessions.store.set_address(table.id, lobby=lobby)
         if table.status == "playing" and address.channel is None:
-            thread = await places.open_thread(self._client, table) if lobby else None
+            rules = await server_rules.load(self._sessions.store, address.guild)
+            wanted = lobby is not None and rules.threads
+            thread = await places.open_thread(self._client, table) if wanted else None
             await self._sessions.store.set_address(table.id, channel=thread or address.home)
         if lobby is not None and address.lobby is not None:
             fresh = await self._sessions.snapshot(table.id)
@@ -147,48 +162,78 @@ class Publisher:
         assert address.channel is not None
         channel = places.channel(self._client, address.guild, address.channel)
         card = await boards.table_card(self._studio, table)
-        if address.card is not None and before is not None and _same_turn(before, table):
-            if await self._edit(channel, address.card, card):
+        same = before is not None and _same_turn(before, table)
+        if address.card is not None and (same or await self._stays(table, before)):
+            if await posting.change(self._client, channel, address.card, card):
+                if not same:
+                    await self._call(table, card)
                 return
         elif address.card is not None and before is not None and before.status == "playing":
             bare = (await boards.table_card(self._studio, before)).bare()
-            await self._edit(channel, address.card, bare, pictures=False)
-        try:
-            message = await self._send(channel, card, f"ct{table.id}.{table.version}")
-        except discord.HTTPException as error:
-            if error.code != ARCHIVED:
-                raise
-            await places.reopen(self._client, address.channel)
-            message = await self._send(channel, card, f"ct{table.id}.{table.version}")
-        await self._sessions.store.set_address(table.id, card=message.id)
+            await posting.change(self._client, channel, address.card, bare, pictures=False)
+        await self._post(table, card)
 
-    async def _send(self, channel: discord.PartialMessageable, card: Card, nonce: str) -> discord.Message:
-        """A new message. The nonce makes Discord drop the second copy when a lost answer is retried."""
-        return await channel.send(
-            view=layout(card),
-            files=files(card),
-            nonce=nonce,
-            allowed_mentions=mentions(card),
-            silent=not card.pings,
-        )
+    async def _post(self, table: Snapshot, card: Card) -> None:
+        """A new card of a table, in the place of the one that was its newest."""
+        card = await self.pings.heed(table, card)
+        message = await posting.post(self._client, table, card, f"ct{table.id}.{table.version}")
+        moved = {"channel": message.channel.id} if message.channel.id != table.address.channel else {}
+        await self._sessions.store.set_address(table.id, card=message.id, **moved)
+        await self._uncall(table)
 
-    async def _edit(
-        self, channel: discord.PartialMessageable, message: int, card: Card, *, pictures: bool = True
-    ) -> bool:
-        """Change a message; False when it is gone or can't be changed any more."""
-        options: dict[str, Any] = {"attachments": files(card)} if pictures else {}
-        try:
-            await channel.get_partial_message(message).edit(
-                view=layout(card), allowed_mentions=discord.AllowedMentions.none(), **options
-            )
-        except discord.HTTPException as error:
-            if error.code == ARCHIVED:
-                await places.reopen(self._client, channel.id)
-                return await self._edit(channel, message, card, pictures=pictures)
-            if error.status >= 500 or error.status == 429:
-                raise
-            log.info("card could not be changed", code=error.code)
+    async def _stays(self, table: Snapshot, before: Snapshot | None) -> bool:
+        """Whether the next turn changes the card that stands: where the server wants it, within an hour."""
+        card = table.address.card
+        if card is None or before is None or not before.status == table.status == "playing":
             return False
+        rules = await server_rules.load(self._sessions.store, table.address.guild)
+        age = discord.utils.utcnow() - discord.utils.snowflake_time(card)
+        return rules.cards == "edit" and age < self.edited_for
+
+    async def _call(self, table: Snapshot, card: Card) -> None:
+        """A line that notifies, since an edit notifies nobody; it takes the place of the one before."""
+        await self._uncall(table)
+        card = await self.pings.heed(table, card)
+        if card.pings:
+            called = words.and_([f"<@{person}>" for person in card.pings])
+            line = Card(f"{called}: your turn.", pings=card.pings)
+            message = await posting.post(self._client, table, line, f"cn{table.id}.{table.version}")
+            self._calls[table.id] = message
+
+    async def _uncall(self, table: Snapshot) -> None:
+        if (line := self._calls.pop(table.id, None)) is not None:
+            with contextlib.suppress(discord.HTTPException):
+                await line.delete()
+
+    def busy(self, session: int) -> bool:
+        """Whether ``session`` is being shown now, or will be after a pause."""
+        return session in self._tasks
+
+    async def restore(self, session: int) -> bool:
+        """Bring the newest card of a live table up to date; True when it was lost and is posted again."""
+        table = await self._sessions.snapshot(session)
+        address = table.address
+        if table.status == "lobby":
+            return await self._restore_lobby(table)
+        if address.channel is None or table.status != "playing":
+            self.wake(session)
+            return False
+        card = await boards.table_card(self._studio, table)
+        channel = places.channel(self._client, address.guild, address.channel)
+        if address.card is not None and await posting.change(self._client, channel, address.card, card):
+            return False
+        await self._post(table, card)
+        await self._sessions.store.set_address(session, shown=table.version)
+        return True
+
+    async def _restore_lobby(self, table: Snapshot) -> bool:
+        address = table.address
+        home = places.channel(self._client, address.guild, address.home)
+        card = boards.lobby_card(table)
+        if address.lobby is not None and await posting.change(self._client, home, address.lobby, card):
+            return False
+        message = await home.send(view=layout(card), allowed_mentions=mentions(card), silent=True)
+        await self._sessions.store.set_address(table.id, lobby=message.id, shown=table.version)
         return True
 
 
