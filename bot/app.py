@@ -17,6 +17,7 @@ from discord.ext import commands
 
 import bot.components.booklet
 import bot.components.lobby
+import bot.components.marking
 import bot.components.more
 import bot.components.picker
 import bot.components.replays  # noqa: F401 (each registers its buttons)
@@ -33,7 +34,7 @@ from rendering.studio import Studio
 log: Final = structlog.get_logger(__name__)
 # Nobody talks here: the libraries for voice are not missed.
 discord.VoiceClient.warn_nacl = discord.VoiceClient.warn_dave = False
-COGS: Final = ("cogs.games", "cogs.tables", "cogs.help")
+COGS: Final = ("cogs.games", "cogs.tables", "cogs.notebook", "cogs.help")
 
 
 def milliseconds() -> int:

@@ -7,6 +7,7 @@ from typing import Any, Final
 import structlog
 
 from bot.games.core import CHANCE, Seat
+from bot.sessions import marks as notebook
 from bot.sessions.recording import record_text
 from bot.sessions.snapshot import Snapshot
 from rendering.scene import Scene
@@ -29,10 +30,13 @@ async def illustrate(
     chosen: tuple[str, ...] = (),
     choices: tuple[Any, ...] = (),
     marks: tuple[str, ...] = (),
+    notes: notebook.Marks = (),
     palette: str = "default",
 ) -> Illustration:
     """The picture of ``view`` with its alt text; when the painter fails, the text diagram as a picture."""
-    scene: Scene[Any, Any] = Scene(view, bottom=bottom, chosen=chosen, choices=choices, marks=marks)
+    scene: Scene[Any, Any] = Scene(
+        view, bottom=bottom, chosen=chosen, choices=choices, marks=marks, notes=notes
+    )
     try:
         picture = await studio.draw(table.game.key, scene, palette=palette)
     except PaintError:
@@ -194,7 +198,9 @@ async def table_card(studio: Studio, table: Snapshot) -> Card:
             return lobby_card(table)
 
 
-async def own_card(studio: Studio, table: Snapshot, person: int, palette: str = "default") -> Card:
+async def own_card(
+    studio: Studio, table: Snapshot, person: int, palette: str = "default", *, turn: bool = True
+) -> Card:
     """One's own view: own side at the bottom, own secrets, what happened as one may hear it."""
     viewer = table.viewer(person)
     view = table.view_for(viewer)
@@ -202,7 +208,12 @@ async def own_card(studio: Studio, table: Snapshot, person: int, palette: str = 
     mine = words.and_([words.seat_name(table, each) for each in table.seats_of(person)])
     controls = [Control("move", "Move", table.id, table.version, style=Style.primary)] if seat else []
     controls.append(Control("describe", "In Words", table.id, table.version))
-    picture = await illustrate(studio, table, view, bottom=viewer, palette=palette)
+    if notebook.markable(table, viewer):
+        controls.append(Control("mark", "Mark", table.id, table.version))
+    notes = notebook.kept(table, viewer)
+    picture = await illustrate(
+        studio, table, view, bottom=viewer if turn else None, notes=notes, palette=palette
+    )
     if table.status == "playing":
         state = "It is **your turn**." if seat else words.awaiting(table)
     else:
@@ -214,6 +225,7 @@ async def own_card(studio: Studio, table: Snapshot, person: int, palette: str = 
             f"You play {mine}." if mine else "You are watching.",
             words.safe(words.news(table, viewer)),
             table.game.summary(view),
+            *words.findings(table, viewer),
             state,
         ),
         rows=(tuple(controls),),

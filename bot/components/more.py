@@ -6,12 +6,11 @@ from typing import Any
 
 import discord
 
-from bot.games.core import Placement
-from bot.sessions import moves, preferences
+from bot.sessions import moves
 from bot.sessions.recording import record_text
 from bot.sessions.snapshot import Snapshot
 
-from . import boards, placing, words
+from . import boards, secrets, words
 from .answering import acknowledge, show, tell, think, turn_over
 from .card import Card, Control, Style
 from .house import House, house_of, key_of, person_of
@@ -22,12 +21,7 @@ async def view_card(house: House, table: Snapshot, person: int) -> Card:
     """One's own view, with the controls to place where something is to be placed."""
     if table.state is None:
         return boards.lobby_card(table)
-    seat = table.acting_seat(person)
-    legal = table.legal(seat) if seat else ()
-    if seat is not None and isinstance(legal, Placement):
-        return await placing.placing_card(house, table, seat, legal)
-    chosen = await preferences.load(house.sessions.store, person)
-    return await boards.own_card(house.studio, table, person, chosen.palette)
+    return await secrets.chart_card(house, table, person)
 
 
 @on("view")
@@ -46,7 +40,12 @@ def words_card(table: Snapshot, person: int) -> Card:
     viewer = table.viewer(person)
     return Card(
         f"### {words.title(table)} in words",
-        lines=(words.safe(words.news(table, viewer)), words.in_words(table, viewer), words.awaiting(table)),
+        lines=(
+            words.safe(words.news(table, viewer)),
+            words.in_words(table, viewer),
+            words.own_marks(table, viewer),
+            words.awaiting(table),
+        ),
     )
 
 

@@ -12,7 +12,7 @@ from typing import Any
 import discord
 
 from bot.games.core import Placement, Seat
-from bot.sessions import moves, preferences
+from bot.sessions import marks, moves, preferences
 from bot.sessions.refusals import Stale, TableError
 from bot.sessions.snapshot import Snapshot
 
@@ -81,9 +81,17 @@ async def picker_card(house: House, table: Snapshot, person: int, steps: Steps =
     controls.append(Control("dismiss", "Close", table.id, table.version))
     view = table.view_for(seat)
     bottom = seat if choices.turn else None
+    notes = marks.kept(table, seat)
     if nexts:
         picture = await boards.illustrate(
-            house.studio, table, view, bottom=bottom, chosen=steps, choices=actions, palette=choices.palette
+            house.studio,
+            table,
+            view,
+            bottom=bottom,
+            chosen=steps,
+            choices=actions,
+            notes=notes,
+            palette=choices.palette,
         )
         question = table.game.ask(view, steps)
         offered = [
@@ -101,7 +109,7 @@ async def picker_card(house: House, table: Snapshot, person: int, steps: Steps =
     else:
         preview = table.state.preview(seat, actions[0])
         picture = await boards.illustrate(
-            house.studio, table, preview, bottom=bottom, chosen=steps, palette=choices.palette
+            house.studio, table, preview, bottom=bottom, chosen=steps, notes=notes, palette=choices.palette
         )
         question = f"This is how it would be. Play **{actions[0]}**?"
         grid = ()

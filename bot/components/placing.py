@@ -10,8 +10,8 @@ from typing import Any
 
 import discord
 
-from bot.games.core import Placement, Seat
-from bot.sessions import moves, preferences
+from bot.games.core import Placement, RulesError, Seat
+from bot.sessions import moves, preferences, private
 from bot.sessions.refusals import Stale, TableError
 from bot.sessions.snapshot import Snapshot
 
@@ -129,15 +129,13 @@ async def put(interaction: discord.Interaction[Any], control: Control) -> None:
     file, _, square = control.rest.partition("|")
     note = ""
     try:
-        table, seat, legal = await _draft(interaction, control)
+        await _draft(interaction, control)
         if square:
-            chosen = drafted(table, seat, legal)
-            left = tuple(each for each in chosen if each != square)
-            squares = left if square in chosen else (*chosen, square)
-            await house_of(interaction).sessions.set_draft(
-                control.session, person_of(interaction.user), squares, control.version
+            sessions = house_of(interaction).sessions
+            await private.pick(
+                sessions, control.session, person_of(interaction.user), square, control.version
             )
-    except TableError as refusal:
+    except RulesError as refusal:
         note = f"*{refusal}*"
     await _redraw(interaction, control.session, file, note)
 

@@ -7,6 +7,7 @@ from typing import Any
 import discord
 
 from bot.games.core import CHANCE, Seat
+from bot.sessions import marks
 from bot.sessions.snapshot import Person, Snapshot
 
 
@@ -67,6 +68,22 @@ def news(table: Snapshot, viewer: Seat | None) -> str:
         if turn.seat != CHANCE or len(told) >= 3:
             break
     return " ".join(told)
+
+
+def findings(table: Snapshot, viewer: Seat | None) -> tuple[str, ...]:
+    """What ``viewer`` has found out and marked, for them alone."""
+    if table.state is None or viewer is None:
+        return ()
+    return (*table.game.findings(table.view_for(viewer)), own_marks(table, viewer))
+
+
+def own_marks(table: Snapshot, viewer: Seat | None) -> str:
+    """What ``viewer`` has marked, for them alone; empty where nothing is."""
+    by_kind: dict[str, list[str]] = {}
+    for square, kind in marks.kept(table, viewer):
+        by_kind.setdefault(kind, []).append(square)
+    own = " · ".join(f"{kind} {', '.join(by_kind[kind])}" for kind in marks.KINDS if kind in by_kind)
+    return f"Your marks: {own}" if own else ""
 
 
 def closed_charts(table: Snapshot) -> str:

@@ -1,0 +1,66 @@
+"""What a seat keeps for itself beside the log: squares picked so far, and marks; one change after another."""
+
+from __future__ import annotations
+
+import asyncio
+from collections.abc import Sequence
+from typing import TYPE_CHECKING, Final
+from weakref import WeakValueDictionary
+
+from . import marks, moves
+from .refusals import TableError
+from .snapshot import Person, Snapshot
+
+if TYPE_CHECKING:
+    from .service import Sessions
+
+_QUEUES: Final[WeakValueDictionary[tuple[int, int], asyncio.Lock]] = WeakValueDictionary()
+"""By table and person: of two quick taps, the second one builds on what the first one has kept."""
+
+
+def _queue(session: int, person: Person) -> asyncio.Lock:
+    return _QUEUES.setdefault((session, person.id), asyncio.Lock())
+
+
+async def mark(
+    sessions: Sessions,
+    session: int,
+    person: Person,
+    squares: Sequence[str],
+    kind: str,
+    *,
+    toggle: bool = False,
+) -> Snapshot:
+    """Mark ``squares`` as ``kind``, or take their marks away with ``none``; the table with the marks.
+
+    With ``toggle``, a square that is marked so already loses its mark.
+
+    :raises TableError: when there is nothing to mark, or ``kind`` is unknown.
+    """
+    lock = _queue(session, person)
+    async with lock:
+        table = await sessions.snapshot(session)
+        viewer = table.viewer(person.id)
+        row = table.row(viewer) if viewer is not None else None
+        if row is None or not marks.markable(table, viewer):
+            raise TableError("There is nothing to mark at this table now.")
+        if toggle and all((square, kind) in marks.kept(table, viewer) for square in squares):
+            kind = marks.NONE
+        await sessions.store.set_seat(session, row.seat, marks=marks.marked(table, viewer, squares, kind))
+        return await sessions.snapshot(session)
+
+
+async def pick(sessions: Sessions, session: int, person: Person, square: str, version: int) -> Snapshot:
+    """Pick ``square`` for a placement, or take it back; the table with what is picked now.
+
+    :raises TableError: when there is no placement to make, or the control is stale.
+    :raises IllegalAction: when the square can't be picked, or all are picked.
+    """
+    lock = _queue(session, person)
+    async with lock:
+        table = await sessions.snapshot(session)
+        row = table.row(moves.require_turn(table, person))
+        picked = row.draft.split() if row is not None else []
+        left = [each for each in picked if each != square]
+        squares = left if len(left) < len(picked) else [*picked, square]
+        return await sessions.set_draft(session, person, squares, version)

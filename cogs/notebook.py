@@ -1,0 +1,46 @@
+"""``/mark``: one's own notes on squares, in games where something is hidden."""
+
+from __future__ import annotations
+
+from typing import Any, Literal
+
+import discord
+from discord import app_commands
+from discord.ext import commands
+
+from bot.components import marking
+from bot.components.answering import answering, show, think
+from bot.components.finding import table_for
+
+from .tables import TABLE, complete_table
+
+
+class Notebook(commands.Cog):
+    """A player's private marks."""
+
+    @app_commands.command(
+        description="Mark squares of the enemy’s water on your own chart; nobody else sees it"
+    )
+    @app_commands.describe(
+        squares="The squares, such as b7 c7",
+        kind="What you think of them; none takes marks away",
+        table=TABLE,
+    )
+    @app_commands.autocomplete(table=complete_table)
+    async def mark(
+        self,
+        interaction: discord.Interaction[Any],
+        squares: str,
+        kind: Literal["possible", "clear", "mine", "none"],
+        table: int | None = None,
+    ) -> None:
+        """Set marks by typing."""
+        async with answering(interaction, table=table):
+            await think(interaction)
+            found = await table_for(interaction, table)
+            await show(interaction, await marking.mark_typed(interaction, found, squares, kind))
+
+
+async def setup(bot: commands.Bot) -> None:
+    """Called by discord.py when the cog is loaded."""
+    await bot.add_cog(Notebook())
