@@ -16,7 +16,7 @@ The first four lines are fixed: the format with its version, the game, its rules
 (unset ones are left out). Then come notes, ``# name: value``, which say whatever is worth keeping about the
 table; then one action a line, ``seat action``, chance's included, each followed by ``@`` and a time (UTC) if
 one is known. What the table agrees on and no rules know of is written like an action, at the end:
-``resign``, and ``draw`` for the seat that accepted it.
+``resign``, ``draw`` for the seat that accepted it, and ``time`` where its time was over.
 
 Any other line that begins with ``#`` is a comment, and blank lines count for nothing; both are lost when a
 record is written again. There is no line of a single dot and no control character, so that a record passes
@@ -37,7 +37,7 @@ from typing import Any, Final
 from bot.games.core import CHANCE, Game, RulesError, Seat, State
 
 HEAD: Final = "captains-table record 1"
-VERBS: Final = frozenset({"resign", "draw"})
+VERBS: Final = frozenset({"resign", "draw", "time"})
 """What the table agrees on: entries of a record that a game's rules know nothing of."""
 LONGEST: Final = 1_000_000
 """Characters of a record; a long game has some ten thousand."""

@@ -11,7 +11,7 @@ from typing import Any, Final
 from bot.games.core import CHANCE, Game, Outcome, RulesError, Seat
 from data.store.records import Event, Header, SeatRow
 
-from . import seals
+from . import consequences, seals
 from .snapshot import Person, Sitter, Snapshot, Turn
 
 ACTIONS: Final = ("play", "chance")
@@ -42,7 +42,8 @@ def fold(snapshot: Snapshot, events: Iterable[Event], header: Header, seats: tup
             snapshot = _played(snapshot, run)
         else:
             for event in run:
-                snapshot = replace(_advance(snapshot, event), version=snapshot.version + 1)
+                stirred = snapshot.stirred if event.verb in consequences.BY_ITSELF else event.at
+                snapshot = replace(_advance(snapshot, event), version=snapshot.version + 1, stirred=stirred)
     return replace(snapshot, header=header, seats=seats)
 
 
@@ -78,10 +79,11 @@ def _advance(snapshot: Snapshot, event: Event) -> Snapshot:
             return replace(snapshot, sitters=rest)
         case "start":
             state = snapshot.game.start(snapshot.options)
-            return replace(snapshot, status="playing" if state.outcome is None else "over", state=state)
+            begun = replace(snapshot, status="playing" if state.outcome is None else "over", state=state)
+            return consequences.started(begun, event.at)
         case "offer":
             return _offered(snapshot, event, person)
-        case "decline":
+        case "decline" if not event.text:
             return replace(snapshot, offering=frozenset())
         case "resign":
             return _resigned(snapshot, event, person)
@@ -91,7 +93,8 @@ def _advance(snapshot: Snapshot, event: Event) -> Snapshot:
             return replace(snapshot, seals=(*snapshot.seals, seals.read(event, snapshot.version)))
         case "rematch":
             return replace(snapshot, rematching=snapshot.rematching | {person})
-    raise RulesError(f"The log holds an unknown event, “{event.verb}”.")
+        case _:
+            return consequences.advance(snapshot, event)
 
 
 def _seated(snapshot: Snapshot, sitter: Sitter) -> Snapshot:
@@ -103,15 +106,27 @@ def _seated(snapshot: Snapshot, sitter: Sitter) -> Snapshot:
 
 
 def _played(snapshot: Snapshot, actions: Iterable[Event]) -> Snapshot:
+    if snapshot.clock is None:
+        return _run(snapshot, actions)
+    # A clock looks at the table after each action, once chance has had its part.
+    for event in actions:
+        snapshot = _run(snapshot, [event])
+        assert snapshot.state is not None
+        if CHANCE not in snapshot.state.to_act:
+            snapshot = consequences.acted(snapshot, event.at)
+    return snapshot
+
+
+def _run(snapshot: Snapshot, actions: Iterable[Event]) -> Snapshot:
     state = snapshot.state
     if state is None or snapshot.status != "playing":
         raise RulesError("The log holds an action before the start or after the end.")
     parse = snapshot.game.parse
     turns = list(snapshot.turns)
     offering, resigning = snapshot.offering, snapshot.resigning
-    version = snapshot.version
+    asks, stirred, version = snapshot.asks, snapshot.stirred, snapshot.version
     for event in actions:
-        version += 1
+        version, stirred = version + 1, event.at
         seat = Seat(event.seat)
         action = parse(event.text)
         turns.append(Turn(version, seat, action, event.at, state))
@@ -120,6 +135,8 @@ def _played(snapshot: Snapshot, actions: Iterable[Event]) -> Snapshot:
             # Who plays on has neither taken the other's offer nor given up; the own offer stands.
             offering = offering & {event.person or 0}
             resigning = resigning - {event.person or 0}
+            # What was to be taken back is no longer the last that was played.
+            asks = tuple(ask for ask in asks if ask.kind != "undo")
     return replace(
         snapshot,
         version=version,
@@ -127,6 +144,8 @@ def _played(snapshot: Snapshot, actions: Iterable[Event]) -> Snapshot:
         turns=tuple(turns),
         offering=offering,
         resigning=resigning,
+        asks=asks,
+        stirred=stirred,
         status="playing" if state.outcome is None else "over",
     )
 
@@ -134,7 +153,7 @@ def _played(snapshot: Snapshot, actions: Iterable[Event]) -> Snapshot:
 def _offered(snapshot: Snapshot, event: Event, person: int) -> Snapshot:
     offering = snapshot.offering | {person}
     if offering >= {each.id for each in snapshot.people}:
-        return _agreed(snapshot, event, person, Outcome.drawn("agreed", snapshot.result_seats))
+        return consequences.agreed(snapshot, person, event.at, Outcome.drawn("agreed", snapshot.result_seats))
     return replace(snapshot, offering=offering)
 
 
@@ -145,18 +164,8 @@ def _resigned(snapshot: Snapshot, event: Event, person: int) -> Snapshot:
         return replace(snapshot, resigning=resigning)
     assert snapshot.state is not None
     winners = [seat for seat in snapshot.result_seats if snapshot.state.chair(seat) not in side]
-    return _agreed(snapshot, event, person, Outcome.won_by("resigned", winners, snapshot.result_seats))
-
-
-def _agreed(snapshot: Snapshot, event: Event, person: int, outcome: Outcome) -> Snapshot:
-    return replace(
-        snapshot,
-        offering=frozenset(),
-        resigning=frozenset(),
-        agreed=outcome,
-        agreed_at=event.at,
-        agreed_by=person,
-        status="over",
+    return consequences.agreed(
+        snapshot, person, event.at, Outcome.won_by("resigned", winners, snapshot.result_seats)
     )
 
 

@@ -61,6 +61,8 @@ def require_turn(table: Snapshot, person: Person) -> Seat:
     """
     require_playing(table)
     require_seat(table, person)
+    if table.clock is not None and table.clock.paused:
+        raise TableError("The clock is stopped, and the game with it: ask to **Resume** (under **More**).")
     seat = table.acting_seat(person.id)
     if seat is None:
         raise NotYourTurn(f"It is {names(table.awaited)}’s turn at table {table.id}, not yours yet.")
@@ -98,7 +100,7 @@ def leave(table: Snapshot, person: Person, at: int, key: str | None) -> list[Eve
     require_live(table)
     require_seat(table, person)
     if table.status != "lobby":
-        raise TableError("The game has started: you can **Resign** instead (under **More**).")
+        raise TableError("The game has started: use `/table leave`, or **Resign** (under **More**).")
     if person.id == table.header.host:
         raise TableError("You opened this table: press **Cancel** to close it.")
     chairs = [sitter.chair for sitter in table.sitters if sitter.person.id == person.id]

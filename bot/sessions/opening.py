@@ -10,7 +10,7 @@ from typing import Any
 from bot.games.core import Game, Options, Seat
 from data.store.records import Address, Event, Header, Opening
 
-from . import fold, moves
+from . import fold, moves, pace, timing
 from .refusals import TableError
 from .snapshot import Person, Snapshot
 
@@ -42,6 +42,7 @@ def table(
     *,
     side: str | None = None,
     opponent: Person | None = None,
+    measure: pace.Pace = pace.NONE,
     key: str | None = None,
 ) -> Opening:
     """A table with its host; a game for one begins at once.
@@ -55,9 +56,10 @@ def table(
         "open", person=host.id, name=host.name, text=opponent.name if opponent else "", at=at, key=key
     )
     sat = Event("sit", seat, host.id, host.name, at=at)
-    blank = _blank(game, options, host, address, at, opponent.id if opponent else None)
+    blank = _blank(game, options, host, address, at, measure, opponent.id if opponent else None)
     if game.people[1] > 1:
-        return Opening(blank.header, (opened, sat))
+        waiting = fold.after(blank, (opened, sat))
+        return Opening(replace(blank.header, deadline=timing.next_due(waiting)), (opened, sat))
     return _started(blank, (opened, sat), rng, at)
 
 
@@ -70,7 +72,7 @@ def rematch(before: Snapshot, game: Game[Any, Any], rng: Random, at: int) -> Ope
     host = seating[0][1]
     address = Address(before.address.guild, before.address.home, channel=before.address.channel)
     options = game.read_options(fold.options_of(before.header))
-    blank = _blank(game, options, host, address, at, None)
+    blank = _blank(game, options, host, address, at, pace.read(before.header.pace), None)
     blank = replace(blank, header=replace(blank.header, parent=before.id))
     opened = Event("open", person=host.id, name=host.name, at=at)
     sat = [Event("sit", seat, person.id, person.name, at=at) for seat, person in seating]
@@ -78,7 +80,13 @@ def rematch(before: Snapshot, game: Game[Any, Any], rng: Random, at: int) -> Ope
 
 
 def _blank(
-    game: Game[Any, Any], options: Options, host: Person, address: Address, at: int, opponent: int | None
+    game: Game[Any, Any],
+    options: Options,
+    host: Person,
+    address: Address,
+    at: int,
+    measure: pace.Pace,
+    opponent: int | None,
 ) -> Snapshot:
     header = Header(
         id=0,
@@ -93,6 +101,7 @@ def _blank(
         opened=at,
         touched=at,
         address=address,
+        pace=str(measure),
     )
     return fold.blank(header, game)
 
@@ -100,4 +109,4 @@ def _blank(
 def _started(blank: Snapshot, events: tuple[Event, ...], rng: Random, at: int) -> Opening:
     started = moves.start(fold.after(blank, events), at)
     every, table = fold.with_chance(blank, (*events, *started), rng, at)
-    return Opening(replace(blank.header, status=table.status), every)
+    return Opening(replace(blank.header, status=table.status, deadline=timing.next_due(table)), every)

@@ -22,7 +22,8 @@ def record_of(table: Snapshot) -> records.Record:
             entries.append(records.Entry(accepted[0], "draw", last))
         else:
             losers = [result.seat for result in table.agreed.results if result.verdict == "loss"]
-            entries += [records.Entry(Seat(seat), "resign", last) for seat in losers]
+            verb = "time" if table.agreed.reason == "time" else "resign"
+            entries += [records.Entry(Seat(seat), verb, last) for seat in losers]
     opened = datetime.fromtimestamp(table.header.opened / 1000, UTC)
     notes = [("table", str(table.id)), ("opened", opened.strftime("%Y-%m-%d %H:%M UTC"))]
     for seat in table.result_seats:

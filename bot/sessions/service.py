@@ -3,10 +3,10 @@
 from __future__ import annotations
 
 import asyncio
-import contextlib
 import logging
 from collections.abc import Callable, Iterable, Mapping, Sequence
 from dataclasses import replace
+from functools import partial
 from random import Random
 from typing import Any, Final
 from weakref import WeakValueDictionary
@@ -15,7 +15,8 @@ from bot.games.core import Game, Placement, RulesError, Seat
 from data.store.records import Address, AlreadyChallenged, Conflict, Event, Opening, Repeated
 from data.store.store import Store
 
-from . import fold, moves, opening, seals
+from . import fold, moves, opening, pace, seals, timing
+from .lists import LIVE, Lists
 from .refusals import Busy, Contradiction, Finished, TableError
 from .shelf import Shelf
 from .snapshot import Person, Snapshot
@@ -23,15 +24,13 @@ from .snapshot import Person, Snapshot
 LOG: Final = logging.getLogger(__name__)
 ATTEMPTS: Final = 5
 """How often a change is tried again when others' events came first."""
-LIVE: Final = ("lobby", "playing")
-LISTED: Final = 50
-"""Tables that a list holds at most."""
 
 Decide = Callable[[Snapshot], Sequence[Event]]
+Move = Callable[[Snapshot, Person, int, str | None], Sequence[Event]]
 Beget = Callable[[Snapshot], Opening | None]
 
 
-class Sessions:
+class Sessions(Lists):
     """The tables: opened, joined, played, ended. Times are milliseconds since 1970, UTC.
 
     ``games`` are played now; tables that were started under ``older`` versions of them are finished so.
@@ -49,7 +48,7 @@ class Sessions:
         self.store = store
         self.games = games
         self._rng = rng
-        self._now = now
+        self.now = now
         self._shelf = Shelf(store, (*older, *games.values()))
         self._locks: WeakValueDictionary[int, asyncio.Lock] = WeakValueDictionary()
         self.on_change: Callable[[int], None] = lambda _session: None
@@ -66,8 +65,13 @@ class Sessions:
         """The table as it stood at an earlier version; None before the first event or where it can't fold."""
         return await self._shelf.at(table, version)
 
-    async def _change(self, session: int, decide: Decide, key: str | None) -> Snapshot:
+    async def change(self, session: int, decide: Decide, key: str | None = None) -> Snapshot:
+        """Append what ``decide`` makes of the table; raises what it raises."""
         return (await self._commit(session, decide, key))[0]
+
+    async def act(self, session: int, person: Person, move: Move, key: str | None = None) -> Snapshot:
+        """Let ``person`` do what ``move`` makes of the table; raises what it raises."""
+        return await self.change(session, lambda table: move(table, person, self.now(), key), key)
 
     async def _commit(
         self, session: int, decide: Decide, key: str | None, beget: Beget = lambda _after: None
@@ -98,7 +102,12 @@ class Sessions:
                     return before, None
                 try:
                     new = await self.store.append(
-                        session, before.version, events, status=after.status, child=child
+                        session,
+                        before.version,
+                        events,
+                        status=after.status,
+                        child=child,
+                        deadline=timing.next_due(after),
                     )
                 except Conflict:
                     continue
@@ -118,7 +127,7 @@ class Sessions:
             return (), before
         try:
             sealed = seals.with_seals(before, events, self._rng)
-            return fold.with_chance(before, sealed, self._rng, self._now())
+            return fold.with_chance(before, sealed, self._rng, self.now())
         except RulesError as error:
             # What was played may be a secret, and this is logged.
             raise Contradiction(f"table {before.id} refused the {events[0].verb} it allowed") from error
@@ -126,7 +135,8 @@ class Sessions:
     async def _committed(self, before: Snapshot, after: Snapshot, events: Sequence[Event]) -> Snapshot:
         if any(event.verb in ("sit", "leave") for event in events):
             return await self._shelf.take(before.id)
-        header = replace(after.header, version=after.version, status=after.status, touched=events[-1].at)
+        at, due = events[-1].at, timing.next_due(after)
+        header = replace(after.header, version=after.version, status=after.status, touched=at, deadline=due)
         return self._shelf.keep(replace(after, header=header), before)
 
     async def _freeze(self, table: Snapshot) -> Snapshot:
@@ -147,6 +157,7 @@ class Sessions:
         *,
         opponent: Person | None = None,
         side: str | None = None,
+        measure: pace.Pace = pace.NONE,
         key: str | None = None,
     ) -> Snapshot:
         """A new table with ``host`` on ``side`` (a chair's name, ``random``, or None for the first).
@@ -160,7 +171,16 @@ class Sessions:
         if opponent is not None:
             moves.require_challenge(game, host, opponent)
         begun = opening.table(
-            game, given, host, address, self._rng, self._now(), side=side, opponent=opponent, key=key
+            game,
+            given,
+            host,
+            address,
+            self._rng,
+            self.now(),
+            side=side,
+            opponent=opponent,
+            measure=measure,
+            key=key,
         )
         try:
             number = await self.store.create(begun.header, begun.events)
@@ -186,27 +206,27 @@ class Sessions:
         """
 
         def decide(table: Snapshot) -> Sequence[Event]:
-            now = self._now()
+            now = self.now()
             seated = moves.join(table, person, chair, now, key)
             sat = fold.after(table, seated)
             full = len(sat.people) == table.game.people[1] or table.header.opponent is not None
             return [*seated, *moves.start(sat, now)] if full else seated
 
-        return await self._change(session, decide, key)
+        return await self.change(session, decide, key)
 
     async def leave(self, session: int, person: Person, key: str | None = None) -> Snapshot:
-        """Let ``person`` get up from a table that has not started."""
-        return await self._change(session, lambda table: moves.leave(table, person, self._now(), key), key)
+        """Let ``person`` get up before the start."""
+        return await self.act(session, person, moves.leave, key)
 
     async def start(self, session: int, person: Person, key: str | None = None) -> Snapshot:
         """Start a table with fewer people than it could seat; the host's to do."""
-        return await self._change(
-            session, lambda table: moves.start(table, self._now(), by=person, key=key), key
+        return await self.change(
+            session, lambda table: moves.start(table, self.now(), by=person, key=key), key
         )
 
     async def close(self, session: int, person: Person, key: str | None = None) -> Snapshot:
         """Cancel a table before the first action."""
-        return await self._change(session, lambda table: moves.cancel(table, person, self._now(), key), key)
+        return await self.act(session, person, moves.cancel, key)
 
     async def play(
         self, session: int, person: Person, text: str, *, version: int | None = None, key: str | None = None
@@ -220,25 +240,23 @@ class Sessions:
         :raises NotationError: when ``text`` is no action of the game.
         :raises IllegalAction: when it is not allowed now.
         """
-        return await self._change(
-            session, lambda table: moves.play(table, person, text, version, self._now(), key), key
+        return await self.change(
+            session, lambda table: moves.play(table, person, text, version, self.now(), key), key
         )
 
     async def resign(self, session: int, person: Person, key: str | None = None) -> Snapshot:
-        """Give the game up; a side of several people does so once all of them have said it."""
-        return await self._change(session, lambda table: moves.resign(table, person, self._now(), key), key)
+        """Give the game up; a side of several people does so once all have said it."""
+        return await self.act(session, person, moves.resign, key)
 
     async def offer_draw(
         self, session: int, person: Person, key: str | None = None, *, accepting: bool = False
     ) -> Snapshot:
         """Offer a draw, or accept one (``accepting``: only that); agreed once everybody has offered."""
-        return await self._change(
-            session, lambda table: moves.offer(table, person, self._now(), key, accepting=accepting), key
-        )
+        return await self.act(session, person, partial(moves.offer, accepting=accepting), key)
 
     async def decline_draw(self, session: int, person: Person, key: str | None = None) -> Snapshot:
         """Turn an offered draw down."""
-        return await self._change(session, lambda table: moves.decline(table, person, self._now(), key), key)
+        return await self.act(session, person, moves.decline, key)
 
     async def rematch(
         self, session: int, person: Person, key: str | None = None
@@ -251,10 +269,10 @@ class Sessions:
         def beget(table: Snapshot) -> Opening | None:
             if not moves.all_ask_again(table):
                 return None
-            return opening.rematch(table, self.games[table.game.key], self._rng, self._now())
+            return opening.rematch(table, self.games[table.game.key], self._rng, self.now())
 
         table, new = await self._commit(
-            session, lambda table: moves.rematch(table, person, self._now(), key), key, beget
+            session, lambda table: moves.rematch(table, person, self.now(), key), key, beget
         )
         if new is None and moves.all_ask_again(table):
             new = await self.store.rematch_of(session)
@@ -276,25 +294,3 @@ class Sessions:
     def scatter(self, legal: Placement) -> tuple[str, ...]:
         """A random choice for a placement."""
         return tuple(self._rng.sample(legal.squares, legal.count))
-
-    async def tables_of(self, person: int) -> list[Snapshot]:
-        """The live tables at which ``person`` sits: those that wait for them first, then the latest."""
-        tables = await self._live(await self.store.sessions_of(person, LIVE, LISTED))
-        return sorted(tables, key=lambda table: person not in {each.id for each in table.awaited})
-
-    async def tables_in(self, channel: int) -> list[Snapshot]:
-        """The live tables of a channel or thread, those that are played before those that wait."""
-        return await self._live(await self.store.sessions_in(channel, LIVE, LISTED))
-
-    async def latest_in(self, channel: int) -> Snapshot | None:
-        """The table of a channel or thread that something happened at last, be it over."""
-        found = await self.store.latest_in(channel, ("playing", "over", "lobby", "closed"))
-        return await self.snapshot(found) if found is not None else None
-
-    async def _live(self, numbers: Iterable[int]) -> list[Snapshot]:
-        tables = []
-        for number in numbers:
-            # One table that can't be shown must not hide the rest.
-            with contextlib.suppress(TableError):
-                tables.append(await self.snapshot(number))
-        return [table for table in tables if table.status in LIVE]

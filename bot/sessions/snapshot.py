@@ -2,12 +2,14 @@
 
 from __future__ import annotations
 
-from dataclasses import dataclass, field
+from collections.abc import Iterable
+from dataclasses import dataclass, field, replace
 from typing import Any
 
-from bot.games.core import Game, Options, Outcome, Placement, Seat, State
+from bot.games.core import CHANCE, Game, Options, Outcome, Placement, Seat, State
 from data.store.records import Address, Header, SeatRow
 
+from .clock import Clock
 from .seals import Seal
 
 
@@ -43,6 +45,24 @@ class Turn:
         return self.before.tell(self.seat, self.action, viewer)
 
 
+@dataclass(frozen=True, slots=True)
+class Ask:
+    """What one person asked and the others have to agree to."""
+
+    kind: str
+    """``undo``, ``pause``, ``resume`` or ``seat`` (to take over for somebody who leaves)."""
+    by: Person
+    seq: int
+    """The event that asked: the request's number."""
+    text: str = ""
+    """The version to go back to, or a chair of the person who leaves."""
+    agreed: frozenset[int] = frozenset()
+
+    def agreed_by(self, person: int) -> Ask:
+        """The request with one more who agrees."""
+        return replace(self, agreed=self.agreed | {person})
+
+
 @dataclass(frozen=True, slots=True, repr=False)
 class Snapshot:
     """All that is known of a table at ``version``."""
@@ -71,6 +91,20 @@ class Snapshot:
     """People who offer a draw."""
     rematching: frozenset[int] = frozenset()
     """People who asked for a rematch."""
+    clock: Clock | None = None
+    """The time that the sides have; None without a pace, and before the start."""
+    flagged: frozenset[int] = frozenset()
+    """The sides, by number, whose time is over and who have not played since."""
+    reminded: frozenset[tuple[int, str]] = frozenset()
+    """Who was reminded in the present turn, and of what."""
+    asks: tuple[Ask, ...] = ()
+    """What was asked and not answered by all yet."""
+    leaving: frozenset[int] = frozenset()
+    """People who look for somebody to take over."""
+    rewound: int = 0
+    """The version at which an action was taken back last: no control from before means what it did."""
+    stirred: int = 0
+    """When somebody did something last."""
     word: str = ""
     """Why the table was closed or is void."""
 
@@ -112,6 +146,30 @@ class Snapshot:
         """The side on which ``person`` sits."""
         chairs = {sitter.chair for sitter in self.sitters if sitter.person.id == person}
         return next((side for side in self.sides if chairs & set(side)), None)
+
+    def side_number(self, person: int) -> int | None:
+        """The number of the side on which ``person`` sits."""
+        side = self.side_of(person)
+        return None if side is None else self.sides.index(side)
+
+    def sides_of(self, chairs: Iterable[Seat]) -> frozenset[int]:
+        """The numbers of the sides that ``chairs`` belong to."""
+        found = set(chairs)
+        return frozenset(number for number, side in enumerate(self.sides) if found & set(side))
+
+    def sitter(self, chair: str) -> Person | None:
+        """Who sits on ``chair``."""
+        return next((sitter.person for sitter in self.sitters if sitter.chair == chair), None)
+
+    def player_of(self, turn: Turn) -> int | None:
+        """The person who holds now what played ``turn``; None for chance."""
+        person = self.sitter(turn.before.chair(turn.seat)) if turn.seat != CHANCE else None
+        return person.id if person is not None else None
+
+    def asked(self, ask: Ask) -> tuple[Person, ...]:
+        """Those who have not agreed yet; whoever leaves has no say in who follows."""
+        silent = {ask.by.id, *ask.agreed, *(self.leaving if ask.kind == "seat" else ())}
+        return tuple(person for person in self.people if person.id not in silent)
 
     def holder(self, seat: Seat) -> Person | None:
         """Who plays ``seat`` now."""
@@ -176,7 +234,9 @@ class Snapshot:
 
         Judged by seat: what others did meanwhile does not matter, unless it changed what the seat may do.
         """
-        if version > self.version or any(turn.seq > version and turn.seat == seat for turn in self.turns):
+        if not self.rewound <= version <= self.version:
+            return True
+        if any(turn.seq > version and turn.seat == seat for turn in self.turns):
             return True
         before = self.state_at(version)
         if before is None or self.state is None or before is self.state:

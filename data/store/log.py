@@ -36,13 +36,20 @@ def append(
     events: Sequence[Event],
     status: str | None,
     child: Opening | None,
+    deadline: int | None,
 ) -> int | None:
     """Append ``events`` behind ``version``, and insert ``child``; gives the child's id.
 
     :raises Conflict: when the log does not end at ``version``, or its session is void.
     :raises IntegrityError: when an event's key is taken, or the child is there.
     """
-    values = {"number": session, "found": version, "reached": version + len(events), "at": events[-1].at}
+    values = {
+        "number": session,
+        "found": version,
+        "reached": version + len(events),
+        "at": events[-1].at,
+        "due": deadline,
+    }
     if status is None:
         moved = connection.execute(statements.ADVANCE, values)
     else:

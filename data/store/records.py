@@ -81,6 +81,10 @@ class Header:
     opened: int
     touched: int
     address: Address
+    pace: str = "none"
+    """How much time the sides have, as ``bot.sessions.pace`` writes it."""
+    deadline: int | None = None
+    """The earliest moment at which something is to be done, though nobody does anything."""
 
 
 @dataclass(frozen=True, slots=True)
@@ -102,6 +106,7 @@ class SeatRow:
     chart_channel: int | None = None
     chart: int | None = None
     chart_state: str = ""
+    marks: str = ""
 
 
 @dataclass(frozen=True, slots=True)

@@ -50,6 +50,9 @@ session: Final = Table(
     Column("channel", BigInteger, comment="the thread or channel where the cards stand"),
     Column("card", BigInteger, comment="the newest card's message"),
     Column("shown", Integer, nullable=False, server_default="0", comment="the version that was published"),
+    Column("pace", String(32), nullable=False, server_default="none"),
+    Column("deadline", BigInteger, comment="the earliest moment at which something is to be done"),
+    Index(None, "deadline"),
     Index(None, "status", "touched"),
     Index(None, "home", "status"),
     Index(
@@ -76,6 +79,7 @@ seat: Final = Table(
     Column("chart_channel", BigInteger, comment="the direct message channel that holds the private chart"),
     Column("chart", BigInteger, comment="the private chart's message"),
     Column("chart_state", String(16), nullable=False, server_default="", comment="open, closed or empty"),
+    Column("marks", Text, nullable=False, server_default="", comment="the holder's own notes on the board"),
     Index(None, "person", "session"),
 )
 

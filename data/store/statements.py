@@ -45,7 +45,7 @@ ADVANCE: Final = (
         schema.session.c.version == sa.bindparam("found"),
         schema.session.c.status != "void",
     )
-    .values(version=sa.bindparam("reached"), touched=sa.bindparam("at"))
+    .values(version=sa.bindparam("reached"), touched=sa.bindparam("at"), deadline=sa.bindparam("due"))
 )
 """Moves a session from one version to a later one. It locks the row, so writers of one session queue here."""
 ADVANCE_STATUS: Final = ADVANCE.values(status=sa.bindparam("becomes"))

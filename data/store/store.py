@@ -94,8 +94,9 @@ class Store:
         *,
         status: str | None = None,
         child: Opening | None = None,
+        deadline: int | None = None,
     ) -> int | None:
-        """Append ``events`` behind ``version``, the log's present end, with status and seats.
+        """Append ``events`` behind ``version``, the log's present end, with status, deadline and seats.
 
         With them goes ``child``, a session that begins by them; gives its id.
 
@@ -104,7 +105,9 @@ class Store:
         """
         try:
             async with self._writer.begin() as connection:
-                return await connection.run_sync(log.append, session, version, events, status, child)
+                return await connection.run_sync(
+                    log.append, session, version, events, status, child, deadline
+                )
         except sa.exc.IntegrityError as error:
             if (done := await self._done(events, child.header.parent if child else None)) is not None:
                 raise Repeated(done) from error
@@ -143,8 +146,8 @@ class Store:
             )
 
     async def set_seat(self, session: int, seat: str, **columns: int | str | None) -> None:
-        """Note a seat's draft, or where its private chart stands."""
-        assert set(columns) <= {"draft", "chart_channel", "chart", "chart_state"}
+        """Note a seat's draft or marks, or where its private chart stands."""
+        assert set(columns) <= {"draft", "marks", "chart_channel", "chart", "chart_state"}
         where = (schema.seat.c.session == session, schema.seat.c.seat == seat)
         async with self._writer.begin() as connection:
             await connection.execute(sa.update(schema.seat).where(*where).values(**columns))

@@ -14,6 +14,7 @@ from pathlib import Path
 from random import Random
 
 from bot.games import GAMES
+from bot.sessions import asking, pace
 from bot.sessions.service import Sessions
 from bot.sessions.snapshot import Person
 from data.store.migrating import head
@@ -25,7 +26,7 @@ ANN, BOB = Person(2**60 + 1, "Ann"), Person(2**60 + 2, "Bob")
 
 
 async def fill(path: Path) -> None:
-    """A table in play, one in the lobby and one that is over, with settings and addresses."""
+    """Tables in play, with and without a clock, in the lobby and over, with settings and addresses."""
     store = await Store.open(sqlite_url(path))
     tick = iter(range(1_760_000_000_000, 1_770_000_000_000, 1000))
     sessions = Sessions(store, GAMES, rng=Random(1), now=lambda: next(tick))
@@ -39,6 +40,11 @@ async def fill(path: Path) -> None:
     over = await sessions.open("snorkels", ANN, {}, Address(5, 10))
     await sessions.join(over.id, BOB, None)
     await sessions.resign(over.id, ANN)
+    timed = await sessions.open(
+        "depthcharge", ANN, {}, Address(5, 10), opponent=BOB, measure=pace.read("2d+6h")
+    )
+    await sessions.join(timed.id, BOB, None)
+    await sessions.act(timed.id, ANN, asking.ask_pause)
     await store.set_person_settings(ANN.id, '{"palette": "high-contrast"}')
     await store.set_server_settings(5, "{}")
     await store.close()

@@ -1,0 +1,181 @@
+"""What clocks and agreements do to a table: the fold of all events that no rules know of but the start's."""
+
+from __future__ import annotations
+
+from dataclasses import replace
+from typing import Any, Final
+
+from bot.games.core import CHANCE, Outcome, RulesError, Seat, State
+from data.store.records import Event
+
+from . import pace
+from .clock import Clock
+from .snapshot import Ask, Person, Snapshot
+
+BY_ITSELF: Final = frozenset({"remind", "flag", "downtime"})
+"""The verbs of what nobody did."""
+
+
+def started(table: Snapshot, at: int) -> Snapshot:
+    """``table``, just begun, with its clock."""
+    measure = pace.read(table.header.pace)
+    if not measure:
+        return table
+    return replace(table, clock=Clock.started(measure, len(table.sides), running(table), at))
+
+
+def running(table: Snapshot) -> frozenset[int]:
+    """The sides that are to act."""
+    if table.status != "playing" or table.state is None:
+        return frozenset()
+    return table.sides_of(table.state.chair(seat) for seat in table.state.to_act if seat != CHANCE)
+
+
+def acted(table: Snapshot, at: int) -> Snapshot:
+    """``table`` with its clock, after an action and what chance owed to it."""
+    assert table.clock is not None
+    assert table.state is not None
+    mover = next((turn for turn in reversed(table.turns) if turn.seat != CHANCE), None)
+    on = running(table)
+    if mover is None:
+        return replace(table, clock=replace(table.clock.at(at), running=on))
+    (side,) = table.sides_of([mover.before.chair(mover.seat)])
+    finished = side not in on or _turn(table, mover.before) != _turn(table, table.state)
+    people = {person.id for person in table.side_people(table.sides[side])} if finished else set()
+    return replace(
+        table,
+        clock=table.clock.acted(side, on, at, finished=finished),
+        flagged=table.flagged - {side},
+        reminded=frozenset(told for told in table.reminded if told[0] not in people),
+    )
+
+
+def _turn(table: Snapshot, state: State[Any, Any]) -> object:
+    return table.game.turn(state.view_for(None))
+
+
+def advance(table: Snapshot, event: Event) -> Snapshot:
+    """``table`` after ``event``.
+
+    :raises RulesError: for an event that is none of these, or can't follow.
+    """
+    person, at = event.person or 0, event.at
+    match event.verb:
+        case "ask":
+            kind, _, text = event.text.partition(" ")
+            ask = Ask(kind, Person(person, event.name), table.version + 1, text)
+            return replace(table, asks=(*table.asks, ask))
+        case "accept":
+            return replace(
+                table, asks=tuple(a.agreed_by(person) if str(a.seq) == event.text else a for a in table.asks)
+            )
+        case "decline":
+            return replace(table, asks=tuple(a for a in table.asks if str(a.seq) != event.text))
+        case "undo":
+            return _undone(table, int(event.text), at)
+        case "vacate":
+            return replace(table, leaving=table.leaving | {person})
+        case "stay":
+            chairs = {sitter.chair for sitter in table.sitters if sitter.person.id == person}
+            asks = tuple(a for a in table.asks if a.kind != "seat" or a.text not in chairs)
+            return replace(table, leaving=table.leaving - {person}, asks=asks)
+        case "substitute":
+            return _substituted(table, event)
+        case "remind":
+            return replace(table, reminded=table.reminded | {(person, event.text)})
+        case "claim":
+            return _claimed(table, person, at)
+        case verb:
+            return _timed(table, verb, event)
+
+
+def _timed(table: Snapshot, verb: str, event: Event) -> Snapshot:
+    clock = table.clock
+    if clock is None:
+        raise RulesError(f"The log holds an event of a clock, “{verb}”, where there is none.")
+    sides = table.sides_of([Seat(event.seat)])
+    match verb:
+        case "pause":
+            return replace(table, clock=clock.stopped(event.at), asks=_without(table, "pause"))
+        case "resume":
+            return replace(table, clock=clock.resumed(event.at), asks=_without(table, "resume"))
+        case "downtime":
+            return replace(table, clock=clock.at(event.at, missed=int(event.text)))
+        case "flag":
+            return replace(table, flagged=table.flagged | sides)
+        case "grant":
+            (side,) = sides
+            people = {person.id for person in table.side_people(table.sides[side])}
+            return replace(
+                table,
+                clock=clock.granted(side, event.at),
+                flagged=table.flagged - sides,
+                reminded=frozenset(told for told in table.reminded if told[0] not in people),
+            )
+    raise RulesError(f"The log holds an unknown event, “{verb}”.")
+
+
+def _without(table: Snapshot, kind: str) -> tuple[Ask, ...]:
+    return tuple(ask for ask in table.asks if ask.kind != kind)
+
+
+def _undone(table: Snapshot, version: int, at: int) -> Snapshot:
+    kept = tuple(turn for turn in table.turns if turn.seq <= version)
+    if len(kept) == len(table.turns):
+        raise RulesError("The log takes back an action that was not played.")
+    back = replace(
+        table,
+        state=table.turns[len(kept)].before,
+        turns=kept,
+        asks=_without(table, "undo"),
+        offering=frozenset(),
+        resigning=frozenset(),
+        flagged=frozenset(),
+        reminded=frozenset(),
+        rewound=table.version + 1,
+    )
+    return back if back.clock is None else replace(back, clock=back.clock.turned(running(back), at))
+
+
+def _substituted(table: Snapshot, event: Event) -> Snapshot:
+    """The seat gets a new holder (by the events that follow), who begins with the turn's whole time."""
+    old = table.sitter(event.seat)
+    gone = frozenset({old.id} if old is not None else ())
+    sides = table.sides_of([Seat(event.seat)])
+    clock, flagged = table.clock, table.flagged
+    if clock is not None:
+        (side,) = sides
+        clock = clock.renewed(side, event.at)
+        flagged &= clock.out(event.at)
+    return replace(
+        table,
+        clock=clock,
+        flagged=flagged,
+        leaving=table.leaving - gone,
+        offering=table.offering - gone,
+        resigning=table.resigning - gone,
+        asks=tuple(a for a in table.asks if a.kind != "seat" and a.by != old),
+    )
+
+
+def _claimed(table: Snapshot, person: int, at: int) -> Snapshot:
+    late = {chair for side in table.flagged for chair in table.sides[side]}
+    assert table.state is not None
+    winners = [seat for seat in table.result_seats if table.state.chair(seat) not in late]
+    return agreed(table, person, at, Outcome.won_by("time", winners, table.result_seats))
+
+
+def agreed(table: Snapshot, person: int, at: int, outcome: Outcome) -> Snapshot:
+    """``table`` ended by people's word or claim, ``person``'s the last."""
+    return replace(
+        table,
+        offering=frozenset(),
+        resigning=frozenset(),
+        flagged=frozenset(),
+        asks=(),
+        leaving=frozenset(),
+        agreed=outcome,
+        agreed_at=at,
+        agreed_by=person,
+        status="over",
+    )
