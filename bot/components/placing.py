@@ -88,7 +88,7 @@ async def placing_card(
             note,
             f"**{verb}: {len(chosen)} of {legal.count}** chosen: {listed}.",
             "All are chosen: press the green button, and they stay where they are." if full else question,
-            words.way_back(table),
+            words.way_in(table),
         ),
         rows=(*rows(offered), tuple(last)),
         accent=table.game.liveries[seat].colour,

@@ -48,7 +48,7 @@ async def chart_card(house: House, table: Snapshot, person: int) -> Card:
     else:
         chosen = await preferences.load(house.sessions.store, person)
         card = await boards.own_card(house.studio, table, person, chosen.palette, turn=chosen.turn)
-        card = replace(card, lines=(*card.lines, words.way_back(table)))
+        card = replace(card, lines=(*card.lines, words.way_in(table)))
     row = row_of(table, person)
     if row is not None and row.chart_state == CLOSED and table.game.secrets and table.status == "playing":
         again = Control("chart", "Send by Message", table.id, table.version)

@@ -141,6 +141,8 @@ def link(guild: int | None, channel: int, message: int | None = None) -> str:
 def table_link(table: Snapshot) -> str:
     """Where a table's newest card is found."""
     address = table.address
+    if table.private:
+        return f"https://discord.com/channels/{address.guild}"
     if address.channel is not None:
         return link(address.guild, address.channel, address.card)
     return link(address.guild, address.home, address.lobby)
@@ -148,7 +150,16 @@ def table_link(table: Snapshot) -> str:
 
 def way_back(table: Snapshot) -> str:
     """A link to a table's newest card."""
+    if table.private:
+        return "`/curse daily` brings it back."
     return f"[To the table]({table_link(table)})"
+
+
+def way_in(table: Snapshot) -> str:
+    """A link to the place of a table: its newest card stands at the end, be it newer than this link."""
+    if table.address.channel is None:
+        return way_back(table)
+    return f"[To the table]({link(table.address.guild, table.address.channel)})"
 
 
 def in_words(table: Snapshot, viewer: Seat | None) -> str:
