@@ -76,7 +76,7 @@ class Berth:
 
     async def until(self, condition: Any) -> None:
         """Wait for something that has to come."""
-        async with asyncio.timeout(4):
+        async with asyncio.timeout(20):
             await self.local.world.until(condition)
 
     async def acts(self, number: int) -> list[Event]:
@@ -156,15 +156,14 @@ async def berth(
             await local.world.until(lambda: local.gateway.online or running.done())
             try:
                 crew = Crew(local, Diary(), Random(4))
-                crew.patience = 2.0
+                crew.patience = 15.0
                 yield Berth(local, bot, crew, unhandled)
             finally:
                 local.faults.clear()
                 # What is dispatched while the bot leaves would never run, or find the store closed.
                 await bot.wait_until_ready()
-                events = [
-                    task for task in asyncio.all_tasks() if task.get_name().startswith("discord.py: on_")
-                ]
+                named = "discord.py: on_"
+                events = [task for task in asyncio.all_tasks() if task.get_name().startswith(named)]
                 await asyncio.gather(*events)
                 await bot.close()
                 await running

@@ -25,7 +25,7 @@ from bot.local.faults import Fault
 from bot.local.model import Message
 from tests.faults.crew import Act, Crew, Diary, games
 from tests.faults.inquest import NONCE, Inquest
-from tests.faults.program import Program
+from tests.faults.program import NotThere, Program
 
 MOMENTS: Final = (
     "at any time",
@@ -114,6 +114,8 @@ class Voyage:
             await self._look()
             if status := await self._program.end(signal.SIGTERM):
                 self.found.wrong.append(f"the bot ended with status {status}: {self._program.tail()}")
+        except NotThere as missing:
+            self.found.wrong.append(str(missing))
         finally:
             await self._program.end()
             await self._inquest.close()

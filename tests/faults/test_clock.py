@@ -35,7 +35,7 @@ async def test_a_clock_that_jumps_back_and_forth_changes_nothing(
         assert other == number + 1
 
 
-@pytest.mark.parametrize("ahead", [-2 * YEAR, -3600, 3600, 2 * YEAR])
+@pytest.mark.parametrize("ahead", [-2 * YEAR, 2 * YEAR])
 async def test_a_clock_that_is_not_discords_does_no_harm(
     tmp_path: Path, monkeypatch: pytest.MonkeyPatch, ahead: int
 ) -> None:
