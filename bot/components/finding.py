@@ -7,6 +7,7 @@ from typing import Any
 import discord
 from discord import app_commands
 
+from bot.sessions import daily
 from bot.sessions.refusals import TableError
 from bot.sessions.snapshot import Snapshot
 
@@ -24,9 +25,11 @@ async def table_for(
     :raises TableError: when there is none, or several, with what to do.
     """
     sessions = house_of(interaction).sessions
-    if number is not None:
-        return await sessions.snapshot(number)
     channel, person = interaction.channel_id or 0, interaction.user.id
+    if number is not None:
+        table = await sessions.snapshot(number)
+        daily.require_sight(table, person)
+        return table
     here = await sessions.tables_in(channel)
     playing = [table for table in here if table.status == "playing"] or here
     own = [table for table in playing if table.side_of(person) is not None]
@@ -36,9 +39,13 @@ async def table_for(
             return (waiting or found)[0]
         if found:
             raise TableError(f"Several tables are open here: choose one of {_numbers(found)} as `table`.")
+    elsewhere = [table for table in await sessions.tables_of(person) if table.status == "playing"]
+    # A private table is played wherever in the server its player is.
+    private = [table for table in elsewhere if table.private]
+    if at_hand := [table for table in private if table.address.guild == interaction.guild_id]:
+        return at_hand[0]
     if finished and (latest := await sessions.latest_in(channel)) is not None:
         return latest
-    elsewhere = [table for table in await sessions.tables_of(person) if table.status == "playing"]
     if interaction.guild_id is None:
         # In the direct messages with the bot every table of one's own is at hand.
         waiting = [table for table in elsewhere if table.acting_seat(person) is not None]

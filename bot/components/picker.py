@@ -16,7 +16,7 @@ from bot.sessions import marks, moves, preferences
 from bot.sessions.refusals import Stale, TableError
 from bot.sessions.snapshot import Snapshot
 
-from . import boards, placing, words
+from . import boards, placing, results, words
 from .answering import acknowledge, show, think, turn_over
 from .card import Card, Control, Style, rows
 from .house import House, house_of, key_of, person_of
@@ -197,6 +197,8 @@ async def _play(interaction: discord.Interaction[Any], control: Control) -> None
 
 async def played_card(house: House, table: Snapshot, person: int) -> Card:
     """What a player sees after an action: the next choice if it is theirs, else what happened."""
+    if table.status == "over" and table.private:
+        return await results.result_card(house, table, person, picture=True)
     viewer = table.viewer(person)
     news = words.safe(words.news(table, viewer))
     if table.acting_seat(person) is not None:

@@ -121,6 +121,8 @@ class Publisher:
             table = await self._sessions.snapshot(session)
 
     async def _publish_version(self, table: Snapshot) -> None:
+        if table.private:
+            return
         before = await self._sessions.at(table, table.address.shown)
         if before is None or before.status != "playing" or table.status != "playing":
             await self._lobby(table)

@@ -137,7 +137,7 @@ def cancel(table: Snapshot, person: Person, at: int, key: str | None) -> list[Ev
     require_live(table)
     if person.id not in (table.header.host, table.header.opponent):
         raise TableError("Only the host who opened the table can cancel it.")
-    if any(turn.seat != CHANCE for turn in table.turns):
+    if table.private or any(turn.seat != CHANCE for turn in table.turns):
         raise TableError("The game has begun: you can **Resign** instead (under **More**).")
     verb = "cancelled the table" if person.id == table.header.host else "declined the challenge"
     return [Event("close", person=person.id, name=person.name, text=f"{person.name} {verb}.", at=at, key=key)]
@@ -229,6 +229,8 @@ def rematch(table: Snapshot, person: Person, at: int, key: str | None) -> list[E
     if table.status != "over":
         raise TableError("A rematch can be asked for once the game is over.")
     require_seat(table, person)
+    if table.private:
+        raise TableError("There is one attempt a day. `/curse start` begins a game of your own.")
     if all_ask_again(table):
         return []
     if person.id in table.rematching:

@@ -15,7 +15,7 @@ from bot.games.core import Game, Placement, RulesError, Seat
 from data.store.records import Address, AlreadyChallenged, Conflict, Event, Opening, Repeated
 from data.store.store import Store
 
-from . import fold, moves, opening, pace, seals, timing
+from . import daily, fold, moves, opening, pace, seals, timing
 from .lists import LIVE, Lists
 from .refusals import Busy, Contradiction, Finished, TableError
 from .shelf import Shelf
@@ -86,8 +86,9 @@ class Sessions(Lists):
         async with lock:
             for _ in range(ATTEMPTS):
                 before = await self._shelf.take(session)
+                dice = await daily.dice(self.store, before, self._rng)
                 try:
-                    events, after = self._decided(before, decide)
+                    events, after = self._decided(before, decide, dice)
                     child = beget(after)
                 except RulesError:
                     # The second copy of a request meets the position that the first one made.
@@ -120,14 +121,14 @@ class Sessions(Lists):
                 return after, new
         raise Busy
 
-    def _decided(self, before: Snapshot, decide: Decide) -> tuple[Sequence[Event], Snapshot]:
+    def _decided(self, before: Snapshot, decide: Decide, dice: Random) -> tuple[Sequence[Event], Snapshot]:
         """What people do, which rules may refuse, and what follows from it, which they may not."""
         events = decide(before)
         if not events:
             return (), before
         try:
             sealed = seals.with_seals(before, events, self._rng)
-            return fold.with_chance(before, sealed, self._rng, self.now())
+            return fold.with_chance(before, sealed, dice, self.now())
         except RulesError as error:
             # What was played may be a secret, and this is logged.
             raise Contradiction(f"table {before.id} refused the {events[0].verb} it allowed") from error

@@ -7,7 +7,7 @@ from dataclasses import dataclass, field, replace
 from typing import Any
 
 from bot.games.core import CHANCE, Game, Options, Outcome, Placement, Seat, State
-from data.store.records import Address, Header, SeatRow
+from data.store.records import NOWHERE, Address, Header, SeatRow
 
 from .clock import Clock
 from .seals import Seal
@@ -121,6 +121,11 @@ class Snapshot:
     def address(self) -> Address:
         """Where the table is shown."""
         return self.header.address
+
+    @property
+    def private(self) -> bool:
+        """Whether only those who sit here may see anything of it."""
+        return self.address.home == NOWHERE
 
     @property
     def outcome(self) -> Outcome | None:

@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 from dataclasses import dataclass
+from typing import Final
 
 
 class StoreError(Exception):
@@ -48,6 +49,10 @@ class Event:
     """Milliseconds since 1970, UTC."""
     key: str | None = None
     """What caused it (an interaction's id): an event with the same key is never stored twice."""
+
+
+NOWHERE: Final = 0
+"""The home of a session that is shown in no channel: its people alone see it."""
 
 
 @dataclass(frozen=True, slots=True)

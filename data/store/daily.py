@@ -1,0 +1,114 @@
+"""The daily challenges: who has begun which day's, and the secret that their dice are made of."""
+
+from __future__ import annotations
+
+import secrets
+from typing import Final
+
+import sqlalchemy as sa
+from sqlalchemy.ext.asyncio import AsyncConnection
+
+from data.store import log, schema
+from data.store.records import Opening, StoreError
+from data.store.store import Store
+
+SECRET: Final = "secret of the daily dice"  # noqa: S105 (the name that it is kept under)
+SECRET_BYTES: Final = 32
+
+
+class Attempted(StoreError):
+    """The claim is taken: this person has begun this day's challenge here."""
+
+    def __init__(self, session: int) -> None:
+        super().__init__(f"attempted at session {session}")
+        self.session = session
+
+
+async def secret(store: Store) -> bytes:
+    """The host's secret: drawn once, for good."""
+    for _ in range(2):
+        if (kept := await store.fact(SECRET)) is not None:
+            return bytes.fromhex(kept)
+        drawn = sa.insert(schema.fact).values(key=SECRET, value=secrets.token_hex(SECRET_BYTES))
+        try:
+            async with store._writer.begin() as connection:
+                await connection.execute(drawn)
+        except sa.exc.IntegrityError:
+            # Another program was faster: its secret counts.
+            continue
+    kept = await store.fact(SECRET)
+    assert kept is not None
+    return bytes.fromhex(kept)
+
+
+async def open_attempt(store: Store, opening: Opening, guild: int, day: str, claim: str) -> int:
+    """Store the session of somebody's attempt at ``day`` (ISO 8601); gives its id.
+
+    ``claim`` stands for the person on that day: it is kept only while the day is the server's latest.
+
+    :raises Attempted: when the claim is taken.
+    """
+    try:
+        async with store._writer.begin() as connection:
+            await _drop_claims(connection, guild, day)
+            number = await connection.run_sync(log.insert, opening)
+            row = {"session": number, "guild": guild, "day": day, "claim": claim}
+            await connection.execute(sa.insert(schema.daily).values(row))
+            return number
+    except sa.exc.IntegrityError as error:
+        if (done := await attempt(store, claim)) is not None:
+            raise Attempted(done) from error
+        raise
+
+
+async def _drop_claims(connection: AsyncConnection, guild: int, day: str) -> None:
+    table = schema.daily.c
+    past = sa.literal("past ") + sa.cast(table.session, sa.String)
+    where = (table.guild == guild, table.day < day, table.claim.not_like("past %"))
+    await connection.execute(sa.update(schema.daily).where(*where).values(claim=past))
+
+
+async def attempt(store: Store, claim: str) -> int | None:
+    """The session of the attempt that ``claim`` stands for."""
+    query = sa.select(schema.daily.c.session).where(schema.daily.c.claim == claim)
+    async with store._reader.connect() as connection:
+        return (await connection.execute(query)).scalar_one_or_none()
+
+
+async def day_of(store: Store, session: int) -> tuple[int, str] | None:
+    """The server and the day of a session; None for one that is no daily challenge."""
+    table = schema.daily.c
+    async with store._reader.connect() as connection:
+        query = sa.select(table.guild, table.day).where(table.session == session)
+        row = (await connection.execute(query)).one_or_none()
+        return (row.guild, row.day) if row is not None else None
+
+
+async def open_before(store: Store, guild: int, person: int, day: str) -> int | None:
+    """The latest attempt of ``person`` at an earlier day that is not played to its end."""
+    table, seat, session = schema.daily.c, schema.seat.c, schema.session.c
+    query = (
+        sa.select(table.session)
+        .join(schema.seat, seat.session == table.session)
+        .join(schema.session, session.id == table.session)
+        .where(table.guild == guild, table.day < day, seat.person == person, session.status == "playing")
+        .order_by(table.day.desc())
+        .limit(1)
+    )
+    async with store._reader.connect() as connection:
+        return (await connection.execute(query)).scalar_one_or_none()
+
+
+async def days_finished(store: Store, guild: int, person: int, limit: int) -> list[str]:
+    """The days whose challenge ``person`` has played to its end there, the latest first."""
+    table, seat, score = schema.daily.c, schema.seat.c, schema.score.c
+    query = (
+        sa.select(table.day)
+        .join(schema.seat, seat.session == table.session)
+        .join(schema.score, score.session == table.session)
+        .where(table.guild == guild, seat.person == person, score.points.is_not(None))
+        .order_by(table.day.desc())
+        .limit(limit)
+    )
+    async with store._reader.connect() as connection:
+        return list((await connection.scalars(query)).all())
