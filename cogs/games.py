@@ -9,10 +9,11 @@ import discord
 from discord import app_commands
 from discord.ext import commands
 
-from bot.components import boards
+from bot.components import admission, boards
 from bot.components.answering import acknowledge, answering
 from bot.components.card import files, layout, mentions
 from bot.components.house import house_of, key_of, person_of
+from bot.components.publisher import publisher_of
 from bot.games.core import ChoiceOption, Game, Option, Options
 from bot.sessions.refusals import TableError
 from bot.sessions.snapshot import Person
@@ -47,6 +48,7 @@ async def start_table(
     """Open a table and show its lobby; a game for one starts at once."""
     if opponent is not None and opponent.bot:
         raise TableError("Bots don’t play here: challenge a member, or leave the opponent out.")
+    await admission.require_place(interaction)
     await acknowledge(interaction, private=False)
     sessions = house_of(interaction).sessions
     host = person_of(interaction.user)
@@ -61,7 +63,7 @@ async def start_table(
         side=side,
         key=key_of(interaction),
     )
-    card = boards.lobby_card(table)
+    card = await publisher_of(interaction).pings.heed(table, boards.lobby_card(table))
     message = await interaction.followup.send(
         view=layout(card), files=files(card), allowed_mentions=mentions(card), wait=True
     )
@@ -70,7 +72,7 @@ async def start_table(
     else:
         # A game for one has begun: its card follows.
         await sessions.store.set_address(table.id, lobby=message.id)
-        sessions.on_change(table.id)
+    sessions.on_change(table.id)
 
 
 def start_command(game: Game[Any, Any]) -> app_commands.Command[Any, ..., None]:

@@ -10,7 +10,7 @@ import asyncio
 import contextlib
 from collections.abc import Callable
 from datetime import timedelta
-from typing import Any, Final
+from typing import Any, Final, cast
 
 import discord
 import structlog
@@ -237,6 +237,11 @@ class Publisher:
         message = await home.send(view=layout(card), allowed_mentions=mentions(card), silent=True)
         await self._sessions.store.set_address(table.id, lobby=message.id, shown=table.version)
         return True
+
+
+def publisher_of(interaction: discord.Interaction[Any]) -> Publisher:
+    """The publisher of the bot that received ``interaction``."""
+    return cast("Publisher", interaction.client.publisher)
 
 
 def _same_turn(before: Snapshot, now: Snapshot) -> bool:

@@ -4,7 +4,7 @@ from __future__ import annotations
 
 import logging
 from collections import OrderedDict
-from collections.abc import Iterable
+from collections.abc import Collection, Iterable
 from dataclasses import replace
 from typing import Any, Final
 
@@ -43,6 +43,7 @@ class Shelf:
         self._newest = {game.key: game for game in sorted(self._versions.values(), key=lambda g: g.rules)}
         self._kept: OrderedDict[int, Snapshot] = OrderedDict()
         self._past: OrderedDict[Past, Snapshot] = OrderedDict()
+        self._era = 0
 
     async def take(self, session: int) -> Snapshot:
         """The table as it stands in the store.
@@ -53,8 +54,10 @@ class Shelf:
         :raises NoSuchTable: when there is none of this number.
         :raises TableError: when its game is none of the bot's.
         """
-        kept = self._kept.get(session)
+        era, kept = self._era, self._kept.get(session)
         stored = await self._store.load(session, kept.version if kept else 0)
+        if era != self._era:
+            return await self.take(session)
         if kept is not None and stored is not None and stored.header.version < kept.version:
             # Another database has taken the file's place: what is kept was never played there.
             kept = self._kept.pop(session)
@@ -105,6 +108,14 @@ class Shelf:
         self._kept.pop(table.id, None)
         header = replace(table.header, address=_unshown(table.header))
         return fold.void(header, table.game, table.seats, FROZEN)
+
+    def drop(self, sessions: Collection[int]) -> None:
+        """Keep nothing of ``sessions``: what is stored of them was written anew, or removed."""
+        self._era += 1
+        for session in sessions:
+            self._kept.pop(session, None)
+        for past in [past for past in self._past if past[0] in sessions]:
+            del self._past[past]
 
     def keep(self, snapshot: Snapshot, before: Snapshot | None = None) -> Snapshot:
         """Keep the newest snapshot of a table, and the one ``before``, which its card still shows."""

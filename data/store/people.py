@@ -150,7 +150,9 @@ async def _forget_at(connection: AsyncConnection, row: dict[str, Any], person: i
         if changes:
             where = (in_log, schema.event.c.seq == event["seq"])
             await connection.execute(sa.update(schema.event).where(*where).values(changes))
-    blank = {"person": nobody, "draft": "", "chart_channel": None, "chart": None, "chart_state": ""}
+    kept = ("session", "seat", "person")
+    others = [column for column in schema.seat.c if column.name not in kept]
+    blank = {column.name: None if column.nullable else "" for column in others} | {"person": nobody}
     own = schema.seat.c.person == person
     await connection.execute(sa.update(schema.seat).where(in_seats, own).values(blank))
     columns = {name: nobody for name in ("host", "opponent") if row[name] == person}

@@ -1,0 +1,73 @@
+"""Forgetting a person: out of every table that goes on, then out of what is kept."""
+
+from __future__ import annotations
+
+import asyncio
+from contextlib import AsyncExitStack
+from typing import Final
+
+from data.store import people
+from data.store.records import Event
+
+from . import moves
+from .lists import LIVE
+from .refusals import Busy, TableError
+from .service import Sessions
+from .snapshot import Person, Snapshot
+
+ATTEMPTS: Final = 5
+"""How often somebody who sits down again meanwhile is taken out again."""
+
+
+def withdraw(table: Snapshot, person: Person, at: int) -> list[Event]:
+    """``person`` leaves the table for good, whatever its status: the others can go on without them.
+
+    :raises TableError: when the table is over, or they have nothing to do with it.
+    """
+    moves.require_live(table)
+    if table.status == "lobby":
+        if person.id in (table.header.host, table.header.opponent):
+            return moves.cancel(table, person, at, None)
+        return moves.leave(table, person, at, None)
+    moves.require_seat(table, person)
+    side = table.side_of(person.id) or ()
+    mates = [mate for mate in table.side_people(side) if mate.id != person.id]
+    if not mates or all(mate.id in table.resigning for mate in mates):
+        return moves.resign(table, person, at, None)
+    own = [sitter.chair for sitter in table.sitters if sitter.person.id == person.id]
+    heirs = [mates[place % len(mates)] for place in range(len(own))]
+    return [Event("sit", chair, heir.id, heir.name, at=at) for chair, heir in zip(own, heirs, strict=True)]
+
+
+async def forget(sessions: Sessions, person: Person) -> int:
+    """Take ``person`` out of everything that is kept; gives the number of tables that held something.
+
+    What they still play is resigned; where others of their side play on, these take the seats. The logs keep
+    a nameless seat, so that what was played can be seen as before.
+
+    :raises Busy: when they sit down at tables faster than they can be taken out.
+    """
+    stuck: set[int] = set()
+    for _ in range(ATTEMPTS):
+        async with AsyncExitStack() as stack:
+            for trace in await people.traces(sessions.store, person.id):
+                # Whoever writes to one of these tables now must not bring the name back into memory.
+                await stack.enter_async_context(
+                    sessions._locks.setdefault(trace.session["id"], asyncio.Lock())
+                )
+            try:
+                rewritten = await people.forget(sessions.store, person.id, LIVE, stuck)
+            except people.StillPlaying as still:
+                going = still.sessions
+            else:
+                sessions._shelf.drop(rewritten)
+                return len(rewritten)
+        for session in going:
+            try:
+                await sessions.change(session, lambda table: withdraw(table, person, sessions.now()), None)
+            except Busy:
+                raise
+            except TableError:
+                # A table that no longer folds, or whose rules are not on hand, can't be resigned.
+                stuck.add(session)
+    raise Busy

@@ -1,0 +1,150 @@
+"""``/server`` and ``/doctor``, for those who manage a server."""
+
+from __future__ import annotations
+
+from typing import Any
+
+import discord
+from discord import app_commands
+from discord.ext import commands
+
+from bot.components import doctor, places
+from bot.components.answering import answering, show, tell, think
+from bot.components.house import house_of
+from bot.components.settings import CARDS_IN_WORDS, require_manager, rules_card
+from bot.components.table_list import lists_of
+from bot.sessions import server_rules
+from bot.sessions.refusals import TableError
+
+Here = discord.Interaction[Any]
+MANAGERS = discord.Permissions(manage_guild=True)
+Channel = discord.TextChannel | discord.ForumChannel | discord.VoiceChannel | discord.Thread
+
+
+@app_commands.guild_only()
+@app_commands.default_permissions(manage_guild=True)
+class Server(
+    commands.GroupCog, group_name="server", group_description="The rules of this server for its tables"
+):
+    """A server's rules for its tables."""
+
+    @app_commands.command(
+        description="The rules for tables here: without options to see, with them to change"
+    )
+    @app_commands.describe(
+        threads="Whether each table gets a thread of its own",
+        cards="Whether a turn posts a new card",
+        pace="The clock of tables whose host names none, or none",
+        tables="How many tables may be open at once; 0 for any number",
+        each="How many of them one member may have opened; 0 for any number",
+    )
+    @app_commands.choices(
+        cards=[app_commands.Choice(name=words, value=name) for name, words in CARDS_IN_WORDS.items()]
+    )
+    async def rules(
+        self,
+        interaction: Here,
+        threads: bool | None = None,
+        cards: str | None = None,
+        pace: str | None = None,
+        tables: app_commands.Range[int, 0, server_rules.MOST] | None = None,
+        each: app_commands.Range[int, 0, server_rules.MOST] | None = None,
+    ) -> None:
+        """Show the server's rules, those changed that are given."""
+        async with answering(interaction, table=None):
+            await think(interaction)
+            server = require_manager(interaction)
+            given = {"threads": threads, "cards": cards, "pace": pace, "tables": tables, "each": each}
+            chosen = {name: value for name, value in given.items() if value is not None}
+            store = house_of(interaction).sessions.store
+            await show(interaction, rules_card(await server_rules.change(store, server, **chosen)))
+
+    @app_commands.command(description="Let tables be opened in a channel, and only in those allowed so")
+    @app_commands.describe(channel="The channel; without one, this one")
+    async def allow(self, interaction: Here, channel: discord.TextChannel | None = None) -> None:
+        """Allow a channel."""
+        async with answering(interaction, table=None):
+            await think(interaction)
+            server, number = require_manager(interaction), _channel(interaction, channel)
+            store = house_of(interaction).sessions.store
+            channels = (await server_rules.load(store, server)).channels
+            rules = await server_rules.change(store, server, channels=[*dict.fromkeys((*channels, number))])
+            await show(interaction, rules_card(rules))
+
+    @app_commands.command(description="Take a channel from those where tables may be opened")
+    @app_commands.describe(channel="The channel; without one, this one")
+    async def forbid(self, interaction: Here, channel: discord.TextChannel | None = None) -> None:
+        """Forbid a channel."""
+        async with answering(interaction, table=None):
+            await think(interaction)
+            server, number = require_manager(interaction), _channel(interaction, channel)
+            store = house_of(interaction).sessions.store
+            channels = (await server_rules.load(store, server)).channels
+            if number not in channels:
+                raise TableError(
+                    f"<#{number}> is none of the allowed channels. Allow those that you want with "
+                    f"`/server allow`: then all others are forbidden."
+                )
+            left = [each for each in channels if each != number]
+            rules = await server_rules.change(store, server, channels=left)
+            note = (
+                "" if left else "*No channel is left on the list, so that tables may be opened everywhere.*"
+            )
+            await show(interaction, rules_card(rules, note))
+
+    @app_commands.command(description="Post the list of this server’s tables, which keeps itself current")
+    @app_commands.describe(channel="Where; without one, here", remove="Take the list away instead")
+    async def board(
+        self, interaction: Here, channel: discord.TextChannel | None = None, remove: bool = False
+    ) -> None:
+        """Post, move or remove the list of tables."""
+        async with answering(interaction, table=None):
+            await think(interaction)
+            server, number = require_manager(interaction), _channel(interaction, channel)
+            store, lists = house_of(interaction).sessions.store, lists_of(interaction)
+            if not remove and channel is not None and interaction.guild is not None:
+                places.require(channel.permissions_for(interaction.guild.me), f"<#{number}>")
+            elif not remove:
+                places.require(interaction.app_permissions, "this channel")
+            before = await server_rules.load(store, server)
+            if before.board_message:
+                old = places.channel(interaction.client, server, before.board_channel)
+                await lists.remove(old, before.board_message)
+            await server_rules.change(store, server, board_channel=0 if remove else number, board_message=0)
+            if remove:
+                await tell(interaction, "The list of tables is gone.")
+                return
+            await lists.refresh(server)
+            await tell(interaction, f"The list of tables stands in <#{number}> and keeps itself current.")
+
+
+class Doctor(commands.Cog):
+    """What is wrong, and what helps."""
+
+    @app_commands.command(
+        description="What keeps tables from working here: permissions, stuck tables, lost cards"
+    )
+    @app_commands.guild_only()
+    @app_commands.default_permissions(manage_guild=True)
+    async def doctor(self, interaction: Here) -> None:
+        """Examine this server."""
+        async with answering(interaction, table=None):
+            await think(interaction)
+            await show(interaction, await doctor.examine(interaction, require_manager(interaction)))
+
+
+def _channel(interaction: Here, given: discord.TextChannel | None) -> int:
+    """The channel that is meant: the one given, else this one, or the one that this thread is in."""
+    if given is not None:
+        return given.id
+    here = interaction.channel
+    if isinstance(here, discord.Thread):
+        return here.parent_id
+    assert interaction.channel_id is not None
+    return interaction.channel_id
+
+
+async def setup(bot: commands.Bot) -> None:
+    """Called by discord.py when the cog is loaded."""
+    await bot.add_cog(Server())
+    await bot.add_cog(Doctor())

@@ -1,0 +1,104 @@
+"""``/settings``, and ``/privacy``: what people choose, see and take back for themselves."""
+
+from __future__ import annotations
+
+from typing import Any
+
+import discord
+from discord import app_commands
+from discord.ext import commands
+
+from bot.components import privacy
+from bot.components.answering import answering, show, think
+from bot.components.house import house_of
+from bot.components.settings import PINGS_IN_WORDS, settings_card
+from bot.sessions import preferences
+from bot.sessions.preferences import PALETTES
+
+Here = discord.Interaction[Any]
+
+
+async def complete_zone(_interaction: Here, typed: str) -> list[app_commands.Choice[str]]:
+    """The time zones that fit what is typed, those that begin with it first."""
+    wanted = typed.strip().lower().replace(" ", "_")
+    found = [zone for zone in preferences.zones() if wanted in zone.lower()]
+    found.sort(key=lambda zone: (not zone.lower().startswith(wanted), zone))
+    return [app_commands.Choice(name=zone, value=zone) for zone in found[:25]]
+
+
+class Settings(commands.Cog):
+    """One's own settings and data."""
+
+    privacy = app_commands.Group(
+        name="privacy", description="What the bot keeps about you, and how to end that"
+    )
+
+    @app_commands.command(description="How you see boards, and when you are pinged; only you see this")
+    @app_commands.describe(
+        palette="The colours of pictures that only you see",
+        bottom="Whether your own side is drawn at the bottom of your view",
+        confirm="Whether an action is shown as it would be before you play it",
+        pings="Where you are told that it is your turn",
+        reminders="Whether you are reminded of a deadline",
+        quiet="Hours without reminders, such as 22:00-07:00, or none",
+        zone="Your time zone, such as Europe/Paris",
+    )
+    @app_commands.choices(
+        palette=[app_commands.Choice(name=name, value=name) for name in PALETTES],
+        pings=[app_commands.Choice(name=words, value=name) for name, words in PINGS_IN_WORDS.items()],
+    )
+    @app_commands.autocomplete(zone=complete_zone)
+    async def settings(
+        self,
+        interaction: Here,
+        palette: str | None = None,
+        bottom: bool | None = None,
+        confirm: bool | None = None,
+        pings: str | None = None,
+        reminders: bool | None = None,
+        quiet: str | None = None,
+        zone: str | None = None,
+    ) -> None:
+        """Show one's own settings, those changed that are given."""
+        async with answering(interaction, table=None):
+            await think(interaction)
+            given = {
+                "palette": palette,
+                "turn": bottom,
+                "confirm": confirm,
+                "pings": pings,
+                "reminders": reminders,
+                "quiet": quiet,
+                "zone": zone,
+            }
+            chosen = {name: value for name, value in given.items() if value is not None}
+            store = house_of(interaction).sessions.store
+            await show(
+                interaction, settings_card(await preferences.change(store, interaction.user.id, **chosen))
+            )
+
+    @privacy.command(name="about", description="What the bot keeps about you, in a few sentences")
+    async def about(self, interaction: Here) -> None:
+        """What is kept."""
+        async with answering(interaction, table=None):
+            await think(interaction)
+            await show(interaction, privacy.about_card())
+
+    @privacy.command(name="export", description="Everything that is kept about you, as a JSON file")
+    async def export(self, interaction: Here) -> None:
+        """Everything kept about the caller."""
+        async with answering(interaction, table=None):
+            await think(interaction)
+            await show(interaction, await privacy.export_card(house_of(interaction), interaction.user.id))
+
+    @privacy.command(name="forget", description="Remove everything about you; you are asked once")
+    async def forget(self, interaction: Here) -> None:
+        """Ask whether the caller is to be forgotten."""
+        async with answering(interaction, table=None):
+            await think(interaction)
+            await show(interaction, await privacy.forget_card(house_of(interaction), interaction.user.id))
+
+
+async def setup(bot: commands.Bot) -> None:
+    """Called by discord.py when the cog is loaded."""
+    await bot.add_cog(Settings())

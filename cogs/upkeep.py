@@ -1,0 +1,65 @@
+"""What the bot does by itself: notes where it is, removes what it need not keep, keeps lists current."""
+
+from __future__ import annotations
+
+import asyncio
+from typing import TYPE_CHECKING, Final
+
+import discord
+import structlog
+from discord.ext import commands
+
+from bot.sessions import departures
+
+if TYPE_CHECKING:
+    from bot.app import CaptainsTable
+
+log: Final = structlog.get_logger(__name__)
+DAILY: Final = 24 * 60 * 60
+"""Seconds between two sweeps."""
+
+
+class Upkeep(commands.Cog):
+    """Listens for servers that come and go; sweeps at the start and once a day."""
+
+    def __init__(self, bot: CaptainsTable) -> None:
+        self._bot = bot
+        self._sessions = bot.house.sessions
+        self._sweeping: asyncio.Task[None] | None = None
+
+    async def cog_unload(self) -> None:
+        if self._sweeping is not None:
+            self._sweeping.cancel()
+            await asyncio.gather(self._sweeping, return_exceptions=True)
+
+    @commands.Cog.listener()
+    async def on_ready(self) -> None:
+        """Connected, for the first time or again."""
+        await departures.roll_call(self._sessions, {guild.id for guild in self._bot.guilds})
+        if self._sweeping is None:
+            self._sweeping = asyncio.get_running_loop().create_task(self._sweep(), name="sweep")
+            await self._bot.lists.reconcile()
+
+    @commands.Cog.listener()
+    async def on_guild_join(self, guild: discord.Guild) -> None:
+        """The bot came, or came back."""
+        await departures.joined(self._sessions, guild.id)
+
+    @commands.Cog.listener()
+    async def on_guild_remove(self, guild: discord.Guild) -> None:
+        """The bot was removed."""
+        await departures.left(self._sessions, guild.id)
+
+    async def _sweep(self) -> None:
+        while True:
+            try:
+                await departures.sweep(self._sessions)
+            except Exception:
+                # Whatever is the matter with the database, the next day is another one.
+                log.exception("the sweep failed")
+            await asyncio.sleep(DAILY)
+
+
+async def setup(bot: CaptainsTable) -> None:
+    """Called by discord.py when the cog is loaded."""
+    await bot.add_cog(Upkeep(bot))
