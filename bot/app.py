@@ -25,7 +25,6 @@ from bot.components.answering import answering
 from bot.components.card import Press
 from bot.components.house import House
 from bot.components.publisher import Publisher
-from bot.components.table_list import TableLists
 from bot.games import GAMES
 from bot.games.core import Game
 from bot.sessions.service import Sessions
@@ -35,15 +34,7 @@ from rendering.studio import Studio
 log: Final = structlog.get_logger(__name__)
 # Nobody talks here: the libraries for voice are not missed.
 discord.VoiceClient.warn_nacl = discord.VoiceClient.warn_dave = False
-COGS: Final = (
-    "cogs.games",
-    "cogs.tables",
-    "cogs.notebook",
-    "cogs.help",
-    "cogs.settings",
-    "cogs.admin",
-    "cogs.upkeep",
-)
+COGS: Final = ("cogs.games", "cogs.curse", "cogs.tables", "cogs.notebook", "cogs.help")
 
 
 def milliseconds() -> int:
@@ -94,8 +85,6 @@ class CaptainsTable(commands.Bot):
         self.house = House(sessions, Studio())
         self.publisher = Publisher(self.house, self)
         sessions.on_change = self.publisher.wake
-        self.lists = TableLists(self.house, self)
-        self.publisher.on_shown = self.lists.heard
         self._stop_seconds = stop_seconds
         self._reconciled = False
 
@@ -133,6 +122,5 @@ class CaptainsTable(commands.Bot):
         if self.is_closed():
             return
         await self.publisher.close(self._stop_seconds)
-        await self.lists.close()
         await super().close()
         self.house.studio.close()
