@@ -25,6 +25,7 @@ from bot.components.answering import answering
 from bot.components.card import Press
 from bot.components.house import House
 from bot.components.publisher import Publisher
+from bot.components.table_list import TableLists
 from bot.games import GAMES
 from bot.games.core import Game
 from bot.sessions.service import Sessions
@@ -34,7 +35,15 @@ from rendering.studio import Studio
 log: Final = structlog.get_logger(__name__)
 # Nobody talks here: the libraries for voice are not missed.
 discord.VoiceClient.warn_nacl = discord.VoiceClient.warn_dave = False
-COGS: Final = ("cogs.games", "cogs.curse", "cogs.tables", "cogs.notebook", "cogs.help")
+COGS: Final = (
+    "cogs.games",
+    "cogs.tables",
+    "cogs.notebook",
+    "cogs.help",
+    "cogs.settings",
+    "cogs.admin",
+    "cogs.upkeep",
+)
 
 
 def milliseconds() -> int:
@@ -85,6 +94,8 @@ class CaptainsTable(commands.Bot):
         self.house = House(sessions, Studio())
         self.publisher = Publisher(self.house, self)
         sessions.on_change = self.publisher.wake
+        self.lists = TableLists(self.house, self)
+        self.publisher.on_shown = self.lists.heard
         self._stop_seconds = stop_seconds
         self._reconciled = False
 
@@ -122,5 +133,6 @@ class CaptainsTable(commands.Bot):
         if self.is_closed():
             return
         await self.publisher.close(self._stop_seconds)
+        await self.lists.close()
         await super().close()
         self.house.studio.close()
