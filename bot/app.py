@@ -37,6 +37,7 @@ log: Final = structlog.get_logger(__name__)
 discord.VoiceClient.warn_nacl = discord.VoiceClient.warn_dave = False
 COGS: Final = (
     "cogs.games",
+    "cogs.curse",
     "cogs.tables",
     "cogs.notebook",
     "cogs.help",
