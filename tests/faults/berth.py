@@ -130,7 +130,7 @@ async def berth(
     """The bot at its berth; it leaves at the end."""
     for library in (discord.http, discord.client, discord.webhook.async_):
         monkeypatch.setattr(library, "asyncio", Hurried())
-    monkeypatch.setattr(publishing, "PAUSES", (0.02,) * 8)
+    monkeypatch.setattr(publishing, "PAUSES", (0.02,) * 5 + (0.2,) * 10)
     own = local is None
     local = local or LocalDiscord()
     if own:
