@@ -63,7 +63,7 @@ def lobby_card(table: Snapshot) -> Card:
         lines.append(f"{game.liveries[side[0]].emblem} **{game.side_title(side)}**: {seated or '*free*'}")
     if table.status == "lobby":
         if table.header.opponent is not None:
-            lines.append(f"<@{table.header.opponent}>, you are challenged: **Join** to play.")
+            lines.append(f"{words.who(table.header.opponent)}, you are challenged: **Join** to play.")
         controls = _lobby_controls(table, free)
         pings = (table.header.opponent,) if table.header.opponent else ()
         return Card(_lobby_heading(table), (), tuple(lines), controls, QUIET, pings)
@@ -115,7 +115,7 @@ async def board_card(studio: Studio, table: Snapshot) -> Card:
     rows = [tuple(controls)]
     lines = [words.safe(words.news(table, None)), table.game.summary(view), verifying.ready_line(table)]
     if table.offering:
-        offer = words.and_([f"<@{number}>" for number in table.offering])
+        offer = words.and_([words.who(number) for number in table.offering])
         lines.append(f"{offer} offers a draw.")
         rows.append(
             (
@@ -124,7 +124,7 @@ async def board_card(studio: Studio, table: Snapshot) -> Card:
             )
         )
     if table.resigning:
-        who = words.and_([f"<@{number}>" for number in table.resigning])
+        who = words.and_([words.who(number) for number in table.resigning])
         lines.append(f"{who} wants to resign; the rest of the side has to agree.")
     lines += [words.seating(table), words.closed_charts(table), words.awaiting(table)]
     acting = table.acting
@@ -159,7 +159,7 @@ async def final_card(studio: Studio, table: Snapshot) -> Card:
     ]
     again = "Rematch" if len(table.people) > 1 else "Play Again"
     if table.rematching and len(table.people) > 1:
-        asked = words.and_([f"<@{number}>" for number in table.rematching])
+        asked = words.and_([words.who(number) for number in table.rematching])
         lines.append(f"{asked} would like a rematch.")
     return Card(
         heading=f"### {table.game.title} · The end\n-# Table {table.id}",

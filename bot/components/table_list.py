@@ -198,7 +198,8 @@ class TableLists:
             # One table that can't be read must not hide the rest.
             with contextlib.suppress(TableError):
                 table = await self._sessions.snapshot(number)
-                if table.status != "void" and self._may_be_seen(server, table.address.home, channel):
+                shown = table.status != "void" and not table.private
+                if shown and self._may_be_seen(server, table.address.home, channel):
                     found.append(table)
         return found
 

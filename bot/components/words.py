@@ -9,6 +9,7 @@ import discord
 from bot.games.core import CHANCE, Seat
 from bot.sessions import marks
 from bot.sessions.snapshot import Person, Snapshot
+from data.store.people import SOMEBODY
 
 
 def safe(text: str) -> str:
@@ -16,9 +17,14 @@ def safe(text: str) -> str:
     return discord.utils.escape_mentions(discord.utils.escape_markdown(text))
 
 
+def who(number: int) -> str:
+    """Somebody as Discord shows them; numbers below one are of nameless seats."""
+    return f"<@{number}>" if number > 0 else SOMEBODY
+
+
 def mention(person: Person) -> str:
     """A person as Discord shows them."""
-    return f"<@{person.id}>"
+    return who(person.id)
 
 
 def and_(parts: list[str]) -> str:
@@ -92,8 +98,8 @@ def closed_charts(table: Snapshot) -> str:
     if not closed or not table.game.secrets:
         return ""
     verb = "takes" if len(closed) == 1 else "take"
-    who = and_([f"<@{number}>" for number in closed])
-    return f"{who} {verb} no direct messages here: the private chart is under **My View**."
+    listed = and_([who(number) for number in closed])
+    return f"{listed} {verb} no direct messages here: the private chart is under **My View**."
 
 
 def awaiting(table: Snapshot) -> str:
@@ -105,7 +111,7 @@ def awaiting(table: Snapshot) -> str:
         if (person := table.holder(seat)) is not None:
             people.setdefault(person.id, []).append(seat)
     each = [
-        f"<@{number}> ({and_([seat.capitalize() for seat in seats])})" for number, seats in people.items()
+        f"{who(number)} ({and_([seat.capitalize() for seat in seats])})" for number, seats in people.items()
     ]
     return f"**{and_(each)} to act.**"
 
