@@ -85,20 +85,28 @@ class Voyage:
     """One database, one local Discord, and many lives of the bot."""
 
     def __init__(
-        self, local: LocalDiscord, folder: Path, rng: Random, tables: int = 4, looks: float = 0.6
+        self,
+        local: LocalDiscord,
+        folder: Path,
+        rng: Random,
+        tables: int = 4,
+        looks: float = 0.6,
+        *,
+        talk: bool = False,
     ) -> None:
         self._local = local
         self._rng = rng
         self._tables = tables
         self._looks = looks
         """How often there is an inquest before people play on."""
+        self._talk = talk
         self.found = Findings()
         self._program = Program(local, folder / "table.sqlite3")
         self._inquest = Inquest(self._program.database, self.found.diary)
         self._crew = Crew(local, self.found.diary, rng)
         self._next_game = itertools.cycle(games())
 
-    async def run(self, kills: int, *, talk: bool = False) -> Findings:
+    async def run(self, kills: int) -> Findings:
         """Live *kills* lives that end badly, and one that ends well."""
         began = time.monotonic()
         moments = self._moments()
@@ -107,7 +115,7 @@ class Voyage:
                 moment = next(moments)
                 await self._live(moment)
                 self.found.kills[moment] += 1
-                if talk and number % 10 == 9:
+                if self._talk and number % 10 == 9:
                     print(f"{number + 1} kills, {len(self.found.wrong)} wrong", flush=True)
             await self._program.start()
             await self._program.seated()
@@ -222,7 +230,12 @@ class Voyage:
         found.tables = inquest.statuses()
         found.events = inquest.events()
         await inquest.close()
-        found.wrong += [f"after {found.kills.total()} kills: {each}" for each in wrong]
+        # What is wrong stays wrong: it counts when it is found.
+        for each in wrong:
+            if not any(known.endswith(each) for known in found.wrong):
+                found.wrong.append(f"after {found.kills.total()} kills: {each}")
+                if self._talk:
+                    print(found.wrong[-1], flush=True)
 
 
 def _is_card(post: Message) -> bool:
@@ -236,7 +249,7 @@ async def voyage(
     local = LocalDiscord()
     await local.start()
     try:
-        return await Voyage(local, folder, Random(seed), tables, looks).run(kills, talk=talk)
+        return await Voyage(local, folder, Random(seed), tables, looks, talk=talk).run(kills)
     finally:
         await local.stop()
 
