@@ -53,6 +53,14 @@ def tidy(text: str) -> str:
     return "".join(sign if sign.isprintable() else "�" for sign in tidied)
 
 
+def nothing_to_look_at(_view: object, _name: str) -> str:
+    """The look of a game without a board.
+
+    :raises NotationError: always.
+    """
+    raise NotationError("This game has nothing to look at by name.")
+
+
 class Action(Protocol):
     """One decision of a seat or of chance; hashable, and ``str`` gives its one text form."""
 
@@ -335,6 +343,14 @@ class Game(Generic[A, V]):
     """The rule book, in reading order."""
     page_for: Callable[[V], str]
     """The key of the page that helps in a view's phase."""
+    look: Callable[[V, str], str] = nothing_to_look_at
+    """One square, space or other named part of a view in words, at most 1,500 characters.
+
+    Raises NotationError for a name that the game does not know.
+    """
+    details: Callable[[V], tuple[str, ...]] = lambda _view: ()
+    """What the picture says and neither ``describe`` nor ``text`` has room for, in lines, the weightiest
+    first; at most 1,800 characters."""
     turn: Callable[[V], Hashable] = lambda view: view.to_act
     """A value that stays the same over the parts of one turn: a card a turn, and one ping."""
     side_title: Callable[[tuple[Seat, ...]], str] = lambda side: " & ".join(

@@ -4,7 +4,7 @@ from __future__ import annotations
 
 from bot.games.core import ChoiceOption, Game, IntOption, Livery
 
-from . import asking, words
+from . import asking, looking, words
 from .actions import BLACK, RED, SIDES, CheckersAction, parse
 from .book import BOOK
 from .rules import sides, start
@@ -43,5 +43,7 @@ GAME: Game[CheckersAction, CheckersView] = Game(
     label=asking.label,
     book=BOOK,
     page_for=words.page_for,
+    look=looking.look,
+    details=words.details,
     drawable=True,
 )

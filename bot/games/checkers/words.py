@@ -6,6 +6,7 @@ from collections.abc import Callable, Iterator
 from typing import Final
 
 from .actions import BOARD, CHECKERS
+from .reaching import prey
 from .view import CheckersView, Stack, Turn, mixed, owner, runs
 
 LIMIT: Final = 1024
@@ -47,8 +48,13 @@ def describe(view: CheckersView) -> str:
     Stacks are spoken from the top; where that grows too long they come as letters.
     """
     parts = [tell(view)] if view.last else ["Captain’s Checkers, a board of 8 by 8 squares."]
-    parts.append(ending(view) if view.outcome else f"{view.to_act[0].capitalize()} is to act.")
+    if view.outcome:
+        parts.append(ending(view))
+    elif view.to_act:
+        parts.append(f"{view.to_act[0].capitalize()} is to act.")
     parts.append(f"Red controls {view.red}, Black {view.black} of {CHECKERS} checkers; {view.goal} win.")
+    if quiet := _quiet(view):
+        parts.append(f"{quiet.capitalize()}.")
     head = " ".join(parts)
     for name in (spoken, brief):
         full = f"{head} Stacks from the top: {'; '.join(_listed(view, name))}."
@@ -108,9 +114,29 @@ def headline(view: CheckersView) -> str:
 def summary(view: CheckersView) -> str:
     """Both sides' shares against the winning line, and how near a quiet draw is once it is half-way there."""
     shares = f"Red {view.red} · Black {view.black} · {view.goal} of {CHECKERS} win"
+    quiet = _quiet(view)
+    return f"{shares} · {quiet}" if quiet else shares
+
+
+def _quiet(view: CheckersView) -> str:
+    """How near a quiet draw is, once it is half-way there."""
     if not view.outcome and view.patience and view.quiet * 2 >= view.patience:
-        return f"{shares} · quiet for {view.quiet} of {view.patience} turns"
-    return shares
+        return f"quiet for {view.quiet} of {view.patience} turns"
+    return ""
+
+
+def details(view: CheckersView) -> tuple[str, ...]:
+    """Each side's stacks that can take something by their next turn, and what."""
+    lines = []
+    for seat in ("red", "black"):
+        found = [
+            f"{BOARD.names[square]} on {', '.join(BOARD.names[target] for target in goals)}"
+            for square, stack in enumerate(view.stacks)
+            if owner(stack) == seat and (goals := prey(view, square))
+        ]
+        if found:
+            lines.append(f"{seat.capitalize()} can land on stacks of the other side: {'; '.join(found)}.")
+    return tuple(lines)
 
 
 def ending(view: CheckersView) -> str:

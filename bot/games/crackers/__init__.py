@@ -4,7 +4,7 @@ from __future__ import annotations
 
 from bot.games.core import ChoiceOption, Game, IntOption, Livery
 
-from . import words
+from . import looking, words
 from .actions import BLUE, CAPTAIN, RED, SEATS, YELLOW, CrackersAction, parse
 from .book import BOOK
 from .layout import NAMES, layout
@@ -51,6 +51,7 @@ GAME: Game[CrackersAction, CrackersView] = Game(
     label=words.label,
     book=BOOK,
     page_for=words.page_for,
+    look=looking.look,
     turn=lambda view: (view.round, view.mover, view.to_act),
     side_title=lambda side: "Captain Crackers" if CAPTAIN in side else "The Crew",
 )

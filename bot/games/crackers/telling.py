@@ -34,6 +34,14 @@ def tell(before: CrackersView, after: CrackersView, action: CrackersAction) -> s
     return " ".join(parts)
 
 
+def done(after: CrackersView, seat: Seat, action: CrackersAction) -> str:
+    """``action`` of ``seat`` as one who sees only the position ``after`` it may tell it."""
+    if isinstance(action, Walk):
+        deed = {"": "", "+": ", and placed a sandbag there", "-": ", and took a sandbag away"}[action.bag]
+        return f"{name(seat)} is on {action.to} now{deed}."
+    return _deed(after, action)
+
+
 def _deed(before: CrackersView, action: CrackersAction) -> str:
     match action:
         case Walk(to, bag):

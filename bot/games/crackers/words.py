@@ -3,11 +3,11 @@
 from __future__ import annotations
 
 from collections import defaultdict
-from collections.abc import Sequence
+from collections.abc import Callable, Sequence
 from typing import Final
 
-from .actions import CREW
-from .telling import depth_of, joined, name, ran
+from .actions import CREW, parse
+from .telling import depth_of, done, joined, name, ran
 from .turns import left_in_words
 from .view import CrackersView, Danger
 
@@ -43,21 +43,30 @@ def crew_in_words(view: CrackersView) -> str:
 def describe(view: CrackersView) -> str:
     """The position in words: what changed first, then dangers, crew, places and heights."""
     parts = [_changed(view)]
-    parts.append(ending(view) if view.outcome else f"{_turn(view)} {dangers_in_words(view)}".strip())
+    if view.outcome:
+        parts.append(ending(view))
+    else:
+        parts += [_turn(view) if view.to_act else "", dangers_in_words(view)]
     parts.append(f"Crew: {crew_in_words(view)}.")
     leaks = " and ".join(view.leaks)
     parts.append(f"Pod {view.pod}, control room {view.control}, leaks {leaks}, {view.files} by {view.ranks}.")
-    parts.append(_heights("Water", view, view.water, "depth"))
-    parts.append(_heights("Sandbags", view, view.sand, "height"))
-    whole = " ".join(part for part in parts if part)
-    return whole if len(whole) <= LIMIT else whole[: LIMIT - 1] + "…"
+    for spell in (joined_names, _compact):
+        heights = (
+            _heights("Water", view, view.water, "depth", spell),
+            _heights("Sandbags", view, view.sand, "height", spell),
+        )
+        whole = " ".join(part for part in (*parts, *heights) if part)
+        if len(whole) <= LIMIT:
+            return whole
+    return whole[: LIMIT - 1] + "…"
 
 
 def _changed(view: CrackersView) -> str:
     if view.last is None:
         return "Drown, Captain Crackers!: the station is dry."
     seat, played = view.last
-    parts = [f"{name(seat).capitalize()} played {played}."]
+    told = done(view, seat, parse(played))
+    parts = [told[:1].upper() + told[1:]]
     moved = [run for run in view.runs if len(run) > 1]
     if moved:
         parts.append(ran(moved, view))
@@ -75,7 +84,9 @@ def _turn(view: CrackersView) -> str:
         case "captain":
             return f"{where} the captain’s turn; left: {left_in_words(view.done)}."
         case _:
-            return f"{where} {name(view.mover)}’s turn."
+            return (
+                f"{where} {name(view.mover)}’s turn: stay or go, then place or take a sandbag there or not."
+            )
 
 
 def dangers_in_words(view: CrackersView) -> str:
@@ -96,13 +107,24 @@ def _danger(danger: Danger) -> str:
     return f"{name(danger.seat)} {' and '.join(pieces)}."
 
 
-def _heights(title: str, view: CrackersView, heights: Sequence[int], word: str) -> str:
+def _heights(
+    title: str,
+    view: CrackersView,
+    heights: Sequence[int],
+    word: str,
+    spell: Callable[[Sequence[str]], str],
+) -> str:
     squares: dict[int, list[str]] = defaultdict(list)
     for square, height in enumerate(heights):
         if height:
             squares[height].append(view.grid.names[square])
-    groups = (f"{word} {height}: {_compact(squares[height])}" for height in sorted(squares, reverse=True))
+    groups = (f"{word} {height}: {spell(squares[height])}" for height in sorted(squares, reverse=True))
     return f"{title}, {'; '.join(groups)}." if squares else f"{title}: none."
+
+
+def joined_names(squares: Sequence[str]) -> str:
+    """Squares by name, such as ``a1, a2, a3, c5``."""
+    return ", ".join(squares)
 
 
 def _compact(squares: Sequence[str]) -> str:
@@ -121,8 +143,8 @@ def headline(view: CrackersView) -> str:
 
 
 def summary(view: CrackersView) -> str:
-    """The round, what is left of the captain's turn, and who is in danger."""
-    parts = [f"Round {view.round} of {view.rounds}"]
+    """What is left of the captain's turn, and who is in danger; the headline gives the round."""
+    parts = []
     if view.phase == "captain":
         parts.append(f"Captain’s turn, left: {left_in_words(view.done)}")
     elif view.phase == "settle":

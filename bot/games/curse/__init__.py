@@ -4,7 +4,7 @@ from __future__ import annotations
 
 from bot.games.core import Game, IntOption, Livery
 
-from . import words
+from . import looking, words
 from .actions import PIRATE, CurseAction, parse
 from .book import BOOK
 from .rules import sides, start
@@ -35,5 +35,7 @@ GAME: Game[CurseAction, CurseView] = Game(
     label=words.label,
     book=BOOK,
     page_for=words.page_for,
+    look=looking.look,
+    details=looking.details,
     turn=lambda view: view.turn,
 )

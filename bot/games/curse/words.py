@@ -54,7 +54,11 @@ def _cell(column: Column, row: int) -> str:
 
 def describe(view: CurseView) -> str:
     """The position in words, what changed first; enough to play by, in at most 1,024 characters."""
-    parts = [happened(view), waiting(view) if view.outcome is None else ending(view)]
+    parts = [happened(view)]
+    if view.outcome is not None:
+        parts.append(ending(view))
+    elif view.to_act:
+        parts.append(waiting(view))
     parts.append(summary(view) + ".")
     parts.append("Columns: " + "; ".join(_column(column) for column in view.columns) + ".")
     if view.outcome is None:
@@ -69,13 +73,16 @@ def _column(column: Column) -> str:
     circled = _of(column, "circled")
     if column.complete:
         return f"{column.treasure} complete with {circled}"
-    return f"{column.treasure} {circled + ' circled, ' if circled else ''}next {_of(column, '') or 'none'}"
+    parts = [f"{circled} circled"] if circled else []
+    if still := _of(column, "", "or"):
+        parts.append(f"next {still}")
+    return f"{column.treasure} {', '.join(parts) or 'without a circle'}"
 
 
-def _of(column: Column, kind: Mark) -> str:
-    return "".join(
-        str(value) for value, mark in zip(column.values, column.marks, strict=True) if mark == kind
-    )
+def _of(column: Column, kind: Mark, last: str = "and") -> str:
+    """A column's values of one kind, from the top: ``5 and 3``."""
+    values = [str(value) for value, mark in zip(column.values, column.marks, strict=True) if mark == kind]
+    return listed(values, last) if values else ""
 
 
 def _free(view: CurseView) -> list[str]:
@@ -132,9 +139,9 @@ def waiting(view: CurseView) -> str:
     if view.phase == "sink":
         return "The curse strikes: choose a line to sink."
     told = f"The dice: white {white}, black {black}."
-    if white == black:
-        return told + " Doubles."
-    return told + (f" {_charms(view)} to change a die by one." if view.charms else "")
+    told += " Doubles." if white == black else ""
+    told += " The pirate takes a die and loots; taking the black one sinks part of the island."
+    return told + (f" {_charms(view)} to change a die by one." if view.charms and white != black else "")
 
 
 def _charms(view: CurseView) -> str:

@@ -4,7 +4,7 @@ from __future__ import annotations
 
 from bot.games.core import ChoiceOption, Game, IntOption, Livery
 
-from . import logbook, words
+from . import logbook, looking, words
 from .actions import NORTH, SEATS, SOUTH, DepthChargeAction, parse
 from .book import BOOK
 from .rules import start
@@ -41,6 +41,8 @@ GAME: Game[DepthChargeAction, DepthChargeView] = Game(
     label=words.label,
     book=BOOK,
     page_for=words.page_for,
+    look=looking.look,
+    details=words.details,
     drawable=True,
     secrets=True,
     findings=logbook.findings,

@@ -12,6 +12,7 @@ from .waters import enemy, routes
 LONGEST_TEXT: Final = 1900
 """Characters of a diagram with its lists: a message of Discord holds 2,000."""
 LONGEST_DESCRIPTION: Final = 1024
+LONGEST_DETAILS: Final = 1800
 BOATS: Final = {"south": "S", "north": "N"}
 
 
@@ -81,7 +82,10 @@ def describe(view: DepthChargeView) -> str:
     parts = []
     if last is not None:
         parts.append(turn(last, len(view.side(last.seat).missed), view.terms.misses))
-    parts.append(ending(view) if view.outcome else _waiting(view))
+    if view.outcome:
+        parts.append(ending(view))
+    elif view.to_act:
+        parts.append(_waiting(view))
     parts.extend(_side(view, side) for side in view.sides)
     if view.proof is not None and view.proof.mines:
         parts.append(f"Proved to hold a mine: {', '.join(view.proof.mines)}.")
@@ -105,7 +109,7 @@ def describe(view: DepthChargeView) -> str:
 
 def _waiting(view: DepthChargeView) -> str:
     if view.phase == "play":
-        return f"{view.to_act[0].capitalize()} is to act."
+        return f"{view.to_act[0].capitalize()} is to act: move, sound or throw a depth charge."
     what = "place islands" if view.phase == "islands" else "lay mines"
     who = listed([seat.capitalize() for seat in view.to_act])
     return f"{who} {'is' if len(view.to_act) == 1 else 'are'} to {what}."
@@ -116,9 +120,7 @@ def _side(view: DepthChargeView, side: Side) -> str:
         where = f"boat lost on {side.boat}"
     else:
         where = f"boat on {side.boat}, facing {heading(side.facing)}"
-    parts = [where, f"{counted(side.left, 'mine')} {'left' if side.mines or view.turn else 'to lay'}"]
-    if side.mines:
-        parts[-1] += f" on {', '.join(side.mines)}"
+    parts = [where, _mines(view, side)]
     if side.destroyed:
         parts.append(f"destroyed: {', '.join(side.destroyed)}")
     if side.missed:
@@ -126,6 +128,34 @@ def _side(view: DepthChargeView, side: Side) -> str:
     if side.islands:
         parts.append(f"islands on {', '.join(side.islands)}")
     return f"{side.seat.capitalize()}: {'; '.join(parts)}."
+
+
+def _mines(view: DepthChargeView, side: Side) -> str:
+    """A side's mines: how many, whether they lie, and where, if the viewer may know."""
+    mines = counted(side.left, "mine")
+    if side.mines:
+        return f"{mines} {'laid' if view.phase == 'mines' else 'left'} on {', '.join(side.mines)}"
+    if view.phase == "islands" and view.terms.islands:
+        return f"islands {'placed' if side.ready else 'to place'}, {mines} to lay"
+    if view.phase in ("islands", "mines"):
+        return f"{mines} {'laid' if view.phase == 'mines' and side.ready else 'to lay'}"
+    return f"{mines} left"
+
+
+def details(view: DepthChargeView) -> tuple[str, ...]:
+    """What is proved, then every report, oldest first; where they are many, briefer and the latest only."""
+    lines = []
+    if view.proof is not None and view.proof.mines:
+        lines.append(f"Proved to hold a mine: {', '.join(view.proof.mines)}.")
+    if view.proof is not None and view.proof.empty:
+        lines.append(f"Proved empty: {', '.join(view.proof.empty)}.")
+    if not view.reports:
+        return tuple(lines)
+    room = LONGEST_DETAILS - sum(map(len, lines)) - len(lines)
+    told = f"All reports, oldest first: {' '.join(reports(view))}"
+    if len(told) <= room:
+        return (*lines, told)
+    return (*lines, *_fitted([_series(view, str(seat)) for seat in SEATS], room))
 
 
 def headline(view: DepthChargeView) -> str:

@@ -4,7 +4,7 @@ from __future__ import annotations
 
 from bot.games.core import ChoiceOption, Game, IntOption, Livery
 
-from . import words
+from . import looking, words
 from .actions import COLOURS, GREEN, GUEST, HOST, PURPLE, SnorkelsAction, parse
 from .book import BOOK
 from .rules import sides, start
@@ -43,4 +43,6 @@ GAME: Game[SnorkelsAction, SnorkelsView] = Game(
     label=words.label,
     book=BOOK,
     page_for=words.page_for,
+    look=looking.look,
+    details=words.details,
 )

@@ -10,6 +10,7 @@ from typing import TYPE_CHECKING, Final
 from bot.games.core import CHANCE, IllegalAction, Options, Outcome, Seat, State
 
 from .actions import BOARD, COLOURS, GREEN, GUEST, HOST, PURPLE, Place, SnorkelsAction, Stones, Take
+from .groups import group
 from .view import Cell, Phase, SnorkelsView
 from .words import spoken
 
@@ -18,22 +19,6 @@ if TYPE_CHECKING:
 
 SQUARES: Final = range(len(BOARD.names))
 EMPTY: Final[tuple[Cell, ...]] = tuple("" for _ in SQUARES)
-
-
-def group(cells: Sequence[Cell], square: int) -> tuple[frozenset[int], frozenset[int]]:
-    """The group that ``square`` belongs to, and its open tubes: the empty squares next to it (ruling 3)."""
-    colour = cells[square]
-    members = {square}
-    tubes = set()
-    border = [square]
-    while border:
-        for near in BOARD.orthogonal[border.pop()]:
-            if not cells[near]:
-                tubes.add(near)
-            elif cells[near] == colour and near not in members:
-                members.add(near)
-                border.append(near)
-    return frozenset(members), frozenset(tubes)
 
 
 def other(colour: Seat) -> Seat:

@@ -5,7 +5,8 @@ from __future__ import annotations
 from collections.abc import Sequence
 from typing import Final
 
-from .actions import BOARD, COLOURS
+from .actions import BOARD, COLOURS, GUEST
+from .groups import groups
 from .view import Cell, SnorkelsView
 
 MARKS: Final[dict[Cell, str]] = {"": ".", "purple": "P", "green": "G", "stone": "#"}
@@ -26,7 +27,14 @@ def describe(view: SnorkelsView) -> str:
     parts = []
     if view.last is not None:
         parts.append(f"Last placed: {view.cells[BOARD.names.index(view.last)]} on {view.last}.")
-    parts.append(ending(view) if view.outcome else _waiting(view))
+    if view.outcome:
+        parts.append(ending(view))
+    elif view.to_act:
+        parts.append(_waiting(view))
+    parts += [] if view.outcome else _in_danger(view)
+    if view.seating:
+        taken = next(colour for colour, chair in view.seating if chair == GUEST)
+        parts.append(f"The guest plays {taken}.")
     parts.append("The crater has 7 by 7 squares.")
     for kind, name in (("purple", "Purple"), ("green", "Green"), ("stone", "Stones")):
         squares = [BOARD.names[square] for square, cell in enumerate(view.cells) if cell == kind]
@@ -37,6 +45,38 @@ def describe(view: SnorkelsView) -> str:
     return " ".join(parts)
 
 
+def _in_danger(view: SnorkelsView) -> list[str]:
+    """The groups that one more snorkel, can leave without air."""
+    found = []
+    for colour in COLOURS:
+        for members, tubes in groups(view.cells, colour):
+            if len(tubes) == 1:
+                where = spoken(BOARD.list(members))
+                found.append(
+                    f"{colour.capitalize()} on {where} breathes through {BOARD.list(tubes)[0]} alone."
+                )
+    return found
+
+
+def details(view: SnorkelsView) -> tuple[str, ...]:
+    """Every group with its open tubes, those with the fewest first."""
+    every = sorted(
+        (len(tubes), colour, BOARD.list(members), BOARD.list(tubes))
+        for colour in COLOURS
+        for members, tubes in groups(view.cells, colour)
+    )
+    return tuple(
+        f"{colour.capitalize()} {spoken(members)}: {air(tubes)}." for _, colour, members, tubes in every
+    )
+
+
+def air(tubes: Sequence[str]) -> str:
+    """A group's open tubes in words."""
+    if not tubes:
+        return "no open tube"
+    return f"{len(tubes)} open tube{'' if len(tubes) == 1 else 's'}, {spoken(tubes)}"
+
+
 def _waiting(view: SnorkelsView) -> str:
     match view.phase:
         case "stones":
@@ -44,9 +84,9 @@ def _waiting(view: SnorkelsView) -> str:
         case "opening":
             return "The host places the first purple snorkel."
         case "choice":
-            return "The guest chooses a colour."
+            return "The guest chooses a colour: take purple or take green."
         case _:
-            return f"{view.to_act[0].capitalize()} is to place a snorkel."
+            return f"{view.to_act[0].capitalize()} is to place a snorkel on an empty square."
 
 
 def headline(view: SnorkelsView) -> str:

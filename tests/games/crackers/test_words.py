@@ -106,11 +106,10 @@ def test_the_table_hears_of_a_run_without_a_choice() -> None:
 # --- summaries and descriptions ---
 
 
-def test_a_summary_names_the_round_the_dangers_and_what_is_left() -> None:
+def test_a_summary_names_the_dangers_and_what_is_left() -> None:
     view = drawn("c . ~1R .\n! . ~1 .\n. . ~2 pYB", CAPTAIN, ("pump", "pump"), round=7).view_for(None)
     assert summary(view) == (
-        "Round 7 of 60 · Captain’s turn, left: 1 pump; or 1 sandbag placed"
-        " · Red stands in water and is cut off if d2 floods"
+        "Captain’s turn, left: 1 pump; or 1 sandbag placed · Red stands in water and is cut off if d2 floods"
     )
     assert dangers_in_words(drawn("c . .\n! . .\n. . pRYB").view_for(None)) == ""
 
@@ -118,10 +117,10 @@ def test_a_summary_names_the_round_the_dangers_and_what_is_left() -> None:
 def test_a_description_begins_with_what_changed() -> None:
     view = played(drawn(DUNK, BLUE), "b2-", "flow a2 b3").view_for(None)
     assert describe(view) == (
-        "The captain played flow a2 b3. Water ran from a2 to b3: b3 is 1 deep now. Round 1 of 60: the "
+        "The captain let the water of a2 run. Water ran from a2 to b3: b3 is 1 deep now. Round 1 of 60: the "
         "captain’s turn; left: 3 pumps; or 2 pumps and 1 sandbag placed; or 1 pump and 2 sandbags placed; or "
         "1 pump and 1 sandbag taken. Yellow stands in water. Crew: Red e1 · Yellow b3 · Blue b2. Pod e1, "
-        "control room a4, leaks a2, 5 by 4. Water, depth 1: a2, b3. Sandbags, height 2: a1 3; height 1: b2."
+        "control room a4, leaks a2, 5 by 4. Water, depth 1: a2, b3. Sandbags, height 2: a1, a3; height 1: b2."
     )
 
 

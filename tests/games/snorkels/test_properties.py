@@ -10,7 +10,8 @@ from hypothesis import strategies as st
 from bot.games.core import CHANCE, NotationError, Seat
 from bot.games.snorkels import GAME
 from bot.games.snorkels.actions import BOARD, COLOURS, HOST, Place, parse
-from bot.games.snorkels.rules import SnorkelsState, group, other
+from bot.games.snorkels.groups import group
+from bot.games.snorkels.rules import SnorkelsState, other
 from bot.games.snorkels.view import Cell
 from tests.games.playing import moments
 

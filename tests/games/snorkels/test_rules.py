@@ -8,7 +8,7 @@ import pytest
 
 from bot.games.core import CHANCE, IllegalAction, NotationError, OptionError
 from bot.games.snorkels.actions import BOARD, GREEN, GUEST, HOST, PURPLE, Stones, parse
-from bot.games.snorkels.rules import group
+from bot.games.snorkels.groups import group
 
 from .drawing import drawn, legal, placed, played, start, verdict
 

@@ -7,7 +7,8 @@ import pytest
 from bot.games.snorkels import GAME
 from bot.games.snorkels.actions import BOARD, GREEN, PURPLE, parse
 from bot.games.snorkels.book import BOOK
-from bot.games.snorkels.rules import SnorkelsState, group
+from bot.games.snorkels.groups import group
+from bot.games.snorkels.rules import SnorkelsState
 from bot.games.snorkels.words import spoken
 
 from .drawing import drawn, placed, played, start
@@ -16,7 +17,8 @@ from .drawing import drawn, placed, played, start
 def test_a_position_in_words_says_what_happened_whose_turn_it_is_and_where_all_stands() -> None:
     state = played(start(stones="2"), "chance stones c3 e5", "host d4", "guest take green", "green d5")
     assert GAME.describe(state.view_for(None)) == (
-        "Last placed: green on d5. Purple is to place a snorkel. The crater has 7 by 7 squares. "
+        "Last placed: green on d5. Purple is to place a snorkel on an empty square. The guest plays green. "
+        "The crater has 7 by 7 squares. "
         "Purple: d4. Green: d5. Stones: c3, e5."
     )
 
@@ -26,8 +28,11 @@ def test_a_position_in_words_says_what_happened_whose_turn_it_is_and_where_all_s
     [
         ((), "The stones are about to fall."),
         (("chance stones a1 a2",), "The host places the first purple snorkel."),
-        (("chance stones a1 a2", "host d4"), "The guest chooses a colour."),
-        (("chance stones a1 a2", "host d4", "guest take green"), "Green is to place a snorkel."),
+        (("chance stones a1 a2", "host d4"), "The guest chooses a colour: take purple or take green."),
+        (
+            ("chance stones a1 a2", "host d4", "guest take green"),
+            "Green is to place a snorkel on an empty square.",
+        ),
     ],
 )
 def test_every_phase_says_what_is_awaited(lines: tuple[str, ...], waiting: str) -> None:
