@@ -1,0 +1,115 @@
+"""What others can get of a secret game through the whole bot: requests to Discord, log lines, statements."""
+
+from __future__ import annotations
+
+import hashlib
+import logging
+import re
+from collections.abc import AsyncIterator
+from contextlib import asynccontextmanager
+from pathlib import Path
+from typing import Any, Final
+
+import pytest
+import simcord.http.router
+import sqlalchemy as sa
+import structlog
+from simcord.env import Env
+
+import bot.app
+from tests.discord.sea import Sea, hurry, new_bot
+
+SEALS: Final = re.compile(r"\b[0-9a-f]{16}(?:[0-9a-f]{48})?\b")
+"""Digests differ with the secret, and tell nothing of it as long as the salt is unknown."""
+TOKEN: Final = re.compile(r"/(webhooks/\d+|interactions/\d+)/[^/]+")
+
+
+class Eavesdropper:
+    """Notes all that leaves the bot, but the words and pictures for ``owner`` alone."""
+
+    def __init__(self, owner: str) -> None:
+        self.owner = owner
+        self.actor = ""
+        """Whose interaction is answered now."""
+        self.private: set[int] = set()
+        """The owner's channels of direct messages."""
+        self.heard: dict[str, list[object]] = {}
+        """In order, by where it went: what goes to several places at once has no order of its own."""
+
+    def note(self, lane: str, *what: object) -> None:
+        """Keep something that others can get."""
+        self.heard.setdefault(lane, []).append(what)
+
+    @property
+    def count(self) -> int:
+        """How much was heard."""
+        return sum(map(len, self.heard.values()))
+
+    def request(self, method: str, path: str, body: Any, files: list[Any]) -> None:
+        """Keep a request: of the owner's private ones only that there was one, and where."""
+        where = TOKEN.sub(r"/\1/*", path)
+        lane = where.rsplit("/messages", 1)[0]
+        mine = self.actor == self.owner and path.startswith(("/webhooks/", "/interactions/"))
+        if mine or any(path.startswith(f"/channels/{number}/") for number in self.private):
+            self.note(lane, method, where)
+            return
+        prints = []
+        for each in files:
+            each.fp.seek(0)
+            prints.append((each.filename, hashlib.sha256(each.fp.read()).hexdigest()[:12]))
+            each.fp.seek(0)
+        self.note(lane, method, where, SEALS.sub("#", repr(body)), prints)
+
+
+class _Handler(logging.Handler):
+    def __init__(self, ear: Eavesdropper) -> None:
+        super().__init__(logging.INFO)
+        self._ear = ear
+
+    def emit(self, record: logging.LogRecord) -> None:
+        self._ear.note("log", record.name, record.getMessage(), str(record.exc_info))
+
+
+@asynccontextmanager
+async def eavesdropped(
+    ear: Eavesdropper, database: Path, monkeypatch: pytest.MonkeyPatch
+) -> AsyncIterator[Sea]:
+    """A sea of its own, always at the same moment and with the same chance."""
+    hurry()
+    ticks = iter(range(1_770_000_000_000, 1_770_100_000_000, 1000))
+    plain = simcord.http.router.RequestContext
+
+    def context(*args: Any, **fields: Any) -> Any:
+        ear.request(fields["method"], fields["path"], fields["json"], fields["files"])
+        return plain(*args, **fields)
+
+    def line(_logger: Any, method: str, event: Any) -> Any:
+        if method != "debug":
+            ear.note("log", method, sorted((key, str(value)) for key, value in event.items()))
+        raise structlog.DropEvent
+
+    handler = _Handler(ear)
+    with monkeypatch.context() as patch:
+        patch.setattr(bot.app, "milliseconds", lambda: next(ticks))
+        patch.setattr(simcord.http.router, "RequestContext", context)
+        env = Env(await new_bot(database), settle_timeout=60)
+        await env.start()
+        old = structlog.get_config()["processors"]
+        structlog.configure(processors=[line])
+        logging.getLogger().addHandler(handler)
+        engine = env.bot.store._writer.sync_engine  # type: ignore[attr-defined]
+
+        def statement(_c: Any, _cursor: Any, text: str, *_rest: Any) -> None:
+            ear.note("sql", text)
+
+        sa.event.listen(engine, "before_cursor_execute", statement)
+        sea = Sea(env, database)
+        try:
+            with env.time_context():
+                yield sea
+        finally:
+            logging.getLogger().removeHandler(handler)
+            structlog.configure(processors=old)
+            await sea.bot.close()
+            await sea.bot.store.close()
+            await env.shutdown()

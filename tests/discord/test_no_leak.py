@@ -1,0 +1,237 @@
+"""Nothing that leaves the bot for others depends on where a player's mines lie (Depth Charge)."""
+
+from __future__ import annotations
+
+from dataclasses import dataclass
+from pathlib import Path
+from random import Random
+from typing import Any
+
+import pytest
+
+from bot.games.core import Placement, Seat
+from bot.games.depthcharge import GAME
+from bot.games.depthcharge.actions import BOARD, NORTH, SOUTH, DepthChargeAction, parse
+from bot.games.depthcharge.rules import DepthChargeState, start
+from bot.games.depthcharge.waters import HALVES, HARBOURS
+from bot.sessions.snapshot import Snapshot
+from tests.discord.eavesdropping import Eavesdropper, eavesdropped
+from tests.discord.limits import parts
+from tests.discord.sea import Sea, Seen
+from tests.games.depthcharge.playing import choose
+
+Squares = tuple[str, ...]
+
+
+@dataclass(frozen=True)
+class Plot:
+    """A game and two layouts of north's mines between which nobody but north can tell."""
+
+    options: dict[str, str]
+    setup: tuple[tuple[Seat, str], ...]
+    """Islands and south's mines."""
+    layouts: tuple[Squares, Squares]
+    turns: tuple[tuple[Seat, str], ...]
+
+    def states(self, mines: Squares) -> list[DepthChargeState]:
+        """The positions from the first turn on.
+
+        :raises IllegalAction: when an action is not legal with these mines.
+        """
+        state = start(GAME.read_options(self.options))
+        for seat, text in (*self.setup, (NORTH, " ".join(("mines", *mines)))):
+            state = state.play(seat, parse(text))
+        states = [state]
+        for seat, text in self.turns:
+            states.append(states[-1].play(seat, parse(text)))
+        return states
+
+
+def plot(seed: int, length: int, options: dict[str, str]) -> Plot:
+    """A random game with a twin."""
+    for attempt in range(200):
+        rng = Random(f"{seed} {attempt}")
+        found = _plotted(rng, length, options)
+        if found is not None:
+            return found
+    raise AssertionError("no twins were found")
+
+
+def _plotted(rng: Random, length: int, options: dict[str, str]) -> Plot | None:
+    state = start(GAME.read_options(options))
+    setup: list[tuple[Seat, str]] = []
+    while state.phase != "play":
+        seat = min(state.to_act)
+        room = state.legal(seat)
+        assert isinstance(room, Placement)
+        setup.append((seat, room.text(rng.sample(room.squares, room.count))))
+        state = state.play(seat, parse(setup[-1][1]))
+    turns: list[tuple[Seat, str]] = []
+    for text in ("move nnn", "", "move nnn", *[""] * (length - 3)):
+        (seat,) = state.to_act
+        legal = [str(action) for action in options_of(state, seat)]
+        turns.append((seat, text if text in legal else str(choose(state, rng))))
+        state = state.play(seat, parse(turns[-1][1]))
+        if state.outcome is not None:
+            return None
+    secret = next(text for seat, text in setup if seat == NORTH and text.startswith("mines"))
+    setup.remove((NORTH, secret))
+    mines: Squares = tuple(secret.split()[1:])
+    found = Plot(options, tuple(setup), (mines, mines), tuple(turns))
+    states = found.states(mines)
+    water = [BOARD.names[square] for square in sorted(HALVES[NORTH] - {HARBOURS[NORTH]})]
+    for moved in rng.sample(mines, len(mines)):
+        for name in rng.sample(water, 30):
+            other: Squares = tuple(sorted({*mines, name} - {moved}))
+            if len(other) == len(mines) and other != mines and _alike(found, states, other):
+                return Plot(options, tuple(setup), (mines, other), tuple(turns))
+    return None
+
+
+def options_of(state: DepthChargeState, seat: Seat) -> list[DepthChargeAction]:
+    """The legal actions of a position in play."""
+    legal = state.legal(seat)
+    assert not isinstance(legal, Placement)
+    return list(legal)
+
+
+def _alike(found: Plot, states: list[DepthChargeState], other: Squares) -> bool:
+    try:
+        twins = found.states(other)
+    except ValueError:
+        return False
+    return all(
+        one.view_for(viewer) == two.view_for(viewer) and one.legal(SOUTH) == two.legal(SOUTH)
+        for one, two in zip(states, twins, strict=True)
+        for viewer in (None, SOUTH)
+    )
+
+
+class Spies:
+    """Ann, who plays south, and cid, who watches: they ask for all that there is."""
+
+    def __init__(self, sea: Sea, ear: Eavesdropper) -> None:
+        self.sea = sea
+        self.ear = ear
+        self.old: Seen | None = None
+
+    async def command(self, who: Any, name: str, **options: Any) -> None:
+        """Ask, in the table's thread."""
+        self.ear.actor = who.user.name
+        await self.sea.say(who, name, self.sea.place(), **options)
+
+    async def look(self, state: DepthChargeState, tempting: set[str]) -> None:
+        """Everything that can be asked for in ``state``; ``tempting`` squares are where layouts differ."""
+        for who in (self.sea.cid, self.sea.ann):
+            for name in ("board", "games", "table record", "table info", "table verify", "table replay"):
+                await self.command(who, name)
+            await self.command(who, "board", words=True)
+            await self.command(who, "mark", squares=" ".join(sorted(tempting)), kind="mine")
+            for action in ("mines a7 b7 c7", "charge a13", "move nsn", f"sound {min(tempting)}", "move nnn!"):
+                if str(parse_or_none(action)) not in map(str, options_of(state, SOUTH)):
+                    await self.command(who, "move", action=action)
+            for typed in ("", "charge", "mines", "move n"):
+                choices = await who.autocomplete(self.sea.place(), "move", "action", typed)
+                self.ear.note("choices", choices)
+            for label in ("Move", "My View", "More"):
+                self.ear.actor = who.user.name
+                await self.sea.press(who, self.sea.card(), label)
+        if self.old is not None:
+            self.ear.actor = "ann"
+            await self.sea.press(self.sea.ann, self.old, self.old.buttons[0])
+        if state.mover == SOUTH:
+            await self.preview(state, tempting)
+
+    async def preview(self, state: DepthChargeState, tempting: set[str]) -> None:
+        """What ann would see of moves and charges where a mine lies in one layout; not played."""
+        legal = options_of(state, SOUTH)
+        ends = [(action, str(state.preview(SOUTH, action).last)) for action in legal]
+        wanted = [action for action, last in ends if any(f"'{name}'" in last for name in tempting)]
+        for action in [*wanted[:4], *legal[-1:]]:
+            self.ear.actor = "ann"
+            picker = await self.sea.press(self.sea.ann, self.sea.card(), "Move")
+            steps = state.path(action)
+            for depth in range(1, len(steps) + 1):
+                rest = "|".join(steps[:depth])
+                button = next((each for each in _custom_ids(picker) if each.endswith(f":{rest}")), "")
+                if button.startswith("ct:pick:"):
+                    await self.sea.ann.click(picker.message, custom_id=button)
+            assert f"Play **{action}**?" in picker.text
+            self.old = picker
+
+
+def parse_or_none(text: str) -> object:
+    """The action that ``text`` writes, if any."""
+    try:
+        return parse(text)
+    except ValueError:
+        return None
+
+
+def _custom_ids(seen: Seen) -> list[str]:
+    return [part["custom_id"] for part in parts(seen.raw) if part["type"] == 2]
+
+
+async def told(tmp_path: Path, monkeypatch: pytest.MonkeyPatch, found: Plot, which: int) -> Eavesdropper:
+    """All that others hear of the game with north's mines laid in this way."""
+    ear = Eavesdropper("bob")
+    mines = found.layouts[which]
+    states = found.states(mines)
+    tempting = set(found.layouts[0]) ^ set(found.layouts[1])
+    async with eavesdropped(ear, tmp_path / f"{which}.sqlite3", monkeypatch) as sea:
+        spies = Spies(sea, ear)
+        lobby = await sea.say(sea.ann, "depthcharge start", opponent=sea.bob, **_typed(found.options))
+        ear.private = {sea.bob.user.dm_channel.id}
+        await sea.press(sea.bob, lobby, "Join")
+        seats = {SOUTH: sea.ann, NORTH: sea.bob}
+        for seat, text in found.setup:
+            ear.actor = seats[seat].user.name
+            await sea.say(seats[seat], "move", sea.place(), action=text)
+        ear.actor = "bob"
+        for name in mines:
+            for label in (name[0], name, "Back"):
+                await sea.bob.user.click(sea.bob.user.dm_channel.last_message, label=label)
+        await sea.bob.user.click(sea.bob.user.dm_channel.last_message, label="Lay Mines")
+        for order, (seat, text) in enumerate(found.turns):
+            if order % 3 == 2 or order == len(found.turns) - 1:
+                await spies.look(states[order], tempting)
+            ear.actor = seats[seat].user.name
+            await sea.say(seats[seat], "move", sea.place(), action=text)
+        table = await sea.bot.house.sessions.snapshot(1)
+        assert table.state == states[-1]
+    return ear
+
+
+def _typed(options: dict[str, str]) -> dict[str, Any]:
+    return {name: int(value) if value.isdigit() else value for name, value in options.items()}
+
+
+@pytest.mark.parametrize(
+    ("seed", "options"),
+    [(1, {"mines": "3"}), (2, {"mines": "3", "islands": "1", "sonar": "on"}), (3, {"mines": "5"})],
+)
+async def test_two_layouts_alike_to_the_public_are_alike_to_all_others(
+    tmp_path: Path, monkeypatch: pytest.MonkeyPatch, seed: int, options: dict[str, str]
+) -> None:
+    found = plot(seed, 9, options)
+    one, two = [await told(tmp_path, monkeypatch, found, which) for which in (0, 1)]
+    assert one.count > 300, "the spies have asked"
+    assert one.heard.keys() == two.heard.keys()
+    for lane, heard in one.heard.items():
+        for here, there in zip(heard, two.heard[lane], strict=True):
+            assert here == there, lane
+
+
+async def test_a_leak_would_be_heard(tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> None:
+    """The property above would say nothing if pictures and words were not compared."""
+    found = plot(1, 3, {"mines": "3"})
+    viewing = Snapshot.view_for
+    monkeypatch.setattr(Snapshot, "view_for", lambda table, _viewer: viewing(table, NORTH))
+    one, two = [await told(tmp_path, monkeypatch, found, which) for which in (0, 1)]
+    differing = {
+        lane.split("/")[1]
+        for lane, heard in one.heard.items()
+        for here, there in zip(heard, two.heard[lane], strict=True)
+        if here != there
+    }
+    assert differing == {"channels", "webhooks"}
