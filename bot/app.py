@@ -6,7 +6,7 @@ import hashlib
 import json
 import logging
 import time
-from collections.abc import Mapping
+from collections.abc import Callable, Mapping
 from random import Random, SystemRandom
 from typing import Any, Final
 
@@ -15,6 +15,7 @@ import structlog
 from discord import app_commands
 from discord.ext import commands
 
+import bot.components.agreements
 import bot.components.booklet
 import bot.components.lobby
 import bot.components.marking
@@ -28,6 +29,8 @@ from bot.components.publisher import Publisher
 from bot.components.table_list import TableLists
 from bot.games import GAMES
 from bot.games.core import Game
+from bot.sessions import preferences
+from bot.sessions.deadlines import PULSE, Deadlines
 from bot.sessions.service import Sessions
 from data.store.store import Store
 from rendering.studio import Studio
@@ -74,6 +77,8 @@ class CaptainsTable(commands.Bot):
         *,
         games: Mapping[str, Game[Any, Any]] = GAMES,
         rng: Random | None = None,
+        now: Callable[[], int] | None = None,
+        pulse: float = PULSE,
         stop_seconds: float = 10.0,
     ) -> None:
         # Interactions bring what the bot needs: no privileged intent, no message content.
@@ -91,14 +96,29 @@ class CaptainsTable(commands.Bot):
             max_messages=None,
         )
         self.store = store
-        sessions = Sessions(store, games, rng=rng or SystemRandom(), now=milliseconds)
+        sessions = Sessions(store, games, rng=rng or SystemRandom(), now=now or milliseconds)
         self.house = House(sessions, Studio())
         self.publisher = Publisher(self.house, self)
-        sessions.on_change = self.publisher.wake
+        self.deadlines = Deadlines(sessions, quiet=self._quiet, connected=self._can_act, pulse=pulse)
+        sessions.on_change = self._changed
         self.lists = TableLists(self.house, self)
         self.publisher.on_shown = self.lists.heard
         self._stop_seconds = stop_seconds
         self._reconciled = False
+        self._online = False
+
+    def _changed(self, session: int) -> None:
+        self.publisher.wake(session)
+        self.deadlines.wake()
+
+    def _can_act(self) -> bool:
+        """Whether people can play: while Discord is out of reach no time passes for them."""
+        return self._online
+
+    async def _quiet(self, person: int, at: int) -> int | None:
+        """When ``person`` may be reminded of what is due at ``at``; None for those who want no reminders."""
+        chosen = await preferences.load(self.store, person)
+        return preferences.quiet_until(chosen, at) if chosen.reminders else None
 
     async def setup_hook(self) -> None:
         self.add_dynamic_items(Press)
@@ -120,10 +140,20 @@ class CaptainsTable(commands.Bot):
     async def on_ready(self) -> None:
         """Connected: show what was committed and not shown. Comes again after a reconnection."""
         log.info("ready", user=str(self.user), servers=len(self.guilds))
+        self._online = True
+        self.deadlines.start()
         if not self._reconciled:
             self._reconciled = True
             if behind := await self.publisher.reconcile():
                 log.info("publishing what was left", tables=behind)
+
+    async def on_resumed(self) -> None:
+        """Connected again, with nothing missed."""
+        self._online = True
+
+    async def on_disconnect(self) -> None:
+        """Discord is out of reach."""
+        self._online = False
 
     async def on_error(self, event_method: str, /, *_args: Any, **_kwargs: Any) -> None:
         """A fault in an event's handler is logged; nobody waits for an answer."""
@@ -133,6 +163,7 @@ class CaptainsTable(commands.Bot):
         """Finish what is under way, then leave."""
         if self.is_closed():
             return
+        await self.deadlines.stop()
         await self.publisher.close(self._stop_seconds)
         await self.lists.close()
         await super().close()

@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+import contextlib
 import inspect
 from typing import Any
 
@@ -9,12 +10,15 @@ import discord
 from discord import app_commands
 from discord.ext import commands
 
-from bot.components import admission, boards
+from bot.components import admission, boards, time_words
 from bot.components.answering import acknowledge, answering
 from bot.components.card import files, layout, mentions
 from bot.components.house import house_of, key_of, person_of
 from bot.components.publisher import publisher_of
 from bot.games.core import ChoiceOption, Game, Option, Options
+from bot.sessions import server_rules
+from bot.sessions.pace import NONE, Pace, PaceError
+from bot.sessions.pace import read as read_pace
 from bot.sessions.refusals import TableError
 from bot.sessions.snapshot import Person
 from data.store.records import Address
@@ -38,12 +42,31 @@ def option_type(option: Option) -> Any:
     return app_commands.Range[int, option.low, option.high]
 
 
+async def pace_of(interaction: discord.Interaction[Any], chosen: str | None) -> Pace:
+    """The pace that a host chose, or else the server's.
+
+    :raises PaceError: when ``chosen`` is none.
+    """
+    if chosen is not None:
+        return read_pace(chosen)
+    rules = await server_rules.load(house_of(interaction).sessions.store, interaction.guild_id)
+    with contextlib.suppress(PaceError):
+        return read_pace(rules.pace)
+    return NONE
+
+
+async def complete_pace(_interaction: discord.Interaction[Any], typed: str) -> list[app_commands.Choice[str]]:
+    """Choices for ``pace``: what is typed if it is one, and the usual ones."""
+    return [app_commands.Choice(name=name, value=value) for value, name in time_words.pace_choices(typed)]
+
+
 async def start_table(
     interaction: discord.Interaction[Any],
     game: Game[Any, Any],
     opponent: discord.Member | discord.User | None,
     side: str | None,
     given: dict[str, str],
+    measure: Pace,
 ) -> None:
     """Open a table and show its lobby; a game for one starts at once."""
     if opponent is not None and opponent.bot:
@@ -66,6 +89,7 @@ async def start_table(
     card = await publisher_of(interaction).pings.heed(table, boards.lobby_card(table))
     message = await interaction.followup.send(
         view=layout(card), files=files(card), allowed_mentions=mentions(card), wait=True
+        measure=measure,
     )
     if table.status == "lobby":
         await sessions.store.set_address(table.id, lobby=message.id, shown=table.version)
@@ -84,10 +108,11 @@ def start_command(game: Game[Any, Any]) -> app_commands.Command[Any, ..., None]:
             opponent = chosen.pop("opponent", None)
             side = chosen.pop("side", None)
             given = {name: str(value) for name, value in chosen.items() if value is not None}
-            await start_table(interaction, game, opponent, side, given)
+            await start_table(interaction, game, opponent, side, given, measure)
 
     kind = inspect.Parameter.KEYWORD_ONLY
     parameters = [
+            measure = await pace_of(interaction, chosen.pop("pace", None))
         inspect.Parameter("interaction", inspect.Parameter.POSITIONAL_ONLY, annotation=discord.Interaction)
     ]
     helps: dict[str, str] = {}
@@ -105,6 +130,8 @@ def start_command(game: Game[Any, Any]) -> app_commands.Command[Any, ..., None]:
         if isinstance(option, ChoiceOption):
             choices[name] = [app_commands.Choice(name=word, value=word) for word in option.choices]
         parameters.append(inspect.Parameter(name, kind, default=None, annotation=option_type(option) | None))
+    helps["pace"] = "Time for each turn, such as 12h or 3d; or a bank and what a turn adds, such as 2d+6h"
+    parameters.append(inspect.Parameter("pace", kind, default=None, annotation=str | None))
     start.__signature__ = inspect.Signature(parameters)  # type: ignore[attr-defined]
     start = app_commands.describe(**helps)(app_commands.choices(**choices)(start))
     return app_commands.Command(name="start", description=f"Open a table: {game.pitch}"[:100], callback=start)
@@ -112,6 +139,7 @@ def start_command(game: Game[Any, Any]) -> app_commands.Command[Any, ..., None]:
 
 class Games(commands.Cog):
     """The games' own commands."""
+    start = app_commands.autocomplete(pace=complete_pace)(start)
 
     def __init__(self, bot: commands.Bot, games: dict[str, Game[Any, Any]]) -> None:
         self._bot = bot

@@ -9,7 +9,7 @@ import structlog
 from discord import app_commands
 from discord.ext import commands
 
-from bot.components import more, picker, replays, verifying, words
+from bot.components import agreements, more, picker, replays, time_words, verifying, words
 from bot.components.answering import answering, show, tell, think
 from bot.components.card import Card
 from bot.components.finding import table_choices, table_for
@@ -124,6 +124,33 @@ class Tables(commands.Cog):
     @app_commands.autocomplete(table=complete_table)
     async def replay(self, interaction: Here, table: int | None = None) -> None:
         """The animated replay."""
+    @table.command(name="undo", description="Ask to take back your last action; the others have to agree")
+    @app_commands.describe(table=TABLE)
+    @app_commands.autocomplete(table=complete_table)
+    async def undo(self, interaction: Here, table: int | None = None) -> None:
+        """Ask to take back."""
+        async with answering(interaction, table=table):
+            await think(interaction)
+            await agreements.undo(interaction, (await table_for(interaction, table)).id)
+
+    @table.command(name="pause", description="Ask to stop the clock, or to let it run again")
+    @app_commands.describe(table=TABLE)
+    @app_commands.autocomplete(table=complete_table)
+    async def pause(self, interaction: Here, table: int | None = None) -> None:
+        """Ask to pause or to resume."""
+        async with answering(interaction, table=table):
+            await think(interaction)
+            await agreements.pause(interaction, (await table_for(interaction, table)).id)
+
+    @table.command(name="leave", description="Leave a table: before the start, or when somebody takes over")
+    @app_commands.describe(table=TABLE)
+    @app_commands.autocomplete(table=complete_table)
+    async def leave(self, interaction: Here, table: int | None = None) -> None:
+        """Get up, or look for somebody who takes over."""
+        async with answering(interaction, table=table):
+            await think(interaction)
+            await agreements.leave(interaction, await table_for(interaction, table))
+
         async with answering(interaction, table=table):
             await think(interaction)
             await replays.replay(interaction, await table_for(interaction, table, finished=True))
@@ -204,3 +231,5 @@ def _info_card(table: Snapshot) -> Card:
 async def setup(bot: commands.Bot) -> None:
     """Called by discord.py when the cog is loaded."""
     await bot.add_cog(Tables())
+        time_words.table_pace(table) or "No clock.",
+        time_words.deadlines(table),

@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+from collections.abc import Callable
 from typing import Any, Final
 
 import structlog
@@ -42,9 +43,7 @@ async def illustrate(
     except PaintError:
         log.warning("painter failed; a placard is shown", game=table.game.key, table=table.id)
         picture = await studio.placard(table.game.text(view))
-    # An end that the people agreed on is no part of the rules' view.
-    ended = f"{words.ending(table)} " if table.agreed is not None else ""
-    return Illustration(f"{ended}{table.game.describe(view)}", picture)
+    return Illustration(reading.described(table, view), picture)
 
 
 def lobby_card(table: Snapshot) -> Card:
@@ -69,7 +68,7 @@ def lobby_card(table: Snapshot) -> Card:
         return Card(_lobby_heading(table), (), tuple(lines), controls, QUIET, pings)
     if table.status == "closed":
         lines.append(words.safe(table.word))
-    elif address.channel is not None and address.channel != address.home:
+    elif address.channel and address.channel != address.home:
         lines.append(f"The table: <#{address.channel}>")
     elif table.status == "playing":
         lines.append("The game is on.")

@@ -10,9 +10,9 @@ from bot.sessions import moves
 from bot.sessions.recording import record_text
 from bot.sessions.snapshot import Snapshot
 
-from . import boards, secrets, words
+from . import agreements, boards, secrets, words
 from .answering import acknowledge, show, tell, think, turn_over
-from .card import Card, Control, Style
+from .card import Card, Control, Style, rows
 from .house import House, house_of, key_of, person_of
 from .pressing import on
 
@@ -57,6 +57,7 @@ async def describe(interaction: discord.Interaction[Any], control: Control) -> N
     await show(interaction, words_card(table, interaction.user.id))
 
 
+        controls += agreements.more(table, interaction.user.id)
 @on("more")
 async def more(interaction: discord.Interaction[Any], control: Control) -> None:
     """**More**: what is needed seldom."""
@@ -79,7 +80,7 @@ async def more(interaction: discord.Interaction[Any], control: Control) -> None:
             controls.append(Control("quit", "Give Up", number, version, style=Style.danger))
     elif table.side_of(interaction.user.id) is None:
         lines = ["You are watching this table."]
-    await show(interaction, Card(f"### {words.title(table)}", (), tuple(lines), (tuple(controls),)))
+    await show(interaction, Card(f"### {words.title(table)}", (), tuple(lines), rows(controls)))
 
 
 def resign_card(table: Snapshot) -> Card:

@@ -9,6 +9,7 @@ from __future__ import annotations
 import asyncio
 import contextlib
 from collections.abc import Callable
+from dataclasses import replace
 from datetime import timedelta
 from typing import Any, Final, cast
 
@@ -18,7 +19,7 @@ import structlog
 from bot.sessions import server_rules
 from bot.sessions.snapshot import Snapshot
 
-from . import boards, places, posting, words
+from . import boards, nudges, places, posting
 from .answering import CONNECTION
 from .card import Card, layout, mentions
 from .house import House
@@ -144,6 +145,8 @@ class Publisher:
             message = await home.send(
                 view=layout(card),
                 allowed_mentions=mentions(card),
+            if (line := nudges.reminder(before, table)) is not None:
+                await self._call(table, line)
                 nonce=f"ct{table.id}l",
                 silent=not card.pings,
             )
@@ -168,10 +171,10 @@ class Publisher:
         if address.card is not None and (same or await self._stays(table, before)):
             if await posting.change(self._client, channel, address.card, card):
                 if not same:
-                    await self._call(table, card)
+                    await self._call(table, nudges.turn(card, asked))
                 return
         elif address.card is not None and before is not None and before.status == "playing":
-            bare = (await boards.table_card(self._studio, before)).bare()
+            bare = (await self._card(before)).bare()
             await posting.change(self._client, channel, address.card, bare, pictures=False)
         await self._post(table, card)
 
@@ -195,10 +198,8 @@ class Publisher:
     async def _call(self, table: Snapshot, card: Card) -> None:
         """A line that notifies, since an edit notifies nobody; it takes the place of the one before."""
         await self._uncall(table)
-        card = await self.pings.heed(table, card)
-        if card.pings:
-            called = words.and_([f"<@{person}>" for person in card.pings])
-            line = Card(f"{called}: your turn.", pings=card.pings)
+        line = await self.pings.heed(table, line)
+        if line.pings:
             message = await posting.post(self._client, table, line, f"cn{table.id}.{table.version}")
             self._calls[table.id] = message
 
@@ -220,7 +221,7 @@ class Publisher:
         if address.channel is None or table.status != "playing":
             self.wake(session)
             return False
-        card = await boards.table_card(self._studio, table)
+        card = await self._card(table)
         channel = places.channel(self._client, address.guild, address.channel)
         if address.card is not None and await posting.change(self._client, channel, address.card, card):
             return False

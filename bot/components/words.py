@@ -125,10 +125,11 @@ def ending(table: Snapshot) -> str:
         return table.game.ending(table.view_for(None))
     if outcome.reason == "agreed":
         return "A draw, agreed by both sides."
-    losers = [result.seat for result in outcome.results if result.verdict == "loss"]
+    losers = and_([result.seat.capitalize() for result in outcome.results if result.verdict == "loss"])
     winners = and_([seat.capitalize() for seat in outcome.winners])
     verb = "win" if len(outcome.winners) > 1 else "wins"
-    return f"{and_([seat.capitalize() for seat in losers])} resigned: {winners} {verb}."
+    why = f"The time of {losers} ran out" if outcome.reason == "time" else f"{losers} resigned"
+    return f"{why}: {winners} {verb}."
 
 
 def winners(table: Snapshot) -> str:

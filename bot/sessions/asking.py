@@ -85,6 +85,7 @@ def _ask(table: Snapshot, person: Person, kind: str, text: str, at: int, key: st
                 raise TableError("You have asked already: the others have to answer on the card.")
             if table.side_of(person.id) is not None:
                 return accept(table, person, at, key, ask=ask.seq)
+            raise TableError("Somebody else has asked for this seat already.")
     ask = Ask(kind, person, table.version + 1, text)
     event = Event("ask", person=person.id, name=person.name, text=f"{kind} {text}".strip(), at=at, key=key)
     return [event, *_follows(table, ask, at)]

@@ -83,6 +83,10 @@ def advance(table: Snapshot, event: Event) -> Snapshot:
             return _substituted(table, event)
         case "remind":
             return replace(table, reminded=table.reminded | {(person, event.text)})
+        case "downtime":
+            missed, clock = int(event.text), table.clock
+            clock = clock and clock.at(at, missed=missed)
+            return replace(table, clock=clock, stirred=table.stirred + missed)
         case "claim":
             return _claimed(table, person, at)
         case verb:
@@ -99,8 +103,6 @@ def _timed(table: Snapshot, verb: str, event: Event) -> Snapshot:
             return replace(table, clock=clock.stopped(event.at), asks=_without(table, "pause"))
         case "resume":
             return replace(table, clock=clock.resumed(event.at), asks=_without(table, "resume"))
-        case "downtime":
-            return replace(table, clock=clock.at(event.at, missed=int(event.text)))
         case "flag":
             return replace(table, flagged=table.flagged | sides)
         case "grant":

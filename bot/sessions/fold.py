@@ -42,8 +42,9 @@ def fold(snapshot: Snapshot, events: Iterable[Event], header: Header, seats: tup
             snapshot = _played(snapshot, run)
         else:
             for event in run:
+                version, snapshot = snapshot.version + 1, _advance(snapshot, event)
                 stirred = snapshot.stirred if event.verb in consequences.BY_ITSELF else event.at
-                snapshot = replace(_advance(snapshot, event), version=snapshot.version + 1, stirred=stirred)
+                snapshot = replace(snapshot, version=version, stirred=stirred)
     return replace(snapshot, header=header, seats=seats)
 
 

@@ -87,11 +87,16 @@ def pass_time(table: Snapshot, now: int, held: Mapping[int, int] | None = None) 
 
 
 def give_back(table: Snapshot, beat: int, now: int) -> list[Event]:
-    """The time since ``beat``, when the bot was last known to be up, given back to a clock that runs."""
-    if table.status != "playing" or table.clock is None or not table.clock.ticking - table.flagged:
+    """The time since ``beat``, when the bot was last known to be up: nobody could act in it.
+
+    It is given back to clocks that run; a long one also to tables that would be closed as abandoned.
+    """
+    if table.status not in ("lobby", "playing"):
         return []
-    missed = now - max(beat, table.clock.since)
-    return [Event("downtime", text=str(missed), at=now)] if missed >= MINUTE else []
+    runs = table.clock is not None and bool(table.clock.ticking - table.flagged)
+    since = table.clock.since if runs and table.clock is not None else table.stirred
+    missed = now - max(beat, since)
+    return [Event("downtime", text=str(missed), at=now)] if missed >= (MINUTE if runs else DAY) else []
 
 
 def claim(table: Snapshot, person: Person, at: int, key: str | None) -> list[Event]:

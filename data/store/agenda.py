@@ -33,9 +33,10 @@ async def set_deadline(store: Store, session: int, version: int, deadline: int |
         await connection.execute(sa.update(schema.session).where(*where).values(deadline=deadline))
 
 
-async def timed(store: Store) -> list[int]:
-    """The sessions that are played under a clock."""
-    return await store._ids(sa.select(_TABLE.id).where(_TABLE.status == "playing", _TABLE.pace != "none"))
+async def running(store: Store, *, paced: bool) -> list[int]:
+    """The sessions that wait for somebody; ``paced``: only those that are played under a clock."""
+    query = sa.select(_TABLE.id).where(_OPEN).order_by(_TABLE.id)
+    return await store._ids(query.where(_TABLE.pace != "none") if paced else query)
 
 
 async def last_beat(store: Store) -> int | None:

@@ -10,7 +10,7 @@ from simcord.env import Env
 
 from bot.app import CaptainsTable
 from tests.discord.limits import check_message
-from tests.discord.sea import Sea, hurry, new_bot
+from tests.discord.sea import Sea, Wall, hurry, new_bot
 
 
 @pytest.fixture
@@ -20,18 +20,24 @@ def database(tmp_path: Path) -> Path:
 
 
 @pytest.fixture
-async def simcord_bot(database: Path) -> CaptainsTable:
-    """The bot that simcord logs in."""
-    hurry()
-    return await new_bot(database)
+def wall() -> Wall:
+    """The clock of the simulated world."""
+    return Wall()
 
 
 @pytest.fixture
-async def sea(simcord_env: Env, database: Path) -> AsyncIterator[Sea]:
+async def simcord_bot(database: Path, wall: Wall) -> CaptainsTable:
+    """The bot that simcord logs in."""
+    hurry()
+    return await new_bot(database, wall=wall)
+
+
+@pytest.fixture
+async def sea(simcord_env: Env, database: Path, wall: Wall) -> AsyncIterator[Sea]:
     """A server with ann, bob and cid, and the bot."""
     # The first picture of a game takes a while on a machine that is busy with other tests.
     simcord_env.settle_timeout = 60
-    sea = Sea(simcord_env, database)
+    sea = Sea(simcord_env, database, wall)
     yield sea
     # simcord never closes the bot, and a store that stays open keeps the interpreter alive.
     await sea.bot.close()

@@ -4,6 +4,7 @@ from __future__ import annotations
 
 import inspect
 from dataclasses import dataclass
+from datetime import UTC, datetime
 from pathlib import Path
 from random import Random
 from typing import Any
@@ -14,6 +15,10 @@ from simcord.env import Env
 from bot.app import CaptainsTable
 from data.store.store import Store, sqlite_url
 from tests.discord.limits import parts
+
+HOUR = 3600.0
+DAWN = datetime(2026, 1, 1, tzinfo=UTC)
+"""When simcord's world begins."""
 
 
 def hurry() -> None:
@@ -57,8 +62,10 @@ class Seen:
 class Sea:
     """The server, its channel, its people, and the bot."""
 
-    def __init__(self, env: Env, path: Path) -> None:
+    def __init__(self, env: Env, path: Path, wall: Wall | None = None) -> None:
         self.env = env
+        self.wall = wall or Wall()
+        self.wall.env = env
         self.path = path
         self.guild = env.create_guild()
         self.channel = self.guild.create_text_channel("harbour")
@@ -127,9 +134,21 @@ class Sea:
         """The bot stops and starts again on the same database."""
         await self.bot.close()
         await self.bot.store.close()
-        await self.env.restart_bot(await new_bot(self.path))
+        await self.env.restart_bot(await new_bot(self.path, wall=self.wall))
 
 
-async def new_bot(path: Path, seed: int = 1) -> CaptainsTable:
-    """The real bot on a database file, its chance drawn from ``seed``."""
-    return CaptainsTable(await Store.open(sqlite_url(path)), rng=Random(seed))
+class Wall:
+    """The clock on the wall of the simulated world, for a bot that is made before the world."""
+
+    env: Env | None = None
+
+    def __call__(self) -> int:
+        """Milliseconds since 1970."""
+        now = self.env.now() if self.env is not None else DAWN
+        return round(now.timestamp() * 1000)
+
+
+async def new_bot(path: Path, seed: int = 1, wall: Wall | None = None) -> CaptainsTable:
+    """The real bot on a database file, its chance drawn from ``seed``, its time the simulated world's."""
+    # A look at the clock every minute would make days last long.
+    return CaptainsTable(await Store.open(sqlite_url(path)), rng=Random(seed), now=wall or Wall(), pulse=HOUR)

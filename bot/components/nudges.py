@@ -1,0 +1,43 @@
+"""Who is to be told of what has changed between two versions of a table, beside whose turn it is. Pure."""
+
+from __future__ import annotations
+
+from bot.sessions.snapshot import Snapshot
+
+from . import time_words, words
+from .card import Card
+
+
+def asked(before: Snapshot | None, table: Snapshot) -> tuple[int, ...]:
+    """The people who have something new to answer: a request, a draw, a deadline of others that passed."""
+    if before is None or before.status != "playing" or table.status != "playing":
+        return ()
+    found: dict[int, None] = {}
+    for ask in table.asks:
+        if ask.seq > before.version:
+            found |= dict.fromkeys(person.id for person in table.asked(ask))
+    if table.flagged - before.flagged:
+        late = {person.id for side in table.flagged for person in table.side_people(table.sides[side])}
+        found |= dict.fromkeys(person.id for person in table.people if person.id not in late)
+    if table.offering - before.offering:
+        found |= dict.fromkeys(person.id for person in table.people if person.id not in table.offering)
+    return tuple(found)
+
+
+def turn(card: Card, asked: tuple[int, ...]) -> Card:
+    """A line for those whom ``card`` is to notify where it takes the place of an older one."""
+    who = words.and_([f"<@{person}>" for person in card.pings])
+    return Card(f"{who}: {'you are asked something' if asked else 'your turn'}.", pings=card.pings)
+
+
+def reminder(before: Snapshot | None, table: Snapshot) -> Card | None:
+    """A line for those whose time goes by; an edit of the card would tell nobody."""
+    if before is None or before.status != "playing" or table.status != "playing":
+        return None
+    awaited = {person.id for person in table.awaited}
+    new = {person: kind for person, kind in table.reminded - before.reminded if person in awaited}
+    if not new:
+        return None
+    who = words.and_([f"<@{person}>" for person in new])
+    what = "your time is nearly over" if "end" in new.values() else "half of your time is over"
+    return Card(f"{who}: {what}. {time_words.deadlines(table)}", pings=tuple(new))

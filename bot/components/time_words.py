@@ -1,0 +1,98 @@
+"""Sentences about time and about what was asked: paces, deadlines, requests."""
+
+from __future__ import annotations
+
+import contextlib
+from typing import Final
+
+from bot.sessions.pace import MINUTE, USUAL, Pace, PaceError, read
+from bot.sessions.snapshot import Ask, Snapshot
+
+from . import words
+
+UNITS: Final = ((24 * 60, "day"), (60, "hour"), (1, "minute"))
+
+
+def span(time: int) -> str:
+    """A length of whole minutes (in milliseconds) in words."""
+    minutes, parts = time // MINUTE, []
+    for size, unit in UNITS:
+        count, minutes = divmod(minutes, size)
+        if count:
+            parts.append(f"{count} {unit}{'s' if count > 1 else ''}")
+    return words.and_(parts) or "nothing"
+
+
+def pace(measure: Pace) -> str:
+    """A pace in a sentence."""
+    if not measure:
+        return "No clock: take your time."
+    if measure.increment is None:
+        return f"{span(measure.time)} for each turn.".capitalize()
+    each = f"and {span(measure.increment)} more after each turn" if measure.increment else "and no more"
+    return f"{span(measure.time)} for the whole game, {each}.".capitalize()
+
+
+def pace_choices(typed: str) -> list[tuple[str, str]]:
+    """Paces to choose from, each as written and in words: what is typed if it is one, then the usual."""
+    wanted = typed.strip().lower()
+    texts = [text for text in USUAL if text.startswith(wanted)]
+    with contextlib.suppress(PaceError):
+        texts.insert(0, str(read(wanted)))
+    return [(text, f"{text}: {pace(read(text))}") for text in dict.fromkeys(texts)]
+
+
+def table_pace(table: Snapshot) -> str:
+    """The pace of a table; empty without one."""
+    measure = read(table.header.pace)
+    return f"Pace: {pace(measure)[0].lower()}{pace(measure)[1:]}" if measure else ""
+
+
+def moment(at: int) -> str:
+    """A time as Discord shows it to each reader, from now."""
+    return f"<t:{at // 1000}:R>"
+
+
+def deadlines(table: Snapshot) -> str:
+    """Until when who has to act; or that the clock is stopped; or whose time is over."""
+    clock = table.clock
+    if clock is None or table.status != "playing":
+        return ""
+    if clock.paused:
+        return "⏸️ The clock is stopped, until all agree to **Resume** (under **More**)."
+    lines = []
+    for side in sorted(clock.ticking - table.flagged):
+        deadline = clock.deadline(side)
+        assert deadline is not None
+        whose = f" for {table.game.side_title(table.sides[side])}" if len(clock.ticking) > 1 else ""
+        lines.append(f"⏳ Time runs out{whose} {moment(deadline)}.")
+    for side in sorted(table.flagged):
+        late = words.and_([words.mention(person) for person in table.side_people(table.sides[side])])
+        lines.append(
+            f"⌛ The time of {late} is over. The others may claim the win, grant more time, or simply wait."
+        )
+    return "\n".join(lines)
+
+
+def request(table: Snapshot, ask: Ask) -> str:
+    """What somebody asks, and who has to answer."""
+    who = words.mention(ask.by)
+    match ask.kind:
+        case "undo":
+            back = sum(turn.seq > int(ask.text) for turn in table.turns)
+            what = "take back the last action" if back == 1 else f"take back the last {back} actions"
+        case "pause":
+            what = "stop the clock for a while"
+        case "resume":
+            what = "let the clock run again"
+        case _:
+            old = table.sitter(ask.text)
+            what = f"take over from {words.mention(old) if old else 'whoever leaves'}"
+    missing = words.and_([words.mention(person) for person in table.asked(ask)])
+    return f"{who} would like to {what}. {missing}: do you agree?"
+
+
+def leaving(table: Snapshot) -> str:
+    """Who looks for somebody to take over."""
+    who = [words.mention(person) for person in table.people if person.id in table.leaving]
+    return f"{words.and_(who)} would like to leave: who takes over?" if who else ""
