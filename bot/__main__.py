@@ -20,6 +20,9 @@ def main(argv: list[str] | None = None) -> int:
     )
     local.add_argument("--no-browser", action="store_true", help="print the address, open nothing")
     commands.add_parser("engine", help="play the games over standard input and output")
+    replay = commands.add_parser("replay", help="play a record again, or check every stored table")
+    replay.add_argument("record", nargs="?", type=Path, help="a record file (default: check the database)")
+    replay.add_argument("--database", type=Path, help="the database to check (default: the bot’s)")
     chosen = parser.parse_args(argv)
     match chosen.command:
         case "engine":
@@ -28,6 +31,10 @@ def main(argv: list[str] | None = None) -> int:
             from bot.running import run_local
 
             return run_local(chosen.port, chosen.database, open_browser=not chosen.no_browser)
+        case "replay":
+            from bot.replaying import replay as play_again
+
+            return play_again(chosen.record, chosen.database)
         case _:
             from bot.running import run
 

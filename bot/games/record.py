@@ -30,7 +30,7 @@ from __future__ import annotations
 
 import re
 from collections.abc import Mapping
-from dataclasses import dataclass, replace
+from dataclasses import dataclass, field, replace
 from datetime import UTC, datetime
 from typing import Any, Final
 
@@ -66,6 +66,8 @@ class Entry:
     """An action in the game's notation, or one of ``VERBS``."""
     at: int | None = None
     """When, in whole seconds since 1970 (UTC)."""
+    line: int | None = field(default=None, compare=False, repr=False)
+    """Where it stood in the text that it was read from."""
 
     def __str__(self) -> str:
         return f"{self.seat} {self.text}"
@@ -186,7 +188,7 @@ def _entry(number: int, line: str, before: Entry | None) -> Entry:
         raise RecordError(f"Line {number}: “{line[:40]}” names no seat and its action, such as “purple d4”.")
     if before is not None and before.text in VERBS and text not in VERBS:
         raise RecordError(f"Line {number}: nothing is played after “{before}”.")
-    return Entry(Seat(seat), text, _seconds(number, stamp.strip(" ")) if stamp else None)
+    return Entry(Seat(seat), text, _seconds(number, stamp.strip(" ")) if stamp else None, number)
 
 
 def _seconds(number: int, stamp: str) -> int:
@@ -226,7 +228,8 @@ def follow(record: Record, games: Mapping[str, Game[Any, Any]]) -> tuple[State[A
             action = game.parse(entry.text)
             state = state.play(entry.seat, action)
         except RulesError as error:
-            raise RecordError(f"Action {number}, “{str(entry)[:60]}”: {error}") from error
+            where = f"Action {number}" if entry.line is None else f"Line {entry.line}: action {number}"
+            raise RecordError(f"{where}, “{str(entry)[:60]}”: {error}") from error
         steps.append(Step(entry.seat, action, state))
     return start, tuple(steps)
 

@@ -164,9 +164,9 @@ def test_only_text_is_a_record(value: Any) -> None:
         (lines().replace("game snorkels", "game chess"), "chess"),
         (lines().replace("rules 1", "rules 99"), "version 99"),
         (lines().replace("stones=0", "stones=9"), "stones"),
-        (lines("host d4", "guest d5"), "Action 2, “guest d5”"),
-        (lines("host d9"), "Action 1, “host d9”"),
-        (lines("captain d4"), "Action 1, “captain d4”"),
+        (lines("host d4", "guest d5"), "Line 6: action 2, “guest d5”"),
+        (lines("host d9"), "Line 5: action 1, “host d9”"),
+        (lines("captain d4"), "Line 5: action 1, “captain d4”"),
         (lines("host d4", "guest mines ?"), "secret"),
     ],
 )
