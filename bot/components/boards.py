@@ -2,7 +2,6 @@
 
 from __future__ import annotations
 
-from collections.abc import Callable
 from typing import Any, Final
 
 import structlog
@@ -14,7 +13,7 @@ from bot.sessions.snapshot import Snapshot
 from rendering.scene import Scene
 from rendering.studio import PaintError, Studio
 
-from . import verifying, words
+from . import agreements, time_words, verifying, words
 from .card import Card, Control, Illustration, Style
 
 log: Final = structlog.get_logger(__name__)
@@ -43,7 +42,9 @@ async def illustrate(
     except PaintError:
         log.warning("painter failed; a placard is shown", game=table.game.key, table=table.id)
         picture = await studio.placard(table.game.text(view))
-    return Illustration(reading.described(table, view), picture)
+    # An end that the people agreed on is no part of the rules' view.
+    ended = f"{words.ending(table)} " if table.agreed is not None else ""
+    return Illustration(f"{ended}{table.game.describe(view)}", picture)
 
 
 def lobby_card(table: Snapshot) -> Card:
@@ -52,6 +53,7 @@ def lobby_card(table: Snapshot) -> Card:
     lines = [f"*{game.pitch}*"]
     if listed := words.options(table):
         lines.append(f"Options: {listed}.")
+    lines.append(time_words.table_pace(table))
     free: list[tuple[Seat, ...]] = []
     for side in table.sides:
         people = table.side_people(side)
@@ -68,7 +70,7 @@ def lobby_card(table: Snapshot) -> Card:
         return Card(_lobby_heading(table), (), tuple(lines), controls, QUIET, pings)
     if table.status == "closed":
         lines.append(words.safe(table.word))
-    elif address.channel and address.channel != address.home:
+    elif address.channel is not None and address.channel != address.home:
         lines.append(f"The table: <#{address.channel}>")
     elif table.status == "playing":
         lines.append("The game is on.")
@@ -126,6 +128,8 @@ async def board_card(studio: Studio, table: Snapshot) -> Card:
         who = words.and_([words.who(number) for number in table.resigning])
         lines.append(f"{who} wants to resign; the rest of the side has to agree.")
     lines += [words.seating(table), words.closed_charts(table), words.awaiting(table)]
+    lines += agreements.lines(table)
+    rows += agreements.rows(table)
     acting = table.acting
     return Card(
         heading=f"### {table.game.title} · {table.game.headline(view)}\n-# Table {table.id}",

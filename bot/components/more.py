@@ -57,7 +57,6 @@ async def describe(interaction: discord.Interaction[Any], control: Control) -> N
     await show(interaction, words_card(table, interaction.user.id))
 
 
-        controls += agreements.more(table, interaction.user.id)
 @on("more")
 async def more(interaction: discord.Interaction[Any], control: Control) -> None:
     """**More**: what is needed seldom."""
@@ -74,6 +73,7 @@ async def more(interaction: discord.Interaction[Any], control: Control) -> None:
     if table.status == "playing" and table.side_of(interaction.user.id) is not None:
         if table.game.drawable:
             controls.append(Control("draw", "Offer a Draw", number, version))
+        controls += agreements.more(table, interaction.user.id)
         if len(table.people) > 1:
             controls.append(Control("quit", "Resign", number, version, style=Style.danger))
         else:

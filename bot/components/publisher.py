@@ -132,6 +132,8 @@ class Publisher:
         table = await self._sessions.snapshot(table.id)
         if table.address.channel is not None:
             await self._board(table, before)
+            if (line := nudges.reminder(before, table)) is not None:
+                await self._call(table, line)
 
     async def _lobby(self, table: Snapshot) -> None:
         """Keep the lobby card true, and open the table's thread."""
@@ -145,8 +147,6 @@ class Publisher:
             message = await home.send(
                 view=layout(card),
                 allowed_mentions=mentions(card),
-            if (line := nudges.reminder(before, table)) is not None:
-                await self._call(table, line)
                 nonce=f"ct{table.id}l",
                 silent=not card.pings,
             )
@@ -168,13 +168,17 @@ class Publisher:
         channel = places.channel(self._client, address.guild, address.channel)
         card = await boards.table_card(self._studio, table)
         same = before is not None and _same_turn(before, table)
+        if asked := nudges.asked(before, table):
+            # An edit notifies nobody: what somebody has to answer gets a new card.
+            card = replace(card, pings=asked if same else tuple(dict.fromkeys((*card.pings, *asked))))
+            same = False
         if address.card is not None and (same or await self._stays(table, before)):
             if await posting.change(self._client, channel, address.card, card):
                 if not same:
                     await self._call(table, nudges.turn(card, asked))
                 return
         elif address.card is not None and before is not None and before.status == "playing":
-            bare = (await self._card(before)).bare()
+            bare = (await boards.table_card(self._studio, before)).bare()
             await posting.change(self._client, channel, address.card, bare, pictures=False)
         await self._post(table, card)
 
@@ -195,7 +199,7 @@ class Publisher:
         age = discord.utils.utcnow() - discord.utils.snowflake_time(card)
         return rules.cards == "edit" and age < self.edited_for
 
-    async def _call(self, table: Snapshot, card: Card) -> None:
+    async def _call(self, table: Snapshot, line: Card) -> None:
         """A line that notifies, since an edit notifies nobody; it takes the place of the one before."""
         await self._uncall(table)
         line = await self.pings.heed(table, line)
@@ -221,7 +225,7 @@ class Publisher:
         if address.channel is None or table.status != "playing":
             self.wake(session)
             return False
-        card = await self._card(table)
+        card = await boards.table_card(self._studio, table)
         channel = places.channel(self._client, address.guild, address.channel)
         if address.card is not None and await posting.change(self._client, channel, address.card, card):
             return False
