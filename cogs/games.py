@@ -71,6 +71,11 @@ async def start_table(
     """Open a table and show its lobby; a game for one starts at once."""
     if opponent is not None and opponent.bot:
         raise TableError("Bots don’t play here: challenge a member, or leave the opponent out.")
+    if interaction.context.dm_channel and game.people[0] > 1:
+        raise TableError(
+            f"Nobody could join you here: {game.title} needs a second player. Open the table in a server’s "
+            f"channel; the private part of it comes to you here."
+        )
     await admission.require_place(interaction)
     await acknowledge(interaction, private=False)
     sessions = house_of(interaction).sessions
@@ -84,12 +89,12 @@ async def start_table(
         Address(guild=interaction.guild_id, home=interaction.channel_id),
         opponent=rival,
         side=side,
+        measure=measure,
         key=key_of(interaction),
     )
     card = await publisher_of(interaction).pings.heed(table, boards.lobby_card(table))
     message = await interaction.followup.send(
         view=layout(card), files=files(card), allowed_mentions=mentions(card), wait=True
-        measure=measure,
     )
     if table.status == "lobby":
         await sessions.store.set_address(table.id, lobby=message.id, shown=table.version)
@@ -107,12 +112,12 @@ def start_command(game: Game[Any, Any]) -> app_commands.Command[Any, ..., None]:
         async with answering(interaction, table=None):
             opponent = chosen.pop("opponent", None)
             side = chosen.pop("side", None)
+            measure = await pace_of(interaction, chosen.pop("pace", None))
             given = {name: str(value) for name, value in chosen.items() if value is not None}
             await start_table(interaction, game, opponent, side, given, measure)
 
     kind = inspect.Parameter.KEYWORD_ONLY
     parameters = [
-            measure = await pace_of(interaction, chosen.pop("pace", None))
         inspect.Parameter("interaction", inspect.Parameter.POSITIONAL_ONLY, annotation=discord.Interaction)
     ]
     helps: dict[str, str] = {}
@@ -125,21 +130,21 @@ def start_command(game: Game[Any, Any]) -> app_commands.Command[Any, ..., None]:
         helps["side"] = "Which side you take"
         choices["side"] = [app_commands.Choice(name=name, value=name) for name in side_names(game)]
         parameters.append(inspect.Parameter("side", kind, default=None, annotation=str | None))
+    helps["pace"] = "Time for each turn, such as 12h or 3d; or a bank and what a turn adds, such as 2d+6h"
+    parameters.append(inspect.Parameter("pace", kind, default=None, annotation=str | None))
     for name, option in game.options.items():
         helps[name] = option.help
         if isinstance(option, ChoiceOption):
             choices[name] = [app_commands.Choice(name=word, value=word) for word in option.choices]
         parameters.append(inspect.Parameter(name, kind, default=None, annotation=option_type(option) | None))
-    helps["pace"] = "Time for each turn, such as 12h or 3d; or a bank and what a turn adds, such as 2d+6h"
-    parameters.append(inspect.Parameter("pace", kind, default=None, annotation=str | None))
     start.__signature__ = inspect.Signature(parameters)  # type: ignore[attr-defined]
     start = app_commands.describe(**helps)(app_commands.choices(**choices)(start))
+    start = app_commands.autocomplete(pace=complete_pace)(start)
     return app_commands.Command(name="start", description=f"Open a table: {game.pitch}"[:100], callback=start)
 
 
 class Games(commands.Cog):
     """The games' own commands."""
-    start = app_commands.autocomplete(pace=complete_pace)(start)
 
     def __init__(self, bot: commands.Bot, games: dict[str, Game[Any, Any]]) -> None:
         self._bot = bot

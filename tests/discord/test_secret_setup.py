@@ -155,3 +155,9 @@ async def test_nothing_public_tells_where_the_mines_are(sea: Sea) -> None:
     record = await sea.say(sea.cid, "table record", sea.place())
     assert "mines b2 d3 f6" in (await record.message.attachments[0].read()).decode()
     assert "b2" in sea.card().alt, "the final card reveals all"
+
+
+async def test_a_table_for_two_is_not_opened_where_nobody_else_can_come(sea: Sea) -> None:
+    result = await sea.ann.user.slash("depthcharge start")
+    assert "Nobody could join you here" in Seen(result.response).text
+    assert await sea.bot.store.load(1) is None
