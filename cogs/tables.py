@@ -9,7 +9,7 @@ import structlog
 from discord import app_commands
 from discord.ext import commands
 
-from bot.components import agreements, more, picker, replays, time_words, verifying, words
+from bot.components import agreements, more, picker, reading, replays, time_words, verifying, words
 from bot.components.answering import answering, show, tell, think
 from bot.components.card import Card
 from bot.components.finding import table_choices, table_for
@@ -71,9 +71,22 @@ class Tables(commands.Cog):
             house = house_of(interaction)
             found = await table_for(interaction, table, finished=True)
             if words:
-                await show(interaction, more.words_card(found, interaction.user.id))
+                await show(interaction, reading.words_card(found, interaction.user.id))
             else:
                 await show(interaction, await more.view_card(house, found, interaction.user.id))
+
+    @app_commands.command(description="One square or space of the board in words, for you alone")
+    @app_commands.describe(
+        square="A square such as d4; at Captain’s Curse a space, a treasure or a line, such as 14",
+        table=TABLE,
+    )
+    @app_commands.autocomplete(table=complete_table)
+    async def look(self, interaction: Here, square: str, table: int | None = None) -> None:
+        """One square in words."""
+        async with answering(interaction, table=table):
+            await think(interaction)
+            found = await table_for(interaction, table, finished=True)
+            await show(interaction, reading.look_card(found, interaction.user.id, square))
 
     @app_commands.command(description="Your tables: those that wait for you first")
     async def games(self, interaction: Here) -> None:
@@ -110,20 +123,6 @@ class Tables(commands.Cog):
                 interaction, "The game is drawn." if drawn else "Your offer stands until the next action."
             )
 
-    @table.command(name="record", description="The record of the game as a text file")
-    @app_commands.describe(table=TABLE)
-    @app_commands.autocomplete(table=complete_table)
-    async def record(self, interaction: Here, table: int | None = None) -> None:
-        """The record."""
-        async with answering(interaction, table=table):
-            await think(interaction)
-            await show(interaction, more.record_card(await table_for(interaction, table, finished=True)))
-
-    @table.command(name="replay", description="The finished game as a film")
-    @app_commands.describe(table=TABLE)
-    @app_commands.autocomplete(table=complete_table)
-    async def replay(self, interaction: Here, table: int | None = None) -> None:
-        """The animated replay."""
     @table.command(name="undo", description="Ask to take back your last action; the others have to agree")
     @app_commands.describe(table=TABLE)
     @app_commands.autocomplete(table=complete_table)
@@ -151,6 +150,20 @@ class Tables(commands.Cog):
             await think(interaction)
             await agreements.leave(interaction, await table_for(interaction, table))
 
+    @table.command(name="record", description="The record of the game as a text file")
+    @app_commands.describe(table=TABLE)
+    @app_commands.autocomplete(table=complete_table)
+    async def record(self, interaction: Here, table: int | None = None) -> None:
+        """The record."""
+        async with answering(interaction, table=table):
+            await think(interaction)
+            await show(interaction, more.record_card(await table_for(interaction, table, finished=True)))
+
+    @table.command(name="replay", description="The finished game as a film")
+    @app_commands.describe(table=TABLE)
+    @app_commands.autocomplete(table=complete_table)
+    async def replay(self, interaction: Here, table: int | None = None) -> None:
+        """The animated replay."""
         async with answering(interaction, table=table):
             await think(interaction)
             await replays.replay(interaction, await table_for(interaction, table, finished=True))
@@ -221,7 +234,9 @@ def _info_card(table: Snapshot) -> Card:
     lines = [
         f"*{table.game.pitch}*",
         f"Options: {words.options(table) or 'the usual ones'}.",
+        time_words.table_pace(table) or "No clock.",
         words.seating(table),
+        time_words.deadlines(table),
         {"lobby": "Not started.", "playing": words.awaiting(table)}.get(table.status) or words.ending(table),
         words.way_back(table),
     ]
@@ -231,5 +246,3 @@ def _info_card(table: Snapshot) -> Card:
 async def setup(bot: commands.Bot) -> None:
     """Called by discord.py when the cog is loaded."""
     await bot.add_cog(Tables())
-        time_words.table_pace(table) or "No clock.",
-        time_words.deadlines(table),

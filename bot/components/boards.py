@@ -13,7 +13,7 @@ from bot.sessions.snapshot import Snapshot
 from rendering.scene import Scene
 from rendering.studio import PaintError, Studio
 
-from . import agreements, time_words, verifying, words
+from . import agreements, reading, time_words, verifying, words
 from .card import Card, Control, Illustration, Style
 
 log: Final = structlog.get_logger(__name__)
@@ -42,9 +42,7 @@ async def illustrate(
     except PaintError:
         log.warning("painter failed; a placard is shown", game=table.game.key, table=table.id)
         picture = await studio.placard(table.game.text(view))
-    # An end that the people agreed on is no part of the rules' view.
-    ended = f"{words.ending(table)} " if table.agreed is not None else ""
-    return Illustration(f"{ended}{table.game.describe(view)}", picture)
+    return Illustration(reading.described(table, view), picture)
 
 
 def lobby_card(table: Snapshot) -> Card:

@@ -10,7 +10,7 @@ from bot.sessions import moves
 from bot.sessions.recording import record_text
 from bot.sessions.snapshot import Snapshot
 
-from . import agreements, boards, secrets, words
+from . import agreements, boards, reading, secrets, words
 from .answering import acknowledge, show, tell, think, turn_over
 from .card import Card, Control, Style, rows
 from .house import House, house_of, key_of, person_of
@@ -33,28 +33,12 @@ async def view(interaction: discord.Interaction[Any], control: Control) -> None:
     await show(interaction, await view_card(house, table, interaction.user.id))
 
 
-def words_card(table: Snapshot, person: int) -> Card:
-    """The board in words."""
-    if table.state is None:
-        return Card(f"### {words.title(table)}", (), ("The game has not started.",))
-    viewer = table.viewer(person)
-    return Card(
-        f"### {words.title(table)} in words",
-        lines=(
-            words.safe(words.news(table, viewer)),
-            words.in_words(table, viewer),
-            words.own_marks(table, viewer),
-            words.awaiting(table),
-        ),
-    )
-
-
 @on("describe")
 async def describe(interaction: discord.Interaction[Any], control: Control) -> None:
     """**In Words**."""
     await think(interaction)
     table = await house_of(interaction).sessions.snapshot(control.session)
-    await show(interaction, words_card(table, interaction.user.id))
+    await show(interaction, reading.words_card(table, interaction.user.id))
 
 
 @on("more")

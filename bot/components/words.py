@@ -2,8 +2,6 @@
 
 from __future__ import annotations
 
-from typing import Any
-
 import discord
 
 from bot.games.core import CHANCE, Seat
@@ -167,10 +165,3 @@ def way_in(table: Snapshot) -> str:
     if table.address.channel is None:
         return way_back(table)
     return f"[To the table]({link(table.address.guild, table.address.channel)})"
-
-
-def in_words(table: Snapshot, viewer: Seat | None) -> str:
-    """A table for readers of text: the description, then the diagram."""
-    view: Any = table.view_for(viewer)
-    diagram = table.game.text(view).replace("```", "'''")
-    return f"{safe(table.game.describe(view))}\n```\n{diagram[:2600]}\n```"
