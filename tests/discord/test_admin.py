@@ -1,0 +1,390 @@
+"""What those who manage a server set and see: rules, the list of tables, the doctor; servers left."""
+
+from __future__ import annotations
+
+from datetime import timedelta
+from typing import Any
+
+import discord
+
+from bot.sessions import departures, server_rules
+from bot.sessions.server_rules import ServerRules
+from bot.sessions.snapshot import Person
+from data.store.records import Address
+from tests.discord.limits import parts
+from tests.discord.sea import Sea, Seen
+
+
+def manager(sea: Sea) -> Any:
+    """A member who may manage the server."""
+    role = sea.guild.create_role("mates", permissions=discord.Permissions(manage_guild=True))
+    return sea.guild.add_member(sea.env.create_user("mia"), roles=[role])
+
+
+def demote(sea: Sea, member: Any) -> None:
+    """The member may manage the server no longer."""
+    for role in sea.env.backend.get_guild(sea.guild.id).members[member.id].role_ids:
+        sea.env.backend.get_guild(sea.guild.id).roles[role].permissions = 0
+
+
+async def rules_of(sea: Sea) -> ServerRules:
+    return await server_rules.load(sea.bot.store, sea.guild.id)
+
+
+async def opened(sea: Sea, channel: Any = None) -> None:
+    lobby = await sea.say(sea.ann, "snorkels start", channel, opponent=sea.bob)
+    await sea.press(sea.bob, lobby, "Join")
+
+
+async def finished(sea: Sea) -> None:
+    """A game that ends at once."""
+    await opened(sea)
+    table = await sea.bot.house.sessions.snapshot(1)
+    await sea.bot.house.sessions.resign(1, table.people[0])
+    await sea.settled()
+
+
+async def listed(sea: Sea) -> None:
+    """Wait until the list of tables is as it should be."""
+    sea.bot.lists.pause = 0
+    await sea.settled()
+    await sea.bot.lists.settle()
+    await sea.env.settle()
+
+
+async def deleted(sea: Sea, place: Any, message: Any) -> None:
+    """A moderator deletes a message."""
+    await sea.bot.get_partial_messageable(place.id).get_partial_message(message.id).delete()
+
+
+# Rules
+
+
+async def test_only_those_who_manage_the_server_are_offered_its_commands(sea: Sea) -> None:
+    names = ("server rules", "server allow", "server forbid", "server board", "doctor")
+    assert not set(names) & set(sea.ann.available_commands(sea.channel))
+    assert set(names) <= set(manager(sea).available_commands(sea.channel))
+
+
+async def test_whoever_is_let_through_by_discord_is_asked_once_more_by_the_bot(sea: Sea) -> None:
+    # A button outlives the permission.
+    mia = manager(sea)
+    card = await sea.say(mia, "server rules")
+    demote(sea, mia)
+    refused = await sea.press(mia, card, "Threads")
+    assert "**Manage Server**" in refused.text
+    assert (await rules_of(sea)).threads
+
+
+async def test_rules_are_shown_typed_pressed_and_kept(sea: Sea) -> None:
+    mia = manager(sea)
+    card = await sea.say(mia, "server rules", cards="edit", pace="3 days", tables=5, each=2)
+    for line in ("everywhere.", "one card is changed", "3 days.", "at once: 5; opened by one member: 2."):
+        assert line in card.text
+    await sea.press(mia, card, "Threads")
+    assert "each table: no." in card.text
+    await sea.restart()
+    again = await sea.say(mia, "server rules", pace="none", tables=0)
+    for line in (
+        "each table: no.",
+        "one card is changed",
+        "names none: none.",
+        "at once: no limit; opened by one member: 2.",
+    ):
+        assert line in again.text
+    assert "That is no pace" in (await sea.say(mia, "server rules", pace="x" * 41)).text
+
+
+async def test_a_table_is_opened_only_where_the_server_allows_it(sea: Sea) -> None:
+    mia = manager(sea)
+    other = sea.guild.create_text_channel("tavern")
+    card = await sea.say(mia, "server allow", channel=other)
+    assert f"opened: <#{other.id}>." in card.text
+    refused = await sea.say(sea.ann, "snorkels start")
+    assert refused.text == f"Tables are opened in <#{other.id}> on this server. Try it there."
+    assert refused.message.ephemeral
+    await opened(sea, other)
+    thread = other.threads[-1]
+    assert "Snorkels · Table" in (await sea.say(sea.ann, "snorkels start", thread)).text, "its threads count"
+    await sea.say(mia, "server allow")
+    assert "Table" in (await sea.say(sea.ann, "snorkels start")).text
+    card = await sea.say(mia, "server forbid")
+    assert f"opened: <#{other.id}>." in card.text
+    assert "none of the allowed channels" in (await sea.say(mia, "server forbid")).text
+    last = await sea.say(mia, "server forbid", channel=other)
+    assert "may be opened everywhere" in last.text
+    assert "Table" in (await sea.say(sea.ann, "snorkels start")).text
+
+
+async def test_the_limits_on_open_tables_hold(sea: Sea) -> None:
+    mia = manager(sea)
+    await sea.say(mia, "server rules", tables=3, each=2)
+    for _ in range(2):
+        assert "Join" in (await sea.say(sea.ann, "snorkels start")).buttons
+    assert "one member may have 2 open at once" in (await sea.say(sea.ann, "snorkels start")).text
+    assert "Join" in (await sea.say(sea.bob, "snorkels start")).buttons
+    assert "has 3 open tables at most" in (await sea.say(sea.cid, "snorkels start")).text
+
+
+async def test_without_threads_a_table_is_played_in_its_channel(sea: Sea) -> None:
+    await sea.say(manager(sea), "server rules", threads=False)
+    await opened(sea)
+    assert sea.channel.threads == []
+    assert sea.card(sea.channel).buttons == ["Move", "My View", "More"]
+
+
+async def test_a_server_may_have_one_card_changed_in_place(sea: Sea) -> None:
+    await sea.say(manager(sea), "server rules", cards="edit")
+    await opened(sea)
+    first = sea.card().message.id
+    await sea.say(sea.ann, "move", sea.place(), action="a1")
+    card, line = (Seen(message) for message in sea.history()[-2:])
+    assert card.message.id == first
+    assert "The pie choice" in card.text
+    assert line.text == f"<@{sea.bob.id}>: your turn."
+    assert sea.pinged() == [sea.bob.id]
+    await sea.say(sea.bob, "move", sea.place(), action="take green")
+    await sea.say(sea.bob, "move", sea.place(), action="a2")
+    card, line = (Seen(message) for message in sea.history()[-2:])
+    assert (card.message.id, line.text) == (first, f"<@{sea.ann.id}>: your turn."), "the older line is gone"
+    sea.bot.publisher.edited_for = timedelta(0)
+    await sea.say(sea.ann, "move", sea.place(), action="g7")
+    assert sea.card().message.id > line.message.id, "a card that is too old is followed by a new one"
+    assert sea.card().buttons == ["Move", "My View", "More"]
+    old = next(Seen(message) for message in sea.history() if message.id == first)
+    assert old.buttons == []
+    assert all("your turn." not in Seen(message).text for message in sea.history())
+
+
+async def test_an_edit_that_discord_refuses_for_age_becomes_a_new_card(sea: Sea) -> None:
+    await sea.say(manager(sea), "server rules", cards="edit")
+    await opened(sea)
+    first = sea.card().message.id
+    sea.env.inject_error("PATCH", f"/channels/*/messages/{first}", status=400, code=30046)
+    await sea.say(sea.ann, "move", sea.place(), action="a1")
+    assert sea.card().message.id != first
+    assert "The pie choice" in sea.card().text
+
+
+# The list of tables
+
+
+async def test_the_list_of_tables_keeps_itself_current(sea: Sea) -> None:
+    mia = manager(sea)
+    board = sea.guild.create_text_channel("tables")
+    told = await sea.say(mia, "server board", channel=board)
+    assert f"stands in <#{board.id}>" in told.text
+    (message,) = board.history()
+    assert "No table waits for players." in Seen(message).text
+    sea.bot.lists.pause = 0
+    lobby = await sea.say(sea.ann, "snorkels start")
+    await listed(sea)
+    shown = Seen(board.last_message)
+    assert shown.message.id == message.id, "the card is changed, not posted again"
+    assert shown.buttons == ["Join Table 1"]
+    assert f"<@{sea.ann.id}>: 1 seat free." in shown.text
+    joined = await sea.press(sea.bob, shown, "Join Table 1")
+    assert "The game begins: [Snorkels · Table 1](https://discord.com/channels/" in joined.text
+    await listed(sea)
+    shown = Seen(board.last_message)
+    assert shown.buttons == []
+    assert "to act." in shown.text
+    assert f"/{sea.place().id}/{sea.card().message.id}" in shown.text, "with a link to the newest card"
+    await sea.bot.house.sessions.resign(1, (await sea.bot.house.sessions.snapshot(1)).people[0])
+    await listed(sea)
+    assert "**Last results**" in Seen(board.last_message).text
+    assert "Host resigned: Guest wins." in Seen(board.last_message).text
+    second = await sea.say(sea.cid, "snorkels start")
+    await listed(sea)
+    assert Seen(board.last_message).buttons == ["Join Table 2"]
+    await sea.press(sea.cid, second, "Cancel")
+    await listed(sea)
+    assert Seen(board.last_message).buttons == []
+    assert lobby.message.id != second.message.id
+
+
+async def test_a_list_that_was_deleted_or_is_too_old_is_posted_again(sea: Sea) -> None:
+    board = sea.guild.create_text_channel("tables")
+    await sea.say(manager(sea), "server board", channel=board)
+    sea.bot.lists.pause = 0
+    first = board.last_message
+    assert first is not None
+    await deleted(sea, board, first)
+    await sea.say(sea.ann, "snorkels start")
+    await listed(sea)
+    second = board.last_message
+    assert second is not None
+    assert second.id != first.id
+    sea.env.inject_error("PATCH", f"/channels/{board.id}/messages/*", status=400, code=30046)
+    await sea.say(sea.ann, "snorkels start")
+    await listed(sea)
+    (third,) = board.history()
+    assert third.id != second.id, "and the old one is taken away"
+    assert Seen(third).buttons == ["Join Table 2", "Join Table 1"], "the latest first"
+
+
+async def test_many_changes_are_one_edit(sea: Sea) -> None:
+    board = sea.guild.create_text_channel("tables")
+    await sea.say(manager(sea), "server board", channel=board)
+    await listed(sea)
+    before = len(sea.env.http_requests)
+    sea.bot.lists.pause = 3600
+    for _ in range(3):
+        await sea.say(sea.ann, "snorkels start")
+    edits = [
+        each
+        for each in sea.env.http_requests[before:]
+        if each.method == "PATCH" and str(board.id) in each.path
+    ]
+    assert len(edits) == 1, "the first at once, the others wait"
+    assert Seen(board.last_message).buttons == ["Join Table 1"]
+
+
+async def test_a_list_is_brought_up_to_date_after_a_restart_and_can_be_moved_and_removed(sea: Sea) -> None:
+    mia = manager(sea)
+    board, other = (sea.guild.create_text_channel(name) for name in ("tables", "notices"))
+    await sea.say(mia, "server board", channel=board)
+    sea.bot.publisher.on_shown = lambda _session: None
+    await sea.say(sea.ann, "snorkels start")
+    assert Seen(board.last_message).buttons == []
+    await sea.restart()
+    await listed(sea)
+    assert Seen(board.last_message).buttons == ["Join Table 1"]
+    await sea.say(mia, "server board", channel=other)
+    assert (len(board.history()), len(other.history())) == (0, 1)
+    await sea.say(mia, "server board", remove=True)
+    assert other.history() == []
+    assert (await rules_of(sea)).board_channel == 0
+
+
+async def test_a_list_fits_whatever_there_is_to_list_and_keeps_hidden_channels_to_itself(sea: Sea) -> None:
+    nobody: Any = {sea.guild.default_role: discord.PermissionOverwrite(view_channel=False)}
+    secret = sea.guild.create_text_channel("cabin", overwrites=nobody)
+    board = sea.guild.create_text_channel("tables")
+    sessions = sea.bot.house.sessions
+    for number in range(30):
+        home = secret.id if number == 29 else sea.channel.id
+        await sessions.open("crackers", Person(sea.ann.id, "ann"), {}, Address(sea.guild.id, home))
+    await sea.say(manager(sea), "server board", channel=board)
+    shown = Seen(board.last_message)
+    assert "… and 21 more." in shown.text
+    assert "Table 30" not in shown.text
+    assert len(shown.buttons) == 8
+    assert len(list(parts(shown.raw))) <= 40
+
+
+# The doctor
+
+
+async def test_a_table_is_refused_with_the_name_of_the_permission_that_lacks(sea: Sea) -> None:
+    bare = discord.PermissionOverwrite(attach_files=False, send_messages=False)
+    quiet = sea.guild.create_text_channel("quiet", overwrites={sea.guild.default_role: bare})
+    refused = await sea.say(sea.ann, "snorkels start", quiet)
+    assert "the bot lacks **Send Messages** and **Attach Files** there" in refused.text
+    assert "Manage" not in refused.text
+    assert await sea.bot.house.sessions.tables_of(sea.ann.id) == []
+
+
+async def test_the_doctor_finds_nothing_where_all_is_well(sea: Sea) -> None:
+    card = await sea.say(manager(sea), "doctor")
+    assert "All is well" in card.text
+    await opened(sea)
+    assert f"Snorkels · Table 1 waits for <@{sea.ann.id}>." in (await sea.say(manager(sea), "doctor")).text
+
+
+async def test_the_doctor_names_what_lacks_here_and_where_tables_are_played(sea: Sea) -> None:
+    mia = manager(sea)
+    await opened(sea)
+    bare = discord.PermissionOverwrite(attach_files=False, create_public_threads=False)
+    quiet = sea.guild.create_text_channel("quiet", overwrites={sea.guild.default_role: bare})
+    card = await sea.say(mia, "doctor", quiet)
+    assert "In this channel the bot lacks **Attach Files** and **Create Public Threads**." in card.text
+    card = await sea.say(mia, "doctor")
+    assert "lacks" not in card.text
+
+
+async def test_the_doctor_shows_tables_that_are_frozen_or_not_shown_and_refused_messages(sea: Sea) -> None:
+    mia = manager(sea)
+    await opened(sea)
+    await opened(sea)
+    store = sea.bot.store
+    sea.bot.house.sessions.on_change = lambda _session: None
+    await store.freeze(1, (await sea.bot.house.sessions.snapshot(1)).version)
+    await sea.say(sea.ann, "move", sea.place(), action="a1")
+    sea.bot.publisher.pings.refused.add(sea.bob.id)
+    card = await sea.say(mia, "doctor")
+    assert "[Snorkels · Table 1]" in card.text
+    assert "is frozen" in card.text
+    assert "its card waits for a permission or its channel" in card.text
+    assert f"direct messages to <@{sea.bob.id}>" in card.text
+
+
+async def test_lost_cards_are_posted_again(sea: Sea) -> None:
+    mia = manager(sea)
+    await opened(sea)
+    waiting = await sea.say(sea.ann, "snorkels start")
+    thread = sea.place()
+    card = await sea.say(mia, "doctor")
+    whole = await sea.press(mia, card, "Post Lost Cards Again")
+    assert whole.text == "No card is lost."
+    for place, message in ((thread, sea.card().message), (sea.channel, waiting.message)):
+        await deleted(sea, place, message)
+    before = len(sea.history())
+    posted = await sea.press(mia, card, "Post Lost Cards Again")
+    assert "Posted again: Snorkels · Table 2 and Snorkels · Table 1." in posted.text
+    assert len(sea.history()) == before + 1
+    assert sea.card().buttons == ["Move", "My View", "More"]
+    assert "Join" in sea.card(sea.channel).buttons
+    demote(sea, mia)
+    assert "**Manage Server**" in (await sea.press(mia, card, "Post Lost Cards Again")).text
+
+
+# Servers that come and go
+
+
+async def test_a_server_that_was_left_is_forgotten_after_thirty_days(sea: Sea) -> None:
+    await sea.say(manager(sea), "server rules", tables=7)
+    await finished(sea)
+    sessions, number = sea.bot.house.sessions, sea.guild.id
+    guild = sea.bot.get_guild(number)
+    assert guild is not None
+    sea.bot.dispatch("guild_remove", guild)
+    await sea.env.settle()
+    now = sessions.now()
+    sessions.now = lambda: now + 29 * departures.DAY
+    assert await departures.sweep(sessions) == 0
+    assert (await rules_of(sea)).tables == 7
+    sessions.now = lambda: now + 31 * departures.DAY
+    assert await departures.sweep(sessions) == 1
+    assert await rules_of(sea) == ServerRules()
+    assert "There is no table 1" in (await sea.say(sea.ann, "board", table=1)).text
+
+
+async def test_a_bot_that_comes_back_in_time_finds_everything(sea: Sea) -> None:
+    await sea.say(manager(sea), "server rules", tables=7)
+    await finished(sea)
+    sessions = sea.bot.house.sessions
+    guild = sea.bot.get_guild(sea.guild.id)
+    assert guild is not None
+    sea.bot.dispatch("guild_remove", guild)
+    await sea.env.settle()
+    sea.bot.dispatch("guild_join", guild)
+    await sea.env.settle()
+    now = sessions.now()
+    sessions.now = lambda: now + 31 * departures.DAY
+    assert await departures.sweep(sessions) == 0
+    assert (await rules_of(sea)).tables == 7
+
+
+async def test_a_removal_while_the_bot_was_away_is_noted_at_the_next_start(sea: Sea) -> None:
+    await finished(sea)
+    sessions = sea.bot.house.sessions
+    now = sessions.now()
+    await departures.roll_call(sessions, set())
+    await departures.roll_call(sessions, set())
+    sessions.now = lambda: now + 31 * departures.DAY
+    await departures.roll_call(sessions, {sea.guild.id})
+    assert await departures.sweep(sessions) == 0, "it was invited again"
+    await departures.roll_call(sessions, set())
+    sessions.now = lambda: now + 70 * departures.DAY
+    assert await departures.sweep(sessions) == 1
