@@ -19,6 +19,7 @@ from bot.sessions.snapshot import Snapshot
 from . import boards, placing, results, words
 from .answering import acknowledge, show, think, turn_over
 from .card import Card, Control, Style, rows
+from .following import go_on
 from .house import House, house_of, key_of, person_of
 from .pressing import on
 
@@ -192,7 +193,7 @@ async def _play(interaction: discord.Interaction[Any], control: Control) -> None
     except TableError as refusal:
         await turn_over(interaction, await _afresh(house, control.session, person.id, str(refusal)))
         return
-    await turn_over(interaction, await played_card(house, table, person.id))
+    await go_on(interaction, before, table, await played_card(house, table, person.id))
 
 
 async def played_card(house: House, table: Snapshot, person: int) -> Card:

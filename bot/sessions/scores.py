@@ -23,7 +23,7 @@ if TYPE_CHECKING:
 
 RANKS: Final = {title: rank for rank, (title, _, _) in enumerate(reversed(TITLES), 1)}
 """Each title's rank, from 1 for the lowest."""
-TITLE_OF: Final = {rank: title for title, rank in RANKS.items()} | {0: "Lost"}
+TITLE_OF: Final = {rank: title for title, rank in RANKS.items()} | {0: "no title"}
 AT_ONCE: Final = 200
 """Tables that are read before others get a turn."""
 LISTED: Final = 10_000

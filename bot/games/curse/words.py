@@ -208,7 +208,7 @@ def value_of(view: CurseView, taken: str) -> int:
 def label(view: CurseView, steps: tuple[str, ...], step: str) -> str:
     """The picker's button, with what the step costs."""
     if step == "pass":
-        return "Pass (part of the island sinks)"
+        return "Pass (land sinks)"
     if step.startswith("sink "):
         takes = next((line.takes for line in view.lines if line.label == step[5:]), ())
         if len(takes) == 1:
@@ -230,7 +230,7 @@ def _die(view: CurseView, taken: str) -> str:
     if change:
         told += f" → {value_of(view, taken)}"
     if die == BLACK:
-        costs.append("cursed: part of the island sinks")
+        costs.append("cursed: land sinks")
     if not costs:
         return told
     return f"{told} ({costs[0]})" if costs[0].startswith("cursed") else f"{told}, {', '.join(costs)}"
@@ -240,8 +240,7 @@ def _treasure(view: CurseView, value: int, treasure: str) -> str:
     column = view.columns[TREASURES.index(treasure)]
     row = column.values.index(value)
     crossed = sum(not mark for mark in column.marks[:row])
-    cost = f", crosses out {crossed}" if crossed else ""
-    return f"{treasure.capitalize()} (circles {value}{cost})"
+    return f"{treasure.capitalize()}{f' (crosses out {crossed})' if crossed else ''}"
 
 
 def page_for(view: CurseView) -> str:
