@@ -9,7 +9,7 @@ import structlog
 from discord import app_commands
 from discord.ext import commands
 
-from bot.components import agreements, more, picker, reading, replays, time_words, verifying, words
+from bot.components import adrift, agreements, more, picker, reading, replays, time_words, verifying, words
 from bot.components.answering import answering, show, tell, think
 from bot.components.card import Card
 from bot.components.finding import table_choices, table_for
@@ -73,7 +73,8 @@ class Tables(commands.Cog):
             if words:
                 await show(interaction, reading.words_card(found, interaction.user.id))
             else:
-                await show(interaction, await more.view_card(house, found, interaction.user.id))
+                card = await more.view_card(house, found, interaction.user.id)
+                await show(interaction, adrift.with_way_home(interaction, found, card))
 
     @app_commands.command(description="One square or space of the board in words, for you alone")
     @app_commands.describe(
@@ -222,7 +223,7 @@ def _games_card(tables: list[Snapshot], person: int) -> Card:
         state = "not started" if table.status == "lobby" else waiting
         others = words.and_([words.mention(each) for each in table.people if each.id != person])
         against = f" with {others}" if others else ""
-        lines.append(f"[{words.title(table)}]({words.table_link(table)}){against}: {state}.")
+        lines.append(f"{words.pointer(table)}{against}: {state}.")
     if len(tables) > 20:
         lines.append(f"… and {len(tables) - 20} more.")
     if not lines:

@@ -15,6 +15,7 @@ import structlog
 from bot.games.core import RulesError
 
 from .card import Card, files, layout, mentions
+from .voices import voiced
 
 log: Final = structlog.get_logger(__name__)
 CONNECTION: Final = (discord.HTTPException, aiohttp.ClientError, OSError, asyncio.TimeoutError)
@@ -28,7 +29,8 @@ ANSWERED: Final = 40060
 @asynccontextmanager
 async def answering(interaction: discord.Interaction[Any], *, table: int | None) -> AsyncIterator[None]:
     """Around the answer to one interaction: refusals are told, faults are logged and told, none is raised."""
-    with structlog.contextvars.bound_contextvars(interaction=interaction.id, table=table):
+    bound = structlog.contextvars.bound_contextvars(interaction=interaction.id, table=table)
+    with voiced(interaction), bound:
         try:
             yield
         except RulesError as refusal:

@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+from collections.abc import Callable
 from typing import Any, Final
 
 import structlog
@@ -68,7 +69,7 @@ def lobby_card(table: Snapshot) -> Card:
         return Card(_lobby_heading(table), (), tuple(lines), controls, QUIET, pings)
     if table.status == "closed":
         lines.append(words.safe(table.word))
-    elif address.channel is not None and address.channel != address.home:
+    elif address.channel and address.channel != address.home:
         lines.append(f"The table: <#{address.channel}>")
     elif table.status == "playing":
         lines.append("The game is on.")
@@ -186,6 +187,21 @@ def frozen_card(table: Snapshot) -> Card:
     return Card(f"### {words.title(table)}", (), (table.word,), (), QUIET)
 
 
+def blank_card(table: Snapshot) -> Card:
+    """A table whose board can't be shown, since a part of the game fails; it may be played all the same."""
+    controls = (
+        Control("move", "Move", table.id, table.version, style=Style.primary),
+        Control("more", "More", table.id, table.version),
+    )
+    return Card(
+        f"### {words.title(table)}",
+        lines=("Something in this game went wrong: its board can’t be shown. The record is safe.",),
+        rows=(controls,) if table.status == "playing" else (),
+        accent=QUIET,
+        pings=tuple(person.id for person in table.awaited),
+    )
+
+
 async def table_card(studio: Studio, table: Snapshot) -> Card:
     """The card for a table's present status."""
     match table.status:
@@ -232,3 +248,13 @@ async def own_card(
         rows=(tuple(controls),),
         accent=table.game.liveries[viewer].colour if viewer else QUIET,
     )
+
+
+def same_turn(before: Snapshot, now: Snapshot) -> bool:
+    """Whether ``now`` is another part of the turn that the card shows."""
+    if before.status != now.status or before.state is None or now.state is None:
+        return False
+    if now.status != "playing":
+        return True
+    turn: Callable[[Any], Any] = now.game.turn
+    return bool(turn(before.state.view_for(None)) == turn(now.state.view_for(None)))

@@ -54,7 +54,7 @@ async def table_for(
         if elsewhere:
             raise TableError(f"You play at several tables: choose one of {_numbers(elsewhere)} as `table`.")
     if elsewhere:
-        links = ", ".join(f"[table {table.id}]({words.table_link(table)})" for table in elsewhere[:5])
+        links = ", ".join(words.pointer(table) for table in elsewhere[:5])
         raise TableError(f"No table is played in this channel. Yours: {links}. Or name one as `table`.")
     raise TableError("No table is played in this channel. Open one, for example with `/snorkels start`.")
 

@@ -2,13 +2,14 @@
 
 from __future__ import annotations
 
-from typing import Final
+from typing import Any, Final
 
 import discord
 import structlog
 
 from bot.sessions.refusals import TableError
 from bot.sessions.snapshot import Snapshot
+from data.store.records import NOWHERE
 
 log: Final = structlog.get_logger(__name__)
 WEEK: Final = 10080
@@ -52,6 +53,27 @@ def require(allowed: discord.Permissions, where: str, *, thread: bool = False) -
 def channel(client: discord.Client, guild: int | None, number: int) -> discord.PartialMessageable:
     """A channel or thread by its number, whether or not the bot has heard of it."""
     return client.get_partial_messageable(number, guild_id=guild)
+
+
+def member(client: discord.Client, guild: int | None) -> bool:
+    """Whether the bot is a member of a server: elsewhere it can only answer."""
+    return guild is not None and client.get_guild(guild) is not None
+
+
+def reachable(client: discord.Client, table: Snapshot) -> bool:
+    """Whether the bot may post for ``table`` by itself.
+
+    Not in servers that it is no member of, and not in group messages, whose tables have no channel.
+    """
+    guild = table.address.guild
+    return member(client, guild) if guild is not None else table.address.channel != NOWHERE
+
+
+def only_answers(interaction: discord.Interaction[Any]) -> bool:
+    """Whether the bot can say nothing but answers where ``interaction`` comes from."""
+    if interaction.guild_id is not None:
+        return not member(interaction.client, interaction.guild_id)
+    return interaction.context.private_channel
 
 
 def thread_name(table: Snapshot) -> str:

@@ -17,6 +17,15 @@ log: Final = structlog.get_logger(__name__)
 ARCHIVED: Final = 50083
 FORBIDDEN: Final = 50013
 """Discord's code for a permission that is missing, such as the one to attach files."""
+TOO_MANY_THREADS: Final = 160006
+"""Discord's code for a server in which no further thread can be open."""
+TOO_OLD: Final = 30046
+"""Discord's code for one edit too many of a message that is older than an hour: it passes for a new one."""
+
+
+def lost(error: discord.HTTPException) -> bool:
+    """Whether a place refuses for good: gone, shut, or not the bot's to write in."""
+    return error.status in (403, 404) or error.code in (ARCHIVED, TOO_MANY_THREADS)
 
 
 def plain(card: Card, table: Snapshot) -> Card:
@@ -36,16 +45,16 @@ async def post(client: discord.Client, table: Snapshot, card: Card, nonce: str) 
     address = table.address
     assert address.channel is not None
     refusal: discord.HTTPException | None = None
-    for place in dict.fromkeys((address.channel, address.home)):
+    for place in dict.fromkeys((address.channel or address.home, address.home)):
         here = card
-        if place != address.channel:
+        if place != (address.channel or address.home):
             here = replace(card, lines=("*The thread can’t be reached: the game goes on here.*", *card.lines))
         channel = places.channel(client, address.guild, place)
         for each in (here, plain(here, table)) if table.state is not None else (here,):
             try:
                 return await _send(client, channel, each, nonce)
             except discord.HTTPException as error:
-                if error.status not in (403, 404):
+                if not lost(error):
                     raise
                 refusal = error
                 if error.code != FORBIDDEN:
@@ -95,12 +104,14 @@ async def change(
                 view=layout(card), allowed_mentions=discord.AllowedMentions.none(), **options
             )
         except discord.HTTPException as error:
-            if error.status >= 500 or error.status == 429:
+            if error.status >= 500 or (error.status == 429 and error.code != TOO_OLD):
                 raise
             if error.code == ARCHIVED and not last:
                 try:
                     await places.reopen(client, channel.id)
-                except discord.Forbidden:
+                except discord.HTTPException as refusal:
+                    if not lost(refusal):
+                        raise
                     return False
                 continue
             log.info("card could not be changed", code=error.code)

@@ -18,13 +18,15 @@ import structlog
 
 from bot.sessions import server_rules
 from bot.sessions.snapshot import Snapshot
+from data.store.records import NOWHERE
 
-from . import boards, nudges, places, posting
+from . import adrift, boards, nudges, places, posting
 from .answering import CONNECTION
 from .card import Card, layout, mentions
 from .house import House
 from .pings import Pings
 from .secrets import Charts
+from .voices import Voices
 
 log: Final = structlog.get_logger(__name__)
 PAUSES: Final = (1, 2, 5, 15, 60, 300)
@@ -37,11 +39,13 @@ class Publisher:
     """One task a table while there is something to show."""
 
     def __init__(self, house: House, client: discord.Client) -> None:
+        self._house = house
         self._sessions = house.sessions
         self._studio = house.studio
         self._client = client
         self._charts = Charts(house, client)
         self.pings = Pings(house, client)
+        self._voices = Voices()
         self.edited_for = EDITED_FOR
         self.on_shown: Callable[[int], None] = lambda _session: None
         """Called with a table's number after each attempt to show it."""
@@ -54,9 +58,13 @@ class Publisher:
         """Something was committed at ``session``: show it soon. Never blocks, never raises."""
         if self._closing:
             return
+        self._voices.hear(session)
         if session in self._tasks:
             self._again.add(session)
             return
+        self._begin(session)
+
+    def _begin(self, session: int) -> None:
         task = asyncio.get_running_loop().create_task(self._run(session), name=f"publish-{session}")
         self._tasks[session] = task
         task.add_done_callback(lambda _done: self._done(session))
@@ -66,7 +74,7 @@ class Publisher:
         self.on_shown(session)
         if session in self._again:
             self._again.discard(session)
-            self.wake(session)
+            self._begin(session)
 
     async def reconcile(self) -> int:
         """Show all that was committed and not shown, after a start; the number of tables."""
@@ -117,13 +125,18 @@ class Publisher:
     async def _publish(self, session: int) -> None:
         table = await self._sessions.snapshot(session)
         while table.address.shown < table.version:
-            await self._publish_version(table)
+            if not await self._publish_version(table):
+                return
             await self._sessions.store.set_address(session, shown=table.version)
             table = await self._sessions.snapshot(session)
 
-    async def _publish_version(self, table: Snapshot) -> None:
+    async def _publish_version(self, table: Snapshot) -> bool:
+        """Whether the table is shown as it stands now."""
         if table.private:
-            return
+            return True
+        if not places.reachable(self._client, table):
+            return await self._answer(table)
+        self._voices.drop(table.id)
         before = await self._sessions.at(table, table.address.shown)
         if before is None or before.status != "playing" or table.status != "playing":
             await self._lobby(table)
@@ -134,6 +147,7 @@ class Publisher:
             await self._board(table, before)
             if (line := nudges.reminder(before, table)) is not None:
                 await self._call(table, line)
+        return True
 
     async def _lobby(self, table: Snapshot) -> None:
         """Keep the lobby card true, and open the table's thread."""
@@ -159,15 +173,39 @@ class Publisher:
             await self._sessions.store.set_address(table.id, channel=thread or address.home)
         if lobby is not None and address.lobby is not None:
             fresh = await self._sessions.snapshot(table.id)
-            with contextlib.suppress(discord.NotFound, discord.Forbidden):
-                await home.get_partial_message(lobby).edit(view=layout(boards.lobby_card(fresh)))
+            await posting.change(self._client, home, lobby, boards.lobby_card(fresh), pictures=False)
+
+    async def _answer(self, table: Snapshot) -> bool:
+        """Show a table where the bot can only answer; without a voice it is shown with the next answer."""
+        if table.state is not None:
+            await self._charts.deliver(table)
+        address = table.address
+        await self._voices.alter(table.id, address.lobby, boards.lobby_card(table))
+        if table.state is None:
+            return True
+        card = await self.pings.heed(table, await self._card(table))
+        message = await self._voices.say(table.id, card)
+        if message is None:
+            return False
+        channel = NOWHERE if address.channel is None else address.channel
+        await self._sessions.store.set_address(table.id, card=message, channel=channel)
+        return True
+
+    async def _card(self, table: Snapshot) -> Card:
+        """The card of a table; one that says so where the game's own parts fail."""
+        try:
+            return await boards.table_card(self._studio, table)
+        except Exception:
+            # A fault in one game hides that game's board, and no table.
+            log.exception("a card can't be made", game=table.game.key)
+            return boards.blank_card(table)
 
     async def _board(self, table: Snapshot, before: Snapshot | None) -> None:
         address = table.address
         assert address.channel is not None
         channel = places.channel(self._client, address.guild, address.channel)
-        card = await boards.table_card(self._studio, table)
-        same = before is not None and _same_turn(before, table)
+        card = await self._card(table)
+        same = before is not None and boards.same_turn(before, table)
         if asked := nudges.asked(before, table):
             # An edit notifies nobody: what somebody has to answer gets a new card.
             card = replace(card, pings=asked if same else tuple(dict.fromkeys((*card.pings, *asked))))
@@ -178,17 +216,30 @@ class Publisher:
                     await self._call(table, nudges.turn(card, asked))
                 return
         elif address.card is not None and before is not None and before.status == "playing":
-            bare = (await boards.table_card(self._studio, before)).bare()
+            bare = (await self._card(before)).bare()
             await posting.change(self._client, channel, address.card, bare, pictures=False)
         await self._post(table, card)
 
     async def _post(self, table: Snapshot, card: Card) -> None:
         """A new card of a table, in the place of the one that was its newest."""
-        card = await self.pings.heed(table, card)
-        message = await posting.post(self._client, table, card, f"ct{table.id}.{table.version}")
+        here = await self.pings.heed(table, card)
+        try:
+            message = await posting.post(self._client, table, here, f"ct{table.id}.{table.version}")
+        except discord.HTTPException as error:
+            if not posting.lost(error) or not await self._without_channel(table, card):
+                raise
+            return
         moved = {"channel": message.channel.id} if message.channel.id != table.address.channel else {}
         await self._sessions.store.set_address(table.id, card=message.id, **moved)
         await self._uncall(table)
+
+    async def _without_channel(self, table: Snapshot, card: Card) -> bool:
+        """Every place of the table refuses: it goes on by direct message, or by answers; whether it could."""
+        await self._sessions.store.set_address(table.id, channel=NOWHERE, card=None)
+        table = await self._sessions.snapshot(table.id)
+        if not places.reachable(self._client, table):
+            return await self._answer(table)
+        return await adrift.deliver(self._house, self._client, table, card)
 
     async def _stays(self, table: Snapshot, before: Snapshot | None) -> bool:
         """Whether the next turn changes the card that stands: where the server wants it, within an hour."""
@@ -225,7 +276,7 @@ class Publisher:
         if address.channel is None or table.status != "playing":
             self.wake(session)
             return False
-        card = await boards.table_card(self._studio, table)
+        card = await self._card(table)
         channel = places.channel(self._client, address.guild, address.channel)
         if address.card is not None and await posting.change(self._client, channel, address.card, card):
             return False
@@ -247,13 +298,3 @@ class Publisher:
 def publisher_of(interaction: discord.Interaction[Any]) -> Publisher:
     """The publisher of the bot that received ``interaction``."""
     return cast("Publisher", interaction.client.publisher)
-
-
-def _same_turn(before: Snapshot, now: Snapshot) -> bool:
-    """Whether ``now`` is another part of the turn that the card shows."""
-    if before.status != now.status or before.state is None or now.state is None:
-        return False
-    if now.status != "playing":
-        return True
-    turn: Callable[[Any], Any] = now.game.turn
-    return bool(turn(before.state.view_for(None)) == turn(now.state.view_for(None)))

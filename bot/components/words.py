@@ -8,6 +8,7 @@ from bot.games.core import CHANCE, Seat
 from bot.sessions import marks
 from bot.sessions.snapshot import Person, Snapshot
 from data.store.people import SOMEBODY
+from data.store.records import NOWHERE
 
 
 def safe(text: str) -> str:
@@ -148,20 +149,29 @@ def table_link(table: Snapshot) -> str:
     address = table.address
     if table.private:
         return f"https://discord.com/channels/{address.guild}"
-    if address.channel is not None:
+    if address.channel:
         return link(address.guild, address.channel, address.card)
     return link(address.guild, address.home, address.lobby)
+
+
+def pointer(table: Snapshot) -> str:
+    """A table's title, linked to its newest card; where it has no channel, how it is found."""
+    if table.address.channel == NOWHERE and not table.private:
+        return f"{title(table)} (in no channel: `/board` with `table:{table.id}` shows it)"
+    return f"[{title(table)}]({table_link(table)})"
 
 
 def way_back(table: Snapshot) -> str:
     """A link to a table's newest card."""
     if table.private:
         return "`/curse daily` brings it back."
+    if table.address.channel == NOWHERE:
+        return f"`/board` with `table:{table.id}` shows it anywhere."
     return f"[To the table]({table_link(table)})"
 
 
 def way_in(table: Snapshot) -> str:
     """A link to the place of a table: its newest card stands at the end, be it newer than this link."""
-    if table.address.channel is None:
+    if not table.address.channel:
         return way_back(table)
     return f"[To the table]({link(table.address.guild, table.address.channel)})"
