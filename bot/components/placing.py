@@ -25,7 +25,8 @@ from .pressing import on
 def drafted(table: Snapshot, seat: Seat, legal: Placement) -> tuple[str, ...]:
     """The squares that ``seat`` has picked so far, those that may no longer be chosen left out."""
     row = table.row(seat)
-    return tuple(square for square in (row.draft.split() if row else ()) if square in legal.squares)
+    picked = row.draft.split() if row else []
+    return tuple(square for square in legal.squares if square in picked)
 
 
 async def placing_card(

@@ -145,6 +145,8 @@ def undo_target(table: Snapshot, person: Person) -> int:
     if not own:
         raise TableError("You have played nothing yet that could be taken back.")
     since = table.turns[own[-1] :]
+    if any(seal.seq == since[0].seq for seal in table.seals):
+        raise TableError("What was placed in secret is sealed: it can’t be taken back.")
     if any(turn.seat == CHANCE for turn in since):
         raise TableError("Chance has decided something since your last action: that can’t be taken back.")
     if any(turn.before.announce(turn.seat, turn.action) for turn in since) or _uncovered(table, own[-1]):

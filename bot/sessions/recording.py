@@ -8,6 +8,7 @@ from datetime import UTC, datetime
 from bot.games import record as records
 from bot.games.core import Seat
 
+from . import seals
 from .snapshot import Snapshot
 
 
@@ -29,6 +30,10 @@ def record_of(table: Snapshot) -> records.Record:
     for seat in table.result_seats:
         person = table.holder(seat)
         notes.append((str(seat), records.one_line(person.name if person else "nobody")))
+    for check in seals.checks(table):
+        notes.append((f"seal of {check.seat} {check.verb}", check.digest))
+        if check.line is not None:
+            notes.append((f"sealed by {check.seat}", check.line))
     return records.Record(
         game=table.game.key,
         rules=table.header.rules,

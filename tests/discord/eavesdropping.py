@@ -56,7 +56,10 @@ class Eavesdropper:
         prints = []
         for each in files:
             each.fp.seek(0)
-            prints.append((each.filename, hashlib.sha256(each.fp.read()).hexdigest()[:12]))
+            data = each.fp.read()
+            if each.filename.endswith(".txt"):
+                data = SEALS.sub("#", data.decode()).encode()
+            prints.append((each.filename, hashlib.sha256(data).hexdigest()[:12]))
             each.fp.seek(0)
         self.note(lane, method, where, SEALS.sub("#", repr(body)), prints)
 

@@ -13,8 +13,8 @@ ROOM: Final = 1200
 
 
 def markable(view: DepthChargeView) -> tuple[str, ...]:
-    """Squares where an enemy mine can have been laid, while mines are hidden and ``view`` is a player’s."""
-    if view.viewer not in SEATS or view.phase in ("islands", "over"):
+    """Squares where an enemy mine can have been laid, while the game is on and ``view`` is a player’s."""
+    if view.viewer not in SEATS or view.phase != "play":
         return ()
     rival = enemy(view.viewer)
     return BOARD.list(HALVES[rival] - {HARBOURS[rival]} - {BOARD.read(n) for n in view.side(rival).islands})

@@ -240,8 +240,8 @@ def label(view: DepthChargeView, steps: tuple[str, ...], step: str) -> str:
             return {"move": "Move", "sound": "Sound", "charge": "Depth Charge"}.get(step, step)
         case ("move",):
             ways = [letters for letters, squares in _routes(view).items() if BOARD.names[squares[-1]] == step]
-            how = heading(ways[0]) if len(ways) == 1 else f"{len(ways)} ways"
-            return f"Move to {step} ({how})"
+            # A boat may have two dozen goals: on a phone only short buttons stand side by side.
+            return step if len(ways) == 1 else f"{step} ({len(ways)} ways)"
         case ("move", _):
             by = [BOARD.names[square] for square in _routes(view).get(step, ())[:-1]]
             return heading(step).capitalize() + (f" (by {listed(by)})" if by else "")
