@@ -3,9 +3,12 @@
 from __future__ import annotations
 
 from collections import defaultdict
+from dataclasses import replace
 from typing import Any
 
-from bot.games.core import CHANCE, Game, Placement, Seat, State
+import pytest
+
+from bot.games.core import CHANCE, Game, NotationError, Placement, Seat, State
 
 from .cases import Case, assert_sentence, each_case, each_game, listed, positions, sampled
 from .playing import viewers, walks
@@ -60,6 +63,61 @@ def test_a_diagram_is_text_of_a_message(case: Case) -> None:
             assert 10 <= len(diagram) <= 1990, f"{len(diagram)} characters"
             assert all(line.isprintable() for line in diagram.split("\n")), repr(diagram)
             assert "```" not in diagram
+
+
+LOOKS: dict[str, tuple[str, ...]] = {
+    "curse": (*map(str, range(1, 37)), "coin", "SKULL", "k", "line A", "Gull Perch", "widow's sigh"),
+}
+"""What there is to look at, where it is not the squares of a board."""
+
+
+def places(game: Game[Any, Any], view: Any) -> tuple[str, ...]:
+    """Names that ``game.look`` has to know."""
+    if game.key in LOOKS:
+        return LOOKS[game.key]
+    board = {"snorkels": (7, 7), "checkers": (8, 8), "depthcharge": (12, 12)}
+    files, ranks = board.get(game.key) or (view.files, view.ranks)
+    return tuple(f"{chr(97 + file)}{rank + 1}" for file in range(files) for rank in range(ranks))
+
+
+@each_case
+def test_every_square_can_be_looked_at(case: Case) -> None:
+    for game, state in positions(case, 6):
+        for viewer in viewers(game)[:3]:
+            view = state.view_for(viewer)
+            for name in places(game, view):
+                told = game.look(view, name)
+                assert told.isprintable(), repr(told)
+                assert told.endswith("."), told
+                assert 10 <= len(told) <= 1500, f"{len(told)} characters: {told}"
+                assert game.look(view, f" {name.upper()} ") == told
+
+
+@each_game
+@pytest.mark.parametrize("name", ["", "z99", "d d", "99", "d4 d5", "\x00", "ⅳ4", "d٤", "x" * 5000, "null"])
+def test_what_is_not_there_can_not_be_looked_at(game: Game[Any, Any], name: str) -> None:
+    view = game.start(game.read_options({})).view_for(None)
+    with pytest.raises(NotationError) as caught:
+        game.look(view, name)
+    assert_sentence(str(caught.value))
+
+
+@each_case
+def test_details_fit_beside_the_description_in_one_message(case: Case) -> None:
+    for game, state in positions(case, 40):
+        for viewer in viewers(game):
+            lines = game.details(state.view_for(viewer))
+            assert len("\n".join(lines)) <= 1800
+            for line in lines:
+                assert line.isprintable(), repr(line)
+
+
+@each_game
+def test_nobody_is_to_act_once_the_people_have_ended_the_game(game: Game[Any, Any]) -> None:
+    view = replace(walks((game.key, ()))[0].moments[0].before.reveal(), to_act=())
+    assert " to act" not in game.describe(view)
+    assert " is to " not in game.describe(view)
+    assert "’s turn" not in game.describe(view)
 
 
 @each_game

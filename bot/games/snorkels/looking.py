@@ -25,6 +25,7 @@ def look(view: SnorkelsView, name: str) -> str:
     match cell:
         case "":
             parts.append(f"{named} is empty.")
+            parts += [] if view.outcome else [_would(view, square)]
         case "stone":
             parts.append(f"{named} holds a stone.")
         case _:
@@ -33,6 +34,17 @@ def look(view: SnorkelsView, name: str) -> str:
             parts.append(_breathing(view, square))
     parts.append(f"Beside it: {'; '.join(_beside(view, square))}.")
     return " ".join(parts)
+
+
+def _would(view: SnorkelsView, square: int) -> str:
+    """How a snorkel of each colour would breathe on an empty square, if all others stayed."""
+    counts = []
+    for cell in COLOURS:
+        cells = list(view.cells)
+        cells[square] = "purple" if cell == "purple" else "green"
+        tubes = len(group(cells, square)[1])
+        counts.append(f"{tubes or 'no'} open tube{'' if tubes == 1 else 's'} in {cell}")
+    return f"A snorkel here would have {' and '.join(counts)}."
 
 
 def _breathing(view: SnorkelsView, square: int) -> str:

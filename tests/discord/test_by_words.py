@@ -1,0 +1,121 @@
+"""A whole game of every registered game by text alone: words, typed actions, the list that is offered."""
+
+from __future__ import annotations
+
+import re
+from random import Random
+from typing import Any
+
+import pytest
+
+from bot.games import GAMES
+from tests.discord.limits import parts
+from tests.discord.sea import Sea
+from tests.discord.test_every_game import at_the_table
+
+ACTING = re.compile(r"<@(\d+)> \([^)]*\)")
+PLACE = re.compile(r"\b[a-l](?:1[0-2]|[1-9])\b")
+SPACE = re.compile(r"\b(?:[1-9]|[12][0-9]|3[0-6])\b")
+LONGEST = 160
+"""Turns after which a random game counts as stuck."""
+
+
+async def read(sea: Sea, who: Any) -> str:
+    """The board in words, which shows no picture and fits a message."""
+    seen = await sea.say(who, "board", sea.place(), words=True)
+    assert not any(part["type"] == 12 for part in parts(seen.raw)), "a picture in words"
+    assert len(seen.text) <= 4000
+    return seen.text
+
+
+async def look(sea: Sea, who: Any, name: str) -> str:
+    """One square in words, under its heading."""
+    seen = await sea.say(who, "look", sea.place(), square=name)
+    assert not any(part["type"] == 12 for part in parts(seen.raw)), "a picture in words"
+    return seen.text
+
+
+async def offered(sea: Sea, who: Any, typed: str) -> list[str]:
+    """What the list offers for ``typed``, without its last line that says how many more there are."""
+    choices = await who.autocomplete(sea.place(), "move", "action", typed)
+    return [choice["value"] for choice in choices if not choice["name"].startswith("… and ")]
+
+
+async def typed_action(sea: Sea, who: Any, words: str, rng: Random) -> str:
+    """An action that was chosen from the list, square by square where several are placed."""
+    action = rng.choice(await offered(sea, who, ""))
+    wanted = re.search(r"(?:to lay|to place)", words)
+    while wanted and len(longer := await offered(sea, who, f"{action} ")) > 1:
+        action = rng.choice(longer)
+    if wanted and longer:
+        action = longer[0]
+    return action
+
+
+@pytest.mark.parametrize("key", GAMES)
+async def test_a_whole_game_is_played_by_words_alone(sea: Sea, key: str) -> None:
+    rng = Random(11)
+    people = await at_the_table(sea, key)
+    game = GAMES[key]
+    names = SPACE if key == "curse" else PLACE
+    looked = 0
+    for turn in range(LONGEST):
+        words = await read(sea, sea.ann)
+        acting = [int(number) for number in ACTING.findall(words) if "to act" in words]
+        if not acting:
+            break
+        who = people[acting[-1]]
+        if who is not sea.ann:
+            words = await read(sea, who)
+        action = await typed_action(sea, who, words, rng)
+        if turn % 3 == 0 and (named := names.findall(action)):
+            told = await look(sea, who, named[-1])
+            assert told.count(".") >= 2, told
+            looked += 1
+        answer = (await sea.say(who, "move", sea.place(), action=action)).text
+        assert answer, "every action is answered in words"
+    else:
+        pytest.fail("the game never ended")
+    table = await sea.bot.house.sessions.snapshot(1)
+    assert table.status == "over"
+    assert game.ending(table.view_for(None))[:40] in await read(sea, sea.ann)
+    assert looked
+
+
+async def test_a_look_at_no_square_says_what_there_is(sea: Sea) -> None:
+    lobby = await sea.say(sea.ann, "snorkels start")
+    await sea.press(sea.bob, lobby, "Join")
+    seen = await sea.say(sea.ann, "look", sea.place(), square="z99")
+    assert "is no square here: use a letter from a to g" in seen.text
+
+
+async def test_a_look_tells_own_mines_to_their_owner_alone(sea: Sea) -> None:
+    lobby = await sea.say(sea.ann, "depthcharge start")
+    await sea.press(sea.bob, lobby, "Join")
+    table = await sea.bot.house.sessions.snapshot(1)
+    south, north = ({sea.ann.id: sea.ann, sea.bob.id: sea.bob}[person.id] for person in table.people)
+    await sea.say(south, "move", sea.place(), action="mines a2 b2 c2 d2 e2")
+    assert "Your own live mine lies here." in await look(sea, south, "A2")
+    for other in (north, sea.cid):
+        assert await look(sea, other, "a2") == (await look(sea, other, "f2")).replace("f2", "a2")
+
+
+async def test_a_resigned_game_tells_where_the_mines_lay_and_that_nobody_is_to_act(sea: Sea) -> None:
+    lobby = await sea.say(sea.ann, "depthcharge start")
+    await sea.press(sea.bob, lobby, "Join")
+    table = await sea.bot.house.sessions.snapshot(1)
+    people = {sea.ann.id: sea.ann, sea.bob.id: sea.bob}
+    for person, action in zip(table.people, ("mines a2 b2 c2 d2 e2", "mines a8 b8 c8 d8 e8"), strict=True):
+        await sea.say(people[person.id], "move", sea.place(), action=action)
+    await sea.bot.house.sessions.resign(1, table.people[0])
+    await sea.settled()
+    for words in (sea.card().alt, await read(sea, sea.cid)):
+        assert "South resigned: North wins." in words
+        assert "5 mines left on a2, b2, c2, d2, e2" in words
+        assert "5 mines left on a8, b8, c8, d8, e8" in words
+        assert "is to act" not in words
+
+
+async def test_a_lobby_has_nothing_to_look_at(sea: Sea) -> None:
+    await sea.say(sea.ann, "snorkels start")
+    assert "has not started" in (await sea.say(sea.ann, "look", square="d4", table=1)).text
