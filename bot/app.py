@@ -24,6 +24,7 @@ import bot.components.picker
 import bot.components.replays  # noqa: F401 (each registers its buttons)
 from bot.components.answering import answering
 from bot.components.card import Press
+from bot.components.careful import careful
 from bot.components.house import House
 from bot.components.publisher import Publisher
 from bot.components.table_list import TableLists
@@ -92,11 +93,12 @@ class CaptainsTable(commands.Bot):
             allowed_contexts=app_commands.AppCommandContext(
                 guild=True, dm_channel=True, private_channel=True
             ),
-            allowed_installs=app_commands.AppInstallationType(guild=True, user=False),
+            allowed_installs=app_commands.AppInstallationType(guild=True, user=True),
             max_messages=None,
         )
         self.store = store
-        sessions = Sessions(store, games, rng=rng or SystemRandom(), now=now or milliseconds)
+        played = {key: careful(game) for key, game in games.items()}
+        sessions = Sessions(store, played, rng=rng or SystemRandom(), now=now or milliseconds)
         self.house = House(sessions, Studio())
         self.publisher = Publisher(self.house, self)
         self.deadlines = Deadlines(sessions, quiet=self._quiet, connected=self._can_act, pulse=pulse)

@@ -10,7 +10,7 @@ import discord
 from discord import app_commands
 from discord.ext import commands
 
-from bot.components import admission, boards, time_words
+from bot.components import admission, boards, places, time_words
 from bot.components.answering import acknowledge, answering
 from bot.components.card import files, layout, mentions
 from bot.components.house import house_of, key_of, person_of
@@ -21,7 +21,7 @@ from bot.sessions.pace import NONE, Pace, PaceError
 from bot.sessions.pace import read as read_pace
 from bot.sessions.refusals import TableError
 from bot.sessions.snapshot import Person
-from data.store.records import Address
+from data.store.records import NOWHERE, Address
 
 
 def default_options(game: Game[Any, Any]) -> Options:
@@ -81,12 +81,13 @@ async def start_table(
     sessions = house_of(interaction).sessions
     host = person_of(interaction.user)
     assert interaction.channel_id is not None
+    channel = NOWHERE if places.only_answers(interaction) else None
     rival: Person | None = person_of(opponent) if opponent is not None else None
     table = await sessions.open(
         game.key,
         host,
         given,
-        Address(guild=interaction.guild_id, home=interaction.channel_id),
+        Address(guild=interaction.guild_id, home=interaction.channel_id, channel=channel),
         opponent=rival,
         side=side,
         measure=measure,

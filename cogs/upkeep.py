@@ -9,6 +9,7 @@ import discord
 import structlog
 from discord.ext import commands
 
+from bot.components import adrift
 from bot.sessions import departures
 
 if TYPE_CHECKING:
@@ -44,11 +45,22 @@ class Upkeep(commands.Cog):
     async def on_guild_join(self, guild: discord.Guild) -> None:
         """The bot came, or came back."""
         await departures.joined(self._sessions, guild.id)
+        await self._bot.publisher.reconcile()
 
     @commands.Cog.listener()
     async def on_guild_remove(self, guild: discord.Guild) -> None:
         """The bot was removed."""
         await departures.left(self._sessions, guild.id)
+
+    @commands.Cog.listener()
+    async def on_guild_channel_delete(self, channel: discord.abc.GuildChannel) -> None:
+        """A channel is gone, with its threads."""
+        await adrift.cut_off(self._bot.house, channel.id)
+
+    @commands.Cog.listener()
+    async def on_raw_thread_delete(self, payload: discord.RawThreadDeleteEvent) -> None:
+        """A thread is gone."""
+        await adrift.cut_off(self._bot.house, payload.thread_id)
 
     async def _sweep(self) -> None:
         while True:

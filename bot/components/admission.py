@@ -8,6 +8,7 @@ import discord
 
 from bot.sessions import server_rules
 from bot.sessions.lists import LIVE
+from bot.sessions.refusals import TableError
 from data.store import servers
 
 from . import places
@@ -22,6 +23,13 @@ async def require_place(interaction: discord.Interaction[Any]) -> None:
     """
     server = interaction.guild_id
     if server is None:
+        return
+    if places.only_answers(interaction):
+        if not interaction.permissions.use_external_apps:
+            raise TableError(
+                "No table can be opened here: whoever manages the server lets only you see what the bot "
+                "answers. Ask them for **Use External Apps**, or to add the bot to the server."
+            )
         return
     here = interaction.channel
     inside = isinstance(here, discord.Thread)

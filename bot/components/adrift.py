@@ -59,6 +59,15 @@ async def deliver(house: House, client: discord.Client, table: Snapshot, card: C
     return reached
 
 
+async def cut_off(house: House, channel: int) -> None:
+    """Show elsewhere, at once, what was played in a channel or thread that is gone."""
+    sessions = house.sessions
+    for table in await sessions.tables_in(channel):
+        if table.status == "playing":
+            await sessions.store.set_address(table.id, card=None, shown=table.version - 1)
+            sessions.on_change(table.id)
+
+
 def with_way_home(interaction: discord.Interaction[Any], table: Snapshot, card: Card) -> Card:
     """``card`` with the button that brings the table to the caller's channel, where that can be."""
     here = interaction.guild_id

@@ -10,6 +10,7 @@ import discord
 
 from bot.sessions.snapshot import Snapshot
 
+from . import places
 from .answering import show, turn_over
 from .card import Card
 from .publisher import publisher_of
@@ -26,7 +27,8 @@ async def go_on(interaction: discord.Interaction[Any], before: Snapshot, after: 
     A new turn of the same person posts a card for all who watch. The choice then comes below it, so that
     nobody has to scroll back for the buttons.
     """
-    if not _turned(before, after, interaction.user.id):
+    here = places.reachable(interaction.client, after)
+    if not here or not _turned(before, after, interaction.user.id):
         await turn_over(interaction, card)
         return
     publisher = publisher_of(interaction)

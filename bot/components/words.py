@@ -2,13 +2,18 @@
 
 from __future__ import annotations
 
+from typing import Final
+
 import discord
+import structlog
 
 from bot.games.core import CHANCE, Seat
 from bot.sessions import marks
-from bot.sessions.snapshot import Person, Snapshot
+from bot.sessions.snapshot import Person, Snapshot, Turn
 from data.store.people import SOMEBODY
 from data.store.records import NOWHERE
+
+log: Final = structlog.get_logger(__name__)
 
 
 def safe(text: str) -> str:
@@ -69,10 +74,19 @@ def news(table: Snapshot, viewer: Seat | None) -> str:
     """What happened last, as ``viewer`` may hear it: the last action, and what chance added to it."""
     told: list[str] = []
     for turn in reversed(table.turns):
-        told.insert(0, turn.told(viewer))
+        told.insert(0, _told(turn, viewer))
         if turn.seat != CHANCE or len(told) >= 3:
             break
     return " ".join(told)
+
+
+def _told(turn: Turn, viewer: Seat | None) -> str:
+    try:
+        return turn.told(viewer)
+    except Exception:
+        # The rules' own words fail: the action counts all the same.
+        log.exception("an action can't be told")
+        return ""
 
 
 def findings(table: Snapshot, viewer: Seat | None) -> tuple[str, ...]:

@@ -1,0 +1,47 @@
+"""Careful games: a fault in a game's words leaves a gap in a card, and stops nobody from playing."""
+
+from __future__ import annotations
+
+from collections.abc import Callable
+from dataclasses import replace
+from typing import Any, Final
+
+import structlog
+
+from bot.games.core import Game, RulesError
+
+log: Final = structlog.get_logger(__name__)
+SPEECHLESS: Final = "This position can’t be put into words: something in the game went wrong."
+
+
+def careful(game: Game[Any, Any]) -> Game[Any, Any]:
+    """``game`` with words that never raise anything but a refusal."""
+
+    def guarded(part: str, otherwise: Callable[..., Any]) -> Callable[..., Any]:
+        words: Callable[..., Any] = getattr(game, part)
+
+        def said(*given: Any) -> Any:
+            try:
+                return words(*given)
+            except RulesError:
+                raise
+            except Exception:
+                log.exception("words failed", game=game.key, part=part)
+                return otherwise(*given)
+
+        return said
+
+    return replace(
+        game,
+        text=guarded("text", lambda _view: SPEECHLESS),
+        describe=guarded("describe", lambda _view: SPEECHLESS),
+        headline=guarded("headline", lambda _view: game.title),
+        summary=guarded("summary", lambda _view: ""),
+        ending=guarded("ending", lambda _view: "The game is over."),
+        ask=guarded("ask", lambda _view, _steps: "What next?"),
+        label=guarded("label", lambda _view, _steps, step: step),
+        page_for=guarded("page_for", lambda _view: ""),
+        details=guarded("details", lambda _view: ()),
+        findings=guarded("findings", lambda _view: ()),
+        markable=guarded("markable", lambda _view: ()),
+    )
