@@ -46,6 +46,7 @@ def _table(trace: Trace, person: int) -> dict[str, Any]:
             {
                 "seat": seat["seat"],
                 "picked": seat["draft"],
+                "marks": seat["marks"],
                 "chart": {
                     "channel": seat["chart_channel"],
                     "message": seat["chart"],
@@ -54,6 +55,8 @@ def _table(trace: Trace, person: int) -> dict[str, Any]:
             }
             for seat in trace.seats
         ],
+        "daily": trace.daily,
+        "score": trace.score,
         "events": [_event(event, person) for event in trace.events],
     }
 

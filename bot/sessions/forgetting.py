@@ -36,7 +36,10 @@ def withdraw(table: Snapshot, person: Person, at: int) -> list[Event]:
         return moves.resign(table, person, at, None)
     own = [sitter.chair for sitter in table.sitters if sitter.person.id == person.id]
     heirs = [mates[place % len(mates)] for place in range(len(own))]
-    return [Event("sit", chair, heir.id, heir.name, at=at) for chair, heir in zip(own, heirs, strict=True)]
+    return [
+        Event("substitute", own[0], heirs[0].id, heirs[0].name, at=at),
+        *(Event("sit", chair, heir.id, heir.name, at=at) for chair, heir in zip(own, heirs, strict=True)),
+    ]
 
 
 async def forget(sessions: Sessions, person: Person) -> int:

@@ -233,6 +233,10 @@ def rematch(table: Snapshot, person: Person, at: int, key: str | None) -> list[E
         raise TableError("There is one attempt a day. `/curse start` begins a game of your own.")
     if all_ask_again(table):
         return []
+    if any(each.id < 0 for each in table.people):
+        raise TableError(
+            f"Somebody who played here can’t be asked any more. Start anew with `/{table.game.key} start`."
+        )
     if person.id in table.rematching:
         raise TableError("You have asked already: the others have to press **Rematch** as well.")
     return [Event("rematch", person=person.id, name=person.name, at=at, key=key)]

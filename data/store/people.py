@@ -39,6 +39,10 @@ class Trace:
     """The person's own seats."""
     events: tuple[dict[str, Any], ...]
     """The person's own lines of the log, and the one by which they were challenged."""
+    daily: str | None
+    """The day whose challenge the session is, where the person plays it."""
+    score: dict[str, Any] | None
+    """What it brought, where the person has played it."""
 
 
 async def change_person(store: Store, person: int, changes: Mapping[str, Any]) -> None:
@@ -87,11 +91,18 @@ async def traces(store: Store, person: int) -> list[Trace]:
         )
         own_events = sa.select(schema.event).where(sa.or_(schema.event.c.person == person, challenged))
         events = await _rows(connection, own_events.order_by(schema.event.c.session, schema.event.c.seq))
+        alone = sa.select(schema.seat.c.session).where(schema.seat.c.person == person)
+        daily = await _rows(connection, sa.select(schema.daily).where(schema.daily.c.session.in_(alone)))
+        scores = await _rows(connection, sa.select(schema.score).where(schema.score.c.session.in_(alone)))
+    days = {row["session"]: row["day"] for row in daily}
+    brought = {row["session"]: row for row in scores}
     return [
         Trace(
             session,
             tuple(row for row in seats if row["session"] == session["id"]),
             tuple(row for row in events if row["session"] == session["id"]),
+            days.get(session["id"]),
+            brought.get(session["id"]),
         )
         for session in sessions
     ]
