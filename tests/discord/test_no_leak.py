@@ -5,7 +5,7 @@ from __future__ import annotations
 from dataclasses import dataclass
 from pathlib import Path
 from random import Random
-from typing import Any
+from typing import Any, Final
 
 import pytest
 
@@ -21,6 +21,18 @@ from tests.discord.sea import Sea, Seen
 from tests.games.depthcharge.playing import choose
 
 Squares = tuple[str, ...]
+ASKED: Final = (
+    "board",
+    "games",
+    "table record",
+    "table info",
+    "table verify",
+    "table replay",
+    "table undo",
+    "privacy export",
+    "privacy about",
+)
+"""What can be asked without saying more."""
 
 
 @dataclass(frozen=True)
@@ -123,8 +135,10 @@ class Spies:
     async def look(self, state: DepthChargeState, tempting: set[str]) -> None:
         """Everything that can be asked for in ``state``; ``tempting`` squares are where layouts differ."""
         for who in (self.sea.cid, self.sea.ann):
-            for name in ("board", "games", "table record", "table info", "table verify", "table replay"):
+            for name in ASKED:
                 await self.command(who, name)
+            for square in sorted(tempting):
+                await self.command(who, "look", square=square)
             await self.command(who, "board", words=True)
             await self.command(who, "mark", squares=" ".join(sorted(tempting)), kind="mine")
             for action in ("mines a7 b7 c7", "charge a13", "move nsn", f"sound {min(tempting)}", "move nnn!"):
