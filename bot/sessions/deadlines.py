@@ -138,9 +138,10 @@ class Deadlines:
         store = self._sessions.store
         beat = await agenda.last_beat(store)
         pulse = int(self._pulse * 1000)
-        if beat is not None and 0 <= now - beat < pulse:
+        if beat is not None and 0 <= now - beat < pulse // 2:
             return
-        if beat is not None and now - beat >= pulse + MINUTE:
+        # The next look is a pulse from now at most: so old a beat means that there were none.
+        if beat is not None and now - beat >= 2 * pulse:
             for session in await agenda.running(store, paced=now - beat < DAY):
                 with contextlib.suppress(TableError):
                     await self._sessions.change(

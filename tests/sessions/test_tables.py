@@ -7,8 +7,8 @@ import asyncio
 import pytest
 
 from bot.games.core import CHANCE, OptionError
-from bot.sessions.refusals import Finished, NotSeated, TableError
 from bot.sessions.lists import LISTED
+from bot.sessions.refusals import Finished, NotSeated, TableError
 from bot.sessions.service import Sessions
 from bot.sessions.snapshot import Person, Snapshot
 from data.store.records import Address

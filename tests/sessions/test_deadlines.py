@@ -1,0 +1,326 @@
+"""What time does to tables: each thing once, across restarts, and whatever the machine's clock does."""
+
+from __future__ import annotations
+
+import asyncio
+from collections.abc import AsyncIterator
+from random import Random
+from typing import Any
+
+import pytest
+
+from bot.sessions import asking, pace, timing
+from bot.sessions.deadlines import Deadlines
+from bot.sessions.pace import DAY, HOUR, MINUTE
+from bot.sessions.refusals import NotSeated, TableError
+from bot.sessions.service import Sessions
+from bot.sessions.snapshot import Person, Snapshot
+from data.store import agenda
+
+from .room import ANN, BOB, CID, EVE, HERE, Room, some_action
+
+
+async def opened(sessions: Sessions, measure: str, game: str = "snorkels", *people: Person) -> Snapshot:
+    """A table with a clock, begun."""
+    first, *rest = people or (ANN, BOB)
+    table = await sessions.open(game, first, {}, HERE, measure=pace.read(measure))
+    for person in rest:
+        table = await sessions.join(table.id, person, None)
+    if table.status == "lobby" and rest:
+        table = await sessions.start(table.id, first)
+    return table
+
+
+async def verbs(sessions: Sessions, session: int) -> list[str]:
+    stored = await sessions.store.load(session)
+    assert stored is not None
+    return [event.verb for event in stored.events]
+
+
+class Hours:
+    """Deadlines on the room's clock."""
+
+    def __init__(self, room: Room, sessions: Sessions, **options: Any) -> None:
+        self.room = room
+        self.sessions = sessions
+        self.slept = 0.0
+        """Seconds that the wall's clock jumped, and no time passed."""
+        options.setdefault("monotonic", lambda: self.room.ticks / 1000 - self.slept)
+        self.deadlines = Deadlines(sessions, **options)
+
+    async def pass_(self, time: int) -> None:
+        """Let time pass, as the timer would: from one look at the clock to the next."""
+        end = self.room.ticks + time
+        while True:
+            pause = int(await self.deadlines.tick() * 1000)
+            if self.room.ticks + pause >= end:
+                break
+            self.room.ticks += pause
+        self.room.ticks = max(end, self.room.ticks)
+        await self.deadlines.tick()
+
+
+@pytest.fixture
+async def hours(room: Room, sessions: Sessions) -> AsyncIterator[Hours]:
+    hours = Hours(room, sessions, pulse=3600.0)
+    yield hours
+    await hours.deadlines.stop()
+
+
+async def test_a_turn_is_reminded_of_twice_then_flagged_once(sessions: Sessions, hours: Hours) -> None:
+    table = await opened(sessions, "1d")
+    await hours.pass_(11 * HOUR)
+    assert "remind" not in await verbs(sessions, table.id)
+    await hours.pass_(2 * HOUR)
+    table = await sessions.snapshot(table.id)
+    assert table.reminded == {(ANN.id, "half")}
+    await hours.pass_(9 * HOUR)
+    assert (await verbs(sessions, table.id)).count("remind") == 2
+    await hours.pass_(3 * HOUR)
+    table = await sessions.snapshot(table.id)
+    assert table.flagged == {0}
+    for _ in range(3):
+        await hours.pass_(DAY)
+    assert (await verbs(sessions, table.id)).count("flag") == 1
+    assert table.status == "playing", "waiting costs nothing"
+
+
+async def test_whoever_plays_late_has_played(sessions: Sessions, hours: Hours) -> None:
+    table = await opened(sessions, "1h")
+    await hours.pass_(2 * HOUR)
+    table = await sessions.play(table.id, ANN, "d4")
+    assert table.flagged == frozenset()
+    with pytest.raises(TableError, match="Nobody’s time is over"):
+        await sessions.act(table.id, BOB, timing.claim)
+
+
+async def test_the_win_is_claimed_by_those_who_waited(sessions: Sessions, hours: Hours) -> None:
+    table = await opened(sessions, "1h")
+    with pytest.raises(TableError, match="Nobody’s time is over"):
+        await sessions.act(table.id, BOB, timing.claim)
+    await hours.pass_(2 * HOUR)
+    with pytest.raises(TableError, match="Your own time is over"):
+        await sessions.act(table.id, ANN, timing.claim)
+    with pytest.raises(NotSeated):
+        await sessions.act(table.id, EVE, timing.claim)
+    table = await sessions.act(table.id, BOB, timing.claim)
+    assert table.status == "over"
+    assert table.outcome is not None
+    assert table.outcome.reason == "time"
+    assert table.outcome.winners == ("guest",)
+    assert table.header.deadline is None
+
+
+async def test_the_captain_claims_the_win_from_the_whole_crew(sessions: Sessions, hours: Hours) -> None:
+    table = await opened(sessions, "1h", "crackers", ANN, BOB, CID)
+    late = table.awaited[0]
+    await hours.pass_(2 * HOUR)
+    others = [person for person in table.people if table.side_of(person.id) != table.side_of(late.id)]
+    table = await sessions.act(table.id, others[0], timing.claim)
+    assert table.outcome is not None
+    winners = {person.id for seat in table.outcome.winners if (person := table.holder(seat))}
+    assert winners == {person.id for person in others}
+
+
+async def test_more_time_is_the_turn_once_more(sessions: Sessions, hours: Hours) -> None:
+    table = await opened(sessions, "1h")
+    await hours.pass_(3 * HOUR)
+    table = await sessions.act(table.id, BOB, timing.grant)
+    assert table.flagged == frozenset()
+    assert table.clock is not None
+    assert table.clock.deadline(0) == table.stirred + HOUR
+    await hours.pass_(HOUR)
+    assert (await verbs(sessions, table.id)).count("flag") == 2
+
+
+async def test_a_game_for_one_is_closed_when_its_time_is_over(sessions: Sessions, hours: Hours) -> None:
+    table = await opened(sessions, "1h", "curse", ANN)
+    await hours.pass_(2 * HOUR)
+    table = await sessions.snapshot(table.id)
+    assert (table.status, table.word) == ("closed", timing.RAN_OUT)
+
+
+async def test_both_lay_their_mines_by_the_same_deadline(sessions: Sessions, hours: Hours) -> None:
+    table = await opened(sessions, "2h", "depthcharge")
+    await hours.pass_(HOUR)
+    table = await sessions.play(table.id, ANN, some_action(table, table.acting[0], Random(1)))
+    await hours.pass_(2 * HOUR)
+    table = await sessions.snapshot(table.id)
+    (side,) = table.flagged
+    assert table.side_number(BOB.id) == side
+    table = await sessions.act(table.id, ANN, timing.claim)
+    assert table.status == "over"
+
+
+async def test_quiet_hours_move_a_reminder_to_their_end(room: Room, sessions: Sessions) -> None:
+    morning = room.ticks + 15 * HOUR
+
+    async def quiet(person: int, at: int) -> int:
+        return max(at, morning)
+
+    hours = Hours(room, sessions, quiet=quiet, pulse=3600.0)
+    table = await opened(sessions, "1d")
+    await hours.pass_(14 * HOUR)
+    assert "remind" not in await verbs(sessions, table.id)
+    stored = await sessions.store.load(table.id)
+    assert stored is not None
+    assert stored.header.deadline == morning
+    await hours.pass_(90 * MINUTE)
+    assert (await sessions.snapshot(table.id)).reminded == {(ANN.id, "half")}
+
+
+async def test_whoever_wants_no_reminders_gets_none(room: Room, sessions: Sessions) -> None:
+    async def never(person: int, at: int) -> None:
+        return None
+
+    hours = Hours(room, sessions, quiet=never, pulse=3600.0)
+    table = await opened(sessions, "1d")
+    await hours.pass_(25 * HOUR)
+    assert [verb for verb in await verbs(sessions, table.id) if verb in ("remind", "flag")] == ["flag"]
+
+
+async def test_the_time_of_a_stop_is_given_back(room: Room, sessions: Sessions, hours: Hours) -> None:
+    table = await opened(sessions, "1d")
+    await hours.pass_(10 * HOUR)
+    await hours.deadlines.stop()
+    await agenda.beat(sessions.store, room.ticks)
+    room.ticks += 5 * DAY
+    again = Hours(room, await room.program(), pulse=3600.0)
+    await again.pass_(HOUR)
+    table = await sessions.snapshot(table.id)
+    assert table.flagged == frozenset()
+    assert table.clock is not None
+    assert abs(table.clock.at(room.ticks).left[0] - 13 * HOUR) < 5 * MINUTE
+    await again.pass_(HOUR)
+    assert (await verbs(sessions, table.id)).count("downtime") == 1, "once"
+
+
+async def test_a_start_that_broke_off_gives_nothing_back_twice(
+    room: Room, sessions: Sessions, hours: Hours
+) -> None:
+    table = await opened(sessions, "1d")
+    await hours.pass_(10 * HOUR)
+    beat = room.ticks
+    room.ticks += 2 * HOUR
+    for _ in range(3):
+        await sessions.change(table.id, lambda table: timing.give_back(table, beat, room.ticks))
+    table = await sessions.snapshot(table.id)
+    assert table.clock is not None
+    assert abs(table.clock.at(room.ticks).left[0] - 14 * HOUR) < MINUTE
+
+
+async def test_no_time_passes_while_discord_is_out_of_reach(room: Room, sessions: Sessions) -> None:
+    online = True
+    hours = Hours(room, sessions, connected=lambda: online, pulse=3600.0)
+    table = await opened(sessions, "1d")
+    await hours.pass_(HOUR)
+    online = False
+    await hours.pass_(3 * DAY)
+    assert (await verbs(sessions, table.id))[-1] == "start"
+    online = True
+    await hours.pass_(HOUR)
+    table = await sessions.snapshot(table.id)
+    assert table.flagged == frozenset()
+    assert table.clock is not None
+    assert table.clock.at(room.ticks).left[0] > 20 * HOUR
+
+
+@pytest.mark.parametrize("jump", [-400 * DAY, -2 * HOUR, 2 * HOUR, 400 * DAY])
+async def test_a_clock_that_jumps_flags_nobody_and_closes_nothing(
+    sessions: Sessions, hours: Hours, jump: int
+) -> None:
+    table = await opened(sessions, "90m")
+    await sessions.open("snorkels", CID, {}, HERE)
+    await hours.pass_(MINUTE)
+    for there_and_back in (jump, -jump):
+        hours.room.ticks += there_and_back
+        hours.slept += there_and_back / 1000
+        await hours.deadlines.tick()
+    await hours.pass_(10 * MINUTE)
+    assert (await verbs(sessions, table.id))[-1] == "start"
+    assert (await sessions.snapshot(table.id + 1)).status == "lobby"
+    await hours.pass_(3 * HOUR)
+    assert (await sessions.snapshot(table.id)).flagged == {0}, "then time goes on"
+
+
+async def test_two_programs_flag_once(room: Room, sessions: Sessions) -> None:
+    table = await opened(sessions, "1h")
+    programs = [sessions, await room.program(), await room.program()]
+    room.ticks += 2 * HOUR
+    await asyncio.gather(*(Deadlines(each).pass_time(table.id, room.ticks) for each in programs))
+    assert (await verbs(sessions, table.id)).count("flag") == 1
+
+
+async def test_a_lobby_closes_after_a_day(sessions: Sessions, hours: Hours) -> None:
+    table = await sessions.open("crackers", ANN, {}, HERE)
+    await hours.pass_(20 * HOUR)
+    await sessions.join(table.id, BOB, None)
+    await hours.pass_(23 * HOUR)
+    assert (await sessions.snapshot(table.id)).status == "lobby", "somebody came"
+    await hours.pass_(2 * HOUR)
+    table = await sessions.snapshot(table.id)
+    assert (table.status, table.word) == ("closed", timing.NOT_STARTED)
+
+
+@pytest.mark.parametrize("measure", ["none", "1d"])
+async def test_an_abandoned_game_closes_after_thirty_days(
+    room: Room, sessions: Sessions, measure: str
+) -> None:
+    hours = Hours(room, sessions, pulse=24 * 3600.0)
+    table = await opened(sessions, measure)
+    await hours.pass_(29 * DAY)
+    assert (await sessions.snapshot(table.id)).status == "playing"
+    await hours.pass_(2 * DAY)
+    table = await sessions.snapshot(table.id)
+    assert (table.status, table.word) == ("closed", timing.ABANDONED)
+
+
+async def test_a_month_without_the_bot_abandons_nothing(room: Room, sessions: Sessions, hours: Hours) -> None:
+    table = await opened(sessions, "none")
+    await hours.pass_(HOUR)
+    room.ticks += 60 * DAY
+    await Hours(room, sessions).deadlines.tick()
+    assert (await sessions.snapshot(table.id)).status == "playing"
+
+
+async def test_a_stopped_clock_flags_nobody(sessions: Sessions, hours: Hours) -> None:
+    table = await opened(sessions, "1h")
+    await sessions.act(table.id, ANN, asking.ask_pause)
+    await sessions.act(table.id, BOB, asking.ask_pause)
+    await hours.pass_(DAY)
+    table = await sessions.snapshot(table.id)
+    assert table.clock is not None
+    assert (table.flagged, table.clock.paused) == (frozenset(), True)
+
+
+async def test_a_table_that_fails_stops_no_other(
+    room: Room, sessions: Sessions, hours: Hours, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    bad, good = await opened(sessions, "1h"), await opened(sessions, "1h")
+    snapshot = sessions.snapshot
+
+    async def failing(session: int) -> Snapshot:
+        if session == bad.id:
+            raise ZeroDivisionError
+        return await snapshot(session)
+
+    monkeypatch.setattr(sessions, "snapshot", failing)
+    await hours.pass_(2 * HOUR)
+    assert (await snapshot(good.id)).flagged == {0}
+    assert bad.id not in await agenda.due(sessions.store, room.ticks), "it is tried again in a day"
+
+
+async def test_the_timer_looks_when_something_has_changed(room: Room, sessions: Sessions) -> None:
+    deadlines = Deadlines(sessions, pulse=3600.0, monotonic=lambda: room.ticks / 1000)
+    sessions.on_change = lambda _session: deadlines.wake()
+    deadlines.start()
+    deadlines.start()
+    table = await opened(sessions, "1m")
+    flagged = asyncio.Event()
+    sessions.on_change = lambda _session: flagged.set()
+    room.ticks += HOUR
+    deadlines.wake()
+    await flagged.wait()
+    await deadlines.stop()
+    await deadlines.stop()
+    assert (await verbs(sessions, table.id)).count("flag") == 1
