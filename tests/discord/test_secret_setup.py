@@ -161,3 +161,26 @@ async def test_a_table_for_two_is_not_opened_where_nobody_else_can_come(sea: Sea
     result = await sea.ann.user.slash("depthcharge start")
     assert "Nobody could join you here" in Seen(result.response).text
     assert await sea.bot.store.load(1) is None
+
+
+async def test_what_is_sealed_with_ready_can_be_verified_at_the_end(sea: Sea) -> None:
+    await opened(sea)
+    await sea.say(sea.ann, "move", sea.place(), action="b2 d3 f6")
+    (seal,) = (await sea.bot.house.sessions.snapshot(1)).seals
+    assert f"South’s mines `{seal.digest[:16]}`" in sea.card().text
+    running = await sea.say(sea.cid, "table verify", sea.place())
+    assert seal.digest in running.text
+    assert seal.salt not in running.text
+    await sea.say(sea.bob, "move", sea.place(), action="b9 d8 g12")
+    await sea.bot.house.sessions.resign(1, (await sea.bot.house.sessions.snapshot(1)).people[0])
+    await sea.settled()
+    assert "can be checked now: `/table verify`" in sea.card().text
+    done = await sea.say(sea.cid, "table verify", sea.place())
+    assert f"`{seal.salt} table 1 south mines b2 d3 f6`" in done.text
+    assert done.text.count("✅ It matches.") == 2
+
+
+async def test_there_is_nothing_to_verify_without_secrets(sea: Sea) -> None:
+    lobby = await sea.say(sea.ann, "snorkels start")
+    await sea.press(sea.bob, lobby, "Join")
+    assert "has no secrets" in (await sea.say(sea.cid, "table verify", sea.place())).text

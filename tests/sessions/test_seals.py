@@ -9,7 +9,9 @@ import pytest
 
 from bot.games.core import RulesError
 from bot.sessions import seals
+from bot.sessions.asking import undo_target
 from bot.sessions.recording import record_text
+from bot.sessions.refusals import TableError
 from bot.sessions.service import Sessions
 from bot.sessions.snapshot import Snapshot
 from data.store.records import Event
@@ -115,3 +117,20 @@ def test_a_broken_seal_is_no_seal() -> None:
     for text in ("", "0" * 32, f"{'0' * 32} {'0' * 63}", f"{'g' * 32} {'0' * 64}"):
         with pytest.raises(RulesError):
             seals.read(Event("seal", "south", text=text), 1)
+
+
+async def test_the_record_has_the_digests_at_once_and_the_salts_at_the_end(sessions: Sessions) -> None:
+    table = await laid(sessions)
+    digest = table.seals[0].digest
+    assert f"# seal of south mines: {digest}\n" in record_text(table)
+    assert "sealed by" not in record_text(table)
+    over = record_text(await sessions.resign(table.id, BOB))
+    line = seals.line_of(table.seals[0].salt, table.id, "south", "mines b2 d3 f6")
+    assert f"# seal of south mines: {digest}\n# sealed by south: {line}\n" in over
+
+
+async def test_what_is_sealed_is_not_taken_back(sessions: Sessions) -> None:
+    table = await seated(sessions, "depthcharge", ANN, BOB, mines="3")
+    table = await sessions.play(table.id, ANN, PLACED[ANN])
+    with pytest.raises(TableError, match="sealed"):
+        undo_target(table, ANN)

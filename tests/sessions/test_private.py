@@ -1,0 +1,81 @@
+"""What a seat keeps for itself: picks and marks, whatever the taps' order; nobody else's."""
+
+from __future__ import annotations
+
+import asyncio
+
+import pytest
+
+from bot.games.core import NotationError
+from bot.sessions import marks, private
+from bot.sessions.refusals import TableError
+from bot.sessions.service import Sessions
+from bot.sessions.snapshot import Snapshot
+
+from .room import ANN, BOB, EVE, Room, seated
+
+
+async def begun(sessions: Sessions) -> Snapshot:
+    """Both have laid their mines; ann is south."""
+    table = await seated(sessions, "depthcharge", ANN, BOB, mines="3")
+    await sessions.play(table.id, ANN, "mines b2 d3 f6")
+    return await sessions.play(table.id, BOB, "mines b9 d8 g12")
+
+
+async def test_quick_taps_all_count(sessions: Sessions) -> None:
+    table = await seated(sessions, "depthcharge", ANN, BOB)
+    await asyncio.gather(
+        *(private.pick(sessions, table.id, ANN, square, table.version) for square in ("b2", "c3", "d4", "e5"))
+    )
+    row = (await sessions.snapshot(table.id)).row(table.acting[0])
+    assert row is not None
+    assert sorted(row.draft.split()) == ["b2", "c3", "d4", "e5"]
+    table = await begun(sessions)
+    await asyncio.gather(
+        *(private.mark(sessions, table.id, ANN, [square], "mine") for square in ("b7", "c7", "d7", "e7"))
+    )
+    kept = marks.kept(await sessions.snapshot(table.id), table.viewer(ANN.id))
+    assert kept == tuple((square, "mine") for square in ("b7", "c7", "d7", "e7"))
+
+
+async def test_a_second_tap_takes_back(sessions: Sessions) -> None:
+    table = await begun(sessions)
+    for kind, left in (("mine", "b7:mine"), ("clear", "b7:clear"), ("clear", "")):
+        table = await private.mark(sessions, table.id, ANN, ["b7"], kind, toggle=True)
+        row = table.row(table.acting[0])
+        assert row is not None
+        assert row.marks == left
+
+
+async def test_marks_are_the_owners_alone_outlive_a_restart_and_change_no_version(room: Room) -> None:
+    sessions = await room.program()
+    table = await begun(sessions)
+    await private.mark(sessions, table.id, ANN, ["c9", "b7"], "possible")
+    again = await (await room.program()).snapshot(table.id)
+    assert again.version == table.version
+    assert marks.kept(again, again.viewer(ANN.id)) == (("b7", "possible"), ("c9", "possible"))
+    assert marks.kept(again, again.viewer(BOB.id)) == ()
+    assert marks.kept(again, None) == ()
+
+
+async def test_who_has_no_notebook_marks_nothing(sessions: Sessions) -> None:
+    laying = await seated(sessions, "depthcharge", ANN, BOB)
+    other = await seated(sessions, "snorkels", ANN, BOB)
+    table = await begun(sessions)
+    over = await sessions.resign((await begun(sessions)).id, ANN)
+    for number, person in ((laying.id, ANN), (other.id, ANN), (table.id, EVE), (over.id, ANN)):
+        with pytest.raises(TableError, match="nothing to mark"):
+            await private.mark(sessions, number, person, ["b7"], "mine")
+    with pytest.raises(TableError, match="possible, clear, mine, or none"):
+        await private.mark(sessions, table.id, ANN, ["b7"], "maybe")
+
+
+def test_squares_are_read_in_any_case_and_with_commas() -> None:
+    assert marks.squares_of(" B7,c7  b7 ", ["b7", "c7"]) == ["b7", "c7"]
+    for typed in ("", " , ", "b7 d4", "b7\x00", "b7 " * 400):
+        with pytest.raises(NotationError):
+            marks.squares_of(typed, ["b7", "c7"])
+
+
+def test_stored_marks_that_are_not_understood_are_left_out() -> None:
+    assert marks.read("b7:mine c7 d7:whale e7:clear") == {"b7": "mine", "e7": "clear"}
