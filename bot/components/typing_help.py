@@ -2,9 +2,11 @@
 
 from __future__ import annotations
 
+from typing import Any
+
 from discord import app_commands
 
-from bot.games.core import Placement, tidy
+from bot.games.core import Placement, Seat, tidy
 from bot.sessions.snapshot import Snapshot
 
 MOST = 25
@@ -17,22 +19,42 @@ def suggestions(table: Snapshot, person: int, typed: str) -> list[app_commands.C
     if seat is None:
         return []
     legal = table.legal(seat)
+    actions: dict[str, Any] = {}
     if isinstance(legal, Placement):
         texts = _placements(legal, tidy(typed))
     else:
         wanted = tidy(typed)
-        every = [str(action) for action in legal]
+        actions = {str(action): action for action in legal}
         # Labels of lines are capitals, and typed text is forgiven its case.
-        texts = [text for text in every if text.lower().startswith(wanted)]
-        texts += [text for text in every if wanted in text.lower() and text not in texts]
-    if len(texts) <= MOST:
-        return [app_commands.Choice(name=text[:100], value=text[:100]) for text in texts]
-    shown = [app_commands.Choice(name=text[:100], value=text[:100]) for text in texts[: MOST - 1]]
+        texts = [text for text in actions if text.lower().startswith(wanted)]
+        texts += [text for text in actions if wanted in text.lower() and text not in texts]
+    fitting = texts if len(texts) <= MOST else texts[: MOST - 1]
+    shown = [
+        app_commands.Choice(name=_named(table, seat, text, actions.get(text))[:100], value=text[:100])
+        for text in fitting
+    ]
+    if len(fitting) == len(texts):
+        return shown
     rest = len(texts) - len(shown)
     return [
         *shown,
         app_commands.Choice(name=f"… and {rest} more: type on", value=typed[:100] or texts[0][:100]),
     ]
+
+
+def _named(table: Snapshot, seat: Seat, text: str, action: Any) -> str:
+    """An action’s text, and what the picker’s buttons say of it besides: where it leads, what it costs."""
+    if action is None or table.state is None:
+        return text
+    view, path = table.view_for(seat), table.state.path(action)
+    labels = [table.game.label(view, path[:order], step) for order, step in enumerate(path)]
+    more = []
+    for label in labels:
+        if label.lower().startswith(text):
+            text += label[len(text) :]
+        elif label.lower() not in text.lower() and not label.startswith("File "):
+            more.append(label)
+    return " · ".join([text, *more])
 
 
 def _placements(legal: Placement, typed: str) -> list[str]:

@@ -119,3 +119,19 @@ async def test_a_resigned_game_tells_where_the_mines_lay_and_that_nobody_is_to_a
 async def test_a_lobby_has_nothing_to_look_at(sea: Sea) -> None:
     await sea.say(sea.ann, "snorkels start")
     assert "has not started" in (await sea.say(sea.ann, "look", square="d4", table=1)).text
+
+
+async def test_the_list_says_where_an_action_leads_and_what_it_costs(sea: Sea) -> None:
+    lobby = await sea.say(sea.ann, "depthcharge start")
+    await sea.press(sea.bob, lobby, "Join")
+    table = await sea.bot.house.sessions.snapshot(1)
+    people = {sea.ann.id: sea.ann, sea.bob.id: sea.bob}
+    for person, action in zip(table.people, ("mines a2 b2 c2 d2 e2", "mines a8 b8 c8 d8 e8"), strict=True):
+        await sea.say(people[person.id], "move", sea.place(), action=action)
+    south = people[table.people[0].id]
+    choices = {
+        each["value"]: each["name"]
+        for each in await south.autocomplete(sea.place(), "move", "action", "move e")
+    }
+    assert choices["move ee"] == "move ee · c1"
+    assert "move en" not in choices, "no move ends on a mine of one’s own"

@@ -47,7 +47,7 @@ def describe(view: CrackersView) -> str:
         parts.append(ending(view))
     else:
         parts += [_turn(view) if view.to_act else "", dangers_in_words(view)]
-    parts.append(f"Crew: {crew_in_words(view)}.")
+    parts.append(f"Crew: {crew_in_words(view).replace(' ·', ',')}.")
     leaks = " and ".join(view.leaks)
     parts.append(f"Pod {view.pod}, control room {view.control}, leaks {leaks}, {view.files} by {view.ranks}.")
     for spell in (joined_names, _compact):

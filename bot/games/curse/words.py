@@ -59,7 +59,7 @@ def describe(view: CurseView) -> str:
         parts.append(ending(view))
     elif view.to_act:
         parts.append(waiting(view))
-    parts.append(summary(view) + ".")
+    parts.append(summary(view).replace(" ·", ";") + ".")
     parts.append("Columns: " + "; ".join(_column(column) for column in view.columns) + ".")
     if view.outcome is None:
         parts.append("Free: " + "; ".join(_free(view)) + ".")

@@ -7,6 +7,7 @@ from typing import Final
 from bot.games.core import Seat, tidy
 
 from .actions import BOARD, SEATS
+from .sonar import track
 from .speech import counted, heading, pings
 from .view import DepthChargeView
 from .waters import HALVES, HARBOURS
@@ -34,6 +35,7 @@ def look(view: DepthChargeView, name: str) -> str:
         if named in view.proof.empty:
             parts.append("The reports prove that no mine lies here.")
     parts += _reports(view, named)
+    parts += _echoes(view, square)
     if view.phase == "play" and not any(named in each.islands for each in view.sides):
         near = [
             each.seat.capitalize() for each in view.sides if square in BOARD.around[BOARD.read(each.boat)]
@@ -67,6 +69,15 @@ def _held(view: DepthChargeView, named: str) -> list[str]:
         if named in side.missed:
             found.append(f"A depth charge of {who}’s found nothing here.")
     return found
+
+
+def _echoes(view: DepthChargeView, square: int) -> list[str]:
+    """How long sound takes from the viewer's soundings to here, as anybody can count it on the chart."""
+    if view.viewer not in SEATS or square in HALVES[view.viewer]:
+        return []
+    made = dict.fromkeys(report.square for report in view.reports if report.seat == view.viewer)
+    times = [f"{name} {track(BOARD.read(name), square)[0]}" for name in list(made)[-MANY:]]
+    return [f"Sound takes this long from where you sounded: {', '.join(times)}."] if times else []
 
 
 def _reports(view: DepthChargeView, named: str) -> list[str]:

@@ -119,7 +119,7 @@ def test_a_description_begins_with_what_changed() -> None:
     assert describe(view) == (
         "The captain let the water of a2 run. Water ran from a2 to b3: b3 is 1 deep now. Round 1 of 60: the "
         "captain’s turn; left: 3 pumps; or 2 pumps and 1 sandbag placed; or 1 pump and 2 sandbags placed; or "
-        "1 pump and 1 sandbag taken. Yellow stands in water. Crew: Red e1 · Yellow b3 · Blue b2. Pod e1, "
+        "1 pump and 1 sandbag taken. Yellow stands in water. Crew: Red e1, Yellow b3, Blue b2. Pod e1, "
         "control room a4, leaks a2, 5 by 4. Water, depth 1: a2, b3. Sandbags, height 2: a1, a3; height 1: b2."
     )
 
