@@ -25,7 +25,7 @@ import bot.components.replays  # noqa: F401 (each registers its buttons)
 from bot.components.answering import answering
 from bot.components.card import Press
 from bot.components.careful import careful
-from bot.components.house import House
+from bot.components.house import House, house_of
 from bot.components.publisher import Publisher
 from bot.components.table_list import TableLists
 from bot.games import GAMES
@@ -58,6 +58,11 @@ def milliseconds() -> int:
 
 class Tree(app_commands.CommandTree[Any]):
     """The slash commands. What goes wrong before a command's own boundary is told here."""
+
+    async def interaction_check(self, interaction: discord.Interaction[Any], /) -> bool:
+        """Whether to answer: a command that Discord delivers twice is answered once."""
+        typing = interaction.type is discord.InteractionType.autocomplete
+        return typing or house_of(interaction).heard.first(interaction.id)
 
     async def on_error(
         self, interaction: discord.Interaction[Any], error: app_commands.AppCommandError, /

@@ -2,14 +2,34 @@
 
 from __future__ import annotations
 
-from dataclasses import dataclass
-from typing import Any, cast
+from collections import OrderedDict
+from dataclasses import dataclass, field
+from typing import Any, Final, cast
 
 import discord
 
 from bot.sessions.service import Sessions
 from bot.sessions.snapshot import Person
 from rendering.studio import Studio
+
+REMEMBERED: Final = 4096
+"""Interactions that are known again; they come twice within seconds if at all."""
+
+
+class Heard:
+    """The latest interactions: Discord may deliver one twice, and it wants one answer."""
+
+    def __init__(self) -> None:
+        self._numbers: OrderedDict[int, None] = OrderedDict()
+
+    def first(self, number: int) -> bool:
+        """Whether the interaction of this number is new; it is not the next time."""
+        if number in self._numbers:
+            return False
+        self._numbers[number] = None
+        if len(self._numbers) > REMEMBERED:
+            self._numbers.popitem(last=False)
+        return True
 
 
 @dataclass(frozen=True, slots=True)
@@ -18,6 +38,7 @@ class House:
 
     sessions: Sessions
     studio: Studio
+    heard: Heard = field(default_factory=Heard)
 
 
 def house_of(interaction: discord.Interaction[Any]) -> House:

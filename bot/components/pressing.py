@@ -9,6 +9,7 @@ import discord
 
 from .answering import answering, tell
 from .card import Control
+from .house import house_of
 
 Handler: TypeAlias = Callable[[discord.Interaction[Any], Control], Awaitable[None]]
 HANDLERS: Final[dict[str, Handler]] = {}
@@ -26,7 +27,9 @@ def on(verb: str) -> Callable[[Handler], Handler]:
 
 
 async def pressed(interaction: discord.Interaction[Any], control: Control) -> None:
-    """Answer a press."""
+    """Answer a press, once."""
+    if not house_of(interaction).heard.first(interaction.id):
+        return
     async with answering(interaction, table=control.session or None):
         handler = HANDLERS.get(control.verb)
         if handler is None:

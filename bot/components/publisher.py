@@ -188,7 +188,7 @@ class Publisher:
         if message is None:
             return False
         channel = NOWHERE if address.channel is None else address.channel
-        await self._sessions.store.set_address(table.id, card=message, channel=channel)
+        await self._sessions.store.set_address(table.id, card=message, channel=channel, shown=table.version)
         return True
 
     async def _card(self, table: Snapshot) -> Card:
@@ -230,7 +230,8 @@ class Publisher:
                 raise
             return
         moved = {"channel": message.channel.id} if message.channel.id != table.address.channel else {}
-        await self._sessions.store.set_address(table.id, card=message.id, **moved)
+        # Noted at once with what it shows: a start in between would take the buttons off the new card.
+        await self._sessions.store.set_address(table.id, card=message.id, shown=table.version, **moved)
         await self._uncall(table)
 
     async def _without_channel(self, table: Snapshot, card: Card) -> bool:

@@ -142,10 +142,6 @@ async def test_a_gateway_that_drops_while_a_turn_is_published_loses_nothing(
     assert await one_turn(moored, number) == 0
 
 
-@pytest.mark.xfail(
-    strict=True,
-    reason="since a 40060 counts as an acknowledgement, both copies of a press are worked on: two cards",
-)
 async def test_a_press_that_discord_delivers_twice_is_one_action_and_one_answer(moored: Berth) -> None:
     number = await moored.begin("snorkels")
     board = moored.crew.board(number)

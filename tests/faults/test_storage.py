@@ -164,11 +164,6 @@ async def test_what_could_not_be_noted_as_shown_is_caught_up_with(
     assert await moored.settled(number) == []
 
 
-@pytest.mark.xfail(
-    strict=True,
-    reason="the card is noted before the version that it shows: killed in between, the bot takes the buttons "
-    "off the new card, and the nonce makes Discord hand that same card back",
-)
 async def test_a_card_that_was_noted_but_not_counted_as_shown_keeps_its_buttons(
     moored: Berth, monkeypatch: pytest.MonkeyPatch
 ) -> None:
