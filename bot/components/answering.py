@@ -22,6 +22,8 @@ CONNECTION: Final = (discord.HTTPException, aiohttp.ClientError, OSError, asynci
 """What a call to Discord may raise; a cut connection surfaces as aiohttp's own error."""
 GONE: Final = (10062, 10015, 50027)
 """Discord's codes for an interaction that is too old: nobody waits any more."""
+TURNED: Final = 10008
+"""Discord's code for a message that is no more."""
 ANSWERED: Final = 40060
 """Discord's code for an interaction that was acknowledged already."""
 
@@ -111,6 +113,11 @@ async def show(interaction: discord.Interaction[Any], card: Card) -> discord.Web
 
 async def turn_over(interaction: discord.Interaction[Any], card: Card) -> None:
     """Put ``card`` in the place of the private card whose button was pressed (acknowledged by ``defer``)."""
-    await interaction.edit_original_response(
-        view=layout(card), attachments=files(card), allowed_mentions=mentions(card)
-    )
+    try:
+        await interaction.edit_original_response(
+            view=layout(card), attachments=files(card), allowed_mentions=mentions(card)
+        )
+    except discord.NotFound as error:
+        if error.code != TURNED:
+            raise
+        log.info("private card gone: a quicker press has put another one in its place")

@@ -5,7 +5,12 @@ from __future__ import annotations
 from random import Random
 from typing import Any
 
+import simcord.interactions
+from simcord.backend import serializers
+from simcord.enums import InteractionType
+
 from bot.sessions.snapshot import Snapshot
+from tests.discord.limits import parts
 from tests.discord.sea import Sea, Seen
 
 CONTROLS = frozenset({"Back", "Close"})
@@ -40,6 +45,26 @@ async def decide(sea: Sea, who: Any, picker: Seen, rng: Random, *, first: str = 
         if confirm is not None:
             return after
         first = ""
+
+
+def press_twice(sea: Sea, who: Any, card: Seen, label: str) -> None:
+    """Two presses on a button, the second before the first is answered."""
+    backend, place = sea.env.backend, sea.place()
+    button = next(
+        part["custom_id"] for part in parts(card.raw) if part["type"] == 2 and part["label"] == label
+    )
+    for _ in range(2):
+        _, payload = simcord.interactions.base_payload(
+            backend,
+            type=InteractionType.MESSAGE_COMPONENT,
+            channel_id=place.id,
+            guild_id=sea.guild.id,
+            user_id=who.id,
+            data={"custom_id": button, "component_type": 2},
+        )
+        stored = backend.get_message(place.id, card.message.id)
+        payload["message"] = serializers.message_payload(backend, stored)
+        backend.emit("INTERACTION_CREATE", payload)
 
 
 async def to_the_sinking(sea: Sea, who: Any, rng: Random) -> Seen:
@@ -84,6 +109,20 @@ async def test_the_next_choice_comes_below_the_new_turns_card(sea: Sea) -> None:
     assert after.message.id > sea.card().message.id
     assert "Which die do you take?" in after.text or "Doubles" in after.text
     assert (await table(sea)).version == max(turn.seq for turn in (await table(sea)).turns)
+
+
+async def test_a_second_press_on_the_card_that_was_left_does_nothing(sea: Sea) -> None:
+    await sea.say(sea.ann, "curse start")
+    picker = await sea.press(sea.ann, sea.card(), "Move")
+    while not (offered := steps(Seen(picker.message)))[0].startswith("Play "):
+        await sea.press(sea.ann, picker, offered[0])
+        picker = Seen(picker.message)
+    press_twice(sea, sea.ann, picker, offered[0])
+    await sea.env.settle()
+    state = await table(sea)
+    assert sum(turn.seat == "pirate" for turn in state.turns) == 1
+    told = [each for each in sea.env.http_requests if "Something went wrong" in repr(each.json)]
+    assert told == []
 
 
 async def test_the_last_step_names_the_line_and_shades_its_land(sea: Sea) -> None:
