@@ -35,9 +35,9 @@ def words_card(table: Snapshot, person: int) -> Card:
     lines = [
         words.safe(words.news(table, viewer)),
         words.safe(described(table, view)),
-        *(words.safe(line) for line in table.game.details(view)),
-        words.own_marks(table, viewer) if viewer is not None else "",
         words.awaiting(table),
+        words.own_marks(table, viewer) if viewer is not None else "",
+        *(words.safe(line) for line in table.game.details(view)),
     ]
     lines = [line for line in lines if line]
     diagram = _fitted(table.game.text(view), TEXT_LIMIT - len("\n".join(lines)) - FENCE)

@@ -2,13 +2,15 @@
 
 from __future__ import annotations
 
+from collections.abc import Iterable
+
 from bot.games.core import tidy
 
 from .actions import CREW
 from .telling import joined, name
 from .view import CrackersView
 from .walking import DROWNING, passable, way_to, within_reach
-from .water import pumped, surfaces
+from .water import free, pumped, surfaces
 
 
 def look(view: CrackersView, text: str) -> str:
@@ -96,6 +98,33 @@ def _leak(view: CrackersView, square: int) -> str:
     rests = pumped(view.grid.orthogonal, surfaces(view.sand, view.water), square)
     if not rests:
         return "Water pumped in here stays here now."
-    names = [view.grid.names[rest] for rest in rests]
-    either = f"{', '.join(names[:-1])} or {names[-1]}" if names[1:] else names[0]
-    return f"Water pumped in here comes to rest on {either}."
+    return f"Water pumped in here comes to rest on {_either(view, rests)}."
+
+
+def _either(view: CrackersView, squares: Iterable[int]) -> str:
+    names = [view.grid.names[square] for square in squares]
+    return f"{', '.join(names[:-1])} or {names[-1]}" if names[1:] else names[0]
+
+
+def details(view: CrackersView) -> tuple[str, ...]:
+    """What water would do now, and each crew member's way to the pod; nothing once the game is over."""
+    if view.outcome:
+        return ()
+    near, names = view.grid.orthogonal, view.grid.names
+    surface = surfaces(view.sand, view.water)
+    lines = [
+        f"The water of {names[square]} has to run, to {_either(view, rests)}."
+        for square, rests in free(near, surface, view.water).items()
+    ]
+    for leak in view.leaks:
+        rests = pumped(near, surface, names.index(leak))
+        where = f"comes to rest on {_either(view, rests)}" if rests else "stays there now"
+        lines.append(f"Water pumped in at {leak} {where}.")
+    pod = names.index(view.pod)
+    for seat, pawn in zip(CREW, view.pawns, strict=True):
+        start = names.index(pawn)
+        way = way_to(near, start, pod, passable(view.water, (start, pod), wade=view.wade))
+        if len(way) > 1:
+            over = ", ".join(names[square] for square in way[1:])
+            lines.append(f"{name(seat)} is {_steps(len(way) - 1)} from the pod, by {over}.")
+    return tuple(lines)
