@@ -8,7 +8,7 @@ import discord
 from discord import app_commands
 from discord.ext import commands
 
-from bot.components import doctor, places
+from bot.components import doctor, places, time_words
 from bot.components.answering import answering, show, tell, think
 from bot.components.house import house_of
 from bot.components.settings import CARDS_IN_WORDS, require_manager, rules_card
@@ -19,6 +19,11 @@ from bot.sessions.refusals import TableError
 Here = discord.Interaction[Any]
 MANAGERS = discord.Permissions(manage_guild=True)
 Channel = discord.TextChannel | discord.ForumChannel | discord.VoiceChannel | discord.Thread
+
+
+async def complete_pace(_interaction: Here, typed: str) -> list[app_commands.Choice[str]]:
+    """What is typed if it is a pace, and the usual ones."""
+    return [app_commands.Choice(name=name, value=value) for value, name in time_words.pace_choices(typed)]
 
 
 @app_commands.guild_only()
@@ -38,6 +43,7 @@ class Server(
         tables="How many tables may be open at once; 0 for any number",
         each="How many of them one member may have opened; 0 for any number",
     )
+    @app_commands.autocomplete(pace=complete_pace)
     @app_commands.choices(
         cards=[app_commands.Choice(name=words, value=name) for name, words in CARDS_IN_WORDS.items()]
     )

@@ -14,6 +14,7 @@ from bot.sessions.preferences import PALETTES, PINGS, USUAL_QUIET, Preferences
 from bot.sessions.refusals import TableError
 from bot.sessions.server_rules import CARDS, ServerRules
 
+from . import places
 from .answering import turn_over
 from .card import Card, Control, Style
 from .house import house_of
@@ -97,6 +98,8 @@ def require_manager(interaction: discord.Interaction[Any]) -> int:
     """
     if interaction.guild_id is None:
         raise TableError("This is about a server: use it in one of its channels.")
+    if places.only_answers(interaction):
+        raise TableError("The bot is no member of this server: add it to the server first.")
     if not interaction.permissions.manage_guild:
         raise TableError("Only members with the permission **Manage Server** can do this. Ask one of them.")
     return interaction.guild_id

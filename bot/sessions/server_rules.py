@@ -10,14 +10,13 @@ from typing import Any, Final, Literal, get_args
 from data.store.servers import change_server
 from data.store.store import Store
 
+from .pace import read as read_pace
 from .refusals import TableError
 
 Cards = Literal["post", "edit"]
 CARDS: Final[tuple[Cards, ...]] = get_args(Cards)
 MOST: Final = 1000
 """The largest limit on open tables."""
-PACE_LENGTH: Final = 40
-"""Characters that a pace may have."""
 
 
 @dataclass(frozen=True, slots=True)
@@ -66,11 +65,9 @@ async def change(store: Store, server: int, **chosen: str | bool | int | Sequenc
 
     :raises TableError: when one of them can't be.
     """
-    pace = str(chosen.get("pace", ""))
-    if len(pace) > PACE_LENGTH or not pace.isprintable():
-        raise TableError("That is no pace. Write it as you would for a table of your own, or `none`.")
-    if pace.strip().lower() == "none":
-        chosen["pace"] = ""
+    if "pace" in chosen:
+        pace = read_pace(str(chosen["pace"]))
+        chosen["pace"] = str(pace) if pace else ""
     for name in ("tables", "each"):
         limit = chosen.get(name, 0)
         if not isinstance(limit, int) or not 0 <= limit <= MOST:

@@ -1,0 +1,173 @@
+"""Forgetting, in every game and at any moment: nothing is left, every log folds, the others play on."""
+
+from __future__ import annotations
+
+import asyncio
+from random import Random
+
+import pytest
+import sqlalchemy as sa
+
+from bot.games import GAMES
+from bot.sessions import asking, preferences
+from bot.sessions.exporting import export
+from bot.sessions.forgetting import forget
+from bot.sessions.refusals import Busy, TableError
+from bot.sessions.snapshot import Person
+from data.store.store import Store
+
+from .room import HERE, Room, play_on, seated
+
+NAMES = ("Ann", "Bob", "Cid", "Dee", "Eve")
+ANN, BOB, CID, DEE, EVE = (Person(7_700_000_000_000_000_000 + n, name) for n, name in enumerate(NAMES))
+"""With numbers that nothing else in a database has."""
+PEOPLE = (ANN, BOB, CID, DEE)
+
+
+async def everything(store: Store) -> str:
+    """All that the database holds, as text."""
+    metadata = sa.MetaData()
+    async with store._reader.connect() as connection:
+        await connection.run_sync(metadata.reflect)
+        rows = [str((await connection.execute(sa.select(table))).all()) for table in metadata.sorted_tables]
+    return "\n".join(rows)
+
+
+@pytest.mark.parametrize("game", sorted(GAMES))
+@pytest.mark.parametrize("actions", [0, 1, 9])
+async def test_one_after_another_is_forgotten_and_the_log_folds_each_time(
+    room: Room, game: str, actions: int
+) -> None:
+    sessions = await room.program(seed=actions)
+    rng = Random(actions)
+    people = PEOPLE[: GAMES[game].people[1]]
+    table = await seated(sessions, game, *people)
+    for _ in range(actions):
+        if table.status == "playing":
+            table = await play_on(sessions, table, rng)
+    texts = [turn.told(None) for turn in table.turns]
+    for person in people:
+        assert await forget(sessions, person) == 1
+        left = await everything(sessions.store)
+        assert str(person.id) not in left
+        assert f"'{person.name}'" not in left
+        here = await sessions.snapshot(table.id)
+        fresh = await (await room.program()).snapshot(table.id)
+        assert here == fresh
+        assert fresh.status in ("playing", "over")
+        assert [turn.told(None) for turn in fresh.turns] == texts or fresh.agreed is not None
+        if fresh.status == "playing":
+            assert all(each.id > 0 for each in fresh.people), "nobody is waited for who can't come"
+            await play_on(sessions, fresh, Random(1))
+            texts = [turn.told(None) for turn in (await sessions.snapshot(table.id)).turns]
+    assert (await sessions.snapshot(table.id)).status == "over"
+
+
+async def test_requests_and_offers_of_somebody_forgotten_are_forgotten_too(room: Room) -> None:
+    sessions = await room.program()
+    table = await seated(sessions, "crackers", ANN, BOB, CID)
+    side = next(side for side in table.sides if len(table.side_people(side)) == 2)
+    leaver, mate = table.side_people(side)
+    await sessions.act(table.id, leaver, asking.vacate)
+    await sessions.resign(table.id, leaver)
+    await sessions.act(table.id, DEE, asking.take_over)
+    await forget(sessions, leaver)
+    after = await sessions.snapshot(table.id)
+    assert (after.leaving, after.resigning, after.asks) == (frozenset(), frozenset(), ())
+    assert after.side_people(side) == (mate,)
+
+
+async def test_whoever_asked_for_a_seat_is_forgotten_without_harm(room: Room) -> None:
+    sessions = await room.program()
+    table = await seated(sessions, "snorkels", ANN, BOB)
+    await sessions.act(table.id, ANN, asking.vacate)
+    await sessions.act(table.id, DEE, asking.take_over)
+    await forget(sessions, DEE)
+    after = await sessions.snapshot(table.id)
+    assert str(DEE.id) not in await everything(sessions.store)
+    assert after.status == "playing"
+    assert after.people == (ANN, BOB)
+
+
+async def test_challenges_are_declined_and_lobbies_left(room: Room) -> None:
+    sessions = await room.program()
+    own = await sessions.open("snorkels", ANN, {}, HERE)
+    challenge = await sessions.open("snorkels", BOB, {}, HERE, opponent=ANN)
+    joined = await sessions.open("crackers", CID, {}, HERE)
+    await sessions.join(joined.id, ANN, None)
+    assert await forget(sessions, ANN) == 3
+    states = [(await sessions.snapshot(table.id)).status for table in (own, challenge, joined)]
+    assert states == ["closed", "closed", "lobby"]
+    assert (await sessions.snapshot(joined.id)).people == (CID,)
+
+
+async def test_a_name_that_stands_in_a_word_stays_there(room: Room) -> None:
+    sessions = await room.program()
+    short = Person(300, "a")
+    table = await sessions.open("snorkels", short, {}, HERE)
+    await sessions.close(table.id, short)
+    await forget(sessions, short)
+    assert (await sessions.snapshot(table.id)).word == "somebody cancelled the table."
+
+
+async def test_while_somebody_is_forgotten_others_lose_nothing(room: Room) -> None:
+    sessions = await room.program()
+    tables = [await seated(sessions, "snorkels", ANN, BOB) for _ in range(3)]
+    tables += [await seated(sessions, "checkers", BOB, CID)]
+    before = await export(sessions.store, CID.id, 0)
+    done = await asyncio.gather(
+        forget(sessions, ANN),
+        *(sessions.resign(table.id, BOB) for table in tables),
+        *(sessions.snapshot(table.id) for table in tables),
+        return_exceptions=True,
+    )
+    assert done[0] == 3
+    assert all(not isinstance(each, BaseException) or isinstance(each, TableError) for each in done)
+    for table in tables:
+        here = await sessions.snapshot(table.id)
+        assert here == await (await room.program()).snapshot(table.id)
+        assert here.status == "over"
+        assert ANN not in here.people
+    assert str(ANN.id) not in await everything(sessions.store)
+    assert (await export(sessions.store, CID.id, 0))["tables"][0]["events"] == before["tables"][0]["events"]
+
+
+async def test_somebody_who_sits_down_again_and_again_is_told_to_wait(room: Room) -> None:
+    sessions = await room.program()
+    change = sessions.change
+
+    async def and_again(*given: object) -> object:
+        await sessions.open("snorkels", ANN, {}, HERE)
+        return await change(*given)  # type: ignore[arg-type]
+
+    sessions.change = and_again  # type: ignore[method-assign, assignment]
+    await sessions.open("snorkels", ANN, {}, HERE)
+    with pytest.raises(Busy):
+        await forget(sessions, ANN)
+
+
+async def test_settings_go_and_of_a_stranger_nothing_goes(room: Room) -> None:
+    sessions = await room.program()
+    await preferences.change(sessions.store, ANN.id, pings="none")
+    await preferences.change(sessions.store, BOB.id, pings="both")
+    assert await forget(sessions, ANN) == 0
+    assert await forget(sessions, EVE) == 0
+    assert (await preferences.load(sessions.store, ANN.id)).pings == "table"
+    assert (await preferences.load(sessions.store, BOB.id)).pings == "both"
+
+
+async def test_settings_that_are_changed_at_once_are_all_kept(room: Room) -> None:
+    sessions, other = await room.program(), await room.program()
+    await asyncio.gather(
+        preferences.change(sessions.store, ANN.id, pings="none"),
+        preferences.change(other.store, ANN.id, palette="high-contrast"),
+        preferences.change(sessions.store, ANN.id, confirm=False),
+        preferences.change(other.store, ANN.id, quiet="22-7"),
+    )
+    found = await preferences.load(other.store, ANN.id)
+    assert (found.pings, found.palette, found.confirm, found.quiet) == (
+        "none",
+        "high-contrast",
+        False,
+        "22:00-07:00",
+    )
