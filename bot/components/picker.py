@@ -6,8 +6,9 @@ its state is in the buttons' custom_ids, so that a restart changes nothing.
 
 from __future__ import annotations
 
+import re
 from dataclasses import replace
-from typing import Any
+from typing import Any, Final
 
 import discord
 
@@ -23,6 +24,7 @@ from .following import go_on
 from .house import House, house_of, key_of, person_of
 from .pressing import on
 
+SQUARE: Final = re.compile("[a-z][0-9]{1,2}")
 Steps = tuple[str, ...]
 Routes = list[tuple[Steps, Any]]
 
@@ -41,6 +43,13 @@ def following(all_routes: Routes, steps: Steps) -> list[str]:
     return list(
         dict.fromkeys(path[depth] for path, _ in all_routes if path[:depth] == steps and len(path) > depth)
     )
+
+
+def in_order(steps: list[str]) -> list[str]:
+    """``steps`` as buttons stand best: squares by file, then rank; others as they come."""
+    if not all(SQUARE.fullmatch(step) for step in steps):
+        return steps
+    return sorted(steps, key=lambda step: (step[0], int(step[1:])))
 
 
 def forced(all_routes: Routes, steps: Steps) -> Steps:
@@ -104,7 +113,7 @@ async def picker_card(house: House, table: Snapshot, person: int, steps: Steps =
                 "|".join((*steps, step)),
                 Style.primary,
             )
-            for step in nexts
+            for step in in_order(nexts)
         ]
         grid = rows(offered)
     else:

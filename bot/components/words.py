@@ -112,7 +112,7 @@ def closed_charts(table: Snapshot) -> str:
         return ""
     verb = "takes" if len(closed) == 1 else "take"
     listed = and_([who(number) for number in closed])
-    return f"{listed} {verb} no direct messages here: the private chart is under **My View**."
+    return f"-# {listed} {verb} no direct messages here: the private chart is under **My View**."
 
 
 def awaiting(table: Snapshot) -> str:
