@@ -45,7 +45,7 @@ class Deadlines:
         *,
         quiet: Quiet = at_once,
         connected: Callable[[], bool] = lambda: True,
-        monotonic: Callable[[], float] = time.monotonic,
+        monotonic: Callable[[], float] = lambda: time.monotonic(),
         pulse: float = PULSE,
     ) -> None:
         self._sessions = sessions

@@ -1,0 +1,252 @@
+"""Clocks and agreements on a simulated Discord: whole flows, across restarts."""
+
+from __future__ import annotations
+
+from typing import Any
+
+from bot.sessions import preferences, server_rules
+from tests.discord.sea import Sea, Seen, new_bot
+
+HOUR = 3600
+DAY = 24 * HOUR
+
+
+async def opened(sea: Sea, **options: Any) -> Any:
+    """Ann challenges Bob, who joins; the table's thread."""
+    lobby = await sea.say(sea.ann, "snorkels start", opponent=sea.bob, **options)
+    await sea.press(sea.bob, lobby, "Join")
+    return sea.place()
+
+
+async def play(sea: Sea, who: Any, text: str) -> Seen:
+    return await sea.say(who, "move", sea.place(), action=text)
+
+
+async def advance(sea: Sea, seconds: float) -> None:
+    await sea.env.advance_time(seconds)
+    await sea.settled()
+
+
+async def status(sea: Sea, number: int = 1) -> str:
+    return (await sea.bot.house.sessions.snapshot(number)).status
+
+
+async def test_the_pace_is_offered_typed_and_told(sea: Sea) -> None:
+    offered = await sea.ann.autocomplete(sea.channel, "snorkels start", "pace", "")
+    assert [each["value"] for each in offered][:3] == ["none", "10m", "1h"]
+    typed = await sea.ann.autocomplete(sea.channel, "snorkels start", "pace", "36H")
+    assert (typed[0]["value"], typed[0]["name"]) == ("1d12h", "1d12h: 1 day and 12 hours for each turn.")
+    assert await sea.ann.autocomplete(sea.channel, "snorkels start", "pace", "soon") == []
+    refused = await sea.say(sea.ann, "snorkels start", pace="soon")
+    assert "“soon” is no pace. Write `none`" in refused.text
+    lobby = await sea.say(sea.ann, "snorkels start", opponent=sea.bob, pace="2d + 6h")
+    told = "Pace: 2 days for the whole game, and 6 hours more after each turn."
+    assert told in lobby.text
+    await sea.press(sea.bob, lobby, "Join")
+    assert "Time runs out <t:1767398400:R>." in sea.card().text
+    info = await sea.say(sea.cid, "table info", sea.place())
+    assert told in info.text
+    assert "Time runs out" in info.text
+
+
+async def test_a_server_may_set_the_usual_pace(sea: Sea) -> None:
+    await server_rules.change(sea.bot.store, sea.guild.id, pace="3d")
+    assert "3 days for each turn" in (await sea.say(sea.ann, "snorkels start")).text
+    assert "Pace" not in (await sea.say(sea.ann, "snorkels start", pace="none")).text
+
+
+async def test_a_turn_is_reminded_of_flagged_and_claimed(sea: Sea) -> None:
+    await opened(sea, pace="1d")
+    await advance(sea, 11 * HOUR)
+    assert sea.card().buttons == ["Move", "My View", "More"]
+    await sea.restart()
+    await advance(sea, 2 * HOUR)
+    line = sea.card()
+    assert f"<@{sea.ann.id}>: half of your time is over. ⏳ Time runs out <t:" in line.text
+    assert sea.pinged() == [sea.ann.id]
+    await advance(sea, 9 * HOUR)
+    assert "your time is nearly over" in sea.card().text
+    assert len([each for each in sea.history() if "of your time" in Seen(each).text]) == 0, "one at a time"
+    await sea.restart()
+    await advance(sea, 4 * HOUR)
+    card = sea.card()
+    assert f"The time of <@{sea.ann.id}> is over." in card.text
+    assert card.buttons == ["Move", "My View", "More", "Claim the Win", "Grant More Time"]
+    assert sea.pinged() == [sea.bob.id]
+    await sea.restart()
+    assert "Your own time is over" in (await sea.press(sea.ann, sea.card(), "Claim the Win")).text
+    assert "welcome to watch" in (await sea.press(sea.cid, sea.card(), "Claim the Win")).text
+    await sea.press(sea.bob, sea.card(), "Claim the Win")
+    card = sea.card()
+    assert "The time of Host ran out: Guest wins." in card.text
+    record = (await card.message.attachments[1].read()).decode()
+    assert "host time" in record
+
+
+async def test_more_time_is_granted_and_a_late_move_counts(sea: Sea) -> None:
+    await opened(sea, pace="1h")
+    await advance(sea, 2 * HOUR)
+    await sea.press(sea.bob, sea.card(), "Grant More Time")
+    assert "Time runs out" in sea.card().text
+    assert "Claim the Win" not in sea.card().buttons
+    await advance(sea, 2 * HOUR)
+    assert "Claim the Win" in sea.card().buttons
+    await play(sea, sea.ann, "d4")
+    assert "Claim the Win" not in sea.card().buttons
+    assert await status(sea) == "playing"
+
+
+async def test_reminders_keep_quiet_hours_and_wishes(sea: Sea) -> None:
+    # The world begins at midnight, UTC: half time is at noon.
+    await preferences.change(sea.bot.store, sea.ann.id, quiet="11:00-16:00")
+    await preferences.change(sea.bot.store, sea.bob.id, reminders=False)
+    await opened(sea, pace="1d")
+    await advance(sea, 15.5 * HOUR)
+    assert "half of your time" not in sea.card().text
+    await sea.restart()
+    await advance(sea, 1 * HOUR)
+    assert "half of your time" in sea.card().text
+    await play(sea, sea.ann, "d4")
+    await advance(sea, 23 * HOUR)
+    assert "your time" not in "".join(Seen(each).text for each in sea.history())
+
+
+async def test_the_clock_stops_by_agreement_and_a_restart_keeps_it(sea: Sea) -> None:
+    await opened(sea, pace="1h")
+    more = await sea.press(sea.bob, sea.card(), "More")
+    assert {"Pause", "Take Back", "Leave"} <= set(more.buttons)
+    assert "Asked" in (await sea.press(sea.bob, more, "Pause")).text
+    card = sea.card()
+    assert (
+        f"<@{sea.bob.id}> would like to stop the clock for a while. <@{sea.ann.id}>: do you agree?"
+        in card.text
+    )
+    assert sea.pinged() == [sea.ann.id]
+    assert "said yes already" in (await sea.press(sea.bob, card, "Accept")).text
+    await sea.restart()
+    await sea.press(sea.ann, sea.card(), "Accept")
+    assert "The clock is stopped" in sea.card().text
+    await advance(sea, 3 * HOUR)
+    await sea.restart()
+    assert "The clock is stopped, and the game with it" in (await play(sea, sea.ann, "d4")).text
+    await sea.say(sea.ann, "table pause", sea.place())
+    await sea.press(sea.bob, sea.card(), "Accept")
+    assert "Time runs out" in sea.card().text
+    await advance(sea, 2 * HOUR)
+    assert "Claim the Win" in sea.card().buttons
+
+
+async def test_the_time_of_an_outage_is_given_back(sea: Sea) -> None:
+    await opened(sea, pace="1d")
+    await advance(sea, 2 * HOUR)
+    await sea.bot.close()
+    await sea.bot.store.close()
+    sea.env.backend.clock.advance(40 * HOUR)
+    await sea.env.restart_bot(await new_bot(sea.path, wall=sea.wall))
+    await sea.settled()
+    table = await sea.bot.house.sessions.snapshot(1)
+    assert table.flagged == frozenset()
+    assert table.clock is not None
+    left = table.clock.at(sea.wall()).left[0] / 1000
+    assert 21 * HOUR < left <= 22 * HOUR
+
+
+async def test_an_action_is_taken_back(sea: Sea) -> None:
+    await opened(sea)
+    await play(sea, sea.ann, "d4")
+    old = sea.card()
+    assert "Asked" in (await sea.say(sea.ann, "table undo", sea.place())).text
+    card = sea.card()
+    assert f"<@{sea.ann.id}> would like to take back the last action." in card.text
+    assert sea.pinged() == [sea.bob.id]
+    await sea.press(sea.bob, card, "Decline")
+    assert "would like" not in sea.card().text
+    await sea.say(sea.ann, "table undo", sea.place())
+    await sea.press(sea.bob, sea.card(), "Accept")
+    assert f"<@{sea.ann.id}> (Host) to act" in sea.card().text
+    assert [Seen(each).buttons for each in sea.history() if each.id == old.message.id] == [[]]
+    assert "It is ann’s turn" in (await sea.press(sea.bob, sea.card(), "Move")).text
+    await play(sea, sea.ann, "e5")
+    assert "on e5" in sea.card().text
+
+
+async def test_a_picker_from_before_an_action_was_taken_back_is_stale(sea: Sea) -> None:
+    await opened(sea)
+    picker = await sea.play(sea.ann, "d", "d4")
+    await play(sea, sea.ann, "c3")
+    await sea.say(sea.ann, "table undo", sea.place())
+    await sea.press(sea.bob, sea.card(), "Accept")
+    await sea.press(sea.ann, picker, "Play d4")
+    table = await sea.bot.house.sessions.snapshot(1)
+    assert table.turns == ()
+
+
+async def test_a_draw_offer_pings_the_other_once(sea: Sea) -> None:
+    lobby = await sea.say(sea.ann, "checkers start", opponent=sea.bob)
+    await sea.press(sea.bob, lobby, "Join")
+    await sea.say(sea.ann, "table draw", sea.place())
+    assert "offers a draw" in sea.card().text
+    assert sea.pinged() == [sea.bob.id]
+    assert "Accept the Draw" in sea.card().buttons
+
+
+async def test_somebody_takes_over(sea: Sea) -> None:
+    await opened(sea)
+    left = await sea.say(sea.bob, "table leave", sea.place())
+    assert "Until then the seat is yours" in left.text
+    card = sea.card()
+    assert f"<@{sea.bob.id}> would like to leave: who takes over?" in card.text
+    assert {"Take Over", "Stay"} <= set(card.buttons)
+    assert "Asked" in (await sea.press(sea.cid, card, "Take Over")).text
+    await sea.restart()
+    card = sea.card()
+    assert (
+        f"<@{sea.cid.id}> would like to take over from <@{sea.bob.id}>. <@{sea.ann.id}>: do you agree?"
+        in card.text
+    )
+    assert sea.pinged() == [sea.ann.id]
+    await sea.press(sea.ann, card, "Accept")
+    assert f"Guest <@{sea.cid.id}>" in sea.card().text
+    await play(sea, sea.ann, "d4")
+    assert "You don’t play at table 1" in (await play(sea, sea.bob, "take green")).text
+    await play(sea, sea.cid, "take green")
+    assert "Green" in sea.card().text
+
+
+async def test_a_new_holder_gets_the_private_chart(sea: Sea) -> None:
+    lobby = await sea.say(sea.ann, "depthcharge start", opponent=sea.bob)
+    await sea.press(sea.bob, lobby, "Join")
+    await sea.say(sea.bob, "table leave", sea.place())
+    await sea.press(sea.cid, sea.card(), "Take Over")
+    await sea.press(sea.ann, sea.card(), "Accept")
+    table = await sea.bot.house.sessions.snapshot(1)
+    row = next(row for row in table.seats if row.person == sea.cid.id)
+    assert row.chart_state == "open"
+
+
+async def test_a_lobby_that_nobody_starts_closes_and_says_so(sea: Sea) -> None:
+    lobby = await sea.say(sea.ann, "snorkels start")
+    await sea.restart()
+    await advance(sea, 25 * HOUR)
+    assert await status(sea) == "closed"
+    closed = Seen(sea.channel.history()[0])
+    assert "Nobody started this table within a day, so it was closed." in closed.text
+    assert closed.buttons == []
+    assert Seen(lobby.message).buttons == []
+
+
+async def test_an_abandoned_game_closes_and_says_so(sea: Sea) -> None:
+    await opened(sea)
+    await play(sea, sea.ann, "d4")
+    await advance(sea, 31 * DAY)
+    assert await status(sea) == "closed"
+    assert "closed as abandoned" in sea.card().text
+    assert sea.card().buttons == []
+
+
+async def test_leaving_before_the_start_is_getting_up(sea: Sea) -> None:
+    lobby = await sea.say(sea.ann, "crackers start", pace="1d")
+    await sea.press(sea.bob, lobby, "Join Crew" if "Join Crew" in lobby.buttons else lobby.buttons[0])
+    assert "You have left the table" in (await sea.say(sea.bob, "table leave", table=1)).text
+    table = await sea.bot.house.sessions.snapshot(1)
+    assert [person.id for person in table.people] == [sea.ann.id]
