@@ -62,7 +62,8 @@ async def rematch(interaction: discord.Interaction[Any], control: Control) -> No
         control.session, person_of(interaction.user), key_of(interaction)
     )
     if new is not None:
-        await tell(interaction, f"The rematch is table {new}: its card is on the way.")
+        called = "rematch" if len(table.people) > 1 else "new game"
+        await tell(interaction, f"The {called} is table {new}: its card is on the way.")
         return
     missing = [person for person in table.people if person.id not in table.rematching]
     if not missing:
