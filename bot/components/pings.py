@@ -52,7 +52,7 @@ class Pings:
         try:
             direct = await self._client.create_dm(discord.Object(person))
             await direct.send(
-                _news(table),
+                _news(table, person),
                 suppress_embeds=True,
                 nonce=f"cd{table.id}.{table.version}"[:25],
                 allowed_mentions=discord.AllowedMentions.none(),
@@ -70,12 +70,14 @@ class Pings:
         return True
 
 
-def _news(table: Snapshot) -> str:
+def _news(table: Snapshot, person: int) -> str:
     where = f"[{words.title(table)}](<{words.table_link(table)}>)"
     match table.status:
         case "lobby":
             host = next((each for each in table.people if each.id == table.header.host), None)
             return f"{words.safe(host.name) if host else 'Somebody'} challenges you: {where}."
+        case "playing" if table.acting_seat(person) is None:
+            return f"You are asked something: {where}."
         case "playing":
             return f"It is your turn: {where}."
         case _:

@@ -250,3 +250,17 @@ async def test_leaving_before_the_start_is_getting_up(sea: Sea) -> None:
     assert "You have left the table" in (await sea.say(sea.bob, "table leave", table=1)).text
     table = await sea.bot.house.sessions.snapshot(1)
     assert [person.id for person in table.people] == [sea.ann.id]
+
+
+async def test_whoever_wants_direct_messages_is_asked_there(sea: Sea) -> None:
+    await preferences.change(sea.bot.store, sea.ann.id, pings="direct")
+    await opened(sea)
+    await play(sea, sea.ann, "d4")
+    await play(sea, sea.bob, "take green")
+    await sea.say(sea.bob, "table undo", sea.place())
+    sent = [each.json for each in sea.env.http_requests if each.method == "POST"]
+    told = [str(body.get("content")) for body in sent if isinstance(body, dict)]
+    assert [text.split(":")[0] for text in told if "Table 1" in text] == [
+        "It is your turn",
+        "You are asked something",
+    ]
