@@ -13,7 +13,7 @@ from bot.sessions.refusals import TableError
 from bot.sessions.snapshot import Snapshot
 from data.store import servers
 
-from . import places, words
+from . import adrift, places, words
 from .answering import CONNECTION, tell, think
 from .card import TEXT_LIMIT, Card, Control, Style
 from .house import House, house_of
@@ -55,6 +55,8 @@ def stuck_line(table: Snapshot, publishing: bool) -> str:
     name = f"[{words.title(table)}]({words.table_link(table)})"
     if table.status == "void":
         return f"{name} is frozen: {words.safe(table.word)}"
+    if adrift.adrift(table) and table.status == "playing":
+        return f"{name} has lost its channel: it goes on by direct message and `/move`."
     if table.address.shown < table.version and not publishing:
         return f"{name} is not shown as it stands: its card waits for a permission or its channel."
     if table.address.shown < table.version:

@@ -271,28 +271,21 @@ class Publisher:
     async def restore(self, session: int) -> bool:
         """Bring the newest card of a live table up to date; True when it was lost and is posted again."""
         table = await self._sessions.snapshot(session)
-        address = table.address
-        if table.status == "lobby":
-            return await self._restore_lobby(table)
-        if address.channel is None or table.status != "playing":
+        address, lobby = table.address, table.status == "lobby"
+        place, message = (address.home, address.lobby) if lobby else (address.channel, address.card)
+        if not place or table.status not in ("lobby", "playing") or not places.reachable(self._client, table):
             self.wake(session)
             return False
-        card = await self._card(table)
-        channel = places.channel(self._client, address.guild, address.channel)
-        if address.card is not None and await posting.change(self._client, channel, address.card, card):
+        card = boards.lobby_card(table) if lobby else await self._card(table)
+        channel = places.channel(self._client, address.guild, place)
+        if message is not None and await posting.change(self._client, channel, message, card):
             return False
-        await self._post(table, card)
-        await self._sessions.store.set_address(session, shown=table.version)
-        return True
-
-    async def _restore_lobby(self, table: Snapshot) -> bool:
-        address = table.address
-        home = places.channel(self._client, address.guild, address.home)
-        card = boards.lobby_card(table)
-        if address.lobby is not None and await posting.change(self._client, home, address.lobby, card):
-            return False
-        message = await home.send(view=layout(card), allowed_mentions=mentions(card), silent=True)
-        await self._sessions.store.set_address(table.id, lobby=message.id, shown=table.version)
+        if lobby:
+            sent = await channel.send(view=layout(card), silent=True)
+            await self._sessions.store.set_address(table.id, lobby=sent.id, shown=table.version)
+        else:
+            # Whoever is to act was called when the turn began.
+            await self._post(table, replace(card, pings=()))
         return True
 
 
