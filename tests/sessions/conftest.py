@@ -12,6 +12,7 @@ import pytest
 from bot.sessions.service import Sessions
 from data.store.store import Store, sqlite_url
 
+from .hours import Hours
 from .room import Room
 
 
@@ -37,3 +38,10 @@ async def room(tmp_path: Path, blank: Path) -> AsyncIterator[Room]:
 @pytest.fixture
 async def sessions(room: Room) -> Sessions:
     return await room.program()
+
+
+@pytest.fixture
+async def hours(room: Room, sessions: Sessions) -> AsyncIterator[Hours]:
+    hours = Hours(room, sessions, pulse=3600.0)
+    yield hours
+    await hours.deadlines.stop()

@@ -3,68 +3,20 @@
 from __future__ import annotations
 
 import asyncio
-from collections.abc import AsyncIterator
 from random import Random
-from typing import Any
 
 import pytest
 
-from bot.sessions import asking, pace, timing
+from bot.sessions import asking, timing
 from bot.sessions.deadlines import Deadlines
 from bot.sessions.pace import DAY, HOUR, MINUTE
 from bot.sessions.refusals import NotSeated, TableError
 from bot.sessions.service import Sessions
-from bot.sessions.snapshot import Person, Snapshot
+from bot.sessions.snapshot import Snapshot
 from data.store import agenda
 
+from .hours import Hours, opened, verbs
 from .room import ANN, BOB, CID, EVE, HERE, Room, some_action
-
-
-async def opened(sessions: Sessions, measure: str, game: str = "snorkels", *people: Person) -> Snapshot:
-    """A table with a clock, begun."""
-    first, *rest = people or (ANN, BOB)
-    table = await sessions.open(game, first, {}, HERE, measure=pace.read(measure))
-    for person in rest:
-        table = await sessions.join(table.id, person, None)
-    if table.status == "lobby" and rest:
-        table = await sessions.start(table.id, first)
-    return table
-
-
-async def verbs(sessions: Sessions, session: int) -> list[str]:
-    stored = await sessions.store.load(session)
-    assert stored is not None
-    return [event.verb for event in stored.events]
-
-
-class Hours:
-    """Deadlines on the room's clock."""
-
-    def __init__(self, room: Room, sessions: Sessions, **options: Any) -> None:
-        self.room = room
-        self.sessions = sessions
-        self.slept = 0.0
-        """Seconds that the wall's clock jumped, and no time passed."""
-        options.setdefault("monotonic", lambda: self.room.ticks / 1000 - self.slept)
-        self.deadlines = Deadlines(sessions, **options)
-
-    async def pass_(self, time: int) -> None:
-        """Let time pass, as the timer would: from one look at the clock to the next."""
-        end = self.room.ticks + time
-        while True:
-            pause = int(await self.deadlines.tick() * 1000)
-            if self.room.ticks + pause >= end:
-                break
-            self.room.ticks += pause
-        self.room.ticks = max(end, self.room.ticks)
-        await self.deadlines.tick()
-
-
-@pytest.fixture
-async def hours(room: Room, sessions: Sessions) -> AsyncIterator[Hours]:
-    hours = Hours(room, sessions, pulse=3600.0)
-    yield hours
-    await hours.deadlines.stop()
 
 
 async def test_a_turn_is_reminded_of_twice_then_flagged_once(sessions: Sessions, hours: Hours) -> None:
