@@ -212,8 +212,8 @@ def label(view: CurseView, steps: tuple[str, ...], step: str) -> str:
     if step.startswith("sink "):
         takes = next((line.takes for line in view.lines if line.label == step[5:]), ())
         if len(takes) == 1:
-            return f"{step[5:]}: {name(takes[0])} sinks"
-        return f"{step[5:]}: {len(takes)} spaces sink ({_runs(takes)})"
+            return f"{step[5:]}: {name(takes[0])}"
+        return f"{step[5:]}: {len(takes)} spaces"
     if not steps:
         return _die(view, step)
     if len(steps) == 1:

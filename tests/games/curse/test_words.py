@@ -48,10 +48,9 @@ def test_labels_say_what_a_choice_costs() -> None:
 def test_labels_of_lines_name_the_land() -> None:
     view = play(START, "roll 5 2", f"black chest {space('chest')}").view_for(PIRATE)
     cape = next(line for line in view.lines if len(line.takes) == 1)
-    assert words.label(view, (), f"sink {cape.label}") == f"{cape.label}: {words.name(cape.takes[0])} sinks"
+    assert words.label(view, (), f"sink {cape.label}") == f"{cape.label}: {words.name(cape.takes[0])}"
     coast = next(line for line in view.lines if len(line.takes) > 2)
-    told = words.label(view, (), f"sink {coast.label}")
-    assert told.startswith(f"{coast.label}: {len(coast.takes)} spaces sink (")
+    assert words.label(view, (), f"sink {coast.label}") == f"{coast.label}: {len(coast.takes)} spaces"
 
 
 def test_every_label_and_question_of_a_game_fits_a_button() -> None:
