@@ -151,3 +151,22 @@ async def test_a_chart_goes_to_my_view_and_back_to_the_messages(sea: Sea) -> Non
     sent = await sea.press(sea.ann, mine, "Send by Message")
     assert "Your chart is there" in sent.text
     await turns(sea, "move s")
+
+
+async def test_marks_stand_on_the_picture_of_their_owner_alone(sea: Sea) -> None:
+    await begun(sea)
+    before = {
+        who: await picture(await sea.say(who, "board", sea.place())) for who in (sea.ann, sea.bob, sea.cid)
+    }
+    await sea.say(sea.ann, "mark", sea.place(), squares="b7 d9", kind="mine")
+    after = {who: await picture(await sea.say(who, "board", sea.place())) for who in before}
+    assert [before[who] == after[who] for who in before] == [False, True, True]
+    assert await picture(chart(sea.ann)) == after[sea.ann]
+    picker = await sea.press(sea.ann, sea.card(), "Move")
+    assert await picture(picker) != before[sea.ann]
+
+
+async def picture(seen: Seen) -> bytes:
+    """The first picture of a message."""
+    data: bytes = await seen.message.attachments[0].read()
+    return data
