@@ -48,6 +48,7 @@ COGS: Final = (
     "cogs.settings",
     "cogs.admin",
     "cogs.upkeep",
+    "cogs.menus",
 )
 
 

@@ -2,7 +2,6 @@
 
 from __future__ import annotations
 
-import contextlib
 import inspect
 from typing import Any
 
@@ -10,18 +9,11 @@ import discord
 from discord import app_commands
 from discord.ext import commands
 
-from bot.components import admission, boards, places, time_words
-from bot.components.answering import acknowledge, answering
-from bot.components.card import files, layout, mentions
-from bot.components.house import house_of, key_of, person_of
-from bot.components.publisher import publisher_of
+from bot.components import challenging, time_words
+from bot.components.answering import answering
+from bot.components.house import person_of
+from bot.components.starting import pace_of, start_table
 from bot.games.core import ChoiceOption, Game, Option, Options
-from bot.sessions import server_rules
-from bot.sessions.pace import NONE, Pace, PaceError
-from bot.sessions.pace import read as read_pace
-from bot.sessions.refusals import TableError
-from bot.sessions.snapshot import Person
-from data.store.records import NOWHERE, Address
 
 
 def default_options(game: Game[Any, Any]) -> Options:
@@ -42,67 +34,9 @@ def option_type(option: Option) -> Any:
     return app_commands.Range[int, option.low, option.high]
 
 
-async def pace_of(interaction: discord.Interaction[Any], chosen: str | None) -> Pace:
-    """The pace that a host chose, or else the server's.
-
-    :raises PaceError: when ``chosen`` is none.
-    """
-    if chosen is not None:
-        return read_pace(chosen)
-    rules = await server_rules.load(house_of(interaction).sessions.store, interaction.guild_id)
-    with contextlib.suppress(PaceError):
-        return read_pace(rules.pace)
-    return NONE
-
-
 async def complete_pace(_interaction: discord.Interaction[Any], typed: str) -> list[app_commands.Choice[str]]:
     """Choices for ``pace``: what is typed if it is one, and the usual ones."""
     return [app_commands.Choice(name=name, value=value) for value, name in time_words.pace_choices(typed)]
-
-
-async def start_table(
-    interaction: discord.Interaction[Any],
-    game: Game[Any, Any],
-    opponent: discord.Member | discord.User | None,
-    side: str | None,
-    given: dict[str, str],
-    measure: Pace,
-) -> None:
-    """Open a table and show its lobby; a game for one starts at once."""
-    if opponent is not None and opponent.bot:
-        raise TableError("Bots don’t play here: challenge a member, or leave the opponent out.")
-    if interaction.context.dm_channel and game.people[0] > 1:
-        raise TableError(
-            f"Nobody could join you here: {game.title} needs a second player. Open the table in a server’s "
-            f"channel; the private part of it comes to you here."
-        )
-    await admission.require_place(interaction)
-    await acknowledge(interaction, private=False)
-    sessions = house_of(interaction).sessions
-    host = person_of(interaction.user)
-    assert interaction.channel_id is not None
-    channel = NOWHERE if places.only_answers(interaction) else None
-    rival: Person | None = person_of(opponent) if opponent is not None else None
-    table = await sessions.open(
-        game.key,
-        host,
-        given,
-        Address(guild=interaction.guild_id, home=interaction.channel_id, channel=channel),
-        opponent=rival,
-        side=side,
-        measure=measure,
-        key=key_of(interaction),
-    )
-    card = await publisher_of(interaction).pings.heed(table, boards.lobby_card(table))
-    message = await interaction.followup.send(
-        view=layout(card), files=files(card), allowed_mentions=mentions(card), wait=True
-    )
-    if table.status == "lobby":
-        await sessions.store.set_address(table.id, lobby=message.id, shown=table.version)
-    else:
-        # A game for one has begun: its card follows.
-        await sessions.store.set_address(table.id, lobby=message.id)
-    sessions.on_change(table.id)
 
 
 def start_command(game: Game[Any, Any]) -> app_commands.Command[Any, ..., None]:
@@ -115,7 +49,9 @@ def start_command(game: Game[Any, Any]) -> app_commands.Command[Any, ..., None]:
             side = chosen.pop("side", None)
             measure = await pace_of(interaction, chosen.pop("pace", None))
             given = {name: str(value) for name, value in chosen.items() if value is not None}
-            await start_table(interaction, game, opponent, side, given, measure)
+            challenging.require_player(opponent)
+            rival = person_of(opponent) if opponent is not None else None
+            await start_table(interaction, game, rival, side, given, measure)
 
     kind = inspect.Parameter.KEYWORD_ONLY
     parameters = [

@@ -1,0 +1,58 @@
+"""Challenges from a member's menu: *Challenge to a Game* offers every game for two or more."""
+
+from __future__ import annotations
+
+from collections.abc import Iterable
+from typing import Any
+
+import discord
+
+from bot.games.core import Game
+from bot.sessions import moves
+from bot.sessions.refusals import TableError
+from bot.sessions.snapshot import Person
+
+from . import words
+from .card import Card, Control, Style, rows
+from .house import house_of, person_of
+from .pressing import on
+from .starting import pace_of, start_table
+
+
+def require_player(member: discord.abc.User | None) -> None:
+    """:raises TableError: for a bot."""
+    if member is not None and member.bot:
+        raise TableError("Bots don’t play here: challenge a member, or leave the opponent out.")
+
+
+def challenge_card(
+    games: Iterable[Game[Any, Any]], caller: discord.abc.User, target: discord.abc.User
+) -> Card:
+    """The games to which ``caller`` can challenge ``target``, a button each.
+
+    :raises TableError: for a bot, and for oneself.
+    """
+    require_player(target)
+    controls = []
+    for game in games:
+        if game.people[1] > 1:
+            moves.require_challenge(game, person_of(caller), person_of(target))
+            # The name goes with the button: whoever presses it brings no member along.
+            rest = f"{game.key}|{target.id}|{person_of(target).name}"
+            controls.append(Control("challenge", game.title, rest=rest[:80], style=Style.primary))
+    return Card(
+        "### A challenge",
+        lines=(f"Which game do you want to play with {words.mention(person_of(target))}?",),
+        rows=rows(controls),
+    )
+
+
+@on("challenge")
+async def challenge(interaction: discord.Interaction[Any], control: Control) -> None:
+    """One of the games: the challenge's lobby opens in this channel."""
+    key, number, name = [*control.rest.split("|", 2), "", ""][:3]
+    game = house_of(interaction).sessions.games.get(key)
+    if game is None or not number.isdecimal():
+        raise TableError("That game is none of this bot’s.")
+    rival = Person(int(number), name or "somebody")
+    await start_table(interaction, game, rival, None, {}, await pace_of(interaction, None))

@@ -1,0 +1,77 @@
+"""How a table begins on Discord: its lobby is the answer to whoever opens it."""
+
+from __future__ import annotations
+
+import contextlib
+from typing import Any
+
+import discord
+
+from bot.games.core import Game
+from bot.sessions import server_rules
+from bot.sessions.pace import NONE, Pace, PaceError
+from bot.sessions.pace import read as read_pace
+from bot.sessions.refusals import TableError
+from bot.sessions.snapshot import Person
+from data.store.records import NOWHERE, Address
+
+from . import admission, boards, places
+from .answering import acknowledge
+from .card import files, layout, mentions
+from .house import house_of, key_of, person_of
+from .publisher import publisher_of
+
+
+async def pace_of(interaction: discord.Interaction[Any], chosen: str | None) -> Pace:
+    """The pace that a host chose, or else the server's.
+
+    :raises PaceError: when ``chosen`` is none.
+    """
+    if chosen is not None:
+        return read_pace(chosen)
+    rules = await server_rules.load(house_of(interaction).sessions.store, interaction.guild_id)
+    with contextlib.suppress(PaceError):
+        return read_pace(rules.pace)
+    return NONE
+
+
+async def start_table(
+    interaction: discord.Interaction[Any],
+    game: Game[Any, Any],
+    rival: Person | None,
+    side: str | None,
+    given: dict[str, str],
+    measure: Pace,
+) -> None:
+    """Open a table and show its lobby; a game for one starts at once."""
+    if interaction.context.dm_channel and game.people[0] > 1:
+        raise TableError(
+            f"Nobody could join you here: {game.title} needs a second player. Open the table in a server’s "
+            f"channel; the private part of it comes to you here."
+        )
+    await admission.require_place(interaction)
+    await acknowledge(interaction, private=False)
+    sessions = house_of(interaction).sessions
+    host = person_of(interaction.user)
+    assert interaction.channel_id is not None
+    channel = NOWHERE if places.only_answers(interaction) else None
+    table = await sessions.open(
+        game.key,
+        host,
+        given,
+        Address(guild=interaction.guild_id, home=interaction.channel_id, channel=channel),
+        opponent=rival,
+        side=side,
+        measure=measure,
+        key=key_of(interaction),
+    )
+    card = await publisher_of(interaction).pings.heed(table, boards.lobby_card(table))
+    message = await interaction.followup.send(
+        view=layout(card), files=files(card), allowed_mentions=mentions(card), wait=True
+    )
+    if table.status == "lobby":
+        await sessions.store.set_address(table.id, lobby=message.id, shown=table.version)
+    else:
+        # A game for one has begun: its card follows.
+        await sessions.store.set_address(table.id, lobby=message.id)
+    sessions.on_change(table.id)

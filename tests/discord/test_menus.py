@@ -1,0 +1,49 @@
+"""The menus of members and messages."""
+
+from __future__ import annotations
+
+from typing import Any
+
+from tests.discord.sea import Sea, Seen
+from tests.discord.test_hard_cases import opened, typed
+
+CHALLENGE = "Challenge to a Game"
+IN_WORDS = "Board in Words"
+
+
+async def menu(sea: Sea, who: Any, name: str, target: Any, channel: Any = None) -> Seen:
+    """What somebody sees who chooses ``name`` in a menu."""
+    result = await who.context_menu(channel or sea.channel, name, target)
+    assert result.response is not None
+    assert result.response.message.flags.ephemeral
+    return Seen(result.response)
+
+
+async def test_a_member_is_challenged_from_the_menu(sea: Sea) -> None:
+    card = await menu(sea, sea.ann, CHALLENGE, sea.bob)
+    assert "Snorkels" in card.buttons
+    assert "Captain’s Curse" not in card.buttons, "that one is played alone"
+    lobby = await sea.press(sea.ann, card, "Snorkels")
+    assert f"<@{sea.bob.id}>, you are challenged" in lobby.text
+    await sea.press(sea.bob, lobby, "Join")
+    table = await sea.bot.house.sessions.snapshot(1)
+    assert [person.name for person in table.people] == ["ann", "bob"]
+    assert sea.card().buttons == ["Move", "My View", "More"]
+
+
+async def test_bots_and_oneself_are_refused(sea: Sea) -> None:
+    robot = sea.guild.add_member(sea.env.create_user("robot", bot=True))
+    assert "Bots don’t play here" in (await menu(sea, sea.ann, CHALLENGE, robot)).text
+    assert "can’t challenge yourself" in (await menu(sea, sea.ann, CHALLENGE, sea.ann)).text
+
+
+async def test_any_card_is_read_in_words(sea: Sea) -> None:
+    await opened(sea)
+    first = sea.card().message
+    await typed(sea, sea.ann, "d4")
+    for message in (first, sea.card().message):
+        assert "d4" in (await menu(sea, sea.cid, IN_WORDS, message, sea.place())).text
+    lobby = sea.history(sea.channel)[0]
+    assert "Table 1 in words" in (await menu(sea, sea.cid, IN_WORDS, lobby)).text
+    chat = await sea.cid.send(sea.channel, "Table 1 is mine")
+    assert "shows no table" in (await menu(sea, sea.cid, IN_WORDS, chat)).text
