@@ -1,61 +1,16 @@
-"""What those who manage a server set and see: rules, the list of tables, the doctor; servers left."""
+"""What those who manage a server set and see: rules, the doctor; servers that the bot left."""
 
 from __future__ import annotations
 
 from datetime import timedelta
-from typing import Any
 
 import discord
 
-from bot.sessions import departures, server_rules
+from bot.sessions import departures
 from bot.sessions.server_rules import ServerRules
-from bot.sessions.snapshot import Person
-from data.store.records import Address
-from tests.discord.limits import parts
+from data.store.records import NOWHERE
+from tests.discord.managing import deleted, demote, finished, manager, opened, rules_of
 from tests.discord.sea import Sea, Seen
-
-
-def manager(sea: Sea) -> Any:
-    """A member who may manage the server."""
-    role = sea.guild.create_role("mates", permissions=discord.Permissions(manage_guild=True))
-    return sea.guild.add_member(sea.env.create_user("mia"), roles=[role])
-
-
-def demote(sea: Sea, member: Any) -> None:
-    """The member may manage the server no longer."""
-    for role in sea.env.backend.get_guild(sea.guild.id).members[member.id].role_ids:
-        sea.env.backend.get_guild(sea.guild.id).roles[role].permissions = 0
-
-
-async def rules_of(sea: Sea) -> ServerRules:
-    return await server_rules.load(sea.bot.store, sea.guild.id)
-
-
-async def opened(sea: Sea, channel: Any = None) -> None:
-    lobby = await sea.say(sea.ann, "snorkels start", channel, opponent=sea.bob)
-    await sea.press(sea.bob, lobby, "Join")
-
-
-async def finished(sea: Sea) -> None:
-    """A game that ends at once."""
-    await opened(sea)
-    table = await sea.bot.house.sessions.snapshot(1)
-    await sea.bot.house.sessions.resign(1, table.people[0])
-    await sea.settled()
-
-
-async def listed(sea: Sea) -> None:
-    """Wait until the list of tables is as it should be."""
-    sea.bot.lists.pause = 0
-    await sea.settled()
-    await sea.bot.lists.settle()
-    await sea.env.settle()
-
-
-async def deleted(sea: Sea, place: Any, message: Any) -> None:
-    """A moderator deletes a message."""
-    await sea.bot.get_partial_messageable(place.id).get_partial_message(message.id).delete()
-
 
 # Rules
 
@@ -169,113 +124,6 @@ async def test_an_edit_that_discord_refuses_for_age_becomes_a_new_card(sea: Sea)
     await sea.say(sea.ann, "move", sea.place(), action="a1")
     assert sea.card().message.id != first
     assert "The pie choice" in sea.card().text
-
-
-# The list of tables
-
-
-async def test_the_list_of_tables_keeps_itself_current(sea: Sea) -> None:
-    mia = manager(sea)
-    board = sea.guild.create_text_channel("tables")
-    told = await sea.say(mia, "server board", channel=board)
-    assert f"stands in <#{board.id}>" in told.text
-    (message,) = board.history()
-    assert "No table waits for players." in Seen(message).text
-    sea.bot.lists.pause = 0
-    lobby = await sea.say(sea.ann, "snorkels start")
-    await listed(sea)
-    shown = Seen(board.last_message)
-    assert shown.message.id == message.id, "the card is changed, not posted again"
-    assert shown.buttons == ["Join Table 1"]
-    assert f"<@{sea.ann.id}>: 1 seat free." in shown.text
-    joined = await sea.press(sea.bob, shown, "Join Table 1")
-    assert "The game begins: [Snorkels · Table 1](https://discord.com/channels/" in joined.text
-    await listed(sea)
-    shown = Seen(board.last_message)
-    assert shown.buttons == []
-    assert "to act." in shown.text
-    assert f"/{sea.place().id}/{sea.card().message.id}" in shown.text, "with a link to the newest card"
-    await sea.bot.house.sessions.resign(1, (await sea.bot.house.sessions.snapshot(1)).people[0])
-    await listed(sea)
-    assert "**Last results**" in Seen(board.last_message).text
-    assert "Host resigned: Guest wins." in Seen(board.last_message).text
-    second = await sea.say(sea.cid, "snorkels start")
-    await listed(sea)
-    assert Seen(board.last_message).buttons == ["Join Table 2"]
-    await sea.press(sea.cid, second, "Cancel")
-    await listed(sea)
-    assert Seen(board.last_message).buttons == []
-    assert lobby.message.id != second.message.id
-
-
-async def test_a_list_that_was_deleted_or_is_too_old_is_posted_again(sea: Sea) -> None:
-    board = sea.guild.create_text_channel("tables")
-    await sea.say(manager(sea), "server board", channel=board)
-    sea.bot.lists.pause = 0
-    first = board.last_message
-    assert first is not None
-    await deleted(sea, board, first)
-    await sea.say(sea.ann, "snorkels start")
-    await listed(sea)
-    second = board.last_message
-    assert second is not None
-    assert second.id != first.id
-    sea.env.inject_error("PATCH", f"/channels/{board.id}/messages/*", status=400, code=30046)
-    await sea.say(sea.ann, "snorkels start")
-    await listed(sea)
-    (third,) = board.history()
-    assert third.id != second.id, "and the old one is taken away"
-    assert Seen(third).buttons == ["Join Table 2", "Join Table 1"], "the latest first"
-
-
-async def test_many_changes_are_one_edit(sea: Sea) -> None:
-    board = sea.guild.create_text_channel("tables")
-    await sea.say(manager(sea), "server board", channel=board)
-    await listed(sea)
-    before = len(sea.env.http_requests)
-    sea.bot.lists.pause = 3600
-    for _ in range(3):
-        await sea.say(sea.ann, "snorkels start")
-    edits = [
-        each
-        for each in sea.env.http_requests[before:]
-        if each.method == "PATCH" and str(board.id) in each.path
-    ]
-    assert len(edits) == 1, "the first at once, the others wait"
-    assert Seen(board.last_message).buttons == ["Join Table 1"]
-
-
-async def test_a_list_is_brought_up_to_date_after_a_restart_and_can_be_moved_and_removed(sea: Sea) -> None:
-    mia = manager(sea)
-    board, other = (sea.guild.create_text_channel(name) for name in ("tables", "notices"))
-    await sea.say(mia, "server board", channel=board)
-    sea.bot.publisher.on_shown = lambda _session: None
-    await sea.say(sea.ann, "snorkels start")
-    assert Seen(board.last_message).buttons == []
-    await sea.restart()
-    await listed(sea)
-    assert Seen(board.last_message).buttons == ["Join Table 1"]
-    await sea.say(mia, "server board", channel=other)
-    assert (len(board.history()), len(other.history())) == (0, 1)
-    await sea.say(mia, "server board", remove=True)
-    assert other.history() == []
-    assert (await rules_of(sea)).board_channel == 0
-
-
-async def test_a_list_fits_whatever_there_is_to_list_and_keeps_hidden_channels_to_itself(sea: Sea) -> None:
-    nobody: Any = {sea.guild.default_role: discord.PermissionOverwrite(view_channel=False)}
-    secret = sea.guild.create_text_channel("cabin", overwrites=nobody)
-    board = sea.guild.create_text_channel("tables")
-    sessions = sea.bot.house.sessions
-    for number in range(30):
-        home = secret.id if number == 29 else sea.channel.id
-        await sessions.open("crackers", Person(sea.ann.id, "ann"), {}, Address(sea.guild.id, home))
-    await sea.say(manager(sea), "server board", channel=board)
-    shown = Seen(board.last_message)
-    assert "… and 21 more." in shown.text
-    assert "Table 30" not in shown.text
-    assert len(shown.buttons) == 8
-    assert len(list(parts(shown.raw))) <= 40
 
 
 # The doctor
@@ -393,3 +241,15 @@ async def test_a_removal_while_the_bot_was_away_is_noted_at_the_next_start(sea: 
     await departures.roll_call(sessions, set())
     sessions.now = lambda: now + 70 * departures.DAY
     assert await departures.sweep(sessions) == 1
+
+
+async def test_the_doctor_tells_of_a_table_that_lost_its_channel_and_calls_nobody_twice(sea: Sea) -> None:
+    mia = manager(sea)
+    await opened(sea)
+    card = await sea.say(mia, "doctor")
+    await deleted(sea, sea.place(), sea.card().message)
+    await sea.press(mia, card, "Post Lost Cards Again")
+    assert sea.card().buttons == ["Move", "My View", "More"]
+    assert sea.pinged() == [], "whoever is to act was called when the turn began"
+    await sea.bot.store.set_address(1, channel=NOWHERE, card=None)
+    assert "has lost its channel" in (await sea.say(mia, "doctor")).text
