@@ -36,6 +36,7 @@ async def lay(sea: Sea, who: Any) -> None:
     """Random mines, by direct message."""
     await dm_press(who, "Random")
     await dm_press(who, "Lay Mines")
+    await sea.settled()
 
 
 async def test_both_place_by_direct_message_at_the_same_time(sea: Sea) -> None:
