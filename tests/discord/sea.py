@@ -121,9 +121,11 @@ class Sea:
         """**Move**, then these buttons one after another; what is left on the private card."""
         result = await who.click(self.card(place).message, label="Move")
         assert result.response is not None
+        last = result
         for label in labels:
-            await who.click(result.response.message, label=label)
-        return Seen(result.response)
+            last = await who.click(result.response.message, label=label)
+        # The choice of a new turn comes in a card of its own, below that of the turn.
+        return Seen(last.followups[-1] if last is not result and last.followups else result.response)
 
     async def settled(self) -> None:
         """Wait for what the test itself set off behind the bot's back."""
