@@ -258,4 +258,9 @@ def same_turn(before: Snapshot, now: Snapshot) -> bool:
     if now.status != "playing":
         return True
     turn: Callable[[Any], Any] = now.game.turn
-    return bool(turn(before.state.view_for(None)) == turn(now.state.view_for(None)))
+    try:
+        return bool(turn(before.state.view_for(None)) == turn(now.state.view_for(None)))
+    except Exception:
+        # Rules that fail get a card that says so.
+        log.exception("turns can't be compared", game=now.game.key)
+        return False

@@ -16,7 +16,7 @@ from bot.sessions.snapshot import Person
 from data.store.records import NOWHERE, Address
 
 from . import admission, boards, places
-from .answering import acknowledge
+from .answering import CONNECTION, acknowledge
 from .card import files, layout, mentions
 from .house import house_of, key_of, person_of
 from .publisher import publisher_of
@@ -66,9 +66,14 @@ async def start_table(
         key=key_of(interaction),
     )
     card = await publisher_of(interaction).pings.heed(table, boards.lobby_card(table))
-    message = await interaction.followup.send(
-        view=layout(card), files=files(card), allowed_mentions=mentions(card), wait=True
-    )
+    try:
+        message = await interaction.followup.send(
+            view=layout(card), files=files(card), allowed_mentions=mentions(card), wait=True
+        )
+    except CONNECTION:
+        # The table is open: the publisher brings its lobby.
+        sessions.on_change(table.id)
+        raise
     if table.status == "lobby":
         await sessions.store.set_address(table.id, lobby=message.id, shown=table.version)
     else:

@@ -1,0 +1,121 @@
+"""Tables where the bot can only answer: servers that it is no member of, and groups; and direct ones."""
+
+from __future__ import annotations
+
+from typing import Any
+
+import discord
+import pytest
+
+from tests.discord.sea import Sea, Seen
+from tests.discord.test_hard_cases import behind, typed
+
+
+@pytest.fixture
+def abroad(sea: Sea) -> Sea:
+    """A server where people brought the bot along, and it is no member."""
+    everybody = sea.env.backend.get_guild(sea.guild.id).roles[sea.guild.id]
+    everybody.permissions |= discord.Permissions(use_external_apps=True).value
+    del sea.bot._connection._guilds[sea.guild.id]
+    sea.env.inject_error("*", "/channels/*", status=403, code=50001, times=None)
+    sea.env.inject_error("*", "/users/@me/channels", status=403, code=50007, times=None)
+    return sea
+
+
+async def begun(sea: Sea, game: str = "snorkels") -> Seen:
+    """Ann challenges Bob, who joins; the lobby."""
+    lobby = await sea.say(sea.ann, f"{game} start", opponent=sea.bob)
+    await sea.press(sea.bob, lobby, "Join")
+    return lobby
+
+
+def public(sea: Sea) -> list[Seen]:
+    """What everybody sees in the channel, the oldest first."""
+    return [Seen(message) for message in sea.history(sea.channel) if not message.flags.ephemeral]
+
+
+def calls(sea: Sea) -> list[str]:
+    """Calls that only a member may make."""
+    return [one.path for one in sea.env.http_requests if one.path.startswith("/channels/")]
+
+
+async def test_a_game_for_two_is_played_by_answers_alone(abroad: Sea) -> None:
+    sea = abroad
+    lobby = await begun(sea)
+    assert "The game is on." in Seen(sea.channel.history()[0]).text
+    assert f"<@{sea.ann.id}> (Host) to act" in public(sea)[-1].text
+    private = await sea.press(sea.ann, public(sea)[-1], "Move")
+    for label in ("d", "d4", "Play d4"):
+        await sea.press(sea.ann, private, label)
+    card = public(sea)[-1]
+    assert "on d4" in card.text
+    assert card.message.attachments
+    assert card.message.id != lobby.message.id
+    await typed(sea, sea.bob, "take green", sea.channel)
+    assert f"<@{sea.bob.id}> (Green) to act" in public(sea)[-1].text
+    assert await behind(sea) == []
+    assert calls(sea) == []
+    assert "in no channel" in (await sea.say(sea.ann, "games")).text
+    asked = await sea.say(sea.ann, "table resign", table=1)
+    await sea.press(sea.ann, asked, "Yes, Resign")
+    assert "The end" in public(sea)[-1].text
+    await sea.press(sea.ann, public(sea)[-1], "Rematch")
+    await sea.press(sea.bob, public(sea)[-1], "Rematch")
+    assert any("Table 2" in seen.text for seen in public(sea)[-2:])
+    assert calls(sea) == []
+
+
+async def test_secrets_are_placed_by_my_view(abroad: Sea) -> None:
+    sea = abroad
+    await begun(sea, "depthcharge")
+    for who in (sea.ann, sea.bob):
+        mine = await sea.press(who, public(sea)[-1], "My View")
+        await sea.press(who, mine, "Random")
+        await sea.press(who, mine, "Lay Mines")
+    assert f"<@{sea.ann.id}> (South) to act" in public(sea)[-1].text
+    assert calls(sea) == []
+
+
+async def test_what_no_answer_can_show_comes_with_the_next_one(abroad: Sea) -> None:
+    sea = abroad
+    await begun(sea)
+    # A quarter of an hour later no token is left.
+    sea.bot.publisher._voices.drop(1)
+    table = await sea.bot.house.sessions.snapshot(1)
+    await sea.bot.house.sessions.play(1, table.people[0], "d4")
+    assert await behind(sea) == [1], "nobody's interaction was there to carry it"
+    await typed(sea, sea.bob, "take green", sea.channel)
+    assert f"<@{sea.bob.id}> (Green) to act" in public(sea)[-1].text
+    assert await behind(sea) == []
+
+
+async def test_with_its_messages_spent_an_answer_is_left_to_the_next_one(abroad: Sea) -> None:
+    sea = abroad
+    await begun(sea)
+    for _ in range(2):
+        sea.env.inject_error("POST", "/webhooks/*/*", status=400, code=40094)
+    sea.env.backend.faults.pop(-2)
+    table = await sea.bot.house.sessions.snapshot(1)
+    private = await sea.press(sea.ann, public(sea)[-1], "My View")
+    assert private.text
+    assert table.version == (await sea.bot.house.sessions.snapshot(1)).version
+    await typed(sea, sea.ann, "d4", sea.channel)
+    await typed(sea, sea.bob, "take green", sea.channel)
+    assert f"<@{sea.bob.id}> (Green) to act" in public(sea)[-1].text
+    assert await behind(sea) == []
+
+
+async def test_captains_curse_is_played_in_direct_messages(sea: Sea) -> None:
+    result: Any = await sea.ann.user.slash("curse start")
+    assert "went wrong" not in Seen(result.response).text
+    card = Seen(sea.ann.user.dm_channel.last_message)
+    assert card.buttons[0] == "Move"
+    result = await sea.ann.user.click(card.message, label="Move")
+    assert Seen(result.response).buttons
+    assert await behind(sea) == []
+
+
+def test_the_bot_may_be_installed_by_people_and_servers(sea: Sea) -> None:
+    for command in sea.bot.tree.get_commands():
+        if command.name not in ("server", "doctor"):
+            assert command.to_dict(sea.bot.tree)["integration_types"] == [0, 1], command.name
