@@ -50,9 +50,9 @@ async def post(client: discord.Client, table: Snapshot, card: Card, nonce: str) 
         if place != (address.channel or address.home):
             here = replace(card, lines=("*The thread can’t be reached: the game goes on here.*", *card.lines))
         channel = places.channel(client, address.guild, place)
-        for each in (here, plain(here, table)) if table.state is not None else (here,):
+        for bare in (False, True) if table.state is not None else (False,):
             try:
-                return await _send(client, channel, each, nonce)
+                return await _send(client, channel, plain(here, table) if bare else here, nonce)
             except discord.HTTPException as error:
                 if not lost(error):
                     raise
