@@ -2,15 +2,14 @@
 
 from __future__ import annotations
 
+import logging
 from collections.abc import Callable
 from dataclasses import replace
 from typing import Any, Final
 
-import structlog
-
 from bot.games.core import Game, RulesError
 
-log: Final = structlog.get_logger(__name__)
+LOG: Final = logging.getLogger(__name__)
 SPEECHLESS: Final = "This position can’t be put into words: something in the game went wrong."
 
 
@@ -26,7 +25,7 @@ def careful(game: Game[Any, Any]) -> Game[Any, Any]:
             except RulesError:
                 raise
             except Exception:
-                log.exception("words failed", game=game.key, part=part)
+                LOG.exception("%s of %s failed", part, game.key)
                 return otherwise(*given)
 
         return said

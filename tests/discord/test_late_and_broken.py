@@ -1,0 +1,289 @@
+"""Presses from long ago, calls that Discord refuses, games that fail: each has a way on."""
+
+from __future__ import annotations
+
+from dataclasses import replace
+from random import Random
+from typing import Any
+
+import pytest
+
+from bot.app import CaptainsTable
+from bot.components.card import Card, Control, layout
+from bot.components.careful import careful
+from bot.games import GAMES
+from data.store.store import Store, sqlite_url
+from rendering.studio import PaintError, Studio
+from tests.discord.sea import Sea, Seen
+from tests.discord.test_hard_cases import behind, direct, opened, typed
+
+
+async def posted(sea: Sea, *controls: Control) -> Any:
+    """A message of an earlier day, with these buttons."""
+    channel = sea.bot.get_partial_messageable(sea.channel.id, guild_id=sea.guild.id)
+    message = await channel.send(view=layout(Card("### Old", rows=(controls,))))
+    await sea.env.settle()
+    return message
+
+
+async def test_a_card_too_old_to_be_edited_is_followed_by_a_new_one(sea: Sea) -> None:
+    await opened(sea)
+    thread = sea.place()
+    await sea.bot.house.sessions.store.set_address(1, lobby=None)
+    await typed(sea, sea.ann, "d4")
+    old = sea.card()
+    sea.env.inject_error(
+        "PATCH", f"/channels/{thread.id}/messages/{old.message.id}", status=429, code=30046, times=None
+    )
+    await sea.bot.publisher.restore(1)
+    assert sea.card().message.id != old.message.id
+    private = await sea.press(sea.bob, old, "Move")
+    await sea.press(sea.bob, private, "Take Green")
+    await sea.press(sea.bob, private, "Play take green")
+    assert f"<@{sea.bob.id}> (Green) to act" in sea.card().text
+    assert await behind(sea) == []
+
+
+async def test_a_lobby_too_old_to_be_edited_keeps_no_board_back(sea: Sea) -> None:
+    lobby = await sea.say(sea.ann, "snorkels start", opponent=sea.bob)
+    path = f"/channels/{sea.channel.id}/messages/{lobby.message.id}"
+    sea.env.inject_error("PATCH", path, status=429, code=30046, times=None)
+    await sea.press(sea.bob, lobby, "Join")
+    assert sea.card().buttons == ["Move", "My View", "More"]
+    assert await behind(sea) == []
+
+
+async def test_a_press_from_before_a_restart_does_what_it_says(sea: Sea) -> None:
+    await opened(sea)
+    private = await sea.play(sea.ann, "d", "d4")
+    await sea.restart()
+    await sea.press(sea.ann, private, "Play d4")
+    assert "on d4" in sea.card().text
+
+
+@pytest.mark.parametrize(
+    "control",
+    [
+        Control("juggle", "Press", 1, 1, "x|y"),
+        Control("move", "Press", 1, 999_999_999),
+        Control("pick", "Press", 1, 999_999_999, "d"),
+        Control("pick", "Press", 1, 0, "no|such|path"),
+        Control("play", "Press", 1, 999_999_999, "d|d4"),
+        Control("play", "Press", 1, 1),
+        Control("join", "Press", 1, 1, "admiral"),
+        Control("draw", "Press", 1, 1),
+        Control("page", "Press", 0, 0),
+        Control("page", "Press", 0, 0, "whist|7"),
+        Control("page", "Press", 0, 0, "snorkels|seven"),
+        Control("mark", "Press", 1, 1, "zz|z9|z"),
+        Control("lay", "Press", 1, 1),
+        Control("review", "Press", 1, 1, "many"),
+        Control("review", "Press", 1, 1, "-5"),
+        Control("chart", "Press", 1, 1),
+        Control("bring", "Press", 1, 1),
+        Control("view", "Press", 999_999_999_999, 1),
+        Control("view", "Press", 0, 0),
+    ],
+    ids=lambda control: f"{control.verb} {control.session} {control.version} {control.rest}",
+)
+async def test_a_button_of_another_release_gets_a_sentence_and_does_nothing(
+    sea: Sea, control: Control
+) -> None:
+    await opened(sea)
+    before = await sea.bot.house.sessions.snapshot(1)
+    for who in (sea.ann, sea.cid):
+        message = await posted(sea, control)
+        result = await who.click(message, label="Press")
+        answer = Seen(result.followups[-1] if result.followups else result.response or message)
+        assert answer.text
+        assert "went wrong" not in answer.text
+    assert (await sea.bot.house.sessions.snapshot(1)).version == before.version
+
+
+async def test_autocomplete_after_the_end_and_with_garbage_offers_nothing(sea: Sea) -> None:
+    await opened(sea)
+    thread = sea.place()
+    for garbage in ("", "d4", "‮" * 50, "x" * 4000, "²", "\0", "play|d4"):
+        assert len(await sea.ann.autocomplete(thread, "move", "action", garbage)) <= 25
+    private = await sea.say(sea.ann, "table resign", thread)
+    await sea.press(sea.ann, private, "Yes, Resign")
+    assert await sea.ann.autocomplete(thread, "move", "action", "d") == []
+    assert await sea.cid.autocomplete(sea.channel, "move", "action", "d") == []
+
+
+CALLS = {
+    "lobby": ("POST", "/webhooks/*/*"),
+    "thread": ("POST", "/channels/*/messages/*/threads"),
+    "post": ("POST", "/channels/*/messages"),
+    "edit": ("PATCH", "/channels/*/messages/*"),
+    "original": ("PATCH", "/webhooks/*/*/messages/@original"),
+    "follow-up": ("POST", "/webhooks/*/*"),
+    "direct": ("POST", "/users/@me/channels"),
+}
+
+
+@pytest.mark.parametrize("status", [429, 500])
+@pytest.mark.parametrize("call", CALLS)
+async def test_after_a_refused_call_all_is_shown_once(sea: Sea, call: str, status: int) -> None:
+    if call in ("lobby", "thread"):
+        sea.env.inject_error(*CALLS[call], status=status)
+    result = await sea.ann.slash(sea.channel, "depthcharge start", mines=3)
+    assert result.response is not None
+    lobby = await sea.say(sea.bob, "board", table=1)
+    if call == "direct":
+        sea.env.inject_error(*CALLS[call], status=status)
+    await sea.press(sea.bob, lobby, "Join")
+    await sea.env.advance_time(600)
+    await sea.settled()
+    if call not in ("lobby", "thread", "direct"):
+        sea.env.inject_error(*CALLS[call], status=status)
+    for who in (sea.ann, sea.bob):
+        private = await who.slash(sea.place(), "move", action="mines " + MINES[who.name], table=1)
+        assert private.response is not None
+        await sea.env.advance_time(600)
+    await sea.settled()
+    assert len(sea.channel.threads) == 1
+    assert await behind(sea) == []
+    assert f"<@{sea.ann.id}> (South) to act" in sea.card().text
+    with_buttons = [seen for seen in map(Seen, sea.history()) if seen.buttons]
+    assert len(with_buttons) == 1
+    for who in (sea.ann, sea.bob):
+        assert len(direct(who)) == 1
+    assert not sea.env.backend.faults or call == "original"
+
+
+MINES = {"ann": "b2 d3 f6", "bob": "b9 d8 g12"}
+
+
+async def test_removed_and_added_again_the_bot_goes_on(sea: Sea) -> None:
+    await opened(sea)
+    thread = sea.place()
+    servers = sea.bot._connection._guilds
+    server = servers.pop(sea.guild.id)
+    table = await sea.bot.house.sessions.snapshot(1)
+    await sea.bot.house.sessions.play(1, table.people[0], "d4")
+    assert await behind(sea) == [1]
+    assert "on d4" not in sea.card(thread).text
+    servers[sea.guild.id] = server
+    upkeep: Any = sea.bot.get_cog("Upkeep")
+    await upkeep.on_guild_join(server)
+    assert await behind(sea) == []
+    assert "on d4" in sea.card(thread).text
+
+
+async def test_a_painter_that_fails_is_replaced_by_the_board_as_text(
+    sea: Sea, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    async def fail(*_given: Any, **_more: Any) -> Any:
+        raise PaintError("no paint")
+
+    monkeypatch.setattr(Studio, "draw", fail)
+    await opened(sea)
+    await typed(sea, sea.ann, "d4")
+    assert sea.card().message.attachments[0].filename == "board.png"
+    assert await behind(sea) == []
+
+
+@pytest.fixture
+async def adapt(sea: Sea) -> Any:
+    """Restarts the bot with a changed game of Snorkels."""
+
+    async def restart(**parts: Any) -> None:
+        games = {**GAMES, "snorkels": replace(GAMES["snorkels"], **parts)}
+        await sea.bot.close()
+        await sea.bot.store.close()
+        store = await Store.open(sqlite_url(sea.path))
+        await sea.env.restart_bot(CaptainsTable(store, games=games, rng=Random(3)))
+
+    return restart
+
+
+PARTS = (
+    "text",
+    "describe",
+    "headline",
+    "summary",
+    "ending",
+    "ask",
+    "label",
+    "page_for",
+    "details",
+    "findings",
+)
+
+
+@pytest.mark.parametrize("part", PARTS)
+def test_no_part_of_a_games_words_raises_anything_but_a_refusal(part: str) -> None:
+    def fail(*_given: Any) -> Any:
+        raise ZeroDivisionError(part)
+
+    game = careful(replace(GAMES["snorkels"], **{part: fail}))
+    given = {"ask": ("view", ()), "label": ("view", (), "d4")}.get(part, ("view",))
+    said = getattr(game, part)(*given)
+    assert isinstance(said, str | tuple)
+
+
+@pytest.mark.parametrize("part", ["ask"])
+async def test_failing_words_leave_a_gap_and_the_game_goes_on(sea: Sea, adapt: Any, part: str) -> None:
+    def fail(*_given: Any) -> Any:
+        raise ZeroDivisionError(part)
+
+    await adapt(**{part: fail})
+    await opened(sea)
+    await sea.say(sea.cid, "checkers start", opponent=sea.bob)
+    picker = await sea.press(sea.ann, sea.card(), "Move")
+    assert "went wrong" not in picker.text.replace("something in the game went wrong", "")
+    await typed(sea, sea.ann, "d4")
+    assert f"<@{sea.bob.id}> (Guest) to act" in sea.card().text
+    for label in ("My View", "More"):
+        seen = await sea.press(sea.bob, sea.card(), label)
+        assert "on the bot’s side" not in seen.text
+    assert await behind(sea) == []
+
+
+async def test_rules_that_cannot_tell_or_show_hide_one_board_and_no_table(
+    sea: Sea, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    await opened(sea)
+    state = type((await sea.bot.house.sessions.snapshot(1)).state)
+
+    def fail(*_given: Any) -> Any:
+        raise ZeroDivisionError
+
+    with monkeypatch.context() as broken:
+        broken.setattr(state, "tell", fail)
+        await typed(sea, sea.ann, "d4")
+        assert f"<@{sea.bob.id}> (Guest) to act" in sea.card().text
+        broken.setattr(state, "view_for", fail)
+        answer = await sea.say(sea.bob, "move", sea.place(), action="take green", table=1)
+        assert "the table is safe" in answer.text
+        assert "board can’t be shown" in sea.card().text
+        assert await behind(sea) == []
+        lobby = await sea.say(sea.ann, "checkers start", opponent=sea.bob)
+        await sea.press(sea.bob, lobby, "Join")
+        assert await behind(sea) == []
+    await typed(sea, sea.bob, "a1", sea.channel.threads[0])
+    assert "on a1" in sea.card(sea.channel.threads[0]).text
+
+
+async def test_rules_that_fail_freeze_their_table_and_keep_its_record(
+    sea: Sea, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    await opened(sea)
+    thread = sea.place()
+    state = type((await sea.bot.house.sessions.snapshot(1)).state)
+
+    def fail(*_given: Any) -> Any:
+        raise ZeroDivisionError
+
+    with monkeypatch.context() as broken:
+        broken.setattr(state, "play", fail)
+        answer = await sea.say(sea.ann, "move", thread, action="d4")
+    assert "Its record is safe" in answer.text
+    assert "Its record is safe" in sea.card(thread).text
+    assert sea.card(thread).buttons == []
+    assert await behind(sea) == []
+    await sea.say(sea.ann, "checkers start", opponent=sea.bob)
+    stored = await sea.bot.store.load(1)
+    assert stored is not None
+    assert stored.events
