@@ -217,9 +217,10 @@ def test_no_part_of_a_games_words_raises_anything_but_a_refusal(part: str) -> No
     def fail(*_given: Any) -> Any:
         raise ZeroDivisionError(part)
 
-    game = careful(replace(GAMES["snorkels"], **{part: fail}))
-    given = {"ask": ("view", ()), "label": ("view", (), "d4")}.get(part, ("view",))
-    said = getattr(game, part)(*given)
+    broken: dict[str, Any] = {part: fail}
+    game = careful(replace(GAMES["snorkels"], **broken))
+    calls: dict[str, tuple[Any, ...]] = {"ask": ("view", ()), "label": ("view", (), "d4")}
+    said = getattr(game, part)(*calls.get(part, ("view",)))
     assert isinstance(said, str | tuple)
 
 
