@@ -1,7 +1,7 @@
 """PNG: pictures of at most 256 colours as files, smaller and sooner than Pillow writes them.
 
-A picture of at most 16 colours is written with two pixels a byte, so that deflate's window of 32 KB sees twice
-as many lines.
+A picture of at most 16 colours is written with two pixels a byte, so that deflate’s window of 32 KB sees
+twice as many lines.
 """
 
 from __future__ import annotations

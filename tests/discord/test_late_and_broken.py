@@ -14,7 +14,7 @@ from bot.components.careful import careful
 from bot.games import GAMES
 from data.store.store import Store, sqlite_url
 from rendering.studio import PaintError, Studio
-from tests.discord.sea import Sea, Seen
+from tests.discord.sea import HOUR, Sea, Seen, Wall
 from tests.discord.test_hard_cases import behind, direct, opened, typed
 
 
@@ -193,7 +193,7 @@ async def adapt(sea: Sea) -> Any:
         await sea.bot.close()
         await sea.bot.store.close()
         store = await Store.open(sqlite_url(sea.path))
-        await sea.env.restart_bot(CaptainsTable(store, games=games, rng=Random(3)))
+        await sea.env.restart_bot(CaptainsTable(store, games=games, rng=Random(3), now=Wall(), pulse=HOUR))
 
     return restart
 
@@ -224,7 +224,7 @@ def test_no_part_of_a_games_words_raises_anything_but_a_refusal(part: str) -> No
     assert isinstance(said, str | tuple)
 
 
-@pytest.mark.parametrize("part", ["ask"])
+@pytest.mark.parametrize("part", PARTS)
 async def test_failing_words_leave_a_gap_and_the_game_goes_on(sea: Sea, adapt: Any, part: str) -> None:
     def fail(*_given: Any) -> Any:
         raise ZeroDivisionError(part)
