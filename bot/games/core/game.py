@@ -1,0 +1,141 @@
+"""A game: what it is called, who sits at it, how it starts, and how its positions are put in words."""
+
+from __future__ import annotations
+
+from collections.abc import Callable, Hashable, Mapping
+from dataclasses import dataclass
+from typing import Generic
+
+from .basics import NotationError, OptionError, Seat
+from .options import Option, Options, OptionValue
+from .states import A, State, V
+
+
+def nothing_to_look_at(_view: object, _name: str) -> str:
+    """The look of a game without a board.
+
+    :raises NotationError: always.
+    """
+    raise NotationError("This game has nothing to look at by name.")
+
+
+@dataclass(frozen=True, slots=True)
+class Livery:
+    """How a seat is told apart on cards, beside its name."""
+
+    colour: int
+    """0xRRGGBB."""
+    emblem: str
+    """One emoji."""
+
+
+@dataclass(frozen=True, slots=True)
+class Diagram(Generic[V]):
+    """A drawn position in a rule book."""
+
+    view: V
+    caption: str
+    marks: tuple[str, ...] = ()
+    """Squares that get an ✕, as the caption says."""
+
+
+@dataclass(frozen=True, slots=True)
+class Page(Generic[V]):
+    """One page of a rule book."""
+
+    key: str
+    title: str
+    text: str
+    """Markdown of at most 1,800 characters."""
+    diagrams: tuple[Diagram[V], ...] = ()
+
+
+@dataclass(frozen=True)
+class Game(Generic[A, V]):
+    """One game: what it is called, who sits at it, how it starts, and how its positions are put in words.
+
+    Annotate an instance (``GAME: Game[Move, View] = Game(...)``); a subscripted call fails on Python 3.11.
+    """
+
+    key: str
+    """The word that commands, records and files use."""
+    title: str
+    rules: int
+    """The rules' version, raised when a rule's meaning changes."""
+    pitch: str
+    """What the game is, in one line of at most 100 characters."""
+    seats: tuple[Seat, ...]
+    """In the order of results."""
+    liveries: Mapping[Seat, Livery]
+    """For every seat and every chair."""
+    people: tuple[int, int]
+    """The least and the most people that sit at a table."""
+    sides: Callable[[Options], tuple[tuple[Seat, ...], ...]]
+    """The chairs that people take, grouped: one person may hold several chairs of one side, never of two."""
+    options: Mapping[str, Option]
+    start: Callable[[Options], State[A, V]]
+    parse: Callable[[str], A]
+    """Reads one action's text; raises NotationError. ``parse(str(action)) == action`` for every action."""
+    text: Callable[[V], str]
+    """A view as a monospaced diagram: fallback picture, console board, golden files."""
+    describe: Callable[[V], str]
+    """A view in words, what changed first: alt text and screen readers, at most 1,024 characters."""
+    headline: Callable[[V], str]
+    """Where the game stands in a few words, such as ``Turn 5``."""
+    summary: Callable[[V], str]
+    """Score or counts in one line; empty where the game has none."""
+    ending: Callable[[V], str]
+    """Why a finished game ended, as a sentence or two."""
+    ask: Callable[[V, tuple[str, ...]], str]
+    """The question that a menu asks after these steps of a path."""
+    label: Callable[[V, tuple[str, ...], str], str]
+    """The button's text (at most 80 characters) for a next step after these steps."""
+    book: tuple[Page[V], ...]
+    """The rule book, in reading order."""
+    page_for: Callable[[V], str]
+    """The key of the page that helps in a view's phase."""
+    look: Callable[[V, str], str] = nothing_to_look_at
+    """One square, space or other named part of a view in words, at most 1,500 characters.
+
+    Raises NotationError for a name that the game does not know.
+    """
+    details: Callable[[V], tuple[str, ...]] = lambda _view: ()
+    """What the picture says and neither ``describe`` nor ``text`` has room for, in lines, the weightiest
+    first; at most 1,800 characters."""
+    turn: Callable[[V], Hashable] = lambda view: view.to_act
+    """A value that stays the same over the parts of one turn: a card a turn, and one ping."""
+    side_title: Callable[[tuple[Seat, ...]], str] = lambda side: " & ".join(
+        seat.capitalize() for seat in side
+    )
+    """What a lobby calls a side."""
+    drawable: bool = False
+    """Whether the people may agree on a draw."""
+    secrets: bool = False
+    """Whether a seat may know what another must not: views then differ by viewer."""
+    findings: Callable[[V], tuple[str, ...]] = lambda _view: ()
+    """What a view's owner has found out so far, in lines; shown to them alone."""
+    markable: Callable[[V], tuple[str, ...]] = lambda _view: ()
+    """The squares on which a view's owner may keep private marks; empty without a notebook."""
+
+    def read_options(self, given: Mapping[str, str]) -> Options:
+        """All of the game's options, those in ``given`` read from text and the rest at their defaults.
+
+        :raises OptionError: for an unknown name or a value out of bounds.
+        """
+        values: dict[str, OptionValue] = {name: option.default for name, option in self.options.items()}
+        for name, text in given.items():
+            option = self.options.get(name)
+            if option is None:
+                known = ", ".join(self.options) or "none"
+                raise OptionError(f"{self.title} has no option “{name}”; its options: {known}.")
+            try:
+                values[name] = option.read(text)
+            except OptionError as error:
+                raise OptionError(f"{name}: {error}") from None
+        return values
+
+    def write_options(self, options: Options) -> str:
+        """``options`` as one line, ``key=value`` by name; unset ones are left out."""
+        return " ".join(
+            f"{name}={options[name]}" for name in sorted(self.options) if options[name] is not None
+        )
