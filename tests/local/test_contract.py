@@ -10,6 +10,7 @@ import pytest
 from jsonschema import Draft202012Validator
 
 from bot.local import LocalDiscord
+from bot.local.model import Message
 from tests.local.conftest import Raw
 from tests.local.demo_bot import DemoBot
 from tests.local.test_interactions import card_of
@@ -99,7 +100,16 @@ async def test_an_answer_with_response_is_described(
 async def test_updates_and_forms_are_described(local: LocalDiscord, bot: DemoBot, raw: Raw) -> None:
     card = await card_of(local)
     await local.play.press("Pearl", card, "ask:menu").settled()
-    asked = local.play.press("Finn", card, "crew", [str(local.world.bot.id)])
-    path = f"/interactions/{asked.id}/{asked.token}/callback?with_response=1"
-    _, body = await raw("POST", path, {"type": 6})
+    body = await _first_answer(local, raw, card)
     hold(body, "InteractionCallbackResponse")
+
+
+async def _first_answer(local: LocalDiscord, raw: Raw, card: Message) -> Any:
+    """The answer to a callback that came before the bot's own: the two race."""
+    for _ in range(20):
+        asked = local.play.press("Finn", card, "crew", [str(local.world.bot.id)])
+        path = f"/interactions/{asked.id}/{asked.token}/callback?with_response=1"
+        status, body = await raw("POST", path, {"type": 6})
+        if status < 400:
+            return body
+    pytest.fail("the bot was always faster")
