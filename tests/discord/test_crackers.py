@@ -1,0 +1,83 @@
+"""Drown, Captain Crackers! on a simulated Discord: two to four people, settling across a restart, leaving."""
+
+from __future__ import annotations
+
+from random import Random
+from typing import Any
+
+import pytest
+
+from bot.games import GAMES
+from bot.games.core import CHANCE
+from tests.discord.sea import Sea, Seen
+from tests.discord.test_every_game import take_a_turn
+
+
+async def manned(sea: Sea, crew: list[Any], captain: Any, **options: Any) -> dict[int, Any]:
+    """A started station: the first of ``crew`` is the host."""
+    lobby = await sea.say(crew[0], "crackers start", **options)
+    for who in (*crew[1:], captain):
+        labels = [label for label in Seen(sea.channel.history()[0]).buttons if label.startswith("Join")]
+        label = labels[-1] if who is captain else labels[0]
+        await sea.press(who, lobby, label)
+    if "Start" in Seen(sea.channel.history()[0]).buttons:
+        await sea.press(crew[0], lobby, "Start")
+    return {who.id: who for who in (*crew, captain)}
+
+
+@pytest.mark.parametrize("count", [1, 2, 3])
+async def test_two_three_or_four_people_play_to_the_end(sea: Sea, count: int) -> None:
+    dan = sea.guild.add_member(sea.env.create_user("dan"))
+    people = await manned(sea, [sea.ann, sea.bob, sea.cid][:count], dan, board="bell", rounds=1)
+    table = await sea.bot.house.sessions.snapshot(1)
+    assert [person.id for person in table.people] == [*list(people)]
+    rng = Random(2)
+    while table.status == "playing":
+        await take_a_turn(sea, people[table.awaited[0].id], rng)
+        table = await sea.bot.house.sessions.snapshot(1)
+    assert "The end" in sea.card().text
+
+
+def to_a_choice() -> list[tuple[str, str]]:
+    """The actions of a random game up to a settling choice in a crew member's turn."""
+    game = GAMES["crackers"]
+    for seed in range(400):
+        rng = Random(seed)
+        state = game.start(game.read_options({"board": "bell"}))
+        played: list[tuple[str, str]] = []
+        while state.outcome is None and len(played) < 400:
+            (seat,) = state.to_act
+            assert seat != CHANCE
+            legal = state.legal(seat)
+            assert isinstance(legal, tuple | list)
+            if str(legal[0]).startswith("flow") and played[-1][0] != "captain":
+                return played
+            action = rng.choice(legal)
+            played.append((seat, str(action)))
+            state = state.play(seat, action)
+    pytest.fail("no random game came to a choice")
+
+
+async def test_a_settling_choice_in_the_crews_turn_outlives_a_restart(sea: Sea) -> None:
+    await manned(sea, [sea.ann], sea.bob, board="bell")
+    sessions = sea.bot.house.sessions
+    table = await sessions.snapshot(1)
+    for _, action in to_a_choice():
+        table = await sessions.play(1, table.awaited[0], action)
+    await sea.settled()
+    card = sea.card()
+    assert f"<@{sea.bob.id}> (Captain) to act" in card.text
+    assert sea.pinged() == [sea.bob.id], "one ping for the captain"
+    await sea.restart()
+    await take_a_turn(sea, sea.bob, Random(1))
+    table = await sea.bot.house.sessions.snapshot(1)
+    assert str(table.turns[-1].action).startswith("flow")
+
+
+async def test_a_captain_who_gives_up_in_the_crews_turn_ends_the_game(sea: Sea) -> None:
+    await manned(sea, [sea.ann], sea.bob, board="bell")
+    await take_a_turn(sea, sea.ann, Random(3))
+    asked = await sea.say(sea.bob, "table resign", sea.place())
+    await sea.press(sea.bob, asked, "Yes, Resign")
+    assert "Captain resigned" in sea.card().text
+    assert f"<@{sea.ann.id}> won." in sea.card().text
