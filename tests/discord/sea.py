@@ -22,10 +22,10 @@ DAWN = datetime(2026, 1, 1, tzinfo=UTC)
 
 
 def hurry() -> None:
-    """Let simcord settle after a millisecond of quiet instead of fifty: a private default of its own."""
+    """Let simcord settle after four milliseconds of quiet instead of fifty: a private default of its own."""
     defaults = inspect.unwrap(Env._settle_internal).__kwdefaults__
     assert "idle" in defaults, "simcord has changed: look for what replaced the idle time"
-    defaults["idle"] = 0.001
+    defaults["idle"] = 0.004
 
 
 @dataclass(frozen=True)
