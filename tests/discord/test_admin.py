@@ -107,7 +107,7 @@ async def test_a_server_may_have_one_card_changed_in_place(sea: Sea) -> None:
     await sea.say(sea.bob, "move", sea.place(), action="a2")
     card, line = (Seen(message) for message in sea.history()[-2:])
     assert (card.message.id, line.text) == (first, f"<@{sea.ann.id}>: your turn."), "the older line is gone"
-    sea.bot.publisher.edited_for = timedelta(0)
+    sea.bot.publisher.showing.edited_for = timedelta(0)
     await sea.say(sea.ann, "move", sea.place(), action="g7")
     assert sea.card().message.id > line.message.id, "a card that is too old is followed by a new one"
     assert sea.card().buttons == ["Move", "My View", "More"]

@@ -80,7 +80,7 @@ async def test_what_no_answer_can_show_comes_with_the_next_one(abroad: Sea) -> N
     sea = abroad
     await begun(sea)
     # A quarter of an hour later no token is left.
-    sea.bot.publisher._voices.drop(1)
+    sea.bot.publisher.showing.voices.drop(1)
     table = await sea.bot.house.sessions.snapshot(1)
     await sea.bot.house.sessions.play(1, table.people[0], "d4")
     assert await behind(sea) == [1], "nobody's interaction was there to carry it"
