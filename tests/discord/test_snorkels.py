@@ -6,7 +6,6 @@ from io import BytesIO
 from random import Random
 from typing import Any
 
-import discord
 import simcord.interactions
 from PIL import Image
 from simcord.backend import serializers
@@ -238,11 +237,6 @@ async def test_bad_input_gets_one_sentence_that_says_what_to_do(sea: Sea) -> Non
     assert "can’t be drawn" in (await sea.say(sea.ann, "table draw", thread)).text
 
 
-async def test_a_bot_cannot_be_challenged(sea: Sea) -> None:
-    robot = sea.guild.add_member(sea.env.create_user("robot", bot=True))
-    assert "Bots don’t play here" in (await sea.say(sea.ann, "snorkels start", opponent=robot)).text
-
-
 async def test_resigning_asks_once_and_ends_the_game(sea: Sea) -> None:
     await opened(sea)
     more = await sea.press(sea.bob, sea.card(), "More")
@@ -253,34 +247,6 @@ async def test_resigning_asks_once_and_ends_the_game(sea: Sea) -> None:
     assert "Guest resigned: Host wins." in sea.card().text
     over = await sea.say(sea.ann, "move", sea.place(), action="d4")
     assert "No table is played in this channel" in over.text
-
-
-async def test_a_lobby_is_open_to_all_but_takes_one(sea: Sea) -> None:
-    lobby = await sea.say(sea.ann, "snorkels start")
-    assert "You sit at this table already" in (await sea.press(sea.ann, lobby, "Join")).text
-    await sea.press(sea.cid, lobby, "Join")
-    assert f"🟡 Guest <@{sea.cid.id}>" in sea.card().text
-
-
-async def test_a_challenge_is_for_one_member_who_may_decline(sea: Sea) -> None:
-    lobby = await sea.say(sea.ann, "snorkels start", opponent=sea.bob)
-    assert "waits for the member" in (await sea.press(sea.cid, lobby, "Join")).text
-    assert "Only the host" in (await sea.press(sea.cid, lobby, "Cancel")).text
-    await sea.press(sea.bob, lobby, "Decline")
-    closed = Seen(sea.channel.history()[0])
-    assert "bob declined the challenge." in closed.text
-    assert closed.buttons == []
-
-
-async def test_without_the_permission_for_threads_the_channel_serves(sea: Sea) -> None:
-    quiet = sea.guild.create_text_channel(
-        "no-threads",
-        overwrites={sea.guild.default_role: discord.PermissionOverwrite(create_public_threads=False)},
-    )
-    lobby = await sea.say(sea.ann, "snorkels start", quiet, opponent=sea.bob)
-    await sea.press(sea.bob, lobby, "Join")
-    assert quiet.threads == []
-    assert sea.card(quiet).buttons == ["Move", "My View", "More"]
 
 
 async def test_the_board_in_words_tells_all_that_the_picture_does(sea: Sea) -> None:
