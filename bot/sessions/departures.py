@@ -34,7 +34,7 @@ async def left(sessions: Sessions, server: int) -> None:
 async def sweep(sessions: Sessions) -> int:
     """Remove what is kept of servers that were left long ago; gives the number of servers."""
     gone, tables = await servers.remove_servers(sessions.store, sessions.now() - KEPT)
-    sessions._shelf.drop(tables)
+    sessions.shelf.drop(tables)
     if gone:
         LOG.info("removed what was kept of %s servers: %s tables", len(gone), len(tables))
     return len(gone)

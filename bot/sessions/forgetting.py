@@ -2,7 +2,6 @@
 
 from __future__ import annotations
 
-import asyncio
 from contextlib import AsyncExitStack
 from typing import Final
 
@@ -55,15 +54,13 @@ async def forget(sessions: Sessions, person: Person) -> int:
         async with AsyncExitStack() as stack:
             for trace in await people.traces(sessions.store, person.id):
                 # Whoever writes to one of these tables now must not bring the name back into memory.
-                await stack.enter_async_context(
-                    sessions._locks.setdefault(trace.session["id"], asyncio.Lock())
-                )
+                await stack.enter_async_context(sessions.queues.of(trace.session["id"]))
             try:
                 rewritten = await people.forget(sessions.store, person.id, LIVE, stuck)
             except people.StillPlaying as still:
                 going = still.sessions
             else:
-                sessions._shelf.drop(rewritten)
+                sessions.shelf.drop(rewritten)
                 return len(rewritten)
         for session in going:
             try:

@@ -2,24 +2,19 @@
 
 from __future__ import annotations
 
-import asyncio
 from collections.abc import Sequence
 from typing import TYPE_CHECKING, Final
-from weakref import WeakValueDictionary
 
 from . import marks, moves
+from .queues import Queues
 from .refusals import TableError
 from .snapshot import Person, Snapshot
 
 if TYPE_CHECKING:
     from .service import Sessions
 
-_QUEUES: Final[WeakValueDictionary[tuple[int, int], asyncio.Lock]] = WeakValueDictionary()
+QUEUES: Final[Queues[tuple[int, int]]] = Queues()
 """By table and person: of two quick taps, the second one builds on what the first one has kept."""
-
-
-def _queue(session: int, person: Person) -> asyncio.Lock:
-    return _QUEUES.setdefault((session, person.id), asyncio.Lock())
 
 
 async def mark(
@@ -37,8 +32,7 @@ async def mark(
 
     :raises TableError: when there is nothing to mark, or ``kind`` is unknown.
     """
-    lock = _queue(session, person)
-    async with lock:
+    async with QUEUES.of((session, person.id)):
         table = await sessions.snapshot(session)
         viewer = table.viewer(person.id)
         row = table.row(viewer) if viewer is not None else None
@@ -56,8 +50,7 @@ async def pick(sessions: Sessions, session: int, person: Person, square: str, ve
     :raises TableError: when there is no placement to make, or the control is stale.
     :raises IllegalAction: when the square can't be picked, or all are picked.
     """
-    lock = _queue(session, person)
-    async with lock:
+    async with QUEUES.of((session, person.id)):
         table = await sessions.snapshot(session)
         row = table.row(moves.require_turn(table, person))
         picked = row.draft.split() if row is not None else []

@@ -2,14 +2,12 @@
 
 from __future__ import annotations
 
-import asyncio
 import logging
 from collections.abc import Callable, Iterable, Mapping, Sequence
 from dataclasses import replace
 from functools import partial
 from random import Random
 from typing import Any, Final
-from weakref import WeakValueDictionary
 
 from bot.games.core import Game, Placement, RulesError, Seat
 from data.store.records import Address, AlreadyChallenged, Conflict, Event, Opening, Repeated
@@ -17,6 +15,7 @@ from data.store.store import Store
 
 from . import daily, fold, moves, opening, pace, seals, timing
 from .lists import LIVE, Lists
+from .queues import Queues
 from .refusals import Busy, Contradiction, Finished, TableError
 from .shelf import Shelf
 from .snapshot import Person, Snapshot
@@ -49,8 +48,9 @@ class Sessions(Lists):
         self.games = games
         self._rng = rng
         self.now = now
-        self._shelf = Shelf(store, (*older, *games.values()))
-        self._locks: WeakValueDictionary[int, asyncio.Lock] = WeakValueDictionary()
+        self.shelf = Shelf(store, (*older, *games.values()))
+        self.queues: Queues[int] = Queues()
+        """By a table's number: whoever changes it here waits for those before them."""
         self.on_change: Callable[[int], None] = lambda _session: None
         """Called with a table's number after each commit."""
 
@@ -59,11 +59,11 @@ class Sessions(Lists):
 
         :raises TableError: when there is none of this number, or its game is none of the bot's.
         """
-        return await self._shelf.take(session)
+        return await self.shelf.take(session)
 
     async def at(self, table: Snapshot, version: int) -> Snapshot | None:
         """The table as it stood at an earlier version; None before the first event or where it can't fold."""
-        return await self._shelf.at(table, version)
+        return await self.shelf.at(table, version)
 
     async def change(self, session: int, decide: Decide, key: str | None = None) -> Snapshot:
         """Append what ``decide`` makes of the table; raises what it raises."""
@@ -82,10 +82,9 @@ class Sessions(Lists):
         newest snapshot comes back. Gives the table, and the number of the one that was opened.
         """
         # In one process the requests of a table queue up; the conditional write is for other processes.
-        lock = self._locks.setdefault(session, asyncio.Lock())
-        async with lock:
+        async with self.queues.of(session):
             for _ in range(ATTEMPTS):
-                before = await self._shelf.take(session)
+                before = await self.shelf.take(session)
                 dice = await daily.dice(self.store, before, self._rng)
                 try:
                     events, after = self._decided(before, decide, dice)
@@ -94,7 +93,7 @@ class Sessions(Lists):
                     # The second copy of a request meets the position that the first one made.
                     if key is None or await self.store.session_of([key]) is None:
                         raise
-                    return await self._shelf.take(session), None
+                    return await self.shelf.take(session), None
                 except Exception as fault:
                     if before.status not in LIVE or isinstance(fault, MemoryError):
                         raise
@@ -113,7 +112,7 @@ class Sessions(Lists):
                 except Conflict:
                     continue
                 except Repeated:
-                    return await self._shelf.take(session), None
+                    return await self.shelf.take(session), None
                 after = await self._committed(before, after, events)
                 self.on_change(session)
                 if new is not None:
@@ -135,15 +134,15 @@ class Sessions(Lists):
 
     async def _committed(self, before: Snapshot, after: Snapshot, events: Sequence[Event]) -> Snapshot:
         if any(event.verb in ("sit", "leave") for event in events):
-            return await self._shelf.take(before.id)
+            return await self.shelf.take(before.id)
         at, due = events[-1].at, timing.next_due(after)
         header = replace(after.header, version=after.version, status=after.status, touched=at, deadline=due)
-        return self._shelf.keep(replace(after, header=header), before)
+        return self.shelf.keep(replace(after, header=header), before)
 
     async def _freeze(self, table: Snapshot) -> Snapshot:
         """Called while a fault of the rules is handled: takes the table out of play and says so."""
         LOG.exception("the rules of %s failed at table %s; it is frozen", table.game.key, table.id)
-        frozen = await self._shelf.freeze(table)
+        frozen = await self.shelf.freeze(table)
         if frozen.status != "void":
             raise Busy
         self.on_change(table.id)

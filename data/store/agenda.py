@@ -18,25 +18,25 @@ BEAT: Final = "last up"
 async def due(store: Store, now: int, limit: int = 100) -> list[int]:
     """At most ``limit`` sessions whose deadline has come, the earliest first."""
     query = sa.select(_TABLE.id).where(_TABLE.deadline <= now, _OPEN)
-    return await store._ids(query.order_by(_TABLE.deadline, _TABLE.id).limit(limit))
+    return await store.ids(query.order_by(_TABLE.deadline, _TABLE.id).limit(limit))
 
 
 async def earliest(store: Store) -> int | None:
     """The earliest deadline of all."""
-    return await store._first(sa.select(sa.func.min(_TABLE.deadline)).where(_OPEN))
+    return await store.first(sa.select(sa.func.min(_TABLE.deadline)).where(_OPEN))
 
 
 async def set_deadline(store: Store, session: int, version: int, deadline: int | None) -> None:
     """Note when to look at a session again, if nothing has happened to it since ``version``."""
     where = (_TABLE.id == session, _TABLE.version == version)
-    async with store._writer.begin() as connection:
+    async with store.writing() as connection:
         await connection.execute(sa.update(schema.session).where(*where).values(deadline=deadline))
 
 
 async def running(store: Store, *, paced: bool) -> list[int]:
     """The sessions that wait for somebody; ``paced``: only those that are played under a clock."""
     query = sa.select(_TABLE.id).where(_OPEN).order_by(_TABLE.id)
-    return await store._ids(query.where(_TABLE.pace != "none") if paced else query)
+    return await store.ids(query.where(_TABLE.pace != "none") if paced else query)
 
 
 async def last_beat(store: Store) -> int | None:

@@ -31,7 +31,7 @@ async def secret(store: Store) -> bytes:
             return bytes.fromhex(kept)
         drawn = sa.insert(schema.fact).values(key=SECRET, value=secrets.token_hex(SECRET_BYTES))
         try:
-            async with store._writer.begin() as connection:
+            async with store.writing() as connection:
                 await connection.execute(drawn)
         except sa.exc.IntegrityError:
             # Another program was faster: its secret counts.
@@ -49,7 +49,7 @@ async def open_attempt(store: Store, opening: Opening, guild: int, day: str, cla
     :raises Attempted: when the claim is taken.
     """
     try:
-        async with store._writer.begin() as connection:
+        async with store.writing() as connection:
             await _drop_claims(connection, guild, day)
             number = await connection.run_sync(log.insert, opening)
             row = {"session": number, "guild": guild, "day": day, "claim": claim}
@@ -71,14 +71,14 @@ async def _drop_claims(connection: AsyncConnection, guild: int, day: str) -> Non
 async def attempt(store: Store, claim: str) -> int | None:
     """The session of the attempt that ``claim`` stands for."""
     query = sa.select(schema.daily.c.session).where(schema.daily.c.claim == claim)
-    async with store._reader.connect() as connection:
+    async with store.reading() as connection:
         return (await connection.execute(query)).scalar_one_or_none()
 
 
 async def day_of(store: Store, session: int) -> tuple[int, str] | None:
     """The server and the day of a session; None for one that is no daily challenge."""
     table = schema.daily.c
-    async with store._reader.connect() as connection:
+    async with store.reading() as connection:
         query = sa.select(table.guild, table.day).where(table.session == session)
         row = (await connection.execute(query)).one_or_none()
         return (row.guild, row.day) if row is not None else None
@@ -95,7 +95,7 @@ async def open_before(store: Store, guild: int, person: int, day: str) -> int | 
         .order_by(table.day.desc())
         .limit(1)
     )
-    async with store._reader.connect() as connection:
+    async with store.reading() as connection:
         return (await connection.execute(query)).scalar_one_or_none()
 
 
@@ -110,5 +110,5 @@ async def days_finished(store: Store, guild: int, person: int, limit: int) -> li
         .order_by(table.day.desc())
         .limit(limit)
     )
-    async with store._reader.connect() as connection:
+    async with store.reading() as connection:
         return list((await connection.scalars(query)).all())

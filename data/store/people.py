@@ -47,7 +47,7 @@ class Trace:
 
 async def change_person(store: Store, person: int, changes: Mapping[str, Any]) -> None:
     """Change some of a person's settings; the others stay, whoever changes them at the same time."""
-    async with store._writer.begin() as connection:
+    async with store.writing() as connection:
         await merge(connection, schema.person, person, changes)
 
 
@@ -77,7 +77,7 @@ def _touching(person: int) -> sa.ColumnElement[bool]:
 
 async def traces(store: Store, person: int) -> list[Trace]:
     """All that the sessions hold of ``person``, in the order of the sessions."""
-    async with store._reader.connect() as connection:
+    async with store.reading() as connection:
         sessions = await _rows(
             connection, sa.select(schema.session).where(_touching(person)).order_by(schema.session.c.id)
         )
@@ -121,7 +121,7 @@ async def forget(store: Store, person: int, live: Collection[str], stuck: Collec
     :raises StillPlaying: while they sit at, or are awaited in, a session of a status in ``live`` that is not
         ``stuck``. Nothing is changed then.
     """
-    async with store._writer.begin() as connection:
+    async with store.writing() as connection:
         sessions = await _rows(connection, sa.select(schema.session).where(_touching(person)))
         seated = sa.select(schema.seat.c.session).where(schema.seat.c.person == person)
         playing = set((await connection.scalars(seated)).all())

@@ -59,7 +59,7 @@ async def unscored(
     if person is not None:
         own = sa.select(schema.seat.c.session).where(schema.seat.c.person == person)
         query = query.where(session.id.in_(own))
-    async with store._reader.connect() as connection:
+    async with store.reading() as connection:
         return list((await connection.scalars(query.order_by(session.id).limit(limit))).all())
 
 
@@ -67,7 +67,7 @@ async def keep_scores(store: Store, rows: Iterable[ScoreRow]) -> None:
     """Keep scores; those that are there already stay."""
     for row in rows:
         try:
-            async with store._writer.begin() as connection:
+            async with store.writing() as connection:
                 await connection.execute(sa.insert(schema.score).values(asdict(row)))
         except sa.exc.IntegrityError:
             # Somebody else has kept it meanwhile, or the session is gone.
@@ -107,7 +107,7 @@ async def count_titles(store: Store, game: str, person: int, guild: int | None) 
         query = query.where(schema.session.c.guild == guild)
     found = query.subquery()
     counted = sa.select(found.c.rank, sa.func.count()).group_by(found.c.rank)
-    async with store._reader.connect() as connection:
+    async with store.reading() as connection:
         return {int(rank): int(number) for rank, number in await connection.execute(counted)}
 
 
@@ -123,6 +123,6 @@ def _counting(game: str) -> sa.Select[Any]:
 
 
 async def _standings(store: Store, query: sa.Select[Any]) -> list[Standing]:
-    async with store._reader.connect() as connection:
+    async with store.reading() as connection:
         rows = (await connection.execute(query)).mappings().all()
     return [Standing(row["person"], ScoreRow(**{name: row[name] for name in _COLUMNS})) for row in rows]

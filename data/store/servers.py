@@ -15,20 +15,20 @@ from data.store.store import Store
 
 async def change_server(store: Store, server: int, changes: Mapping[str, Any]) -> None:
     """Change some of a server's settings; the others stay, whoever changes them at the same time."""
-    async with store._writer.begin() as connection:
+    async with store.writing() as connection:
         await merge(connection, schema.server, server, changes)
 
 
 async def servers_with_settings(store: Store) -> dict[int, str]:
     """The settings of every server that has any, as JSON text."""
-    async with store._reader.connect() as connection:
+    async with store.reading() as connection:
         rows = await connection.execute(sa.select(schema.server.c.id, schema.server.c.settings))
         return {row.id: row.settings for row in rows}
 
 
 async def note_servers(store: Store, present: Collection[int], at: int) -> None:
     """Note which servers the bot is in: of all others that are known, that it left them, at ``at``."""
-    async with store._writer.begin() as connection:
+    async with store.writing() as connection:
         stored = await connection.execute(sa.select(schema.server.c.id, schema.server.c.left))
         known = {row.id: row.left for row in stored}
         hosting = sa.select(schema.session.c.guild).where(schema.session.c.guild.is_not(None)).distinct()
@@ -41,7 +41,7 @@ async def note_servers(store: Store, present: Collection[int], at: int) -> None:
 
 async def note_server(store: Store, server: int, left: int | None) -> None:
     """Note that the bot left ``server`` at ``left``, or (None) that it is there."""
-    async with store._writer.begin() as connection:
+    async with store.writing() as connection:
         await _set_left(connection, server, left)
 
 
@@ -54,7 +54,7 @@ async def _set_left(connection: AsyncConnection, server: int, left: int | None) 
 
 async def remove_servers(store: Store, left_before: int) -> tuple[list[int], list[int]]:
     """Remove settings and sessions of the servers left before that time; gives servers and sessions."""
-    async with store._writer.begin() as connection:
+    async with store.writing() as connection:
         gone = sa.select(schema.server.c.id).where(schema.server.c.left < left_before)
         servers = list((await connection.scalars(gone)).all())
         played = sa.select(schema.session.c.id).where(schema.session.c.guild.in_(servers))
@@ -69,7 +69,7 @@ async def sessions_in(store: Store, server: int, statuses: Collection[str], limi
     """At most ``limit`` sessions of ``server``, the latest touched first."""
     table = schema.session.c
     query = sa.select(table.id).where(table.guild == server, table.status.in_(statuses))
-    async with store._reader.connect() as connection:
+    async with store.reading() as connection:
         ordered = query.order_by(table.touched.desc(), table.id.desc()).limit(limit)
         return list((await connection.scalars(ordered)).all())
 
@@ -77,6 +77,6 @@ async def sessions_in(store: Store, server: int, statuses: Collection[str], limi
 async def hosts_in(store: Store, server: int, statuses: Collection[str]) -> list[int]:
     """The hosts of the sessions of ``server``, one for each."""
     table = schema.session.c
-    async with store._reader.connect() as connection:
+    async with store.reading() as connection:
         query = sa.select(table.host).where(table.guild == server, table.status.in_(statuses))
         return list((await connection.scalars(query)).all())

@@ -7,10 +7,12 @@ whoever comes second gets :class:`Conflict`. Index and addresses are written in 
 from __future__ import annotations
 
 from collections.abc import Collection, Iterable, Sequence
+from contextlib import AbstractAsyncContextManager
 from pathlib import Path
 from typing import Any, Final
 
 import sqlalchemy as sa
+from sqlalchemy.ext.asyncio import AsyncConnection
 
 from data.store import engines, log, schema, statements
 from data.store.engines import sqlite_url
@@ -64,6 +66,14 @@ class Store:
         await self._writer.dispose()
         await self._reader.dispose()
 
+    def writing(self) -> AbstractAsyncContextManager[AsyncConnection]:
+        """A transaction that writes: committed at its end, rolled back where it is left by an error."""
+        return self._writer.begin()
+
+    def reading(self) -> AbstractAsyncContextManager[AsyncConnection]:
+        """A connection that reads, each statement by itself."""
+        return self._reader.connect()
+
     async def create(self, header: Header, events: Sequence[Event]) -> int:
         """Store a new session (``header.id`` and ``version`` are set here) and give its id.
 
@@ -72,7 +82,7 @@ class Store:
         """
         opening = Opening(header, tuple(events))
         try:
-            async with self._writer.begin() as connection:
+            async with self.writing() as connection:
                 return await connection.run_sync(log.insert, opening)
         except sa.exc.IntegrityError as error:
             if (done := await self._done(events, header.parent)) is not None:
@@ -83,7 +93,7 @@ class Store:
         """A session with its events of seq > ``after``; None when there is none of this id."""
         if not 0 < session <= LARGEST:
             return None
-        async with self._reader.connect() as connection:
+        async with self.reading() as connection:
             return await connection.run_sync(log.read, session, after)
 
     async def append(
@@ -104,7 +114,7 @@ class Store:
         :raises Repeated: when an event's key is in a log, or the child is there.
         """
         try:
-            async with self._writer.begin() as connection:
+            async with self.writing() as connection:
                 return await connection.run_sync(
                     log.append, session, version, events, status, child, deadline
                 )
@@ -122,7 +132,7 @@ class Store:
         """The session whose log holds an event with one of ``keys``."""
         if not keys:
             return None
-        return await self._first(sa.select(schema.event.c.session).where(schema.event.c.key.in_(keys)))
+        return await self.first(sa.select(schema.event.c.session).where(schema.event.c.key.in_(keys)))
 
     async def freeze(self, session: int, version: int) -> bool:
         """Mark a session whose log can't go on as void, without an event; False when the log has grown.
@@ -131,7 +141,7 @@ class Store:
         """
         table = schema.session.c
         where = (table.id == session, table.version == version)
-        async with self._writer.begin() as connection:
+        async with self.writing() as connection:
             done = await connection.execute(
                 sa.update(schema.session).where(*where).values(status="void", shown=0)
             )
@@ -140,7 +150,7 @@ class Store:
     async def set_address(self, session: int, **columns: int | None) -> None:
         """Note where a session is shown: any of guild, home, lobby, channel, card, shown."""
         assert set(columns) <= set(statements.ADDRESS_COLUMNS)
-        async with self._writer.begin() as connection:
+        async with self.writing() as connection:
             await connection.execute(
                 sa.update(schema.session).where(schema.session.c.id == session).values(**columns)
             )
@@ -149,13 +159,13 @@ class Store:
         """Note a seat's draft or marks, or where its private chart stands."""
         assert set(columns) <= {"draft", "marks", "chart_channel", "chart", "chart_state"}
         where = (schema.seat.c.session == session, schema.seat.c.seat == seat)
-        async with self._writer.begin() as connection:
+        async with self.writing() as connection:
             await connection.execute(sa.update(schema.seat).where(*where).values(**columns))
 
     async def unshown(self) -> list[int]:
         """The sessions whose newest version was not published, oldest first."""
         table = schema.session.c
-        return await self._ids(
+        return await self.ids(
             sa.select(table.id).where(table.shown < table.version).order_by(table.touched, table.id)
         )
 
@@ -173,19 +183,19 @@ class Store:
         """The session in ``channel`` to which something happened last."""
         table = schema.session.c
         where = (sa.or_(table.channel == channel, table.home == channel), table.status.in_(statuses))
-        return await self._first(
+        return await self.first(
             sa.select(table.id).where(*where).order_by(table.touched.desc(), table.id.desc())
         )
 
     async def rematch_of(self, session: int) -> int | None:
         """The session that is the rematch of ``session``."""
-        return await self._first(sa.select(schema.session.c.id).where(schema.session.c.parent == session))
+        return await self.first(sa.select(schema.session.c.id).where(schema.session.c.parent == session))
 
     async def challenge(self, host: int, opponent: int, game: str) -> int | None:
         """The open challenge of ``host`` to ``opponent`` in ``game``."""
         table = schema.session.c
         where = (table.host == host, table.opponent == opponent, table.game == game, table.status == "lobby")
-        return await self._first(sa.select(table.id).where(*where))
+        return await self.first(sa.select(table.id).where(*where))
 
     async def _listed(
         self, where: sa.ColumnElement[bool], statuses: Collection[str], limit: int
@@ -194,14 +204,16 @@ class Store:
         table = schema.session.c
         query = sa.select(table.id).where(where, table.status.in_(statuses))
         order = (sa.case((table.status == "playing", 0), else_=1), table.touched.desc(), table.id.desc())
-        return await self._ids(query.order_by(*order).limit(limit))
+        return await self.ids(query.order_by(*order).limit(limit))
 
-    async def _ids(self, query: sa.Select[int]) -> list[int]:
-        async with self._reader.connect() as connection:
+    async def ids(self, query: sa.Select[int]) -> list[int]:
+        """The numbers that ``query`` finds, in its order."""
+        async with self.reading() as connection:
             return list((await connection.scalars(query)).all())
 
-    async def _first(self, query: sa.Select[int]) -> int | None:
-        found = await self._ids(query.limit(1))
+    async def first(self, query: sa.Select[int]) -> int | None:
+        """The first number that ``query`` finds."""
+        found = await self.ids(query.limit(1))
         return found[0] if found else None
 
     async def person_settings(self, person: int) -> str | None:
@@ -229,12 +241,12 @@ class Store:
         await self._put(schema.fact, {"key": key}, {"value": value})
 
     async def _text(self, column: sa.Column[str], where: sa.ColumnElement[bool]) -> str | None:
-        async with self._reader.connect() as connection:
+        async with self.reading() as connection:
             return (await connection.execute(sa.select(column).where(where))).scalar_one_or_none()
 
     async def _put(self, table: sa.Table, key: dict[str, Any], values: dict[str, Any]) -> None:
         where = [table.c[name] == value for name, value in key.items()]
-        async with self._writer.begin() as connection:
+        async with self.writing() as connection:
             done = await connection.execute(sa.update(table).where(*where).values(values))
             if done.rowcount == 0:
                 await connection.execute(sa.insert(table).values(key | values))

@@ -24,6 +24,7 @@ from bot.games.core import Placement
 from bot.sessions import fold
 from bot.sessions.service import Sessions
 from bot.sessions.snapshot import Person, Snapshot
+from data.store import census
 from data.store.records import Address, Event
 from data.store.store import Store, sqlite_url
 
@@ -78,7 +79,7 @@ class Bench:
 
     def forget(self) -> None:
         """Keep nothing folded."""
-        self.sessions._shelf._kept.clear()
+        self.sessions.shelf.drop(self(census.sessions(sqlite_url(self.path))))
 
     def measure(
         self,

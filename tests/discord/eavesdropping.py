@@ -100,7 +100,8 @@ async def eavesdropped(
         old = structlog.get_config()["processors"]
         structlog.configure(processors=[line])
         logging.getLogger().addHandler(handler)
-        engine = env.bot.store._writer.sync_engine  # type: ignore[attr-defined]
+        async with env.bot.store.writing() as connection:  # type: ignore[attr-defined]
+            engine = connection.engine.sync_engine
 
         def statement(_c: Any, _cursor: Any, text: str, *_rest: Any) -> None:
             ear.note("sql", text)

@@ -40,7 +40,7 @@ async def forget(sea: Sea, who: Any) -> Seen:
 async def everything(store: Store) -> str:
     """All that the database holds, as text."""
     metadata = sa.MetaData()
-    async with store._reader.connect() as connection:
+    async with store.reading() as connection:
         await connection.run_sync(metadata.reflect)
         rows = [str((await connection.execute(sa.select(table))).all()) for table in metadata.sorted_tables]
     return "\n".join(rows)
@@ -109,7 +109,7 @@ async def test_the_export_has_ones_own_secrets_and_nobody_elses(sea: Sea) -> Non
     assert "b2" not in bobs
     assert '"b9"' in bobs, "picked and not laid yet"
     assert "b9" not in anns
-    async with sea.bot.store._reader.connect() as connection:
+    async with sea.bot.store.reading() as connection:
         seals = (
             (await connection.execute(sa.text("select text from event where verb = 'seal'"))).scalars().all()
         )

@@ -55,10 +55,10 @@ async def locked(_here: Berth, path: Path) -> AsyncIterator[None]:
 
 
 async def _pragma(here: Berth, setting: str) -> None:
-    async with here.bot.store._writer.connect() as connection:
+    async with here.bot.store.writing() as connection:
         raw = (await connection.get_raw_connection()).driver_connection
         assert raw is not None
-        await raw._execute(raw._conn.execute, f"PRAGMA {setting}")
+        await raw.execute(f"PRAGMA {setting}")
 
 
 TROUBLES: Final = {"full": full, "read-only": read_only, "locked": locked}

@@ -179,7 +179,7 @@ async def test_the_claim_is_dropped_when_the_day_is_over(sessions: Sessions, cal
     first = await played(sessions, ANN)
     calendar.sleep()
     await played(sessions, BOB)
-    async with sessions.store._reader.connect() as connection:
+    async with sessions.store.reading() as connection:
         claims = (await connection.execute(sa.text("SELECT claim FROM daily ORDER BY session"))).scalars()
         assert [claim.startswith("past ") for claim in claims] == [True, False]
     assert (await daily.attempt(sessions, ANN, HARBOUR)).id != first.id

@@ -70,7 +70,7 @@ async def test_a_log_that_no_longer_folds_is_frozen_with_its_log_kept(
     sessions = await room.program()
     table = await seated(sessions, "tug", ANN, BOB)
     await sessions.play(table.id, ANN, "pull 1")
-    async with sessions.store._writer.begin() as connection:
+    async with sessions.store.writing() as connection:
         await connection.exec_driver_sql("UPDATE event SET text = 'pull 9' WHERE text = 'pull 1'")
     fresh = await room.program()
     with caplog.at_level(logging.CRITICAL + 1):
@@ -85,7 +85,7 @@ async def test_a_gap_in_a_log_is_never_guessed_over(room: Room, caplog: pytest.L
     table = await seated(sessions, "tug", ANN, BOB)
     for person in (ANN, BOB):
         await sessions.play(table.id, person, "pull 1")
-    async with sessions.store._writer.begin() as connection:
+    async with sessions.store.writing() as connection:
         await connection.exec_driver_sql("DELETE FROM event WHERE seq = (SELECT max(seq) FROM event)")
     with caplog.at_level(logging.CRITICAL + 1):
         assert (await (await room.program()).snapshot(table.id)).status == "void"

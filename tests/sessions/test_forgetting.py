@@ -27,7 +27,7 @@ PEOPLE = (ANN, BOB, CID, DEE)
 async def everything(store: Store) -> str:
     """All that the database holds, as text."""
     metadata = sa.MetaData()
-    async with store._reader.connect() as connection:
+    async with store.reading() as connection:
         await connection.run_sync(metadata.reflect)
         rows = [str((await connection.execute(sa.select(table))).all()) for table in metadata.sorted_tables]
     return "\n".join(rows)

@@ -198,7 +198,7 @@ async def test_a_restart_at_any_point_changes_nothing(room: Room, key: str) -> N
             break
         table = await play_on(sessions, table, rng)
         versions.append(table)
-        fresh._shelf._kept.clear()
+        fresh.shelf.drop([table.id])
         cold = await fresh.snapshot(table.id)
         assert cold == table == await sessions.snapshot(table.id)
         assert cold.people[0] == table.people[0]

@@ -63,7 +63,7 @@ async def test_a_table_that_can_not_be_read_keeps_no_score_from_the_others(
     broken = await solo(sessions, ANN, 1)
     await solo(sessions, BOB, 2)
     store: Store = sessions.store
-    async with store._writer.begin() as connection:
+    async with store.writing() as connection:
         await connection.execute(
             sa.text("UPDATE event SET text = 'nonsense' WHERE session = :n AND verb = 'play'"),
             {"n": broken.id},

@@ -178,7 +178,7 @@ async def test_settings_and_facts_are_kept(store: Store) -> None:
 
 
 async def test_readers_can_not_write(store: Store) -> None:
-    async with store._reader.connect() as connection:
+    async with store.reading() as connection:
         with pytest.raises(Exception, match="readonly"):
             await connection.exec_driver_sql("DELETE FROM event")
 
@@ -215,7 +215,7 @@ async def test_a_cancelled_writer_leaves_a_whole_log_and_a_free_store(
 
 
 async def test_the_file_is_durable_and_checked(store: Store, path: Path) -> None:
-    async with store._writer.connect() as connection:
+    async with store.writing() as connection:
         for pragma, wanted in (("journal_mode", "wal"), ("synchronous", 2), ("foreign_keys", 1)):
             assert (await connection.exec_driver_sql(f"PRAGMA {pragma}")).scalar_one() == wanted
     with sqlite3.connect(path) as plain:
