@@ -10,6 +10,27 @@ from pathlib import Path
 
 def main(argv: list[str] | None = None) -> int:
     """Run one command; the exit status."""
+    chosen = _parser().parse_args(argv)
+    match chosen.command:
+        case "engine":
+            return _engine()
+        case "local":
+            from bot.running import run_local
+
+            return run_local(chosen.port, chosen.database, open_browser=not chosen.no_browser)
+        case "replay":
+            from bot.replaying import replay as play_again
+
+            return play_again(chosen.record, chosen.database)
+        case "backup" | "restore":
+            return _copy(chosen)
+        case _:
+            from bot.running import run
+
+            return run()
+
+
+def _parser() -> argparse.ArgumentParser:
     parser = argparse.ArgumentParser("python -m bot", description="Captain’s Table: board games for Discord.")
     commands = parser.add_subparsers(dest="command", metavar="COMMAND")
     commands.add_parser("run", help="run the bot on Discord (also without any command)")
@@ -23,22 +44,25 @@ def main(argv: list[str] | None = None) -> int:
     replay = commands.add_parser("replay", help="play a record again, or check every stored table")
     replay.add_argument("record", nargs="?", type=Path, help="a record file (default: check the database)")
     replay.add_argument("--database", type=Path, help="the database to check (default: the bot’s)")
-    chosen = parser.parse_args(argv)
-    match chosen.command:
-        case "engine":
-            return _engine()
-        case "local":
-            from bot.running import run_local
+    backup = commands.add_parser("backup", help="copy the database, also while the bot runs")
+    backup.add_argument("file", type=Path, help="the copy, or a folder for it")
+    restore = commands.add_parser("restore", help="put a copy in the place of the database")
+    restore.add_argument("file", type=Path, help="the copy")
+    restore.add_argument("--force", action="store_true", help="even if not every table can be played on")
+    return parser
 
-            return run_local(chosen.port, chosen.database, open_browser=not chosen.no_browser)
-        case "replay":
-            from bot.replaying import replay as play_again
 
-            return play_again(chosen.record, chosen.database)
-        case _:
-            from bot.running import run
+def _copy(chosen: argparse.Namespace) -> int:
+    import time
 
-            return run()
+    from bot.hosting.copying import backup, restore
+
+    def now() -> int:
+        return time.time_ns() // 1_000_000
+
+    if chosen.command == "backup":
+        return backup(chosen.file, now)
+    return restore(chosen.file, now, force=chosen.force)
 
 
 def _engine() -> int:

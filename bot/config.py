@@ -6,13 +6,17 @@ from pathlib import Path
 from typing import Literal
 
 import platformdirs
-from pydantic import Field, SecretStr
+from pydantic import Field, SecretStr, ValidationError
 from pydantic_settings import BaseSettings, SettingsConfigDict
 
 
 def default_database() -> Path:
     """Where the database lies unless said otherwise: outside the code, in the user's data directory."""
     return Path(platformdirs.user_data_dir("captains-table", appauthor=False)) / "captains-table.sqlite3"
+
+
+class StartError(Exception):
+    """Why a command can't begin its work, in one line that says what to do."""
 
 
 class Settings(BaseSettings):
@@ -28,6 +32,10 @@ class Settings(BaseSettings):
     """Another base address of Discord's REST API, for hosts behind a proxy, such as ``http://host/api/v10``."""
     database: Path = Field(default_factory=default_database, validation_alias="CAPTAINS_TABLE_DB")
     """The database file."""
+    backups: Path | None = Field(None, validation_alias="CAPTAINS_TABLE_BACKUPS")
+    """The folder of the daily copies; None: ``backups`` beside the database."""
+    backups_kept: int = Field(7, ge=0, le=1000, validation_alias="CAPTAINS_TABLE_BACKUPS_KEPT")
+    """How many daily copies are kept; 0: none is made."""
     log_level: Literal["DEBUG", "INFO", "WARNING", "ERROR"] = Field(
         "INFO", validation_alias="CAPTAINS_TABLE_LOG_LEVEL"
     )
@@ -36,3 +44,16 @@ class Settings(BaseSettings):
     """``text`` for people, ``json`` for machines: one object a line."""
     stop_seconds: float = Field(10.0, ge=0, le=120, validation_alias="CAPTAINS_TABLE_STOP_SECONDS")
     """How long a stop waits for messages that are under way."""
+
+
+def read_settings() -> Settings:
+    """The settings.
+
+    :raises StartError: when one of them can't be read.
+    """
+    try:
+        return Settings()  # type: ignore[call-arg]
+    except ValidationError as error:
+        first = error.errors()[0]
+        name = ".".join(str(part) for part in first["loc"])
+        raise StartError(f"The setting {name} is wrong: {first['msg']}.") from None

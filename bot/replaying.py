@@ -9,14 +9,14 @@ from collections.abc import Mapping, Sequence
 from pathlib import Path
 from typing import Any, Final
 
+from bot.config import StartError, read_settings
 from bot.games import GAMES
 from bot.games.core import Game, RulesError, Seat, State
 from bot.games.record import LONGEST, VERBS, Entry, Record, RecordError, follow, read
-from bot.running import StartError, read_settings
 from bot.sessions import fold
 from bot.sessions.snapshot import Snapshot
 from data.store import census
-from data.store.migrating import copy_sqlite
+from data.store.copies import copy_sqlite
 from data.store.records import Event, Stored, StoreError
 from data.store.store import Store, sqlite_url
 

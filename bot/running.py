@@ -12,30 +12,13 @@ from pathlib import Path
 import aiohttp
 import discord
 import yarl
-from pydantic import ValidationError
 
 from bot import logs
-from bot.app import CaptainsTable
-from bot.config import Settings
+from bot.app import CaptainsTable, milliseconds
+from bot.config import Settings, StartError, read_settings
+from bot.hosting.backups import Backups, database_file, folder_of
 from data.store.records import StoreError
 from data.store.store import Store, sqlite_url
-
-
-class StartError(Exception):
-    """Why the bot can't start, in one line that says what to do."""
-
-
-def read_settings() -> Settings:
-    """The settings.
-
-    :raises StartError: when one of them can't be read.
-    """
-    try:
-        return Settings()  # type: ignore[call-arg]
-    except ValidationError as error:
-        first = error.errors()[0]
-        name = ".".join(str(part) for part in first["loc"])
-        raise StartError(f"The setting {name} is wrong: {first['msg']}.") from None
 
 
 def point_at(api_url: str) -> None:
@@ -74,6 +57,8 @@ async def _serve(settings: Settings, store: Store, token: str) -> None:
     if settings.api_url:
         point_at(settings.api_url)
     bot = CaptainsTable(store, stop_seconds=settings.stop_seconds)
+    backups = Backups(database_file(settings), folder_of(settings), settings.backups_kept, milliseconds)
+    backups.start()
     stopping = asyncio.Event()
     loop = asyncio.get_running_loop()
     for name in (signal.SIGINT, signal.SIGTERM):
@@ -102,6 +87,7 @@ async def _serve(settings: Settings, store: Store, token: str) -> None:
     finally:
         stop.cancel()
         await bot.close()
+        await backups.stop()
         running.cancel()
         await asyncio.gather(running, stop, return_exceptions=True)
 

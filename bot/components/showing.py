@@ -139,9 +139,12 @@ class Showing:
 
     async def _post(self, table: Snapshot, card: Card) -> None:
         """A new card of a table, in the place of the one that was its newest."""
+        # A card of a restored database may follow soon after one of the same version, and is no copy of it.
+        again = "r" if table.address.card is not None and not table.address.shown else ""
+        nonce = f"ct{table.id}.{table.version}{again}"
         here = await self.pings.heed(table, card)
         try:
-            message = await posting.post(self._client, table, here, f"ct{table.id}.{table.version}")
+            message = await posting.post(self._client, table, here, nonce)
         except discord.HTTPException as error:
             if not posting.lost(error) or not await self._without_channel(table, card):
                 raise

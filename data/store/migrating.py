@@ -14,6 +14,7 @@ from alembic.config import Config
 from alembic.runtime.migration import MigrationContext
 from alembic.script import ScriptDirectory
 
+from data.store.copies import copy_sqlite, open_file
 from data.store.engines import migrating, sqlite_path
 from data.store.records import DatabaseTooNew, DatabaseUnusable
 
@@ -46,19 +47,33 @@ def revision(connection: sa.Connection) -> str | None:
     return MigrationContext.configure(connection).get_current_revision()
 
 
-def copy_sqlite(source: Path, target: Path) -> None:
-    """A whole copy of a SQLite file, taken while others may write to it; complete or not there at all.
+def require_known(path: Path) -> str:
+    """The revision of the database in a file, which is not changed.
 
-    :raises DatabaseUnusable: when either file can't be used.
+    :raises DatabaseTooNew: when a later release has written it.
+    :raises DatabaseUnusable: when it is no database of this program.
     """
-    part = target.with_name(f"{target.name}.part")
     try:
-        part.unlink(missing_ok=True)
-        with closing(sqlite3.connect(source)) as here, closing(sqlite3.connect(part)) as there:
-            here.backup(there)
-        part.replace(target)
-    except (sqlite3.Error, OSError) as error:
-        raise DatabaseUnusable(f"Could not copy {source} to {target}: {error}.") from error
+        with closing(open_file(path)) as connection:
+            rows = connection.execute("SELECT version_num FROM alembic_version").fetchall()
+    except sqlite3.OperationalError as error:
+        if error.sqlite_errorcode != sqlite3.SQLITE_ERROR:
+            raise DatabaseUnusable(f"{path} can’t be read: {error}.") from error
+        rows = []
+    except sqlite3.Error as error:
+        raise DatabaseUnusable(f"{path} can’t be read: {error}.") from error
+    if len(rows) != 1:
+        raise DatabaseUnusable(f"{path} is no database of Captain’s Table.")
+    return _known(str(rows[0][0]))
+
+
+def _known(found: str) -> str:
+    if found not in _revisions(MIGRATIONS):
+        raise DatabaseTooNew(
+            f"The database is at revision {found}, which this release does not know: it was written "
+            f"by a newer one. Upgrade the program, or go back to a copy of the database."
+        )
+    return found
 
 
 async def migrate(url: sa.URL) -> Path | None:
@@ -94,11 +109,8 @@ def _upgrade(connection: sa.Connection, path: Path | None) -> Path | None:
             f"The database {path or connection.engine.url.database} holds the tables of another program. "
             f"Name a file of its own."
         )
-    if found is not None and found not in _revisions(MIGRATIONS):
-        raise DatabaseTooNew(
-            f"The database is at revision {found}, which this release does not know: it was written "
-            f"by a newer one. Upgrade the program, or go back to a copy of the database."
-        )
+    if found is not None:
+        _known(found)
     copied = _copy(path, head()) if found is not None and path is not None else None
     command.upgrade(config(connection), "head")
     if path is not None and connection.exec_driver_sql("PRAGMA foreign_key_check").first() is not None:

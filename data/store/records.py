@@ -35,6 +35,10 @@ class DatabaseUnusable(StoreError):
     """The database can't be opened or written; the message says why."""
 
 
+class DatabaseInUse(DatabaseUnusable):
+    """A program has the database open that must have nobody at it."""
+
+
 @dataclass(frozen=True, slots=True)
 class Event:
     """One line of a session's log."""

@@ -17,7 +17,8 @@ from sqlalchemy.dialects import postgresql
 from sqlalchemy.schema import CreateIndex, CreateTable
 
 from data.store import engines, migrating, schema, statements
-from data.store.migrating import copy_sqlite, head, migrate
+from data.store.copies import copy_sqlite
+from data.store.migrating import head, migrate
 from data.store.records import DatabaseTooNew, DatabaseUnusable
 from data.store.store import Store, sqlite_url
 

@@ -1,0 +1,88 @@
+"""``python -m bot backup`` and ``restore``: a copy while the bot runs, and a copy put in the place of all."""
+
+from __future__ import annotations
+
+import asyncio
+import sys
+import tempfile
+from collections.abc import Callable
+from pathlib import Path
+
+from bot.config import StartError, read_settings
+from bot.games import GAMES
+from bot.hosting.backups import database_file, dated, make, stamp
+from bot.replaying import check
+from data.store.copies import copy_sqlite, require_whole
+from data.store.migrating import require_known
+from data.store.records import DatabaseUnusable, StoreError
+from data.store.restoring import put_in_place
+
+Now = Callable[[], int]
+
+
+def backup(target: Path, now: Now) -> int:
+    """``python -m bot backup FILE``: the exit status. A folder gets a copy with a dated name."""
+    try:
+        database = database_file(read_settings())
+        if not database.is_file():
+            raise StartError(f"There is no database {database} yet: the bot makes it at its first start.")
+        if target.is_dir():
+            target = dated(database, target, now())
+        if target.exists():
+            raise StartError(f"{target} is there already. Name another file: nothing is overwritten.")
+        make(database, target)
+    except (StartError, StoreError, OSError) as error:
+        print(error, file=sys.stderr)
+        return 1
+    print(f"{database} is copied to {target}.")
+    return 0
+
+
+def restore(source: Path, now: Now, *, force: bool = False) -> int:
+    """``python -m bot restore FILE``: the exit status. ``force``: though not every table can be played on."""
+    try:
+        database = database_file(read_settings())
+        if not source.is_file():
+            raise StartError(f"There is no file {source}.")
+        if database.exists() and source.samefile(database):
+            raise StartError(f"{source} is the database itself. Name a copy of it.")
+        aside = database.with_name(f"{database.name}.aside-{stamp(now())}")
+        with tempfile.TemporaryDirectory(prefix="captains-table-") as folder:
+            scratch = Path(folder) / "scratch.sqlite3"
+            count = _examine(source, scratch, force=force)
+            kept = put_in_place(scratch, database, aside)
+    except (StartError, StoreError, OSError) as error:
+        print(error, file=sys.stderr)
+        return 1
+    tables = "1 table" if count == 1 else f"{count} tables"
+    print(f"{database} now holds what {source} holds: {tables}.")
+    if kept:
+        print(f"What was there before is kept as {aside}.")
+    print("Start the bot: it posts the card of every live table again.")
+    return 0
+
+
+def _examine(source: Path, scratch: Path, *, force: bool) -> int:
+    """Copy ``source`` to ``scratch`` and look through it; gives how many tables it holds.
+
+    :raises StartError: when a table in it can't be played on.
+    :raises StoreError: when it is damaged, of a later release, or of another program.
+    """
+    try:
+        copy_sqlite(source, scratch)
+    except DatabaseUnusable as error:
+        raise DatabaseUnusable(f"{source} can’t be read: {error.__cause__}.") from error
+    try:
+        require_known(scratch)
+        require_whole(scratch)
+    except DatabaseUnusable as error:
+        # The person knows the file by the name that they gave.
+        raise DatabaseUnusable(str(error).replace(str(scratch), str(source))) from error
+    count, complaints = asyncio.run(check(scratch, GAMES))
+    if complaints and not force:
+        listed = "\n".join(complaints[:20])
+        raise StartError(
+            f"{listed}\n{source} holds {count} tables, of which {len(complaints)} can’t be played again. "
+            f"Nothing was changed. With --force it is restored all the same; those tables are then frozen."
+        )
+    return count

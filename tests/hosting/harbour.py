@@ -1,0 +1,55 @@
+"""A database with tables in it, and words for what is in a database."""
+
+from __future__ import annotations
+
+import sqlite3
+from contextlib import closing
+from dataclasses import dataclass
+from pathlib import Path
+from typing import Any, Final
+
+from tests.store import release
+
+NOW: Final = 1_795_267_500_000
+"""2026-11-21 13:25:00 UTC."""
+DAY: Final = 24 * 60 * 60 * 1000
+
+
+async def fill(database: Path) -> None:
+    """Four tables: two are played, one is a lobby, one is over."""
+    database.parent.mkdir(parents=True, exist_ok=True)
+    await release.fill(database)
+
+
+@dataclass
+class Harbour:
+    """Where a host works."""
+
+    database: Path
+    folder: Path
+    now: int
+
+    @property
+    def backups(self) -> Path:
+        """The folder of the daily copies."""
+        return self.database.parent / "backups"
+
+
+def ask(path: Path, query: str) -> list[Any]:
+    """The first column of what a database answers."""
+    with closing(sqlite3.connect(path)) as connection:
+        return [row[0] for row in connection.execute(query)]
+
+
+def change(path: Path, *statements: str) -> None:
+    """Change a database behind the bot's back."""
+    with closing(sqlite3.connect(path)) as connection:
+        for statement in statements:
+            connection.execute(statement)
+        connection.commit()
+
+
+def content(path: Path) -> list[str]:
+    """All that a database holds."""
+    with closing(sqlite3.connect(path)) as connection:
+        return list(connection.iterdump())
