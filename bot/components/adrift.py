@@ -21,6 +21,7 @@ from . import places, words
 from .answering import tell, think
 from .card import Card, Control, files, layout
 from .house import House, house_of, person_of
+from .posting import nonce
 from .pressing import on
 
 log: Final = structlog.get_logger(__name__)
@@ -47,7 +48,7 @@ async def deliver(house: House, client: discord.Client, table: Snapshot, card: C
             await direct.send(
                 view=layout(card),
                 files=files(card),
-                nonce=f"ca{table.id}.{table.version}",
+                nonce=nonce("adrift", table.id, table.version, person),
                 allowed_mentions=discord.AllowedMentions.none(),
             )
         except discord.HTTPException as error:

@@ -115,8 +115,7 @@ async def board_card(studio: Studio, table: Snapshot) -> Card:
     rows = [tuple(controls)]
     lines = [words.safe(words.news(table, None)), table.game.summary(view), verifying.ready_line(table)]
     if table.offering:
-        offer = words.and_([words.who(number) for number in table.offering])
-        lines.append(f"{offer} offers a draw.")
+        lines.append(words.offer(table))
         rows.append(
             (
                 Control("draw", "Accept the Draw", table.id, table.version, "accept", Style.success),

@@ -41,3 +41,17 @@ def reminder(before: Snapshot | None, table: Snapshot) -> Card | None:
     who = words.and_([f"<@{person}>" for person in new])
     what = "your time is nearly over" if "end" in new.values() else "half of your time is over"
     return Card(f"{who}: {what}. {time_words.deadlines(table)}", pings=tuple(new))
+
+
+def together(*lines: Card | None) -> Card | None:
+    """Lines as one: a table has one at a time."""
+    found = [line for line in lines if line is not None]
+    if not found:
+        return None
+    pings = dict.fromkeys(person for line in found for person in line.pings)
+    return Card("\n".join(line.heading for line in found), pings=tuple(pings))
+
+
+def outdated(before: Snapshot | None, table: Snapshot) -> bool:
+    """Whether a line of before tells of a deadline that is none any more."""
+    return before is None or time_words.deadlines(before) != time_words.deadlines(table)

@@ -12,7 +12,7 @@ import structlog
 from bot.sessions import preferences
 from bot.sessions.snapshot import Snapshot
 
-from . import words
+from . import letters, posting
 from .card import Card
 from .house import House
 
@@ -52,9 +52,9 @@ class Pings:
         try:
             direct = await self._client.create_dm(discord.Object(person))
             await direct.send(
-                _news(table, person),
+                letters.letter(table, person),
                 suppress_embeds=True,
-                nonce=f"cd{table.id}.{table.version}"[:25],
+                nonce=posting.nonce("letter", table.id, table.version, person),
                 allowed_mentions=discord.AllowedMentions.none(),
             )
         except discord.HTTPException as error:
@@ -68,17 +68,3 @@ class Pings:
         while len(self._told) > REMEMBERED:
             self._told.popitem(last=False)
         return True
-
-
-def _news(table: Snapshot, person: int) -> str:
-    where = f"[{words.title(table)}](<{words.table_link(table)}>)"
-    match table.status:
-        case "lobby":
-            host = next((each for each in table.people if each.id == table.header.host), None)
-            return f"{words.safe(host.name) if host else 'Somebody'} challenges you: {where}."
-        case "playing" if table.acting_seat(person) is None:
-            return f"You are asked something: {where}."
-        case "playing":
-            return f"It is your turn: {where}."
-        case _:
-            return f"The game is over: {where}."

@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+import hashlib
 from dataclasses import replace
 from typing import Any, Final
 
@@ -23,6 +24,15 @@ TOO_OLD: Final = 30046
 """Discord's code for one edit too many of a message that is older than an hour: it passes for a new one."""
 
 
+def nonce(*parts: object) -> str:
+    """What stands for one message, whose parts say which: Discord posts none twice within minutes.
+
+    It compares all that one author has posted, so a message for somebody, or in the place of a lost one, has
+    this among its parts. At most 25 characters (Discord's limit).
+    """
+    return hashlib.blake2s(repr(parts).encode(), digest_size=12).hexdigest()
+
+
 def lost(error: discord.HTTPException) -> bool:
     """Whether a place refuses for good: gone, shut, or not the bot's to write in."""
     return error.status in (403, 404) or error.code in (ARCHIVED, TOO_MANY_THREADS)
@@ -35,10 +45,10 @@ def plain(card: Card, table: Snapshot) -> Card:
     return replace(card, pictures=(), files=(), lines=(f"```\n{diagram}\n```", *card.lines, note))
 
 
-async def post(client: discord.Client, table: Snapshot, card: Card, nonce: str) -> discord.Message:
+async def post(client: discord.Client, table: Snapshot, card: Card, *once: object) -> discord.Message:
     """A new message of ``table``: in its thread, or where that is refused in the channel of its lobby.
 
-    The nonce makes Discord drop the second copy when a lost answer is retried.
+    ``once`` says which message it is: Discord drops the second copy when a lost answer is retried.
 
     :raises discord.HTTPException: when no way is left, or the fault may pass.
     """
@@ -52,7 +62,7 @@ async def post(client: discord.Client, table: Snapshot, card: Card, nonce: str) 
         channel = places.channel(client, address.guild, place)
         for bare in (False, True) if table.state is not None else (False,):
             try:
-                return await _send(client, channel, plain(here, table) if bare else here, nonce)
+                return await _send(client, channel, plain(here, table) if bare else here, nonce(place, *once))
             except discord.HTTPException as error:
                 if not lost(error):
                     raise
@@ -65,14 +75,14 @@ async def post(client: discord.Client, table: Snapshot, card: Card, nonce: str) 
 
 
 async def _send(
-    client: discord.Client, channel: discord.PartialMessageable, card: Card, nonce: str
+    client: discord.Client, channel: discord.PartialMessageable, card: Card, once: str
 ) -> discord.Message:
     for last in (False, True):
         try:
             return await channel.send(
                 view=layout(card),
                 files=files(card),
-                nonce=nonce,
+                nonce=once,
                 allowed_mentions=mentions(card),
                 silent=not card.pings,
             )

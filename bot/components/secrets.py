@@ -23,6 +23,7 @@ from .answering import tell, think
 from .card import Card, Control, files, layout, mentions
 from .house import House, house_of, person_of
 from .placing import placing_card
+from .posting import nonce
 from .pressing import on
 
 log: Final = structlog.get_logger(__name__)
@@ -130,7 +131,7 @@ class Charts:
             view=layout(card),
             files=files(card),
             allowed_mentions=mentions(card),
-            nonce=f"ct{table.id}.{row.seat}.{row.chart or 0}"[-25:],
+            nonce=nonce("chart", table.id, row.seat, row.person, row.chart),
         )
         await self._note(table, row, chart_channel=direct.id, chart=message.id, chart_state=OPEN)
 

@@ -40,7 +40,7 @@ class Showing:
         self._client = client
         self._charts = Charts(house, client)
         self.pings = Pings(house, client)
-        self._calls = Calls(client, self.pings)
+        self._calls = Calls(house.sessions.store, client, self.pings)
         self.voices = Voices()
         self.edited_for = EDITED_FOR
 
@@ -61,9 +61,12 @@ class Showing:
             await self._charts.deliver(table)
         table = await self._sessions.snapshot(table.id)
         if table.address.channel is not None:
-            await self._board(table, before)
-            if (line := nudges.reminder(before, table)) is not None:
+            turn = await self._board(table, before)
+            line = nudges.together(turn, nudges.reminder(before, table))
+            if line is not None:
                 await self._calls.call(table, line)
+            elif nudges.outdated(before, table):
+                await self._calls.drop(table)
         return True
 
     async def _lobby(self, table: Snapshot) -> None:
@@ -78,7 +81,7 @@ class Showing:
             message = await home.send(
                 view=layout(card),
                 allowed_mentions=mentions(card),
-                nonce=f"ct{table.id}l",
+                nonce=posting.nonce("lobby", table.id, home.id, lobby),
                 silent=not card.pings,
             )
             lobby = message.id
@@ -117,7 +120,8 @@ class Showing:
             log.exception("a card can't be made", game=table.game.key)
             return boards.blank_card(table)
 
-    async def _board(self, table: Snapshot, before: Snapshot | None) -> None:
+    async def _board(self, table: Snapshot, before: Snapshot | None) -> Card | None:
+        """Change the table's card or post a new one; the line that has to notify where it was changed."""
         address = table.address
         assert address.channel is not None
         channel = places.channel(self._client, address.guild, address.channel)
@@ -129,22 +133,19 @@ class Showing:
             same = False
         if address.card is not None and (same or await self._stays(table, before)):
             if await posting.change(self._client, channel, address.card, card):
-                if not same:
-                    await self._calls.call(table, nudges.turn(card, asked))
-                return
+                return None if same else nudges.turn(card, asked)
         elif address.card is not None and before is not None and before.status == "playing":
             bare = (await self._card(before)).bare()
             await posting.change(self._client, channel, address.card, bare, pictures=False)
         await self._post(table, card)
+        return None
 
     async def _post(self, table: Snapshot, card: Card) -> None:
         """A new card of a table, in the place of the one that was its newest."""
-        # A card of a restored database may follow soon after one of the same version, and is no copy of it.
-        again = "r" if table.address.card is not None and not table.address.shown else ""
-        nonce = f"ct{table.id}.{table.version}{again}"
         here = await self.pings.heed(table, card)
+        once = ("card", table.id, table.version, table.address.card)
         try:
-            message = await posting.post(self._client, table, here, nonce)
+            message = await posting.post(self._client, table, here, *once)
         except discord.HTTPException as error:
             if not posting.lost(error) or not await self._without_channel(table, card):
                 raise
@@ -181,7 +182,8 @@ class Showing:
         if message is not None and await posting.change(self._client, channel, message, card):
             return False
         if lobby:
-            sent = await channel.send(view=layout(card), silent=True)
+            once = posting.nonce("lobby", table.id, channel.id, message)
+            sent = await channel.send(view=layout(card), nonce=once, silent=True)
             await self._sessions.store.set_address(table.id, lobby=sent.id, shown=table.version)
         else:
             # Whoever is to act was called when the turn began.

@@ -129,6 +129,12 @@ def awaiting(table: Snapshot) -> str:
     return f"**{and_(each)} to act.**"
 
 
+def offer(table: Snapshot) -> str:
+    """Who offers a draw."""
+    verb = "offers" if len(table.offering) == 1 else "offer"
+    return f"{and_([who(number) for number in table.offering])} {verb} a draw."
+
+
 def ending(table: Snapshot) -> str:
     """Who won and why."""
     outcome = table.outcome

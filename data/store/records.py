@@ -70,6 +70,8 @@ class Address:
     channel: int | None = None
     """The thread or channel where the cards stand."""
     card: int | None = None
+    call: int | None = None
+    """The message below the card that notifies somebody."""
     shown: int = 0
     """The version that was published."""
 

@@ -49,6 +49,7 @@ session: Final = Table(
     Column("lobby", BigInteger, comment="the lobby's message"),
     Column("channel", BigInteger, comment="the thread or channel where the cards stand"),
     Column("card", BigInteger, comment="the newest card's message"),
+    Column("call", BigInteger, comment="the message below the card that notifies somebody"),
     Column("shown", Integer, nullable=False, server_default="0", comment="the version that was published"),
     Column("pace", String(32), nullable=False, server_default="none"),
     Column("deadline", BigInteger, comment="the earliest moment at which something is to be done"),

@@ -148,7 +148,7 @@ class Store:
             return done.rowcount == 1
 
     async def set_address(self, session: int, **columns: int | None) -> None:
-        """Note where a session is shown: any of guild, home, lobby, channel, card, shown."""
+        """Note where a session is shown: any column of :class:`Address`."""
         assert set(columns) <= set(statements.ADDRESS_COLUMNS)
         async with self.writing() as connection:
             await connection.execute(

@@ -9,6 +9,7 @@ import pytest
 from simcord.env import Env
 
 from bot.app import CaptainsTable
+from tests.discord import nonces
 from tests.discord.limits import check_message
 from tests.discord.sea import Sea, Wall, hurry, new_bot
 
@@ -33,8 +34,11 @@ async def simcord_bot(database: Path, wall: Wall) -> CaptainsTable:
 
 
 @pytest.fixture
-async def sea(simcord_env: Env, database: Path, wall: Wall) -> AsyncIterator[Sea]:
+async def sea(
+    simcord_env: Env, database: Path, wall: Wall, monkeypatch: pytest.MonkeyPatch
+) -> AsyncIterator[Sea]:
     """A server with ann, bob and cid, and the bot."""
+    nonces.remember(simcord_env, monkeypatch)
     # The first picture of a game takes a while on a machine that is busy with other tests.
     simcord_env.settle_timeout = 60
     sea = Sea(simcord_env, database, wall)

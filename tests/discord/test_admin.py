@@ -103,6 +103,7 @@ async def test_a_server_may_have_one_card_changed_in_place(sea: Sea) -> None:
     assert "The pie choice" in card.text
     assert line.text == f"<@{sea.bob.id}>: your turn."
     assert sea.pinged() == [sea.bob.id]
+    await sea.restart()
     await sea.say(sea.bob, "move", sea.place(), action="take green")
     await sea.say(sea.bob, "move", sea.place(), action="a2")
     card, line = (Seen(message) for message in sea.history()[-2:])

@@ -259,8 +259,56 @@ async def test_whoever_wants_direct_messages_is_asked_there(sea: Sea) -> None:
     await play(sea, sea.bob, "take green")
     await sea.say(sea.bob, "table undo", sea.place())
     sent = [each.json for each in sea.env.http_requests if each.method == "POST"]
-    told = [str(body.get("content")) for body in sent if isinstance(body, dict)]
-    assert [text.split(":")[0] for text in told if "Table 1" in text] == [
-        "It is your turn",
-        "You are asked something",
+    first, asked = [
+        text for body in sent if isinstance(body, dict) and "Table 1" in (text := str(body.get("content")))
     ]
+    assert first.startswith("It is your turn at [Snorkels · Table 1](")
+    assert asked.startswith("At [Snorkels · Table 1](")
+    assert f"<@{sea.bob.id}> would like to take back the last action. <@{sea.ann.id}>: do you agree?" in asked
+
+
+async def test_a_reminder_by_direct_message_says_which_game_with_whom_and_how_long(sea: Sea) -> None:
+    await preferences.change(sea.bot.store, sea.ann.id, pings="direct")
+    await opened(sea, pace="1d")
+    await advance(sea, 13 * HOUR)
+    await sea.restart()
+    await advance(sea, 9 * HOUR)
+    letters = [message.content for message in sea.ann.user.dm_channel.history()]
+    words = ("It is your turn", "Half of your time is over", "Your time is nearly over")
+    where = f"[Snorkels · Table 1](https://discord.com/channels/{sea.guild.id}/{sea.place().id}"
+    for letter, word in zip(letters, words, strict=True):
+        first, second = letter.splitlines()
+        assert first.startswith(f"{word} at {where}")
+        assert first.endswith("), with bob.")
+        assert second == "⏳ Time runs out <t:1767312000:R>."
+
+
+async def test_a_line_that_calls_somebody_goes_after_a_restart_too(sea: Sea) -> None:
+    await opened(sea, pace="1d")
+    await advance(sea, 13 * HOUR)
+    assert "half of your time is over" in sea.card().text
+    await sea.restart()
+    await play(sea, sea.ann, "d4")
+    assert all("of your time" not in Seen(each).text for each in sea.history())
+    assert sea.card().buttons == ["Move", "My View", "More"]
+
+
+async def test_a_reminder_goes_when_its_deadline_is_none_any_more(sea: Sea) -> None:
+    await opened(sea, pace="1d")
+    await advance(sea, 13 * HOUR)
+    card = Seen(sea.history()[-2])
+    more = await sea.press(sea.ann, card, "More")
+    await sea.press(sea.ann, more, "Pause")
+    await sea.press(sea.bob, sea.card(), "Accept")
+    assert "The clock is stopped" in sea.card().text
+    assert all("of your time" not in Seen(each).text for each in sea.history())
+
+
+async def test_a_line_that_cannot_be_taken_away_now_goes_with_the_next_change(sea: Sea) -> None:
+    await opened(sea, pace="1d")
+    await advance(sea, 13 * HOUR)
+    sea.env.inject_error("DELETE", "/channels/*/messages/*", status=500)
+    await play(sea, sea.ann, "d4")
+    assert "on d4" in sea.card().text
+    await play(sea, sea.bob, "take green")
+    assert all("of your time" not in Seen(each).text for each in sea.history())
