@@ -17,6 +17,7 @@ from discord.ext import commands
 
 import bot.components.agreements
 import bot.components.booklet
+import bot.components.laying
 import bot.components.lobby
 import bot.components.marking
 import bot.components.more

@@ -101,6 +101,7 @@ async def mark(interaction: discord.Interaction[Any], control: Control) -> None:
     if kind == DONE or not marks.markable(table, table.viewer(person.id)):
         await turn_over(interaction, await secrets.chart_card(house, table, person.id))
         await _refresh(interaction, table)
+        await secrets.outlast(interaction, table)
         return
     if square:
         table = await private.mark(house.sessions, table.id, person, [square], kind, toggle=True)

@@ -139,6 +139,19 @@ class Charts:
         await self._house.sessions.store.set_seat(table.id, row.seat, **columns)
 
 
+async def outlast(interaction: discord.Interaction[Any], table: Snapshot) -> None:
+    """Called when an answer has put ``table`` in the place of the chart whose button was pressed.
+
+    The publisher keeps the same message true, and may have been quicker with what came after ``table``.
+    """
+    house, person = house_of(interaction), person_of(interaction.user)
+    row = row_of(table, person.id)
+    if row is None or interaction.message is None or interaction.message.id != row.chart:
+        return
+    if (await house.sessions.snapshot(table.id)).version != table.version:
+        await Charts(house, interaction.client).refresh(table.id, person)
+
+
 @on("chart")
 async def send_chart(interaction: discord.Interaction[Any], control: Control) -> None:
     """**Send by Message** on a private card, for those whose messages were closed."""

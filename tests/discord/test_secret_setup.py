@@ -4,6 +4,13 @@ from __future__ import annotations
 
 from typing import Any
 
+import discord
+import pytest
+
+from bot.components import laying
+from bot.components.answering import turn_over
+from bot.components.card import Card
+from bot.sessions.snapshot import Person
 from tests.discord.sea import Sea, Seen
 
 
@@ -185,3 +192,26 @@ async def test_there_is_nothing_to_verify_without_secrets(sea: Sea) -> None:
     lobby = await sea.say(sea.ann, "snorkels start")
     await sea.press(sea.bob, lobby, "Join")
     assert "has no secrets" in (await sea.say(sea.cid, "table verify", sea.place())).text
+
+
+async def test_an_answer_that_comes_late_leaves_the_chart_as_the_table_stands(
+    sea: Sea, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    await opened(sea)
+    await sea.say(sea.ann, "move", sea.place(), action="b2 d3 f6")
+    await dm_press(sea.bob, "Random")
+
+    async def late(interaction: discord.Interaction[Any], card: Card) -> None:
+        """While this answer is on its way, ann acts, and the publisher shows it."""
+        table = await sea.bot.house.sessions.snapshot(1)
+        if table.acting_seat(sea.ann.id):
+            await sea.bot.house.sessions.play(1, Person(sea.ann.id, "ann"), "move nne", key="next")
+            await sea.bot.publisher.settle()
+        await turn_over(interaction, card)
+
+    monkeypatch.setattr(laying, "turn_over", late)
+    await dm_press(sea.bob, "Lay Mines")
+    await sea.settled()
+    assert "South moved" in sea.card().text
+    assert "It is **your turn**" in chart(sea.bob).text
+    assert "To the table" in chart(sea.bob).text
