@@ -51,9 +51,7 @@ def paint(scene: Scene[CurseAction, CurseView], theme: Theme) -> Image.Image:
     _letters(picture, scene, sunk, theme)
     sheet.columns(picture, view, theme)
     sheet.panel(picture, view, theme)
-    finished = picture.quantize(palette=inks(theme), dither=Image.Dither.NONE)
-    finished.info["compress_level"] = 5  # 58 KB in 7 ms, where level 3 takes 72 KB in 5 ms
-    return finished
+    return picture.quantize(palette=inks(theme), dither=Image.Dither.NONE)
 
 
 def _layers(scene: Scene[CurseAction, CurseView]) -> dict[int, Layer]:

@@ -17,7 +17,6 @@ from collections.abc import Callable
 from concurrent.futures import ThreadPoolExecutor
 from dataclasses import dataclass
 from functools import lru_cache
-from io import BytesIO
 from typing import Any, Final, ParamSpec
 
 from PIL import Image, ImageDraw
@@ -117,18 +116,14 @@ def encode(image: Image.Image, palette: Image.Image | None = None) -> bytes:
     An image in P keeps its colours.
     """
     if image.mode == "P":
-        # A painter in P paints few and plain shapes: there level 5 of 9 takes off a fifth in 2 ms.
-        return png(image, 5)
+        return png(image)
     if image.mode != "RGB":
         image = image.convert("RGB")
     if palette is None:
         image = image.quantize(COLOURS, method=Image.Quantize.FASTOCTREE, dither=Image.Dither.NONE)
     else:
         image = image.quantize(palette=palette, dither=Image.Dither.NONE)
-    file = BytesIO()
-    # Level 3 of 9: the higher ones take twice the time for a tenth of the size.
-    image.save(file, "PNG", compress_level=3)
-    return file.getvalue()
+    return png(image)
 
 
 def _picture(image: Image.Image, palette: Image.Image | None = None) -> Picture:
