@@ -23,7 +23,7 @@ QUIET: Final = 0x5B6270
 
 
 async def illustrate(
-    studio: Studio,
+    studio: Studio | None,
     table: Snapshot,
     view: Any,
     *,
@@ -34,7 +34,12 @@ async def illustrate(
     notes: notebook.Marks = (),
     palette: str = "default",
 ) -> Illustration:
-    """The picture of ``view`` with its alt text; when the painter fails, the text diagram as a picture."""
+    """The picture of ``view`` with its alt text; when the painter fails, the text diagram as a picture.
+
+    Without a studio there is the alt text alone, for a message that has the picture.
+    """
+    if studio is None:
+        return Illustration(reading.described(table, view))
     scene: Scene[Any, Any] = Scene(
         view, bottom=bottom, chosen=chosen, choices=choices, marks=marks, notes=notes
     )
@@ -104,7 +109,7 @@ def _lobby_controls(table: Snapshot, free: list[tuple[Seat, ...]]) -> tuple[tupl
     return (tuple(joins + rest),) if len(joins) + len(rest) <= 5 else (tuple(joins), tuple(rest))
 
 
-async def board_card(studio: Studio, table: Snapshot) -> Card:
+async def board_card(studio: Studio | None, table: Snapshot) -> Card:
     """What everybody sees of a table that is played."""
     view = table.view_for(None)
     controls = [
@@ -147,7 +152,7 @@ def _pings(table: Snapshot) -> tuple[int, ...]:
     return tuple(person.id for person in table.awaited if actor is None or person.id != actor.id)
 
 
-async def final_card(studio: Studio, table: Snapshot) -> Card:
+async def final_card(studio: Studio | None, table: Snapshot) -> Card:
     """The end: who won and why, everything revealed, the record, and the way to another game."""
     view = table.view_for(None)
     winners = words.winners(table)
@@ -202,8 +207,8 @@ def blank_card(table: Snapshot) -> Card:
     )
 
 
-async def table_card(studio: Studio, table: Snapshot) -> Card:
-    """The card for a table's present status."""
+async def table_card(studio: Studio | None, table: Snapshot) -> Card:
+    """The card for a table's present status; without a studio, for a message that has the picture."""
     match table.status:
         case "playing":
             return await board_card(studio, table)

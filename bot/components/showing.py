@@ -111,10 +111,10 @@ class Showing:
         await self._sessions.store.set_address(table.id, card=message, channel=channel, shown=table.version)
         return True
 
-    async def _card(self, table: Snapshot) -> Card:
+    async def _card(self, table: Snapshot, *, painted: bool = True) -> Card:
         """The card of a table; one that says so where the game's own parts fail."""
         try:
-            return await boards.table_card(self._studio, table)
+            return await boards.table_card(self._studio if painted else None, table)
         except Exception:
             # A fault in one game hides that game's board, and no table.
             log.exception("a card can't be made", game=table.game.key)
@@ -135,7 +135,7 @@ class Showing:
             if await posting.change(self._client, channel, address.card, card):
                 return None if same else nudges.turn(card, asked)
         elif address.card is not None and before is not None and before.status == "playing":
-            bare = (await self._card(before)).bare()
+            bare = (await self._card(before, painted=False)).bare()
             await posting.change(self._client, channel, address.card, bare, pictures=False)
         await self._post(table, card)
         return None
