@@ -1,0 +1,207 @@
+"""A crossing: the bot in a process of its own, with a fleet, under a steady rate of turns.
+
+``python -m tests.benchmarks.load.crossing DATABASE TURNS`` prints what was measured as JSON. The arrivals
+wait for nothing: each has its moment, and what it takes counts from that moment on.
+"""
+
+from __future__ import annotations
+
+import argparse
+import asyncio
+import json
+import sys
+import threading
+import time
+from collections.abc import Callable
+from dataclasses import dataclass, field
+from pathlib import Path
+from statistics import quantiles
+from typing import Any, Final
+
+from bot import logs
+from bot.app import CaptainsTable
+from data.store.store import Store, sqlite_url
+
+from . import fleet, letters
+from .fleet import SERVERS, Turn
+from .numbers import Numbers
+from .standin import StandIn
+
+TYPED: Final = 5
+"""Every so-manieth turn is typed (``/move``); the others are confirmed by a button."""
+PATIENCE: Final = 30.0
+"""Seconds to wait for the last cards."""
+
+
+@dataclass
+class Crossing:
+    """What happens to each turn: moments on the machine's counter, by the turn's place in the row."""
+
+    turns: list[Turn]
+    due: dict[int, float] = field(default_factory=dict)
+    acknowledged: dict[int, float] = field(default_factory=dict)
+    shown: dict[int, float] = field(default_factory=dict)
+    threads: dict[int, int] = field(default_factory=dict)
+    presses: dict[int, int] = field(default_factory=dict)
+    late: float = 0.0
+
+    def card(self, at: float, channel: int) -> None:
+        """A card was handed over for ``channel``."""
+        if (place := self.threads.get(channel)) is not None:
+            self.shown.setdefault(place, at)
+
+    def callback(self, at: float, interaction: int) -> None:
+        """An interaction was acknowledged."""
+        if (place := self.presses.get(interaction)) is not None:
+            self.acknowledged.setdefault(place, at)
+
+    async def sail(self, hear: Callable[[Any], None], rate: float, started: float) -> None:
+        """Let the turns arrive."""
+        numbers = Numbers(time.time_ns() // 1_000_000)
+        for place, turn in enumerate(self.turns):
+            due = started + place / rate
+            if (pause := due - time.perf_counter()) > 0:
+                await asyncio.sleep(pause)
+            numbers.fresh()
+            number = numbers.fresh()
+            self.due[place] = due
+            self.threads[turn.thread] = self.presses[number] = place
+            self.threads[turn.thread] = place
+            self.late = max(self.late, time.perf_counter() - due)
+            written = letters.typed if place % TYPED == 0 else letters.confirmation
+            hear(json.loads(json.dumps(written(turn, number))))
+
+    async def arrive(self) -> None:
+        """Wait until every turn is shown, or nothing comes any more."""
+        end = time.perf_counter() + PATIENCE
+        while len(self.shown) < len(self.due) and time.perf_counter() < end:  # noqa: ASYNC110 (it may hang)
+            await asyncio.sleep(0.05)
+
+
+def percentiles(values: list[float]) -> dict[str, float]:
+    """Milliseconds: the middle, the 95th and 99th in a hundred, and the last."""
+    cuts = quantiles(values, n=100)
+    return {
+        "p50": cuts[49] * 1000,
+        "p95": cuts[94] * 1000,
+        "p99": cuts[98] * 1000,
+        "max": max(values) * 1000,
+    }
+
+
+def memory() -> float:
+    """Megabytes of this process that are in the machine's memory."""
+    line = next(
+        each for each in Path("/proc/self/status").read_text("ascii").splitlines() if each.startswith("VmRSS")
+    )
+    return int(line.split()[1]) / 1024
+
+
+def threads() -> dict[str, float]:
+    """Seconds of processor that each sort of thread has had."""
+    found: dict[str, float] = {}
+    for thread in threading.enumerate():
+        stat = Path(f"/proc/self/task/{thread.native_id}/stat").read_text("ascii").rpartition(") ")[2].split()
+        name = thread.name.partition("_")[0] if thread.name.startswith("studio") else thread.name
+        sort = {"MainThread": "loop", "studio": "studio"}.get(name, "store")
+        found[sort] = found.get(sort, 0.0) + (int(stat[11]) + int(stat[12])) / 100
+    return found
+
+
+async def cross(database: Path, turns: list[Turn], given: argparse.Namespace) -> dict[str, Any]:
+    """The bot started, loaded, stopped; gives the figures."""
+    standin = StandIn(given.delay)
+    standin.install()
+    store = await Store.open(sqlite_url(database))
+    bot = CaptainsTable(store)
+    seen = asyncio.Event()
+
+    @bot.listen("on_ready")
+    async def on_ready() -> None:
+        seen.set()
+
+    await bot.login("token")
+    parsers = bot._connection.parsers
+    parsers["READY"](letters.ready(SERVERS))
+    homes: dict[int, list[Turn]] = {}
+    for turn in fleet.read(given.turns):
+        homes.setdefault(turn.table % SERVERS, []).append(turn)
+    for place in range(SERVERS):
+        parsers["GUILD_CREATE"](json.loads(json.dumps(letters.server(place, homes.get(place, [])))))
+    connected = time.perf_counter()
+    await seen.wait()
+    figures: dict[str, Any] = {
+        "connected": connected - STARTED,
+        "ready": time.perf_counter() - STARTED,
+        "memory at start": memory(),
+    }
+    if turns:
+        figures |= await _loaded(bot, standin, turns, given)
+    await bot.close()
+    await store.close()
+    return figures
+
+
+async def _loaded(
+    bot: CaptainsTable, standin: StandIn, turns: list[Turn], given: argparse.Namespace
+) -> dict[str, Any]:
+    warm = int(given.rate * given.warm)
+    crossing = Crossing(turns[:warm])
+    standin.on_card, standin.on_callback = crossing.card, crossing.callback
+    hear = bot._connection.parsers["INTERACTION_CREATE"]
+    await crossing.sail(hear, given.rate, time.perf_counter())
+    await crossing.arrive()
+    crossing = Crossing(turns[warm:])
+    standin.on_card, standin.on_callback = crossing.card, crossing.callback
+    standin.requests = standin.pictures = 0
+    before, used, started = threads(), time.process_time(), time.perf_counter()
+    await crossing.sail(hear, given.rate, started)
+    behind = len(crossing.due) - len(crossing.shown)
+    await crossing.arrive()
+    took, used = time.perf_counter() - started, time.process_time() - used
+    after, count = threads(), len(crossing.shown)
+    waits = [at - crossing.due[place] for place, at in crossing.shown.items()]
+    acknowledged = [at - crossing.due[place] for place, at in crossing.acknowledged.items()]
+    by_game: dict[str, list[float]] = {}
+    for place, at in crossing.shown.items():
+        by_game.setdefault(crossing.turns[place].game, []).append(at - crossing.due[place])
+    return {
+        "turns": len(crossing.due),
+        "shown": count,
+        "behind": behind,
+        "rate": count / took,
+        "click to card": percentiles(waits),
+        "click to acknowledgement": percentiles(acknowledged),
+        "by game": {game: percentiles(found) for game, found in by_game.items()},
+        "requests a turn": standin.requests / count,
+        "pictures a turn": standin.pictures / count,
+        "processor a turn": used / count * 1000,
+        "threads": {name: (after[name] - before.get(name, 0)) / count * 1000 for name in after},
+        "latest arrival": crossing.late * 1000,
+        "memory after": memory(),
+    }
+
+
+def main() -> int:
+    """The command line."""
+    parser = argparse.ArgumentParser(description=__doc__)
+    parser.add_argument("database", type=Path)
+    parser.add_argument("turns", type=Path)
+    parser.add_argument("--rate", type=float, default=100)
+    parser.add_argument("--seconds", type=float, default=60)
+    parser.add_argument("--warm", type=float, default=5)
+    parser.add_argument("--delay", type=float, default=0.0)
+    parser.add_argument("--skip", type=int, default=0)
+    given = parser.parse_args()
+    logs.configure("WARNING", "text")
+    turns = fleet.read(given.turns)[given.skip :][: int(given.rate * (given.seconds + given.warm))]
+    if not given.seconds:
+        turns = []
+    json.dump(asyncio.run(cross(given.database, turns, given)), sys.stdout)
+    return 0
+
+
+STARTED: Final = time.perf_counter()
+
+if __name__ == "__main__":
+    sys.exit(main())

@@ -1,0 +1,176 @@
+"""The fleet: a database of tables in the middle of real games, and the turn that comes next at each."""
+
+from __future__ import annotations
+
+import asyncio
+import json
+from collections.abc import Iterator
+from dataclasses import asdict, dataclass, replace
+from pathlib import Path
+from random import Random
+from typing import Any, Final
+
+import sqlalchemy as sa
+
+from bot.games import GAMES
+from bot.sessions import pace
+from data.store import agenda, schema, statements
+from data.store.records import Address, Event
+from data.store.store import Store, sqlite_url
+
+from .courses import PLY, Course, Moment, course
+from .numbers import Numbers
+
+COURSES: Final = 40
+"""Different random games of each kind; a table is one of them up to one of its moments."""
+EARLY: Final = 4
+"""Moments of a course that are too early for the middle of a game."""
+SERVERS: Final = 100
+CHANNELS: Final = 4
+"""Of each server."""
+MEMBERS: Final = 60
+"""People of each server who play."""
+BATCH: Final = 500
+"""Tables that are written in one statement."""
+
+
+@dataclass(frozen=True, slots=True)
+class Turn:
+    """What comes next at one table: who presses what, and where."""
+
+    game: str
+    table: int
+    server: int
+    home: int
+    thread: int
+    card: int
+    person: int
+    name: str
+    version: int
+    steps: tuple[str, ...]
+    text: str
+
+
+def courses(begun: int) -> dict[str, list[tuple[Course, Moment]]]:
+    """The positions of each game, in no order: half of the courses under a clock of three days."""
+    found = {}
+    for key in GAMES:
+        played = [
+            course(key, seed, begun, pace.read("3d" if seed % 2 else "none")) for seed in range(COURSES)
+        ]
+        positions = [(each, moment) for each in played for moment in each.moments[EARLY:]]
+        Random(key).shuffle(positions)
+        found[key] = positions
+    return found
+
+
+def launch(path: Path, tables: int, now: int) -> list[Turn]:
+    """Write a database of so many live tables at ``path``; gives the next turn of each.
+
+    The same position comes twice only where a game has no more of them.
+    """
+    url = sqlite_url(path)
+    asyncio.run(_made(url))
+    begun = now - (PLY * 80)
+    positions, numbers = courses(begun), Numbers(begun)
+    engine = sa.create_engine(f"sqlite:///{path}")
+    turns: list[Turn] = []
+    with engine.begin() as connection:
+        for batch in _batches(tables):
+            rows: dict[sa.Table, list[dict[str, Any]]] = {
+                schema.session: [],
+                schema.event: [],
+                schema.seat: [],
+            }
+            for table in batch:
+                key = tuple(GAMES)[table % len(GAMES)]
+                found, moment = positions[key][(table // len(GAMES)) % len(positions[key])]
+                turns.append(_copied(rows, numbers, table, found, moment))
+            for into, lines in rows.items():
+                connection.execute(sa.insert(into), lines)
+    engine.dispose()
+    return turns
+
+
+async def _made(url: sa.URL) -> None:
+    await (await Store.open(url)).close()
+
+
+def _batches(tables: int) -> Iterator[range]:
+    for first in range(1, tables + 1, BATCH):
+        yield range(first, min(first + BATCH, tables + 1))
+
+
+def _copied(
+    rows: dict[sa.Table, list[dict[str, Any]]], numbers: Numbers, table: int, found: Course, moment: Moment
+) -> Turn:
+    place = table % SERVERS
+    server, home = numbers.server(place), numbers.channel(place, table // SERVERS % CHANNELS)
+    members = [(table // SERVERS * 4 + number) % MEMBERS for number in range(found.people)]
+    people = {number + 1: numbers.person(place, member) for number, member in enumerate(members)}
+    thread, card = numbers.fresh(), numbers.fresh()
+    address = Address(server, home, thread, thread, card, moment.version)
+    events = [
+        replace(
+            event,
+            person=people[event.person] if event.person else None,
+            key=f"i{numbers.fresh()}" if event.verb == "play" else None,
+        )
+        for event in found.events[: moment.version]
+    ]
+    header = replace(
+        found.header,
+        host=people[1],
+        status="playing",
+        version=moment.version,
+        touched=events[-1].at,
+        address=address,
+        deadline=moment.deadline,
+    )
+    rows[schema.session].append({"id": table, **statements.session_values(header)})
+    rows[schema.event] += statements.event_values(table, 0, events)
+    rows[schema.seat] += [
+        {"session": table, "seat": event.seat, "person": event.person, **_chart(found, event, numbers)}
+        for event in events
+        if event.verb == "sit"
+    ]
+    who = people[moment.person + 1]
+    name = f"Sailor {moment.person + 1}"
+    return Turn(
+        header.game,
+        table,
+        server,
+        home,
+        thread,
+        card,
+        who,
+        name,
+        moment.version,
+        moment.steps,
+        moment.text,
+    )
+
+
+def _chart(found: Course, event: Event, numbers: Numbers) -> dict[str, Any]:
+    """Where a player's private chart stands."""
+    if not GAMES[found.header.game].secrets:
+        return {"chart_channel": None, "chart": None, "chart_state": ""}
+    return {"chart_channel": numbers.fresh(), "chart": numbers.fresh(), "chart_state": "open"}
+
+
+async def rest(path: Path, now: int, *, away: int) -> None:
+    """Let the bot of the database at ``path`` have been up last ``away`` milliseconds ago."""
+    store = await Store.open(sqlite_url(path))
+    await agenda.beat(store, now - away)
+    await store.close()
+
+
+def write(path: Path, turns: list[Turn]) -> None:
+    """Keep ``turns`` in a file, one a line."""
+    path.write_text("\n".join(json.dumps(asdict(turn)) for turn in turns), encoding="utf-8")
+
+
+def read(path: Path) -> list[Turn]:
+    """What :func:`write` has kept."""
+    lines = (json.loads(line) for line in path.read_text(encoding="utf-8").splitlines())
+    return [Turn(**line | {"steps": tuple(line["steps"])}) for line in lines]

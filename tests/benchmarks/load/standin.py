@@ -1,0 +1,108 @@
+"""A stand-in for Discord's REST API in the bot's own process: answers at once, and notes when it was asked.
+
+discord.py works as it does against Discord, with its rate limits and its parsing of answers; what it hands
+to aiohttp ends here.
+"""
+
+from __future__ import annotations
+
+import asyncio
+import json
+import re
+import time
+from collections.abc import Callable
+from types import TracebackType
+from typing import Any, Final
+
+import aiohttp
+
+from . import letters
+from .numbers import BOT, Numbers
+
+API: Final = re.compile(r"https://discord\.com/api/v\d+(?P<path>/[^?]*)")
+MESSAGES: Final = re.compile(r"/channels/(\d+)/messages(?:/(\d+))?")
+CALLBACK: Final = re.compile(r"/interactions/(\d+)/[^/]+/callback")
+WEBHOOK: Final = re.compile(r"/webhooks/\d+/[^/]+(?:/messages/(.+))?")
+
+Heard = Callable[[float, int], None]
+"""Called with the moment and the number of a channel, or of an interaction."""
+
+
+class Answer:
+    """What aiohttp gives for a request, as far as discord.py looks at it."""
+
+    reason: Final = ""
+
+    def __init__(self, status: int, body: Any, delay: float) -> None:
+        self.status = status
+        self.headers = {"content-type": "application/json"} if body is not None else {}
+        self._body = body
+        self._delay = delay
+
+    async def text(self, encoding: str = "utf-8") -> str:
+        """The body."""
+        return json.dumps(self._body) if self._body is not None else ""
+
+    async def __aenter__(self) -> Answer:
+        await asyncio.sleep(self._delay)
+        return self
+
+    async def __aexit__(
+        self, kind: type[BaseException] | None, error: BaseException | None, trace: TracebackType | None
+    ) -> None:
+        """Nothing is open."""
+
+
+class StandIn:
+    """Discord's REST API. ``delay`` is how many seconds an answer takes."""
+
+    def __init__(self, delay: float = 0.0) -> None:
+        self.delay = delay
+        self._numbers = Numbers(time.time_ns() // 1_000_000)
+        self.requests = 0
+        self.pictures = 0
+        self.on_card: Heard = lambda _at, _channel: None
+        self.on_callback: Heard = lambda _at, _interaction: None
+
+    def install(self) -> None:
+        """Let every session of aiohttp end here."""
+
+        def request(_session: aiohttp.ClientSession, method: str, url: Any, **options: Any) -> Answer:
+            return self.answer(method, str(url), options.get("data"))
+
+        aiohttp.ClientSession.request = request  # type: ignore[method-assign, assignment]
+
+    def answer(self, method: str, url: str, data: Any) -> Answer:
+        """What Discord would say."""
+        at = time.perf_counter()
+        self.requests += 1
+        found = API.match(url)
+        assert found is not None, url
+        path, files = found["path"], isinstance(data, aiohttp.FormData)
+        self.pictures += files
+        if (match := MESSAGES.fullmatch(path)) is not None:
+            channel = int(match[1])
+            if method == "POST" or files:
+                self.on_card(at, channel)
+            number = int(match[2] or self._numbers.fresh())
+            return Answer(200, letters.message(number, channel), self.delay)
+        if (match := CALLBACK.fullmatch(path)) is not None:
+            self.on_callback(at, int(match[1]))
+            about = {"id": match[1], "type": 3, "response_message_id": str(self._numbers.fresh())}
+            return Answer(200, {"interaction": about}, self.delay)
+        if WEBHOOK.fullmatch(path) is not None:
+            if method == "DELETE":
+                return Answer(204, None, self.delay)
+            return Answer(200, letters.message(self._numbers.fresh(), 1), self.delay)
+        return self._other(method, path, data)
+
+    def _other(self, method: str, path: str, data: Any) -> Answer:
+        if path == "/users/@me/channels":
+            return Answer(200, {"id": str(self._numbers.fresh()), "type": 1, "recipients": []}, self.delay)
+        if path == "/users/@me":
+            return Answer(200, letters.user(BOT, "Captain's Table", bot=True), self.delay)
+        if path.endswith("/applications/@me"):
+            return Answer(200, letters.application(), self.delay)
+        if method == "PUT" and path.endswith("/commands"):
+            return Answer(200, [], self.delay)
+        raise AssertionError(f"nobody answers {method} {path}")
