@@ -12,7 +12,7 @@ from discord.ext import commands
 from bot.components import adrift, agreements, more, picker, reading, replays, time_words, verifying, words
 from bot.components.answering import answering, show, tell, think
 from bot.components.card import Card
-from bot.components.finding import table_choices, table_for
+from bot.components.finding import meant, table_choices, table_for
 from bot.components.house import house_of, key_of, person_of
 from bot.components.typing_help import suggestions
 from bot.games.core import RulesError
@@ -36,7 +36,7 @@ async def complete_action(interaction: Here, typed: str) -> list[app_commands.Ch
     """Choices for ``action``: the caller's legal actions that fit what is typed."""
     try:
         number = getattr(interaction.namespace, "table", None)
-        table = await table_for(interaction, number if isinstance(number, int) else None)
+        table = await meant(interaction, number if isinstance(number, int) else None)
     except RulesError:
         return []
     return suggestions(table, interaction.user.id, typed)

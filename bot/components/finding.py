@@ -11,11 +11,20 @@ from bot.sessions import daily
 from bot.sessions.refusals import TableError
 from bot.sessions.snapshot import Snapshot
 
-from . import words
+from . import places, words
 from .house import house_of
 
 
 async def table_for(
+    interaction: discord.Interaction[Any], number: int | None, *, finished: bool = False
+) -> Snapshot:
+    """The table that a command means (see :func:`meant`), brought up to date where that takes an answer."""
+    table = await meant(interaction, number, finished=finished)
+    places.catch_up(interaction, table.id)
+    return table
+
+
+async def meant(
     interaction: discord.Interaction[Any], number: int | None, *, finished: bool = False
 ) -> Snapshot:
     """The table of ``number``; else the channel's one table; else the caller's one table that waits.

@@ -11,6 +11,8 @@ from bot.sessions.refusals import TableError
 from bot.sessions.snapshot import Snapshot
 from data.store.records import NOWHERE
 
+from .house import house_of
+
 log: Final = structlog.get_logger(__name__)
 WEEK: Final = 10080
 """Minutes until an idle thread is archived: the longest that Discord offers."""
@@ -74,6 +76,12 @@ def only_answers(interaction: discord.Interaction[Any]) -> bool:
     if interaction.guild_id is not None:
         return not member(interaction.client, interaction.guild_id)
     return interaction.context.private_channel
+
+
+def catch_up(interaction: discord.Interaction[Any], session: int) -> None:
+    """Where the bot can only answer, whoever looks at a table brings what nobody's answer could show."""
+    if session and only_answers(interaction):
+        house_of(interaction).sessions.on_change(session)
 
 
 def thread_name(table: Snapshot) -> str:

@@ -7,6 +7,7 @@ from typing import Any, Final, TypeAlias
 
 import discord
 
+from . import places
 from .answering import answering, tell
 from .card import Control
 from .house import house_of
@@ -31,6 +32,7 @@ async def pressed(interaction: discord.Interaction[Any], control: Control) -> No
     if not house_of(interaction).heard.first(interaction.id):
         return
     async with answering(interaction, table=control.session or None):
+        places.catch_up(interaction, control.session)
         handler = HANDLERS.get(control.verb)
         if handler is None:
             await tell(interaction, "This button is from another release of the bot. Use `/games` instead.")

@@ -100,11 +100,12 @@ class Showing:
         if table.state is not None:
             await self._charts.deliver(table)
         address = table.address
-        await self.voices.alter(table.id, address.lobby, boards.lobby_card(table))
+        here = (address.home, address.channel or address.home)
+        await self.voices.alter(table.id, address.lobby, boards.lobby_card(table), here)
         if table.state is None:
             return True
         card = await self.pings.heed(table, await self._card(table))
-        message = await self.voices.say(table.id, card)
+        message = await self.voices.say(table.id, card, here)
         if message is None:
             return False
         channel = NOWHERE if address.channel is None else address.channel

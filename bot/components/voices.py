@@ -9,7 +9,7 @@ from __future__ import annotations
 
 import asyncio
 from collections import OrderedDict
-from collections.abc import Iterator
+from collections.abc import Collection, Iterator
 from contextlib import contextmanager, suppress
 from contextvars import ContextVar
 from dataclasses import dataclass, field
@@ -73,12 +73,15 @@ class Voices:
         """The table needs no voice."""
         self._latest.pop(session, None)
 
-    async def say(self, session: int, card: Card) -> int | None:
-        """Show ``card`` to everybody, as an answer; its message's number, None when no voice is left.
+    async def say(self, session: int, card: Card, here: Collection[int]) -> int | None:
+        """Show ``card`` to everybody ``here``, as an answer; its message's number, None without a voice.
+
+        ``here`` are the table's channels: a table is played with ``table:`` from anywhere, and what is said
+        elsewhere is not for those who sit there.
 
         :raises discord.HTTPException: when the fault may pass.
         """
-        voice = await self._ready(session)
+        voice = await self._ready(session, here)
         if voice is None:
             return None
         voice.left -= 1
@@ -95,12 +98,12 @@ class Voices:
             return None
         return message.id
 
-    async def alter(self, session: int, message: int | None, card: Card) -> None:
+    async def alter(self, session: int, message: int | None, card: Card, here: Collection[int]) -> None:
         """Change the message whose button was pressed, where that is ``message``.
 
         :raises discord.HTTPException: when the fault may pass.
         """
-        voice = await self._ready(session)
+        voice = await self._ready(session, here)
         pressed = voice.interaction.message if voice is not None else None
         if voice is None or pressed is None or pressed.id != message:
             return
@@ -109,9 +112,9 @@ class Voices:
         except discord.HTTPException as error:
             self._spent(session, error)
 
-    async def _ready(self, session: int) -> Voice | None:
+    async def _ready(self, session: int, here: Collection[int]) -> Voice | None:
         voice = self._latest.get(session)
-        if voice is None:
+        if voice is None or voice.interaction.channel_id not in here:
             return None
         with suppress(TimeoutError):
             async with asyncio.timeout(PATIENCE):

@@ -171,12 +171,20 @@ def table_link(table: Snapshot) -> str:
         return f"https://discord.com/channels/{address.guild}"
     if address.channel:
         return link(address.guild, address.channel, address.card)
-    return link(address.guild, address.home, address.lobby)
+    return link(address.guild, address.home, address.card or address.lobby)
+
+
+def lost(table: Snapshot) -> bool:
+    """Whether no channel shows the table any more; a card that is an answer stands in its home."""
+    address = table.address
+    return (
+        address.channel == NOWHERE and address.card is None and table.status != "lobby" and not table.private
+    )
 
 
 def pointer(table: Snapshot) -> str:
     """A table's title, linked to its newest card; where it has no channel, how it is found."""
-    if table.address.channel == NOWHERE and not table.private:
+    if lost(table):
         return f"{title(table)} (in no channel: `/board` with `table:{table.id}` shows it)"
     return f"[{title(table)}]({table_link(table)})"
 
@@ -185,13 +193,13 @@ def way_back(table: Snapshot) -> str:
     """A link to a table's newest card."""
     if table.private:
         return "`/curse daily` brings it back."
-    if table.address.channel == NOWHERE:
+    if lost(table):
         return f"`/board` with `table:{table.id}` shows it anywhere."
     return f"[To the table]({table_link(table)})"
 
 
 def way_in(table: Snapshot) -> str:
     """A link to the place of a table: its newest card stands at the end, be it newer than this link."""
-    if not table.address.channel:
+    if table.private or lost(table):
         return way_back(table)
-    return f"[To the table]({link(table.address.guild, table.address.channel)})"
+    return f"[To the table]({link(table.address.guild, table.address.channel or table.address.home)})"

@@ -55,7 +55,8 @@ async def test_a_game_for_two_is_played_by_answers_alone(abroad: Sea) -> None:
     assert f"<@{sea.bob.id}> (Green) to act" in public(sea)[-1].text
     assert await behind(sea) == []
     assert calls(sea) == []
-    assert "in no channel" in (await sea.say(sea.ann, "games")).text
+    listed = (await sea.say(sea.ann, "games")).text
+    assert f"/{sea.channel.id}/{public(sea)[-1].message.id})" in listed
     asked = await sea.say(sea.ann, "table resign", table=1)
     await sea.press(sea.ann, asked, "Yes, Resign")
     assert "The end" in public(sea)[-1].text
@@ -84,24 +85,21 @@ async def test_what_no_answer_can_show_comes_with_the_next_one(abroad: Sea) -> N
     table = await sea.bot.house.sessions.snapshot(1)
     await sea.bot.house.sessions.play(1, table.people[0], "d4")
     assert await behind(sea) == [1], "nobody's interaction was there to carry it"
-    await typed(sea, sea.bob, "take green", sea.channel)
-    assert f"<@{sea.bob.id}> (Green) to act" in public(sea)[-1].text
+    seen = await sea.say(sea.cid, "board", table=1)
+    assert "on d4" in seen.text
+    assert "on d4" in public(sea)[-1].text, "whoever looks brings it, though nobody acts"
     assert await behind(sea) == []
 
 
-async def test_with_its_messages_spent_an_answer_is_left_to_the_next_one(abroad: Sea) -> None:
+async def test_what_is_done_from_another_channel_is_shown_in_the_tables_own(abroad: Sea) -> None:
     sea = abroad
+    other = sea.guild.create_text_channel("other")
     await begun(sea)
-    for _ in range(2):
-        sea.env.inject_error("POST", "/webhooks/*/*", status=400, code=40094)
-    sea.env.backend.faults.pop(-2)
-    table = await sea.bot.house.sessions.snapshot(1)
-    private = await sea.press(sea.ann, public(sea)[-1], "My View")
-    assert private.text
-    assert table.version == (await sea.bot.house.sessions.snapshot(1)).version
-    await typed(sea, sea.ann, "d4", sea.channel)
-    await typed(sea, sea.bob, "take green", sea.channel)
-    assert f"<@{sea.bob.id}> (Green) to act" in public(sea)[-1].text
+    await typed(sea, sea.ann, "d4", other)
+    assert [message for message in sea.history(other) if not message.flags.ephemeral] == []
+    assert await behind(sea) == [1]
+    await sea.press(sea.bob, public(sea)[-1], "My View")
+    assert "on d4" in public(sea)[-1].text
     assert await behind(sea) == []
 
 
