@@ -2,4 +2,4 @@
 
 from __future__ import annotations
 
-pytest_plugins = ["tests.discord.fixtures"]
+pytest_plugins = ["tests.databases", "tests.discord.fixtures"]

@@ -3,14 +3,45 @@
 from __future__ import annotations
 
 from pathlib import Path
-from typing import Final
+from typing import Any, Final
 
 import sqlalchemy as sa
 from sqlalchemy.ext.asyncio import AsyncEngine, create_async_engine
 
 from data.store.driver import connector
+from data.store.records import DatabaseUnusable
 
 DURABLE: Final = ("journal_mode=WAL", "synchronous=FULL", "foreign_keys=ON")
+REACH: Final = 10
+"""Seconds within which a database server must be reached."""
+ANSWER: Final = 30
+"""Seconds within which it must answer a statement."""
+
+
+def database_url(text: str) -> sa.URL:
+    """The URL of a database as a host names it: the path of a file, or ``postgresql://…``.
+
+    :raises DatabaseUnusable: when it is neither; the message repeats no password.
+    """
+    scheme, colon, _ = text.partition("://")
+    if not colon:
+        return sqlite_url(Path(text).expanduser())
+    if scheme not in ("postgresql", "postgres", "postgresql+asyncpg"):
+        raise DatabaseUnusable(
+            "A database is a file, or PostgreSQL: postgresql://user:password@host/name. No other will do."
+        )
+    try:
+        url = sa.make_url(text)
+    except (sa.exc.ArgumentError, ValueError):
+        url = None
+    if url is None or not url.database:
+        raise DatabaseUnusable(
+            "The database’s address can’t be read. Write it as postgresql://user:password@host/name, "
+            "with %40 for an @ and %2F for a / in the password."
+        )
+    # The name that other programs give to what asyncpg calls ssl.
+    query = {"ssl" if name == "sslmode" else name: value for name, value in url.query.items()}
+    return url.set(drivername="postgresql+asyncpg", query=query)
 
 
 def sqlite_url(path: Path) -> sa.URL:
@@ -30,7 +61,7 @@ def writing(url: sa.URL) -> AsyncEngine:
     """
     path = sqlite_path(url)
     if path is None:
-        return create_async_engine(url, hide_parameters=True)
+        return _serving(url)
     creator = connector(path, DURABLE, writes=True)
     # Each transaction is ended where it was begun: the pool need not roll back once more behind a commit.
     return create_async_engine(
@@ -47,7 +78,7 @@ def reading(url: sa.URL) -> AsyncEngine:
     """Statements that read, each a transaction of its own: none to begin and to roll back."""
     path = sqlite_path(url)
     if path is None:
-        return create_async_engine(url, isolation_level="AUTOCOMMIT", hide_parameters=True)
+        return _serving(url, isolation_level="AUTOCOMMIT", readonly="on")
     return create_async_engine(
         url,
         async_creator=connector(path, (*DURABLE, "query_only=ON"), writes=False),
@@ -68,6 +99,25 @@ def migrating(url: sa.URL) -> AsyncEngine:
     """
     path = sqlite_path(url)
     if path is None:
-        return create_async_engine(url, poolclass=sa.NullPool)
+        return _served(url, poolclass=sa.NullPool, connect_args={"timeout": REACH})
     creator = connector(path, ("synchronous=FULL", "foreign_keys=OFF"), writes=True)
     return create_async_engine(url, async_creator=creator, poolclass=sa.NullPool)
+
+
+def _serving(url: sa.URL, *, readonly: str = "off", **options: Any) -> AsyncEngine:
+    """An engine whose connections are tried before they are used: a server may have been restarted."""
+    asked = {
+        "timeout": REACH,
+        "command_timeout": ANSWER,
+        "server_settings": {"application_name": "captains-table", "default_transaction_read_only": readonly},
+    }
+    return _served(url, pool_pre_ping=True, connect_args=asked, **options)
+
+
+def _served(url: sa.URL, **options: Any) -> AsyncEngine:
+    try:
+        return create_async_engine(url, hide_parameters=True, **options)
+    except ModuleNotFoundError as error:
+        raise DatabaseUnusable(
+            f"PostgreSQL needs the package {error.name}: pip install '.[postgres]'."
+        ) from error

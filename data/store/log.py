@@ -25,7 +25,9 @@ def read(connection: sa.Connection, session: int, after: int) -> Stored | None:
         # The log only grows, so it holds whatever the header counts; what came later is left out.
         bounds = {"number": session, "after": after, "last": header.version}
         events = tuple([Event(*line) for line in connection.execute(statements.EVENTS, bounds).all()])
-    seats = tuple(seat for row in rows if (seat := statements.seat(row)) is not None)
+    found = [seat for row in rows if (seat := statements.seat(row)) is not None]
+    # Each database has its own idea of the order of letters.
+    seats = tuple(sorted(found, key=lambda each: each.seat))
     return Stored(header, events, seats)
 
 

@@ -16,9 +16,12 @@ from alembic.script import ScriptDirectory
 
 from data.store.copies import copy_sqlite, open_file
 from data.store.engines import migrating, sqlite_path
+from data.store.faults import opening
 from data.store.records import DatabaseTooNew, DatabaseUnusable
 
 MIGRATIONS: Final = Path(__file__).with_name("migrations")
+TURN: Final = 0x43617074
+"""The number of the lock that whoever migrates on a server holds."""
 COPIES: Final = 3
 """How many copies are kept beside the database; older ones are removed."""
 
@@ -87,20 +90,17 @@ async def migrate(url: sa.URL) -> Path | None:
     """
     engine = migrating(url)
     try:
-        async with engine.begin() as connection:
-            return await connection.run_sync(_upgrade, sqlite_path(url))
-    except sa.exc.DBAPIError as error:
-        raise DatabaseUnusable(f"The database {name(url)} can’t be used: {error.orig}.") from error
+        with opening(url, "used"):
+            async with engine.begin() as connection:
+                return await connection.run_sync(_upgrade, sqlite_path(url))
     finally:
         await engine.dispose()
 
 
-def name(url: sa.URL) -> str:
-    """A database as messages call it: its file, or its address without the password."""
-    return str(sqlite_path(url) or url.render_as_string(hide_password=True))
-
-
 def _upgrade(connection: sa.Connection, path: Path | None) -> Path | None:
+    if path is None:
+        # Programs that start at once go through here in turn; the transaction's end lets the next one in.
+        connection.execute(sa.select(sa.func.pg_advisory_xact_lock(TURN)))
     found = revision(connection)
     if found == head():
         return None

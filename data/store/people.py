@@ -11,7 +11,7 @@ from typing import Any, Final
 import sqlalchemy as sa
 from sqlalchemy.ext.asyncio import AsyncConnection
 
-from data.store import schema
+from data.store import schema, statements
 from data.store.records import StoreError
 from data.store.store import Store
 
@@ -55,13 +55,12 @@ async def merge(
     connection: AsyncConnection, table: sa.Table, number: int, changes: Mapping[str, Any]
 ) -> None:
     """Change some settings in row ``number`` of ``table``, which is made where there is none."""
+    blank = {"id": number, "settings": "{}"}
+    await connection.execute(statements.ensure(connection.dialect, table, blank))
     query = sa.select(table.c.settings).where(table.c.id == number).with_for_update()
-    text = (await connection.execute(query)).scalar_one_or_none()
-    settings = json.dumps((json.loads(text) if text else {}) | dict(changes))
-    if text is None:
-        await connection.execute(sa.insert(table).values(id=number, settings=settings))
-    else:
-        await connection.execute(sa.update(table).where(table.c.id == number).values(settings=settings))
+    text = (await connection.execute(query)).scalar_one()
+    settings = json.dumps(json.loads(text) | dict(changes))
+    await connection.execute(sa.update(table).where(table.c.id == number).values(settings=settings))
 
 
 def _touching(person: int) -> sa.ColumnElement[bool]:
@@ -82,7 +81,7 @@ async def traces(store: Store, person: int) -> list[Trace]:
             connection, sa.select(schema.session).where(_touching(person)).order_by(schema.session.c.id)
         )
         own_seats = sa.select(schema.seat).where(schema.seat.c.person == person)
-        seats = await _rows(connection, own_seats.order_by(schema.seat.c.session, schema.seat.c.seat))
+        seats = await _rows(connection, own_seats.order_by(schema.seat.c.session))
         challenged = sa.and_(
             schema.event.c.verb == "open",
             schema.event.c.session.in_(
@@ -99,7 +98,9 @@ async def traces(store: Store, person: int) -> list[Trace]:
     return [
         Trace(
             session,
-            tuple(row for row in seats if row["session"] == session["id"]),
+            tuple(
+                sorted((row for row in seats if row["session"] == session["id"]), key=lambda row: row["seat"])
+            ),
             tuple(row for row in events if row["session"] == session["id"]),
             days.get(session["id"]),
             brought.get(session["id"]),
@@ -122,7 +123,9 @@ async def forget(store: Store, person: int, live: Collection[str], stuck: Collec
         ``stuck``. Nothing is changed then.
     """
     async with store.writing() as connection:
-        sessions = await _rows(connection, sa.select(schema.session).where(_touching(person)))
+        # In the order of their numbers: two people who are forgotten at once wait for one another in turn.
+        found = sa.select(schema.session).where(_touching(person)).order_by(schema.session.c.id)
+        sessions = await _rows(connection, found.with_for_update())
         seated = sa.select(schema.seat.c.session).where(schema.seat.c.person == person)
         playing = set((await connection.scalars(seated)).all())
         going = [

@@ -8,7 +8,7 @@ from typing import Any
 import sqlalchemy as sa
 from sqlalchemy.ext.asyncio import AsyncConnection
 
-from data.store import schema
+from data.store import schema, statements
 from data.store.people import merge
 from data.store.store import Store
 
@@ -46,10 +46,11 @@ async def note_server(store: Store, server: int, left: int | None) -> None:
 
 
 async def _set_left(connection: AsyncConnection, server: int, left: int | None) -> None:
+    if left is not None:
+        blank = {"id": server, "settings": "{}"}
+        await connection.execute(statements.ensure(connection.dialect, schema.server, blank))
     here = schema.server.c.id == server
-    done = await connection.execute(sa.update(schema.server).where(here).values(left=left))
-    if done.rowcount == 0 and left is not None:
-        await connection.execute(sa.insert(schema.server).values(id=server, settings="{}", left=left))
+    await connection.execute(sa.update(schema.server).where(here).values(left=left))
 
 
 async def remove_servers(store: Store, left_before: int) -> tuple[list[int], list[int]]:

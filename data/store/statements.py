@@ -2,11 +2,12 @@
 
 from __future__ import annotations
 
-from collections.abc import Iterable, Sequence
+from collections.abc import Iterable, Mapping, Sequence
 from dataclasses import fields
 from typing import Any, Final
 
 import sqlalchemy as sa
+from sqlalchemy.dialects import postgresql, sqlite
 
 from data.store import schema
 from data.store.records import Address, Event, Header, SeatRow
@@ -24,7 +25,6 @@ HEADER_AND_SEATS: Final = (
     )
     .outerjoin(schema.seat, schema.seat.c.session == schema.session.c.id)
     .where(schema.session.c.id == sa.bindparam("number"))
-    .order_by(schema.seat.c.seat)
 )
 """The rows of session ``number``, one a seat, or one without a seat."""
 
@@ -90,3 +90,18 @@ def seating(events: Iterable[Event]) -> dict[str, int | None]:
         for event in events
         if event.verb in ("sit", "leave")
     }
+
+
+def put(
+    dialect: sa.Dialect, table: sa.Table, key: Mapping[str, Any], values: Mapping[str, Any]
+) -> sa.Executable:
+    """The row of ``table`` with this ``key``, made or changed in one step, whoever else does so now."""
+    insert = postgresql.insert if dialect.name == "postgresql" else sqlite.insert
+    row = insert(table).values({**key, **values})
+    return row.on_conflict_do_update(index_elements=list(key), set_=dict(values))
+
+
+def ensure(dialect: sa.Dialect, table: sa.Table, row: Mapping[str, Any]) -> sa.Executable:
+    """The row of ``table``, made unless there is one with its key."""
+    insert = postgresql.insert if dialect.name == "postgresql" else sqlite.insert
+    return insert(table).values(dict(row)).on_conflict_do_nothing()

@@ -16,7 +16,8 @@ from sqlalchemy.ext.asyncio import AsyncConnection
 
 from data.store import engines, log, schema, statements
 from data.store.engines import sqlite_url
-from data.store.migrating import migrate, name
+from data.store.faults import opening
+from data.store.migrating import migrate
 from data.store.records import (
     AlreadyChallenged,
     Conflict,
@@ -54,11 +55,12 @@ class Store:
         await migrate(url)
         store = cls(url)
         try:
-            await store.set_fact("opened", "1")
-            await store.fact("opened")
-        except sa.exc.DBAPIError as error:
+            with opening(url, "written"):
+                await store.set_fact("opened", "1")
+                await store.fact("opened")
+        except DatabaseUnusable:
             await store.close()
-            raise DatabaseUnusable(f"The database {name(url)} can’t be written: {error.orig}.") from error
+            raise
         return store
 
     async def close(self) -> None:
@@ -245,11 +247,8 @@ class Store:
             return (await connection.execute(sa.select(column).where(where))).scalar_one_or_none()
 
     async def _put(self, table: sa.Table, key: dict[str, Any], values: dict[str, Any]) -> None:
-        where = [table.c[name] == value for name, value in key.items()]
         async with self.writing() as connection:
-            done = await connection.execute(sa.update(table).where(*where).values(values))
-            if done.rowcount == 0:
-                await connection.execute(sa.insert(table).values(key | values))
+            await connection.execute(statements.put(connection.dialect, table, key, values))
 
 
 def _require_file(database: str | None, path: Path) -> None:

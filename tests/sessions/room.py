@@ -1,17 +1,18 @@
-"""A room with tables and people: sessions on a real file, as many programs at it as a test wants."""
+"""A room with tables and people: sessions on a real database, as many programs at it as a test wants."""
 
 from __future__ import annotations
 
-from pathlib import Path
 from random import Random
 from typing import Any
+
+import sqlalchemy as sa
 
 from bot.games import GAMES
 from bot.games.core import CHANCE, Game, Placement, Seat
 from bot.sessions.service import Sessions
 from bot.sessions.snapshot import Person, Snapshot
 from data.store.records import Address
-from data.store.store import Store, sqlite_url
+from data.store.store import Store
 
 from .tug import LONELY, SOLO, TUG
 
@@ -25,8 +26,8 @@ TOYS: dict[str, Game[Any, Any]] = {game.key: game for game in (TUG, SOLO, LONELY
 class Room:
     """Sessions, and short ways to fill them."""
 
-    def __init__(self, path: Path) -> None:
-        self.path = path
+    def __init__(self, url: sa.URL) -> None:
+        self.url = url
         self.stores: list[Store] = []
         self.ticks = 1_760_000_000_000
         self.changed: list[int] = []
@@ -36,8 +37,8 @@ class Room:
         return self.ticks
 
     async def program(self, seed: int = 1, **options: Any) -> Sessions:
-        """Another program at the same file."""
-        store = await Store.open(sqlite_url(self.path))
+        """Another program at the same database."""
+        store = await Store.open(self.url)
         self.stores.append(store)
         games = options.pop("games", GAMES | TOYS)
         sessions = Sessions(store, games, rng=Random(seed), now=self.now, **options)

@@ -3,11 +3,9 @@
 from __future__ import annotations
 
 import asyncio
-import shutil
-import tempfile
-from pathlib import Path
 from random import Random
 
+import sqlalchemy as sa
 from hypothesis import HealthCheck, given, settings
 from hypothesis import strategies as st
 
@@ -67,36 +65,39 @@ async def do(sessions: Sessions, session: int, verb: str, person: Person, seed: 
             await sessions.play(session, person, text, version=version, key=key)
 
 
-async def run(blank: Path, game: str, script: list[tuple[str, Person, int, bool]]) -> None:
-    with tempfile.TemporaryDirectory() as folder:
-        room = Room(Path(shutil.copy(blank, folder)))
-        one, two = await room.program(), await room.program(seed=2)
-        table = await one.open(game, ANN, {}, HERE)
-        for number, (verb, person, seed, first) in enumerate(script):
-            sessions = one if first else two
-            before = await log_of(sessions, table.id)
-            key = f"k{number - 1 if verb == 'again' else number}"
-            try:
-                await do(sessions, table.id, verb, person, seed, key)
-            except RulesError:
-                assert await log_of(sessions, table.id) == before, f"{verb} was refused"
-            after = await log_of(sessions, table.id)
-            assert after[1][: len(before[1])] == before[1], "a log only grows"
-            assert len(after[1]) == after[0].version
-        keys = [event.key for event in after[1] if event.key is not None]
-        assert len(keys) == len(set(keys))
-        cold = await (await room.program()).snapshot(table.id)
-        assert await one.snapshot(table.id) == cold == await two.snapshot(table.id)
-        assert cold.status == cold.header.status != "void"
-        assert {(row.seat, row.person) for row in cold.seats} == {
-            (str(sitter.chair), sitter.person.id) for sitter in cold.sitters
-        }
-        await room.close()
+async def run(url: sa.URL, game: str, script: list[tuple[str, Person, int, bool]]) -> None:
+    room = Room(url)
+    one, two = await room.program(), await room.program(seed=2)
+    table = await one.open(game, ANN, {}, HERE)
+    for number, (verb, person, seed, first) in enumerate(script):
+        sessions = one if first else two
+        before = await log_of(sessions, table.id)
+        key = f"{table.id}.{number - 1 if verb == 'again' else number}"
+        try:
+            await do(sessions, table.id, verb, person, seed, key)
+        except RulesError:
+            assert await log_of(sessions, table.id) == before, f"{verb} was refused"
+        after = await log_of(sessions, table.id)
+        assert after[1][: len(before[1])] == before[1], "a log only grows"
+        assert len(after[1]) == after[0].version
+    keys = [event.key for event in after[1] if event.key is not None]
+    assert len(keys) == len(set(keys))
+    cold = await (await room.program()).snapshot(table.id)
+    assert await one.snapshot(table.id) == cold == await two.snapshot(table.id)
+    assert cold.status == cold.header.status != "void"
+    assert {(row.seat, row.person) for row in cold.seats} == {
+        (str(sitter.chair), sitter.person.id) for sitter in cold.sitters
+    }
+    await room.close()
 
 
-@settings(max_examples=60, deadline=None, suppress_health_check=[HealthCheck.too_slow])
+@settings(
+    max_examples=60,
+    deadline=None,
+    suppress_health_check=[HealthCheck.too_slow, HealthCheck.function_scoped_fixture],
+)
 @given(st.sampled_from(["tug", "lonely", "snorkels", "depthcharge"]), steps)
 def test_no_order_of_requests_corrupts_a_table(
-    blank: Path, game: str, script: list[tuple[str, Person, int, bool]]
+    url: sa.URL, game: str, script: list[tuple[str, Person, int, bool]]
 ) -> None:
-    asyncio.run(run(blank, game, script))
+    asyncio.run(run(url, game, script))

@@ -20,6 +20,7 @@ from bot.sessions.refusals import NoSuchTable, TableError
 from bot.sessions.service import Sessions
 from bot.sessions.snapshot import Person, Snapshot
 from data.store import daily as attempts
+from data.store.store import sqlite_url
 
 from .room import ANN, BOB, HERE, Room, play_on
 
@@ -36,8 +37,8 @@ class Calendar(Room):
 
 
 @pytest.fixture
-async def calendar(tmp_path: Path) -> AsyncIterator[Calendar]:
-    calendar = Calendar(tmp_path / "tables")
+async def calendar(url: sa.URL) -> AsyncIterator[Calendar]:
+    calendar = Calendar(url)
     yield calendar
     await calendar.close()
 
@@ -85,7 +86,7 @@ async def test_another_day_and_another_server_have_other_dice(sessions: Sessions
 async def test_another_host_has_other_dice(tmp_path: Path) -> None:
     runs = []
     for name in ("one", "two"):
-        room = Room(tmp_path / name)
+        room = Room(sqlite_url(tmp_path / name))
         runs.append(rolls(await played(await room.program(), ANN))[:6])
         await room.close()
     assert runs[0] != runs[1]

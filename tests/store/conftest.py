@@ -1,4 +1,4 @@
-"""A store on a file."""
+"""A store on each kind of database."""
 
 from __future__ import annotations
 
@@ -6,8 +6,9 @@ from collections.abc import AsyncIterator
 from pathlib import Path
 
 import pytest
+import sqlalchemy as sa
 
-from data.store.store import Store, sqlite_url
+from data.store.store import Store
 
 
 @pytest.fixture
@@ -16,7 +17,7 @@ def path(tmp_path: Path) -> Path:
 
 
 @pytest.fixture
-async def store(path: Path) -> AsyncIterator[Store]:
-    store = await Store.open(sqlite_url(path))
+async def store(url: sa.URL) -> AsyncIterator[Store]:
+    store = await Store.open(url)
     yield store
     await store.close()

@@ -3,13 +3,10 @@
 from __future__ import annotations
 
 import asyncio
-import sqlite3
-from pathlib import Path
-from typing import Any
 
 import pytest
+import sqlalchemy as sa
 
-from data.store.driver import Connection
 from data.store.records import (
     Address,
     AlreadyChallenged,
@@ -18,7 +15,7 @@ from data.store.records import (
     Repeated,
     SeatRow,
 )
-from data.store.store import Store, sqlite_url
+from data.store.store import Store
 
 from .logs import ANN, BOB, header, opened, opening, play
 
@@ -57,9 +54,9 @@ async def test_a_number_that_no_session_has_finds_none(store: Store, number: int
     assert await store.load(number) is None
 
 
-async def test_of_five_writers_at_once_one_gets_the_place(store: Store, path: Path) -> None:
+async def test_of_five_writers_at_once_one_gets_the_place(store: Store, url: sa.URL) -> None:
     number = await store.create(header(), opened())
-    others = [await Store.open(sqlite_url(path)) for _ in range(4)]
+    others = [await Store.open(url) for _ in range(4)]
     results = await asyncio.gather(
         *(each.append(number, 2, [play(f"try {i}")]) for i, each in enumerate((store, *others))),
         return_exceptions=True,
@@ -179,45 +176,5 @@ async def test_settings_and_facts_are_kept(store: Store) -> None:
 
 async def test_readers_can_not_write(store: Store) -> None:
     async with store.reading() as connection:
-        with pytest.raises(Exception, match="readonly"):
+        with pytest.raises(Exception, match=r"read-?only"):
             await connection.exec_driver_sql("DELETE FROM event")
-
-
-@pytest.mark.parametrize(
-    ("hop", "lands"), [(1, False), (2, False), (3, True), (4, True)], ids=["update", "insert", "commit", "no"]
-)
-async def test_a_cancelled_writer_leaves_a_whole_log_and_a_free_store(
-    store: Store, monkeypatch: pytest.MonkeyPatch, hop: int, lands: bool
-) -> None:
-    """Wherever a task is cancelled, its transaction is there as a whole or not at all."""
-    number = await store.create(header(), opened())
-    hops = 0
-    execute = Connection._execute
-
-    async def cancelling(connection: Any, *call: Any) -> Any:
-        nonlocal hops
-        hops += 1
-        if hops == hop:
-            task.cancel()
-        return await execute(connection, *call)  # type: ignore[no-untyped-call]
-
-    with monkeypatch.context() as patched:
-        patched.setattr(Connection, "_execute", cancelling)
-        task = asyncio.create_task(store.append(number, 2, [play("one", "k1"), play("two")], status="over"))
-        await asyncio.wait([task])
-    assert task.cancelled() == (hop < 4)
-    stored = await store.load(number)
-    assert stored is not None
-    assert len(stored.events) == stored.header.version == (4 if lands else 2)
-    assert stored.header.status == ("over" if lands else "lobby")
-    async with asyncio.timeout(5):
-        await store.append(number, stored.header.version, [play("last")])
-
-
-async def test_the_file_is_durable_and_checked(store: Store, path: Path) -> None:
-    async with store.writing() as connection:
-        for pragma, wanted in (("journal_mode", "wal"), ("synchronous", 2), ("foreign_keys", 1)):
-            assert (await connection.exec_driver_sql(f"PRAGMA {pragma}")).scalar_one() == wanted
-    with sqlite3.connect(path) as plain:
-        assert plain.execute("PRAGMA integrity_check").fetchone() == ("ok",)
-    plain.close()

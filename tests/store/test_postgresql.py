@@ -1,0 +1,190 @@
+"""A PostgreSQL server: opened with clear words, migrated once, written by several programs at once."""
+
+from __future__ import annotations
+
+import asyncio
+from collections.abc import AsyncIterator, Awaitable, Callable
+from pathlib import Path
+
+import pytest
+import sqlalchemy as sa
+from alembic.autogenerate import compare_metadata
+from alembic.migration import MigrationContext
+
+from data.store import engines, people, schema, servers
+from data.store.engines import database_url
+from data.store.migrating import head, revision
+from data.store.records import DatabaseTooNew, DatabaseUnusable
+from data.store.store import Store
+from tests import postgres
+
+from .logs import ANN, header, opened, play
+
+
+@pytest.fixture
+async def bare(server_url: sa.URL) -> AsyncIterator[sa.URL]:
+    """A database without any tables."""
+    async with postgres.database("template1") as url:
+        yield url
+
+
+async def found(url: sa.URL, look: Callable[[sa.Connection], object]) -> object:
+    engine = engines.migrating(url)
+    async with engine.connect() as connection:
+        return await connection.run_sync(look)
+
+
+async def run(url: sa.URL, *statements: str) -> None:
+    engine = engines.migrating(url)
+    async with engine.begin() as connection:
+        for statement in statements:
+            await connection.exec_driver_sql(statement)
+
+
+async def test_programs_that_start_at_once_make_the_tables_once(bare: sa.URL) -> None:
+    stores = await asyncio.gather(*(Store.open(bare) for _ in range(4)))
+    numbers = await asyncio.gather(*(store.create(header(), opened()) for store in stores))
+    assert len(set(numbers)) == 4
+    for store in stores:
+        await store.close()
+    assert await found(bare, revision) == head()
+
+
+async def test_models_and_migrations_agree(server_url: sa.URL) -> None:
+    def differences(connection: sa.Connection) -> list[object]:
+        context = MigrationContext.configure(connection, opts={"compare_type": True})
+        return list(compare_metadata(context, schema.METADATA))
+
+    assert await found(server_url, differences) == []
+
+
+async def test_a_database_of_a_later_release_is_refused(server_url: sa.URL) -> None:
+    await run(server_url, "UPDATE alembic_version SET version_num = '7777'")
+    with pytest.raises(DatabaseTooNew, match="revision 7777, which this release does not know"):
+        await Store.open(server_url)
+
+
+async def test_another_programs_database_is_left_alone(bare: sa.URL) -> None:
+    await run(bare, "CREATE TABLE recipe (id INTEGER)")
+    with pytest.raises(DatabaseUnusable, match="the tables of another program"):
+        await Store.open(bare)
+    assert await found(bare, lambda connection: sa.inspect(connection).get_table_names()) == ["recipe"]
+
+
+async def test_what_can_not_be_opened_is_told_without_the_password(server_url: sa.URL) -> None:
+    wrong = {
+        "refuses the user captain or the password": server_url.set(password="swordfish"),
+        "refuses the user pirate or the password": server_url.set(username="pirate", password="swordfish"),
+        "has no database atlantis: make it with createdb --owner=captain atlantis": server_url.set(
+            database="atlantis", password=postgres.PASSWORD
+        ),
+        "can’t be reached": sa.make_url("postgresql+asyncpg://captain:swordfish@127.0.0.1:9/tables"),
+        "nowhere.invalid can’t be reached": sa.make_url(
+            "postgresql+asyncpg://captain:swordfish@nowhere.invalid/tables"
+        ),
+        "can’t be used: .* unexpected keyword argument 'sail'": server_url.update_query_dict({"sail": "yes"}),
+    }
+    for words, url in wrong.items():
+        with pytest.raises(DatabaseUnusable, match=words) as refused:
+            await Store.open(url)
+        assert "swordfish" not in str(refused.value)
+        assert "\n" not in str(refused.value)
+
+
+async def test_a_connection_that_was_lost_is_replaced(server_url: sa.URL) -> None:
+    store = await Store.open(server_url)
+    number = await store.create(header(), opened())
+    assert await store.load(number) is not None
+    cut = "SELECT pg_terminate_backend(pid) FROM pg_stat_activity WHERE datname = current_database()"
+    await run(server_url, f"{cut} AND pid <> pg_backend_pid()")
+    assert await store.load(number) is not None
+    await run(server_url, f"{cut} AND pid <> pg_backend_pid()")
+    await store.append(number, 2, [play("d4")])
+    stored = await store.load(number)
+    assert stored is not None
+    assert stored.header.version == 3
+    await store.close()
+
+
+async def test_many_programs_put_the_same_things_at_once(server_url: sa.URL) -> None:
+    stores = [await Store.open(server_url) for _ in range(4)]
+
+    async def all_at_once(*work: Awaitable[object]) -> None:
+        await asyncio.gather(*work)
+
+    for number in range(10):
+        await all_at_once(
+            *(store.set_fact(f"fact {number}", "x") for store in stores),
+            *(people.change_person(store, number, {f"by {at}": at}) for at, store in enumerate(stores)),
+            *(servers.change_server(store, number, {f"by {at}": at}) for at, store in enumerate(stores)),
+            *(servers.note_server(store, 100 + number, at) for at, store in enumerate(stores)),
+        )
+    for number in range(10):
+        for text in (await stores[0].person_settings(number), await stores[0].server_settings(number)):
+            assert text is not None
+            assert all(f'"by {at}": {at}' in text for at in range(4)), text
+    for store in stores:
+        await store.close()
+
+
+async def test_whoever_is_forgotten_while_others_write_is_forgotten(server_url: sa.URL) -> None:
+    one, two = await Store.open(server_url), await Store.open(server_url)
+    numbers = [await one.create(header(status="over"), opened()) for _ in range(5)]
+    people_here = (ANN, ANN + 7)
+    for number in numbers:
+        await one.append(number, 2, [play("d4")])
+    await asyncio.gather(
+        *(people.forget(store, person, ("playing",)) for store in (one, two) for person in people_here)
+    )
+    assert await people.traces(one, ANN) == []
+    await one.close()
+    await two.close()
+
+
+@pytest.mark.parametrize("hop", [1, 2, 3], ids=["update", "insert", "commit"])
+async def test_a_cancelled_writer_leaves_a_whole_log_and_a_free_store(server_url: sa.URL, hop: int) -> None:
+    store = await Store.open(server_url)
+    number = await store.create(header(), opened())
+    async with store.writing() as connection:
+        engine = connection.engine.sync_engine
+    hops = 0
+
+    def cancelling(*_about: object) -> None:
+        nonlocal hops
+        hops += 1
+        if hops == hop:
+            writing.cancel()
+
+    for name in ("before_cursor_execute", "commit"):
+        sa.event.listen(engine, name, cancelling)
+    writing = asyncio.create_task(store.append(number, 2, [play("one", "k1"), play("two")], status="over"))
+    await asyncio.wait([writing])
+    assert writing.cancelled()
+    for name in ("before_cursor_execute", "commit"):
+        sa.event.remove(engine, name, cancelling)
+    stored = await store.load(number)
+    assert stored is not None
+    assert len(stored.events) == stored.header.version
+    assert stored.header.version in ((2, 4) if hop == 3 else (2,))
+    assert stored.header.status == ("over" if stored.header.version == 4 else "lobby")
+    async with asyncio.timeout(30):
+        await store.append(number, stored.header.version, [play("last")])
+    await store.close()
+
+
+def test_a_database_is_named_by_a_path_or_an_address() -> None:
+    assert database_url("/srv/tables.sqlite3").database == "/srv/tables.sqlite3"
+    assert database_url("~/tables").database == str(Path.home() / "tables")
+    for scheme in ("postgres", "postgresql", "postgresql+asyncpg"):
+        url = database_url(f"{scheme}://captain:a%40b@sea.example:5433/tables?sslmode=require")
+        assert url.drivername == "postgresql+asyncpg"
+        assert (url.password, url.host, url.port, url.database) == ("a@b", "sea.example", 5433, "tables")
+        assert dict(url.query) == {"ssl": "require"}
+    for wrong in (
+        "mysql://captain:swordfish@sea/tables",
+        "postgresql://captain:swordfish@sea",
+        "postgresql://:x",
+    ):
+        with pytest.raises(DatabaseUnusable) as refused:
+            database_url(wrong)
+        assert "swordfish" not in str(refused.value)
