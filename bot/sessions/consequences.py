@@ -5,7 +5,7 @@ from __future__ import annotations
 from dataclasses import replace
 from typing import Any, Final
 
-from bot.games.core import CHANCE, Outcome, RulesError, Seat, State
+from bot.games.core import CHANCE, Game, Outcome, RulesError, Seat, State
 from data.store.records import Event
 
 from . import pace
@@ -31,7 +31,21 @@ def running(table: Snapshot) -> frozenset[int]:
     return table.sides_of(table.state.chair(seat) for seat in table.state.to_act if seat != CHANCE)
 
 
-def acted(table: Snapshot, at: int) -> Snapshot:
+class Turns:
+    """The turns that positions of ``game`` belong to; the latest is known again without a look at it."""
+
+    def __init__(self, game: Game[Any, Any]) -> None:
+        self._game = game
+        self._latest: tuple[State[Any, Any], object] | None = None
+
+    def of(self, state: State[Any, Any]) -> object:
+        """A value that stays the same over the parts of one turn."""
+        if self._latest is None or self._latest[0] is not state:
+            self._latest = (state, self._game.turn(state.view_for(None)))
+        return self._latest[1]
+
+
+def acted(table: Snapshot, at: int, turns: Turns) -> Snapshot:
     """``table`` with its clock, after an action and what chance owed to it."""
     assert table.clock is not None
     assert table.state is not None
@@ -40,7 +54,7 @@ def acted(table: Snapshot, at: int) -> Snapshot:
     if mover is None:
         return replace(table, clock=replace(table.clock.at(at), running=on))
     (side,) = table.sides_of([mover.before.chair(mover.seat)])
-    finished = side not in on or _turn(table, mover.before) != _turn(table, table.state)
+    finished = side not in on or turns.of(mover.before) != turns.of(table.state)
     people = {person.id for person in table.side_people(table.sides[side])} if finished else set()
     return replace(
         table,
@@ -48,10 +62,6 @@ def acted(table: Snapshot, at: int) -> Snapshot:
         flagged=table.flagged - {side},
         reminded=frozenset(told for told in table.reminded if told[0] not in people),
     )
-
-
-def _turn(table: Snapshot, state: State[Any, Any]) -> object:
-    return table.game.turn(state.view_for(None))
 
 
 def advance(table: Snapshot, event: Event) -> Snapshot:

@@ -110,11 +110,12 @@ def _played(snapshot: Snapshot, actions: Iterable[Event]) -> Snapshot:
     if snapshot.clock is None:
         return _run(snapshot, actions)
     # A clock looks at the table after each action, once chance has had its part.
+    turns = consequences.Turns(snapshot.game)
     for event in actions:
         snapshot = _run(snapshot, [event])
         assert snapshot.state is not None
         if CHANCE not in snapshot.state.to_act:
-            snapshot = consequences.acted(snapshot, event.at)
+            snapshot = consequences.acted(snapshot, event.at, turns)
     return snapshot
 
 

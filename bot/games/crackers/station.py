@@ -28,6 +28,16 @@ def _rests(layout: Layout, surface: Heights, leak: int) -> Mapping[int, Run]:
     return pumped(layout.grid.orthogonal, surface, leak)
 
 
+@lru_cache(maxsize=2048)
+def _way(layout: Layout, water: Heights, start: int, wade: bool) -> tuple[tuple[str, ...], tuple[str, ...]]:
+    """The way to the pod from ``start``, and the squares on it that every way needs (ruling 8)."""
+    near, names = layout.grid.orthogonal, layout.grid.names
+    walkable = passable(water, (start, layout.pod), wade=wade)
+    way = way_to(near, start, layout.pod, walkable)
+    narrow = straits(near, way, walkable)
+    return tuple(names[square] for square in way), tuple(names[square] for square in narrow)
+
+
 @dataclass(frozen=True, slots=True)
 class Station:
     """A layout with what stands and lies on it; squares are indices of ``layout.grid``."""
@@ -172,11 +182,8 @@ class Station:
         return tuple(danger for who, seat in enumerate(CREW) if (danger := self._danger(who, seat)).threats)
 
     def _danger(self, who: int, seat: Seat) -> Danger:
-        near, names = self.layout.grid.orthogonal, self.layout.grid.names
         start, pod = self.pawns[who], self.layout.pod
-        walkable = passable(self.water, (start, pod), wade=self.wade)
-        way = way_to(near, start, pod, walkable)
-        narrow = straits(near, way, walkable)
+        way, narrow = _way(self.layout, self.water, start, self.wade)
         threats: list[Threat] = []
         if self.water[start] >= DROWNING:
             threats.append("drowned")
@@ -186,5 +193,4 @@ class Station:
             threats.append("cut off")
         elif narrow:
             threats.append("one square")
-        named = tuple(names[square] for square in way)
-        return Danger(seat, tuple(threats), named, tuple(names[square] for square in narrow))
+        return Danger(seat, tuple(threats), way, narrow)

@@ -75,8 +75,18 @@ def connected(near: Near, water: Sequence[int], pod: int, *, wade: bool) -> froz
 
 def straits(near: Near, way: Sequence[int], free: Callable[[int], bool]) -> tuple[int, ...]:
     """The squares of ``way``, its ends left out, on which every way between its ends depends."""
-    return tuple(
-        square
-        for square in way[1:-1]
-        if not way_to(near, way[0], way[-1], lambda there, shut=square: there != shut and free(there))  # type: ignore[misc]
-    )
+    order = {square: at for at, square in enumerate(way)}
+    found, seen, furthest = [], set(way), 0
+    for at, square in enumerate(way):
+        # Nothing that can be reached from the squares before this one leads past it.
+        if 0 < at < len(way) - 1 and furthest <= at:
+            found.append(square)
+        beside = [square]
+        for here in beside:
+            for there in near[here]:
+                if there in order:
+                    furthest = max(furthest, order[there])
+                elif there not in seen and free(there):
+                    seen.add(there)
+                    beside.append(there)
+    return tuple(found)
