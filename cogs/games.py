@@ -3,7 +3,8 @@
 from __future__ import annotations
 
 import inspect
-from typing import Any
+import textwrap
+from typing import Any, Final
 
 import discord
 from discord import app_commands
@@ -14,6 +15,9 @@ from bot.components.answering import answering
 from bot.components.house import person_of
 from bot.components.starting import pace_of, start_table
 from bot.games.core import ChoiceOption, Game, Option, Options
+
+DESCRIPTION_LIMIT: Final = 100
+"""Characters of a command's description (Discord's limit)."""
 
 
 def default_options(game: Game[Any, Any]) -> Options:
@@ -77,7 +81,14 @@ def start_command(game: Game[Any, Any]) -> app_commands.Command[Any, ..., None]:
     start.__signature__ = inspect.Signature(parameters)  # type: ignore[attr-defined]
     start = app_commands.describe(**helps)(app_commands.choices(**choices)(start))
     start = app_commands.autocomplete(pace=complete_pace)(start)
-    return app_commands.Command(name="start", description=f"Open a table: {game.pitch}"[:100], callback=start)
+    return app_commands.Command(
+        name="start", description=_fitted(f"Open a table: {game.pitch}"), callback=start
+    )
+
+
+def _fitted(text: str) -> str:
+    """``text`` in the room that Discord gives a command's description, cut between words."""
+    return textwrap.shorten(text, DESCRIPTION_LIMIT, placeholder=" …")
 
 
 class Games(commands.Cog):
@@ -87,7 +98,7 @@ class Games(commands.Cog):
         self._bot = bot
         self._groups = []
         for game in games.values():
-            group = app_commands.Group(name=game.key, description=f"{game.title}: {game.pitch}"[:100])
+            group = app_commands.Group(name=game.key, description=_fitted(f"{game.title}: {game.pitch}"))
             group.add_command(start_command(game))
             self._groups.append(group)
 

@@ -118,7 +118,7 @@ async def board_card(studio: Studio | None, table: Snapshot) -> Card:
         Control("more", "More", table.id, table.version),
     ]
     rows = [tuple(controls)]
-    lines = [words.safe(words.news(table, None)), table.game.summary(view), verifying.ready_line(table)]
+    lines = [words.safe(words.story(table, None)), table.game.summary(view), verifying.ready_line(table)]
     if table.offering:
         lines.append(words.offer(table))
         rows.append(
@@ -159,7 +159,7 @@ async def final_card(studio: Studio | None, table: Snapshot) -> Card:
     lines = [
         f"**{winners} won.**" if winners else "",
         words.safe(words.ending(table)),
-        words.safe(words.news(table, None)) if table.agreed is None else "",
+        words.safe(words.story(table, None)) if table.agreed is None else "",
         table.game.summary(view),
         words.seating(table),
         verifying.final_line(table),
@@ -245,7 +245,7 @@ async def own_card(
         pictures=(picture,),
         lines=(
             f"You play {mine}." if mine else "You are watching.",
-            words.safe(words.news(table, viewer)),
+            words.safe(words.story(table, viewer)),
             table.game.summary(view),
             *words.findings(table, viewer),
             state,

@@ -33,15 +33,25 @@ def words_card(table: Snapshot, person: int) -> Card:
     viewer = table.viewer(person)
     view = table.view_for(viewer)
     lines = [
-        words.safe(words.news(table, viewer)),
+        words.safe(words.missed(table, person, viewer)),
         words.safe(described(table, view)),
         words.awaiting(table),
+        _seat(table, person),
         words.own_marks(table, viewer) if viewer is not None else "",
         *(words.safe(line) for line in table.game.details(view)),
     ]
     lines = [line for line in lines if line]
     diagram = _fitted(table.game.text(view), TEXT_LIMIT - len("\n".join(lines)) - FENCE)
     return Card(heading, lines=(*lines, *((f"```\n{diagram}\n```",) if diagram else ())))
+
+
+def _seat(table: Snapshot, person: int) -> str:
+    """What the reader plays, and how when it is their turn."""
+    mine = words.and_([seat.capitalize() for seat in table.seats_of(person)])
+    if not mine:
+        return "You are watching."
+    how = " Type `/move`; `/look` tells of one place." if table.acting_seat(person) is not None else ""
+    return f"You play {mine}.{how}"
 
 
 def _fitted(diagram: str, room: int) -> str:

@@ -47,14 +47,27 @@ def _named(table: Snapshot, seat: Seat, text: str, action: Any) -> str:
     if action is None or table.state is None:
         return text
     view, path = table.view_for(seat), table.state.path(action)
+    if table.game.choice is not None:
+        return f"{text} · {table.game.choice(view, action)}"
     labels = [table.game.label(view, path[:order], step) for order, step in enumerate(path)]
+    words = text.lower().split()
     more = []
     for label in labels:
+        # What the action names itself is not said again: lists are read aloud.
+        first, _, rest = label.partition(" ")
         if label.lower().startswith(text):
             text += label[len(text) :]
-        elif label.lower() not in text.lower() and not label.startswith("File "):
+        elif rest and first.lower().rstrip(":") in words[1:]:
+            more.append(rest)
+        elif label.lower() not in text.lower() and not _said(label, words[0]):
             more.append(label)
     return " · ".join([text, *more])
+
+
+def _said(label: str, verb: str) -> bool:
+    """Whether a button only names the file of a square, or what an action of this verb does."""
+    plain = label.isascii() and not any(sign in label for sign in "(,:")
+    return label.startswith("File ") or (plain and verb in label.lower().split())
 
 
 def _placements(legal: Placement, typed: str) -> list[str]:

@@ -2,7 +2,8 @@
 
 from __future__ import annotations
 
-from typing import Final
+from collections.abc import Callable
+from typing import Any, Final
 
 import discord
 import structlog
@@ -14,6 +15,8 @@ from data.store.people import SOMEBODY
 from data.store.records import NOWHERE
 
 log: Final = structlog.get_logger(__name__)
+MOST_PARTS: Final = 6
+"""Actions among which the parts of one turn are looked for."""
 
 
 def safe(text: str) -> str:
@@ -78,6 +81,46 @@ def news(table: Snapshot, viewer: Seat | None) -> str:
         if turn.seat != CHANCE or len(told) >= 3:
             break
     return " ".join(told)
+
+
+def story(table: Snapshot, viewer: Seat | None) -> str:
+    """What happened last, as ``viewer`` may hear it: all parts of the turn of the last action."""
+    parts = _last_turn(table)
+    return " ".join([*(_told(turn, viewer) for turn in parts[:-1]), news(table, viewer)])
+
+
+def missed(table: Snapshot, person: int, viewer: Seat | None) -> str:
+    """What happened since ``person`` acted, but for the last action: a description begins with that one."""
+    played = [turn for turn in table.turns if turn.seat != CHANCE]
+    after = [turn for turn in played[:-1] if turn.seq > _acted(table, person)]
+    return " ".join(_told(turn, viewer) for turn in after or _last_turn(table)[:-1])
+
+
+def _acted(table: Snapshot, person: int) -> int:
+    """When ``person`` acted last; for those who never did, before the turn that was taken last."""
+    own = [turn.seq for turn in table.turns if table.player_of(turn) == person]
+    return own[-1] if own else table.version
+
+
+def _last_turn(table: Snapshot) -> list[Turn]:
+    """The actions of one seat that make up the last turn, such as the captain's pumps, the earliest first."""
+    played = [turn for turn in table.turns[-MOST_PARTS:] if turn.seat != CHANCE]
+    turn: Callable[[Any], Any] = table.game.turn
+    parts: list[Turn] = []
+    try:
+        for each in reversed(played):
+            if parts and (each.seat != parts[0].seat or _key(turn, each) != _key(turn, parts[0])):
+                break
+            parts.insert(0, each)
+    except Exception:
+        # Rules that fail: the last action is told alone.
+        log.exception("turns can't be compared", game=table.game.key)
+        return played[-1:]
+    return parts
+
+
+def _key(turn: Callable[[Any], Any], played: Turn) -> Any:
+    return turn(played.before.view_for(None))
 
 
 def _told(turn: Turn, viewer: Seat | None) -> str:

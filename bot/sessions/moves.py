@@ -260,6 +260,7 @@ def swapped(table: Snapshot) -> list[tuple[Seat, Person]]:
 
 
 def placement_text(legal: Placement, typed: str) -> str:
-    """A placement's action from squares typed with or without its verb."""
+    """A placement's action from squares typed with or without its verb; the rules say what is wrong."""
     words = tidy(typed).split()
-    return legal.text(words[1:] if words[:1] == [legal.verb] else words)
+    squares = bool(words) and any(letter.isdigit() for letter in words[0])
+    return " ".join((legal.verb, *words)) if squares else " ".join(words)

@@ -116,6 +116,38 @@ async def test_a_resigned_game_tells_where_the_mines_lay_and_that_nobody_is_to_a
         assert "is to act" not in words
 
 
+async def test_the_words_say_a_thing_once_and_who_the_reader_is(sea: Sea) -> None:
+    lobby = await sea.say(sea.ann, "checkers start", side="red")
+    await sea.press(sea.bob, lobby, "Join")
+    await sea.say(sea.ann, "move", sea.place(), action="b2-d4")
+    assert (await read(sea, sea.bob)).count("Red moved 2 from b2 to d4.") == 1
+    assert "You play Black. Type `/move`; `/look` tells of one place." in await read(sea, sea.bob)
+    assert "You play Red.\n" in await read(sea, sea.ann)
+    assert "You are watching." in await read(sea, sea.cid)
+
+
+async def test_a_turn_of_several_parts_is_told_whole(sea: Sea) -> None:
+    lobby = await sea.say(sea.ann, "crackers start", board="bell", side="red")
+    await sea.press(sea.bob, lobby, "Join Captain Crackers")
+    await sea.press(sea.ann, lobby, "Start")
+    for action in ("c1+", "d2+", "e1+"):
+        await sea.say(sea.ann, "move", sea.place(), action=action)
+    parts = ("pump f4", "pump f4 e4", "pump f4 f3")
+    told = (
+        "The captain pumped at f4. The water stays on f4, now 1 deep. "
+        "The captain pumped at f4. The water ran to e4, now 1 deep. "
+        "The captain pumped at f4. The water ran to f3, now 1 deep."
+    )
+    for action in parts:
+        await sea.say(sea.bob, "move", sea.place(), action=action)
+    assert told in sea.card().text, "the card of the next turn tells all of the last one"
+    words = await read(sea, sea.ann)
+    assert words.replace("\n", " ").count(told) == 1
+    assert "Red went to c1" not in words, "what the reader did is no news"
+    since = (await read(sea, sea.bob)).replace("\n", " ")
+    assert "f4, now 1 deep. The captain pumped" in since
+
+
 async def test_a_lobby_has_nothing_to_look_at(sea: Sea) -> None:
     await sea.say(sea.ann, "snorkels start")
     assert "has not started" in (await sea.say(sea.ann, "look", square="d4", table=1)).text
@@ -134,4 +166,6 @@ async def test_the_list_says_where_an_action_leads_and_what_it_costs(sea: Sea) -
         for each in await south.autocomplete(sea.place(), "move", "action", "move e")
     }
     assert choices["move ee"] == "move ee · c1"
+    charges = await south.autocomplete(sea.place(), "move", "action", "charge a2")
+    assert [each["name"] for each in charges] == ["charge a2 (north)"], "nothing is said twice"
     assert "move en" not in choices, "no move ends on a mine of one’s own"

@@ -103,11 +103,11 @@ def test_details_name_every_group_with_the_scarcest_air_first() -> None:
     )
 
 
-def test_details_list_every_report_in_order() -> None:
+def test_a_description_lists_every_report_by_side() -> None:
     state = played(
         "depthcharge", "south mines a2 c2 d2 e2 f2", "north mines a8 b8 c8 d8 e8", "south sound b2"
     )
     state = state.play(Seat("north"), GAMES["depthcharge"].parse("sound k12"))
-    (line,) = GAMES["depthcharge"].details(state.view_for(None))
-    assert line.startswith("All reports, oldest first: South sounded b2: ")
-    assert "North sounded k12: " in line
+    told = GAMES["depthcharge"].describe(state.view_for(None))
+    assert "Reports, newest first: South sounded b2: 6. North sounded k12: 10, 15." in told
+    assert GAMES["depthcharge"].details(state.view_for(None)) == ()

@@ -41,6 +41,7 @@ GAME: Game[CheckersAction, CheckersView] = Game(
     ending=words.ending,
     ask=asking.ask,
     label=asking.label,
+    choice=asking.choice,
     book=BOOK,
     page_for=words.page_for,
     look=looking.look,

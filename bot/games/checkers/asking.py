@@ -2,8 +2,9 @@
 
 from __future__ import annotations
 
-from .actions import BOARD
+from .actions import BOARD, CheckersAction, Split
 from .view import CheckersView, Stack, mixed, owner, runs
+from .words import left_to
 
 
 def ask(view: CheckersView, steps: tuple[str, ...]) -> str:
@@ -53,10 +54,10 @@ def _split(stack: Stack, size: str) -> str:
     if "-" in size:
         low, high = size.split("-")
         return f"Split Off {low} to {min(int(high), len(stack) - 1)}"
-    left = stack[int(size) :]
-    holder = owner(left)
-    freed = f" (frees {len(left)})" if holder and holder != owner(stack) else ""
-    return f"Split Off the Top {size}{freed}"
+    holder = owner(stack)
+    assert holder is not None
+    given = left_to(holder, stack[int(size) :])
+    return f"Split Off the Top {size}{f' (leaves {given})' if given else ''}"
 
 
 def _target(view: CheckersView, name: str) -> str:
@@ -71,3 +72,13 @@ def _stack(view: CheckersView, name: str) -> Stack:
 
 def _squares(count: int) -> str:
     return "1 square" if count == 1 else f"{count} squares"
+
+
+def choice(view: CheckersView, action: CheckersAction) -> str:
+    """What a list of typed turns says beside one: what it lands on, what a split leaves the others."""
+    told = _target(view, BOARD.names[action.target]).partition(": ")[2]
+    stack = view.stacks[action.source]
+    holder = owner(stack)
+    if isinstance(action, Split) and holder and (given := left_to(holder, stack[action.count :])):
+        return f"{told}, leaves {given}"
+    return told

@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 from collections.abc import Sequence
+from typing import Final
 
 from bot.games.core import tidy
 
@@ -10,6 +11,10 @@ from .actions import BOARD
 from .moving import FARTHEST, sizes
 from .reaching import goals, hunters
 from .view import CheckersView, owner, runs
+from .words import left_to
+
+MANY: Final = 8
+"""Splits that are told of; a look stays short."""
 
 
 def look(view: CheckersView, name: str) -> str:
@@ -51,7 +56,22 @@ def _turns(view: CheckersView, square: int) -> list[str]:
         how = [str(size) for size in sizes(height, view.split)]
         count = f"{how[0]} to {how[-1]}" if view.split == "any" and len(how) > 2 else " or ".join(how)
         told.append(f"Its top {count} may be split off, to {_listed(view, parts)}.")
+        told += _given(view, square)
     return told
+
+
+def _given(view: CheckersView, square: int) -> list[str]:
+    """The splits after which the part left behind is the other side's (ruling 4)."""
+    stack = view.stacks[square]
+    holder = owner(stack)
+    assert holder is not None
+    given = [
+        f"the top {size} leaves {left}"
+        for size in sizes(len(stack), view.split)
+        if (left := left_to(holder, stack[size:]))
+    ]
+    more = f"; and {len(given) - MANY} more so" if len(given) > MANY else ""
+    return [f"Splitting off {'; '.join(given[:MANY])}{more}."] if given else []
 
 
 def _listed(view: CheckersView, squares: Sequence[int]) -> str:

@@ -5,6 +5,8 @@ from __future__ import annotations
 from collections.abc import Callable, Iterator
 from typing import Final
 
+from bot.games.core import Seat
+
 from .actions import BOARD, CHECKERS
 from .reaching import prey
 from .view import CheckersView, Stack, Turn, mixed, owner, runs
@@ -40,6 +42,12 @@ def text(view: CheckersView) -> str:
     if tall:
         lines += ["", "Mixed stacks, from the top:", *(f"{name}  {brief(stack)}" for name, stack in tall)]
     return "\n".join((*lines, "", summary(view)))
+
+
+def left_to(seat: Seat, rest: Stack) -> str:
+    """What the other side gets of a stack that ``seat`` splits, such as ``Black 4``; empty for nothing."""
+    holder = owner(rest)
+    return f"{holder.capitalize()} {len(rest)}" if holder not in (None, seat) else ""
 
 
 def describe(view: CheckersView) -> str:
@@ -81,27 +89,27 @@ def tell(view: CheckersView) -> str:
     count = len(turn.lifted)
     if turn.left:
         stays = f"{spoken(turn.left)} stays" if len(turn.left) < 8 else f"{len(turn.left)} stay"
-        done = f"{who} split the top {count} of {turn.source} onto {turn.target}{_onto(turn)}; {stays}."
+        done = f"{who} split the top {count} of {turn.source} onto {_goal(turn)}; {stays}."
     else:
-        done = f"{who} moved {count} from {turn.source} to {turn.target}{_onto(turn)}."
+        done = f"{who} moved {count} from {turn.source} {'onto' if turn.covered else 'to'} {_goal(turn)}."
     return f"{done} {_gained(turn)}".strip()
 
 
-def _onto(turn: Turn) -> str:
+def _goal(turn: Turn) -> str:
+    """Where the turn ended, and on what: ``Black’s 2 on b6``."""
     holder = owner(turn.covered)
-    return f", onto {holder.capitalize()}’s {len(turn.covered)}" if holder else ""
+    return f"{holder.capitalize()}’s {len(turn.covered)} on {turn.target}" if holder else turn.target
 
 
 def _gained(turn: Turn) -> str:
     """How control changed by the turn, if it did (ruling 2)."""
     taken = len(turn.covered) if owner(turn.covered) not in (None, turn.seat) else 0
-    freed = len(turn.left) if owner(turn.left) not in (None, turn.seat) else 0
+    freed = owner(turn.left) not in (None, turn.seat)
     who = turn.seat.capitalize()
-    if taken and freed:
-        return f"{who} takes {taken} and frees {freed}."
-    if taken:
-        return f"{who} takes {taken}."
-    return f"That frees {freed}." if freed else ""
+    takes = f"{who} takes {taken}" if taken else ""
+    leaves = f"leaves {left_to(turn.seat, turn.left)}" if freed else ""
+    told = " and ".join(part for part in (takes, leaves) if part)
+    return f"{told if taken else f'That {told}'}." if told else ""
 
 
 def headline(view: CheckersView) -> str:
@@ -126,17 +134,23 @@ def _quiet(view: CheckersView) -> str:
 
 
 def details(view: CheckersView) -> tuple[str, ...]:
-    """Each side's stacks that can take something by their next turn, and what."""
+    """Each side's stacks that can take something by their next turn, and how much; nothing after the end."""
+    if view.outcome:
+        return ()
     lines = []
     for seat in ("red", "black"):
         found = [
-            f"{BOARD.names[square]} on {', '.join(BOARD.names[target] for target in goals)}"
+            f"{BOARD.names[square]} on {', '.join(_sized(view, target) for target in goals)}"
             for square, stack in enumerate(view.stacks)
             if owner(stack) == seat and (goals := prey(view, square))
         ]
         if found:
-            lines.append(f"{seat.capitalize()} can land on stacks of the other side: {'; '.join(found)}.")
+            lines.append(f"{seat.capitalize()} can take: {'; '.join(found)}.")
     return tuple(lines)
+
+
+def _sized(view: CheckersView, square: int) -> str:
+    return f"{BOARD.names[square]} ({len(view.stacks[square])})"
 
 
 def ending(view: CheckersView) -> str:

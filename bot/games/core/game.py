@@ -99,6 +99,8 @@ class Game(Generic[A, V]):
 
     Raises NotationError for a name that the game does not know.
     """
+    choice: Callable[[V, A], str] | None = None
+    """What a list of typed actions says beside one, such as its cost. None: the buttons' texts."""
     details: Callable[[V], tuple[str, ...]] = lambda _view: ()
     """What the picture says and neither ``describe`` nor ``text`` has room for, in lines, the weightiest
     first; at most 1,800 characters."""

@@ -18,6 +18,11 @@ CAPTAIN: Final = Seat("captain")
 CREW: Final = (RED, YELLOW, BLUE)
 """In the order in which they move, every round."""
 SEATS: Final = (*CREW, CAPTAIN)
+WAYS: Final = (
+    "Crew: name a square, the own one to stay, then + to place or - to take a sandbag, such as e4+. "
+    "Captain: pump a4 c4, bag c3 to place, unbag c3 to take a sandbag, or flow c4 d4."
+)
+"""What somebody is told whose words are no action."""
 WIDEST: Final = grid(8, 8)
 """The largest board: every square that notation can name."""
 
@@ -126,17 +131,20 @@ def parse(text: str) -> CrackersAction:
         case [word, ("+" | "-") as sign]:
             return _walk(word + sign)
         case _:
-            raise NotationError(
-                "Crew: name a square, then + to place or - to take a sandbag, such as e4+. "
-                "Captain: pump a4 c4, bag c3, unbag c3, or flow c4 d4."
-            )
+            raise NotationError(WAYS)
 
 
 def _square(text: str) -> str:
-    return WIDEST.names[WIDEST.read(text)]
+    try:
+        return WIDEST.names[WIDEST.read(text)]
+    except NotationError as fault:
+        # Boards differ in size, and the text alone does not say which one is meant.
+        raise NotationError(f"“{text[:20]}” is no square. {WAYS}") from fault
 
 
 def _walk(word: str) -> Walk:
+    if not any(letter.isdigit() for letter in word):
+        raise NotationError(WAYS)
     if word.endswith("+"):
         return Walk(_square(word[:-1]), "+")
     if word.endswith("-"):

@@ -67,12 +67,17 @@ def _changed(view: CrackersView) -> str:
     seat, played = view.last
     told = done(view, seat, parse(played))
     parts = [told[:1].upper() + told[1:]]
+    pumped = played.startswith("pump")
     moved = [run for run in view.runs if len(run) > 1]
     if moved:
-        parts.append(ran(moved, view))
+        parts.append(
+            f"The water ran to {moved[0][-1]}, now {depth_of(view, moved[0][-1])} deep."
+            if pumped
+            else ran(moved, view)
+        )
     elif view.runs:
         square = view.runs[0][0]
-        parts.append(f"The water stays on {square}, {depth_of(view, square)} deep.")
+        parts.append(f"The water stays on {square}, now {depth_of(view, square)} deep.")
     return " ".join(parts)
 
 
@@ -90,8 +95,12 @@ def _turn(view: CrackersView) -> str:
 
 
 def dangers_in_words(view: CrackersView) -> str:
-    """Who is in danger; empty when nobody is."""
-    return " ".join(_danger(danger) for danger in view.dangers)
+    """Who is in danger; empty when nobody is. Those who only stand in water share a sentence."""
+    wading = [name(danger.seat) for danger in view.dangers if danger.threats == ("wet",)]
+    others = [_danger(danger) for danger in view.dangers if danger.threats != ("wet",)]
+    if wading:
+        others.append(f"{joined(wading)} {'stands' if len(wading) == 1 else 'stand'} in water.")
+    return " ".join(others)
 
 
 def _danger(danger: Danger) -> str:

@@ -233,6 +233,7 @@ class CurseState(State[CurseAction, CurseView]):
             phase=self.phase,
             turn=self.turn,
             dice=(self.white, self.black) if acting else None,
+            fresh=self.fresh and acting,
             columns=columns(self.depths, self.circled, final=over),
             looted=numbers(self.looted),
             abandoned=numbers(self.abandoned),

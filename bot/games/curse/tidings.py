@@ -21,7 +21,7 @@ def told(state: CurseState, action: CurseAction) -> str:
                 return f"The dice show white {white} and black {black}."
             if state.doubles >> white - 1 & 1:
                 return f"Doubles of {white}s again: either die may be taken."
-            return f"The first doubles of {white}s: a charm is won, and the curse strikes."
+            return f"The first doubles of {white}s: a charm is won, and the black die must be taken."
         case Loot():
             return _looted(state, action)
         case Pass():
@@ -38,7 +38,7 @@ def _looted(state: CurseState, loot: Loot) -> str:
     row = row_of(column, value)
     told = (
         f"The pirate took the {loot.die} die{charm} as {value} "
-        f"and looted the {loot.treasure} at {space.name}."
+        f"and looted the {loot.treasure} at {space.name} ({space.number})."
     )
     if skipped := row - state.depths[column]:
         told += f" {skipped} skipped {'value is' if skipped == 1 else 'values are'} crossed out."
@@ -49,7 +49,7 @@ def _looted(state: CurseState, loot: Loot) -> str:
 
 def _sank(state: CurseState, line: str) -> str:
     taken = numbers(state.sheet.beyond[state.sheet.by_label[line]] & ~state.sunk)
-    names = [state.sheet.spaces[number - 1].name for number in taken]
+    names = [f"{state.sheet.spaces[number - 1].name} ({number})" for number in taken]
     if len(names) <= 4:
         return f"The land beyond line {line} sank: {listed(names)}."
     return f"The land beyond line {line} sank: {len(names)} spaces, {listed(names[:3])} among them."

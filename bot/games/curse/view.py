@@ -84,6 +84,8 @@ class CurseView:
     """The number of rolls so far."""
     dice: tuple[int, int] | None
     """White and black; None while a roll is owed."""
+    fresh: bool
+    """Whether the dice are the first doubles of their value."""
     columns: tuple[Column, ...]
     looted: tuple[int, ...]
     """The spaces circled, ascending, sunk ones included."""

@@ -60,17 +60,30 @@ def describe(view: CurseView) -> str:
     elif view.to_act:
         parts.append(waiting(view))
     parts.append(summary(view).replace(" ·", ";") + ".")
-    parts.append("Columns: " + "; ".join(_column(column) for column in view.columns) + ".")
+    over = view.outcome is not None
+    parts.append("Columns: " + "; ".join(_column(column, over=over) for column in view.columns) + ".")
     if view.outcome is None:
         parts.append("Free: " + "; ".join(_free(view)) + ".")
-        lines = "; ".join(f"{line.label} {_runs(line.takes)}" for line in view.lines)
-        parts.append(f"Lines and the land that each would sink: {lines}.")
+        parts.append(f"Lines and the land that each would sink: {'; '.join(_lines(view))}.")
+        parts.append(_doubles(view))
     return " ".join(part for part in parts if part)
 
 
-def _column(column: Column) -> str:
-    """A column's circled values, and those still to be had."""
+def _lines(view: CurseView) -> list[str]:
+    """The open lines with what each takes; those that cost no treasure say so."""
+    looted = set(view.looted)
+    return [
+        f"{line.label} {_runs(line.takes)}{' (all looted)' if looted.issuperset(line.takes) else ''}"
+        for line in view.lines
+    ]
+
+
+def _column(column: Column, *, over: bool = False) -> str:
+    """A column's circled values, and those still to be had, or what they are worth in the end."""
     circled = _of(column, "circled")
+    if over:
+        points = sum(v for v, mark in zip(column.values, column.marks, strict=True) if mark == "circled")
+        return f"{column.treasure} {circled}, worth {points}" if circled else f"{column.treasure} nothing"
     if column.complete:
         return f"{column.treasure} complete with {circled}"
     parts = [f"{circled} circled"] if circled else []
@@ -139,13 +152,21 @@ def waiting(view: CurseView) -> str:
     if view.phase == "sink":
         return "The curse strikes: choose a line to sink."
     told = f"The dice: white {white}, black {black}."
-    told += " Doubles." if white == black else ""
+    if view.fresh:
+        return f"{told} The first doubles of {white}s: the pirate takes the black die, and land sinks."
+    told += f" Doubles of {white}s again." if white == black else ""
     told += " The pirate takes a die and loots; taking the black one sinks part of the island."
     return told + (f" {_charms(view)} to change a die by one." if view.charms and white != black else "")
 
 
 def _charms(view: CurseView) -> str:
     return f"{view.charms or 'No'} charm{'' if view.charms == 1 else 's'}"
+
+
+def _doubles(view: CurseView) -> str:
+    """Which doubles were rolled, and the charms that are left of them; empty before the first."""
+    rolled = [str(value) for value, mark in enumerate(view.doubles, 1) if mark]
+    return f"Doubles rolled so far: {listed(rolled)}; {_charms(view).lower()} left." if rolled else ""
 
 
 def headline(view: CurseView) -> str:
@@ -211,9 +232,10 @@ def label(view: CurseView, steps: tuple[str, ...], step: str) -> str:
         return "Pass (land sinks)"
     if step.startswith("sink "):
         takes = next((line.takes for line in view.lines if line.label == step[5:]), ())
-        if len(takes) == 1:
-            return f"{step[5:]}: {name(takes[0])}"
-        return f"{step[5:]}: {len(takes)} spaces"
+        looted = len(set(takes) & set(view.looted))
+        told = name(takes[0]) if len(takes) == 1 else f"{len(takes)} spaces"
+        gone = f", {'all' if len(takes) > 1 else ''} looted" if looted == len(takes) else f", {looted} looted"
+        return f"{step[5:]}: {told}{gone.replace('  ', ' ') if looted else ''}"
     if not steps:
         return _die(view, step)
     if len(steps) == 1:

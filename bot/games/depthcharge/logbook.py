@@ -5,6 +5,7 @@ from __future__ import annotations
 from typing import Final
 
 from .actions import BOARD, SEATS
+from .soundings import series
 from .view import DepthChargeView
 from .waters import HALVES, HARBOURS, enemy
 
@@ -24,11 +25,7 @@ def findings(view: DepthChargeView) -> tuple[str, ...]:
     """The viewer's soundings with their answers, oldest first; what the Sonar Officer has proved."""
     if view.viewer not in SEATS or view.phase != "play":
         return ()
-    heard = [
-        f"{report.square}: {', '.join(map(str, report.times)) or 'no echo'}"
-        for report in view.reports
-        if report.seat == view.viewer
-    ]
+    heard = series(view, view.viewer)
     lines = []
     if heard:
         shown = list(heard)

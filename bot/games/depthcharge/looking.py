@@ -72,12 +72,19 @@ def _held(view: DepthChargeView, named: str) -> list[str]:
 
 
 def _echoes(view: DepthChargeView, square: int) -> list[str]:
-    """How long sound takes from the viewer's soundings to here, as anybody can count it on the chart."""
+    """How long sound takes from the viewer's soundings to here, and which island would stop it on its way."""
     if view.viewer not in SEATS or square in HALVES[view.viewer]:
         return []
     made = dict.fromkeys(report.square for report in view.reports if report.seat == view.viewer)
-    times = [f"{name} {track(BOARD.read(name), square)[0]}" for name in list(made)[-MANY:]]
+    times = [_time(view, name, square) for name in list(made)[-MANY:]]
     return [f"Sound takes this long from where you sounded: {', '.join(times)}."] if times else []
+
+
+def _time(view: DepthChargeView, name: str, square: int) -> str:
+    time, between = track(BOARD.read(name), square)
+    islands = {island for side in view.sides for island in side.islands}
+    barred = next((BOARD.names[each] for each in between if BOARD.names[each] in islands), "")
+    return f"{name} {time}{f' (stopped by the island on {barred})' if barred else ''}"
 
 
 def _reports(view: DepthChargeView, named: str) -> list[str]:

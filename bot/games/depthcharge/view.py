@@ -37,6 +37,8 @@ class Report:
     square: str
     times: tuple[int, ...]
     """Ascending; empty when nothing answered."""
+    gone: tuple[str, ...] = ()
+    """The enemy mines that had been destroyed by then, in order."""
 
 
 @dataclass(frozen=True, slots=True)

@@ -38,7 +38,15 @@ def view(state: DepthChargeState, viewer: Seat | None, *, bare: bool = False) ->
             _side(state, SEATS[1], bare or viewer == SEATS[1]),
         ),
         reports=tuple(
-            Report(sounding.seat, BOARD.names[sounding.square], sounding.times)
+            Report(
+                sounding.seat,
+                BOARD.names[sounding.square],
+                sounding.times,
+                tuple(
+                    BOARD.names[mine]
+                    for mine in state.fleet(enemy(sounding.seat)).destroyed[: sounding.destroyed]
+                ),
+            )
             for sounding in state.soundings
         ),
         proof=_proof(state, viewer),

@@ -5,14 +5,16 @@ from __future__ import annotations
 from typing import Final
 
 from .actions import BOARD, SEATS
-from .speech import counted, heading, listed, pings, turn
-from .view import DepthChargeView, Report, Side
+from .soundings import listed_reports, series
+from .speech import counted, heading, listed, turn
+from .view import DepthChargeView, Side
 from .waters import enemy, routes
 
 LONGEST_TEXT: Final = 1900
 """Characters of a diagram with its lists: a message of Discord holds 2,000."""
 LONGEST_DESCRIPTION: Final = 1024
 LONGEST_DETAILS: Final = 1800
+LAKE: Final = "Depth Charge, a lake of 12 by 12 squares: South’s side is ranks 1 to 6, North’s ranks 7 to 12."
 BOATS: Final = {"south": "S", "north": "N"}
 
 
@@ -37,16 +39,8 @@ def text(view: DepthChargeView) -> str:
     if view.proof is not None:
         legend += "\n+ proved mine  - proved empty"
     head = f"{diagram}\n{legend}\n{summary(view)}"
-    lists = [_series(view, str(seat)) for seat in SEATS]
+    lists = [series(view, seat) for seat in SEATS]
     return "\n".join([head, *_fitted(lists, LONGEST_TEXT - len(head))]).rstrip()
-
-
-def _series(view: DepthChargeView, seat: str) -> list[str]:
-    return [
-        f"{report.square}:{' '.join(map(str, report.times)) or 'no echo'}"
-        for report in view.reports
-        if report.seat == seat
-    ]
 
 
 def _fitted(lists: list[list[str]], room: int) -> list[str]:
@@ -67,21 +61,9 @@ def _line(seat: str, parts: list[str], left_out: int) -> str:
     return f"{seat.capitalize()}’s soundings: {earlier}{' · '.join(parts)}"
 
 
-def reports(view: DepthChargeView) -> list[str]:
-    """Every report as a line, oldest first: “South sounded c5: pings at 3 and 5.”"""
-    return [_said(report) for report in view.reports]
-
-
-def _said(report: Report) -> str:
-    return f"{report.seat.capitalize()} sounded {report.square}: {pings(report.times)}."
-
-
 def describe(view: DepthChargeView) -> str:
-    """The position in words, the last turn first; older reports are left out where room ends."""
-    last = view.last
-    parts = []
-    if last is not None:
-        parts.append(turn(last, len(view.side(last.seat).missed), view.terms.misses))
+    """The position in words, what changed first; older reports are left out where room ends."""
+    parts = [_changed(view)]
     if view.outcome:
         parts.append(ending(view))
     elif view.to_act:
@@ -89,30 +71,43 @@ def describe(view: DepthChargeView) -> str:
     parts.extend(_side(view, side) for side in view.sides)
     if view.proof is not None and view.proof.mines:
         parts.append(f"Proved to hold a mine: {', '.join(view.proof.mines)}.")
-    said = [_said(report) for report in reversed(view.reports)]
-    if last is not None and last.kind == "sound" and last.heard:
-        said = said[1:]
-    if said:
-        parts.append("Earlier reports, newest first:" if last and last.kind == "sound" else "Reports:")
+    head = " ".join(part for part in parts if part)
+    room = LONGEST_DESCRIPTION - len(head) - 1
+    told = listed_reports(view, room)
     if view.proof is not None and view.proof.empty:
-        squares = f"Proved empty: {', '.join(view.proof.empty)}."
-        said.insert(min(len(said), 8), squares)
-    room = LONGEST_DESCRIPTION - 2
-    for part in said:
-        if len(" ".join((*parts, part))) > room:
-            if not part.startswith("Proved"):
-                return f"{' '.join(parts)} …"
-            continue
-        parts.append(part)
-    return " ".join(parts)
+        # What is proved empty spares the reader the reports that prove it.
+        proved = f"Proved empty: {', '.join(view.proof.empty)}."
+        told = f"{listed_reports(view, room - len(proved) - 1)} {proved}" if len(proved) < room // 2 else told
+    return f"{head} {told.strip()}".strip()
+
+
+def _changed(view: DepthChargeView) -> str:
+    """What happened last, as far as the position shows it."""
+    if view.last is not None:
+        return turn(view.last, len(view.side(view.last.seat).missed), view.terms.misses)
+    ready = [side.seat.capitalize() for side in view.sides if side.ready]
+    match view.phase:
+        case "islands" | "mines" if ready:
+            return f"{listed(ready)} has {'placed islands' if view.phase == 'islands' else 'laid the mines'}."
+        case "mines" if view.terms.islands:
+            return "The islands are placed."
+        case "islands" | "mines":
+            return LAKE
+        case "play":
+            return "All mines are laid."
+        case _:
+            return ""
 
 
 def _waiting(view: DepthChargeView) -> str:
     if view.phase == "play":
         return f"{view.to_act[0].capitalize()} is to act: move, sound or throw a depth charge."
-    what = "place islands" if view.phase == "islands" else "lay mines"
+    if view.phase == "islands":
+        what = f"place {counted(view.terms.islands, 'island')}"
+    else:
+        what = f"lay {counted(view.terms.mines, 'mine')}"
     who = listed([seat.capitalize() for seat in view.to_act])
-    return f"{who} {'is' if len(view.to_act) == 1 else 'are'} to {what}."
+    return f"{who} is to {what}." if len(view.to_act) == 1 else f"{who} are to {what} each."
 
 
 def _side(view: DepthChargeView, side: Side) -> str:
@@ -126,7 +121,7 @@ def _side(view: DepthChargeView, side: Side) -> str:
     if side.missed:
         parts.append(f"missed at {', '.join(side.missed)}")
     if side.islands:
-        parts.append(f"islands on {', '.join(side.islands)}")
+        parts.append(f"{'island' if len(side.islands) == 1 else 'islands'} on {', '.join(side.islands)}")
     return f"{side.seat.capitalize()}: {'; '.join(parts)}."
 
 
@@ -143,19 +138,14 @@ def _mines(view: DepthChargeView, side: Side) -> str:
 
 
 def details(view: DepthChargeView) -> tuple[str, ...]:
-    """What is proved, then every report, oldest first; where they are many, briefer and the latest only."""
+    """What is proved empty, and every report, where a description has no room for them."""
+    told = describe(view)
     lines = []
-    if view.proof is not None and view.proof.mines:
-        lines.append(f"Proved to hold a mine: {', '.join(view.proof.mines)}.")
-    if view.proof is not None and view.proof.empty:
+    if view.proof is not None and view.proof.empty and "Proved empty" not in told:
         lines.append(f"Proved empty: {', '.join(view.proof.empty)}.")
-    if not view.reports:
-        return tuple(lines)
-    room = LONGEST_DETAILS - sum(map(len, lines)) - len(lines)
-    told = f"All reports, oldest first: {' '.join(reports(view))}"
-    if len(told) <= room:
-        return (*lines, told)
-    return (*lines, *_fitted([_series(view, str(seat)) for seat in SEATS], room))
+    if told.endswith("…") or "… Proved" in told:
+        lines += _fitted([series(view, seat) for seat in SEATS], LONGEST_DETAILS - sum(map(len, lines)) - 4)
+    return tuple(lines)
 
 
 def headline(view: DepthChargeView) -> str:

@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 import re
+from dataclasses import replace
 from random import Random
 
 import pytest
@@ -10,10 +11,11 @@ from hypothesis import given, settings
 from hypothesis import strategies as st
 
 from bot.games.checkers import GAME
-from bot.games.checkers.actions import BOARD, RED, parse
+from bot.games.checkers.actions import BLACK, BOARD, RED, parse
 from bot.games.checkers.drawing import position, stacks
 from bot.games.checkers.rules import CheckersState, Terms, begin
 from bot.games.checkers.view import CheckersView
+from bot.games.core import Outcome
 
 MIXED = """
 .  .  .  .  .  .  .  bbbbbbbb
@@ -82,21 +84,46 @@ def test_a_description_begins_with_what_changed() -> None:
     view = after(start(), "b2-b4", "c7-c5", "b4-b5/1", "c5-c3")
     assert GAME.describe(view).startswith("Black moved 2 from c5 to c3. Red is to act.")
     taken = after(start(), "b2-b4", "c8-c6", "b4-b5/1", "c6-b6/1", "b5-b6")
-    assert GAME.describe(taken).startswith("Red moved 1 from b5 to b6, onto Black’s 1. Red takes 1.")
+    assert GAME.describe(taken).startswith("Red moved 1 from b5 onto Black’s 1 on b6. Red takes 1.")
 
 
 def test_a_description_says_what_a_split_left_and_freed() -> None:
     view = after(begin(stacks(MIXED), RED, Terms(win=100)), "d4-e4/3")
     assert GAME.describe(view).startswith(
-        "Red split the top 3 of d4 onto e4; black 2 stays. That frees 2. Black is to act."
+        "Red split the top 3 of d4 onto e4; black 2 stays. That leaves Black 2. Black is to act."
     )
+
+
+def test_a_look_says_what_a_split_would_leave_to_the_other_side() -> None:
+    told = GAME.look(position(MIXED), "d4")
+    assert "Splitting off the top 3 leaves Black 2; the top 4 leaves Black 1." in told
+    assert "leaves" not in GAME.look(position(MIXED), "b3")
+
+
+def test_the_list_of_turns_says_what_each_lands_on_and_leaves() -> None:
+    choice = GAME.choice
+    assert choice is not None
+    view = position(MIXED)
+    told = {text: choice(view, parse(text)) for text in ("c2-c6", "b3-c3/1", "d4-e4/3", "d4-e4/2")}
+    assert told == {
+        "c2-c6": "empty",
+        "b3-c3/1": "onto Black’s 1",
+        "d4-e4/3": "empty, leaves Black 2",
+        "d4-e4/2": "empty",
+    }
+
+
+def test_what_can_be_taken_is_told_with_its_height_until_the_game_is_over() -> None:
+    view = position(MIXED)
+    assert "b3 on c3 (1)" in GAME.details(view)[0]
+    assert GAME.details(replace(view, outcome=Outcome.drawn("quiet", (RED, BLACK)))) == ()
 
 
 def test_tell_says_the_turn_from_the_position_before_it() -> None:
     state = begin(stacks(MIXED), RED, Terms(win=100))
     assert state.tell(RED, parse("c2-c6"), None) == "Red moved 4 from c2 to c6."
     assert state.tell(RED, parse("b3-c3/1"), None) == (
-        "Red split the top 1 of b3 onto c3, onto Black’s 1; red 1 stays. Red takes 1."
+        "Red split the top 1 of b3 onto Black’s 1 on c3; red 1 stays. Red takes 1."
     )
 
 
@@ -150,7 +177,7 @@ def test_the_picker_asks_in_plain_words(steps: tuple[str, ...], question: str) -
         (("b", "3"), "whole", "Move All 2 (2 squares)"),
         (("h", "1"), "whole", "Move It (1 square)"),
         (("d", "4"), "top 1", "Split Off the Top 1"),
-        (("d", "4"), "top 3", "Split Off the Top 3 (frees 2)"),
+        (("d", "4"), "top 3", "Split Off the Top 3 (leaves Black 2)"),
         (("b", "3", "top 1"), "c3", "c3: onto Black’s 1"),
         (("b", "3", "whole"), "b5", "b5: empty"),
     ],

@@ -75,6 +75,18 @@ def test_anything_else_is_refused(junk: str) -> None:
         parse(junk)
 
 
+@pytest.mark.parametrize("junk", ["stay", "take c1", "e9", "e4++"])
+def test_a_refusal_says_what_can_be_written_whatever_the_boards_size(junk: str) -> None:
+    with pytest.raises(NotationError, match="the own one to stay, then \\+ to place") as caught:
+        parse(junk)
+    assert "from a to h" not in str(caught.value)
+
+
+def test_those_who_stand_in_water_share_a_sentence() -> None:
+    view = drawn("c . ~1RYB .\n! . ~1 .\n. . . p", CAPTAIN).view_for(None)
+    assert dangers_in_words(view) == "Red, Yellow and Blue stand in water."
+
+
 # --- what is told ---
 
 

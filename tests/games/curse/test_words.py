@@ -7,8 +7,9 @@ from dataclasses import replace
 import pytest
 
 from bot.games.curse import GAME, words
-from bot.games.curse.actions import PIRATE, parse
+from bot.games.curse.actions import PIRATE, TREASURES, parse
 from bot.games.curse.book import BOOK
+from bot.games.curse.island import island
 from bot.games.curse.rules import CurseState
 
 from .players import PLAYERS
@@ -50,7 +51,28 @@ def test_labels_of_lines_name_the_land() -> None:
     cape = next(line for line in view.lines if len(line.takes) == 1)
     assert words.label(view, (), f"sink {cape.label}") == f"{cape.label}: {words.name(cape.takes[0])}"
     coast = next(line for line in view.lines if len(line.takes) > 2)
-    assert words.label(view, (), f"sink {coast.label}") == f"{coast.label}: {len(coast.takes)} spaces"
+    assert (
+        words.label(view, (), f"sink {coast.label}") == f"{coast.label}: {len(coast.takes)} spaces, 1 looted"
+    )
+    assert space("chest") in coast.takes
+
+
+def test_lines_that_cost_no_treasure_say_so() -> None:
+    cape = next(line for line in START.view_for(None).lines if len(line.takes) == 1)
+    (number,) = cape.takes
+    treasure = island().spaces[number - 1].treasure
+    top = START.view_for(None).columns[TREASURES.index(treasure)].values[0]
+    view = play(START, f"roll 3 {top}", f"black {treasure} {number}").view_for(None)
+    assert f" {cape.label} {number} (all looted)" in GAME.describe(view)
+    assert words.label(view, (), f"sink {cape.label}") == f"{cape.label}: {words.name(number)}, looted"
+
+
+def test_first_doubles_are_told_from_later_ones() -> None:
+    view = play(START, "roll 5 5").view_for(PIRATE)
+    assert "The first doubles of 5s: the pirate takes the black die, and land sinks." in GAME.describe(view)
+    assert "Doubles rolled so far: 5; 1 charm left." in GAME.describe(view)
+    again = play(replace(START, doubles=16), "roll 5 5").view_for(PIRATE)
+    assert "Doubles of 5s again. The pirate takes a die" in GAME.describe(again)
 
 
 def test_every_label_and_question_of_a_game_fits_a_button() -> None:

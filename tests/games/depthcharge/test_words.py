@@ -10,7 +10,6 @@ from bot.games.core import Outcome
 from bot.games.depthcharge import GAME
 from bot.games.depthcharge.actions import NORTH, SEATS, SOUTH, parse
 from bot.games.depthcharge.rules import start
-from bot.games.depthcharge.words import reports
 
 from .drawing import after, lake, turns
 from .playing import game
@@ -77,9 +76,53 @@ def test_a_description_begins_with_the_last_turn_and_fits() -> None:
             assert len(GAME.text(view)) <= 1900
             if view.last is not None:
                 assert GAME.describe(view).startswith(f"{view.last.seat.capitalize()} ")
-    assert len(reports(long.view_for(None))) == 140
     assert "earlier)" in GAME.text(long.view_for(None))
     assert GAME.describe(long.view_for(None)).endswith("…")
+
+
+def test_reports_tell_which_of_them_a_destroyed_mine_still_answered() -> None:
+    state = after(lake(NEAR), "sound c7", "sound k12", "charge d7", "sound k12", "sound c7")
+    view = state.view_for(None)
+    assert "South sounded c7: 7; d7 destroyed; c7: 1." in GAME.describe(view)
+    assert GAME.findings(state.view_for(SOUTH)) == ("Your soundings: c7: 1 · d7 destroyed · c7: 7",)
+
+
+def test_reports_that_find_no_room_in_a_description_stand_beside_it() -> None:
+    state = lake(NEAR, quiet=0)
+    assert GAME.details(after(state, "sound e7").view_for(None)) == ()
+    for _ in range(40):
+        state = after(state, "sound e7", "sound k12")
+    view = state.view_for(None)
+    told, (south, north) = GAME.describe(view), GAME.details(view)
+    assert told.endswith(" …")
+    assert told.count("e7: ") < south.count("e7: ") == 40
+    assert north.count("k12: ") == 40
+
+
+def test_a_setup_is_told_from_what_was_done_last() -> None:
+    state = start(GAME.read_options({"islands": "1", "mines": "3"}))
+    assert GAME.describe(state.view_for(None)).startswith("Depth Charge, a lake of 12 by 12 squares: ")
+    for seat, action, told in (
+        (NORTH, "islands h9", "North has placed islands. South is to place 1 island."),
+        (SOUTH, "islands e4", "The islands are placed. South and North are to lay 3 mines each."),
+        (SOUTH, "mines b2 b3 b4", "South has laid the mines. North is to lay 3 mines."),
+        (NORTH, "mines b9 b8 b7", "All mines are laid. South is to act"),
+    ):
+        state = state.play(seat, parse(action))
+        assert GAME.describe(state.view_for(None)).startswith(told)
+
+
+def test_a_look_says_which_island_stops_the_sound() -> None:
+    state = start(GAME.read_options({"islands": "1", "mines": "3"}))
+    for seat, action in (
+        (SOUTH, "islands b2"), (NORTH, "islands f9"), (SOUTH, "mines b3 b4 b5"), (NORTH, "mines h12 h10 h9"),
+        (SOUTH, "move nnn"), (NORTH, "move s"), (SOUTH, "move nnn"), (NORTH, "move n"), (SOUTH, "move nn"),
+        (NORTH, "move s"), (SOUTH, "sound b9"),
+    ):  # fmt: skip
+        state = state.play(seat, parse(action))
+    told = GAME.look(state.view_for(SOUTH), "h9")
+    assert told.endswith("Sound takes this long from where you sounded: b9 6 (stopped by the island on f9).")
+    assert GAME.look(state.view_for(SOUTH), "e9").endswith("b9 3.")
 
 
 def test_a_diagram_shows_what_its_viewer_knows() -> None:
@@ -88,17 +131,17 @@ def test_a_diagram_shows_what_its_viewer_knows() -> None:
     assert " 7 . . - . o . . . . . . . 7" in south
     assert " 7 . . . * o . . . . . . . 7" in north
     assert " 8 . . . . . . . . * . . . 8" in north
-    assert "North’s soundings: k12:17 18 · k12:17 18" in south
-    assert "South’s soundings: c7:1" in south
+    assert "North’s soundings: k12: 17, 18 · k12: 17, 18" in south
+    assert "South’s soundings: c7: 1" in south
     assert "*" not in GAME.text(state.view_for(None))
 
 
 def test_the_two_are_told_who_is_awaited() -> None:
     state = start(GAME.read_options({}))
-    assert "South and North are to lay mines." in GAME.describe(state.view_for(None))
+    assert "South and North are to lay 5 mines each." in GAME.describe(state.view_for(None))
     ready = state.play(SOUTH, parse("mines b2 b3 b4 b5 b6"))
     assert GAME.summary(ready.view_for(None)) == "South ready · North placing"
-    assert "North is to lay mines." in GAME.describe(ready.view_for(NORTH))
+    assert "South has laid the mines. North is to lay 5 mines." in GAME.describe(ready.view_for(NORTH))
 
 
 @pytest.mark.parametrize(
