@@ -53,6 +53,8 @@ def read_settings() -> Settings:
     """
     try:
         return Settings()  # type: ignore[call-arg]
+    except (UnicodeDecodeError, OSError) as error:
+        raise StartError(f"The file .env can’t be read: {error}.") from None
     except ValidationError as error:
         first = error.errors()[0]
         name = ".".join(str(part) for part in first["loc"])

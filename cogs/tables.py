@@ -9,7 +9,18 @@ import structlog
 from discord import app_commands
 from discord.ext import commands
 
-from bot.components import adrift, agreements, more, picker, reading, replays, time_words, verifying, words
+from bot.components import (
+    adrift,
+    agreements,
+    more,
+    picker,
+    reading,
+    replays,
+    secrets,
+    time_words,
+    verifying,
+    words,
+)
 from bot.components.answering import answering, show, tell, think
 from bot.components.card import Card
 from bot.components.finding import meant, table_choices, table_for
@@ -73,7 +84,7 @@ class Tables(commands.Cog):
             if words:
                 await show(interaction, reading.words_card(found, interaction.user.id))
             else:
-                card = await more.view_card(house, found, interaction.user.id)
+                card = await secrets.chart_card(house, found, interaction.user.id)
                 await show(interaction, adrift.with_way_home(interaction, found, card))
 
     @app_commands.command(description="One square or space of the board in words, for you alone")

@@ -9,7 +9,7 @@ import discord
 import structlog
 from discord.ext import commands
 
-from bot.components import adrift
+from bot.components import adrift, pressing
 from bot.sessions import departures
 
 if TYPE_CHECKING:
@@ -40,6 +40,11 @@ class Upkeep(commands.Cog):
         if self._sweeping is None:
             self._sweeping = asyncio.get_running_loop().create_task(self._sweep(), name="sweep")
             await self._bot.lists.reconcile()
+
+    @commands.Cog.listener()
+    async def on_interaction(self, interaction: discord.Interaction[CaptainsTable]) -> None:
+        """Somebody pressed or sent something, perhaps what no part of the bot knows."""
+        await pressing.unheard(interaction)
 
     @commands.Cog.listener()
     async def on_guild_join(self, guild: discord.Guild) -> None:

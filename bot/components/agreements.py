@@ -15,7 +15,7 @@ from . import time_words
 from .answering import tell, think
 from .card import Control, Style
 from .house import house_of, key_of, person_of
-from .pressing import on
+from .pressing import number_in, on
 
 ROWS: Final = 4
 """Rows of requests that a card shows at once; the rest follows when these are answered."""
@@ -123,7 +123,7 @@ async def press_stay(interaction: discord.Interaction[Any], control: Control) ->
 async def press_take_over(interaction: discord.Interaction[Any], control: Control) -> None:
     """**Take Over**."""
     await think(interaction)
-    move = partial(asking.take_over, whose=int(control.rest))
+    move = partial(asking.take_over, whose=number_in(control.rest))
     await answer(interaction, control.session, move, "The seat is yours.", ASKED)
 
 
@@ -131,16 +131,16 @@ async def press_take_over(interaction: discord.Interaction[Any], control: Contro
 async def press_accept(interaction: discord.Interaction[Any], control: Control) -> None:
     """**Accept**."""
     await think(interaction)
-    await answer(interaction, control.session, partial(asking.accept, ask=int(control.rest)), "Agreed.", "")
+    move = partial(asking.accept, ask=number_in(control.rest))
+    await answer(interaction, control.session, move, "Agreed.", "")
 
 
 @on("refuse")
 async def press_decline(interaction: discord.Interaction[Any], control: Control) -> None:
     """**Decline**."""
     await think(interaction)
-    await answer(
-        interaction, control.session, partial(asking.decline, ask=int(control.rest)), "Declined.", ""
-    )
+    move = partial(asking.decline, ask=number_in(control.rest))
+    await answer(interaction, control.session, move, "Declined.", "")
 
 
 @on("claim")

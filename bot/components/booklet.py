@@ -19,7 +19,7 @@ from .pressing import on
 async def page_card(studio: Studio, game: Game[Any, Any], key: str) -> Card:
     """One page (the first where ``key`` names none), with the ways to the others."""
     keys = [page.key for page in game.book]
-    place = keys.index(key) if key in keys else int(key) if key.isdigit() and int(key) < len(keys) else 0
+    place = keys.index(key) if key in keys else int(key) if key in map(str, range(len(keys))) else 0
     page = game.book[place]
     pictures = []
     for number, diagram in enumerate(page.diagrams):

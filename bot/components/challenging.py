@@ -15,7 +15,7 @@ from bot.sessions.snapshot import Person
 from . import words
 from .card import Card, Control, Style, rows
 from .house import house_of, person_of
-from .pressing import on
+from .pressing import number_in, on
 from .starting import pace_of, start_table
 
 
@@ -52,7 +52,7 @@ async def challenge(interaction: discord.Interaction[Any], control: Control) -> 
     """One of the games: the challenge's lobby opens in this channel."""
     key, number, name = [*control.rest.split("|", 2), "", ""][:3]
     game = house_of(interaction).sessions.games.get(key)
-    if game is None or not number.isdecimal():
+    if game is None:
         raise TableError("That game is none of this bot’s.")
-    rival = Person(int(number), name or "somebody")
+    rival = Person(number_in(number), name or "somebody")
     await start_table(interaction, game, rival, None, {}, await pace_of(interaction, None))

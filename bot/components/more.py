@@ -10,18 +10,11 @@ from bot.sessions import moves
 from bot.sessions.recording import record_text
 from bot.sessions.snapshot import Snapshot
 
-from . import agreements, boards, reading, secrets, words
+from . import agreements, reading, secrets, words
 from .answering import acknowledge, show, tell, think, turn_over
 from .card import Card, Control, Style, rows
-from .house import House, house_of, key_of, person_of
+from .house import house_of, key_of, person_of
 from .pressing import on
-
-
-async def view_card(house: House, table: Snapshot, person: int) -> Card:
-    """One's own view, with the controls to place where something is to be placed."""
-    if table.state is None:
-        return boards.lobby_card(table)
-    return await secrets.chart_card(house, table, person)
 
 
 @on("view")
@@ -30,7 +23,7 @@ async def view(interaction: discord.Interaction[Any], control: Control) -> None:
     await think(interaction)
     house = house_of(interaction)
     table = await house.sessions.snapshot(control.session)
-    await show(interaction, await view_card(house, table, interaction.user.id))
+    await show(interaction, await secrets.chart_card(house, table, interaction.user.id))
 
 
 @on("describe")

@@ -18,7 +18,7 @@ from bot.sessions.refusals import Stale, TableError
 from bot.sessions.snapshot import Snapshot
 
 from . import boards, placing, results, words
-from .answering import acknowledge, show, think, turn_over
+from .answering import TURNED, acknowledge, show, think, turn_over
 from .card import Card, Control, Style, rows
 from .following import go_on
 from .house import House, house_of, key_of, person_of
@@ -236,4 +236,9 @@ async def _afresh(house: House, session: int, person: int, note: str) -> Card:
 async def dismiss(interaction: discord.Interaction[Any], _control: Control) -> None:
     """**Close** on a private card."""
     await acknowledge(interaction)
-    await interaction.delete_original_response()
+    try:
+        await interaction.delete_original_response()
+    except discord.NotFound as error:
+        # Closed already, by a press just before.
+        if error.code != TURNED:
+            raise

@@ -19,7 +19,7 @@ from . import boards, words
 from .answering import acknowledge, show, think, turn_over
 from .card import Card, Control, Illustration, Style
 from .house import house_of
-from .pressing import on
+from .pressing import number_in, on
 
 PATIENCE: Final = 2.0
 """Seconds after which a replay under way says how far it is."""
@@ -131,7 +131,7 @@ async def leap(interaction: discord.Interaction[Any], control: Control) -> None:
     await acknowledge(interaction)
     house = house_of(interaction)
     table = await house.sessions.snapshot(control.session)
-    place = int(control.rest.partition("|")[0] or 0)
+    place = number_in(control.rest.partition("|")[0])
     await turn_over(interaction, await review_card(house.studio, table, place, interaction.user.id))
 
 

@@ -41,7 +41,9 @@ def row_of(table: Snapshot, person: int) -> SeatRow | None:
 
 
 async def chart_card(house: House, table: Snapshot, person: int) -> Card:
-    """One's own chart of a game that has begun: with the controls to place, or to move and to mark."""
+    """One's own chart of a game: with the controls to place, or to move and to mark once it has begun."""
+    if table.state is None:
+        return boards.frozen_card(table) if table.status == "void" else boards.lobby_card(table)
     seat = table.acting_seat(person)
     legal = table.legal(seat) if seat else ()
     if seat is not None and isinstance(legal, Placement):

@@ -8,7 +8,7 @@ from collections.abc import Callable
 from typing import Final, TextIO
 
 from bot.games import GAMES, record
-from bot.games.core import CHANCE, Placement, RulesError, Seat, as_json
+from bot.games.core import CHANCE, Placement, RulesError, Seat, as_json, quoted
 
 from .framing import LONGEST_LINE, Command, Lines, read_command
 from .perft import LONGEST, perft
@@ -86,7 +86,7 @@ class Engine:
         for pair in pairs:
             name, sign, value = pair.partition("=")
             if not sign or not name or name in given:
-                raise Refused(f"Each option is written once, name=value; “{pair[:40]}” is not.")
+                raise Refused(f"Each option is written once, name=value; {quoted(pair)} is not.")
             given[name] = value
         self.table.new(game, game.read_options(given))
         return ""
@@ -195,7 +195,7 @@ class Engine:
     def _seat(self, name: str) -> Seat:
         seat = Seat(name.lower())
         if seat not in self._seats():
-            raise Refused(f"“{name[:40]}” is no seat of this game: use {', '.join(self._seats())}.")
+            raise Refused(f"{quoted(name)} is no seat of this game: use {', '.join(self._seats())}.")
         return seat
 
     def _viewer(self, words: str) -> Seat | None:
@@ -211,7 +211,7 @@ class Engine:
 def nothing(words: str) -> None:
     """:raises Refused: when a command that takes nothing was given something."""
     if words:
-        raise Refused(f"This command stands alone; “{words[:40]}” is too much.")
+        raise Refused(f"This command stands alone; {quoted(words)} is too much.")
 
 
 COMMANDS: Final[dict[str, Callable[[Engine, str], str]]] = {

@@ -34,7 +34,7 @@ from dataclasses import dataclass, field, replace
 from datetime import UTC, datetime
 from typing import Any, Final
 
-from bot.games.core import CHANCE, Game, RulesError, Seat, State
+from bot.games.core import CHANCE, Game, RulesError, Seat, State, quoted
 
 HEAD: Final = "captains-table record 1"
 VERBS: Final = frozenset({"resign", "draw", "time"})
@@ -158,9 +158,9 @@ def read(text: str) -> Record:
         facts.append(value.strip(" "))
     game, rules, options = facts
     if not _WORD.fullmatch(game):
-        raise RecordError(f"Line 2: “{game[:40]}” is no name of a game.")
+        raise RecordError(f"Line 2: {quoted(game)} is no name of a game.")
     if not _NUMBER.fullmatch(rules):
-        raise RecordError(f"Line 3: “{rules[:40]}” is no version of rules.")
+        raise RecordError(f"Line 3: {quoted(rules)} is no version of rules.")
     notes: list[tuple[str, str]] = []
     entries: list[Entry] = []
     for number, line in written[4:]:
@@ -175,7 +175,7 @@ def _options(text: str) -> tuple[tuple[str, str], ...]:
     pairs: dict[str, str] = {}
     for word in text.split(" ") if text else ():
         if not (option := _OPTION.fullmatch(word)) or option[1] in pairs:
-            raise RecordError(f"Line 4: “{word[:40]}” is no option that is written name=value, once.")
+            raise RecordError(f"Line 4: {quoted(word)} is no option that is written name=value, once.")
         pairs[option[1]] = option[2]
     return tuple(sorted(pairs.items()))
 
@@ -185,9 +185,9 @@ def _entry(number: int, line: str, before: Entry | None) -> Entry:
     seat, _, text = said.partition(" ")
     text = text.strip(" ")
     if not _WORD.fullmatch(seat) or not text:
-        raise RecordError(f"Line {number}: “{line[:40]}” names no seat and its action, such as “purple d4”.")
+        raise RecordError(f"Line {number}: {quoted(line)} names no seat and its action, such as “purple d4”.")
     if before is not None and before.text in VERBS and text not in VERBS:
-        raise RecordError(f"Line {number}: nothing is played after “{before}”.")
+        raise RecordError(f"Line {number}: nothing is played after {quoted(str(before))}.")
     return Entry(Seat(seat), text, _seconds(number, stamp.strip(" ")) if stamp else None, number)
 
 
@@ -197,7 +197,7 @@ def _seconds(number: int, stamp: str) -> int:
             return int(datetime.fromisoformat(stamp).timestamp())
         except (ValueError, OverflowError):
             pass
-    raise RecordError(f"Line {number}: “{stamp[:40]}” is no time such as 2026-03-01T19:30:00Z.")
+    raise RecordError(f"Line {number}: {quoted(stamp)} is no time such as 2026-03-01T19:30:00Z.")
 
 
 def follow(record: Record, games: Mapping[str, Game[Any, Any]]) -> tuple[State[Any, Any], tuple[Step, ...]]:
@@ -208,7 +208,7 @@ def follow(record: Record, games: Mapping[str, Game[Any, Any]]) -> tuple[State[A
     """
     game = games.get(record.game)
     if game is None:
-        raise RecordError(f"Line 2: there is no game “{record.game[:40]}” here.")
+        raise RecordError(f"Line 2: there is no game {quoted(record.game)} here.")
     if record.rules != game.rules:
         raise RecordError(
             f"Line 3: this game was played by version {record.rules} of its rules; "
@@ -229,7 +229,7 @@ def follow(record: Record, games: Mapping[str, Game[Any, Any]]) -> tuple[State[A
             state = state.play(entry.seat, action)
         except RulesError as error:
             where = f"Action {number}" if entry.line is None else f"Line {entry.line}: action {number}"
-            raise RecordError(f"{where}, “{str(entry)[:60]}”: {error}") from error
+            raise RecordError(f"{where}, {quoted(str(entry), 60)}: {error}") from error
         steps.append(Step(entry.seat, action, state))
     return start, tuple(steps)
 

@@ -2,7 +2,6 @@
 
 from __future__ import annotations
 
-import json
 from datetime import UTC, datetime
 from typing import Any
 
@@ -20,7 +19,7 @@ async def export(store: Store, person: int, at: int) -> dict[str, Any]:
     return {
         "person": person,
         "exported": moment(at),
-        "settings": json.loads(settings) if settings else {},
+        "settings": people.settings_in(settings),
         "tables": [_table(trace, person) for trace in await people.traces(store, person)],
     }
 

@@ -7,7 +7,7 @@ from dataclasses import replace
 from random import Random
 from typing import Any
 
-from bot.games.core import Game, Options, Seat
+from bot.games.core import Game, Options, Seat, quoted
 from data.store.records import Address, Event, Header, Opening
 
 from . import fold, moves, pace, timing
@@ -28,7 +28,7 @@ def chair(game: Game[Any, Any], options: Options, side: str | None, rng: Random)
     chairs = [chair for chairs in sides for chair in chairs]
     if side not in chairs:
         listed = moves.listed(chairs)
-        raise TableError(f"With these options the sides are {listed}; “{side}” is none of them.")
+        raise TableError(f"With these options the sides are {listed}; {quoted(side)} is none of them.")
     return Seat(side)
 
 

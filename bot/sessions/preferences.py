@@ -10,7 +10,7 @@ from functools import cache
 from typing import Any, Final, Literal, get_args
 from zoneinfo import ZoneInfo, available_timezones
 
-from data.store.people import change_person
+from data.store.people import change_person, settings_in
 from data.store.store import Store
 
 from .refusals import TableError
@@ -103,15 +103,14 @@ def quiet_until(preferences: Preferences, at: int) -> int:
 
 async def load(store: Store, person: int) -> Preferences:
     """The preferences of ``person``; what is unknown or unset is at its default."""
-    text = await store.person_settings(person)
-    return read(json.loads(text) if text else {})
+    return read(settings_in(await store.person_settings(person)))
 
 
 def read(stored: dict[str, Any]) -> Preferences:
     """Preferences from what is stored; what makes no sense (any more) is left at its default."""
     usual = asdict(Preferences())
     chosen: dict[str, Any] = {
-        name: value for name, value in stored.items() if type(value) is type(usual.get(name))
+        name: value for name, value in stored.items() if name in usual and type(value) is type(usual[name])
     }
     words: dict[str, tuple[str, ...]] = {"palette": PALETTES, "pings": PINGS}
     for name, allowed in words.items():

@@ -2,11 +2,11 @@
 
 from __future__ import annotations
 
-import json
 from collections.abc import Sequence
 from dataclasses import asdict, dataclass
 from typing import Any, Final, Literal, get_args
 
+from data.store.people import settings_in
 from data.store.servers import change_server
 from data.store.store import Store
 
@@ -45,19 +45,22 @@ def read(stored: dict[str, Any]) -> ServerRules:
     """Rules from what is stored; what makes no sense (any more) is left at its default."""
     usual = asdict(ServerRules())
     chosen: dict[str, Any] = {
-        name: value for name, value in stored.items() if type(value) is type(usual.get(name))
+        name: value for name, value in stored.items() if name in usual and type(value) is type(usual[name])
     }
     if isinstance(channels := stored.get("channels"), list):
         chosen["channels"] = tuple(number for number in channels if type(number) is int)
     if chosen.get("cards", "post") not in CARDS:
         del chosen["cards"]
+    for name in ("tables", "each"):
+        if not 0 <= chosen.get(name, 0) <= MOST:
+            del chosen[name]
     return ServerRules(**chosen)
 
 
 async def load(store: Store, server: int | None) -> ServerRules:
     """The rules of ``server``; outside servers (None) there are the usual ones."""
     text = await store.server_settings(server) if server is not None else None
-    return read(json.loads(text)) if text else ServerRules()
+    return read(settings_in(text))
 
 
 async def change(store: Store, server: int, **chosen: str | bool | int | Sequence[int] | None) -> ServerRules:

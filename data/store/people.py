@@ -51,6 +51,15 @@ async def change_person(store: Store, person: int, changes: Mapping[str, Any]) -
         await merge(connection, schema.person, person, changes)
 
 
+def settings_in(text: str | None) -> dict[str, Any]:
+    """The settings that ``text`` writes as JSON; none where a broken disk left something else."""
+    try:
+        found = json.loads(text or "{}")
+    except (ValueError, RecursionError):
+        return {}
+    return found if isinstance(found, dict) else {}
+
+
 async def merge(
     connection: AsyncConnection, table: sa.Table, number: int, changes: Mapping[str, Any]
 ) -> None:
@@ -59,7 +68,7 @@ async def merge(
     await connection.execute(statements.ensure(connection.dialect, table, blank))
     query = sa.select(table.c.settings).where(table.c.id == number).with_for_update()
     text = (await connection.execute(query)).scalar_one()
-    settings = json.dumps(json.loads(text) | dict(changes))
+    settings = json.dumps(settings_in(text) | dict(changes))
     await connection.execute(sa.update(table).where(table.c.id == number).values(settings=settings))
 
 

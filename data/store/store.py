@@ -255,9 +255,9 @@ def _require_file(database: str | None, path: Path) -> None:
     """:raises DatabaseUnusable: when there can't be a database file at ``path``."""
     if database in (None, "", ":memory:"):
         raise DatabaseUnusable("The database has to be a file: games outlive the program.")
-    if path.is_dir():
-        raise DatabaseUnusable(f"The database {path} is a folder. Name a file in it.")
     try:
+        if path.is_dir():
+            raise DatabaseUnusable(f"The database {path} is a folder. Name a file in it.")
         path.parent.mkdir(parents=True, exist_ok=True)
     except OSError as error:
-        raise DatabaseUnusable(f"The folder of {path} can’t be made: {error.strerror}.") from error
+        raise DatabaseUnusable(f"The folder of {str(path)[:200]} can’t be made: {error.strerror}.") from error

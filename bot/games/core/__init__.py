@@ -4,7 +4,7 @@ Rules are pure. A state is an immutable value; ``play`` returns the next one. Ch
 rules say which results are possible and never draw them. A person sees a state only through ``view_for``.
 """
 
-from .basics import CHANCE, IllegalAction, NotationError, OptionError, RulesError, Seat, tidy
+from .basics import CHANCE, IllegalAction, NotationError, OptionError, RulesError, Seat, quoted, tidy
 from .game import Diagram, Game, Livery, Page, nothing_to_look_at
 from .options import ChoiceOption, IntOption, Option, Options, OptionValue
 from .outcomes import Outcome, Result, Verdict
@@ -38,5 +38,6 @@ __all__ = [
     "View",
     "as_json",
     "nothing_to_look_at",
+    "quoted",
     "tidy",
 ]

@@ -32,7 +32,13 @@ def tidy(text: str) -> str:
 
     What cannot be printed becomes �, which no notation holds, so that a refusal may repeat it.
     """
-    tidied = " ".join(text.lower().split())
-    if tidied.isprintable():
-        return tidied
-    return "".join(sign if sign.isprintable() else "�" for sign in tidied)
+    return _printable(" ".join(text.lower().split()))
+
+
+def quoted(text: str, longest: int = 40) -> str:
+    """What somebody wrote, fit to be repeated in a refusal: in quotation marks, printable, not too long."""
+    return f"“{_printable(text[:longest])}{'…' if len(text) > longest else ''}”"
+
+
+def _printable(text: str) -> str:
+    return text if text.isprintable() else "".join(sign if sign.isprintable() else "�" for sign in text)

@@ -6,7 +6,7 @@ from collections.abc import Callable, Hashable, Mapping
 from dataclasses import dataclass
 from typing import Generic
 
-from .basics import NotationError, OptionError, Seat
+from .basics import NotationError, OptionError, Seat, quoted
 from .options import Option, Options, OptionValue
 from .states import A, State, V
 
@@ -129,7 +129,7 @@ class Game(Generic[A, V]):
             option = self.options.get(name)
             if option is None:
                 known = ", ".join(self.options) or "none"
-                raise OptionError(f"{self.title} has no option “{name}”; its options: {known}.")
+                raise OptionError(f"{self.title} has no option {quoted(name)}; its options: {known}.")
             try:
                 values[name] = option.read(text)
             except OptionError as error:

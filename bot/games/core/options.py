@@ -6,7 +6,7 @@ from collections.abc import Mapping
 from dataclasses import dataclass
 from typing import TypeAlias
 
-from .basics import OptionError
+from .basics import OptionError, quoted
 
 OptionValue: TypeAlias = int | str | None
 Options: TypeAlias = Mapping[str, OptionValue]
@@ -27,7 +27,7 @@ class IntOption:
         if text == "none" and self.default is None:
             return None
         if not text.isascii() or not text.isdigit() or (len(text) > 1 and text[0] == "0"):
-            raise OptionError(f"“{text}” is no whole number from {self.low} to {self.high}.")
+            raise OptionError(f"{quoted(text)} is no whole number from {self.low} to {self.high}.")
         value = int(text[:20])
         if not self.low <= value <= self.high:
             raise OptionError(f"{text[:20]} is not between {self.low} and {self.high}.")
@@ -45,7 +45,7 @@ class ChoiceOption:
     def read(self, text: str) -> OptionValue:
         """:raises OptionError: when ``text`` is none of ``choices``."""
         if text not in self.choices:
-            raise OptionError(f"“{text}” is none of {', '.join(self.choices)}.")
+            raise OptionError(f"{quoted(text)} is none of {', '.join(self.choices)}.")
         return text
 
 

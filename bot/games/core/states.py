@@ -7,7 +7,7 @@ from collections.abc import Hashable, Sequence
 from dataclasses import dataclass
 from typing import TYPE_CHECKING, Generic, Protocol, Self, TypeVar
 
-from .basics import CHANCE, IllegalAction, Seat
+from .basics import CHANCE, IllegalAction, Seat, quoted
 from .outcomes import Outcome
 
 if TYPE_CHECKING:
@@ -45,7 +45,7 @@ class Placement:
         known = {square: order for order, square in enumerate(self.squares)}
         for square in chosen:
             if square not in known:
-                raise IllegalAction(f"{square} can’t be chosen for {self.verb}.")
+                raise IllegalAction(f"{quoted(square, 12)} can’t be chosen for {self.verb}.")
         if len(set(chosen)) != len(chosen) or len(chosen) != self.count:
             raise IllegalAction(
                 f"Choose {self.count} different squares for {self.verb}; you named {len(chosen)}."

@@ -1,0 +1,81 @@
+"""The engine stays in step whatever it reads: one answer for each command, with its number."""
+
+from __future__ import annotations
+
+from io import StringIO
+
+import pytest
+from hypothesis import given
+from hypothesis import strategies as st
+
+from bot.engine import main
+from bot.engine.commands import COMMANDS
+
+from .effort import effort
+from .texts import HOSTILE, bent
+
+SOUND = (
+    "new snorkels",
+    "new depthcharge",
+    "new crackers",
+    "legal",
+    "play host d4",
+    "undo",
+    "seed 3",
+    "record",
+)
+ONE_LINE = st.one_of(
+    HOSTILE,
+    st.sampled_from(SOUND),
+    st.sampled_from(SOUND).flatmap(bent),
+    st.tuples(st.sampled_from([*COMMANDS, "perft"]), HOSTILE).map(" ".join),
+).map(lambda line: line.replace("\n", " ").replace("#", ""))
+
+
+def asked(text: str) -> str:
+    """What the engine answers to ``text``."""
+    out = StringIO()
+    assert main(StringIO(text, newline="\n"), out) == 0
+    return out.getvalue()
+
+
+@effort(150)
+@given(st.lists(ONE_LINE, max_size=12))
+def test_every_numbered_command_gets_one_answer_with_its_number(lines: list[str]) -> None:
+    kept = [line for line in lines if "quit" not in line and "load" not in line and "perft" not in line]
+    sent = "".join(f"{number} name\n7{number} {line}\n" for number, line in enumerate(kept, 1))
+    answers = asked(sent).split("\n\n")[:-1]
+    named = [answer for answer in answers if answer.endswith(" Captain’s Table")]
+    assert len(named) >= len(kept)
+    assert [answer.split(" ")[0] for answer in named if not answer.startswith("=7")] == [
+        f"={number}" for number in range(1, len(kept) + 1) if not f"={number}".startswith("=7")
+    ]
+    assert "internal error" not in "".join(answers)
+
+
+@pytest.mark.parametrize(
+    "line",
+    [
+        "perft " + "9" * 5000,
+        "new snorkels stones=1000000000",
+        "new snorkels stones=" + "9" * 9000,
+        "new checkers win=-1",
+        "new depthcharge mines=999999 islands=999999",
+        "new " + "crackers " * 900,
+        "seed " + "9" * 9000,
+        "play host " + "d4 " * 3000,
+        "known_command " + "x" * 9000,
+        "undo 99999999999",
+        "9" * 9000 + " name",
+        "load\n" + "x" * 2_000_000,
+    ],
+    ids=lambda line: line[:24],
+)
+@pytest.mark.parametrize("key", ["snorkels", "checkers"])
+def test_an_absurd_size_is_refused_and_the_next_command_answered(key: str, line: str) -> None:
+    closed = ".\n" if line.startswith("load") else ""
+    answers = asked(f"1 new {key}\n{line}\n{closed}3 name\n").split("\n\n")
+    assert answers[0] == "=1"
+    assert answers[1].startswith(("? ", "=")), answers[1][:80]
+    assert len(answers[1]) < 1200
+    assert answers[2] == "=3 Captain’s Table"

@@ -1,0 +1,240 @@
+"""Several people at random at one table, with clocks, agreements and restarts: the log stays the game."""
+
+from __future__ import annotations
+
+import asyncio
+import contextlib
+import shutil
+import tempfile
+from collections.abc import Coroutine
+from functools import partial
+from pathlib import Path
+from random import Random
+from typing import Any, TypeVar
+
+from hypothesis import strategies as st
+from hypothesis.stateful import RuleBasedStateMachine, initialize, invariant, precondition, rule
+
+from bot.games import GAMES
+from bot.games.core import CHANCE, RulesError
+from bot.sessions import asking, fold, moves, pace, timing
+from bot.sessions.service import Sessions
+from bot.sessions.snapshot import Person, Snapshot
+from data.store.records import Event
+from data.store.store import Store, sqlite_url
+from tests.sessions.room import ANN, BOB, CID, DEE, EVE, HERE, TOYS, Room, some_action
+
+from .effort import effort
+
+T = TypeVar("T")
+PEOPLE = st.sampled_from((ANN, BOB, CID, DEE, EVE))
+KEYS = ("snorkels", "checkers", "depthcharge", "curse", "crackers", "tug", "lonely")
+MOVES = (
+    *(
+        asking.ask_undo,
+        asking.ask_pause,
+        asking.ask_resume,
+        asking.pause_or_resume,
+        asking.vacate,
+        asking.stay,
+    ),
+    *(moves.leave, moves.resign, moves.cancel, moves.decline, moves.rematch, timing.claim, timing.grant),
+)
+PACES = ("none", "1h", "1m", "2h+5m")
+
+
+def blank_database() -> Path:
+    """An empty database, made once."""
+    path = Path(tempfile.mkdtemp(prefix="captains-table-")) / "blank.sqlite3"
+
+    async def make() -> None:
+        await (await Store.open(sqlite_url(path))).close()
+
+    asyncio.run(make())
+    return path
+
+
+class Tables(RuleBasedStateMachine):
+    """One table, five people, two programs at its database."""
+
+    blank: Path | None = None
+
+    def __init__(self) -> None:
+        super().__init__()
+        if Tables.blank is None:
+            Tables.blank = blank_database()
+        self.loop = asyncio.Runner()
+        self.folder = tempfile.TemporaryDirectory(prefix="captains-table-")
+        self.room = Room(sqlite_url(Path(shutil.copy(Tables.blank, self.folder.name))))
+        self.log: tuple[Event, ...] = ()
+        self.keys = 0
+        self.number = 0
+
+    def run(self, work: Coroutine[Any, Any, T]) -> T:
+        return self.loop.run(work)
+
+    @property
+    def sessions(self) -> Sessions:
+        return self._sessions
+
+    def table(self) -> Snapshot:
+        return self.run(self.sessions.snapshot(self.number))
+
+    def key(self) -> str:
+        self.keys += 1
+        return f"k{self.keys}"
+
+    @initialize(key=st.sampled_from(KEYS), measure=st.sampled_from(PACES), few=st.booleans())
+    def open(self, key: str, measure: str, few: bool) -> None:
+        self._sessions = self.run(self.room.program())
+        opponent = BOB if few and (GAMES | TOYS)[key].people[1] > 1 else None
+        table = self.run(
+            self.sessions.open(
+                key, ANN, {}, HERE, opponent=opponent, measure=pace.read(measure), key=self.key()
+            )
+        )
+        self.number = table.id
+
+    def tries(self, person: Person, work: Coroutine[Any, Any, Any]) -> None:
+        """What a person tries: a refusal leaves everything as it was; else only their own is added."""
+        before = self.stored()
+        try:
+            self.run(work)
+        except RulesError:
+            assert self.stored() == before, "a refusal changes nothing"
+            return
+        for event in self.stored()[len(before) :]:
+            mine = event.person in (None, person.id)
+            assert mine or event.verb in ("sit", "substitute", "undo", "pause", "resume", "start"), event
+
+    def stored(self) -> tuple[Event, ...]:
+        found = self.run(self.sessions.store.load(self.number))
+        assert found is not None
+        return tuple(found.events)
+
+    @rule(person=PEOPLE, side=st.integers(0, 3))
+    def join(self, person: Person, side: int) -> None:
+        chairs = [None, *(chair for chairs in self.table().sides for chair in chairs)]
+        self.tries(person, self.sessions.join(self.number, person, chairs[side % len(chairs)], self.key()))
+
+    @rule(person=PEOPLE)
+    def start(self, person: Person) -> None:
+        self.tries(person, self.sessions.start(self.number, person, self.key()))
+
+    @rule(seed=st.integers(0, 10**6), count=st.integers(1, 6))
+    def play(self, seed: int, count: int) -> None:
+        for step in range(count):
+            table = self.table()
+            acting = [seat for seat in table.acting if seat != CHANCE]
+            if not acting:
+                return
+            seat = acting[(seed + step) % len(acting)]
+            person = table.holder(seat)
+            assert person is not None, "whoever is to act sits at the table"
+            text = some_action(table, seat, Random(seed + step))
+            self.tries(person, self.sessions.play(self.number, person, text, key=self.key()))
+
+    @rule(person=PEOPLE, seed=st.integers(0, 10**6), version=st.integers(0, 60))
+    def play_out_of_turn(self, person: Person, seed: int, version: int) -> None:
+        table = self.table()
+        acting = [seat for seat in table.acting if seat != CHANCE]
+        text = some_action(table, acting[0], Random(seed)) if acting else "d4"
+        turns = len(table.turns)
+        self.tries(person, self.sessions.play(self.number, person, text, version=version, key=self.key()))
+        after = self.table()
+        if len(after.turns) > turns:
+            seat = after.turns[turns].seat
+            assert table.holder(seat) == person
+            assert not table.is_stale(seat, version)
+
+    @rule(person=PEOPLE, move=st.sampled_from(MOVES))
+    def does(self, person: Person, move: Any) -> None:
+        self.tries(person, self.sessions.act(self.number, person, move, self.key()))
+
+    @rule(person=PEOPLE, accepting=st.booleans())
+    def offers(self, person: Person, accepting: bool) -> None:
+        self.tries(person, self.sessions.offer_draw(self.number, person, self.key(), accepting=accepting))
+
+    @rule(person=PEOPLE, whose=st.none() | st.sampled_from((ANN.id, BOB.id, 7)))
+    def takes_over(self, person: Person, whose: int | None) -> None:
+        move = partial(asking.take_over, whose=whose)
+        self.tries(person, self.sessions.act(self.number, person, move, self.key()))
+
+    @precondition(lambda self: self.number and self.table().asks)
+    @rule(person=PEOPLE, which=st.integers(0, 3), yes=st.booleans())
+    def answers(self, person: Person, which: int, yes: bool) -> None:
+        asks = self.table().asks
+        move = partial(asking.accept if yes else asking.decline, ask=asks[which % len(asks)].seq)
+        self.tries(person, self.sessions.act(self.number, person, move, self.key()))
+
+    @rule(person=PEOPLE)
+    def asks_again(self, person: Person) -> None:
+        key = f"k{max(1, self.keys)}"
+        before = self.stored()
+        with contextlib.suppress(RulesError):
+            self.run(self.sessions.act(self.number, person, moves.resign, key))
+        after = self.stored()
+        if any(event.key == key for event in before):
+            assert after == before, "a request that comes twice counts once"
+
+    @rule(minutes=st.sampled_from((0, 1, 30, 90, 60 * 24, 60 * 24 * 31)))
+    def time_passes(self, minutes: int) -> None:
+        self.room.ticks += minutes * pace.MINUTE
+        now = self.room.now()
+        self.run(self.sessions.change(self.number, lambda table: timing.pass_time(table, now)))
+
+    @rule()
+    def restart(self) -> None:
+        self._sessions = self.run(self.room.program(seed=self.keys))
+
+    @invariant()
+    def the_log_is_the_game(self) -> None:
+        if not self.number:
+            return
+        stored = self.run(self.sessions.store.load(self.number))
+        assert stored is not None
+        table = self.table()
+        assert table.status != "void"
+        assert tuple(stored.events[: len(self.log)]) == self.log, "a log only grows"
+        self.log = tuple(stored.events)
+        keys = [event.key for event in self.log if event.key is not None]
+        assert len(keys) == len(set(keys)), "no request counts twice"
+        assert len(self.log) == table.version == stored.header.version
+        assert table.status == stored.header.status
+        cold = fold.fold(fold.blank(stored.header, table.game), stored.events, stored.header, stored.seats)
+        assert cold == table, "the log, folded anew, gives what is kept"
+
+    @invariant()
+    def whoever_is_to_act_can(self) -> None:
+        if not self.number:
+            return
+        table = self.table()
+        seats = {(str(sitter.chair), sitter.person.id) for sitter in table.sitters}
+        assert {(row.seat, row.person) for row in table.seats} == seats
+        assert len({sitter.chair for sitter in table.sitters}) == len(table.sitters)
+        for person in table.people:
+            chairs = {sitter.chair for sitter in table.sitters if sitter.person == person}
+            assert sum(bool(chairs & set(side)) for side in table.sides) == 1, "nobody sits on two sides"
+        if table.status == "playing":
+            assert table.outcome is None
+            assert table.acting
+            assert CHANCE not in table.acting, "chance has been drawn"
+            for seat in table.acting:
+                assert table.holder(seat) is not None
+                assert table.legal(seat)
+        else:
+            assert not table.acting
+        assert (table.outcome is not None) == (table.status == "over")
+        assert {ask.by.id for ask in table.asks} <= {person.id for person in (ANN, BOB, CID, DEE, EVE)}
+        for viewer in (None, *(table.viewer(person.id) for person in table.people)):
+            if table.state is not None:
+                table.game.describe(table.view_for(viewer))
+
+    def teardown(self) -> None:
+        self.run(self.room.close())
+        self.loop.close()
+        self.folder.cleanup()
+
+
+TestTables = Tables.TestCase
+TestTables.settings = effort(15, stateful_step_count=20)
