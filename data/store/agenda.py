@@ -35,7 +35,7 @@ async def set_deadline(store: Store, session: int, version: int, deadline: int |
 
 async def running(store: Store, *, paced: bool) -> list[int]:
     """The sessions that wait for somebody; ``paced``: only those that are played under a clock."""
-    query = sa.select(_TABLE.id).where(_OPEN).order_by(_TABLE.id)
+    query = sa.select(_TABLE.id).where(sa.text(schema.LIVE)).order_by(_TABLE.id)
     return await store.ids(query.where(_TABLE.pace != "none") if paced else query)
 
 

@@ -30,6 +30,10 @@ METADATA: Final = MetaData(
     }
 )
 
+LIVE: Final = "status IN ('lobby', 'playing')"
+"""A query finds an index of part of a table by the words of its condition."""
+UNSHOWN: Final = "shown < version"
+
 session: Final = Table(
     "session",
     METADATA,
@@ -54,7 +58,9 @@ session: Final = Table(
     Column("pace", String(32), nullable=False, server_default="none"),
     Column("deadline", BigInteger, comment="the earliest moment at which something is to be done"),
     Index(None, "deadline"),
-    Index(None, "status", "touched"),
+    # None by status alone: SQLite would prefer it to each of the others, and go through all live sessions.
+    Index("ix_session_live", "id", sqlite_where=text(LIVE), postgresql_where=text(LIVE)),
+    Index("ix_session_unshown", "touched", "id", sqlite_where=text(UNSHOWN), postgresql_where=text(UNSHOWN)),
     Index(None, "home", "status"),
     Index(
         "uq_session_challenge",
@@ -67,6 +73,7 @@ session: Final = Table(
     ),
     Index(None, "channel", "status"),
     Index(None, "guild", "game", "status"),
+    Index(None, "guild", "status", "touched"),
     sqlite_autoincrement=True,
 )
 
