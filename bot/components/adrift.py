@@ -48,7 +48,7 @@ async def deliver(house: House, client: discord.Client, table: Snapshot, card: C
             await direct.send(
                 view=layout(card),
                 files=files(card),
-                nonce=nonce("adrift", table.id, table.version, person),
+                nonce=nonce(f"ca{table.id}.{table.version}", person),
                 allowed_mentions=discord.AllowedMentions.none(),
             )
         except discord.HTTPException as error:

@@ -30,7 +30,7 @@ class Calls:
         await self.drop(table)
         line = await self._pings.heed(table, line)
         if line.pings:
-            message = await posting.post(self._client, table, line, "call", table.id, table.version)
+            message = await posting.post(self._client, table, line, f"cn{table.id}.{table.version}")
             await self._store.set_address(table.id, call=message.id)
 
     async def drop(self, table: Snapshot) -> None:

@@ -13,7 +13,7 @@ from bot.sessions.refusals import TableError
 from bot.sessions.snapshot import Snapshot
 from data.store import servers
 
-from . import adrift, places, words
+from . import adrift, places, time_words, words
 from .answering import CONNECTION, tell, think
 from .card import TEXT_LIMIT, Card, Control, Style
 from .house import House, house_of
@@ -21,6 +21,10 @@ from .pressing import on
 from .publisher import publisher_of
 from .settings import require_manager
 
+FROZEN: Final = (
+    "What the bot’s host can do: read the fault in the bot’s log, where it stands with the table’s number, "
+    "see with `python -m bot replay` whether the table can be played again, and tell the bot’s makers."
+)
 LOOKED_AT: Final = 50
 """Tables that are examined at most."""
 
@@ -54,7 +58,10 @@ def stuck_line(table: Snapshot, publishing: bool) -> str:
     """Why a table does not go on, or is not shown; empty when all is well."""
     name = f"[{words.title(table)}]({words.table_link(table)})"
     if table.status == "void":
-        return f"{name} is frozen: {words.safe(table.word)}"
+        who = words.and_([words.mention(person) for person in table.people])
+        last = time_words.moment(table.header.touched)
+        why = f"{words.safe(table.word)} All other tables go on. {FROZEN}"
+        return f"{name}, with {who or 'nobody'}, is frozen. It was played last {last}. {why}"
     if adrift.adrift(table) and table.status == "playing":
         return f"{name} has lost its channel: it goes on by direct message and `/move`."
     if table.address.shown < table.version and not publishing:

@@ -54,7 +54,7 @@ class Pings:
             await direct.send(
                 letters.letter(table, person),
                 suppress_embeds=True,
-                nonce=posting.nonce("letter", table.id, table.version, person),
+                nonce=posting.nonce(f"cd{table.id}.{table.version}", person),
                 allowed_mentions=discord.AllowedMentions.none(),
             )
         except discord.HTTPException as error:

@@ -24,13 +24,13 @@ TOO_OLD: Final = 30046
 """Discord's code for one edit too many of a message that is older than an hour: it passes for a new one."""
 
 
-def nonce(*parts: object) -> str:
-    """What stands for one message, whose parts say which: Discord posts none twice within minutes.
+def nonce(name: str, *parts: object) -> str:
+    """What stands for one message, by its ``name`` and ``parts``: Discord posts none twice within minutes.
 
     It compares all that one author has posted, so a message for somebody, or in the place of a lost one, has
     this among its parts. At most 25 characters (Discord's limit).
     """
-    return hashlib.blake2s(repr(parts).encode(), digest_size=12).hexdigest()
+    return f"{name[:16]}.{hashlib.blake2s(repr((name, parts)).encode()).hexdigest()}"[:25]
 
 
 def lost(error: discord.HTTPException) -> bool:
@@ -45,10 +45,12 @@ def plain(card: Card, table: Snapshot) -> Card:
     return replace(card, pictures=(), files=(), lines=(f"```\n{diagram}\n```", *card.lines, note))
 
 
-async def post(client: discord.Client, table: Snapshot, card: Card, *once: object) -> discord.Message:
+async def post(
+    client: discord.Client, table: Snapshot, card: Card, name: str, *parts: object
+) -> discord.Message:
     """A new message of ``table``: in its thread, or where that is refused in the channel of its lobby.
 
-    ``once`` says which message it is: Discord drops the second copy when a lost answer is retried.
+    ``name`` and ``parts`` say which (see :func:`nonce`): a copy is dropped when a lost answer is retried.
 
     :raises discord.HTTPException: when no way is left, or the fault may pass.
     """
@@ -62,7 +64,8 @@ async def post(client: discord.Client, table: Snapshot, card: Card, *once: objec
         channel = places.channel(client, address.guild, place)
         for bare in (False, True) if table.state is not None else (False,):
             try:
-                return await _send(client, channel, plain(here, table) if bare else here, nonce(place, *once))
+                shown = plain(here, table) if bare else here
+                return await _send(client, channel, shown, nonce(name, place, *parts))
             except discord.HTTPException as error:
                 if not lost(error):
                     raise

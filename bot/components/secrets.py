@@ -133,7 +133,7 @@ class Charts:
             view=layout(card),
             files=files(card),
             allowed_mentions=mentions(card),
-            nonce=nonce("chart", table.id, row.seat, row.person, row.chart),
+            nonce=nonce(f"cc{table.id}", row.seat, row.person, row.chart),
         )
         await self._note(table, row, chart_channel=direct.id, chart=message.id, chart_state=OPEN)
 

@@ -81,7 +81,7 @@ class Showing:
             message = await home.send(
                 view=layout(card),
                 allowed_mentions=mentions(card),
-                nonce=posting.nonce("lobby", table.id, home.id, lobby),
+                nonce=posting.nonce(f"cl{table.id}", home.id),
                 silent=not card.pings,
             )
             lobby = message.id
@@ -144,9 +144,10 @@ class Showing:
     async def _post(self, table: Snapshot, card: Card) -> None:
         """A new card of a table, in the place of the one that was its newest."""
         here = await self.pings.heed(table, card)
-        once = ("card", table.id, table.version, table.address.card)
         try:
-            message = await posting.post(self._client, table, here, *once)
+            message = await posting.post(
+                self._client, table, here, f"ct{table.id}.{table.version}", table.address.card
+            )
         except discord.HTTPException as error:
             if not posting.lost(error) or not await self._without_channel(table, card):
                 raise
@@ -183,7 +184,7 @@ class Showing:
         if message is not None and await posting.change(self._client, channel, message, card):
             return False
         if lobby:
-            once = posting.nonce("lobby", table.id, channel.id, message)
+            once = posting.nonce(f"cl{table.id}", channel.id, message)
             sent = await channel.send(view=layout(card), nonce=once, silent=True)
             await self._sessions.store.set_address(table.id, lobby=sent.id, shown=table.version)
         else:

@@ -95,7 +95,8 @@ class Berth:
         await self.bot.publisher.settle()
         table = await self.bot.house.sessions.snapshot(number)
         wrong = [] if table.address.shown == table.version else [f"shown to {table.address.shown}"]
-        nonces = [one.nonce for one in self.cards(number)]
+        nonces = [(one.nonce or "").rpartition(".")[0] for one in self.cards(number)]
+        wrong += [] if nonces else ["no card"]
         wrong += [f"twice: {one}" for one in set(nonces) if nonces.count(one) > 1]
         live = [
             one

@@ -21,7 +21,8 @@ from tests.faults.seen import buttons, find
 
 SAFE = ("move", "view", "more")
 """Buttons of a card that change nothing."""
-NONCE = re.compile(r"ct(\d+)\.(\d+)")
+NONCE = re.compile(r"(?P<version>ct\d+\.\d+)\.[0-9a-f]+")
+"""Of a card: its table and version, and what makes it another message than one that was lost."""
 
 
 class Inquest:
@@ -90,8 +91,9 @@ class Inquest:
 
     def cards_are_single(self, messages: list[Message]) -> list[str]:
         """One card for each version."""
-        sent = Counter(post.nonce for post in messages if post.nonce and NONCE.fullmatch(post.nonce))
-        return [f"{count} cards {nonce}" for nonce, count in sent.items() if count > 1]
+        cards = [found for post in messages if (found := NONCE.fullmatch(post.nonce or ""))]
+        sent = Counter(card["version"] for card in cards)
+        return [f"{count} cards {version}" for version, count in sent.items() if count > 1]
 
     def orphans(self, messages: list[Message]) -> int:
         """Older cards that still have their buttons, beside the newest of their table."""
