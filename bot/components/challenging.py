@@ -9,6 +9,7 @@ import discord
 
 from bot.games.core import Game
 from bot.sessions import moves
+from bot.sessions.names import harmless
 from bot.sessions.refusals import TableError
 from bot.sessions.snapshot import Person
 
@@ -54,5 +55,5 @@ async def challenge(interaction: discord.Interaction[Any], control: Control) -> 
     game = house_of(interaction).sessions.games.get(key)
     if game is None:
         raise TableError("That game is none of this bot’s.")
-    rival = Person(number_in(number), name or "somebody")
+    rival = Person(number_in(number), harmless(name) or "somebody")
     await start_table(interaction, game, rival, None, {}, await pace_of(interaction, None))

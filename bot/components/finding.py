@@ -8,6 +8,7 @@ import discord
 from discord import app_commands
 
 from bot.sessions import daily
+from bot.sessions.names import plain
 from bot.sessions.refusals import TableError
 from bot.sessions.snapshot import Snapshot
 
@@ -79,7 +80,7 @@ async def table_choices(interaction: discord.Interaction[Any], typed: str) -> li
     tables |= {table.id: table for table in await sessions.tables_of(interaction.user.id)}
     found = []
     for table in tables.values():
-        people = ", ".join(person.name for person in table.people)
+        people = ", ".join(plain(person.name) for person in table.people)
         label = f"{table.id}: {table.game.title} ({people})"
         if typed.lower() in label.lower():
             found.append(app_commands.Choice(name=label[:100], value=table.id))

@@ -8,6 +8,7 @@ from typing import Any, Final, cast
 
 import discord
 
+from bot.sessions.names import harmless
 from bot.sessions.service import Sessions
 from bot.sessions.snapshot import Person
 from rendering.studio import Studio
@@ -47,9 +48,8 @@ def house_of(interaction: discord.Interaction[Any]) -> House:
 
 
 def person_of(user: discord.abc.User) -> Person:
-    """Somebody on Discord as the sessions know them, their name fit for a line of text."""
-    shown = "".join(letter for letter in user.display_name if letter.isprintable()).strip()
-    return Person(user.id, shown[:40] or f"Sailor {user.id % 10_000}")
+    """Somebody on Discord as the sessions know them, their name harmless."""
+    return Person(user.id, harmless(user.display_name) or f"Sailor {user.id % 10_000}")
 
 
 def key_of(interaction: discord.Interaction[Any]) -> str:

@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+from bot.sessions.names import named
 from bot.sessions.snapshot import Snapshot
 
 from . import time_words, words
@@ -13,7 +14,7 @@ def letter(table: Snapshot, person: int) -> str:
         case "lobby":
             host = next((each.name for each in table.people if each.id == table.header.host), "Somebody")
             lines = [
-                f"{words.safe(host)} challenges you: {words.pointer(table)}.",
+                f"{named(host)} challenges you: {words.pointer(table)}.",
                 time_words.table_pace(table),
             ]
         case "playing":
@@ -29,7 +30,7 @@ def letter(table: Snapshot, person: int) -> str:
 
 
 def _company(table: Snapshot, person: int) -> str:
-    others = [words.safe(each.name) for each in table.people if each.id != person]
+    others = [named(each.name) for each in table.people if each.id != person]
     return f", with {words.and_(others)}" if others else ""
 
 

@@ -7,6 +7,7 @@ from typing import Any
 import discord
 
 from bot.games.core import Seat
+from bot.sessions.names import named
 from bot.sessions.refusals import TableError
 
 from . import boards, words
@@ -51,7 +52,9 @@ async def cancel(interaction: discord.Interaction[Any], control: Control) -> Non
         control.session, person_of(interaction.user), key_of(interaction)
     )
     if interaction.message is not None and table.address.lobby == interaction.message.id:
-        await interaction.edit_original_response(view=layout(boards.lobby_card(table)))
+        await interaction.edit_original_response(
+            view=layout(boards.lobby_card(table)), allowed_mentions=discord.AllowedMentions.none()
+        )
 
 
 @on("rematch")
@@ -68,6 +71,4 @@ async def rematch(interaction: discord.Interaction[Any], control: Control) -> No
     missing = [person for person in table.people if person.id not in table.rematching]
     if not missing:
         raise TableError("The rematch has been opened already.")
-    await tell(
-        interaction, f"Noted. {words.and_([words.safe(p.name) for p in missing])} has to press it, too."
-    )
+    await tell(interaction, f"Noted. {words.and_([named(p.name) for p in missing])} has to press it, too.")

@@ -7,6 +7,7 @@ from typing import Any, Final
 import discord
 import structlog
 
+from bot.sessions.names import plain
 from bot.sessions.refusals import TableError
 from bot.sessions.snapshot import Snapshot
 from data.store.records import NOWHERE
@@ -86,8 +87,10 @@ def catch_up(interaction: discord.Interaction[Any], session: int) -> None:
 
 def thread_name(table: Snapshot) -> str:
     """Game, players, number; at most 100 characters (Discord's limit)."""
-    people = " vs ".join(person.name for person in table.people)
-    return f"{table.game.title}: {people}"[: 90 - len(str(table.id))] + f" (table {table.id})"
+    end = f" (table {table.id})"
+    each = (100 - len(table.game.title) - len(end)) // max(1, len(table.people)) - 6
+    people = " vs ".join(plain(person.name[:each]) for person in table.people)
+    return f"{table.game.title}: {people}{end}"
 
 
 async def open_thread(client: discord.Client, table: Snapshot) -> int | None:

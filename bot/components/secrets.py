@@ -119,7 +119,9 @@ class Charts:
         assert row.chart_channel is not None
         channel = self._client.get_partial_messageable(row.chart_channel)
         try:
-            await channel.get_partial_message(row.chart).edit(view=layout(card), attachments=files(card))
+            await channel.get_partial_message(row.chart).edit(
+                view=layout(card), attachments=files(card), allowed_mentions=mentions(card)
+            )
         except discord.HTTPException as error:
             if error.code in GONE:
                 return False

@@ -185,7 +185,9 @@ class Showing:
             return False
         if lobby:
             once = posting.nonce(f"cl{table.id}", channel.id, message)
-            sent = await channel.send(view=layout(card), nonce=once, silent=True)
+            sent = await channel.send(
+                view=layout(card), nonce=once, silent=True, allowed_mentions=discord.AllowedMentions.none()
+            )
             await self._sessions.store.set_address(table.id, lobby=sent.id, shown=table.version)
         else:
             # Whoever is to act was called when the turn began.

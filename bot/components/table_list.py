@@ -158,7 +158,9 @@ class TableLists:
         if rules.board_message and await self._edit(channel, rules.board_message, card):
             return True
         try:
-            message = await channel.send(view=layout(card), silent=True)
+            message = await channel.send(
+                view=layout(card), silent=True, allowed_mentions=discord.AllowedMentions.none()
+            )
         except discord.HTTPException as error:
             if error.code != GONE:
                 raise
@@ -170,7 +172,9 @@ class TableLists:
 
     async def _edit(self, channel: discord.PartialMessageable, message: int, card: Card) -> bool:
         try:
-            await channel.get_partial_message(message).edit(view=layout(card))
+            await channel.get_partial_message(message).edit(
+                view=layout(card), allowed_mentions=discord.AllowedMentions.none()
+            )
         except discord.NotFound:
             return False
         except discord.HTTPException as error:

@@ -108,7 +108,9 @@ class Voices:
         if voice is None or pressed is None or pressed.id != message:
             return
         try:
-            await voice.interaction.edit_original_response(view=layout(card))
+            await voice.interaction.edit_original_response(
+                view=layout(card), allowed_mentions=discord.AllowedMentions.none()
+            )
         except discord.HTTPException as error:
             self._spent(session, error)
 

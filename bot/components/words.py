@@ -20,8 +20,9 @@ MOST_PARTS: Final = 6
 
 
 def safe(text: str) -> str:
-    """``text`` without the power to format or to mention anybody."""
-    return discord.utils.escape_mentions(discord.utils.escape_markdown(text))
+    """``text`` without the power to format, to link or to mention anybody."""
+    escaped = discord.utils.escape_mentions(discord.utils.escape_markdown(text))
+    return escaped.replace("://", ":\\//").replace("<", "\\<")
 
 
 def who(number: int) -> str:

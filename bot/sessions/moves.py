@@ -9,6 +9,7 @@ from typing import Any, Final
 from bot.games.core import CHANCE, Game, IllegalAction, NotationError, Placement, RulesError, Seat, tidy
 from data.store.records import Event
 
+from .names import named, plain
 from .refusals import Finished, NotSeated, NotStarted, NotYourTurn, Stale, TableError
 from .snapshot import Person, Snapshot
 
@@ -22,7 +23,7 @@ def listed(words: Sequence[str]) -> str:
 
 def names(people: Sequence[Person]) -> str:
     """People's names in a sentence."""
-    return listed([person.name for person in people])
+    return listed([named(person.name) for person in people])
 
 
 def require_challenge(game: Game[Any, Any], host: Person, opponent: Person) -> None:
@@ -140,7 +141,8 @@ def cancel(table: Snapshot, person: Person, at: int, key: str | None) -> list[Ev
     if table.private or any(turn.seat != CHANCE for turn in table.turns):
         raise TableError("The game has begun: you can **Resign** instead (under **More**).")
     verb = "cancelled the table" if person.id == table.header.host else "declined the challenge"
-    return [Event("close", person=person.id, name=person.name, text=f"{person.name} {verb}.", at=at, key=key)]
+    said = f"{plain(person.name)} {verb}."
+    return [Event("close", person=person.id, name=person.name, text=said, at=at, key=key)]
 
 
 def play(

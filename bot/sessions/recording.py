@@ -9,6 +9,7 @@ from bot.games import record as records
 from bot.games.core import Seat
 
 from . import seals
+from .names import harmless
 from .snapshot import Snapshot
 
 
@@ -29,7 +30,7 @@ def record_of(table: Snapshot) -> records.Record:
     notes = [("table", str(table.id)), ("opened", opened.strftime("%Y-%m-%d %H:%M UTC"))]
     for seat in table.result_seats:
         person = table.holder(seat)
-        notes.append((str(seat), records.one_line(person.name if person else "nobody")))
+        notes.append((str(seat), records.one_line(harmless(person.name) if person else "nobody")))
     for check in seals.checks(table):
         notes.append((f"seal of {check.seat} {check.verb}", check.digest))
         if check.line is not None:

@@ -15,6 +15,7 @@ from data.store.store import Store
 
 from . import daily, fold, moves, opening, pace, seals, timing
 from .lists import LIVE, Lists
+from .names import named
 from .queues import Queues
 from .refusals import Busy, Contradiction, Finished, TableError
 from .shelf import Shelf
@@ -190,8 +191,8 @@ class Sessions(Lists):
             assert opponent is not None
             standing = await self.store.challenge(host.id, opponent.id, game.key)
             raise TableError(
-                f"You already challenge {opponent.name} to {game.title} at table {standing}. Wait for the "
-                f"answer, or press **Cancel** there first."
+                f"You already challenge {named(opponent.name)} to {game.title} at table {standing}. Wait for "
+                f"the answer, or press **Cancel** there first."
             ) from None
         return await self.snapshot(number)
 

@@ -23,6 +23,11 @@ def check_message(body: dict[str, Any]) -> None:
     attached = {each["filename"] for each in body.get("attachments") or []}
     assert len(attached) <= 10
     found = list(parts(body.get("components") or []))
+    if found or body.get("content"):
+        leave = body.get("allowed_mentions")
+        assert leave is not None, "it is not said whom the message may notify"
+        assert not leave.get("parse"), "nothing in a text may notify by itself"
+        assert not leave.get("roles"), "no role is ever to notify"
     if not found:
         return
     assert not body.get("content"), "no content beside Components V2"

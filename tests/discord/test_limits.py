@@ -2,7 +2,10 @@
 
 from __future__ import annotations
 
+import ast
 import re
+from pathlib import Path
+from typing import Any
 
 import discord
 import pytest
@@ -21,17 +24,35 @@ def test_all_commands_fit_into_what_discord_takes(sea: Sea) -> None:
 
 
 def test_the_check_finds_what_discord_would_refuse() -> None:
-    fine = {"components": [{"type": 1, "components": [{"type": 2, "custom_id": "a", "label": "A"}]}]}
-    check_message(fine)
+    def message(label: str, custom_id: str, leave: dict[str, Any] | None) -> dict[str, Any]:
+        button = {"type": 2, "custom_id": custom_id, "label": label}
+        body: dict[str, Any] = {"components": [{"type": 1, "components": [button]}]}
+        return body if leave is None else body | {"allowed_mentions": leave}
+
+    nobody: dict[str, Any] = {"parse": []}
+    check_message(message("A", "a", nobody))
+    for leave in (None, {"parse": ["users"]}, {"parse": ["everyone"]}, {"parse": [], "roles": ["5"]}):
+        with pytest.raises(AssertionError, match="notify"):
+            check_message(message("A", "a", leave))
     for label, custom_id in (("", "a"), ("x" * 81, "a"), ("A", "x" * 101)):
         with pytest.raises(AssertionError):
-            check_message(
-                {
-                    "components": [
-                        {"type": 1, "components": [{"type": 2, "custom_id": custom_id, "label": label}]}
-                    ]
-                }
-            )
+            check_message(message(label, custom_id, nobody))
+
+
+def test_whatever_is_sent_says_whom_it_may_notify() -> None:
+    calls = {"send", "edit", "send_message", "edit_message", "edit_original_response"}
+    found = 0
+    for path in (*Path("bot/components").glob("*.py"), *Path("cogs").glob("*.py")):
+        for node in ast.walk(ast.parse(path.read_text("utf-8"))):
+            if (
+                isinstance(node, ast.Call)
+                and isinstance(node.func, ast.Attribute)
+                and node.func.attr in calls
+            ):
+                found += 1
+                given = {keyword.arg for keyword in node.keywords}
+                assert "allowed_mentions" in given, f"{path}, line {node.lineno}"
+    assert found > 10
 
 
 def test_a_custom_id_says_everything_and_is_read_by_one_template() -> None:

@@ -91,7 +91,7 @@ def test_what_is_typed_for_a_placement_is_refused_with_a_sentence(key: str, numb
         legal = state.legal(seat)
         if isinstance(legal, Placement):
             with pytest.raises(RulesError) as refused:
-                moves.placement_text(legal, text)
+                state.play(seat, GAMES[key].parse(moves.placement_text(legal, text)))
             assert len(str(refused.value)) < 300
 
 

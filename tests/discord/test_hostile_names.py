@@ -1,0 +1,81 @@
+"""People with names that are meant to do harm: shown harmlessly in every message, thread, list and file."""
+
+from __future__ import annotations
+
+import re
+from typing import Any
+
+import pytest
+
+from bot.components.house import person_of
+from tests.discord.limits import parts
+from tests.discord.sea import Sea, Seen
+from tests.discord.test_menus import CHALLENGE, menu
+
+NAMES = (
+    "@everyone",
+    "<@1> <@&2> <#3> <t:0:R>",
+    "**[free nitro](https://evil.example)**",
+    "`code` ||spoiler|| ~~x~~ __y__",
+    "https://evil.example/x",
+    "```\nblock",
+    "gold\u202egnp.exe\u2066\u200b\u200f",
+    "z" + "\u0335\u0337" * 40,
+    "\u3164\u2800",
+    "שלום עולם",
+    "ｗ" * 32,
+    "# big\n> quote\n- list",
+    "a|b|c:d:1:2",
+)
+INVISIBLE = re.compile("[\u200b-\u200f\u202a-\u202e\u2060-\u2065\u206a-\u206f\ufeff\u3164\u2800]")
+LOUD = re.compile(
+    r"(?<!\\)(?:@everyone|@here|<@&|\*\*\[free|\]\(https://evil|https://evil|<t:0:R>|\|\|spoiler|~~x)"
+)
+
+
+def shown_texts(sea: Sea) -> list[str]:
+    """Every text that the bot sent in a message."""
+    found: list[str] = []
+    for request in sea.env.http_requests:
+        body: Any = request.json if isinstance(request.json, dict) else {}
+        body = body.get("data") or body
+        if body.get("content"):
+            found.append(body["content"])
+        for part in parts(body.get("components") or []):
+            found += [part["content"]] if part["type"] == 10 else []
+            found += [part["label"]] if part["type"] == 2 else []
+            found += [item["description"] for item in part.get("items", [])]
+    return found
+
+
+@pytest.mark.parametrize("name", NAMES, ids=range(len(NAMES)))
+async def test_a_name_that_means_harm_does_none_anywhere(sea: Sea, name: str) -> None:
+    mallory = sea.guild.add_member(sea.env.create_user("mallory", global_name=name))
+    await sea.say(sea.ann, "settings", pings="both")
+    lobby = await sea.press(mallory, await menu(sea, mallory, CHALLENGE, sea.ann), "Snorkels")
+    twice = await menu(sea, sea.ann, CHALLENGE, mallory)
+    await sea.press(sea.ann, twice, "Checkers" if "Checkers" in twice.buttons else twice.buttons[1])
+    again = await menu(sea, sea.ann, CHALLENGE, mallory)
+    refused = await sea.press(sea.ann, again, again.buttons[1])
+    assert "You already challenge" in refused.text
+    await sea.press(sea.ann, lobby, "Join")
+    await sea.press(sea.ann, sea.card(), "Move")
+    await sea.say(mallory, "move", sea.place(), action="d4")
+    await sea.say(sea.ann, "games")
+    await sea.say(sea.ann, "table info", sea.place())
+    await sea.say(mallory, "table resign", sea.place())
+    await sea.bot.house.sessions.resign(1, person_of(await sea.bot.fetch_user(mallory.id)))
+    await sea.settled()
+    await sea.press(sea.ann, sea.card(), "Rematch")
+    await sea.say(mallory, "checkers start")
+    await sea.say(sea.ann, "table record", sea.place())
+    choices = await sea.ann.autocomplete(sea.place(), "board", "table", "")
+    texts = shown_texts(sea)
+    assert len(texts) > 30
+    for text in [*texts, *(each["name"] for each in choices), *(each.name for each in sea.channel.threads)]:
+        assert not INVISIBLE.search(text), repr(text)
+        assert not re.search("[\u0335\u0337]{4}", text), "no tower of marks"
+    for text in texts:
+        assert not LOUD.search(text), repr(text)
+    assert all(len(each.name or "") <= 100 for each in sea.channel.threads)
+    assert Seen(sea.channel.history()[0]).text
