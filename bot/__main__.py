@@ -5,6 +5,7 @@ from __future__ import annotations
 import argparse
 import os
 import sys
+import time
 from pathlib import Path
 
 
@@ -24,6 +25,14 @@ def main(argv: list[str] | None = None) -> int:
             return play_again(chosen.record, chosen.database)
         case "backup" | "restore":
             return _copy(chosen)
+        case "doctor":
+            from bot.hosting.doctor import doctor
+
+            return doctor(_now())
+        case "health":
+            from bot.hosting.asking import health
+
+            return health()
         case _:
             from bot.running import run
 
@@ -49,20 +58,22 @@ def _parser() -> argparse.ArgumentParser:
     restore = commands.add_parser("restore", help="put a copy in the place of the database")
     restore.add_argument("file", type=Path, help="the copy")
     restore.add_argument("--force", action="store_true", help="even if not every table can be played on")
+    commands.add_parser("doctor", help="look at all that a host can have wrong (exit status 0: nothing)")
+    commands.add_parser("health", help="ask the running bot how it is (exit status 0: well)")
     return parser
 
 
 def _copy(chosen: argparse.Namespace) -> int:
-    import time
-
     from bot.hosting.copying import backup, restore
 
-    def now() -> int:
-        return time.time_ns() // 1_000_000
-
     if chosen.command == "backup":
-        return backup(chosen.file, now)
-    return restore(chosen.file, now, force=chosen.force)
+        return backup(chosen.file, _now())
+    return restore(chosen.file, _now(), force=chosen.force)
+
+
+def _now() -> int:
+    """Milliseconds since 1970."""
+    return time.time_ns() // 1_000_000
 
 
 def _engine() -> int:

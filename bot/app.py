@@ -107,20 +107,24 @@ class CaptainsTable(commands.Bot):
         played = {key: careful(game) for key, game in games.items()}
         sessions = Sessions(store, played, rng=rng or SystemRandom(), now=now or milliseconds)
         self.house = House(sessions, Studio())
+        self.house.studio.on_painted = self.house.measures.pictures.observe
         self.publisher = Publisher(self.house, self)
-        self.deadlines = Deadlines(sessions, quiet=self._quiet, connected=self._can_act, pulse=pulse)
+        self.deadlines = Deadlines(sessions, quiet=self._quiet, connected=lambda: self.online, pulse=pulse)
         sessions.on_change = self._changed
         self.lists = TableLists(self.house, self)
         self.publisher.on_shown = self.lists.heard
         self._stop_seconds = stop_seconds
         self._reconciled = False
         self._online = False
+        self._leaving = False
 
     def _changed(self, session: int) -> None:
+        self.house.measures.commits.inc()
         self.publisher.wake(session)
         self.deadlines.wake()
 
-    def _can_act(self) -> bool:
+    @property
+    def online(self) -> bool:
         """Whether people can play: while Discord is out of reach no time passes for them."""
         return self._online
 
@@ -153,8 +157,9 @@ class CaptainsTable(commands.Bot):
         self.deadlines.start()
         if not self._reconciled:
             self._reconciled = True
-            if behind := await self.publisher.reconcile():
-                log.info("publishing what was left", tables=behind)
+            with self.house.doings.one_more():
+                if behind := await self.publisher.reconcile():
+                    log.info("publishing what was left", tables=behind)
 
     async def on_resumed(self) -> None:
         """Connected again, with nothing missed."""
@@ -170,10 +175,20 @@ class CaptainsTable(commands.Bot):
 
     async def close(self) -> None:
         """Finish what is under way, then leave."""
-        if self.is_closed():
+        if self._leaving or self.is_closed():
             return
+        self._leaving = True
+        began = time.monotonic()
+
+        def left() -> float:
+            return self._stop_seconds - (time.monotonic() - began)
+
         await self.deadlines.stop()
-        await self.publisher.close(self._stop_seconds)
+        # What people did is answered first: it may be what there is to publish.
+        await self.house.doings.finish(left())
+        await self.publisher.close(left())
         await self.lists.close()
         await super().close()
+        # Nothing new comes now; what came in between has lost its way to answer.
+        await self.house.doings.finish(0)
         self.house.studio.close()

@@ -42,8 +42,12 @@ class Settings(BaseSettings):
     """How much is logged."""
     log_format: Literal["text", "json"] = Field("text", validation_alias="CAPTAINS_TABLE_LOG_FORMAT")
     """``text`` for people, ``json`` for machines: one object a line."""
-    stop_seconds: float = Field(10.0, ge=0, le=120, validation_alias="CAPTAINS_TABLE_STOP_SECONDS")
-    """How long a stop waits for messages that are under way."""
+    stop_seconds: float = Field(10.0, ge=1, le=120, validation_alias="CAPTAINS_TABLE_STOP_SECONDS")
+    """How long a stop may take; what is under way is finished meanwhile."""
+    metrics_port: int = Field(0, ge=0, le=65535, validation_alias="CAPTAINS_TABLE_METRICS_PORT")
+    """The port of ``/health`` and ``/metrics``; 0: none."""
+    metrics_host: str = Field("127.0.0.1", validation_alias="CAPTAINS_TABLE_METRICS_HOST")
+    """The address of that port: this machine alone, unless another one is named."""
 
 
 def read_settings() -> Settings:

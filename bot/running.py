@@ -4,9 +4,9 @@ from __future__ import annotations
 
 import asyncio
 import contextlib
-import signal
 import sys
 import tempfile
+from collections.abc import AsyncIterator
 from pathlib import Path
 
 import aiohttp
@@ -17,6 +17,8 @@ from bot import logs
 from bot.app import CaptainsTable, milliseconds
 from bot.config import Settings, StartError, read_settings
 from bot.hosting.backups import Backups, database_file, folder_of
+from bot.hosting.health import Watch
+from bot.hosting.stopping import Stop
 from data.store.records import StoreError
 from data.store.store import Store, sqlite_url
 
@@ -56,23 +58,41 @@ async def serve(settings: Settings) -> None:
 async def _serve(settings: Settings, store: Store, token: str) -> None:
     if settings.api_url:
         point_at(settings.api_url)
-    bot = CaptainsTable(store, stop_seconds=settings.stop_seconds)
-    backups = Backups(database_file(settings), folder_of(settings), settings.backups_kept, milliseconds)
-    backups.start()
-    stopping = asyncio.Event()
-    loop = asyncio.get_running_loop()
-    for name in (signal.SIGINT, signal.SIGTERM):
-        with contextlib.suppress(NotImplementedError):
-            loop.add_signal_handler(name, stopping.set)
+    stop = Stop(settings.stop_seconds)
+    stop.listen()
+    bot = CaptainsTable(store, stop_seconds=stop.patience)
+    async with _looked_after(bot, settings):
+        await _live(bot, settings, token, stop.asked)
 
-    async def live() -> None:
+
+@contextlib.asynccontextmanager
+async def _looked_after(bot: CaptainsTable, settings: Settings) -> AsyncIterator[None]:
+    """Daily copies are made, and ``/health`` and ``/metrics`` answer."""
+    backups = Backups(database_file(settings), folder_of(settings), settings.backups_kept, milliseconds)
+    watch = Watch(bot, backups, settings.metrics_host, settings.metrics_port)
+    await watch.start()
+    backups.start()
+    try:
+        yield
+    finally:
+        await backups.stop()
+        await watch.stop()
+
+
+async def _live(bot: CaptainsTable, settings: Settings, token: str, ending: asyncio.Event) -> None:
+    """Log in, and stay connected until the end is asked for.
+
+    :raises StartError: when Discord can't be reached, or wants nothing of the bot.
+    """
+
+    async def connected() -> None:
         await bot.login(token)
         if settings.api_url:
             await _gateway_from(bot)
         await bot.connect()
 
-    running = loop.create_task(live())
-    stop = loop.create_task(stopping.wait())
+    loop = asyncio.get_running_loop()
+    running, stop = loop.create_task(connected()), loop.create_task(ending.wait())
     try:
         await asyncio.wait({running, stop}, return_when=asyncio.FIRST_COMPLETED)
         if running.done():
@@ -82,12 +102,13 @@ async def _serve(settings: Settings, store: Store, token: str) -> None:
             "Discord refuses the token: copy it again from the developer portal (Bot → Reset Token) into "
             "DISCORD_TOKEN."
         ) from None
+    except (discord.HTTPException, discord.GatewayNotFound, discord.ConnectionClosed) as error:
+        raise StartError(f"Discord does not let the bot in: {error}.") from error
     except (aiohttp.ClientError, OSError) as error:
         raise StartError(f"Discord can’t be reached: {error}.") from error
     finally:
         stop.cancel()
         await bot.close()
-        await backups.stop()
         running.cancel()
         await asyncio.gather(running, stop, return_exceptions=True)
 

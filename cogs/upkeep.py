@@ -36,10 +36,11 @@ class Upkeep(commands.Cog):
     @commands.Cog.listener()
     async def on_ready(self) -> None:
         """Connected, for the first time or again."""
-        await departures.roll_call(self._sessions, {guild.id for guild in self._bot.guilds})
-        if self._sweeping is None:
-            self._sweeping = asyncio.get_running_loop().create_task(self._sweep(), name="sweep")
-            await self._bot.lists.reconcile()
+        with self._bot.house.doings.one_more():
+            await departures.roll_call(self._sessions, {guild.id for guild in self._bot.guilds})
+            if self._sweeping is None:
+                self._sweeping = asyncio.get_running_loop().create_task(self._sweep(), name="sweep")
+                await self._bot.lists.reconcile()
 
     @commands.Cog.listener()
     async def on_interaction(self, interaction: discord.Interaction[CaptainsTable]) -> None:
@@ -49,23 +50,27 @@ class Upkeep(commands.Cog):
     @commands.Cog.listener()
     async def on_guild_join(self, guild: discord.Guild) -> None:
         """The bot came, or came back."""
-        await departures.joined(self._sessions, guild.id)
-        await self._bot.publisher.reconcile()
+        with self._bot.house.doings.one_more():
+            await departures.joined(self._sessions, guild.id)
+            await self._bot.publisher.reconcile()
 
     @commands.Cog.listener()
     async def on_guild_remove(self, guild: discord.Guild) -> None:
         """The bot was removed."""
-        await departures.left(self._sessions, guild.id)
+        with self._bot.house.doings.one_more():
+            await departures.left(self._sessions, guild.id)
 
     @commands.Cog.listener()
     async def on_guild_channel_delete(self, channel: discord.abc.GuildChannel) -> None:
         """A channel is gone, with its threads."""
-        await adrift.cut_off(self._bot.house, channel.id)
+        with self._bot.house.doings.one_more():
+            await adrift.cut_off(self._bot.house, channel.id)
 
     @commands.Cog.listener()
     async def on_raw_thread_delete(self, payload: discord.RawThreadDeleteEvent) -> None:
         """A thread is gone."""
-        await adrift.cut_off(self._bot.house, payload.thread_id)
+        with self._bot.house.doings.one_more():
+            await adrift.cut_off(self._bot.house, payload.thread_id)
 
     async def _sweep(self) -> None:
         while True:

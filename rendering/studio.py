@@ -13,6 +13,7 @@ from __future__ import annotations
 import asyncio
 import importlib
 import logging
+import time
 from collections.abc import Callable
 from concurrent.futures import ThreadPoolExecutor
 from dataclasses import dataclass
@@ -55,7 +56,9 @@ class Studio:
     def __init__(self, kept: int = KEPT) -> None:
         self._worker = ThreadPoolExecutor(1, thread_name_prefix="studio")
         # Only the worker calls this, so a scene that is asked for twice at once is painted once.
-        self._draw = lru_cache(maxsize=kept)(draw)
+        self._draw = lru_cache(maxsize=kept)(self._paint)
+        self.on_painted: Callable[[float], None] = lambda _seconds: None
+        """Called in the worker after each picture that was painted, with the seconds that it took."""
 
     async def draw(self, game_key: str, scene: Scene[Any, Any], *, palette: str = "default") -> Picture:
         """The picture of ``scene``, painted by ``rendering.<game_key>``.
@@ -63,6 +66,12 @@ class Studio:
         :raises PaintError: when the game has no painter, the painter fails, or the studio is closed.
         """
         return await self._work(self._draw, game_key, scene, palette)
+
+    def _paint(self, game_key: str, scene: Scene[Any, Any], palette: str) -> Picture:
+        began = time.perf_counter()
+        picture = draw(game_key, scene, palette)
+        self.on_painted(time.perf_counter() - began)
+        return picture
 
     async def placard(self, text: str) -> Picture:
         """A picture of monospaced ``text`` (a game's ``text(view)``): what is shown when painting fails.

@@ -15,6 +15,7 @@ import structlog
 from bot.games.core import RulesError
 
 from .card import Card, files, layout, mentions
+from .house import house_of
 from .voices import voiced
 
 log: Final = structlog.get_logger(__name__)
@@ -31,18 +32,28 @@ ANSWERED: Final = 40060
 @asynccontextmanager
 async def answering(interaction: discord.Interaction[Any], *, table: int | None) -> AsyncIterator[None]:
     """Around the answer to one interaction: refusals are told, faults are logged and told, none is raised."""
+    house = house_of(interaction)
     bound = structlog.contextvars.bound_contextvars(interaction=interaction.id, table=table)
-    with voiced(interaction), bound:
+    with (
+        house.doings.one_more(),
+        house.measures.answering(interaction) as outcome,
+        voiced(interaction),
+        bound,
+    ):
         try:
             yield
         except RulesError as refusal:
+            outcome.word = "refused"
             await _try_tell(interaction, str(refusal))
         except discord.HTTPException as error:
             if error.code in GONE:
+                outcome.word = "gone"
                 log.info("interaction gone", code=error.code)
                 return
+            outcome.word = "failed"
             await _fault(interaction, error)
         except Exception as error:  # noqa: BLE001 (the boundary)
+            outcome.word = "failed"
             await _fault(interaction, error)
 
 

@@ -2,7 +2,10 @@
 
 from __future__ import annotations
 
+import asyncio
 from collections import OrderedDict
+from collections.abc import Iterator
+from contextlib import contextmanager
 from dataclasses import dataclass, field
 from typing import Any, Final, cast
 
@@ -12,6 +15,8 @@ from bot.sessions.names import harmless
 from bot.sessions.service import Sessions
 from bot.sessions.snapshot import Person
 from rendering.studio import Studio
+
+from .measures import Measures
 
 REMEMBERED: Final = 4096
 """Interactions that are known again; they come twice within seconds if at all."""
@@ -33,6 +38,37 @@ class Heard:
         return True
 
 
+class Doings:
+    """What is being done at this moment, so that a stop can wait for it."""
+
+    def __init__(self) -> None:
+        self._tasks: set[asyncio.Task[Any]] = set()
+
+    @contextmanager
+    def one_more(self) -> Iterator[None]:
+        """Around something that a stop waits for."""
+        task = asyncio.current_task()
+        if task is None or task in self._tasks:
+            yield
+            return
+        self._tasks.add(task)
+        try:
+            yield
+        finally:
+            self._tasks.discard(task)
+
+    async def finish(self, patience: float) -> None:
+        """Wait for all of it, ``patience`` seconds at most; what then goes on is cancelled."""
+        # What was set off a moment ago has its first step now.
+        await asyncio.sleep(0)
+        tasks = self._tasks - {asyncio.current_task()}
+        if tasks:
+            _, late = await asyncio.wait(tasks, timeout=max(0.0, patience))
+            for task in late:
+                task.cancel()
+            await asyncio.gather(*late, return_exceptions=True)
+
+
 @dataclass(frozen=True, slots=True)
 class House:
     """The parts of the running bot that cogs and components work with."""
@@ -40,6 +76,8 @@ class House:
     sessions: Sessions
     studio: Studio
     heard: Heard = field(default_factory=Heard)
+    doings: Doings = field(default_factory=Doings)
+    measures: Measures = field(default_factory=Measures)
 
 
 def house_of(interaction: discord.Interaction[Any]) -> House:

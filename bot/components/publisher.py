@@ -7,7 +7,6 @@ Success writes ``shown``; whatever is behind is published again after a restart.
 from __future__ import annotations
 
 import asyncio
-import contextlib
 from collections.abc import Callable
 from typing import Any, Final, cast
 
@@ -36,6 +35,9 @@ class Publisher:
         """Called with a table's number after each attempt to show it."""
         self._tasks: dict[int, asyncio.Task[None]] = {}
         self._again: set[int] = set()
+        self._resting: set[int] = set()
+        """The tables that wait for another attempt."""
+        self._failures = house.measures.failures
         self._closing = False
 
     def wake(self, session: int) -> None:
@@ -58,7 +60,8 @@ class Publisher:
         self.on_shown(session)
         if session in self._again:
             self._again.discard(session)
-            self._begin(session)
+            if not self._closing:
+                self._begin(session)
 
     async def reconcile(self) -> int:
         """Show all that was committed and not shown, after a start; the number of tables."""
@@ -76,9 +79,9 @@ class Publisher:
     async def close(self, patience: float) -> None:
         """Finish within ``patience`` seconds; what is left is shown after the next start."""
         self._again.clear()
-        with contextlib.suppress(TimeoutError):
-            async with asyncio.timeout(patience):
-                await asyncio.gather(*self._tasks.values(), return_exceptions=True)
+        working = [task for session, task in self._tasks.items() if session not in self._resting]
+        if working:
+            await asyncio.wait(working, timeout=max(0.0, patience))
         self._closing = True
         tasks = list(self._tasks.values())
         for task in tasks:
@@ -92,6 +95,7 @@ class Publisher:
                     await self._publish(session)
                 except discord.HTTPException as error:
                     if error.status in (401, 403, 404) or pause is None:
+                        self._failures.labels("no").inc()
                         log.warning("table can't be shown", code=error.code, error=error.text)
                         return
                     log.info("publishing again soon", code=error.code, pause=pause)
@@ -102,9 +106,19 @@ class Publisher:
                     log.exception("publishing failed", pause=pause)
                 else:
                     return
+                self._failures.labels("no" if pause is None else "yes").inc()
                 if pause is None:
                     return
-                await asyncio.sleep(pause)
+                self._resting.add(session)
+                try:
+                    await asyncio.sleep(pause)
+                finally:
+                    self._resting.discard(session)
+
+    @property
+    def waiting(self) -> int:
+        """How many tables are being shown, or will be after a pause."""
+        return len(self._tasks)
 
     async def _publish(self, session: int) -> None:
         table = await self._sessions.snapshot(session)

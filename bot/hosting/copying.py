@@ -5,7 +5,6 @@ from __future__ import annotations
 import asyncio
 import sys
 import tempfile
-from collections.abc import Callable
 from pathlib import Path
 
 from bot.config import StartError, read_settings
@@ -17,17 +16,15 @@ from data.store.migrating import require_known
 from data.store.records import DatabaseUnusable, StoreError
 from data.store.restoring import put_in_place
 
-Now = Callable[[], int]
 
-
-def backup(target: Path, now: Now) -> int:
+def backup(target: Path, now: int) -> int:
     """``python -m bot backup FILE``: the exit status. A folder gets a copy with a dated name."""
     try:
         database = database_file(read_settings())
         if not database.is_file():
             raise StartError(f"There is no database {database} yet: the bot makes it at its first start.")
         if target.is_dir():
-            target = dated(database, target, now())
+            target = dated(database, target, now)
         if target.exists():
             raise StartError(f"{target} is there already. Name another file: nothing is overwritten.")
         make(database, target)
@@ -38,7 +35,7 @@ def backup(target: Path, now: Now) -> int:
     return 0
 
 
-def restore(source: Path, now: Now, *, force: bool = False) -> int:
+def restore(source: Path, now: int, *, force: bool = False) -> int:
     """``python -m bot restore FILE``: the exit status. ``force``: though not every table can be played on."""
     try:
         database = database_file(read_settings())
@@ -46,7 +43,7 @@ def restore(source: Path, now: Now, *, force: bool = False) -> int:
             raise StartError(f"There is no file {source}.")
         if database.exists() and source.samefile(database):
             raise StartError(f"{source} is the database itself. Name a copy of it.")
-        aside = database.with_name(f"{database.name}.aside-{stamp(now())}")
+        aside = database.with_name(f"{database.name}.aside-{stamp(now)}")
         with tempfile.TemporaryDirectory(prefix="captains-table-") as folder:
             scratch = Path(folder) / "scratch.sqlite3"
             count = _examine(source, scratch, force=force)

@@ -9,7 +9,7 @@ from aiohttp import web
 
 from bot.local import payloads
 from bot.local.commands import Commands
-from bot.local.model import Change
+from bot.local.model import BOT, EVERYONE, Change
 from bot.local.refusals import Json, Refusal, unknown
 from bot.local.wire import answer, number, read_json
 from bot.local.world import World
@@ -39,6 +39,7 @@ class AccountRoutes:
             web.get(guild_commands, self.list_commands),
             web.put(guild_commands, self.sync_commands),
             web.get("/users/@me", self.me),
+            web.get("/users/@me/guilds", self.own_guilds),
             web.post("/users/@me/channels", self.open_dm),
             web.get("/users/{user}", self.user),
             web.get("/guilds/{guild}", self.guild),
@@ -128,6 +129,23 @@ class AccountRoutes:
     async def me(self, _request: web.Request) -> web.Response:
         """The bot's own account."""
         return answer(payloads.own_user(self._world.bot))
+
+    async def own_guilds(self, _request: web.Request) -> web.Response:
+        """The servers that the bot is a member of: one."""
+        world = self._world
+        return answer(
+            [
+                {
+                    "id": str(world.guild_id),
+                    "name": world.guild_name,
+                    "icon": None,
+                    "banner": None,
+                    "owner": False,
+                    "permissions": str(int(EVERYONE | BOT)),
+                    "features": [],
+                }
+            ]
+        )
 
     async def user(self, request: web.Request) -> web.Response:
         """Anybody's account."""

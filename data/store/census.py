@@ -1,10 +1,11 @@
-"""The census: which sessions a database holds."""
+"""The census: which sessions a database holds, and how many of each sort."""
 
 from __future__ import annotations
 
 import sqlalchemy as sa
 
 from data.store import engines, schema
+from data.store.store import Store
 
 
 async def sessions(url: sa.URL) -> list[int]:
@@ -16,3 +17,11 @@ async def sessions(url: sa.URL) -> list[int]:
             return [int(number) for (number,) in found.all()]
     finally:
         await engine.dispose()
+
+
+async def tables(store: Store) -> dict[tuple[str, str], int]:
+    """How many sessions there are of each status and game."""
+    table = schema.session.c
+    query = sa.select(table.status, table.game, sa.func.count()).group_by(table.status, table.game)
+    async with store.reading() as connection:
+        return {(status, game): count for status, game, count in (await connection.execute(query)).all()}

@@ -162,7 +162,8 @@ async def berth(
             finally:
                 local.faults.clear()
                 # What is dispatched while the bot leaves would never run, or find the store closed.
-                await bot.wait_until_ready()
+                if not bot.is_closed():
+                    await bot.wait_until_ready()
                 named = "discord.py: on_"
                 events = [task for task in asyncio.all_tasks() if task.get_name().startswith(named)]
                 await asyncio.gather(*events)

@@ -19,10 +19,11 @@ class NotThere(AssertionError):
 class Program:
     """``python -m bot`` on one database, started and ended again and again."""
 
-    def __init__(self, local: LocalDiscord, database: Path) -> None:
+    def __init__(self, local: LocalDiscord, database: Path, **settings: str) -> None:
         self.local = local
         self.database = database
         self.log = database.with_suffix(".log")
+        self._settings = settings
         self._process: asyncio.subprocess.Process | None = None
 
     @property
@@ -45,7 +46,7 @@ class Program:
                 sys.executable,
                 "-m",
                 "bot",
-                env=os.environ | settings,
+                env=os.environ | settings | self._settings,
                 stdout=log,
                 stderr=log,
                 preexec_fn=before,

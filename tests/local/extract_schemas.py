@@ -19,6 +19,7 @@ WANTED = [
     "GuildWithCountsResponse",
     "InteractionCallbackResponse",
     "MessageResponse",
+    "MyGuildResponse",
     "PrivateApplicationResponse",
     "PrivateChannelResponse",
     "ThreadMemberResponse",

@@ -54,6 +54,13 @@ async def test_what_is_asked_for_is_described(local: LocalDiscord, raw: Raw, pat
     hold(body, schema)
 
 
+async def test_the_servers_of_the_bot_are_described(raw: Raw) -> None:
+    status, body = await raw("GET", "/users/@me/guilds")
+    assert status == 200
+    assert len(body) == 1
+    hold(body[0], "MyGuildResponse")
+
+
 async def test_cards_embeds_and_plain_messages_are_described(
     local: LocalDiscord, bot: DemoBot, raw: Raw
 ) -> None:

@@ -1,0 +1,29 @@
+"""What the doctor finds: one line each."""
+
+from __future__ import annotations
+
+from dataclasses import dataclass
+
+
+@dataclass(frozen=True, slots=True)
+class Finding:
+    """One thing that was looked at."""
+
+    what: str
+    well: bool
+    words: str
+    """How it is; where it is not well, with what to do."""
+
+    def __str__(self) -> str:
+        mark = "ok" if self.well else "NO"
+        return f"{mark}  {self.what:<11} {self.words}"
+
+
+def good(what: str, words: str) -> Finding:
+    """Nothing is to be done."""
+    return Finding(what, well=True, words=words)
+
+
+def bad(what: str, words: str) -> Finding:
+    """Something is to be done."""
+    return Finding(what, well=False, words=words)

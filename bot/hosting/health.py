@@ -1,0 +1,107 @@
+"""``/health`` and ``/metrics``: how the bot is, for the machine that it runs on."""
+
+from __future__ import annotations
+
+import asyncio
+import logging
+import math
+import sqlite3
+from typing import Final
+
+import sqlalchemy as sa
+from aiohttp import web
+from prometheus_client import CONTENT_TYPE_LATEST, Gauge, ProcessCollector, generate_latest
+
+from bot.app import CaptainsTable
+from bot.components.measures import PREFIX
+from bot.hosting.backups import Backups
+from data.store import census
+
+log: Final = logging.getLogger(__name__)
+PATIENCE: Final = 3.0
+"""Seconds in which the database has to answer."""
+UNANSWERED: Final = (sa.exc.SQLAlchemyError, sqlite3.Error, OSError, TimeoutError)
+"""What a database raises that is out of order."""
+
+
+class Watch:
+    """The two pages of one bot. Whoever reaches them learns numbers, and nothing of people or games."""
+
+    def __init__(self, bot: CaptainsTable, backups: Backups, host: str, port: int) -> None:
+        self._bot = bot
+        self._backups = backups
+        self._host = host
+        self._port = port
+        self._runner: web.AppRunner | None = None
+        registry = bot.house.measures.registry
+        ProcessCollector(registry=registry)
+        self._tables = Gauge(f"{PREFIX}_tables", "Tables.", ("status", "game"), registry=registry)
+        self._age = Gauge(
+            f"{PREFIX}_backup_age_seconds", "Since the last daily copy; NaN without one.", registry=registry
+        )
+        for name, text, value in (
+            ("publisher_queue", "Tables that are being shown or wait for it.", lambda: bot.publisher.waiting),
+            ("gateway_connected", "Whether Discord is connected: 1 or 0.", lambda: bot.online),
+            ("gateway_latency_seconds", "Until Discord answers a heartbeat.", lambda: bot.latency),
+            ("servers", "Servers that the bot is a member of.", lambda: len(bot.guilds)),
+            ("backup_failures", "Daily copies that failed since the start.", lambda: backups.failures),
+        ):
+            Gauge(f"{PREFIX}_{name}", text, registry=registry).set_function(value)
+
+    async def start(self) -> None:
+        """Serve, if there is a port. One that is taken is told, and keeps nobody from playing."""
+        if not self._port:
+            return
+        app = web.Application()
+        app.add_routes([web.get("/health", self.health), web.get("/metrics", self.metrics)])
+        self._runner = web.AppRunner(app, access_log=None, handle_signals=False, shutdown_timeout=0.5)
+        await self._runner.setup()
+        try:
+            await web.TCPSite(self._runner, self._host, self._port).start()
+        except OSError as error:
+            log.error(
+                "there is no /health and no /metrics: %s:%s can't be used (%s); choose another "
+                "CAPTAINS_TABLE_METRICS_PORT",
+                self._host,
+                self._port,
+                error.strerror,
+            )
+
+    async def stop(self) -> None:
+        """Close the port."""
+        if self._runner is not None:
+            await self._runner.cleanup()
+
+    async def trouble(self) -> str:
+        """What keeps people from playing, in a few words; empty when nothing does."""
+        if not self._bot.online:
+            return "Discord is not connected"
+        try:
+            async with asyncio.timeout(PATIENCE):
+                await self._bot.store.fact("opened")
+        except UNANSWERED as error:
+            log.warning("the database does not answer: %s", error)
+            return "the database does not answer"
+        return ""
+
+    async def health(self, _request: web.Request) -> web.Response:
+        """200 while people can play, 503 with the reason otherwise."""
+        if trouble := await self.trouble():
+            return web.Response(status=503, text=f"{trouble}\n")
+        return web.Response(text="ok\n")
+
+    async def metrics(self, _request: web.Request) -> web.Response:
+        """All measures in Prometheus's text format."""
+        try:
+            async with asyncio.timeout(PATIENCE):
+                counted = await census.tables(self._bot.store)
+        except UNANSWERED as error:
+            log.warning("the tables can't be counted: %s", error)
+            counted = {}
+        self._tables.clear()
+        for (status, game), count in counted.items():
+            self._tables.labels(status, game).set(count)
+        age = await asyncio.to_thread(self._backups.age)
+        self._age.set(math.nan if age is None else age)
+        page = generate_latest(self._bot.house.measures.registry)
+        return web.Response(body=page, headers={"Content-Type": CONTENT_TYPE_LATEST})

@@ -1,0 +1,123 @@
+"""What the doctor looks at on this machine: database, disk, copies, fonts, and the running bot."""
+
+from __future__ import annotations
+
+import os
+import shutil
+import sqlite3
+from collections.abc import Iterator
+from contextlib import closing
+from pathlib import Path
+from typing import Final
+
+from bot.config import Settings
+from bot.hosting.asking import ask
+from bot.hosting.backups import DAY, database_file, folder_of, newest
+from bot.hosting.findings import Finding, bad, good
+from data.store.copies import open_file
+from data.store.migrating import head, require_known
+from data.store.records import StoreError
+from rendering.lettering import FILES, font
+from rendering.studio import placard
+
+ROOM: Final = 200 * 1024 * 1024
+"""Bytes that should be free at least."""
+
+
+def look(settings: Settings, now: int) -> Iterator[Finding]:
+    """All findings on this machine; nothing is changed."""
+    path = database_file(settings)
+    yield database(path)
+    yield disk(path)
+    yield copies(settings, now)
+    yield pictures()
+    yield running(settings)
+
+
+def _nearest(path: Path) -> Path:
+    """The folder of ``path`` that is there."""
+    return next(each for each in path.absolute().parents if each.is_dir())
+
+
+def database(path: Path) -> Finding:
+    """Whether the database can be opened by this release. It is not upgraded."""
+    what = "database"
+    folder = _nearest(path)
+    if path.is_dir():
+        return bad(what, f"{path} is a folder. Name a file in it with CAPTAINS_TABLE_DB.")
+    if not os.access(folder, os.W_OK):
+        return bad(what, f"Nothing can be written in {folder}. Give the bot's user that folder.")
+    if not path.exists():
+        return good(what, f"{path} is not there yet; the first start makes it.")
+    if not os.access(path, os.R_OK | os.W_OK):
+        return bad(what, f"{path} can't be written. Give it to the bot's user.")
+    try:
+        found = require_known(path)
+        with closing(open_file(path)) as connection:
+            connection.execute("PRAGMA query_only=ON")
+            fault = connection.execute("PRAGMA quick_check(1)").fetchone()[0]
+            live = "SELECT count(*) FROM session WHERE status IN ('lobby', 'playing')"
+            count = connection.execute(live).fetchone()[0]
+    except (StoreError, sqlite3.Error) as error:
+        return bad(what, f"{error} The last copy comes back with: python -m bot restore FILE.")
+    if fault != "ok":
+        return bad(what, f"{path} is damaged ({fault}). Restore a copy: python -m bot restore FILE.")
+    state = "" if found == head() else f" The next start upgrades it from revision {found}, after a copy."
+    return good(what, f"{path}, {count} live table{'' if count == 1 else 's'}.{state}")
+
+
+def disk(path: Path) -> Finding:
+    """Whether there is room to grow, and for a copy."""
+    folder = _nearest(path)
+    size = path.stat().st_size if path.is_file() else 0
+    free = shutil.disk_usage(folder).free
+    needed = ROOM + 2 * size
+    words = f"{free // 2**20} MB free in {folder}."
+    if free < needed:
+        words += f" Make room: {needed // 2**20} MB should be free."
+    return Finding("disk", free >= needed, words)
+
+
+def copies(settings: Settings, now: int) -> Finding:
+    """How old the newest daily copy is."""
+    what, folder = "copies", folder_of(settings)
+    if not settings.backups_kept:
+        return good(what, "Off (CAPTAINS_TABLE_BACKUPS_KEPT is 0): make some by yourself.")
+    try:
+        at = newest(database_file(settings), folder, now)
+    except OSError as error:
+        return bad(what, f"{folder} can't be read: {error.strerror}.")
+    if at is None:
+        started = database_file(settings).exists()
+        hint = (
+            "The bot makes one at once when it runs." if started else "The bot makes the first at its start."
+        )
+        return good(what, f"None in {folder} so far. {hint}")
+    hours = (now - at) // 3_600_000
+    words = f"The newest in {folder} is {hours} hours old."
+    if now - at > 2 * DAY:
+        return bad(what, f"{words} Does the bot run, and is there room? Its log tells why not.")
+    return good(what, words)
+
+
+def pictures() -> Finding:
+    """Whether the bundled fonts load and a picture can be painted."""
+    try:
+        for face in FILES:
+            font(20, face)
+        placard("Captain’s Table")
+    except (OSError, ImportError, ValueError) as error:
+        return bad(
+            "pictures", f"No picture can be painted: {error}. Install the program again: pip install ."
+        )
+    return good("pictures", "Fonts load, and a picture can be painted.")
+
+
+def running(settings: Settings) -> Finding:
+    """What the running bot says of itself, where it can be asked."""
+    if not settings.metrics_port:
+        return good("health", "Not asked: CAPTAINS_TABLE_METRICS_PORT is not set.")
+    well, word = ask(settings)
+    if well:
+        return good("health", "The bot runs, and people can play.")
+    return bad("health", f"{word[:1].upper()}{word[1:]}. Start the bot, or look at its log.")

@@ -1,0 +1,249 @@
+"""``/health`` and ``/metrics``: true, on this machine only, and never in the way of the bot."""
+
+from __future__ import annotations
+
+import asyncio
+import logging
+import re
+import socket
+from collections.abc import AsyncIterator
+from contextlib import asynccontextmanager
+from pathlib import Path
+
+import aiohttp
+import pytest
+from prometheus_client.parser import text_string_to_metric_families
+
+from bot.__main__ import main
+from bot.config import Settings
+from bot.hosting.backups import Backups
+from bot.hosting.health import Watch
+from bot.local.faults import Fault
+from tests.faults.berth import Berth, berth
+from tests.faults.seen import awaited, find
+from tests.hosting.harbour import NOW
+
+Samples = dict[tuple[str, ...], float]
+
+
+@pytest.fixture
+def port(monkeypatch: pytest.MonkeyPatch) -> int:
+    """A free port, which the settings name."""
+    with socket.socket() as probe:
+        probe.bind(("127.0.0.1", 0))
+        port = int(probe.getsockname()[1])
+    monkeypatch.setenv("CAPTAINS_TABLE_METRICS_PORT", str(port))
+    return port
+
+
+@pytest.fixture
+async def moored(tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> AsyncIterator[Berth]:
+    """The real bot at a local Discord."""
+    async with berth(tmp_path / "table.sqlite3", monkeypatch) as here:
+        await here.bot.wait_until_ready()
+        yield here
+
+
+@pytest.fixture
+def backups(tmp_path: Path) -> Backups:
+    return Backups(tmp_path / "table.sqlite3", tmp_path / "backups", 3, lambda: NOW + 7000)
+
+
+@asynccontextmanager
+async def watched(here: Berth, backups: Backups, port: int) -> AsyncIterator[None]:
+    """The bot with its two pages."""
+    watch = Watch(here.bot, backups, "127.0.0.1", port)
+    await watch.start()
+    try:
+        yield
+    finally:
+        await watch.stop()
+
+
+async def page(port: int, path: str) -> tuple[int, str]:
+    async with (
+        aiohttp.ClientSession() as session,
+        session.get(f"http://127.0.0.1:{port}{path}") as reply,
+    ):
+        return reply.status, await reply.text()
+
+
+async def samples(port: int) -> Samples:
+    """All measures, by name and the values of their labels, sorted by the labels' names."""
+    status, text = await page(port, "/metrics")
+    assert status == 200
+    return {
+        (one.name, *(value for _, value in sorted(one.labels.items()))): one.value
+        for family in text_string_to_metric_families(text)
+        for one in family.samples
+    }
+
+
+async def asked() -> int:
+    """The exit status of ``python -m bot health``."""
+    return await asyncio.to_thread(main, ["health"])
+
+
+async def test_it_is_well_while_people_can_play(
+    moored: Berth, backups: Backups, port: int, capsys: pytest.CaptureFixture[str]
+) -> None:
+    async with watched(moored, backups, port):
+        assert await page(port, "/health") == (200, "ok\n")
+        assert await asked() == 0
+        assert capsys.readouterr().out == "ok\n"
+
+
+async def test_it_says_when_discord_is_out_of_reach(
+    moored: Berth, backups: Backups, port: int, capsys: pytest.CaptureFixture[str]
+) -> None:
+    async with watched(moored, backups, port):
+        await moored.bot.on_disconnect()
+        assert await page(port, "/health") == (503, "Discord is not connected\n")
+        assert await asked() == 1
+        assert capsys.readouterr().err == "Discord is not connected\n"
+        assert (await samples(port))[("captains_table_gateway_connected",)] == 0
+        await moored.bot.on_resumed()
+        assert (await page(port, "/health"))[0] == 200
+
+
+async def test_it_says_when_the_database_does_not_answer(
+    moored: Berth, backups: Backups, port: int, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    async def fails(key: str) -> str:
+        raise OSError("no such disk")
+
+    async def hangs(key: str) -> str:
+        await asyncio.Event().wait()
+        return ""
+
+    monkeypatch.setattr("bot.hosting.health.PATIENCE", 0.05)
+    async with watched(moored, backups, port):
+        for trouble in (fails, hangs):
+            with monkeypatch.context() as patch:
+                patch.setattr(moored.bot.store, "fact", trouble)
+                assert await page(port, "/health") == (503, "the database does not answer\n")
+        assert (await page(port, "/health"))[0] == 200
+
+
+async def test_asking_says_when_nobody_answers(port: int, capsys: pytest.CaptureFixture[str]) -> None:
+    assert await asked() == 1
+    assert f"the bot does not answer at http://127.0.0.1:{port}/health" in capsys.readouterr().err
+
+
+async def test_asking_says_when_there_is_no_address(
+    monkeypatch: pytest.MonkeyPatch, capsys: pytest.CaptureFixture[str]
+) -> None:
+    monkeypatch.delenv("CAPTAINS_TABLE_METRICS_PORT", raising=False)
+    assert await asked() == 1
+    assert "set CAPTAINS_TABLE_METRICS_PORT" in capsys.readouterr().err
+
+
+async def test_asking_takes_no_detour(port: int, monkeypatch: pytest.MonkeyPatch, moored: Berth) -> None:
+    monkeypatch.setenv("http_proxy", "http://127.0.0.1:1")
+    backups = Backups(Path("table"), Path("backups"), 0, lambda: NOW)
+    async with watched(moored, backups, port):
+        assert await asked() == 0
+
+
+async def test_off_by_default_no_port_is_opened(
+    moored: Berth, backups: Backups, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    opened: list[object] = []
+    monkeypatch.setattr("bot.hosting.health.web.TCPSite", lambda *_: opened.append(_))
+    async with watched(moored, backups, Settings.model_fields["metrics_port"].default):
+        assert not opened
+
+
+async def test_a_taken_port_is_told_and_keeps_nobody_from_playing(
+    moored: Berth, backups: Backups, port: int, caplog: pytest.LogCaptureFixture
+) -> None:
+    with socket.socket() as other:
+        other.bind(("127.0.0.1", port))
+        other.listen()
+        with caplog.at_level(logging.ERROR):
+            async with watched(moored, backups, port):
+                assert await moored.begin("snorkels") == 1
+    (told,) = [record.getMessage() for record in caplog.records if "/health" in record.getMessage()]
+    assert f"127.0.0.1:{port} can't be used" in told
+    assert "choose another CAPTAINS_TABLE_METRICS_PORT" in told
+    moored.unhandled.clear()
+
+
+async def test_what_people_do_is_counted(moored: Berth, backups: Backups, port: int, tmp_path: Path) -> None:
+    await asyncio.to_thread(backups.make, NOW)
+    async with watched(moored, backups, port):
+        number = await moored.begin("snorkels")
+        board = moored.crew.board(number)
+        assert board is not None
+        move = find(board, "move")
+        assert move is not None
+        people = moored.local.world.people
+        (who,) = awaited(board)
+        other = next(one for one in moored.people if one.id != who and one.name in ("Finn", "Pearl"))
+        await moored.crew.press(people[who], board, move)
+        await moored.crew.press(other, board, move)
+        found = await samples(port)
+    assert found["captains_table_tables", "snorkels", "playing"] == 1
+    assert found["captains_table_interactions_total", "command", "answered"] == 1
+    assert found["captains_table_interactions_total", "button", "answered"] == 2, "a seat, and the picker"
+    assert found["captains_table_interactions_total", "button", "refused"] == 1, "it is not their turn"
+    assert found["captains_table_answer_seconds_count", "command"] == 1
+    assert found["captains_table_answer_seconds_count", "button"] == 3
+    assert found["captains_table_picture_seconds_count",] >= 1
+    assert found["captains_table_picture_seconds_sum",] > 0
+    assert found["captains_table_commits_total",] == 2, "it was opened and joined"
+    assert found["captains_table_publisher_queue",] == 0
+    assert found["captains_table_gateway_connected",] == 1
+    assert found["captains_table_gateway_latency_seconds",] >= 0
+    assert found["captains_table_servers",] == 1
+    assert found["captains_table_backup_age_seconds",] == 7
+    assert found["captains_table_backup_failures",] == 0
+
+
+async def test_messages_that_fail_are_counted(moored: Berth, backups: Backups, port: int) -> None:
+    number = await moored.begin("snorkels")
+    sessions = moored.bot.house.sessions
+    async with watched(moored, backups, port):
+        moored.local.faults.add(Fault("*", r"/channels/\d+/messages", cut=True))
+        await sessions.resign(number, (await sessions.snapshot(number)).people[0])
+        await moored.bot.publisher.settle()
+        found = await samples(port)
+    assert found["captains_table_publish_failures_total", "yes"] >= 1
+    assert ("captains_table_publish_failures_total", "no") not in found
+
+
+async def test_a_fault_of_the_bot_is_counted_as_failed(
+    moored: Berth, backups: Backups, port: int, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    async def broken(*_: object, **__: object) -> None:
+        raise RuntimeError("broken")
+
+    monkeypatch.setattr(moored.bot.house.sessions, "open", broken)
+    async with watched(moored, backups, port):
+        await moored.start("snorkels")
+        found = await samples(port)
+    assert found["captains_table_interactions_total", "command", "failed"] == 1
+
+
+async def test_no_label_holds_anything_of_people_or_games(moored: Berth, backups: Backups, port: int) -> None:
+    await moored.begin("depthcharge")
+    async with watched(moored, backups, port):
+        _, text = await page(port, "/metrics")
+    values = set(re.findall(r'="([^"]*)"', text)) - {"+Inf"}
+    told = {value for value in values if not re.fullmatch(r"[\d.]+", value)}
+    assert told == {"playing", "depthcharge", "command", "button", "answered"}
+    numbers = {str(one) for one in (*moored.local.world.people, *moored.local.world.channels)}
+    assert not [number for number in numbers if number in text]
+
+
+async def test_the_pages_end_with_the_bot_even_while_somebody_reads(
+    moored: Berth, backups: Backups, port: int
+) -> None:
+    async with watched(moored, backups, port):
+        reader, writer = await asyncio.open_connection("127.0.0.1", port)
+        writer.write(b"GET /metrics HTTP/1.1\r\n")
+        await writer.drain()
+    assert await reader.read() == b""
+    writer.close()
+    with pytest.raises(aiohttp.ClientConnectorError):
+        await page(port, "/health")
