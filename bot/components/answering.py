@@ -35,10 +35,10 @@ async def answering(interaction: discord.Interaction[Any], *, table: int | None)
     house = house_of(interaction)
     bound = structlog.contextvars.bound_contextvars(interaction=interaction.id, table=table)
     with (
+        bound,
         house.doings.one_more(),
         house.measures.answering(interaction) as outcome,
         voiced(interaction),
-        bound,
     ):
         try:
             yield

@@ -8,8 +8,10 @@ from contextlib import contextmanager
 from typing import Any, Final
 
 import discord
+import structlog
 from prometheus_client import CollectorRegistry, Counter, Histogram
 
+log: Final = structlog.get_logger(__name__)
 PREFIX: Final = "captains_table"
 SECONDS: Final = (0.05, 0.1, 0.2, 0.5, 1, 2, 3, 5, 10)
 """Bounds of the histograms; Discord waits three seconds for an acknowledgement."""
@@ -56,9 +58,10 @@ class Measures:
         try:
             yield outcome
         finally:
-            kind = kind_of(interaction)
+            kind, seconds = kind_of(interaction), time.perf_counter() - began
             self.interactions.labels(kind, outcome.word).inc()
-            self.answers.labels(kind).observe(time.perf_counter() - began)
+            self.answers.labels(kind).observe(seconds)
+            log.debug("interaction", kind=kind, outcome=outcome.word, seconds=round(seconds, 3))
 
 
 class Outcome:

@@ -31,7 +31,9 @@ class Ship:
     def __init__(self, local: LocalDiscord, database: Path, seconds: float) -> None:
         self.local = local
         self.database = database
-        self.program = Program(local, database, CAPTAINS_TABLE_STOP_SECONDS=str(seconds))
+        self.program = Program(
+            local, database, CAPTAINS_TABLE_STOP_SECONDS=str(seconds), CAPTAINS_TABLE_LOG_LEVEL="DEBUG"
+        )
         self.crew = Crew(local, Diary(), Random(4))
 
     async def start(self) -> None:
@@ -117,7 +119,10 @@ async def test_an_answer_that_is_under_way_is_finished(tmp_path: Path) -> None:
         assert here.crew.diary.acts[-1].acknowledged
         assert ask(here.database, "SELECT count(*) FROM event WHERE verb = 'play'") == [1]
         await here.shown()
-        assert "Traceback" not in here.program.tail()
+        log = here.program.tail(10_000)
+        assert "Traceback" not in log
+        assert "outcome=answered" in log
+        assert here.local.token not in log, "at the most talkative level"
 
 
 async def test_it_can_be_ended_while_it_logs_in(tmp_path: Path) -> None:
