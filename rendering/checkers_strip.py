@@ -106,8 +106,12 @@ def _panel(rows: int, some: bool, theme: Theme) -> Image.Image:
     picture = Image.new("RGB", (WIDTH, high + 4), theme.ground)
     ground = panel(WIDTH - 8, high, 14, theme.panel, PAINTS[theme.palette].gold, 2)
     picture.paste(ground, (4, 0), ground)
-    head = "Mixed stacks, from the top down" if some else "No mixed stacks: each one is of a single colour"
-    write(picture, (22, 20), head, 24, theme.faint, face="regular", anchor="lm")
+    if some:
+        write(
+            picture, (22, 20), "Mixed stacks, from the top down", 28, theme.faint, face="regular", anchor="lm"
+        )
+    else:
+        write(picture, (WIDTH / 2, high / 2), "No mixed stacks", 42, theme.faint, face="regular")
     return picture
 
 

@@ -57,6 +57,8 @@ def header(picture: Image.Image, view: CrackersView, theme: Theme) -> None:
 def _who(view: CrackersView) -> str:
     if view.outcome is not None:
         return "The crew wins" if CREW[0] in view.outcome.winners else "The captain wins"
+    if not view.to_act:
+        return "The end"
     if view.phase == "settle":
         return "Water runs"
     return "The captain" if view.mover == CAPTAIN else view.mover.capitalize()
@@ -80,7 +82,7 @@ def _gauge(picture: Image.Image, view: CrackersView, theme: Theme) -> None:
 
 def footer(picture: Image.Image, view: CrackersView, theme: Theme, top: int) -> None:
     """Draw what is left of the turn, or how the game ended."""
-    if view.phase == "captain":
+    if view.phase == "captain" and view.to_act:
         _parts(picture, view, theme, top + FOOT // 2)
         return
     text = _left(view)
@@ -112,6 +114,8 @@ def _left(view: CrackersView) -> str:
             "captain drowned": "Captain Crackers has drowned in his control room.",
             "held out": "The pod is ready, and everybody gets away.",
         }[view.outcome.reason]
+    if not view.to_act:
+        return "The game is over."
     if view.phase == "settle":
         return "The captain chooses where the water runs."
     return f"{view.mover.capitalize()} moves, and may place or take a sandbag."

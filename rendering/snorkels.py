@@ -177,6 +177,8 @@ def _caption(view: SnorkelsView) -> tuple[tuple[Kind, ...], str]:
     match view.phase:
         case "stones":
             return (), "The stones are about to fall"
+        case _ if not view.to_act:
+            return (), "The game is over"
         case "opening":
             return ("purple",), "The host places the first snorkel"
         case "choice":

@@ -48,7 +48,7 @@ async def illustrate(
     except PaintError:
         log.warning("painter failed; a placard is shown", game=table.game.key, table=table.id)
         picture = await studio.placard(table.game.text(view))
-    return Illustration(reading.described(table, view), picture)
+    return Illustration(reading.alt_text(table, view), picture)
 
 
 def lobby_card(table: Snapshot) -> Card:

@@ -2,7 +2,6 @@
 
 from __future__ import annotations
 
-from dataclasses import replace
 from typing import Any, Final
 
 from bot.games.core import Seat
@@ -10,7 +9,7 @@ from bot.sessions import marks
 from bot.sessions.snapshot import Snapshot
 
 from . import words
-from .card import TEXT_LIMIT, Card
+from .card import ALT_LIMIT, TEXT_LIMIT, Card
 
 FENCE: Final = len("\n```\n\n```")
 LEAST_DIAGRAM: Final = 10
@@ -18,11 +17,15 @@ LEAST_DIAGRAM: Final = 10
 
 
 def described(table: Snapshot, view: Any) -> str:
-    """``view`` in words; an end that the people agreed on comes first, and then nobody is to act."""
-    if table.agreed is None:
-        return table.game.describe(view)
-    # What the people agree on is no part of the rules' view.
-    return f"{words.ending(table)} {table.game.describe(replace(view, to_act=()))}"
+    """``view`` in words; an end that the people agreed on comes first."""
+    told: str = table.game.describe(view)
+    return told if table.agreed is None else f"{words.ending(table)} {told}"
+
+
+def alt_text(table: Snapshot, view: Any) -> str:
+    """``view`` in words, cut between two words where an agreed end leaves no room for all of them."""
+    told = described(table, view)
+    return told if len(told) <= ALT_LIMIT else told[: ALT_LIMIT - 1].rpartition(" ")[0] + " …"
 
 
 def words_card(table: Snapshot, person: int) -> Card:

@@ -8,7 +8,7 @@ from typing import Any
 import discord
 
 from bot.games.core import Game
-from bot.sessions import server_rules
+from bot.sessions import opening, server_rules
 from bot.sessions.pace import NONE, Pace, PaceError
 from bot.sessions.pace import read as read_pace
 from bot.sessions.refusals import TableError
@@ -49,6 +49,8 @@ async def start_table(
             f"Nobody could join you here: {game.title} needs a second player. Open the table in a server’s "
             f"channel; the private part of it comes to you here."
         )
+    # The first answer to a public “thinking…” is public: what the host typed is looked at before.
+    opening.require_side(game, given, side)
     await admission.require_place(interaction)
     await acknowledge(interaction, private=False)
     sessions = house_of(interaction).sessions

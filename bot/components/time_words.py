@@ -65,7 +65,7 @@ def deadlines(table: Snapshot) -> str:
         deadline = clock.deadline(side)
         assert deadline is not None
         whose = f" for {table.game.side_title(table.sides[side])}" if len(clock.ticking) > 1 else ""
-        lines.append(f"⏳ Time runs out{whose} {moment(deadline)}.")
+        lines.append(f"⏳ Deadline{whose}: {moment(deadline)}.")
     for side in sorted(table.flagged):
         late = words.and_([words.mention(person) for person in table.side_people(table.sides[side])])
         lines.append(

@@ -32,12 +32,21 @@ _ADDRESS = re.compile(r"https?://[^\s<]+[^\s<.,:;\"')\]]")
 _EVERYBODY = re.compile(r"@(?:everyone|here)\b")
 _LINK = 'target="_blank" rel="noreferrer noopener"'
 
+_LIST_END = re.compile(r"^((?:[-*]|\d+\.) .*)\n(?=\S)(?!(?:[-*]|\d+\.) )", re.MULTILINE)
+
 Env = MutableMapping[str, Any]
 
 
 def render(world: World, text: str) -> str:
     """*text* as HTML."""
-    return _MARKDOWN.render(text, {"world": world}).strip() if text else ""
+    return _MARKDOWN.render(_parted(text), {"world": world}).strip() if text else ""
+
+
+def _parted(text: str) -> str:
+    """*text* with its lists ended as Discord ends them: by any line that is neither indented nor an item."""
+    pieces = text.split("```")
+    pieces[::2] = [_LIST_END.sub(r"\1\n\n", piece) for piece in pieces[::2]]
+    return "```".join(pieces)
 
 
 def _tag(state: StateInline, silent: bool) -> bool:

@@ -15,6 +15,11 @@ from .refusals import TableError
 from .snapshot import Person, Snapshot
 
 
+def require_side(game: Game[Any, Any], given: Mapping[str, str], side: str | None) -> None:
+    """:raises RulesError: when ``given`` does not fit the game's options, or makes no such side."""
+    chair(game, game.read_options(given), side, Random(0))
+
+
 def chair(game: Game[Any, Any], options: Options, side: str | None, rng: Random) -> Seat:
     """The chair that a host gets who asks for ``side`` (a chair's name, ``random``, or None for the first).
 

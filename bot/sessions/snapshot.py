@@ -219,9 +219,12 @@ class Snapshot:
         return seats or tuple(chair for side in self.sides for chair in side)
 
     def view_for(self, viewer: Seat | None) -> Any:
-        """What ``viewer`` may see; a table that people ended early shows all."""
+        """What ``viewer`` may see; a table that people ended early shows all, and nobody to act."""
         assert self.state is not None
-        return self.state.reveal() if self.agreed is not None else self.state.view_for(viewer)
+        if self.agreed is None:
+            return self.state.view_for(viewer)
+        # What the people agree on is no part of the rules' view.
+        return replace(self.state.reveal(), to_act=())
 
     def legal(self, seat: Seat) -> tuple[Any, ...] | Placement:
         """What ``seat`` may do now."""

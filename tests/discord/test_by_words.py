@@ -3,12 +3,16 @@
 from __future__ import annotations
 
 import re
+from dataclasses import replace
 from random import Random
 from typing import Any
 
 import pytest
 
+from bot.components.reading import alt_text, described
 from bot.games import GAMES
+from bot.games.core import Seat
+from bot.games.depthcharge.view import Report
 from tests.discord.limits import parts
 from tests.discord.sea import Sea
 from tests.discord.test_every_game import at_the_table
@@ -146,6 +150,19 @@ async def test_a_turn_of_several_parts_is_told_whole(sea: Sea) -> None:
     assert "Red went to c1" not in words, "what the reader did is no news"
     since = (await read(sea, sea.bob)).replace("\n", " ")
     assert "f4, now 1 deep. The captain pumped" in since
+
+
+async def test_a_long_position_after_an_agreed_end_is_cut_between_words(sea: Sea) -> None:
+    await test_a_resigned_game_tells_where_the_mines_lay_and_that_nobody_is_to_act(sea)
+    table = await sea.bot.house.sessions.snapshot(1)
+    view = table.view_for(None)
+    report = Report(Seat("south"), "a2", (1, 12, 13))
+    full = replace(view, reports=(report,) * 200)
+    assert len(described(table, full)) > 1024
+    told = alt_text(table, full)
+    assert 1000 < len(told) <= 1024
+    assert described(table, full).startswith(told.removesuffix(" …"))
+    assert alt_text(table, view) == described(table, view)
 
 
 async def test_a_lobby_has_nothing_to_look_at(sea: Sea) -> None:

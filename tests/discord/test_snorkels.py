@@ -287,3 +287,10 @@ async def test_commands_are_synced_once_and_not_at_each_start(sea: Sea) -> None:
     await sea.restart()
     assert syncs() == 1
     assert isinstance(sea.bot, CaptainsTable)
+
+
+async def test_a_table_that_is_refused_is_refused_in_private(sea: Sea) -> None:
+    before = len(sea.history(sea.channel))
+    refused = await sea.say(sea.ann, "snorkels start", side="purple")
+    assert "With these options the sides are host and guest" in refused.text
+    assert len(sea.history(sea.channel)) == before, "nothing of it is left in the channel"

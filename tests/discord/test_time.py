@@ -43,10 +43,10 @@ async def test_the_pace_is_offered_typed_and_told(sea: Sea) -> None:
     told = "Pace: 2 days for the whole game, and 6 hours more after each turn."
     assert told in lobby.text
     await sea.press(sea.bob, lobby, "Join")
-    assert "Time runs out <t:1767398400:R>." in sea.card().text
+    assert "Deadline: <t:1767398400:R>." in sea.card().text
     info = await sea.say(sea.cid, "table info", sea.place())
     assert told in info.text
-    assert "Time runs out" in info.text
+    assert "Deadline: " in info.text
 
 
 async def test_a_server_may_set_the_usual_pace(sea: Sea) -> None:
@@ -62,7 +62,7 @@ async def test_a_turn_is_reminded_of_flagged_and_claimed(sea: Sea) -> None:
     await sea.restart()
     await advance(sea, 2 * HOUR)
     line = sea.card()
-    assert f"<@{sea.ann.id}>: half of your time is over. ⏳ Time runs out <t:" in line.text
+    assert f"<@{sea.ann.id}>: half of your time is over. ⏳ Deadline: <t:" in line.text
     assert sea.pinged() == [sea.ann.id]
     await advance(sea, 9 * HOUR)
     assert "your time is nearly over" in sea.card().text
@@ -87,7 +87,7 @@ async def test_more_time_is_granted_and_a_late_move_counts(sea: Sea) -> None:
     await opened(sea, pace="1h")
     await advance(sea, 2 * HOUR)
     await sea.press(sea.bob, sea.card(), "Grant More Time")
-    assert "Time runs out" in sea.card().text
+    assert "Deadline: " in sea.card().text
     assert "Claim the Win" not in sea.card().buttons
     await advance(sea, 2 * HOUR)
     assert "Claim the Win" in sea.card().buttons
@@ -131,7 +131,7 @@ async def test_the_clock_stops_by_agreement_and_a_restart_keeps_it(sea: Sea) -> 
     assert "The clock is stopped, and the game with it" in (await play(sea, sea.ann, "d4")).text
     await sea.say(sea.ann, "table pause", sea.place())
     await sea.press(sea.bob, sea.card(), "Accept")
-    assert "Time runs out" in sea.card().text
+    assert "Deadline: " in sea.card().text
     await advance(sea, 2 * HOUR)
     assert "Claim the Win" in sea.card().buttons
 
@@ -280,7 +280,7 @@ async def test_a_reminder_by_direct_message_says_which_game_with_whom_and_how_lo
         first, second = letter.splitlines()
         assert first.startswith(f"{word} at {where}")
         assert first.endswith("), with bob.")
-        assert second == "⏳ Time runs out <t:1767312000:R>."
+        assert second == "⏳ Deadline: <t:1767312000:R>."
 
 
 async def test_a_line_that_calls_somebody_goes_after_a_restart_too(sea: Sea) -> None:

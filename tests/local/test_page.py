@@ -180,6 +180,8 @@ LINK = '<a href="{0}" target="_blank" rel="noreferrer noopener">{0}</a>'
         ("[x](javascript:alert(1))", "<p>[x](javascript:alert(1))</p>"),
         ("**b** *i* __u__ ~~s~~", "<p><strong>b</strong> <em>i</em> <u>u</u> <s>s</s></p>"),
         ("a\nb", "<p>a<br>\nb</p>"),
+        ("- a\n- b\n**c**", "<ul>\n<li>a</li>\n<li>b</li>\n</ul>\n<p><strong>c</strong></p>"),
+        ("```\n- a\nb\n```", "<pre><code>- a\nb\n</code></pre>"),
         ("-# small", "<small>small</small>"),
         ("`<b>`", "<p><code>&lt;b&gt;</code></p>"),
         ("||secret||", '<p><span class="spoiler" tabindex="0">secret</span></p>'),

@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 import importlib
+from dataclasses import replace
 from io import BytesIO
 from itertools import pairwise
 
@@ -46,6 +47,14 @@ def test_a_scene_has_the_same_pixels_whatever_was_painted_before(key: str, palet
     first = {scene: paint(key, scene, palette).tobytes() for scene in scenes(key)}
     again = {scene: paint(key, scene, palette).tobytes() for scene in reversed(first)}
     assert again == first
+
+
+@pytest.mark.parametrize("key", ["snorkels", "crackers", "checkers", "depthcharge"])
+def test_a_game_that_people_ended_early_shows_nobody_to_act(key: str) -> None:
+    for state in [state for state in positions(key) if state.outcome is None][:6]:
+        view = state.view_for(None)
+        if view.to_act:
+            assert paint(key, Scene(view)).tobytes() != paint(key, Scene(replace(view, to_act=()))).tobytes()
 
 
 @pytest.mark.parametrize("key", GAMES)

@@ -30,6 +30,7 @@ async def test_who_resigns_loses(sessions: Sessions) -> None:
     over = await sessions.resign(table.id, BOB, "k")
     assert (over.status, over.outcome and over.outcome.reason) == ("over", "resigned")
     assert verdicts(over) == {"purple": "win", "green": "loss"}
+    assert over.view_for(None).to_act == (), "nobody is to act in what is shown, pictures included"
     assert await sessions.resign(table.id, BOB, "k") == over
     for verb in (sessions.resign, sessions.offer_draw, sessions.decline_draw):
         with pytest.raises(TableError, match="is over"):

@@ -100,8 +100,8 @@ function welcome() {
     h("img", { src: "logo.svg", alt: "", width: 56, height: 56 }),
     h("h2", {}, at?.kind === 1 ? `You and ${table.bot.name}` : `Welcome to ${at?.kind === 0 ? "#" : ""}${at?.name ?? ""}`),
     h("ol", {},
-      h("li", {}, "Type ", h("kbd", {}, "/"), " and pick a command; ", h("kbd", {}, "Tab"), " completes it, ", h("kbd", {}, "Enter"), " sends it."),
-      h("li", {}, "Become somebody else at the top left to answer, or open a second window."),
+      h("li", {}, "Type ", h("kbd", {}, "/snorkels start"), ", or ", h("kbd", {}, "/"), " for all commands; ", h("kbd", {}, "Tab"), " completes it, ", h("kbd", {}, "Enter"), " sends it."),
+      h("li", {}, "Become somebody else at the top left (on a phone under ☰) to answer, or open a second window."),
       h("li", {}, "Press the buttons on the cards; ⋯ deletes messages, archives threads, and cuts the line.")));
 }
 
