@@ -64,13 +64,13 @@ class Upkeep(commands.Cog):
     async def on_guild_channel_delete(self, channel: discord.abc.GuildChannel) -> None:
         """A channel is gone, with its threads."""
         with self._bot.house.doings.one_more():
-            await adrift.cut_off(self._bot.house, channel.id)
+            await adrift.cut_off(self._bot.house, self._bot.publisher.pings, channel.id)
 
     @commands.Cog.listener()
     async def on_raw_thread_delete(self, payload: discord.RawThreadDeleteEvent) -> None:
         """A thread is gone."""
         with self._bot.house.doings.one_more():
-            await adrift.cut_off(self._bot.house, payload.thread_id)
+            await adrift.cut_off(self._bot.house, self._bot.publisher.pings, payload.thread_id)
 
     async def _sweep(self) -> None:
         while True:

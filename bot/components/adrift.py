@@ -12,7 +12,7 @@ from typing import Any, Final, cast
 import discord
 import structlog
 
-from bot.sessions import moves, preferences, server_rules
+from bot.sessions import moves, preferences, server_rules, timing
 from bot.sessions.refusals import TableError
 from bot.sessions.snapshot import Snapshot
 from data.store.records import NOWHERE
@@ -21,6 +21,7 @@ from . import places, words
 from .answering import tell, think
 from .card import Card, Control, files, layout
 from .house import House, house_of, person_of
+from .pings import Pings
 from .posting import nonce
 from .pressing import on
 
@@ -60,11 +61,17 @@ async def deliver(house: House, client: discord.Client, table: Snapshot, card: C
     return reached
 
 
-async def cut_off(house: House, channel: int) -> None:
-    """Show elsewhere, at once, what was played in a channel or thread that is gone."""
+async def cut_off(house: House, pings: Pings, channel: int) -> None:
+    """Show elsewhere, at once, what was played in a channel or thread that is gone.
+
+    A table that waits there for its start is closed: nobody could find it any more. Who sat there is told.
+    """
     sessions = house.sessions
     for table in await sessions.tables_in(channel):
-        if table.status == "playing":
+        if table.status == "lobby" and table.address.home == channel:
+            closed = await sessions.change(table.id, lambda table: timing.cut_off(table, sessions.now()))
+            await pings.write(closed)
+        elif table.status == "playing":
             await sessions.store.set_address(table.id, card=None, shown=table.version - 1)
             sessions.on_change(table.id)
 

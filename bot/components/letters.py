@@ -23,6 +23,8 @@ def letter(table: Snapshot, person: int) -> str:
             acts = table.acting_seat(person) is not None
             first = f"{_call(table, person)} {where}." if acts else f"At {where}:"
             lines = [first, time_words.deadlines(table) if acts else "", *asked]
+        case "closed" | "void":
+            lines = [f"{words.title(table)}{_company(table, person)}: {words.safe(table.word)}"]
         case _:
             where = f"{words.pointer(table)}{_company(table, person)}"
             lines = [f"The game is over: {where}. {words.safe(words.ending(table))}"]

@@ -13,6 +13,7 @@ from bot.sessions import preferences
 from bot.sessions.snapshot import Snapshot
 
 from . import letters, posting
+from .answering import CONNECTION
 from .card import Card
 from .house import House
 
@@ -39,12 +40,21 @@ class Pings:
                 # A nameless seat.
                 continue
             chosen = (await preferences.load(self._store, person)).pings
-            delivered = chosen in ("direct", "both") and await self._write(table, person)
+            delivered = chosen in ("direct", "both") and await self._told_directly(table, person)
             if chosen in ("table", "both") or (chosen == "direct" and not delivered):
                 here.append(person)
         return replace(card, pings=tuple(here))
 
-    async def _write(self, table: Snapshot, person: int) -> bool:
+    async def write(self, table: Snapshot) -> None:
+        """Tell those who sit at ``table`` by direct message, since no other place is left to tell them."""
+        for person in table.people:
+            if person.id > 0 and (await preferences.load(self._store, person.id)).pings != "none":
+                try:
+                    await self._told_directly(table, person.id)
+                except CONNECTION as error:
+                    log.info("direct message lost", error=str(error), table=table.id)
+
+    async def _told_directly(self, table: Snapshot, person: int) -> bool:
         """A short direct message, once a version; False when Discord refuses it."""
         told = (table.id, table.version, person)
         if told in self._told:

@@ -20,6 +20,10 @@ NOT_STARTED: Final = "Nobody started this table within a day, so it was closed."
 ABANDONED: Final = "Nothing happened at this table for 30 days, so it was closed as abandoned."
 RAN_OUT: Final = "The time for this game ran out, so it was closed."
 
+CUT_OFF: Final = (
+    "Its channel was deleted before the game began, so it was closed. Open another one where you like."
+)
+
 Reminder = tuple[int, str]
 """A person, and ``half`` or ``end``."""
 
@@ -84,6 +88,11 @@ def pass_time(table: Snapshot, now: int, held: Mapping[int, int] | None = None) 
         if now >= (held or {}).get(person, 0):
             events.append(Event("remind", person=person, text=kind, at=now))
     return events
+
+
+def cut_off(table: Snapshot, now: int) -> list[Event]:
+    """An open table whose channel is gone is closed; one that has begun meanwhile is left alone."""
+    return [Event("close", text=CUT_OFF, at=now)] if table.status == "lobby" else []
 
 
 def give_back(table: Snapshot, beat: int, now: int) -> list[Event]:

@@ -149,6 +149,27 @@ async def test_without_its_channel_a_table_goes_on_by_message_and_can_be_brought
     assert "has a channel" in (await sea.press(sea.ann, view, "Bring It Here")).text
 
 
+async def test_an_open_table_whose_channel_is_deleted_is_closed_and_those_who_sit_there_are_told(
+    sea: Sea,
+) -> None:
+    other = sea.guild.create_text_channel("other")
+    await sea.say(sea.ann, "settings", pings="direct")
+    await sea.say(sea.bob, "settings", pings="none")
+    lobby = await sea.say(sea.ann, "crackers start", other)
+    await sea.press(sea.bob, lobby, next(label for label in lobby.buttons if label.startswith("Join")))
+    waiting = await sea.say(sea.ann, "snorkels start")
+    sea.env.backend.delete_channel(other.id)
+    await sea.settled()
+    assert (await sea.bot.house.sessions.snapshot(1)).status == "closed"
+    assert await behind(sea) == []
+    (letter,) = direct(sea.ann)
+    told = "Drown, Captain Crackers! · Table 1, with bob: Its channel was deleted before the game began"
+    assert letter.text.startswith(told)
+    assert direct(sea.bob) == []
+    await sea.press(sea.cid, waiting, "Join")
+    assert sea.card().buttons == ["Move", "My View", "More"], "tables of other channels stay"
+
+
 async def test_with_channel_and_messages_closed_nothing_is_lost_and_nothing_is_tried_for_ever(
     sea: Sea,
 ) -> None:
