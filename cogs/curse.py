@@ -8,7 +8,7 @@ import discord
 from discord import app_commands
 from discord.ext import commands
 
-from bot.components import ranking
+from bot.components import admission, ranking
 from bot.components.answering import answering, show, think
 from bot.components.daily import daily_card
 from bot.components.house import house_of, key_of, person_of
@@ -33,6 +33,8 @@ async def play_daily(interaction: Here) -> None:
                 "Here, `/curse start` begins a game of your own."
             )
         house, person = house_of(interaction), person_of(interaction.user)
+        if not await daily.begun(house.sessions, person, interaction.guild_id):
+            await admission.require_allowed(interaction)
         table = await daily.attempt(house.sessions, person, interaction.guild_id, key_of(interaction))
         await show(interaction, await daily_card(house, table, person.id))
 

@@ -12,6 +12,7 @@ from discord.ext import commands
 from bot.components import (
     adrift,
     agreements,
+    lobby,
     more,
     picker,
     reading,
@@ -211,7 +212,9 @@ class Tables(commands.Cog):
             await sessions.close(found.id, person_of(interaction.user), key_of(interaction))
             await tell(interaction, f"Table {found.id} is cancelled.")
 
-    @table.command(name="rematch", description="Ask for another game with the sides swapped")
+    @table.command(
+        name="rematch", description="Another game with the sides swapped, once all ask; alone, play again"
+    )
     @app_commands.describe(table=TABLE)
     @app_commands.autocomplete(table=complete_table)
     async def rematch(self, interaction: Here, table: int | None = None) -> None:
@@ -220,11 +223,8 @@ class Tables(commands.Cog):
             await think(interaction)
             found = await table_for(interaction, table, finished=True)
             sessions = house_of(interaction).sessions
-            _, new = await sessions.rematch(found.id, person_of(interaction.user), key_of(interaction))
-            await tell(
-                interaction,
-                f"The rematch is table {new}." if new else "Noted: the others have to ask for it as well.",
-            )
+            after, new = await sessions.rematch(found.id, person_of(interaction.user), key_of(interaction))
+            await tell(interaction, lobby.again(after, new))
 
 
 def _games_card(tables: list[Snapshot], person: int) -> Card:

@@ -9,6 +9,7 @@ import discord
 from bot.sessions import server_rules
 from bot.sessions.lists import LIVE
 from bot.sessions.refusals import TableError
+from bot.sessions.server_rules import ServerRules
 from data.store import servers
 
 from . import places
@@ -34,10 +35,20 @@ async def require_place(interaction: discord.Interaction[Any]) -> None:
     here = interaction.channel
     inside = isinstance(here, discord.Thread)
     places.require(interaction.app_permissions, "this channel", thread=inside)
+    rules = await require_allowed(interaction)
     store = house_of(interaction).sessions.store
-    rules = await server_rules.load(store, server)
-    parent = here.parent_id if isinstance(here, discord.Thread) else None
-    server_rules.require_channel(rules, interaction.channel_id, parent)
     if rules.tables or rules.each:
         hosts = await servers.hosts_in(store, server, LIVE)
         server_rules.require_room(rules, hosts, interaction.user.id)
+
+
+async def require_allowed(interaction: discord.Interaction[Any]) -> ServerRules:
+    """The server's rules, which let games be played in this channel.
+
+    :raises TableError: when they don't.
+    """
+    rules = await server_rules.load(house_of(interaction).sessions.store, interaction.guild_id)
+    here = interaction.channel
+    parent = here.parent_id if isinstance(here, discord.Thread) else None
+    server_rules.require_channel(rules, interaction.channel_id, parent)
+    return rules

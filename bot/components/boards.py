@@ -109,6 +109,12 @@ def _lobby_controls(table: Snapshot, free: list[tuple[Seat, ...]]) -> tuple[tupl
     return (tuple(joins + rest),) if len(joins) + len(rest) <= 5 else (tuple(joins), tuple(rest))
 
 
+def rules_control(table: Snapshot) -> Control:
+    """The rule book, open at the page for what is to be done."""
+    page = table.game.page_for(table.view_for(None)) if table.state is not None else ""
+    return Control("page", "Rules", table.id, table.version, f"{table.game.key}|{page}")
+
+
 async def board_card(studio: Studio | None, table: Snapshot) -> Card:
     """What everybody sees of a table that is played."""
     view = table.view_for(None)

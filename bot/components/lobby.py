@@ -9,6 +9,7 @@ import discord
 from bot.games.core import Seat
 from bot.sessions.names import named
 from bot.sessions.refusals import TableError
+from bot.sessions.snapshot import Snapshot
 
 from . import boards, words
 from .answering import acknowledge, tell
@@ -64,11 +65,18 @@ async def rematch(interaction: discord.Interaction[Any], control: Control) -> No
     table, new = await house_of(interaction).sessions.rematch(
         control.session, person_of(interaction.user), key_of(interaction)
     )
+    await tell(interaction, again(table, new))
+
+
+def again(table: Snapshot, new: int | None) -> str:
+    """What somebody who wants another game is told; ``new`` is its number once it has begun.
+
+    :raises TableError: when somebody else's word has opened it already.
+    """
     if new is not None:
         called = "rematch" if len(table.people) > 1 else "new game"
-        await tell(interaction, f"The {called} is table {new}: its card is on the way.")
-        return
-    missing = [person for person in table.people if person.id not in table.rematching]
+        return f"The {called} is table {new}: its card is on the way."
+    missing = [named(person.name) for person in table.people if person.id not in table.rematching]
     if not missing:
         raise TableError("The rematch has been opened already.")
-    await tell(interaction, f"Noted. {words.and_([named(p.name) for p in missing])} has to press it, too.")
+    return f"Noted. {words.and_(missing)} {'has' if len(missing) == 1 else 'have'} to ask for it, too."

@@ -10,7 +10,7 @@ from bot.sessions import moves
 from bot.sessions.recording import record_text
 from bot.sessions.snapshot import Snapshot
 
-from . import agreements, reading, secrets, words
+from . import agreements, boards, reading, secrets, words
 from .answering import acknowledge, show, tell, think, turn_over
 from .card import Card, Control, Style, rows
 from .house import house_of, key_of, person_of
@@ -40,9 +40,8 @@ async def more(interaction: discord.Interaction[Any], control: Control) -> None:
     await think(interaction)
     table = await house_of(interaction).sessions.snapshot(control.session)
     number, version = table.id, table.version
-    page = table.game.page_for(table.view_for(None)) if table.state is not None else ""
     controls = [
-        Control("page", "Rules", number, version, f"{table.game.key}|{page}"),
+        boards.rules_control(table),
         Control("describe", "In Words", number, version),
         Control("record", "Record", number, version),
     ]
@@ -62,13 +61,15 @@ async def more(interaction: discord.Interaction[Any], control: Control) -> None:
 
 def resign_card(table: Snapshot) -> Card:
     """The one question before a resignation."""
+    what = "resign" if len(table.people) > 1 else "give up"
+    cost = " Your attempt at the daily curse does not count then." if table.private else ""
     return Card(
         f"### {words.title(table)}",
         (),
-        ("Do you really want to resign? The game ends with that.",),
+        (f"Do you really want to {what}? The game ends with that.{cost}",),
         (
             (
-                Control("resign", "Yes, Resign", table.id, table.version, style=Style.danger),
+                Control("resign", f"Yes, {what.title()}", table.id, table.version, style=Style.danger),
                 Control("dismiss", "Keep Playing", table.id, table.version),
             ),
         ),
@@ -92,7 +93,9 @@ async def resign(interaction: discord.Interaction[Any], control: Control) -> Non
     table = await house_of(interaction).sessions.resign(
         control.session, person_of(interaction.user), key_of(interaction)
     )
-    done = "You have resigned." if table.outcome else "You would resign: the rest of your side has to agree."
+    done = "You would resign: the rest of your side has to agree."
+    if table.outcome:
+        done = "You have resigned." if len(table.people) > 1 else "You have given up."
     await turn_over(interaction, Card(f"### {words.title(table)}", (), (done,)))
 
 

@@ -88,6 +88,10 @@ async def picker_card(house: House, table: Snapshot, person: int, steps: Steps =
     controls = (
         [Control("pick", "Back", table.id, table.version, "|".join(previous))] if previous is not None else []
     )
+    if table.private:
+        # Nothing but this card is there of the table: no **More** below a board.
+        controls.append(boards.rules_control(table))
+        controls.append(Control("quit", "Give Up", table.id, table.version))
     controls.append(Control("dismiss", "Close", table.id, table.version))
     view = table.view_for(seat)
     bottom = seat if choices.turn else None

@@ -20,8 +20,11 @@ from .pressing import on
 KEPT: Final = """\
 The bot keeps what the games need, on its host’s machine, and gives it to nobody else:
 - of you: your settings, if you changed any;
-- of each table: who sat where (Discord’s number and the name you had), every action with its time, the \
-numbers of its server, channel and messages; squares that you picked in secret and have not laid yet;
+- of each table: who opened it, who was challenged and who sat where (Discord’s number and the name you \
+had); every action, request and reminder with its time; the clock; the numbers of its server, channel and \
+messages; squares that you picked in secret and have not laid yet, your own marks, and where your private \
+chart stands;
+- of Captain’s Curse: the scores of finished games, and your attempts at the daily curse;
 - of a server: its rules for tables. When the bot is removed from a server, these and its tables are deleted \
 30 days later.
 It reads no messages. **Export** gives you a file of everything about you. **Forget Me** deletes your \

@@ -11,7 +11,7 @@ from bot.sessions import daily, scores
 from bot.sessions.refusals import TableError
 from bot.sessions.snapshot import Snapshot
 
-from . import boards, ranking, words
+from . import admission, boards, ranking, words
 from .answering import turn_over
 from .card import Card, Control, Style, layout
 from .house import House, house_of
@@ -62,6 +62,7 @@ async def share(interaction: discord.Interaction[Any], control: Control) -> None
     house, person = house_of(interaction), interaction.user.id
     table = await house.sessions.snapshot(control.session)
     daily.require_sight(table, person)
+    await admission.require_allowed(interaction)
     guild, day = await daily.day_of(house.sessions, table)
     standings = await scores.of_day(house.sessions, guild, day)
     place = ranking.place_of(standings, person)

@@ -82,6 +82,12 @@ async def attempt(sessions: Sessions, person: Person, guild: int, key: str | Non
     return await sessions.snapshot(number)
 
 
+async def begun(sessions: Sessions, person: Person, guild: int) -> bool:
+    """Whether ``person`` has made today's attempt in a server, or is at it."""
+    claim = _claim(await attempts.secret(sessions.store), guild, day_at(sessions.now()), person.id)
+    return await attempts.attempt(sessions.store, claim) is not None
+
+
 async def unfinished(sessions: Sessions, person: int, guild: int) -> int | None:
     """An earlier day's curse that ``person`` can still finish: its table's number."""
     return await attempts.open_before(sessions.store, guild, person, day_at(sessions.now()))

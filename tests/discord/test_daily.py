@@ -11,6 +11,7 @@ import structlog
 from simcord.enums import InteractionType
 from structlog.testing import capture_logs
 
+from bot.sessions import server_rules
 from data.store import daily as attempts
 from tests.discord.sea import Sea, Seen
 from tests.discord.test_curse import decide, legal, steps, table
@@ -171,12 +172,35 @@ async def test_there_is_no_second_game_of_a_day(sea: Sea) -> None:
 
 
 async def test_giving_up_ends_the_attempt_without_a_result(sea: Sea) -> None:
-    await begun(sea, sea.ann)
-    asked = await sea.say(sea.ann, "table resign")
-    await sea.press(sea.ann, asked, "Yes, Resign")
+    card = await begun(sea, sea.ann)
+    asked = await sea.press(sea.ann, card, "Give Up")
+    assert "Do you really want to give up?" in asked.text
+    assert "does not count" in asked.text
+    assert (await sea.say(sea.ann, "table resign")).text == asked.text
+    await sea.press(sea.ann, asked, "Yes, Give Up")
     card = await sea.say(sea.ann, "curse daily")
     assert "Your attempt does not count." in card.text
     assert "Share" not in card.buttons
+
+
+async def test_the_private_card_has_the_rules_at_hand(sea: Sea) -> None:
+    card = await sea.say(sea.ann, "curse daily")
+    assert card.buttons[-3:] == ["Rules", "Give Up", "Close"]
+    rules = await sea.press(sea.ann, card, "Rules")
+    assert "Captain’s Curse" in rules.text
+    assert rules.message.flags.ephemeral
+
+
+async def test_an_attempt_is_begun_and_shared_only_where_the_server_allows_games(sea: Sea) -> None:
+    other = sea.guild.create_text_channel("games")
+    finished = await attempt(sea, sea.ann)
+    running = await begun(sea, sea.bob)
+    await server_rules.change(sea.bot.store, sea.guild.id, channels=[other.id])
+    refused = f"Tables are opened in <#{other.id}> on this server. Try it there."
+    assert (await sea.say(sea.cid, "curse daily")).text == refused
+    assert (await sea.press(sea.ann, finished, "Share")).text == refused
+    assert steps(await sea.say(sea.bob, "curse daily")) == steps(running), "what was begun goes on"
+    assert "one attempt" in (await sea.say(sea.cid, "curse daily", other)).text
 
 
 async def test_in_direct_messages_it_says_where_to_play(sea: Sea) -> None:

@@ -3,13 +3,16 @@
 from __future__ import annotations
 
 import json
+from pathlib import Path
 from typing import Any
 
 import sqlalchemy as sa
 
+from bot.components.privacy import KEPT
 from bot.sessions import forgetting
 from bot.sessions.recording import record_text
 from bot.sessions.snapshot import Person
+from data.store import schema
 from data.store.store import Store
 from tests.discord.sea import Sea, Seen
 
@@ -53,6 +56,47 @@ async def test_privacy_says_what_is_kept_and_has_both_buttons(sea: Sea) -> None:
     file = await sea.press(sea.ann, card, "Export")
     assert file.message.attachments[0].filename == "captains-table.json"
     assert "Forget you?" in (await sea.press(sea.ann, card, "Forget Me")).text
+
+
+TOLD = {
+    "person": "settings",
+    "session": "who was challenged",
+    "seat": "who sat where",
+    "event": "every action, request and reminder with its time",
+    "score": "scores of finished games",
+    "daily": "daily curse",
+}
+"""What is told of each table of the database that holds something of people."""
+OF_NOBODY = {"server", "fact"}
+
+
+def test_all_that_is_kept_of_people_is_told_in_the_card_and_in_the_readme() -> None:
+    assert set(schema.METADATA.tables) == set(TOLD) | OF_NOBODY, "a new table: is it told of, and exported?"
+    readme = " ".join((Path(__file__).parents[2] / "README.md").read_text(encoding="utf-8").split())
+    about = " ".join(KEPT.split())
+    for table, phrase in TOLD.items():
+        for text in (readme.partition("## Privacy")[2], about):
+            assert phrase in text, table
+    for column in ("marks", "chart", "picked in secret"):
+        assert column in about
+        assert column in readme
+
+
+async def test_every_column_of_ones_seats_and_actions_is_in_the_export(sea: Sea) -> None:
+    await opened(sea, "depthcharge")
+    store = sea.bot.store
+    await store.set_seat(1, "guest", draft="b9 c9", marks="d4=mine")
+    await sea.say(sea.bob, "settings", palette="high-contrast")
+    text = json.dumps(await exported(sea, sea.bob))
+    assert "high-contrast" in text
+    async with store.reading() as connection:
+        for table in (schema.seat, schema.event):
+            rows = (await connection.execute(sa.select(table).where(table.c.person == sea.bob.id))).mappings()
+            for row in rows.all():
+                # Times are written as people read them.
+                kept = [row[name] for name in row if name not in ("at", "person") and row[name]]
+                assert kept
+                assert all(str(value) in text for value in kept), table.name
 
 
 async def test_of_a_stranger_nothing_is_kept(sea: Sea) -> None:
