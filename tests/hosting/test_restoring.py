@@ -265,7 +265,8 @@ async def test_after_a_restoration_the_cards_are_posted_again_and_people_play_on
     assert await restored(copy) == 0
     async with berth(database, monkeypatch, local) as here:
         await here.until(lambda: here.crew.board(number))
-        assert await here.settled(number) == []
+        await here.bot.publisher.settle()
+        assert await here.bot.store.unshown() == []
         board = here.crew.board(number)
         assert board is not None
         who = local.world.people[awaited(board)[0]]

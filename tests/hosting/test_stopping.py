@@ -150,6 +150,7 @@ async def test_whatever_hangs_it_ends(tmp_path: Path) -> None:
     async with ship(tmp_path, seconds=2) as here:
         await here.start()
         await here.begin()
+        await here.until(lambda: "servers=1" in here.program.tail())
         with closing(sqlite3.connect(here.database, isolation_level=None)) as other:
             other.execute("BEGIN IMMEDIATE")
             assert await here.program.end(signal.SIGTERM) == 0

@@ -1,0 +1,24 @@
+FROM python:3.13-slim AS build
+WORKDIR /src
+COPY pyproject.toml README.md LICENSE ./
+COPY bot bot
+COPY cogs cogs
+COPY data data
+COPY rendering rendering
+RUN python -m venv /opt/captains-table && /opt/captains-table/bin/pip install --no-cache-dir .
+
+FROM python:3.13-slim
+# A number that is the same in every release: the volume's files belong to it.
+RUN useradd --uid 10001 --user-group --home-dir /data --no-create-home --shell /usr/sbin/nologin table \
+    && install --directory --owner=table --group=table /data
+COPY --from=build /opt/captains-table /opt/captains-table
+ENV PATH=/opt/captains-table/bin:$PATH \
+    PYTHONUNBUFFERED=1 \
+    CAPTAINS_TABLE_DB=/data/captains-table.sqlite3 \
+    CAPTAINS_TABLE_METRICS_PORT=9464
+USER 10001:10001
+WORKDIR /data
+VOLUME /data
+STOPSIGNAL SIGTERM
+HEALTHCHECK --interval=30s --timeout=10s --start-period=60s --retries=3 CMD ["captains-table", "health"]
+ENTRYPOINT ["captains-table"]
