@@ -125,8 +125,11 @@ class Publisher:
         while table.address.shown < table.version:
             if not await self.showing.show(table):
                 return
-            await self._sessions.store.set_address(session, shown=table.version)
-            table = await self._sessions.snapshot(session)
+            version, table = table.version, await self._sessions.snapshot(session)
+            if table.address.shown < version:
+                # Whoever posted a card has noted it with what it shows.
+                await self._sessions.store.set_address(session, shown=version)
+                table = await self._sessions.snapshot(session)
 
     def busy(self, session: int) -> bool:
         """Whether ``session`` is being shown now, or will be after a pause."""
