@@ -74,10 +74,14 @@ def read_zone(text: str) -> str:
     :raises TableError: when there is no such zone.
     """
     wanted = text.strip().lower().replace(" ", "_")
-    for zone in zones():
-        if zone.lower() == wanted:
-            return zone
-    raise TableError("That time zone is not known. Choose one from the list, such as `Europe/Paris`.")
+    if (zone := _by_small_letters().get(wanted)) is None:
+        raise TableError("That time zone is not known. Choose one from the list, such as `Europe/Paris`.")
+    return zone
+
+
+@cache
+def _by_small_letters() -> dict[str, str]:
+    return {zone.lower(): zone for zone in zones()}
 
 
 def quiet_until(preferences: Preferences, at: int) -> int:

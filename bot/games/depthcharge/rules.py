@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from collections.abc import Sequence
+from collections.abc import Mapping, Sequence
 from dataclasses import dataclass, replace
 from typing import Final
 
@@ -13,7 +13,7 @@ from .actions import BOARD, SEATS, SOUTH, Charge, DepthChargeAction, Islands, Mi
 from .fleet import Fleet, Sounding
 from .sonar import report
 from .view import Deed, DepthChargeView, Heard, Phase, Terms
-from .waters import HALVES, HARBOURS, INLAND, enemy, routes
+from .waters import HALVES, HARBOURS, INLAND, enemy, routes, routes_beside
 
 DEFAULT_TERMS: Final = Terms()
 NOWHERE: Final[frozenset[int]] = frozenset()
@@ -96,11 +96,10 @@ class DepthChargeState(State[DepthChargeAction, DepthChargeView]):
 
     # Turns (ruling 3)
 
-    def _routes(self, seat: Seat) -> dict[str, tuple[int, ...]]:
+    def _routes(self, seat: Seat) -> Mapping[str, tuple[int, ...]]:
         """The legal moves of ``seat``: no end on an own live mine."""
         fleet = self.fleet(seat)
-        paths = routes(fleet.boat, self._barred(seat))
-        return {letters: squares for letters, squares in paths.items() if squares[-1] not in fleet.live}
+        return routes_beside(fleet.boat, self._barred(seat), fleet.live)
 
     def _barred(self, seat: Seat) -> frozenset[int]:
         return self.islands | {self.fleet(enemy(seat)).boat}
