@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+import asyncio
 import hashlib
 import json
 import logging
@@ -36,6 +37,7 @@ from bot.sessions.deadlines import PULSE, Deadlines
 from bot.sessions.service import Sessions
 from data.store.store import Store
 from rendering.studio import Studio
+from rendering.warming import give_back_large_drawings, pieces
 
 log: Final = structlog.get_logger(__name__)
 # Nobody talks here: the libraries for voice are not missed.
@@ -77,7 +79,10 @@ class Tree(app_commands.CommandTree[Any]):
 
 
 class CaptainsTable(commands.Bot):
-    """The bot. It opens nothing by itself: ``store`` is handed in open and closed by whoever opened it."""
+    """The bot. It opens nothing by itself: ``store`` is handed in open and closed by whoever opened it.
+
+    With ``warm`` it draws what first pictures need once it is ready, so that nobody waits for it.
+    """
 
     def __init__(
         self,
@@ -88,6 +93,7 @@ class CaptainsTable(commands.Bot):
         now: Callable[[], int] | None = None,
         pulse: float = PULSE,
         stop_seconds: float = 10.0,
+        warm: bool = False,
     ) -> None:
         # Interactions bring what the bot needs: no privileged intent, no message content.
         intents = discord.Intents(guilds=True)
@@ -114,6 +120,8 @@ class CaptainsTable(commands.Bot):
         self.lists = TableLists(self.house, self)
         self.publisher.on_shown = self.lists.heard
         self._stop_seconds = stop_seconds
+        self._warm = warm
+        self._warming: asyncio.Task[None] | None = None
         self._reconciled = False
         self._online = False
         self._leaving = False
@@ -157,6 +165,10 @@ class CaptainsTable(commands.Bot):
         self.deadlines.start()
         if not self._reconciled:
             self._reconciled = True
+            if self._warm:
+                give_back_large_drawings()
+                drawn = pieces(self.house.sessions.games.values())
+                self._warming = asyncio.create_task(self.house.studio.warm(drawn), name="warming")
             with self.house.doings.one_more():
                 if behind := await self.publisher.reconcile():
                     log.info("publishing what was left", tables=behind)
@@ -178,6 +190,8 @@ class CaptainsTable(commands.Bot):
         if self._leaving or self.is_closed():
             return
         self._leaving = True
+        if self._warming is not None:
+            self._warming.cancel()
         began = time.monotonic()
 
         def left() -> float:

@@ -60,7 +60,7 @@ async def _serve(settings: Settings, store: Store, token: str) -> None:
         point_at(settings.api_url)
     stop = Stop(settings.stop_seconds)
     stop.listen()
-    bot = CaptainsTable(store, stop_seconds=stop.patience)
+    bot = CaptainsTable(store, stop_seconds=stop.patience, warm=True)
     async with _looked_after(bot, settings):
         await _live(bot, settings, token, stop.asked)
 
@@ -142,7 +142,9 @@ def run_local(port: int, database: Path | None, *, open_browser: bool) -> int:
     async def play(path: Path) -> None:
         store = await Store.open(sqlite_url(path))
         try:
-            await play_locally(lambda: CaptainsTable(store), port=port, open_browser=open_browser, keep=keep)
+            await play_locally(
+                lambda: CaptainsTable(store, warm=True), port=port, open_browser=open_browser, keep=keep
+            )
         finally:
             await store.close()
 

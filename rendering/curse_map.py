@@ -80,9 +80,14 @@ def mask(number: int, *, flood: bool = False) -> Image.Image:
         return cut
     wide, narrow = cut.filter(ImageFilter.MaxFilter(17)), cut.filter(ImageFilter.MaxFilter(5))
     for other in range(len(island().spaces) + 1):
-        if other != number:
+        if other != number and _meet(box, box_of(other)):
             wide = ImageChops.subtract(wide, filled(other, box).filter(ImageFilter.MaxFilter(3)))
     return ImageChops.lighter(wide, narrow)
+
+
+def _meet(one: tuple[int, int, int, int], other: tuple[int, int, int, int]) -> bool:
+    """Whether two boxes have a part in common."""
+    return one[0] < other[2] and other[0] < one[2] and one[1] < other[3] and other[1] < one[3]
 
 
 @lru_cache(maxsize=160)

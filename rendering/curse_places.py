@@ -56,14 +56,14 @@ def spot(number: int) -> Point:
         middle = best[1] if best[0] else ((left + right) / 2, (top + bottom) / 2)
         reach = range(-7, 8)
         for place in [(middle[0] + i * step, middle[1] + j * step) for i in reach for j in reach]:
-            room = clearance(place, outline)
+            room = clearance(place, outline, best[0])
             best = max(best, (room, place))
         step /= 4
     return best[1][0], best[1][1] / 1.2
 
 
-def clearance(place: Point, outline: list[Point]) -> float:
-    """How far ``place`` is from the border of ``outline``; 0 outside."""
+def clearance(place: Point, outline: list[Point], least_of_use: float = 0.0) -> float:
+    """How far ``place`` is from the border of ``outline``; 0 outside, and where it is less than is of use."""
     inside, least = False, 1e9
     for (x1, y1), (x2, y2) in pairwise([*outline, outline[0]]):
         if (y1 > place[1]) != (y2 > place[1]) and place[0] < (x2 - x1) * (place[1] - y1) / (y2 - y1) + x1:
@@ -73,6 +73,8 @@ def clearance(place: Point, outline: list[Point]) -> float:
         )
         along = min(max(along, 0), 1)
         least = min(least, hypot(x1 + along * (x2 - x1) - place[0], y1 + along * (y2 - y1) - place[1]))
+        if least < least_of_use:
+            return 0.0
     return least if inside else 0.0
 
 

@@ -11,14 +11,15 @@ A painter is a module ``rendering.<game's key>`` with
 from __future__ import annotations
 
 import asyncio
+import contextlib
 import importlib
 import logging
 import time
-from collections.abc import Callable
+from collections.abc import Callable, Iterable
 from concurrent.futures import ThreadPoolExecutor
 from dataclasses import dataclass
 from functools import lru_cache
-from typing import Any, Final, ParamSpec
+from typing import Any, Final, ParamSpec, TypeVar
 
 from PIL import Image, ImageDraw
 
@@ -28,10 +29,13 @@ from .scene import Scene
 from .theme import THEMES, Theme
 
 P = ParamSpec("P")
+T = TypeVar("T")
 log: Final = logging.getLogger(__name__)
 COLOURS: Final = 128
 KEPT: Final = 256
 """Finished pictures that are kept; 8 MB at 30 KB each."""
+BREATH: Final = 0.05
+"""Seconds between two looks whether somebody waits for a picture."""
 LARGEST: Final = (120, 80)
 """Columns and lines of the largest placard: a hostile text must not ask for a huge picture."""
 
@@ -59,6 +63,7 @@ class Studio:
         self._draw = lru_cache(maxsize=kept)(self._paint)
         self.on_painted: Callable[[float], None] = lambda _seconds: None
         """Called in the worker after each picture that was painted, with the seconds that it took."""
+        self._awaited = 0
 
     async def draw(self, game_key: str, scene: Scene[Any, Any], *, palette: str = "default") -> Picture:
         """The picture of ``scene``, painted by ``rendering.<game_key>``.
@@ -80,12 +85,25 @@ class Studio:
         """
         return await self._work(_placard, text)
 
-    async def _work(self, paint: Callable[P, Picture], *args: P.args, **kwargs: P.kwargs) -> Picture:
+    async def warm(self, pieces: Iterable[Callable[[], object]]) -> None:
+        """Do ``pieces`` one after another, each when nobody waits for a picture."""
+        for piece in pieces:
+            while self._awaited:  # noqa: ASYNC110 (nobody who waits is to tell of it)
+                await asyncio.sleep(BREATH)
+            # What fails here fails again, and is told, when somebody asks for it.
+            with contextlib.suppress(PaintError):
+                await self._work(piece)
+
+    async def _work(self, work: Callable[P, T], *args: P.args, **kwargs: P.kwargs) -> T:
         try:
-            promise = self._worker.submit(paint, *args, **kwargs)
+            promise = self._worker.submit(work, *args, **kwargs)
         except RuntimeError as error:
             raise PaintError("The studio is closed.") from error
-        return await asyncio.wrap_future(promise)
+        self._awaited += 1
+        try:
+            return await asyncio.wrap_future(promise)
+        finally:
+            self._awaited -= 1
 
     def close(self) -> None:
         """Finish the picture under way, drop the rest, end the thread. A closed studio only raises."""

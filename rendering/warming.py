@@ -1,0 +1,64 @@
+"""Warming: what the first pictures of each game need, drawn before anybody waits for one."""
+
+from __future__ import annotations
+
+import ctypes
+import importlib
+from collections.abc import Callable, Iterable, Iterator
+from functools import partial
+from typing import Any, Final
+
+from bot.games.core import Game
+
+from .scene import Scene
+from .studio import draw
+from .theme import THEMES
+
+Piece = Callable[[], object]
+M_TRIM_THRESHOLD: Final = -1
+M_MMAP_THRESHOLD: Final = -3
+LARGE: Final = 8 << 20
+"""Bytes of a drawing that is made once, at four times its size; no finished picture takes as much."""
+
+
+def pieces(games: Iterable[Game[Any, Any]]) -> Iterator[Piece]:
+    """What is to be drawn, each piece within a second: the first picture of all games, then the rest.
+
+    The diagrams of the rule books show what each game has. A painter may name more by ``pieces(theme)``.
+    """
+    painted = tuple(games)
+    for game in painted:
+        yield from (partial(draw, game.key, scene) for scene in _first(game))
+    for game in painted:
+        yield from (partial(draw, game.key, scene) for scene in _diagrams(game)[1:])
+    for game in painted:
+        try:
+            more = getattr(importlib.import_module(f"rendering.{game.key}"), "pieces", None)
+        except ImportError:
+            continue
+        if more is not None:
+            yield from more(THEMES["default"])
+
+
+def _diagrams(game: Game[Any, Any]) -> list[Scene[Any, Any]]:
+    return [Scene(diagram.view, marks=diagram.marks) for page in game.book for diagram in page.diagrams]
+
+
+def _first(game: Game[Any, Any]) -> list[Scene[Any, Any]]:
+    """One diagram as each side sees it: with the boards both ways up."""
+    shown = _diagrams(game)[:1]
+    return shown + [Scene(scene.view, bottom=seat) for scene in shown for seat in game.seats]
+
+
+def give_back_large_drawings() -> None:
+    """Let the memory of large drawings go back to the system, once for the program.
+
+    The GNU library's allocator takes the first large block that is freed as a sign that more will come, and
+    keeps the next ones: 80 MB after the first pictures of all games. Elsewhere nothing is to be done.
+    """
+    try:
+        tune = ctypes.CDLL(None).mallopt
+    except (OSError, TypeError, AttributeError):
+        return
+    tune(M_MMAP_THRESHOLD, LARGE)
+    tune(M_TRIM_THRESHOLD, 2 * LARGE)
