@@ -8,6 +8,7 @@ from __future__ import annotations
 
 import argparse
 import asyncio
+import cProfile
 import json
 import sys
 import threading
@@ -108,12 +109,12 @@ def threads() -> dict[str, float]:
     return found
 
 
-async def cross(database: Path, turns: list[Turn], given: argparse.Namespace) -> dict[str, Any]:
+async def cross(database: Path, turns: list[Turn], given: argparse.Namespace, profile: Any) -> dict[str, Any]:
     """The bot started, loaded, stopped; gives the figures."""
     standin = StandIn(given.delay)
     standin.install()
     store = await Store.open(sqlite_url(database))
-    bot = CaptainsTable(store)
+    bot = CaptainsTable(store, warm=True)
     seen = asyncio.Event()
 
     @bot.listen("on_ready")
@@ -136,14 +137,18 @@ async def cross(database: Path, turns: list[Turn], given: argparse.Namespace) ->
         "memory at start": memory(),
     }
     if turns:
-        figures |= await _loaded(bot, standin, turns, given)
+        assert bot._warming is not None
+        await bot._warming
+        figures["warm"] = time.perf_counter() - STARTED
+        figures["memory warm"] = memory()
+        figures |= await _loaded(bot, standin, turns, given, profile)
     await bot.close()
     await store.close()
     return figures
 
 
 async def _loaded(
-    bot: CaptainsTable, standin: StandIn, turns: list[Turn], given: argparse.Namespace
+    bot: CaptainsTable, standin: StandIn, turns: list[Turn], given: argparse.Namespace, profile: Any
 ) -> dict[str, Any]:
     warm = int(given.rate * given.warm)
     crossing = Crossing(turns[:warm])
@@ -155,9 +160,14 @@ async def _loaded(
     standin.on_card, standin.on_callback = crossing.card, crossing.callback
     standin.requests = standin.pictures = 0
     before, used, started = threads(), time.process_time(), time.perf_counter()
+    if profile is not None:
+        profile.enable()
     await crossing.sail(hear, given.rate, started)
     behind = len(crossing.due) - len(crossing.shown)
     await crossing.arrive()
+    if profile is not None:
+        profile.disable()
+        profile.dump_stats(given.profile)
     took, used = time.perf_counter() - started, time.process_time() - used
     after, count = threads(), len(crossing.shown)
     waits = [at - crossing.due[place] for place, at in crossing.shown.items()]
@@ -189,15 +199,18 @@ def main() -> int:
     parser.add_argument("turns", type=Path)
     parser.add_argument("--rate", type=float, default=100)
     parser.add_argument("--seconds", type=float, default=60)
-    parser.add_argument("--warm", type=float, default=5)
+    parser.add_argument("--warm", type=float, default=3)
     parser.add_argument("--delay", type=float, default=0.0)
+    parser.add_argument("--profile", help="a file for what the loop's thread does, as cProfile writes it")
     parser.add_argument("--skip", type=int, default=0)
     given = parser.parse_args()
     logs.configure("WARNING", "text")
     turns = fleet.read(given.turns)[given.skip :][: int(given.rate * (given.seconds + given.warm))]
     if not given.seconds:
         turns = []
-    json.dump(asyncio.run(cross(given.database, turns, given)), sys.stdout)
+    profile = cProfile.Profile(time.thread_time) if given.profile else None
+    figures = asyncio.run(cross(given.database, turns, given, profile))
+    json.dump(figures, sys.stdout)
     return 0
 
 

@@ -109,7 +109,7 @@ def _copied(
     members = [(table // SERVERS * 4 + number) % MEMBERS for number in range(found.people)]
     people = {number + 1: numbers.person(place, member) for number, member in enumerate(members)}
     thread, card = numbers.fresh(), numbers.fresh()
-    address = Address(server, home, thread, thread, card, moment.version)
+    address = Address(server, home, thread, thread, card, shown=moment.version)
     events = [
         replace(
             event,
