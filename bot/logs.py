@@ -3,26 +3,50 @@
 from __future__ import annotations
 
 import logging
+import re
 import sys
-from typing import Any
+from collections.abc import Iterable
+from typing import Any, Final
 
 import structlog
 
+HIDDEN: Final = "[hidden]"
+SECRETS: Final = (
+    re.compile(r"[\w-]{18,40}\.[\w-]{6}\.[\w-]{25,110}"),
+    re.compile(r"((?:webhooks|interactions)/\d+/)[^\s/?'\"<>\\]+"),
+    re.compile(r"(token\\*['\"]\s*:\s*\\*['\"])[^'\"\\]+"),
+)
+"""Bot tokens, and what lets anybody answer in the bot's name: in addresses, in what the gateway sends."""
 
-def configure(level: str, form: str) -> None:
-    """Send the program's and its libraries' logs to standard error, in ``form`` (text or json)."""
-    shared: list[Any] = [
+
+class Discreet(logging.Formatter):
+    """Lines of a log as another formatter writes them, tracebacks included, without secrets."""
+
+    def __init__(self, inner: logging.Formatter, secrets: Iterable[str]) -> None:
+        super().__init__()
+        self._inner = inner
+        self._secrets = tuple(secret for secret in secrets if secret)
+
+    def format(self, record: logging.LogRecord) -> str:
+        line = self._inner.format(record)
+        for secret in self._secrets:
+            line = line.replace(secret, HIDDEN)
+        for pattern in SECRETS:
+            line = pattern.sub(lambda found: "".join(found.groups()) + HIDDEN, line)
+        return line
+
+
+def _shared() -> list[Any]:
+    return [
         structlog.contextvars.merge_contextvars,
         structlog.stdlib.add_log_level,
         structlog.stdlib.add_logger_name,
         structlog.processors.TimeStamper(fmt="iso", utc=True),
     ]
-    structlog.configure(
-        processors=[*shared, structlog.stdlib.ProcessorFormatter.wrap_for_formatter],
-        logger_factory=structlog.stdlib.LoggerFactory(),
-        wrapper_class=structlog.stdlib.BoundLogger,
-        cache_logger_on_first_use=True,
-    )
+
+
+def formatter(form: str, secrets: Iterable[str] = ()) -> logging.Formatter:
+    """How a line is written in ``form`` (text or json), without ``secrets``."""
     final: list[Any] = (
         [structlog.processors.format_exc_info, structlog.processors.JSONRenderer()]
         if form == "json"
@@ -32,13 +56,23 @@ def configure(level: str, form: str) -> None:
             )
         ]
     )
-    handler = logging.StreamHandler(sys.stderr)
-    handler.setFormatter(
-        structlog.stdlib.ProcessorFormatter(
-            foreign_pre_chain=shared,
-            processors=[structlog.stdlib.ProcessorFormatter.remove_processors_meta, *final],
-        )
+    lines = structlog.stdlib.ProcessorFormatter(
+        foreign_pre_chain=_shared(),
+        processors=[structlog.stdlib.ProcessorFormatter.remove_processors_meta, *final],
     )
+    return Discreet(lines, secrets)
+
+
+def configure(level: str, form: str, secrets: Iterable[str] = ()) -> None:
+    """Send the program's and its libraries' logs to standard error, in ``form``, without ``secrets``."""
+    structlog.configure(
+        processors=[*_shared(), structlog.stdlib.ProcessorFormatter.wrap_for_formatter],
+        logger_factory=structlog.stdlib.LoggerFactory(),
+        wrapper_class=structlog.stdlib.BoundLogger,
+        cache_logger_on_first_use=True,
+    )
+    handler = logging.StreamHandler(sys.stderr)
+    handler.setFormatter(formatter(form, secrets))
     root = logging.getLogger()
     root.handlers[:] = [handler]
     root.setLevel(level)

@@ -117,7 +117,8 @@ def run() -> int:
     """``python -m bot``: the exit status."""
     try:
         settings = read_settings()
-        logs.configure(settings.log_level, settings.log_format)
+        token = settings.token.get_secret_value().strip()
+        logs.configure(settings.log_level, settings.log_format, secrets=[token])
         asyncio.run(serve(settings))
     except StartError as error:
         print(f"Captain’s Table can’t start. {error}", file=sys.stderr)

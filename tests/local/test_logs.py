@@ -1,0 +1,103 @@
+"""No log holds what lets others speak in the bot's name, whatever wrote it."""
+
+from __future__ import annotations
+
+import asyncio
+import io
+import json
+import logging
+from collections.abc import Iterator
+from contextlib import contextmanager
+
+import aiohttp
+import discord
+import pytest
+import structlog
+
+from bot import logs
+from bot.local import LocalDiscord, pointed_at
+from tests.local.conftest import Page, seated
+from tests.local.demo_bot import DemoBot
+
+TOKEN = "an.invented-one_of-no-use"
+SHAPED = "MTA1NzkxNjQ5MjYxMTA2Nzg5Mg.GhIjKl.abcdefghijklmnopqrstuvwxyz0123456789AB"
+ANSWER = "aW50ZXJhY3Rpb246MTIzNDU2Nzg5"
+
+
+@contextmanager
+def overheard(form: str, *secrets: str) -> Iterator[io.StringIO]:
+    """All that is logged, at every level and by every library, as the program would write it."""
+    heard = io.StringIO()
+    handler = logging.StreamHandler(heard)
+    handler.setFormatter(logs.formatter(form, secrets))
+    root, old = logging.getLogger(), logging.getLogger().level
+    levels = {name: logging.getLogger(name).level for name in ("discord", "aiohttp", "asyncio")}
+    root.addHandler(handler)
+    root.setLevel(logging.DEBUG)
+    for name in levels:
+        logging.getLogger(name).setLevel(logging.DEBUG)
+    try:
+        yield heard
+    finally:
+        root.removeHandler(handler)
+        root.setLevel(old)
+        for name, level in levels.items():
+            logging.getLogger(name).setLevel(level)
+
+
+@pytest.mark.parametrize("form", ["text", "json"])
+def test_tokens_are_left_out_of_lines_addresses_and_tracebacks(form: str) -> None:
+    log = logging.getLogger("discord.invented")
+    with overheard(form, TOKEN) as heard:
+        log.warning("POST https://discord.com/api/v10/webhooks/123/%s/messages/@original gave 429", ANSWER)
+        log.warning("POST /interactions/123/%s/callback?with_response=1 gave 500", ANSWER)
+        log.debug("For Shard ID 0: WebSocket Event: %s", {"t": "X", "d": {"token": ANSWER, "id": "1"}})
+        log.debug("Event: %s", json.dumps({"d": {"token": ANSWER}}))
+        log.info("headers %s", {"Authorization": f"Bot {TOKEN}"})
+        log.info("another program's %s", SHAPED)
+        try:
+            raise discord.LoginFailure(f"Improper token: {TOKEN}")
+        except discord.LoginFailure:
+            log.exception("login failed with %s", SHAPED)
+        try:
+            raise aiohttp.InvalidURL(f"http://host/webhooks/123/{ANSWER}?wait=true")
+        except aiohttp.InvalidURL as error:
+            log.error("failed", exc_info=error)
+    told = heard.getvalue()
+    for secret in (TOKEN, SHAPED, ANSWER):
+        assert secret not in told
+    assert told.count(logs.HIDDEN) >= 9
+    assert "/webhooks/123/" in told, "what is no secret stays"
+    assert "messages/@original gave 429" in told
+    if form == "json":
+        assert all(json.loads(line) for line in told.splitlines())
+
+
+def test_a_line_without_secrets_stays_as_it_is() -> None:
+    with overheard("json", "") as heard:
+        logging.getLogger("bot").info("table 7 is shown: version 1.2.3, snorkels.py, d4-e5, a.b.c")
+    assert json.loads(heard.getvalue())["event"].endswith("d4-e5, a.b.c")
+
+
+async def test_a_whole_conversation_with_discord_logs_no_token(local: LocalDiscord, page: Page) -> None:
+    given: list[str] = []
+
+    class Noting(DemoBot):
+        async def on_interaction(self, interaction: discord.Interaction) -> None:
+            given.append(interaction.token)
+
+    with overheard("text", local.token) as heard, structlog.testing.capture_logs():
+        async with seated(local, Noting()):
+            slash = {"as": "Finn", "channel": "games", "command": "galley cook", "wait": True}
+            await page.post("slash", slash | {"options": {"dish": "Eel"}})
+        with pointed_at(local.api_url, local.gateway_url):
+            async with discord.Client(intents=discord.Intents.none()) as stranger:
+                with pytest.raises(discord.LoginFailure):
+                    await stranger.login(local.token[::-1])
+        await asyncio.sleep(0)
+    told = heard.getvalue()
+    assert "WebSocket Event" in told
+    assert "INTERACTION_CREATE" in told
+    assert given
+    for secret in (local.token, *given):
+        assert secret not in told
