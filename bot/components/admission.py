@@ -6,40 +6,35 @@ from typing import Any
 
 import discord
 
-from bot.sessions import server_rules
-from bot.sessions.lists import LIVE
+from bot.sessions import crowds, server_rules
 from bot.sessions.refusals import TableError
 from bot.sessions.server_rules import ServerRules
-from data.store import servers
+from data.store.limits import Limits
 
 from . import places
 from .house import house_of
 
 
-async def require_place(interaction: discord.Interaction[Any]) -> None:
-    """Preflight for ``start``, so that nothing fails later without a word.
+async def require_place(interaction: discord.Interaction[Any]) -> Limits:
+    """Preflight for ``start``, so that nothing fails later without a word; how many tables there may be.
 
-    :raises TableError: when the bot lacks a permission here, the channel is not allowed, or the server or the
-        caller has too many open tables.
+    :raises TableError: when the bot lacks a permission here, or the channel is not allowed.
     """
     server = interaction.guild_id
     if server is None:
-        return
+        return crowds.USUAL
     if places.only_answers(interaction):
         if not interaction.permissions.use_external_apps:
             raise TableError(
                 "No table can be opened here: whoever manages the server lets only you see what the bot "
                 "answers. Ask them for **Use External Apps**, or to add the bot to the server."
             )
-        return
+        return crowds.USUAL
     here = interaction.channel
     inside = isinstance(here, discord.Thread)
     places.require(interaction.app_permissions, "this channel", thread=inside)
     rules = await require_allowed(interaction)
-    store = house_of(interaction).sessions.store
-    if rules.tables or rules.each:
-        hosts = await servers.hosts_in(store, server, LIVE)
-        server_rules.require_room(rules, hosts, interaction.user.id)
+    return crowds.limits(rules)
 
 
 async def require_allowed(interaction: discord.Interaction[Any]) -> ServerRules:

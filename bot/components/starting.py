@@ -8,7 +8,7 @@ from typing import Any
 import discord
 
 from bot.games.core import Game
-from bot.sessions import opening, server_rules
+from bot.sessions import crowds, opening, server_rules
 from bot.sessions.pace import NONE, Pace, PaceError
 from bot.sessions.pace import read as read_pace
 from bot.sessions.refusals import TableError
@@ -51,7 +51,9 @@ async def start_table(
         )
     # The first answer to a public “thinking…” is public: what the host typed is looked at before.
     opening.require_side(game, given, side)
-    await admission.require_place(interaction)
+    most = await admission.require_place(interaction)
+    store = house_of(interaction).sessions.store
+    await crowds.require_room(store, interaction.user.id, interaction.guild_id, most)
     await acknowledge(interaction, private=False)
     sessions = house_of(interaction).sessions
     host = person_of(interaction.user)
@@ -65,6 +67,7 @@ async def start_table(
         opponent=rival,
         side=side,
         measure=measure,
+        most=most,
         key=key_of(interaction),
     )
     card = await publisher_of(interaction).pings.heed(table, boards.lobby_card(table))

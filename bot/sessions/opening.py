@@ -11,6 +11,7 @@ from bot.games.core import Game, Options, Seat, quoted
 from data.store.records import Address, Event, Header, Opening
 
 from . import fold, moves, pace, timing
+from .names import named
 from .refusals import TableError
 from .snapshot import Person, Snapshot
 
@@ -66,6 +67,14 @@ def table(
         waiting = fold.after(blank, (opened, sat))
         return Opening(replace(blank.header, deadline=timing.next_due(waiting)), (opened, sat))
     return _started(blank, (opened, sat), rng, at)
+
+
+def challenged(opponent: Person, game: Game[Any, Any], standing: int | None) -> TableError:
+    """Why ``opponent`` can't be challenged now: table ``standing`` does so already."""
+    return TableError(
+        f"You already challenge {named(opponent.name)} to {game.title} at table {standing}. Wait for the "
+        f"answer, or press **Cancel** there first."
+    )
 
 
 def rematch(before: Snapshot, game: Game[Any, Any], rng: Random, at: int) -> Opening:

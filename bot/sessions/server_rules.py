@@ -84,16 +84,3 @@ def require_channel(rules: ServerRules, *channels: int | None) -> None:
     if rules.channels and not set(channels) & set(rules.channels):
         listed = ", ".join(f"<#{number}>" for number in rules.channels[:20])
         raise TableError(f"Tables are opened in {listed} on this server. Try it there.")
-
-
-def require_room(rules: ServerRules, open_tables: Sequence[int], host: int) -> None:
-    """:raises TableError: when ``host`` may open no further table; ``open_tables`` are the hosts of those."""
-    if rules.tables and len(open_tables) >= rules.tables:
-        raise TableError(
-            f"This server has {rules.tables} open tables at most. Finish one first, or join one in a lobby."
-        )
-    mine = sum(each == host for each in open_tables)
-    if rules.each and mine >= rules.each:
-        raise TableError(
-            f"On this server one member may have {rules.each} open at once, and you have. Finish one first."
-        )

@@ -10,14 +10,14 @@ from random import Random
 from typing import Any, Final
 
 from bot.games.core import Game, Placement, RulesError, Seat
+from data.store.limits import Crowded, Limits
 from data.store.records import Address, AlreadyChallenged, Conflict, Event, Opening, Repeated
 from data.store.store import Store
 
-from . import daily, fold, moves, opening, pace, seals, timing
+from . import crowds, daily, fold, moves, opening, pace, seals, timing
 from .lists import LIVE, Lists
-from .names import named
 from .queues import Queues
-from .refusals import Busy, Contradiction, Finished, TableError
+from .refusals import Busy, Contradiction, Finished
 from .shelf import Shelf
 from .snapshot import Person, Snapshot
 
@@ -159,6 +159,7 @@ class Sessions(Lists):
         opponent: Person | None = None,
         side: str | None = None,
         measure: pace.Pace = pace.NONE,
+        most: Limits = crowds.USUAL,
         key: str | None = None,
     ) -> Snapshot:
         """A new table with ``host`` on ``side`` (a chair's name, ``random``, or None for the first).
@@ -166,7 +167,7 @@ class Sessions(Lists):
         A game for one begins at once. Nobody is told of the table: whoever opens it shows it.
 
         :raises OptionError: when ``given`` does not fit the game's options.
-        :raises TableError: for a challenge to oneself, a second one while one is open, or an unknown side.
+        :raises TableError: for a challenge that can't be, an unknown side, or more tables than ``most``.
         """
         game = self.games[game_key]
         if opponent is not None:
@@ -184,16 +185,15 @@ class Sessions(Lists):
             key=key,
         )
         try:
-            number = await self.store.create(begun.header, begun.events)
+            number = await self.store.create(begun.header, begun.events, most)
         except Repeated as done:
             number = done.session
         except AlreadyChallenged:
             assert opponent is not None
             standing = await self.store.challenge(host.id, opponent.id, game.key)
-            raise TableError(
-                f"You already challenge {named(opponent.name)} to {game.title} at table {standing}. Wait for "
-                f"the answer, or press **Cancel** there first."
-            ) from None
+            raise opening.challenged(opponent, game, standing) from None
+        except Crowded as crowded:
+            raise crowds.refusal(crowded) from None
         return await self.snapshot(number)
 
     async def join(
@@ -205,6 +205,8 @@ class Sessions(Lists):
 
         :raises TableError: when the table has started, is full, or waits for somebody else.
         """
+
+        await crowds.require_seat(self.store, person.id)
 
         def decide(table: Snapshot) -> Sequence[Event]:
             now = self.now()

@@ -73,11 +73,3 @@ async def sessions_in(store: Store, server: int, statuses: Collection[str], limi
     async with store.reading() as connection:
         ordered = query.order_by(table.touched.desc(), table.id.desc()).limit(limit)
         return list((await connection.scalars(ordered)).all())
-
-
-async def hosts_in(store: Store, server: int, statuses: Collection[str]) -> list[int]:
-    """The hosts of the sessions of ``server``, one for each."""
-    table = schema.session.c
-    async with store.reading() as connection:
-        query = sa.select(table.host).where(table.guild == server, table.status.in_(statuses))
-        return list((await connection.scalars(query)).all())

@@ -14,9 +14,10 @@ from typing import Any, Final
 import sqlalchemy as sa
 from sqlalchemy.ext.asyncio import AsyncConnection
 
-from data.store import engines, log, schema, statements
+from data.store import engines, limits, log, schema, statements
 from data.store.engines import sqlite_url
 from data.store.faults import opening
+from data.store.limits import Limits
 from data.store.migrating import migrate
 from data.store.records import (
     AlreadyChallenged,
@@ -76,16 +77,20 @@ class Store:
         """A connection that reads, each statement by itself."""
         return self._reader.connect()
 
-    async def create(self, header: Header, events: Sequence[Event]) -> int:
+    async def create(self, header: Header, events: Sequence[Event], most: Limits | None = None) -> int:
         """Store a new session (``header.id`` and ``version`` are set here) and give its id.
 
+        :raises Crowded: when there are more sessions then than ``most`` allows.
         :raises Repeated: when an event's key, or the parent that it is the rematch of, is taken.
         :raises AlreadyChallenged: when the host has this challenge open.
         """
         opening = Opening(header, tuple(events))
         try:
             async with self.writing() as connection:
-                return await connection.run_sync(log.insert, opening)
+                number = await connection.run_sync(log.insert, opening)
+                if most is not None:
+                    await connection.run_sync(limits.hold, header, most)
+                return number
         except sa.exc.IntegrityError as error:
             if (done := await self._done(events, header.parent)) is not None:
                 raise Repeated(done) from error

@@ -148,8 +148,9 @@ async def test_opening_has_its_rules(sessions: Sessions) -> None:
     with pytest.raises(TableError, match="the sides are host and guest; “green” is none of them"):
         await sessions.open("snorkels", ANN, {}, HERE, side="green")
     assert chairs(await sessions.open("snorkels", ANN, {}, HERE, side="guest")) == {"guest": "Ann"}
-    sides = {next(iter(chairs(await sessions.open("tug", ANN, {}, HERE, side="random")))) for _ in range(20)}
-    assert sides == {"red-one", "blue-one"}
+    crowd = [Person(1000 + number, "Sailor") for number in range(20)]
+    tables = [await sessions.open("tug", person, {}, HERE, side="random") for person in crowd]
+    assert {next(iter(chairs(table))) for table in tables} == {"red-one", "blue-one"}
 
 
 async def test_a_table_that_is_opened_twice_by_one_request_is_one(room: Room) -> None:
@@ -267,8 +268,8 @@ async def test_a_game_that_was_cancelled_has_no_rematch(sessions: Sessions) -> N
 
 async def test_lists_show_what_waits_first_and_have_an_end(sessions: Sessions) -> None:
     waiting = await seated(sessions, "snorkels", ANN, BOB)
-    for _ in range(LISTED + 5):
-        await sessions.open("tug", BOB, {}, HERE)
+    for number in range(LISTED + 5):
+        await sessions.open("tug", Person(1000 + number, "Sailor"), {}, HERE)
     other = await seated(sessions, "snorkels", BOB, ANN)
     mine = await sessions.tables_of(ANN.id)
     assert [table.id for table in mine] == [waiting.id, other.id]

@@ -11,6 +11,7 @@ import pytest
 import sqlalchemy as sa
 
 from data.store import agenda, servers
+from data.store.limits import Limits
 from data.store.store import Store, sqlite_url
 from tests.store.logs import ANN, BOB, header, opened, play
 
@@ -21,7 +22,7 @@ SMALL = ("USING INDEX ix_session_live", "USING INDEX ix_session_unshown")
 
 async def work(store: Store) -> None:
     """What presses, the timer and a start ask of the store."""
-    number = await store.create(header(), opened())
+    number = await store.create(header(), opened(), Limits(9, 9, 9, 9))
     await store.append(number, 2, [play("a1", "k1")], status="playing", deadline=9)
     await store.load(number)
     await store.load(number, 2)
@@ -37,7 +38,6 @@ async def work(store: Store) -> None:
     await store.server_settings(5)
     await servers.sessions_in(store, 5, LIVE, 100)
     await servers.sessions_in(store, 5, ("over",), 10)
-    await servers.hosts_in(store, 5, LIVE)
     await agenda.due(store, 10)
     await agenda.earliest(store)
     await agenda.set_deadline(store, number, 3, 11)

@@ -1,0 +1,81 @@
+"""Limits on how many sessions there may be, held in the transaction that opens one more."""
+
+from __future__ import annotations
+
+from dataclasses import dataclass
+from typing import TYPE_CHECKING, Final
+
+import sqlalchemy as sa
+
+from data.store import schema
+from data.store.records import Header, StoreError
+
+if TYPE_CHECKING:
+    from data.store.store import Store
+
+WAITING: Final = ("lobby",)
+LIVE: Final = ("lobby", "playing")
+
+
+@dataclass(frozen=True, slots=True)
+class Limits:
+    """How many sessions there may be at once, the new one included; 0 for any number."""
+
+    waiting: int = 0
+    """Opened by its host and not begun."""
+    seats: int = 0
+    """Not over, with its host at them."""
+    server: int = 0
+    """Not over, in its server."""
+    each: int = 0
+    """Not over, in its server, opened by its host."""
+
+
+class Crowded(StoreError):
+    """One session more than a limit allows."""
+
+    def __init__(self, which: str, most: int) -> None:
+        super().__init__(f"more than {most} by the limit {which}")
+        self.which = which
+        self.most = most
+
+
+def hold(connection: sa.Connection, header: Header, limits: Limits) -> None:
+    """Called in the transaction that has inserted the session of ``header``, which is undone then.
+
+    :raises Crowded: when there are more than ``limits`` allow.
+    """
+    if connection.dialect.name == "postgresql":
+        # Another program must not count at the same moment; SQLite has one writer anyway.
+        for number in (header.host, header.address.guild or 0):
+            connection.execute(sa.select(sa.func.pg_advisory_xact_lock(number)))
+    _require(connection, header.host, header.address.guild, limits, 0)
+
+
+async def require_room(store: Store, host: int, guild: int | None, limits: Limits) -> None:
+    """Look whether ``host`` may open one more, before anything is answered; opening looks again.
+
+    :raises Crowded: when there are as many as ``limits`` allow.
+    """
+    async with store.reading() as connection:
+        await connection.run_sync(_require, host, guild, limits, 1)
+
+
+def _require(connection: sa.Connection, host: int, guild: int | None, limits: Limits, coming: int) -> None:
+    session, seat = schema.session.c, schema.seat.c
+    hosted, here = session.host == host, session.guild == guild
+    # Whoever has opened a session sits at it until it begins: found by the index on people.
+    seated = session.id.in_(sa.select(seat.session).where(seat.person == host))
+    counted = {
+        "waiting": (seated, session.status.in_(WAITING), hosted),
+        "seats": (seated, session.status.in_(LIVE)),
+        "server": (here, session.status.in_(LIVE)),
+        "each": (here, session.status.in_(LIVE), hosted),
+    }
+    for which, rows in counted.items():
+        most = getattr(limits, which)
+        if not most:
+            continue
+        found = connection.scalar(sa.select(sa.func.count()).where(*rows)) or 0
+        if found + coming > most:
+            raise Crowded(which, most)

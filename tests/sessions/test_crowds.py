@@ -1,0 +1,45 @@
+"""How many tables one person may have: a clear refusal, and room again once one is over."""
+
+from __future__ import annotations
+
+import pytest
+
+from bot.sessions import crowds
+from bot.sessions.refusals import TableError
+from bot.sessions.service import Sessions
+from data.store.limits import Limits
+
+from .room import ANN, BOB, CID, HERE, seated
+
+
+async def test_ten_tables_wait_for_players_and_no_more(sessions: Sessions) -> None:
+    tables = [await sessions.open("snorkels", ANN, {}, HERE) for _ in range(crowds.WAITING)]
+    with pytest.raises(TableError, match="10 of your tables wait for players"):
+        await sessions.open("snorkels", ANN, {}, HERE)
+    await sessions.open("snorkels", BOB, {}, HERE)
+    await sessions.join(tables[0].id, CID, None)
+    await sessions.open("snorkels", ANN, {}, HERE)
+
+
+async def test_nobody_sits_at_more_tables_than_can_be_played(
+    sessions: Sessions, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    monkeypatch.setattr(crowds, "SEATS", 2)
+    first = await seated(sessions, "snorkels", ANN, BOB)
+    await seated(sessions, "snorkels", ANN, BOB)
+    open_one = await sessions.open("snorkels", CID, {}, HERE)
+    with pytest.raises(TableError, match="You sit at 2 tables"):
+        await sessions.join(open_one.id, BOB, None)
+    with pytest.raises(TableError, match="You sit at 2 tables"):
+        await sessions.open("snorkels", BOB, {}, HERE, most=Limits(seats=2))
+    await sessions.resign(first.id, ANN)
+    assert (await sessions.join(open_one.id, BOB, None)).status == "playing"
+
+
+async def test_a_rematch_is_no_further_table(sessions: Sessions, monkeypatch: pytest.MonkeyPatch) -> None:
+    monkeypatch.setattr(crowds, "SEATS", 1)
+    table = await seated(sessions, "snorkels", ANN, BOB)
+    await sessions.resign(table.id, ANN)
+    await sessions.rematch(table.id, ANN)
+    _, new = await sessions.rematch(table.id, BOB)
+    assert new is not None
