@@ -83,7 +83,9 @@ async def test_the_limits_on_open_tables_hold(sea: Sea) -> None:
         assert "Join" in (await sea.say(sea.ann, "snorkels start")).buttons
     assert "one member may have 2 open at once" in (await sea.say(sea.ann, "snorkels start")).text
     assert "Join" in (await sea.say(sea.bob, "snorkels start")).buttons
-    assert "has 3 open tables at most" in (await sea.say(sea.cid, "snorkels start")).text
+    refused = await sea.say(sea.cid, "snorkels start")
+    assert "has 3 open tables at most" in refused.text
+    assert refused.message.flags.ephemeral, "a refusal is no business of the channel's"
 
 
 async def test_without_threads_a_table_is_played_in_its_channel(sea: Sea) -> None:
