@@ -53,7 +53,7 @@ def start_command(game: Game[Any, Any]) -> app_commands.Command[Any, ..., None]:
             side = chosen.pop("side", None)
             measure = await pace_of(interaction, chosen.pop("pace", None))
             given = {name: str(value) for name, value in chosen.items() if value is not None}
-            challenging.require_player(opponent)
+            challenging.require_player(opponent, interaction.guild_id)
             rival = person_of(opponent) if opponent is not None else None
             await start_table(interaction, game, rival, side, given, measure)
 

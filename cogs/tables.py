@@ -230,11 +230,9 @@ class Tables(commands.Cog):
 def _games_card(tables: list[Snapshot], person: int) -> Card:
     lines = []
     for table in tables[:20]:
-        waiting = "**your turn**" if table.acting_seat(person) else "waiting for the others"
-        state = "not started" if table.status == "lobby" else waiting
         others = words.and_([words.mention(each) for each in table.people if each.id != person])
         against = f" with {others}" if others else ""
-        lines.append(f"{words.pointer(table)}{against}: {state}.")
+        lines.append(f"{words.pointer(table)}{against}: {time_words.waits(table, person)}.")
     if len(tables) > 20:
         lines.append(f"… and {len(tables) - 20} more.")
     if not lines:

@@ -9,7 +9,7 @@ import discord
 
 from bot.games.core import Game
 from bot.sessions import moves
-from bot.sessions.names import harmless
+from bot.sessions.names import harmless, named
 from bot.sessions.refusals import TableError
 from bot.sessions.snapshot import Person
 
@@ -20,10 +20,17 @@ from .pressing import number_in, on
 from .starting import pace_of, start_table
 
 
-def require_player(member: discord.abc.User | None) -> None:
-    """:raises TableError: for a bot."""
-    if member is not None and member.bot:
+def require_player(member: discord.abc.User | None, server: int | None) -> None:
+    """:raises TableError: for a bot, and in a server for somebody who is no member of it."""
+    if member is None:
+        return
+    if member.bot:
         raise TableError("Bots don’t play here: challenge a member, or leave the opponent out.")
+    if server is not None and not isinstance(member, discord.Member):
+        raise TableError(
+            f"{named(member.display_name)} is not in this server and could not join: challenge a member, or "
+            f"leave the opponent out."
+        )
 
 
 def challenge_card(
@@ -31,9 +38,9 @@ def challenge_card(
 ) -> Card:
     """The games to which ``caller`` can challenge ``target``, a button each.
 
-    :raises TableError: for a bot, and for oneself.
+    :raises TableError: for a bot, for somebody who is no member, and for oneself.
     """
-    require_player(target)
+    require_player(target, caller.guild.id if isinstance(caller, discord.Member) else None)
     controls = []
     for game in games:
         if game.people[1] > 1:

@@ -74,6 +74,29 @@ def deadlines(table: Snapshot) -> str:
     return "\n".join(lines)
 
 
+def waits(table: Snapshot, person: int) -> str:
+    """What a table waits for, as ``person`` sees it, and until when."""
+    if table.status == "lobby":
+        return "not started"
+    clock, own = table.clock, table.side_number(person)
+    if table.acting_seat(person) is not None:
+        state = "**your turn**"
+    elif any(person in (asked.id for asked in table.asked(ask)) for ask in table.asks):
+        state = "**you are asked something**"
+    elif table.flagged - {own}:
+        state = "**you may claim the win**, or grant more time"
+    else:
+        state = "waiting for the others"
+    if clock is None:
+        return state
+    if clock.paused:
+        return f"{state}, the clock is stopped"
+    if own in table.flagged:
+        return f"{state}, and your time is over"
+    due = [at for side in clock.ticking - table.flagged if (at := clock.deadline(side)) is not None]
+    return f"{state}, deadline {moment(min(due))}" if due else state
+
+
 def request(table: Snapshot, ask: Ask) -> str:
     """What somebody asks, and who has to answer."""
     who = words.mention(ask.by)

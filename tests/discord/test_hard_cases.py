@@ -231,6 +231,13 @@ async def test_a_member_who_leaves_keeps_the_seat_and_plays_on_when_back(sea: Se
     assert "The end" in sea.card().text
 
 
+async def test_whoever_has_left_the_server_cannot_be_challenged(sea: Sea) -> None:
+    sea.guild.remove_member(sea.bob)
+    refused = await sea.say(sea.ann, "snorkels start", opponent=sea.bob.user)
+    assert refused.text.startswith("bob is not in this server and could not join: challenge a member")
+    assert await sea.bot.house.sessions.tables_of(sea.ann.id) == []
+
+
 async def test_two_who_join_at_once_get_one_seat(sea: Sea) -> None:
     lobby = await sea.say(sea.ann, "snorkels start")
     await at_once(sea, [(sea.bob, lobby, "Join"), (sea.cid, lobby, "Join")], sea.channel)

@@ -1,0 +1,86 @@
+"""What people agree on at a table: taking back, drawing, leaving and taking over."""
+
+from __future__ import annotations
+
+from tests.discord.sea import Sea, Seen
+from tests.discord.test_time import opened, play
+
+
+async def test_an_action_is_taken_back(sea: Sea) -> None:
+    await opened(sea)
+    await play(sea, sea.ann, "d4")
+    old = sea.card()
+    assert "Asked" in (await sea.say(sea.ann, "table undo", sea.place())).text
+    card = sea.card()
+    assert f"<@{sea.ann.id}> would like to take back the last action." in card.text
+    assert sea.pinged() == [sea.bob.id]
+    await sea.press(sea.bob, card, "Decline")
+    assert "would like" not in sea.card().text
+    await sea.say(sea.ann, "table undo", sea.place())
+    await sea.press(sea.bob, sea.card(), "Accept")
+    assert f"<@{sea.ann.id}> (Host) to act" in sea.card().text
+    assert [Seen(each).buttons for each in sea.history() if each.id == old.message.id] == [[]]
+    assert "It is ann’s turn" in (await sea.press(sea.bob, sea.card(), "Move")).text
+    await play(sea, sea.ann, "e5")
+    assert "on e5" in sea.card().text
+
+
+async def test_a_picker_from_before_an_action_was_taken_back_is_stale(sea: Sea) -> None:
+    await opened(sea)
+    picker = await sea.play(sea.ann, "d", "d4")
+    await play(sea, sea.ann, "c3")
+    await sea.say(sea.ann, "table undo", sea.place())
+    await sea.press(sea.bob, sea.card(), "Accept")
+    await sea.press(sea.ann, picker, "Play d4")
+    table = await sea.bot.house.sessions.snapshot(1)
+    assert table.turns == ()
+
+
+async def test_a_draw_offer_pings_the_other_once(sea: Sea) -> None:
+    lobby = await sea.say(sea.ann, "checkers start", opponent=sea.bob)
+    await sea.press(sea.bob, lobby, "Join")
+    await sea.say(sea.ann, "table draw", sea.place())
+    assert "offers a draw" in sea.card().text
+    assert sea.pinged() == [sea.bob.id]
+    assert "Accept the Draw" in sea.card().buttons
+
+
+async def test_somebody_takes_over(sea: Sea) -> None:
+    await opened(sea)
+    left = await sea.say(sea.bob, "table leave", sea.place())
+    assert "Until then the seat is yours" in left.text
+    card = sea.card()
+    assert f"<@{sea.bob.id}> would like to leave: who takes over?" in card.text
+    assert {"Take Over", "Stay"} <= set(card.buttons)
+    assert "Asked" in (await sea.press(sea.cid, card, "Take Over")).text
+    await sea.restart()
+    card = sea.card()
+    assert (
+        f"<@{sea.cid.id}> would like to take over from <@{sea.bob.id}>. <@{sea.ann.id}>: do you agree?"
+        in card.text
+    )
+    assert sea.pinged() == [sea.ann.id]
+    await sea.press(sea.ann, card, "Accept")
+    assert f"Guest <@{sea.cid.id}>" in sea.card().text
+    await play(sea, sea.ann, "d4")
+    assert "You don’t play at table 1" in (await play(sea, sea.bob, "take green")).text
+    await play(sea, sea.cid, "take green")
+    assert "Green" in sea.card().text
+
+
+async def test_a_new_holder_gets_the_private_chart(sea: Sea) -> None:
+    lobby = await sea.say(sea.ann, "depthcharge start", opponent=sea.bob)
+    await sea.press(sea.bob, lobby, "Join")
+    await sea.say(sea.ann, "move", sea.place(), action="mines b2 c3 d2 e3 f2")
+    await sea.say(sea.bob, "move", sea.place(), action="mines b8 c9 d8 e9 f8")
+    await sea.say(sea.bob, "mark", sea.place(), squares="b3", kind="mine")
+    assert "Your marks" in (await sea.say(sea.bob, "board", sea.place(), words=True)).text
+    await sea.say(sea.bob, "table leave", sea.place())
+    await sea.press(sea.cid, sea.card(), "Take Over")
+    await sea.press(sea.ann, sea.card(), "Accept")
+    table = await sea.bot.house.sessions.snapshot(1)
+    row = next(row for row in table.seats if row.person == sea.cid.id)
+    assert row.chart_state == "open"
+    mine = await sea.say(sea.cid, "board", sea.place(), words=True)
+    assert "b8" in mine.text, "the mines go with the seat"
+    assert "Your marks" not in mine.text, "the marks were bob’s own"
