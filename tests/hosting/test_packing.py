@@ -110,6 +110,7 @@ def test_the_composed_service_may_do_little_and_comes_back() -> None:
     assert found["cap_drop"] == ["ALL"]
     assert found["security_opt"] == ["no-new-privileges:true"]
     assert found["restart"] == "unless-stopped"
+    assert found["init"] is True, "the first process of a container hears no signal that it does not ask for"
     assert found["env_file"] == ".env"
     assert "ports" not in found, "nothing is opened to the network"
 

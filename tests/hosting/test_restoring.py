@@ -18,6 +18,8 @@ import pytest
 from bot.__main__ import main
 from bot.games import GAMES
 from bot.local import LocalDiscord
+from bot.sessions import pace, timing
+from bot.sessions.deadlines import Deadlines
 from bot.sessions.service import Sessions
 from data.store.copies import copy_sqlite
 from data.store.records import Address, DatabaseUnusable
@@ -25,8 +27,8 @@ from data.store.restoring import put_in_place
 from data.store.store import Store, sqlite_url
 from tests.faults.berth import berth
 from tests.faults.seen import awaited, find
-from tests.hosting.harbour import Harbour, ask, change, content
-from tests.store.release import ANN, RELEASED
+from tests.hosting.harbour import DAY, Harbour, ask, change, content
+from tests.store.release import ANN, BOB, RELEASED
 
 Captured = pytest.CaptureFixture[str]
 
@@ -274,3 +276,28 @@ async def test_after_a_restoration_the_cards_are_posted_again_and_people_play_on
         assert move is not None
         assert await here.crew.press(who, board, move)
     await local.stop()
+
+
+async def test_the_time_since_the_copy_is_given_back_to_the_clocks(harbour: Harbour) -> None:
+    copy, clock = harbour.folder / "copy.sqlite3", [harbour.now]
+
+    async def look(*, first: bool) -> int:
+        """The bot runs for a moment; how long the side to act then has."""
+        store = await Store.open(sqlite_url(harbour.database))
+        sessions = Sessions(store, GAMES, rng=Random(2), now=lambda: clock[0])
+        if first:
+            table = await sessions.open("snorkels", ANN, {}, Address(5, 10), measure=pace.read("12h"))
+            await sessions.join(table.id, BOB, None)
+        deadlines = Deadlines(sessions, monotonic=lambda: clock[0] / 1000)
+        await deadlines.tick()
+        (number,) = ask(harbour.database, "SELECT max(id) FROM session")
+        due = timing.next_due(await sessions.snapshot(number))
+        await store.close()
+        assert due is not None
+        return due - clock[0]
+
+    before = await look(first=True)
+    copy_sqlite(harbour.database, copy)
+    clock[0] += 3 * DAY
+    assert await restored(copy) == 0
+    assert abs(await look(first=False) - before) <= 60_000
