@@ -42,9 +42,13 @@ def dated(database: Path, folder: Path, at: int) -> Path:
     return folder / f"{database.stem}-{stamp(at)}.sqlite3"
 
 
-def copies(database: Path, folder: Path) -> dict[Path, int]:
-    """The copies of ``database`` in a folder with the times in their names, the oldest first."""
-    pattern = re.compile(rf"{re.escape(database.stem)}-(\d{{4}}-\d\d-\d\dT\d\d-\d\d-\d\dZ)\.sqlite3")
+def copies(database: Path, folder: Path, end: str = "") -> dict[Path, int]:
+    """The copies of ``database`` in a folder with the times in their names, the oldest first.
+
+    With the ``end`` ``.part``: those that a killed program has left half-way.
+    """
+    date = r"(\d{4}-\d\d-\d\dT\d\d-\d\d-\d\dZ)"
+    pattern = re.compile(rf"{re.escape(database.stem)}-{date}\.sqlite3{re.escape(end)}")
     found = {}
     for path in folder.iterdir() if folder.is_dir() else ():
         if (named := pattern.fullmatch(path.name)) and path.is_file():
@@ -105,9 +109,12 @@ class Backups:
             await asyncio.gather(self._task, return_exceptions=True)
 
     def age(self) -> float | None:
-        """Seconds since the last copy; None when there is none."""
+        """Seconds since the last copy; None when none can be seen."""
         now = self._now()
-        at = newest(self._database, self._folder, now)
+        try:
+            at = newest(self._database, self._folder, now)
+        except OSError:
+            return None
         return None if at is None else (now - at) / 1000
 
     async def _run(self) -> None:
@@ -144,6 +151,8 @@ class Backups:
         :raises DatabaseUnusable: when it can't be made.
         :raises Unwanted: when the program ends.
         """
+        for half in copies(self._database, self._folder, ".part"):
+            half.unlink(missing_ok=True)
         target = dated(self._database, self._folder, now)
         make(self._database, target, lambda: not self._ending.is_set())
         for old in list(copies(self._database, self._folder))[: -self._kept]:

@@ -43,7 +43,8 @@ def restore(source: Path, now: int, *, force: bool = False) -> int:
             raise StartError(f"There is no file {source}.")
         if database.exists() and source.samefile(database):
             raise StartError(f"{source} is the database itself. Name a copy of it.")
-        aside = database.with_name(f"{database.name}.aside-{stamp(now)}")
+        while (aside := database.with_name(f"{database.name}.aside-{stamp(now)}")).exists():
+            now += 1000
         with tempfile.TemporaryDirectory(prefix="captains-table-") as folder:
             scratch = Path(folder) / "scratch.sqlite3"
             count = _examine(source, scratch, force=force)

@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 import sqlite3
+import stat
 from collections.abc import Callable
 from contextlib import closing
 from pathlib import Path
@@ -18,12 +19,16 @@ class Unwanted(StoreError):
     """A copy was given up half-way, because the program ends."""
 
 
-def open_file(path: Path, *, timeout: float = 5.0, make: bool = False) -> sqlite3.Connection:
-    """A connection without transactions of its own; only with ``make`` it makes the file."""
-    mode = "rwc" if make else "rw"
+def open_file(path: Path, *, timeout: float = 5.0) -> sqlite3.Connection:
+    """A connection to a file that is there, without transactions of its own."""
     return sqlite3.connect(
-        f"{path.absolute().as_uri()}?mode={mode}", timeout=timeout, isolation_level=None, uri=True
+        f"{path.absolute().as_uri()}?mode=rw", timeout=timeout, isolation_level=None, uri=True
     )
+
+
+def make_like(model: Path, path: Path) -> None:
+    """An empty file at ``path`` that nobody may read who may not read ``model``."""
+    path.touch(mode=stat.S_IMODE(model.stat().st_mode) | stat.S_IRUSR | stat.S_IWUSR)
 
 
 def copy_sqlite(source: Path, target: Path, wanted: Callable[[], bool] = lambda: True) -> None:
@@ -37,7 +42,8 @@ def copy_sqlite(source: Path, target: Path, wanted: Callable[[], bool] = lambda:
     part = target.with_name(f"{target.name}.part")
     try:
         part.unlink(missing_ok=True)
-        with closing(open_file(source)) as here, closing(open_file(part, make=True)) as there:
+        make_like(source, part)
+        with closing(open_file(source)) as here, closing(open_file(part)) as there:
             _transfer(here, there, wanted)
             there.execute("PRAGMA journal_mode=DELETE")
         part.replace(target)

@@ -7,7 +7,7 @@ from contextlib import closing
 from pathlib import Path
 from typing import Final
 
-from data.store.copies import open_file
+from data.store.copies import make_like, open_file
 from data.store.records import DatabaseInUse, DatabaseUnusable
 
 LOCKS: Final = (0x40000002, 510)
@@ -35,6 +35,8 @@ def put_in_place(scratch: Path, target: Path, aside: Path) -> bool:
     existed = target.exists()
     try:
         target.parent.mkdir(parents=True, exist_ok=True)
+        if not existed:
+            make_like(scratch, target)
         there, last = _emptied(target, aside)
         with closing(there), closing(open_file(scratch)) as here:
             _amend(here, last)
@@ -54,15 +56,16 @@ def _emptied(target: Path, aside: Path) -> tuple[sqlite3.Connection, int | None]
     With it the number of the last session; None for a file that could not be read.
     """
     if _begins_well(target):
-        there = open_file(target, timeout=0.5, make=True)
+        there = open_file(target, timeout=0.5)
         try:
-            return there, _keep(there, aside)
+            return there, _keep(there, target, aside)
         except sqlite3.DatabaseError as error:
             there.close()
             if _code(error) not in UNREADABLE:
                 raise
     _move(target, aside)
-    there = open_file(target, timeout=0.5, make=True)
+    make_like(aside, target)
+    there = open_file(target, timeout=0.5)
     _lock(there)
     return there, None
 
@@ -87,14 +90,15 @@ def _lock(there: sqlite3.Connection) -> None:
     there.execute("COMMIT")
 
 
-def _keep(there: sqlite3.Connection, aside: Path) -> int:
+def _keep(there: sqlite3.Connection, target: Path, aside: Path) -> int:
     """Lock and copy what is there; gives the last session's number."""
     _lock(there)
     if not there.execute("SELECT count(*) FROM sqlite_master").fetchone()[0]:
         return 0
     last = _last(there)
+    make_like(target, aside)
     try:
-        with closing(open_file(aside, make=True)) as other:
+        with closing(open_file(aside)) as other:
             there.backup(other)
     except sqlite3.Error:
         aside.unlink(missing_ok=True)

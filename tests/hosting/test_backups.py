@@ -76,10 +76,12 @@ async def test_it_waits_no_longer_than_is_needed(harbour: Harbour, clock: Clock)
 
 async def test_only_the_newest_are_kept_and_nothing_else_is_touched(harbour: Harbour, clock: Clock) -> None:
     harbour.backups.mkdir()
-    others = ["tables.sqlite3", "tables-2020-01-01T00-00-00Z.sqlite3.part", "notes.txt", "tables-old.sqlite3"]
+    others = ["tables.sqlite3", "tables.sqlite3.part", "notes.txt", "tables-old.sqlite3"]
     others += ["others-2020-01-01T00-00-00Z.sqlite3", "tables-2020-99-99T00-00-00Z.sqlite3"]
     for name in others:
         (harbour.backups / name).touch()
+    half = harbour.backups / "tables-2020-01-01T00-00-00Z.sqlite3.part"
+    half.touch()
     (harbour.backups / "tables-2020-01-02T00-00-00Z.sqlite3").mkdir()
     for _ in range(5):
         await kept(harbour, clock).tick()
@@ -87,6 +89,7 @@ async def test_only_the_newest_are_kept_and_nothing_else_is_touched(harbour: Har
     mine = copies(harbour.database, harbour.backups)
     assert [path.name[7:17] for path in mine] == ["2026-11-23", "2026-11-24", "2026-11-25"]
     assert set(others) < set(names(harbour))
+    assert half.name not in names(harbour), "a killed program has left it"
     assert len(names(harbour)) == len(others) + 1 + 3
 
 

@@ -6,6 +6,7 @@ import asyncio
 import resource
 import shutil
 import sqlite3
+import stat
 import subprocess
 import sys
 from collections.abc import Iterator
@@ -17,6 +18,7 @@ import pytest
 
 from bot.__main__ import main
 from bot.games import GAMES
+from bot.hosting.copying import restore
 from bot.local import LocalDiscord
 from bot.sessions import pace, timing
 from bot.sessions.deadlines import Deadlines
@@ -234,6 +236,25 @@ async def test_a_copy_with_a_table_that_does_not_play_needs_a_word_more(
     assert "Table 1 (Snorkels), event" in told
     assert "holds 4 tables, of which 1 can’t be played again" in told
     assert await restored(copy, "--force") == 0
+
+
+async def test_no_copy_is_easier_to_read_than_what_it_is_a_copy_of(harbour: Harbour) -> None:
+    mode, copy = 0o600, harbour.folder / "copy.sqlite3"
+    harbour.database.chmod(mode)
+    copy_sqlite(harbour.database, copy)
+    assert await restored(copy) == 0
+    shown = [*harbour.database.parent.iterdir(), copy]
+    assert len(shown) == 3
+    assert {stat.S_IMODE(path.stat().st_mode) for path in shown} == {mode}
+    harbour.database.unlink()
+    assert await restored(copy) == 0
+    assert stat.S_IMODE(harbour.database.stat().st_mode) == mode
+
+
+async def test_restoring_twice_in_a_second_keeps_both(harbour: Harbour, copy: Path) -> None:
+    for _ in range(3):
+        assert await asyncio.to_thread(restore, copy, harbour.now) == 0
+    assert len(beside(harbour)) == 4
 
 
 async def test_a_full_disk_changes_nothing(harbour: Harbour, copy: Path, capsys: Captured) -> None:
