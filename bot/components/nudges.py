@@ -2,6 +2,8 @@
 
 from __future__ import annotations
 
+from dataclasses import replace
+
 from bot.sessions.snapshot import Snapshot
 
 from . import time_words, words
@@ -50,6 +52,14 @@ def together(*lines: Card | None) -> Card | None:
         return None
     pings = dict.fromkeys(person for line in found for person in line.pings)
     return Card("\n".join(line.heading for line in found), pings=tuple(pings))
+
+
+def carried(card: Card, line: Card | None) -> Card:
+    """A new card that brings what ``line`` would say below an older one."""
+    if line is None:
+        return card
+    pings = tuple(dict.fromkeys((*card.pings, *line.pings)))
+    return replace(card, lines=(*card.lines, line.heading), pings=pings)
 
 
 def outdated(before: Snapshot | None, table: Snapshot) -> bool:

@@ -61,12 +61,7 @@ class Showing:
             await self._charts.deliver(table)
         table = await self._sessions.snapshot(table.id)
         if table.address.channel is not None:
-            turn = await self._board(table, before)
-            line = nudges.together(turn, nudges.reminder(before, table))
-            if line is not None:
-                await self._calls.call(table, line)
-            elif nudges.outdated(before, table):
-                await self._calls.drop(table)
+            await self._board(table, before)
         return True
 
     async def _lobby(self, table: Snapshot) -> None:
@@ -121,25 +116,30 @@ class Showing:
             log.exception("a card can't be made", game=table.game.key)
             return boards.blank_card(table)
 
-    async def _board(self, table: Snapshot, before: Snapshot | None) -> Card | None:
-        """Change the table's card or post a new one; the line that has to notify where it was changed."""
+    async def _board(self, table: Snapshot, before: Snapshot | None) -> None:
+        """Change the table's card, with a line below it for whoever has to hear of it, or post a new one."""
         address = table.address
         assert address.channel is not None
         channel = places.channel(self._client, address.guild, address.channel)
         card = await self._card(table)
         same = before is not None and boards.same_turn(before, table)
+        reminder = nudges.reminder(before, table)
         if asked := nudges.asked(before, table):
             # An edit notifies nobody: what somebody has to answer gets a new card.
             card = replace(card, pings=asked if same else tuple(dict.fromkeys((*card.pings, *asked))))
             same = False
         if address.card is not None and (same or await self._stays(table, before)):
             if await posting.change(self._client, channel, address.card, card):
-                return None if same else nudges.turn(card, asked)
+                line = nudges.together(None if same else nudges.turn(card, asked), reminder)
+                if line is not None:
+                    await self._calls.call(table, line)
+                elif nudges.outdated(before, table):
+                    await self._calls.drop(table)
+                return
         elif address.card is not None and before is not None and before.status == "playing":
             bare = (await self._card(before, painted=False)).bare()
             await posting.change(self._client, channel, address.card, bare, pictures=False)
-        await self._post(table, card)
-        return None
+        await self._post(table, nudges.carried(card, reminder))
 
     async def _post(self, table: Snapshot, card: Card) -> None:
         """A new card of a table, in the place of the one that was its newest."""
