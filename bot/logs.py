@@ -66,7 +66,12 @@ def formatter(form: str, secrets: Iterable[str] = ()) -> logging.Formatter:
 def configure(level: str, form: str, secrets: Iterable[str] = ()) -> None:
     """Send the program's and its libraries' logs to standard error, in ``form``, without ``secrets``."""
     structlog.configure(
-        processors=[*_shared(), structlog.stdlib.ProcessorFormatter.wrap_for_formatter],
+        # What this level leaves out costs little.
+        processors=[
+            structlog.stdlib.filter_by_level,
+            *_shared(),
+            structlog.stdlib.ProcessorFormatter.wrap_for_formatter,
+        ],
         logger_factory=structlog.stdlib.LoggerFactory(),
         wrapper_class=structlog.stdlib.BoundLogger,
         cache_logger_on_first_use=True,
