@@ -27,11 +27,12 @@ import bot.components.replays  # noqa: F401 (each registers its buttons)
 from bot.components.answering import answering
 from bot.components.card import Press
 from bot.components.careful import careful
-from bot.components.house import House, house_of
+from bot.components.house import House, house_of, restrain
 from bot.components.publisher import Publisher
+from bot.components.restraint import kind_of
 from bot.components.table_list import TableLists
 from bot.games import GAMES
-from bot.games.core import Game
+from bot.games.core import Game, RulesError
 from bot.sessions import preferences
 from bot.sessions.deadlines import PULSE, Deadlines
 from bot.sessions.service import Sessions
@@ -66,7 +67,15 @@ class Tree(app_commands.CommandTree[Any]):
     async def interaction_check(self, interaction: discord.Interaction[Any], /) -> bool:
         """Whether to answer: a command that Discord delivers twice is answered once."""
         typing = interaction.type is discord.InteractionType.autocomplete
-        return typing or house_of(interaction).heard.first(interaction.id)
+        if typing or not house_of(interaction).heard.first(interaction.id):
+            return typing
+        try:
+            restrain(interaction, kind_of(interaction))
+        except RulesError as refusal:
+            async with answering(interaction, table=None):
+                raise refusal
+            return False
+        return True
 
     async def on_error(
         self, interaction: discord.Interaction[Any], error: app_commands.AppCommandError, /

@@ -17,6 +17,7 @@ from bot.sessions.snapshot import Person
 from rendering.studio import Studio
 
 from .measures import Measures
+from .restraint import Restraint
 
 REMEMBERED: Final = 4096
 """Interactions that are known again; they come twice within seconds if at all."""
@@ -76,6 +77,7 @@ class House:
     sessions: Sessions
     studio: Studio
     heard: Heard = field(default_factory=Heard)
+    restraint: Restraint = field(default_factory=Restraint)
     doings: Doings = field(default_factory=Doings)
     measures: Measures = field(default_factory=Measures)
 
@@ -83,6 +85,15 @@ class House:
 def house_of(interaction: discord.Interaction[Any]) -> House:
     """The house of the bot that received ``interaction``."""
     return cast("House", interaction.client.house)
+
+
+def restrain(interaction: discord.Interaction[Any], kind: str | None) -> None:
+    """Count what ``interaction`` asks for.
+
+    :raises TableError: when it is too much.
+    """
+    house = house_of(interaction)
+    house.restraint.require(kind, interaction.user.id, interaction.channel_id, house.sessions.now())
 
 
 def person_of(user: discord.abc.User) -> Person:

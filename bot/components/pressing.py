@@ -12,7 +12,8 @@ from bot.sessions.refusals import TableError
 from . import places
 from .answering import answering
 from .card import CUSTOM_ID, Control
-from .house import house_of
+from .house import house_of, restrain
+from .restraint import PRESSES
 
 Handler: TypeAlias = Callable[[discord.Interaction[Any], Control], Awaitable[None]]
 HANDLERS: Final[dict[str, Handler]] = {}
@@ -57,6 +58,7 @@ async def pressed(interaction: discord.Interaction[Any], control: Control) -> No
         handler = HANDLERS.get(control.verb)
         if handler is None:
             raise OtherRelease
+        restrain(interaction, PRESSES.get(control.verb))
         await handler(interaction, control)
 
 

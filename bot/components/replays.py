@@ -65,8 +65,10 @@ async def replay(interaction: discord.Interaction[Any], table: Snapshot) -> None
         card = Card(f"### {words.title(table)}", (), (f"Painting the replay: {done} of {every} pictures …",))
         await turn_over(interaction, card)
 
+    house = house_of(interaction)
     try:
-        data = await film_of(house_of(interaction).studio, table, told)
+        with house.restraint.filming(interaction.user.id, table.id):
+            data = await film_of(house.studio, table, told)
     except PaintError:
         raise TableError("The replay can’t be painted now; the record has every action.") from None
     moves = sum(turn.seat != CHANCE for turn in table.turns)
