@@ -37,7 +37,7 @@ USUAL: Final[Mapping[str, Allowance]] = {
     "picture": Allowance(40, 200, 20),
     "film": Allowance(4, 12, 60),
     "file": Allowance(12, 60, 60),
-    "table": Allowance(12, 40, 60),
+    "table": Allowance(20, 200, 60),
     "list": Allowance(6, 12, 60),
 }
 """What costs, by its kind."""

@@ -47,3 +47,15 @@ async def test_any_card_is_read_in_words(sea: Sea) -> None:
     assert "Table 1 in words" in (await menu(sea, sea.cid, IN_WORDS, lobby)).text
     chat = await sea.cid.send(sea.channel, "Table 1 is mine")
     assert "shows no table" in (await menu(sea, sea.cid, IN_WORDS, chat)).text
+
+
+async def test_a_table_of_another_server_is_none_for_strangers(sea: Sea) -> None:
+    await opened(sea)
+    abroad = sea.env.create_guild()
+    quay = abroad.create_text_channel("quay")
+    spy = abroad.add_member(sea.env.create_user("spy"))
+    for command in ("board", "table info", "table record", "table replay", "look"):
+        more = {"square": "d4"} if command == "look" else {}
+        assert "There is no table 1" in (await sea.say(spy, command, quay, table=1, **more)).text
+    assert "You play" in (await sea.say(sea.ann, "board", table=1)).text
+    assert "You are watching" in (await sea.say(sea.cid, "board", table=1)).text
