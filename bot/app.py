@@ -36,6 +36,8 @@ from bot.games.core import Game, RulesError
 from bot.sessions import preferences
 from bot.sessions.deadlines import PULSE, Deadlines
 from bot.sessions.service import Sessions
+from data.store.news import News
+from data.store.parts import Part
 from data.store.store import Store
 from rendering.studio import Studio
 from rendering.warming import give_back_large_drawings, pieces
@@ -87,9 +89,10 @@ class Tree(app_commands.CommandTree[Any]):
             raise error
 
 
-class CaptainsTable(commands.Bot):
+class CaptainsTable(commands.AutoShardedBot):
     """The bot. It opens nothing by itself: ``store`` is handed in open and closed by whoever opened it.
 
+    ``shards`` are those that it serves; None: all of them, as many as Discord wants.
     With ``warm`` it draws what first pictures need once it is ready, so that nobody waits for it.
     """
 
@@ -97,6 +100,7 @@ class CaptainsTable(commands.Bot):
         self,
         store: Store,
         *,
+        shards: Part | None = None,
         games: Mapping[str, Game[Any, Any]] = GAMES,
         rng: Random | None = None,
         now: Callable[[], int] | None = None,
@@ -106,6 +110,7 @@ class CaptainsTable(commands.Bot):
     ) -> None:
         # Interactions bring what the bot needs: no privileged intent, no message content.
         intents = discord.Intents(guilds=True)
+        sharding: Any = {"shard_ids": list(shards.shards), "shard_count": shards.count} if shards else {}
         super().__init__(
             command_prefix=(),
             help_command=None,
@@ -117,6 +122,7 @@ class CaptainsTable(commands.Bot):
             ),
             allowed_installs=app_commands.AppInstallationType(guild=True, user=True),
             max_messages=None,
+            **sharding,
         )
         self.store = store
         played = {key: careful(game) for key, game in games.items()}
@@ -131,26 +137,49 @@ class CaptainsTable(commands.Bot):
         self._stop_seconds = stop_seconds
         self._warm = warm
         self._warming: asyncio.Task[None] | None = None
+        self._news = None if store.part.whole else News(store.url, self._changed, self._missed)
+        self._looking: asyncio.Task[None] | None = None
         self._reconciled = False
-        self._online = False
         self._leaving = False
+        self._begun = False
+        """Whether there is anything of discord.py's to close."""
+        self._ready_once = False
+        self._away: set[int] = set()
+        """The shards that have lost Discord."""
 
     def _changed(self, session: int) -> None:
         self.house.measures.commits.inc()
         self.publisher.wake(session)
         self.deadlines.wake()
 
+    def _missed(self) -> None:
+        """Other processes may have written what nobody has heard of: look."""
+        self.deadlines.wake()
+        self._looking = asyncio.get_running_loop().create_task(self._look(), name="news missed")
+
+    async def _look(self) -> None:
+        try:
+            await self.publisher.reconcile()
+        except Exception:
+            # Whatever is the matter with the database: it is looked at again when it is back.
+            log.exception("tables could not be looked up")
+
     @property
     def online(self) -> bool:
         """Whether people can play: while Discord is out of reach no time passes for them."""
-        return self._online
+        return self._ready_once and not self._away
 
     async def _quiet(self, person: int, at: int) -> int | None:
         """When ``person`` may be reminded of what is due at ``at``; None for those who want no reminders."""
         chosen = await preferences.load(self.store, person)
         return preferences.quiet_until(chosen, at) if chosen.reminders else None
 
+    async def login(self, token: str) -> None:
+        self._begun = True
+        await super().login(token)
+
     async def setup_hook(self) -> None:
+        self._begun = True
         self.add_dynamic_items(Press)
         for cog in COGS:
             await self.load_extension(cog)
@@ -169,9 +198,11 @@ class CaptainsTable(commands.Bot):
 
     async def on_ready(self) -> None:
         """Connected: show what was committed and not shown. Comes again after a reconnection."""
-        log.info("ready", user=str(self.user), servers=len(self.guilds))
-        self._online = True
+        log.info("ready", user=str(self.user), servers=len(self.guilds), shards=len(self.shards))
+        self._ready_once = True
         self.deadlines.start()
+        if self._news is not None:
+            self._news.start()
         if not self._reconciled:
             self._reconciled = True
             if self._warm:
@@ -182,13 +213,17 @@ class CaptainsTable(commands.Bot):
                 if behind := await self.publisher.reconcile():
                     log.info("publishing what was left", tables=behind)
 
-    async def on_resumed(self) -> None:
-        """Connected again, with nothing missed."""
-        self._online = True
+    async def on_shard_connect(self, shard_id: int) -> None:
+        """Connected anew."""
+        self._away.discard(shard_id)
 
-    async def on_disconnect(self) -> None:
+    async def on_shard_resumed(self, shard_id: int) -> None:
+        """Connected again, with nothing missed."""
+        self._away.discard(shard_id)
+
+    async def on_shard_disconnect(self, shard_id: int) -> None:
         """Discord is out of reach."""
-        self._online = False
+        self._away.add(shard_id)
 
     async def on_error(self, event_method: str, /, *_args: Any, **_kwargs: Any) -> None:
         """A fault in an event's handler is logged; nobody waits for an answer."""
@@ -206,12 +241,17 @@ class CaptainsTable(commands.Bot):
         def left() -> float:
             return self._stop_seconds - (time.monotonic() - began)
 
+        if self._news is not None:
+            await self._news.stop()
+        if self._looking is not None:
+            await asyncio.gather(self._looking, return_exceptions=True)
         await self.deadlines.stop()
         # What people did is answered first: it may be what there is to publish.
         await self.house.doings.finish(left())
         await self.publisher.close(left())
         await self.lists.close()
-        await super().close()
+        if self._begun:
+            await super().close()
         # Nothing new comes now; what came in between has lost its way to answer.
         await self.house.doings.finish(0)
         self.house.studio.close()

@@ -3,11 +3,16 @@
 from __future__ import annotations
 
 from pathlib import Path
-from typing import Literal
+from typing import Annotated, Literal
 
 import platformdirs
-from pydantic import Field, SecretStr, ValidationError
-from pydantic_settings import BaseSettings, SettingsConfigDict
+import sqlalchemy as sa
+from pydantic import BeforeValidator, Field, SecretStr, ValidationError
+from pydantic_settings import BaseSettings, NoDecode, SettingsConfigDict
+
+from data.store.engines import database_url
+from data.store.parts import Part
+from data.store.records import StoreError
 
 
 def default_database() -> Path:
@@ -17,6 +22,10 @@ def default_database() -> Path:
 
 class StartError(Exception):
     """Why a command can't begin its work, in one line that says what to do."""
+
+
+def _read_part(text: object) -> Part | None:
+    return Part.read(str(text)) if text and str(text).strip() else None
 
 
 class Settings(BaseSettings):
@@ -30,8 +39,14 @@ class Settings(BaseSettings):
     """The bot's token from Discord's developer portal."""
     api_url: str = Field("", validation_alias="DISCORD_API_URL")
     """Another base address of Discord's REST API, for hosts behind a proxy, such as ``http://host/api/v10``."""
-    database: Path = Field(default_factory=default_database, validation_alias="CAPTAINS_TABLE_DB")
-    """The database file."""
+    database: SecretStr = Field(
+        default_factory=lambda: SecretStr(str(default_database())), validation_alias="CAPTAINS_TABLE_DB"
+    )
+    """The database file, or ``postgresql://user:password@host/name``."""
+    shards: Annotated[Part | None, NoDecode, BeforeValidator(_read_part)] = Field(
+        None, validation_alias="CAPTAINS_TABLE_SHARDS"
+    )
+    """The shards that this process serves, such as ``0-3/8``; None: all."""
     backups: Path | None = Field(None, validation_alias="CAPTAINS_TABLE_BACKUPS")
     """The folder of the daily copies; None: ``backups`` beside the database."""
     backups_kept: int = Field(7, ge=0, le=1000, validation_alias="CAPTAINS_TABLE_BACKUPS_KEPT")
@@ -48,6 +63,17 @@ class Settings(BaseSettings):
     """The port of ``/health`` and ``/metrics``; 0: none."""
     metrics_host: str = Field("127.0.0.1", validation_alias="CAPTAINS_TABLE_METRICS_HOST")
     """The address of that port: this machine alone, unless another one is named."""
+
+    @property
+    def database_url(self) -> sa.URL:
+        """Where the database is.
+
+        :raises StartError: when the setting names none.
+        """
+        try:
+            return database_url(self.database.get_secret_value())
+        except StoreError as error:
+            raise StartError(str(error)) from error
 
 
 def read_settings() -> Settings:

@@ -13,6 +13,7 @@ from bot.config import StartError, read_settings
 from bot.games import GAMES
 from bot.games.core import Game, RulesError, Seat, State
 from bot.games.record import LONGEST, VERBS, Entry, Record, RecordError, follow, read
+from bot.hosting.backups import database_file
 from bot.sessions import fold
 from bot.sessions.snapshot import Snapshot
 from data.store import census
@@ -30,7 +31,7 @@ def replay(record: Path | None, database: Path | None) -> int:
         if record is not None:
             print(told(read(_text(record)), GAMES))
             return 0
-        chosen = database or read_settings().database
+        chosen = database or database_file(read_settings())
         if not chosen.is_file():
             raise StoreError(f"There is no database {chosen}: name one with --database.")
         count, complaints = asyncio.run(check(chosen, GAMES))

@@ -19,6 +19,8 @@ from bot.config import Settings, StartError, read_settings
 from bot.hosting.backups import Backups, database_file, folder_of
 from bot.hosting.health import Watch
 from bot.hosting.stopping import Stop
+from data.store.engines import sqlite_path
+from data.store.parts import WHOLE
 from data.store.records import StoreError
 from data.store.store import Store, sqlite_url
 
@@ -45,8 +47,14 @@ async def serve(settings: Settings) -> None:
             "No token: set DISCORD_TOKEN in the environment or in a .env file (README, “Hosting”). To try "
             "the bot without Discord: python -m bot local."
         )
+    url, shards = settings.database_url, settings.shards
+    if shards is not None and not shards.whole and sqlite_path(url) is not None:
+        raise StartError(
+            "With CAPTAINS_TABLE_SHARDS several processes share one database: it has to be PostgreSQL. "
+            "Name it in CAPTAINS_TABLE_DB, as postgresql://user:password@host/name."
+        )
     try:
-        store = await Store.open(sqlite_url(settings.database))
+        store = await Store.open(url, shards or WHOLE)
     except StoreError as error:
         raise StartError(str(error)) from error
     try:
@@ -60,22 +68,26 @@ async def _serve(settings: Settings, store: Store, token: str) -> None:
         point_at(settings.api_url)
     stop = Stop(settings.stop_seconds)
     stop.listen()
-    bot = CaptainsTable(store, stop_seconds=stop.patience, warm=True)
+    bot = CaptainsTable(store, shards=settings.shards, stop_seconds=stop.patience, warm=True)
     async with _looked_after(bot, settings):
         await _live(bot, settings, token, stop.asked)
 
 
 @contextlib.asynccontextmanager
 async def _looked_after(bot: CaptainsTable, settings: Settings) -> AsyncIterator[None]:
-    """Daily copies are made, and ``/health`` and ``/metrics`` answer."""
-    backups = Backups(database_file(settings), folder_of(settings), settings.backups_kept, milliseconds)
+    """Daily copies of a file are made, and ``/health`` and ``/metrics`` answer."""
+    backups: Backups | None = None
+    if sqlite_path(settings.database_url) is not None:
+        backups = Backups(database_file(settings), folder_of(settings), settings.backups_kept, milliseconds)
     watch = Watch(bot, backups, settings.metrics_host, settings.metrics_port)
     await watch.start()
-    backups.start()
+    if backups is not None:
+        backups.start()
     try:
         yield
     finally:
-        await backups.stop()
+        if backups is not None:
+            await backups.stop()
         await watch.stop()
 
 
@@ -118,7 +130,9 @@ def run() -> int:
     try:
         settings = read_settings()
         token = settings.token.get_secret_value().strip()
-        logs.configure(settings.log_level, settings.log_format, secrets=[token])
+        logs.configure(
+            settings.log_level, settings.log_format, secrets=[token, settings.database_url.password or ""]
+        )
         asyncio.run(serve(settings))
     except StartError as error:
         print(f"Captain’s Table can’t start. {error}", file=sys.stderr)

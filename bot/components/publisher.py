@@ -1,5 +1,7 @@
 """The publisher: brings what was committed to Discord. Per table, latest wins, retried, resumed at start-up.
 
+Where several processes share a database, a table is shown by the one that looks after its server, whoever
+committed; where the bot can only answer, by the one that heard the interaction.
 Success writes ``shown``; whatever is behind is published again after a restart. What is shown stands in
 ``showing``.
 """
@@ -12,6 +14,8 @@ from typing import Any, Final, cast
 
 import discord
 import structlog
+
+from bot.sessions.snapshot import Snapshot
 
 from . import places
 from .answering import CONNECTION
@@ -122,6 +126,9 @@ class Publisher:
 
     async def _publish(self, session: int) -> None:
         table = await self._sessions.snapshot(session)
+        if not self._is_ours(table):
+            self.showing.voices.drop(session)
+            return
         while table.address.shown < table.version:
             if not await self.showing.show(table):
                 return
@@ -130,6 +137,10 @@ class Publisher:
                 # Whoever posted a card has noted it with what it shows.
                 await self._sessions.store.set_address(session, shown=version)
                 table = await self._sessions.snapshot(session)
+
+    def _is_ours(self, table: Snapshot) -> bool:
+        guild = table.address.guild
+        return self._sessions.store.part.holds(guild) or self.showing.voices.heard_in(table.id, guild)
 
     def busy(self, session: int) -> bool:
         """Whether ``session`` is being shown now, or will be after a pause."""

@@ -118,7 +118,7 @@ class TableLists:
     async def _locate(self, session: int) -> None:
         with contextlib.suppress(TableError):
             table = await self._sessions.snapshot(session)
-            if table.address.guild is not None:
+            if table.address.guild is not None and self._sessions.store.part.holds(table.address.guild):
                 self.wake(table.address.guild)
 
     def wake(self, server: int) -> None:

@@ -69,6 +69,11 @@ class Voices:
             while len(self._latest) > KEPT:
                 self._latest.popitem(last=False)
 
+    def heard_in(self, session: int, guild: int | None) -> bool:
+        """Whether what was committed last at ``session`` was done in that server."""
+        voice = self._latest.get(session)
+        return voice is not None and voice.interaction.guild_id == guild
+
     def drop(self, session: int) -> None:
         """The table needs no voice."""
         self._latest.pop(session, None)

@@ -11,8 +11,9 @@ from datetime import UTC, datetime
 from pathlib import Path
 from typing import Final
 
-from bot.config import Settings
+from bot.config import Settings, StartError
 from data.store.copies import Unwanted, copy_sqlite, require_whole
+from data.store.engines import sqlite_path
 from data.store.records import DatabaseUnusable
 
 log: Final = logging.getLogger(__name__)
@@ -23,8 +24,15 @@ STAMP: Final = "%Y-%m-%dT%H-%M-%SZ"
 
 
 def database_file(settings: Settings) -> Path:
-    """The database's file, which need not be there."""
-    return settings.database
+    """The database's file, which need not be there.
+
+    :raises StartError: when the database is a server's.
+    """
+    if (path := sqlite_path(settings.database_url)) is None:
+        raise StartError(
+            "The database is PostgreSQL’s, and this works on files: there, use pg_dump and pg_restore."
+        )
+    return path
 
 
 def folder_of(settings: Settings) -> Path:

@@ -14,9 +14,8 @@ import discord
 from bot.app import COGS, CaptainsTable
 from bot.components import places
 from bot.config import Settings
-from bot.hosting.backups import database_file
 from bot.hosting.findings import Finding, bad, good
-from data.store.store import Store, sqlite_url
+from data.store.store import Store
 
 PATIENCE: Final = 10.0
 """Seconds that Discord has for each answer."""
@@ -132,7 +131,7 @@ def application(about: dict[str, Any]) -> Finding:
 async def commands(caller: Caller, settings: Settings, application_id: str) -> Finding:
     """Whether Discord has the commands of this release."""
     # Only the list of commands is looked at: nothing is opened.
-    bot = CaptainsTable(Store(sqlite_url(database_file(settings))))
+    bot = CaptainsTable(Store(settings.database_url))
     try:
         for cog in COGS:
             await bot.load_extension(cog)

@@ -14,6 +14,7 @@ def doctor(now: int) -> int:
     """The exit status: 0 when all is well. Nothing is changed."""
     try:
         settings = read_settings()
+        _ = settings.database_url
     except StartError as error:
         print(bad("settings", str(error)))
         return 1
@@ -29,6 +30,9 @@ async def _examine(settings: Settings, now: int) -> bool:
     async for finding in discord_calls.call(settings, now):
         print(finding, flush=True)
         well &= finding.well
+    if (served := await house_calls.served_database(settings)) is not None:
+        print(served, flush=True)
+        well &= served.well
     for finding in house_calls.look(settings, now):
         print(finding, flush=True)
         well &= finding.well

@@ -27,12 +27,13 @@ UNANSWERED: Final = (sa.exc.SQLAlchemyError, sqlite3.Error, OSError, TimeoutErro
 class Watch:
     """The two pages of one bot. Whoever reaches them learns numbers, and nothing of people or games."""
 
-    def __init__(self, bot: CaptainsTable, backups: Backups, host: str, port: int) -> None:
+    def __init__(self, bot: CaptainsTable, backups: Backups | None, host: str, port: int) -> None:
         self._bot = bot
         self._backups = backups
         self._host = host
         self._port = port
         self._runner: web.AppRunner | None = None
+        failed = (lambda: backups.failures) if backups else (lambda: 0)
         registry = bot.house.measures.registry
         ProcessCollector(registry=registry)
         self._tables = Gauge(f"{PREFIX}_tables", "Tables.", ("status", "game"), registry=registry)
@@ -44,7 +45,11 @@ class Watch:
             ("gateway_connected", "Whether Discord is connected: 1 or 0.", lambda: bot.online),
             ("gateway_latency_seconds", "Until Discord answers a heartbeat.", lambda: bot.latency),
             ("servers", "Servers that the bot is a member of.", lambda: len(bot.guilds)),
-            ("backup_failures", "Daily copies that failed since the start.", lambda: backups.failures),
+            (
+                "backup_failures",
+                "Daily copies that failed since the start.",
+                failed,
+            ),
         ):
             Gauge(f"{PREFIX}_{name}", text, registry=registry).set_function(value)
 
@@ -101,7 +106,7 @@ class Watch:
         self._tables.clear()
         for (status, game), count in counted.items():
             self._tables.labels(status, game).set(count)
-        age = await asyncio.to_thread(self._backups.age)
+        age = await asyncio.to_thread(self._backups.age) if self._backups else None
         self._age.set(math.nan if age is None else age)
         page = generate_latest(self._bot.house.measures.registry)
         return web.Response(body=page, headers={"Content-Type": CONTENT_TYPE_LATEST})

@@ -15,7 +15,9 @@ from bot.hosting.asking import ask
 from bot.hosting.backups import DAY, database_file, folder_of, newest
 from bot.hosting.findings import Finding, bad, good
 from data.store.copies import open_file
-from data.store.migrating import head, require_known
+from data.store.engines import sqlite_path
+from data.store.faults import name
+from data.store.migrating import head, require_known, revision_of
 from data.store.records import StoreError
 from rendering.lettering import FILES, font
 from rendering.studio import placard
@@ -26,12 +28,28 @@ ROOM: Final = 200 * 1024 * 1024
 
 def look(settings: Settings, now: int) -> Iterator[Finding]:
     """All findings on this machine; nothing is changed."""
-    path = database_file(settings)
-    yield database(path)
-    yield disk(path)
-    yield copies(settings, now)
+    url = settings.database_url
+    if (path := sqlite_path(url)) is not None:
+        yield database(path)
+        yield disk(path)
+        yield copies(settings, now)
     yield pictures()
     yield running(settings)
+
+
+async def served_database(settings: Settings) -> Finding | None:
+    """Whether a database server answers and holds what this release knows; None where there is a file."""
+    what, url = "database", settings.database_url
+    if sqlite_path(url) is not None:
+        return None
+    try:
+        found = await revision_of(url)
+    except StoreError as error:
+        return bad(what, str(error))
+    if found is None:
+        return good(what, f"{name(url)} is empty; the first start makes the tables.")
+    state = "" if found == head() else f" The next start upgrades it from revision {found}: copy it before."
+    return good(what, f"{name(url)} answers.{state}")
 
 
 def _nearest(path: Path) -> Path:

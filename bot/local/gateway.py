@@ -80,9 +80,11 @@ class Gateway:
     def dispatch(self, name: str, data: Json, intent: int = 0, *, guild: bool = True) -> None:
         """Tell the bot of an event: the shard of the server, or shard 0 for direct conversations."""
         body = blanked = ""
+        asked_directly = name == "INTERACTION_CREATE" and "guild_id" not in data
+        direct = not guild or intent == DIRECT_MESSAGES or asked_directly
         for session in self.sessions.values():
             number, count = session.shard
-            at_home = (self._world.guild_id >> 22) % count if guild and intent != DIRECT_MESSAGES else 0
+            at_home = 0 if direct else (self._world.guild_id >> 22) % count
             if number != at_home or (intent and not session.intents & intent):
                 continue
             if intent == GUILD_MESSAGES and self._hidden(session, data):

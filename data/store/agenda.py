@@ -1,4 +1,4 @@
-"""The agenda: which sessions something is to be done to, and when, though nobody does anything."""
+"""The agenda: to which sessions of a store's part something is to be done, and when, though nobody does."""
 
 from __future__ import annotations
 
@@ -7,23 +7,27 @@ from typing import Final
 import sqlalchemy as sa
 
 from data.store import schema
+from data.store.parts import Part
 from data.store.store import Store
 
 _TABLE: Final = schema.session.c
 _OPEN: Final = _TABLE.status.in_(("lobby", "playing"))
 BEAT: Final = "last up"
-"""The fact that says when the program was up last."""
+"""The fact that says when the program was up last; with a part behind it, when a process of that part was."""
+_BEHIND: Final = "last uq"
+"""The first key behind those of all beats: a range of keys is found by their index."""
 
 
 async def due(store: Store, now: int, limit: int = 100) -> list[int]:
     """At most ``limit`` sessions whose deadline has come, the earliest first."""
-    query = sa.select(_TABLE.id).where(_TABLE.deadline <= now, _OPEN)
+    query = sa.select(_TABLE.id).where(_TABLE.deadline <= now, _OPEN, store.part.holding(_TABLE.guild))
     return await store.ids(query.order_by(_TABLE.deadline, _TABLE.id).limit(limit))
 
 
 async def earliest(store: Store) -> int | None:
     """The earliest deadline of all."""
-    return await store.first(sa.select(sa.func.min(_TABLE.deadline)).where(_OPEN))
+    own = store.part.holding(_TABLE.guild)
+    return await store.first(sa.select(sa.func.min(_TABLE.deadline)).where(_OPEN, own))
 
 
 async def set_deadline(store: Store, session: int, version: int, deadline: int | None) -> None:
@@ -35,16 +39,25 @@ async def set_deadline(store: Store, session: int, version: int, deadline: int |
 
 async def running(store: Store, *, paced: bool) -> list[int]:
     """The sessions that wait for somebody; ``paced``: only those that are played under a clock."""
-    query = sa.select(_TABLE.id).where(sa.text(schema.LIVE)).order_by(_TABLE.id)
+    own = store.part.holding(_TABLE.guild)
+    query = sa.select(_TABLE.id).where(sa.text(schema.LIVE), own).order_by(_TABLE.id)
     return await store.ids(query.where(_TABLE.pace != "none") if paced else query)
 
 
 async def last_beat(store: Store) -> int | None:
-    """When the program was up last."""
-    noted = await store.fact(BEAT)
-    return int(noted) if noted is not None else None
+    """When a process was up last that looked after some of the same servers, however parted."""
+    fact = schema.fact.c
+    async with store.reading() as connection:
+        query = sa.select(fact.key, fact.value).where(fact.key >= BEAT, fact.key < _BEHIND)
+        noted = await connection.execute(query)
+        beats = [
+            int(value)
+            for key, value in noted.all()
+            if store.part.whole or key == BEAT or store.part.meets(Part.read(key.removeprefix(BEAT)))
+        ]
+    return max(beats, default=None)
 
 
 async def beat(store: Store, now: int) -> None:
-    """Note that the program is up."""
-    await store.set_fact(BEAT, str(now))
+    """Note that this process is up."""
+    await store.set_fact(BEAT if store.part.whole else f"{BEAT} {store.part}", str(now))

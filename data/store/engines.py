@@ -104,6 +104,11 @@ def migrating(url: sa.URL) -> AsyncEngine:
     return create_async_engine(url, async_creator=creator, poolclass=sa.NullPool)
 
 
+def listening(url: sa.URL) -> AsyncEngine:
+    """One connection to a server that hears what other programs say there."""
+    return _serving(url, isolation_level="AUTOCOMMIT", readonly="on", poolclass=sa.NullPool)
+
+
 def _serving(url: sa.URL, *, readonly: str = "off", **options: Any) -> AsyncEngine:
     """An engine whose connections are tried before they are used: a server may have been restarted."""
     asked = {
@@ -111,7 +116,8 @@ def _serving(url: sa.URL, *, readonly: str = "off", **options: Any) -> AsyncEngi
         "command_timeout": ANSWER,
         "server_settings": {"application_name": "captains-table", "default_transaction_read_only": readonly},
     }
-    return _served(url, pool_pre_ping=True, connect_args=asked, **options)
+    tried = {} if "poolclass" in options else {"pool_pre_ping": True}
+    return _served(url, connect_args=asked, **tried, **options)
 
 
 def _served(url: sa.URL, **options: Any) -> AsyncEngine:

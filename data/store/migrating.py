@@ -16,7 +16,7 @@ from alembic.script import ScriptDirectory
 
 from data.store.copies import copy_sqlite, open_file
 from data.store.engines import migrating, sqlite_path
-from data.store.faults import opening
+from data.store.faults import name, opening
 from data.store.records import DatabaseTooNew, DatabaseUnusable
 
 MIGRATIONS: Final = Path(__file__).with_name("migrations")
@@ -79,6 +79,24 @@ def _known(found: str) -> str:
     return found
 
 
+async def revision_of(url: sa.URL) -> str | None:
+    """The revision of the database at a server, which is not changed; None for one without tables.
+
+    :raises DatabaseTooNew: when a later release has written it.
+    :raises DatabaseUnusable: when it can't be opened, or holds something else.
+    """
+
+    def look(connection: sa.Connection) -> str | None:
+        found = revision(connection)
+        if found is None:
+            _require_empty(connection)
+        return _known(found) if found is not None else None
+
+    with opening(url, "used"):
+        async with migrating(url).connect() as connection:
+            return await connection.run_sync(look)
+
+
 async def migrate(url: sa.URL) -> Path | None:
     """Upgrade the database at ``url`` to :func:`head`, in one transaction.
 
@@ -104,18 +122,23 @@ def _upgrade(connection: sa.Connection, path: Path | None) -> Path | None:
     found = revision(connection)
     if found == head():
         return None
-    if found is None and sa.inspect(connection).get_table_names():
-        raise DatabaseUnusable(
-            f"The database {path or connection.engine.url.database} holds the tables of another program. "
-            f"Name a file of its own."
-        )
-    if found is not None:
+    if found is None:
+        _require_empty(connection)
+    else:
         _known(found)
     copied = _copy(path, head()) if found is not None and path is not None else None
     command.upgrade(config(connection), "head")
     if path is not None and connection.exec_driver_sql("PRAGMA foreign_key_check").first() is not None:
         raise DatabaseUnusable("The migration would break references between tables; nothing was changed.")
     return copied
+
+
+def _require_empty(connection: sa.Connection) -> None:
+    if sa.inspect(connection).get_table_names():
+        url = connection.engine.url
+        raise DatabaseUnusable(
+            f"The database {name(url)} holds the tables of another program. Name one of its own."
+        )
 
 
 def _copy(path: Path, target: str) -> Path:

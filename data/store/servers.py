@@ -20,18 +20,25 @@ async def change_server(store: Store, server: int, changes: Mapping[str, Any]) -
 
 
 async def servers_with_settings(store: Store) -> dict[int, str]:
-    """The settings of every server that has any, as JSON text."""
+    """The settings of every server of this part that has any, as JSON text."""
+    server = schema.server.c
     async with store.reading() as connection:
-        rows = await connection.execute(sa.select(schema.server.c.id, schema.server.c.settings))
+        own = sa.select(server.id, server.settings).where(store.part.holding(server.id))
+        rows = await connection.execute(own)
         return {row.id: row.settings for row in rows}
 
 
 async def note_servers(store: Store, present: Collection[int], at: int) -> None:
-    """Note which servers the bot is in: of all others that are known, that it left them, at ``at``."""
+    """Note which servers the bot is in: of all others that are known, that it left them, at ``at``.
+
+    Of servers that this process does not look after nothing is noted: it does not hear of them.
+    """
+    server, part = schema.server.c, store.part
     async with store.writing() as connection:
-        stored = await connection.execute(sa.select(schema.server.c.id, schema.server.c.left))
+        stored = await connection.execute(sa.select(server.id, server.left).where(part.holding(server.id)))
         known = {row.id: row.left for row in stored}
-        hosting = sa.select(schema.session.c.guild).where(schema.session.c.guild.is_not(None)).distinct()
+        guild = schema.session.c.guild
+        hosting = sa.select(guild).where(guild.is_not(None), part.holding(guild)).distinct()
         for number in known.keys() | set((await connection.scalars(hosting)).all()):
             here = number in present
             if here == (known.get(number) is None) and (here or number in known):

@@ -19,6 +19,8 @@ from data.store.engines import sqlite_url
 from data.store.faults import opening
 from data.store.limits import Limits
 from data.store.migrating import migrate
+from data.store.news import telling
+from data.store.parts import WHOLE, Part
 from data.store.records import (
     AlreadyChallenged,
     Conflict,
@@ -39,12 +41,15 @@ LARGEST: Final = 2**31 - 1
 class Store:
     """All that is kept of sessions, people and servers."""
 
-    def __init__(self, url: sa.URL) -> None:
+    def __init__(self, url: sa.URL, part: Part = WHOLE) -> None:
+        self.url = url
+        self.part = part
+        """What this process looks after: others at the same database do the rest."""
         self._writer = engines.writing(url)
         self._reader = engines.reading(url)
 
     @classmethod
-    async def open(cls, url: sa.URL) -> Store:
+    async def open(cls, url: sa.URL, part: Part = WHOLE) -> Store:
         """The store at ``url``, its schema brought up to date first.
 
         :raises DatabaseTooNew: when a later release has written it.
@@ -54,7 +59,7 @@ class Store:
         if path is not None:
             _require_file(url.database, path)
         await migrate(url)
-        store = cls(url)
+        store = cls(url, part)
         try:
             with opening(url, "written"):
                 await store.set_fact("opened", "1")
@@ -90,6 +95,7 @@ class Store:
                 number = await connection.run_sync(log.insert, opening)
                 if most is not None:
                     await connection.run_sync(limits.hold, header, most)
+                await self._tell(connection, number)
                 return number
         except sa.exc.IntegrityError as error:
             if (done := await self._done(events, header.parent)) is not None:
@@ -122,13 +128,21 @@ class Store:
         """
         try:
             async with self.writing() as connection:
-                return await connection.run_sync(
+                begun = await connection.run_sync(
                     log.append, session, version, events, status, child, deadline
                 )
+                for each in (session, begun) if begun is not None else (session,):
+                    await self._tell(connection, each)
+                return begun
         except sa.exc.IntegrityError as error:
             if (done := await self._done(events, child.header.parent if child else None)) is not None:
                 raise Repeated(done) from error
             raise Conflict(f"session {session} is past version {version}") from error
+
+    async def _tell(self, connection: AsyncConnection, session: int) -> None:
+        """Tell the process that looks after a session that there is something new."""
+        if not self.part.whole and connection.dialect.name == "postgresql":
+            await connection.execute(telling(session, self.part))
 
     async def _done(self, events: Iterable[Event], parent: int | None) -> int | None:
         """Where one of these events, or the rematch of ``parent``, is."""
@@ -152,6 +166,7 @@ class Store:
             done = await connection.execute(
                 sa.update(schema.session).where(*where).values(status="void", shown=0)
             )
+            await self._tell(connection, session)
             return done.rowcount == 1
 
     async def set_address(self, session: int, **columns: int | None) -> None:
@@ -170,11 +185,10 @@ class Store:
             await connection.execute(sa.update(schema.seat).where(*where).values(**columns))
 
     async def unshown(self) -> list[int]:
-        """The sessions whose newest version was not published, oldest first."""
+        """The sessions of this part whose newest version was not published, oldest first."""
         table = schema.session.c
-        return await self.ids(
-            sa.select(table.id).where(table.shown < table.version).order_by(table.touched, table.id)
-        )
+        behind = (table.shown < table.version, self.part.holding(table.guild))
+        return await self.ids(sa.select(table.id).where(*behind).order_by(table.touched, table.id))
 
     async def sessions_of(self, person: int, statuses: Collection[str], limit: int) -> list[int]:
         """At most ``limit`` sessions at which ``person`` sits: those that are played first."""

@@ -13,6 +13,7 @@ import discord
 from simcord.env import Env
 
 from bot.app import CaptainsTable
+from data.store.parts import WHOLE
 from data.store.store import Store, sqlite_url
 from tests.discord.limits import parts
 
@@ -153,4 +154,5 @@ class Wall:
 async def new_bot(path: Path, seed: int = 1, wall: Wall | None = None) -> CaptainsTable:
     """The real bot on a database file, its chance drawn from ``seed``, its time the simulated world's."""
     # A look at the clock every minute would make days last long.
-    return CaptainsTable(await Store.open(sqlite_url(path)), rng=Random(seed), now=wall or Wall(), pulse=HOUR)
+    store = await Store.open(sqlite_url(path))
+    return CaptainsTable(store, shards=WHOLE, rng=Random(seed), now=wall or Wall(), pulse=HOUR)

@@ -12,6 +12,7 @@ from bot.app import CaptainsTable
 from bot.components.card import Card, Control, layout
 from bot.components.careful import careful
 from bot.games import GAMES
+from data.store.parts import WHOLE
 from data.store.store import Store, sqlite_url
 from rendering.studio import PaintError, Studio
 from tests.discord.sea import HOUR, Sea, Seen, Wall
@@ -193,7 +194,9 @@ async def adapt(sea: Sea) -> Any:
         await sea.bot.close()
         await sea.bot.store.close()
         store = await Store.open(sqlite_url(sea.path))
-        await sea.env.restart_bot(CaptainsTable(store, games=games, rng=Random(3), now=Wall(), pulse=HOUR))
+        await sea.env.restart_bot(
+            CaptainsTable(store, shards=WHOLE, games=games, rng=Random(3), now=Wall(), pulse=HOUR)
+        )
 
     return restart
 

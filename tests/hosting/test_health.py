@@ -97,12 +97,12 @@ async def test_it_says_when_discord_is_out_of_reach(
     moored: Berth, backups: Backups, port: int, capsys: pytest.CaptureFixture[str]
 ) -> None:
     async with watched(moored, backups, port):
-        await moored.bot.on_disconnect()
+        await moored.bot.on_shard_disconnect(0)
         assert await page(port, "/health") == (503, "Discord is not connected\n")
         assert await asked() == 1
         assert capsys.readouterr().err == "Discord is not connected\n"
         assert (await samples(port))[("captains_table_gateway_connected",)] == 0
-        await moored.bot.on_resumed()
+        await moored.bot.on_shard_resumed(0)
         assert (await page(port, "/health"))[0] == 200
 
 

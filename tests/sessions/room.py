@@ -11,6 +11,7 @@ from bot.games import GAMES
 from bot.games.core import CHANCE, Game, Placement, Seat
 from bot.sessions.service import Sessions
 from bot.sessions.snapshot import Person, Snapshot
+from data.store.parts import WHOLE
 from data.store.records import Address
 from data.store.store import Store
 
@@ -38,7 +39,7 @@ class Room:
 
     async def program(self, seed: int = 1, **options: Any) -> Sessions:
         """Another program at the same database."""
-        store = await Store.open(self.url)
+        store = await Store.open(self.url, options.pop("part", WHOLE))
         self.stores.append(store)
         games = options.pop("games", GAMES | TOYS)
         sessions = Sessions(store, games, rng=Random(seed), now=self.now, **options)

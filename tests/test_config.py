@@ -1,0 +1,75 @@
+"""The settings of a database and of shards: read as they are written, and no password told."""
+
+from __future__ import annotations
+
+import re
+from pathlib import Path
+
+import pytest
+
+from bot.config import Settings, StartError, read_settings
+from bot.hosting.backups import database_file
+from bot.running import run
+from data.store.parts import Part
+
+SERVER = "postgresql://captain:swordfish@127.0.0.1:9/tables"
+
+
+@pytest.fixture(autouse=True)
+def bare(monkeypatch: pytest.MonkeyPatch, tmp_path: Path) -> None:
+    """No settings but those of the test."""
+    monkeypatch.chdir(tmp_path)
+    for field in Settings.model_fields.values():
+        monkeypatch.delenv(str(field.validation_alias), raising=False)
+
+
+def test_without_a_setting_there_is_one_file_and_one_process() -> None:
+    settings = read_settings()
+    assert database_file(settings).name == "captains-table.sqlite3"
+    assert settings.shards is None
+
+
+def test_a_server_is_named_and_its_password_is_not(monkeypatch: pytest.MonkeyPatch) -> None:
+    monkeypatch.setenv("CAPTAINS_TABLE_DB", SERVER)
+    settings = read_settings()
+    assert settings.database_url.password == "swordfish"
+    for told in (repr(settings), str(settings), str(settings.database_url), repr(settings.database_url)):
+        assert "swordfish" not in told
+    with pytest.raises(StartError, match="use pg_dump and pg_restore"):
+        database_file(settings)
+
+
+@pytest.mark.parametrize(("text", "part"), [("0-3/8", Part(0, 3, 8)), ("2/3", Part(2, 2, 3)), ("", None)])
+def test_shards_are_read(text: str, part: Part | None, monkeypatch: pytest.MonkeyPatch) -> None:
+    monkeypatch.setenv("CAPTAINS_TABLE_SHARDS", text)
+    assert read_settings().shards == part
+
+
+@pytest.mark.parametrize(
+    ("settings", "words"),
+    [
+        (
+            {"CAPTAINS_TABLE_SHARDS": "0-8/8"},
+            "_SHARDS is wrong: .* shards are written as 0-3/8",
+        ),
+        ({"CAPTAINS_TABLE_SHARDS": "0-3/8"}, "it has to be PostgreSQL"),
+        ({"CAPTAINS_TABLE_DB": SERVER}, "127.0.0.1:9 can’t be reached"),
+        (
+            {"CAPTAINS_TABLE_DB": "mysql://captain:swordfish@sea/tables"},
+            "is a file, or PostgreSQL",
+        ),
+        ({"CAPTAINS_TABLE_DB": "postgresql://captain:swordfish@sea"}, "address can’t be read"),
+    ],
+)
+def test_a_start_that_can_not_be_says_why_in_one_line(
+    settings: dict[str, str], words: str, monkeypatch: pytest.MonkeyPatch, capsys: pytest.CaptureFixture[str]
+) -> None:
+    monkeypatch.setenv("DISCORD_TOKEN", "token")
+    monkeypatch.setattr("bot.logs.configure", lambda *_, **__: None)
+    for name, value in settings.items():
+        monkeypatch.setenv(name, value)
+    assert run() == 1
+    told = capsys.readouterr().err
+    assert told.count("\n") == 1
+    assert re.search(words, told), told
+    assert "swordfish" not in told
