@@ -69,6 +69,7 @@ def lobby_card(table: Snapshot) -> Card:
     if table.status == "lobby":
         if table.header.opponent is not None:
             lines.append(f"{words.who(table.header.opponent)}, you are challenged: **Join** to play.")
+        lines.append(_missing(table))
         controls = _lobby_controls(table, free)
         pings = (table.header.opponent,) if table.header.opponent else ()
         return Card(_lobby_heading(table), (), tuple(lines), controls, QUIET, pings)
@@ -81,6 +82,16 @@ def lobby_card(table: Snapshot) -> Card:
     else:
         lines.append("The game is over.")
     return Card(_lobby_heading(table), (), tuple(lines), (), QUIET)
+
+
+def _missing(table: Snapshot) -> str:
+    """What an open table for several waits for; one for two says it by its free side."""
+    if table.game.people[1] <= 2:
+        return ""
+    empty = [table.game.side_title(side) for side in table.sides if not table.side_people(side)]
+    if empty:
+        return f"-# The game can start once somebody plays {words.and_(empty)}."
+    return f"-# {words.who(table.header.host)} presses **Start** when all are there."
 
 
 def _lobby_heading(table: Snapshot) -> str:

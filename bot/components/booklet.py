@@ -36,8 +36,9 @@ async def page_card(studio: Studio, game: Game[Any, Any], key: str) -> Card:
             "leaf", label, rest=f"{game.key}|{to}", style=Style.primary, disabled=not 0 <= to < len(keys)
         )
 
+    title = game.title if page.title == game.title else f"{game.title}: {page.title}"
     return Card(
-        heading=f"### {game.title}: {page.title}\n-# Rules, page {place + 1} of {len(keys)}",
+        heading=f"### {title}\n-# Rules, page {place + 1} of {len(keys)}",
         pictures=tuple(pictures),
         lines=(page.text, *captions),
         rows=((turn("Back", place - 1), turn("Next", place + 1), Control("dismiss", "Close")),),

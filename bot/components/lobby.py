@@ -13,9 +13,10 @@ from bot.sessions.snapshot import Snapshot
 
 from . import boards, words
 from .answering import acknowledge, tell
-from .card import Control, layout
+from .card import Card, Control, layout, mentions
 from .house import house_of, key_of, person_of
 from .pressing import on
+from .publisher import publisher_of
 
 
 @on("join")
@@ -56,6 +57,16 @@ async def cancel(interaction: discord.Interaction[Any], control: Control) -> Non
         await interaction.edit_original_response(
             view=layout(boards.lobby_card(table)), allowed_mentions=discord.AllowedMentions.none()
         )
+    if interaction.user.id != table.header.host:
+        # An edit notifies nobody, and the host waits.
+        told = Card(f"{words.who(table.header.host)}: {words.safe(table.word)}", pings=(table.header.host,))
+        await publish(interaction, await publisher_of(interaction).pings.heed(table, told))
+
+
+async def publish(interaction: discord.Interaction[Any], card: Card) -> None:
+    """A line for those whom it calls, where everybody may read it; nothing when it calls nobody."""
+    if card.pings:
+        await interaction.followup.send(view=layout(card), allowed_mentions=mentions(card))
 
 
 @on("rematch")

@@ -8,7 +8,7 @@ from typing import Any
 import discord
 
 from bot.games.core import Game
-from bot.sessions import crowds, opening, server_rules
+from bot.sessions import crowds, moves, opening, server_rules
 from bot.sessions.pace import NONE, Pace, PaceError
 from bot.sessions.pace import read as read_pace
 from bot.sessions.refusals import TableError
@@ -51,12 +51,14 @@ async def start_table(
         )
     # The first answer to a public “thinking…” is public: what the host typed is looked at before.
     opening.require_side(game, given, side)
+    host = person_of(interaction.user)
+    if rival is not None:
+        moves.require_challenge(game, host, rival)
     most = await admission.require_place(interaction)
     store = house_of(interaction).sessions.store
     await crowds.require_room(store, interaction.user.id, interaction.guild_id, most)
     await acknowledge(interaction, private=False)
     sessions = house_of(interaction).sessions
-    host = person_of(interaction.user)
     assert interaction.channel_id is not None
     channel = NOWHERE if places.only_answers(interaction) else None
     table = await sessions.open(

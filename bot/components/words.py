@@ -189,6 +189,8 @@ def ending(table: Snapshot) -> str:
     if outcome.reason == "agreed":
         return "A draw, agreed by both sides."
     losers = and_([result.seat.capitalize() for result in outcome.results if result.verdict == "loss"])
+    if not outcome.winners:
+        return f"{losers} gave up." if len(table.people) == 1 else f"{losers} resigned."
     winners = and_([seat.capitalize() for seat in outcome.winners])
     verb = "win" if len(outcome.winners) > 1 else "wins"
     why = f"The time of {losers} ran out" if outcome.reason == "time" else f"{losers} resigned"

@@ -51,8 +51,11 @@ def require_playing(table: Snapshot) -> None:
 
 def require_seat(table: Snapshot, person: Person) -> None:
     """:raises NotSeated: when ``person`` does not sit here."""
-    if table.side_of(person.id) is None:
-        raise NotSeated(f"You don’t play at table {table.id}; you are welcome to watch.")
+    if table.side_of(person.id) is not None:
+        return
+    if table.status == "lobby":
+        raise NotSeated(f"You don’t sit at table {table.id} yet: **Join** takes you in.")
+    raise NotSeated(f"You don’t play at table {table.id}; you are welcome to watch.")
 
 
 def require_turn(table: Snapshot, person: Person) -> Seat:
