@@ -108,7 +108,8 @@ async def test_a_list_fits_whatever_there_is_to_list_and_keeps_hidden_channels_t
     sessions = sea.bot.house.sessions
     for number in range(30):
         home = secret.id if number == 29 else sea.channel.id
-        await sessions.open("crackers", Person(sea.ann.id, "ann"), {}, Address(sea.guild.id, home))
+        host = Person(sea.ann.id + number, f"sailor {number}")
+        await sessions.open("crackers", host, {}, Address(sea.guild.id, home))
     await sea.say(manager(sea), "server board", channel=board)
     shown = Seen(board.last_message)
     assert "… and 21 more." in shown.text
