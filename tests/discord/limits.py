@@ -6,6 +6,7 @@ import re
 from collections.abc import Iterator
 from typing import Any
 
+FILE = re.compile(r"board\.png|diagram-\d\.png|table-\d+\.(?:txt|gif)|captains-table\.json(?:\.gz)?")
 NAME = re.compile(r"[-_a-z0-9]{1,32}")
 
 
@@ -22,6 +23,8 @@ def check_message(body: dict[str, Any]) -> None:
     assert len(body.get("content") or "") <= 2000
     attached = {each["filename"] for each in body.get("attachments") or []}
     assert len(attached) <= 10
+    for name in attached:
+        assert FILE.fullmatch(name), f"{name} may tell something: a file’s name says what it is, and no more"
     found = list(parts(body.get("components") or []))
     if found or body.get("content"):
         leave = body.get("allowed_mentions")
