@@ -21,7 +21,7 @@ Here = discord.Interaction[Any]
 FIRST_STEPS: Final = (
     "Press **Join** on a lobby to play, **Move** on the board when it is your turn, **My View** to see the "
     "board from your side. `/rules` explains a game with drawings; `/games` lists your tables; `/move` plays "
-    "a typed action."
+    "a typed action. Without pictures: `/board` with `words`, and `/look` for one place."
 )
 
 

@@ -181,6 +181,21 @@ class Tables(commands.Cog):
             await think(interaction)
             await replays.replay(interaction, await table_for(interaction, table, finished=True))
 
+    @table.command(name="review", description="The finished game position by position, for you alone")
+    @app_commands.describe(position="How many actions in to begin, such as 40; from the start if left out")
+    @app_commands.describe(table=TABLE)
+    @app_commands.autocomplete(table=complete_table)
+    async def review(
+        self, interaction: Here, position: app_commands.Range[int, 0] = 0, table: int | None = None
+    ) -> None:
+        """The stepper, at any position."""
+        async with answering(interaction, table=table):
+            await think(interaction)
+            house, found = house_of(interaction), await table_for(interaction, table, finished=True)
+            await show(
+                interaction, await replays.review_card(house.studio, found, position, interaction.user.id)
+            )
+
     @table.command(name="verify", description="Check that nobody has changed a secret placement")
     @app_commands.describe(table=TABLE)
     @app_commands.autocomplete(table=complete_table)

@@ -107,13 +107,15 @@ async def lay(interaction: discord.Interaction[Any], control: Control) -> None:
     note = "They are laid. The table shows that you are ready, and no more."
     try:
         table, seat, legal = await _draft(interaction, control)
-        await house_of(interaction).sessions.play(
+        after = await house_of(interaction).sessions.play(
             control.session,
             person_of(interaction.user),
             legal.text(drafted(table, seat, legal)),
             version=control.version,
             key=key_of(interaction),
         )
+        if isinstance(after.legal(seat), Placement):
+            note = "They are laid. Here is what comes next."
     except TableError as refusal:
         note = f"*{refusal}*"
     await _redraw(interaction, control.session, "", note)

@@ -17,9 +17,9 @@ LEAST_DIAGRAM: Final = 10
 
 
 def described(table: Snapshot, view: Any) -> str:
-    """``view`` in words; an end that the people agreed on comes first."""
+    """``view`` in words; before the last position an end that the people agreed on."""
     told: str = table.game.describe(view)
-    return told if table.agreed is None else f"{words.ending(table)} {told}"
+    return told if table.agreed is None or view.to_act else f"{words.ending(table)} {told}"
 
 
 def alt_text(table: Snapshot, view: Any) -> str:

@@ -23,6 +23,8 @@ from .pressing import number_in, on
 
 PATIENCE: Final = 2.0
 """Seconds after which a replay under way says how far it is."""
+NEAR: Final = 20
+"""Positions within easy reach of the stepper's buttons."""
 
 
 def positions(table: Snapshot) -> list[Any]:
@@ -104,7 +106,11 @@ async def review_card(studio: Studio, table: Snapshot, place: int, person: int) 
     return Card(
         heading=f"### {words.title(table)}: review\n-# Position {place} of {last}",
         pictures=(await boards.illustrate(studio, table, view, bottom=viewer),),
-        lines=(told, words.safe(words.ending(table)) if place == last else ""),
+        lines=(
+            told,
+            words.safe(words.ending(table)) if place == last else "",
+            "-# `/table review` with `position` leads to any of them." if last > NEAR else "",
+        ),
         rows=(
             (
                 to("First", 0, "f"),

@@ -215,3 +215,16 @@ async def test_an_answer_that_comes_late_leaves_the_chart_as_the_table_stands(
     assert "South moved" in sea.card().text
     assert "It is **your turn**" in chart(sea.bob).text
     assert "To the table" in chart(sea.bob).text
+
+
+async def test_whoever_places_islands_last_is_told_that_more_comes(sea: Sea) -> None:
+    close_dms(sea, sea.bob)
+    lobby = await sea.say(sea.ann, "depthcharge start", mines=3, islands=1)
+    await sea.press(sea.bob, lobby, "Join")
+    await dm_press(sea.ann, "Random")
+    await dm_press(sea.ann, "Lay Islands")
+    mine = await sea.press(sea.bob, sea.card(), "My View")
+    await sea.press(sea.bob, mine, "Random")
+    await sea.press(sea.bob, mine, "Lay Islands")
+    assert "They are laid. Here is what comes next." in mine.text
+    assert "Mines: 0 of 3" in mine.text.replace("*", "")
