@@ -4,14 +4,25 @@ from __future__ import annotations
 
 from collections.abc import AsyncIterator
 from pathlib import Path
+from typing import Any, Final
 
 import pytest
 from simcord.env import Env
 
 from bot.app import CaptainsTable
+from rendering.studio import Picture, Studio
 from tests.discord import nonces
 from tests.discord.limits import check_message
 from tests.discord.sea import Sea, Wall, hurry, new_bot
+
+BLANK: Final = Picture(
+    bytes.fromhex(
+        "89504e470d0a1a0a0000000d49484452000000010000000108000000003a7e9b55"
+        "0000000a49444154789c6360000000020001e221bc330000000049454e44ae426082"
+    ),
+    1,
+    1,
+)
 
 
 @pytest.fixture
@@ -49,3 +60,13 @@ async def sea(
     for request in simcord_env.http_requests:
         if request.method in ("POST", "PATCH") and isinstance(request.json, dict):
             check_message(request.json)
+
+
+@pytest.fixture
+def quick(monkeypatch: pytest.MonkeyPatch) -> None:
+    """A studio that paints nothing."""
+
+    async def draw(*_given: Any, **_more: Any) -> Picture:
+        return BLANK
+
+    monkeypatch.setattr(Studio, "draw", draw)

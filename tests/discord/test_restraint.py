@@ -2,31 +2,18 @@
 
 from __future__ import annotations
 
-from typing import Any
-
 import pytest
 
 from bot.components.pressing import HANDLERS
 from bot.components.restraint import COMMANDS, KEPT, PRESSES, USUAL, Allowance, Restraint
 from bot.games import GAMES
 from bot.sessions.refusals import TableError
-from rendering.studio import Picture, Studio
 from tests.discord.sea import Sea
 from tests.discord.test_hard_cases import opened
-from tests.fuzz.test_presses import BLANK, press
+from tests.fuzz.test_presses import press
 
 TIGHT = {"picture": Allowance(3, 5, 20)}
 NOW = 1_767_225_600_000
-
-
-@pytest.fixture
-def quick(monkeypatch: pytest.MonkeyPatch) -> None:
-    """A studio that paints nothing."""
-
-    async def draw(*_given: Any, **_more: Any) -> Picture:
-        return BLANK
-
-    monkeypatch.setattr(Studio, "draw", draw)
 
 
 def test_a_person_is_asked_to_wait_and_told_until_when() -> None:

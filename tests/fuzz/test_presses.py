@@ -15,7 +15,6 @@ from simcord.enums import InteractionType
 from bot.components.pressing import HANDLERS
 from bot.games import GAMES
 from bot.sessions.snapshot import Snapshot
-from rendering.studio import Picture, Studio
 from tests.discord.limits import parts
 from tests.discord.sea import Sea
 from tests.discord.test_every_game import SHORT
@@ -24,14 +23,6 @@ from tests.games.playing import some_action
 from .effort import TIMES, seed
 
 PRESSES: Final = 80 * TIMES
-BLANK: Final = Picture(
-    bytes.fromhex(
-        "89504e470d0a1a0a0000000d49484452000000010000000108000000003a7e9b55"
-        "0000000a49444154789c6360000000020001e221bc330000000049454e44ae426082"
-    ),
-    1,
-    1,
-)
 NASTY: Final = (
     *("", "|", "||", "|||", "²", "³|²", "٣", "４", "-1", "0", "1", "00", "1e9", "None", "True"),
     *("9" * 30, "-" + "9" * 30, "a1", "d4", "d|d4", "z|z99", "a\u202ea1", "\ud7ff", "🦑" * 20, "é" * 77),
@@ -196,16 +187,6 @@ async def busy_world(sea: Sea) -> list[Any]:
     await sea.say(sea.bob, "settings")
     await sea.say(sea.bob, "privacy about")
     return [*crowd, sea.guild.add_member(sea.env.create_user("eve"))]
-
-
-@pytest.fixture
-def quick(monkeypatch: pytest.MonkeyPatch) -> None:
-    """A studio that paints nothing."""
-
-    async def draw(*_given: Any, **_more: Any) -> Picture:
-        return BLANK
-
-    monkeypatch.setattr(Studio, "draw", draw)
 
 
 async def test_any_press_by_anybody_is_answered_and_does_no_harm(

@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 import asyncio
+import atexit
 import contextlib
 import shutil
 import tempfile
@@ -45,7 +46,9 @@ PACES = ("none", "1h", "1m", "2h+5m")
 
 def blank_database() -> Path:
     """An empty database, made once."""
-    path = Path(tempfile.mkdtemp(prefix="captains-table-")) / "blank.sqlite3"
+    folder = Path(tempfile.mkdtemp(prefix="captains-table-"))
+    atexit.register(shutil.rmtree, folder, ignore_errors=True)
+    path = folder / "blank.sqlite3"
 
     async def make() -> None:
         await (await Store.open(sqlite_url(path))).close()
