@@ -55,11 +55,14 @@ class Showing:
             return await self._answer(table)
         self.voices.drop(table.id)
         before = await self._sessions.at(table, table.address.shown)
-        if before is None or before.status != "playing" or table.status != "playing":
+        begins_or_ends = before is None or before.status != "playing" or table.status != "playing"
+        if begins_or_ends:
             await self._lobby(table)
         if table.state is not None:
             await self._charts.deliver(table)
-        table = await self._sessions.snapshot(table.id)
+        if begins_or_ends or table.game.secrets:
+            # What was posted meanwhile is noted, and something else may have happened.
+            table = await self._sessions.snapshot(table.id)
         if table.address.channel is not None:
             await self._board(table, before)
         return True

@@ -117,7 +117,7 @@ class TableLists:
 
     async def _locate(self, session: int) -> None:
         with contextlib.suppress(TableError):
-            table = await self._sessions.snapshot(session)
+            table = self._sessions.shelf.glance(session) or await self._sessions.snapshot(session)
             if table.address.guild is not None and self._sessions.store.part.holds(table.address.guild):
                 self.wake(table.address.guild)
 

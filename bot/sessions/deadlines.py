@@ -58,6 +58,7 @@ class Deadlines:
         self._looking: asyncio.Task[None] | None = None
         self._timer: asyncio.TimerHandle | None = None
         self._seen: tuple[int, float] | None = None
+        self._beat: int | None = None
 
     def start(self) -> None:
         """Begin; a second call does nothing."""
@@ -119,9 +120,11 @@ class Deadlines:
         self._seen = self._seen or (now, self._monotonic())
         await self._breathe(now)
         store = self._sessions.store
-        for session in await agenda.due(store, now):
-            await self._pass_time(session, now)
         earliest = await agenda.earliest(store)
+        if earliest is not None and earliest <= now:
+            for session in await agenda.due(store, now):
+                await self._pass_time(session, now)
+            earliest = await agenda.earliest(store)
         if earliest is None:
             return self._pulse
         # Whatever could not be done at once must not be tried without a breath.
@@ -136,8 +139,10 @@ class Deadlines:
     async def _breathe(self, now: int) -> None:
         """Note that the bot is up; give back the time in which it was not."""
         store = self._sessions.store
-        beat = await agenda.last_beat(store)
         pulse = int(self._pulse * 1000)
+        if self._beat is None or not 0 <= now - self._beat < pulse // 2:
+            self._beat = await agenda.last_beat(store)
+        beat = self._beat
         if beat is not None and 0 <= now - beat < pulse // 2:
             return
         # The next look is a pulse from now at most: so old a beat means that there were none.
@@ -148,6 +153,7 @@ class Deadlines:
                         session, lambda table: timing.give_back(table, beat, now), None
                     )
         await agenda.beat(store, now)
+        self._beat = now
 
     async def _pass_time(self, session: int, now: int) -> None:
         """What is due at one table; whatever fails there fails there alone."""

@@ -109,6 +109,10 @@ class Shelf:
         header = replace(table.header, address=_unshown(table.header))
         return fold.void(header, table.game, table.seats, FROZEN)
 
+    def glance(self, session: int) -> Snapshot | None:
+        """The table as it was when it was taken last, if that is kept: for what never changes of it."""
+        return self._kept.get(session)
+
     def drop(self, sessions: Collection[int]) -> None:
         """Keep nothing of ``sessions``: what is stored of them was written anew, or removed."""
         self._era += 1

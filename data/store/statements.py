@@ -4,6 +4,7 @@ from __future__ import annotations
 
 from collections.abc import Iterable, Mapping, Sequence
 from dataclasses import fields
+from functools import cache
 from typing import Any, Final
 
 import sqlalchemy as sa
@@ -50,6 +51,16 @@ ADVANCE: Final = (
 """Moves a session from one version to a later one. It locks the row, so writers of one session queue here."""
 ADVANCE_STATUS: Final = ADVANCE.values(status=sa.bindparam("becomes"))
 
+TEXTS: Final = {
+    table: sa.select(table.c[column]).where(table.c[key] == sa.bindparam("wanted"))
+    for table, key, column in (
+        (schema.person, "id", "settings"),
+        (schema.server, "id", "settings"),
+        (schema.fact, "key", "value"),
+    )
+}
+"""The text that each of these tables keeps under the key ``wanted``."""
+
 INSERT_EVENT: Final = sa.insert(schema.event)
 INSERT_SEAT: Final = sa.insert(schema.seat)
 DELETE_SEAT: Final = sa.delete(schema.seat).where(
@@ -73,6 +84,13 @@ def session_values(header: Header) -> dict[str, Any]:
     """A new session's columns, all but its id."""
     values = {name: getattr(header, name) for name in _SESSION_COLUMNS if name != "id"}
     return values | {name: getattr(header.address, name) for name in ADDRESS_COLUMNS}
+
+
+@cache
+def changing(names: frozenset[str]) -> sa.Update:
+    """Changes the columns ``names`` of session ``number`` to ``new_…``."""
+    values: dict[str, Any] = {name: sa.bindparam(f"new_{name}") for name in sorted(names)}
+    return sa.update(schema.session).where(schema.session.c.id == sa.bindparam("number")).values(values)
 
 
 def event_values(session: int, version: int, events: Iterable[Event]) -> list[dict[str, Any]]:

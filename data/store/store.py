@@ -173,9 +173,8 @@ class Store:
         """Note where a session is shown: any column of :class:`Address`."""
         assert set(columns) <= set(statements.ADDRESS_COLUMNS)
         async with self.writing() as connection:
-            await connection.execute(
-                sa.update(schema.session).where(schema.session.c.id == session).values(**columns)
-            )
+            new = {f"new_{name}": value for name, value in columns.items()}
+            await connection.execute(statements.changing(frozenset(columns)), {"number": session, **new})
 
     async def set_seat(self, session: int, seat: str, **columns: int | str | None) -> None:
         """Note a seat's draft or marks, or where its private chart stands."""
@@ -239,7 +238,7 @@ class Store:
 
     async def person_settings(self, person: int) -> str | None:
         """A person's settings, as JSON text."""
-        return await self._text(schema.person.c.settings, schema.person.c.id == person)
+        return await self._text(schema.person, person)
 
     async def set_person_settings(self, person: int, settings: str) -> None:
         """Keep a person's settings."""
@@ -247,7 +246,7 @@ class Store:
 
     async def server_settings(self, server: int) -> str | None:
         """A server's settings, as JSON text."""
-        return await self._text(schema.server.c.settings, schema.server.c.id == server)
+        return await self._text(schema.server, server)
 
     async def set_server_settings(self, server: int, settings: str) -> None:
         """Keep a server's settings."""
@@ -255,15 +254,16 @@ class Store:
 
     async def fact(self, key: str) -> str | None:
         """What the program noted under ``key``."""
-        return await self._text(schema.fact.c.value, schema.fact.c.key == key)
+        return await self._text(schema.fact, key)
 
     async def set_fact(self, key: str, value: str) -> None:
         """Note ``value`` under ``key``."""
         await self._put(schema.fact, {"key": key}, {"value": value})
 
-    async def _text(self, column: sa.Column[str], where: sa.ColumnElement[bool]) -> str | None:
+    async def _text(self, table: sa.Table, key: int | str) -> str | None:
         async with self.reading() as connection:
-            return (await connection.execute(sa.select(column).where(where))).scalar_one_or_none()
+            found = await connection.execute(statements.TEXTS[table], {"wanted": key})
+            return found.scalar_one_or_none()
 
     async def _put(self, table: sa.Table, key: dict[str, Any], values: dict[str, Any]) -> None:
         async with self.writing() as connection:
