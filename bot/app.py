@@ -40,7 +40,7 @@ from data.store.news import News
 from data.store.parts import Part
 from data.store.store import Store
 from rendering.studio import Studio
-from rendering.warming import give_back_large_drawings, pieces
+from rendering.warming import pieces, tidy_memory
 
 log: Final = structlog.get_logger(__name__)
 # Nobody talks here: the libraries for voice are not missed.
@@ -206,7 +206,7 @@ class CaptainsTable(commands.AutoShardedBot):
         if not self._reconciled:
             self._reconciled = True
             if self._warm:
-                give_back_large_drawings()
+                tidy_memory()
                 drawn = pieces(self.house.sessions.games.values())
                 self._warming = asyncio.create_task(self.house.studio.warm(drawn), name="warming")
             with self.house.doings.one_more():
