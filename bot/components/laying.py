@@ -6,6 +6,7 @@ message to the private card and back loses a pick.
 
 from __future__ import annotations
 
+from collections.abc import Callable, Sequence
 from dataclasses import replace
 from typing import Any
 
@@ -73,27 +74,25 @@ async def put(interaction: discord.Interaction[Any], control: Control) -> None:
 @on("scatter")
 async def scatter(interaction: discord.Interaction[Any], control: Control) -> None:
     """**Random**: chance picks all squares; they can still be changed."""
-    await acknowledge(interaction)
-    note = ""
-    try:
-        _, _, legal = await _draft(interaction, control)
-        sessions = house_of(interaction).sessions
-        squares = sessions.scatter(legal)
-        await sessions.set_draft(control.session, person_of(interaction.user), squares, control.version)
-    except TableError as refusal:
-        note = f"*{refusal}*"
-    await _redraw(interaction, control.session, control.rest, note)
+    await _redraft(interaction, control, house_of(interaction).sessions.scatter)
 
 
 @on("clear")
 async def clear(interaction: discord.Interaction[Any], control: Control) -> None:
     """**Clear**: nothing is picked any more."""
+    await _redraft(interaction, control, lambda _legal: ())
+
+
+async def _redraft(
+    interaction: discord.Interaction[Any], control: Control, pick: Callable[[Placement], Sequence[str]]
+) -> None:
+    """Put what ``pick`` makes of the squares in the place of what was picked so far."""
     await acknowledge(interaction)
     note = ""
     try:
-        await _draft(interaction, control)
+        _, _, legal = await _draft(interaction, control)
         await house_of(interaction).sessions.set_draft(
-            control.session, person_of(interaction.user), (), control.version
+            control.session, person_of(interaction.user), pick(legal), control.version
         )
     except TableError as refusal:
         note = f"*{refusal}*"

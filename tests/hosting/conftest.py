@@ -1,11 +1,14 @@
-"""A database with tables in it, as its host sees it."""
+"""A database with tables in it, as its host sees it, and a Discord that answers as it is told."""
 
 from __future__ import annotations
 
+from collections.abc import AsyncIterator
 from pathlib import Path
 
 import pytest
+from aiohttp import web
 
+from tests.hosting.examined import Answers
 from tests.hosting.harbour import NOW, Harbour, fill
 
 
@@ -17,3 +20,18 @@ async def harbour(tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> Harbour:
     monkeypatch.setenv("CAPTAINS_TABLE_DB", str(database))
     await fill(database)
     return Harbour(database, tmp_path, NOW)
+
+
+@pytest.fixture
+async def answers(monkeypatch: pytest.MonkeyPatch) -> AsyncIterator[Answers]:
+    """A Discord that answers as it is told."""
+    answers = Answers()
+    app = web.Application()
+    app.router.add_get("/{path:.*}", answers.answer)
+    runner = web.AppRunner(app, access_log=None)
+    await runner.setup()
+    await web.TCPSite(runner, "127.0.0.1", 0).start()
+    monkeypatch.setenv("DISCORD_API_URL", f"http://127.0.0.1:{runner.addresses[0][1]}/api")
+    monkeypatch.setenv("DISCORD_TOKEN", "secret-token")
+    yield answers
+    await runner.cleanup()

@@ -2,12 +2,14 @@
 
 from __future__ import annotations
 
+import asyncio
 import sqlite3
 from contextlib import closing
 from dataclasses import dataclass
 from pathlib import Path
 from typing import Any, Final
 
+from bot.__main__ import main
 from tests.store import release
 
 NOW: Final = 1_795_267_500_000
@@ -53,3 +55,8 @@ def content(path: Path) -> list[str]:
     """All that a database holds."""
     with closing(sqlite3.connect(path)) as connection:
         return list(connection.iterdump())
+
+
+async def restored(copy: Path, *words: str) -> int:
+    """``python -m bot restore``: its exit status."""
+    return await asyncio.to_thread(main, ["restore", str(copy), *words])

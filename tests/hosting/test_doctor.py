@@ -1,93 +1,21 @@
-"""``python -m bot doctor``: all is well, or a line says what is not and what to do."""
+"""``python -m bot doctor`` on Discord: all is well, or a line says what is not and what to do."""
 
 from __future__ import annotations
 
 import asyncio
-import shutil
-import sqlite3
-import time
-from collections.abc import AsyncIterator
-from contextlib import closing
-from dataclasses import dataclass, field
-from pathlib import Path
-from types import SimpleNamespace
 from typing import Any
 
 import pytest
-from aiohttp import web
 
 from bot.__main__ import main
 from bot.app import COGS, CaptainsTable
 from bot.components.places import PERMISSIONS
-from bot.hosting import house_calls
-from bot.hosting.backups import Backups
-from bot.hosting.doctor import doctor
 from bot.local import LocalDiscord
-from data.store.migrating import head
 from data.store.store import Store, sqlite_url
-from rendering import lettering
-from tests.hosting.harbour import DAY, Harbour, change, content
-from tests.store.release import RELEASED
+from tests.hosting.examined import Answers, Captured, examined
+from tests.hosting.harbour import Harbour, content
 
-Captured = pytest.CaptureFixture[str]
 ENOUGH = str(PERMISSIONS.value)
-
-
-@dataclass
-class Answers:
-    """What a Discord answers that is not as it should be."""
-
-    about: dict[str, Any] = field(default_factory=dict)
-    commands: list[dict[str, Any]] = field(default_factory=list)
-    servers: list[dict[str, Any]] = field(default_factory=list)
-    status: int = 200
-    date: str = ""
-    asked: list[str] = field(default_factory=list)
-
-    async def answer(self, request: web.Request) -> web.Response:
-        """One answer."""
-        self.asked.append(request.path_qs)
-        headers = {"Date": self.date} if self.date else {}
-        if self.status != 200:
-            return web.json_response({"message": "no"}, status=self.status, headers=headers)
-        body: Any = {"id": "77", "username": "Captain"} | self.about
-        if request.path.endswith("/commands"):
-            body = self.commands
-        elif request.path.endswith("/guilds"):
-            after = int(request.query["after"])
-            later = [one for one in self.servers if int(one["id"]) > after]
-            body = later[: int(request.query["limit"])]
-        return web.json_response(body, headers=headers)
-
-
-@pytest.fixture
-async def answers(monkeypatch: pytest.MonkeyPatch) -> AsyncIterator[Answers]:
-    """A Discord that answers as it is told."""
-    answers = Answers()
-    app = web.Application()
-    app.router.add_get("/{path:.*}", answers.answer)
-    runner = web.AppRunner(app, access_log=None)
-    await runner.setup()
-    await web.TCPSite(runner, "127.0.0.1", 0).start()
-    monkeypatch.setenv("DISCORD_API_URL", f"http://127.0.0.1:{runner.addresses[0][1]}/api")
-    monkeypatch.setenv("DISCORD_TOKEN", "secret-token")
-    yield answers
-    await runner.cleanup()
-
-
-async def examined(capsys: Captured, status: int, now: int | None = None) -> dict[str, list[str]]:
-    """The doctor's lines by what they are about; the exit status is as expected."""
-    now = round(time.time() * 1000) if now is None else now
-    assert await asyncio.to_thread(doctor, now) == status
-    out, err = capsys.readouterr()
-    assert "Traceback" not in out + err
-    assert "secret-token" not in out + err
-    lines: dict[str, list[str]] = {}
-    for line in out.splitlines():
-        mark, what, words = line.split(maxsplit=2)
-        lines.setdefault(what, []).append(f"{mark} {words}")
-    assert bool(status) == any(line.startswith("NO") for each in lines.values() for line in each)
-    return lines
 
 
 async def test_after_a_start_all_is_well(
@@ -223,103 +151,3 @@ async def test_a_bot_in_no_server_gets_its_invitation(
     (line,) = (await examined(capsys, 0))["servers"]
     assert "client_id=77&scope=bot+applications.commands" in line
     assert f"permissions={ENOUGH}" in line
-
-
-# This machine.
-
-
-async def test_a_database_that_is_not_there_yet_is_not_made(
-    answers: Answers, harbour: Harbour, capsys: Captured
-) -> None:
-    shutil.rmtree(harbour.database.parent)
-    assert "the first start makes it" in (await examined(capsys, 0))["database"][0]
-    assert not harbour.database.parent.exists()
-
-
-async def test_an_older_database_is_not_upgraded(
-    answers: Answers, harbour: Harbour, capsys: Captured
-) -> None:
-    shutil.rmtree(harbour.database.parent)
-    harbour.database.parent.mkdir()
-    old = min(RELEASED.glob("*.sql"))
-    with closing(sqlite3.connect(harbour.database)) as connection:
-        connection.executescript(old.read_text(encoding="utf-8"))
-    before = content(harbour.database)
-    assert f"upgrades it from revision {old.stem}" in (await examined(capsys, 0))["database"][0]
-    assert content(harbour.database) == before
-    assert old.stem != head()
-
-
-@pytest.mark.parametrize(
-    ("spoil", "words"),
-    [
-        (
-            "UPDATE alembic_version SET version_num = '7777'",
-            "revision 7777, which this release does not know",
-        ),
-        ("DROP TABLE alembic_version", "is no database of Captain’s Table"),
-    ],
-)
-async def test_a_database_that_can_not_be_opened_is_said(
-    answers: Answers, harbour: Harbour, capsys: Captured, spoil: str, words: str
-) -> None:
-    change(harbour.database, spoil)
-    assert words in (await examined(capsys, 1))["database"][0]
-
-
-async def test_a_damaged_database_is_said(answers: Answers, harbour: Harbour, capsys: Captured) -> None:
-    with harbour.database.open("r+b") as file:
-        file.write(b"?" * 100)
-    line = (await examined(capsys, 1))["database"][0]
-    assert "file is not a database" in line
-    assert "python -m bot restore FILE" in line
-
-
-async def test_a_folder_in_the_databases_place_is_said(
-    answers: Answers, harbour: Harbour, capsys: Captured, monkeypatch: pytest.MonkeyPatch
-) -> None:
-    monkeypatch.setenv("CAPTAINS_TABLE_DB", str(harbour.folder))
-    assert "is a folder" in (await examined(capsys, 1))["database"][0]
-
-
-def test_a_full_disk_is_said(monkeypatch: pytest.MonkeyPatch, tmp_path: Path) -> None:
-    monkeypatch.setattr(shutil, "disk_usage", lambda _: SimpleNamespace(free=100 * 2**20))
-    found = house_calls.disk(tmp_path / "not" / "yet" / "there.sqlite3")
-    assert not found.well
-    assert f"100 MB free in {tmp_path}. Make room: 200 MB should be free." in found.words
-
-
-async def test_old_copies_are_said(answers: Answers, harbour: Harbour, capsys: Captured) -> None:
-    now = round(time.time() * 1000)
-    assert "None in" in (await examined(capsys, 0))["copies"][0]
-    Backups(harbour.database, harbour.backups, 3, lambda: now).make(now - 5 * 3_600_000)
-    assert "is 5 hours old" in (await examined(capsys, 0, now))["copies"][0]
-    for copy in harbour.backups.iterdir():
-        copy.unlink()
-    Backups(harbour.database, harbour.backups, 3, lambda: now).make(now - 3 * DAY)
-    assert "NO The newest" in (await examined(capsys, 1, now))["copies"][0]
-
-
-async def test_copies_that_are_off_are_said(
-    answers: Answers, harbour: Harbour, capsys: Captured, monkeypatch: pytest.MonkeyPatch
-) -> None:
-    monkeypatch.setenv("CAPTAINS_TABLE_BACKUPS_KEPT", "0")
-    assert "Off" in (await examined(capsys, 0))["copies"][0]
-
-
-async def test_fonts_that_are_gone_are_said(
-    answers: Answers, harbour: Harbour, capsys: Captured, monkeypatch: pytest.MonkeyPatch, tmp_path: Path
-) -> None:
-    monkeypatch.setattr(lettering, "FONTS", tmp_path)
-    lettering.font.cache_clear()
-    assert "No picture can be painted" in (await examined(capsys, 1))["pictures"][0]
-    lettering.font.cache_clear()
-
-
-async def test_a_bot_that_should_answer_and_does_not_is_said(
-    answers: Answers, harbour: Harbour, capsys: Captured, monkeypatch: pytest.MonkeyPatch
-) -> None:
-    monkeypatch.setenv("CAPTAINS_TABLE_METRICS_PORT", "9")
-    assert (
-        "NO The bot does not answer at http://127.0.0.1:9/health" in (await examined(capsys, 1))["health"][0]
-    )

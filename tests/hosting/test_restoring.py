@@ -16,21 +16,15 @@ from random import Random
 
 import pytest
 
-from bot.__main__ import main
 from bot.games import GAMES
 from bot.hosting.copying import restore
-from bot.local import LocalDiscord
-from bot.sessions import pace, timing
-from bot.sessions.deadlines import Deadlines
 from bot.sessions.service import Sessions
 from data.store.copies import copy_sqlite
 from data.store.records import Address, DatabaseUnusable
 from data.store.restoring import put_in_place
 from data.store.store import Store, sqlite_url
-from tests.faults.berth import berth
-from tests.faults.seen import awaited, find
-from tests.hosting.harbour import DAY, Harbour, ask, change, content
-from tests.store.release import ANN, BOB, RELEASED
+from tests.hosting.harbour import Harbour, ask, change, content, restored
+from tests.store.release import ANN, RELEASED
 
 Captured = pytest.CaptureFixture[str]
 
@@ -56,11 +50,6 @@ async def play_on(harbour: Harbour) -> int:
 def beside(harbour: Harbour) -> list[str]:
     """The names in the database's folder."""
     return sorted(path.name for path in harbour.database.parent.iterdir())
-
-
-async def restored(copy: Path, *words: str) -> int:
-    """The exit status of the command."""
-    return await asyncio.to_thread(main, ["restore", str(copy), *words])
 
 
 async def test_the_database_is_as_the_copy_and_what_was_there_is_kept(
@@ -269,56 +258,3 @@ async def test_a_full_disk_changes_nothing(harbour: Harbour, copy: Path, capsys:
     finally:
         resource.setrlimit(resource.RLIMIT_FSIZE, limit)
     assert content(harbour.database) == before
-
-
-async def test_after_a_restoration_the_cards_are_posted_again_and_people_play_on(
-    tmp_path: Path, monkeypatch: pytest.MonkeyPatch
-) -> None:
-    database, copy = tmp_path / "table.sqlite3", tmp_path / "copy.sqlite3"
-    monkeypatch.setenv("CAPTAINS_TABLE_DB", str(database))
-    local = LocalDiscord()
-    await local.start()
-    async with berth(database, monkeypatch, local) as here:
-        number = await here.begin("snorkels")
-        await asyncio.to_thread(copy_sqlite, database, copy)
-        sessions = here.bot.house.sessions
-        await sessions.resign(number, (await sessions.snapshot(number)).people[0])
-        await here.bot.publisher.settle()
-        assert here.crew.board(number) is None, "the game is over"
-    assert await restored(copy) == 0
-    async with berth(database, monkeypatch, local) as here:
-        await here.until(lambda: here.crew.board(number))
-        await here.bot.publisher.settle()
-        assert await here.bot.store.unshown() == []
-        board = here.crew.board(number)
-        assert board is not None
-        who = local.world.people[awaited(board)[0]]
-        move = find(board, "move")
-        assert move is not None
-        assert await here.crew.press(who, board, move)
-    await local.stop()
-
-
-async def test_the_time_since_the_copy_is_given_back_to_the_clocks(harbour: Harbour) -> None:
-    copy, clock = harbour.folder / "copy.sqlite3", [harbour.now]
-
-    async def look(*, first: bool) -> int:
-        """The bot runs for a moment; how long the side to act then has."""
-        store = await Store.open(sqlite_url(harbour.database))
-        sessions = Sessions(store, GAMES, rng=Random(2), now=lambda: clock[0])
-        if first:
-            table = await sessions.open("snorkels", ANN, {}, Address(5, 10), measure=pace.read("12h"))
-            await sessions.join(table.id, BOB, None)
-        deadlines = Deadlines(sessions, monotonic=lambda: clock[0] / 1000)
-        await deadlines.tick()
-        (number,) = ask(harbour.database, "SELECT max(id) FROM session")
-        due = timing.next_due(await sessions.snapshot(number))
-        await store.close()
-        assert due is not None
-        return due - clock[0]
-
-    before = await look(first=True)
-    copy_sqlite(harbour.database, copy)
-    clock[0] += 3 * DAY
-    assert await restored(copy) == 0
-    assert abs(await look(first=False) - before) <= 60_000

@@ -16,23 +16,7 @@ from bot.games.checkers.drawing import position, stacks
 from bot.games.checkers.rules import CheckersState, Terms, begin
 from bot.games.checkers.view import CheckersView
 from bot.games.core import Outcome
-
-MIXED = """
-.  .  .  .  .  .  .  bbbbbbbb
-.  .  .  .  bb .  .  .
-.  .  .  .  .  .  .  .
-.  .  b  .  .  .  .  .
-.  .  .  rrrbb .  .  .  .
-.  rr b  .  .  .  .  .
-.  .  rbbr .  .  .  .  .
-rrrrrrrr .  .  .  .  .  .  r
-"""
-
-
-def start() -> CheckersState:
-    state = GAME.start(GAME.read_options({}))
-    assert isinstance(state, CheckersState)
-    return state
+from tests.games.checkers.positions import MIDDLE, start
 
 
 def after(state: CheckersState, *texts: str) -> CheckersView:
@@ -88,22 +72,22 @@ def test_a_description_begins_with_what_changed() -> None:
 
 
 def test_a_description_says_what_a_split_left_and_freed() -> None:
-    view = after(begin(stacks(MIXED), RED, Terms(win=100)), "d4-e4/3")
+    view = after(begin(stacks(MIDDLE), RED, Terms(win=100)), "d4-e4/3")
     assert GAME.describe(view).startswith(
         "Red split the top 3 of d4 onto e4; black 2 stays. That leaves Black 2. Black is to act."
     )
 
 
 def test_a_look_says_what_a_split_would_leave_to_the_other_side() -> None:
-    told = GAME.look(position(MIXED), "d4")
+    told = GAME.look(position(MIDDLE), "d4")
     assert "Splitting off the top 3 leaves Black 2; the top 4 leaves Black 1." in told
-    assert "leaves" not in GAME.look(position(MIXED), "b3")
+    assert "leaves" not in GAME.look(position(MIDDLE), "b3")
 
 
 def test_the_list_of_turns_says_what_each_lands_on_and_leaves() -> None:
     choice = GAME.choice
     assert choice is not None
-    view = position(MIXED)
+    view = position(MIDDLE)
     told = {text: choice(view, parse(text)) for text in ("c2-c6", "b3-c3/1", "d4-e4/3", "d4-e4/2")}
     assert told == {
         "c2-c6": "empty",
@@ -114,13 +98,13 @@ def test_the_list_of_turns_says_what_each_lands_on_and_leaves() -> None:
 
 
 def test_what_can_be_taken_is_told_with_its_height_until_the_game_is_over() -> None:
-    view = position(MIXED)
+    view = position(MIDDLE)
     assert "b3 on c3 (1)" in GAME.details(view)[0]
     assert GAME.details(replace(view, outcome=Outcome.drawn("quiet", (RED, BLACK)))) == ()
 
 
 def test_tell_says_the_turn_from_the_position_before_it() -> None:
-    state = begin(stacks(MIXED), RED, Terms(win=100))
+    state = begin(stacks(MIDDLE), RED, Terms(win=100))
     assert state.tell(RED, parse("c2-c6"), None) == "Red moved 4 from c2 to c6."
     assert state.tell(RED, parse("b3-c3/1"), None) == (
         "Red split the top 1 of b3 onto Black’s 1 on c3; red 1 stays. Red takes 1."
@@ -128,7 +112,7 @@ def test_tell_says_the_turn_from_the_position_before_it() -> None:
 
 
 def test_the_text_shows_owner_height_and_insides() -> None:
-    lines = GAME.text(position(MIXED)).splitlines()
+    lines = GAME.text(position(MIDDLE)).splitlines()
     assert lines[8].split() == ["1", "R8", ".", ".", ".", ".", ".", ".", "R1", "1"]
     assert lines[5].split() == ["4", ".", ".", ".", "R5+", ".", ".", ".", ".", "4"]
     assert "c2  R1 B2 R1" in lines
@@ -144,13 +128,13 @@ def test_the_text_marks_the_last_turn() -> None:
 def test_the_summary_gives_both_shares_the_goal_and_a_long_quiet() -> None:
     view = start().view_for(None)
     assert GAME.summary(view) == "Red 32 · Black 32 · 48 of 64 win"
-    state = begin(stacks(MIXED), RED, Terms(quiet=2))
+    state = begin(stacks(MIDDLE), RED, Terms(quiet=2))
     assert GAME.summary(after(state, "b3-b5")).endswith(" · quiet for 1 of 2 turns")
 
 
 def test_headline_counts_turns() -> None:
     assert GAME.headline(start().view_for(None)) == "Turn 1"
-    ended = after(begin(stacks(MIXED), RED, Terms(win=100, quiet=1)), "b3-b5")
+    ended = after(begin(stacks(MIDDLE), RED, Terms(win=100, quiet=1)), "b3-b5")
     assert GAME.headline(ended) == "Over after 1 turn"
 
 
@@ -166,7 +150,7 @@ def test_headline_counts_turns() -> None:
     ],
 )
 def test_the_picker_asks_in_plain_words(steps: tuple[str, ...], question: str) -> None:
-    assert GAME.ask(position(MIXED), steps) == question
+    assert GAME.ask(position(MIDDLE), steps) == question
 
 
 @pytest.mark.parametrize(
@@ -183,7 +167,7 @@ def test_the_picker_asks_in_plain_words(steps: tuple[str, ...], question: str) -
     ],
 )
 def test_the_pickers_buttons_say_what_they_do(steps: tuple[str, ...], step: str, button: str) -> None:
-    assert GAME.label(position(MIXED), steps, step) == button
+    assert GAME.label(position(MIDDLE), steps, step) == button
 
 
 @settings(max_examples=50, deadline=None)

@@ -1,0 +1,57 @@
+"""A Discord that answers the doctor as it is told, and what the doctor then says."""
+
+from __future__ import annotations
+
+import asyncio
+import time
+from dataclasses import dataclass, field
+from typing import Any
+
+import pytest
+from aiohttp import web
+
+from bot.hosting.doctor import doctor
+
+Captured = pytest.CaptureFixture[str]
+
+
+@dataclass
+class Answers:
+    """What a Discord answers that is not as it should be."""
+
+    about: dict[str, Any] = field(default_factory=dict)
+    commands: list[dict[str, Any]] = field(default_factory=list)
+    servers: list[dict[str, Any]] = field(default_factory=list)
+    status: int = 200
+    date: str = ""
+    asked: list[str] = field(default_factory=list)
+
+    async def answer(self, request: web.Request) -> web.Response:
+        """One answer."""
+        self.asked.append(request.path_qs)
+        headers = {"Date": self.date} if self.date else {}
+        if self.status != 200:
+            return web.json_response({"message": "no"}, status=self.status, headers=headers)
+        body: Any = {"id": "77", "username": "Captain"} | self.about
+        if request.path.endswith("/commands"):
+            body = self.commands
+        elif request.path.endswith("/guilds"):
+            after = int(request.query["after"])
+            later = [one for one in self.servers if int(one["id"]) > after]
+            body = later[: int(request.query["limit"])]
+        return web.json_response(body, headers=headers)
+
+
+async def examined(capsys: Captured, status: int, now: int | None = None) -> dict[str, list[str]]:
+    """The doctor's lines by what they are about; the exit status is as expected."""
+    now = round(time.time() * 1000) if now is None else now
+    assert await asyncio.to_thread(doctor, now) == status
+    out, err = capsys.readouterr()
+    assert "Traceback" not in out + err
+    assert "secret-token" not in out + err
+    lines: dict[str, list[str]] = {}
+    for line in out.splitlines():
+        mark, what, words = line.split(maxsplit=2)
+        lines.setdefault(what, []).append(f"{mark} {words}")
+    assert bool(status) == any(line.startswith("NO") for each in lines.values() for line in each)
+    return lines
