@@ -3,7 +3,7 @@
 from __future__ import annotations
 
 import asyncio
-from collections.abc import Callable
+from collections.abc import Callable, Mapping
 from dataclasses import dataclass, field
 from random import Random
 from typing import Any, Final
@@ -56,6 +56,9 @@ class Diary:
 
 class Crew:
     """Everybody on the server, playing at random."""
+
+    options: Mapping[str, dict[str, Any]] = SHORT
+    """By game, how tables are opened."""
 
     def __init__(self, local: LocalDiscord, diary: Diary, rng: Random) -> None:
         self.local = local
@@ -121,7 +124,7 @@ class Crew:
 
     async def open(self, key: str, place: Channel) -> bool:
         """Somebody opens a table of that game; whether its lobby came."""
-        options = SHORT.get(key, {})
+        options = self.options.get(key, {})
         asked = self.local.play.slash(self._rng.choice(self._people), place, f"{key} start", options)
         await asked.settled()
         if asked.failed:

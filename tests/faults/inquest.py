@@ -42,13 +42,13 @@ class Inquest:
         await self.store.close()
 
     def _rows(self, query: str) -> list[tuple[int, ...]]:
+        if not self._database.exists():
+            return []
         with closing(sqlite3.connect(f"file:{self._database}?mode=ro", uri=True)) as file:
             return file.execute(query).fetchall()
 
     def tables(self, *statuses: str) -> list[int]:
         """The numbers of all tables, or of those with one of *statuses*."""
-        if not self._database.exists():
-            return []
         chosen = ", ".join(f"'{one}'" for one in statuses)
         where = f" WHERE status IN ({chosen})" if statuses else ""
         return [number for (number,) in self._rows(f"SELECT id FROM session{where} ORDER BY id")]

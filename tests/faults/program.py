@@ -17,11 +17,12 @@ class NotThere(AssertionError):
 
 
 class Program:
-    """``python -m bot`` on one database, started and ended again and again."""
+    """``python -m bot`` on one database, started and ended again and again; ``settings`` are its own."""
 
     def __init__(self, local: LocalDiscord, database: Path, **settings: str) -> None:
         self.local = local
         self.database = database
+        self._settings = settings
         self.log = database.with_suffix(".log")
         self._settings = settings
         self._process: asyncio.subprocess.Process | None = None
@@ -52,10 +53,14 @@ class Program:
                 preexec_fn=before,
             )
 
+    def online(self) -> bool:
+        """Whether it hears what happens."""
+        return self.local.gateway.online
+
     async def seated(self, patience: float = 60.0) -> None:
         """Wait until it hears what happens."""
         assert self._process is not None
-        there = asyncio.create_task(self.local.world.until(lambda: self.local.gateway.online))
+        there = asyncio.create_task(self.local.world.until(self.online))
         gone = asyncio.create_task(self._process.wait())
         done, _ = await asyncio.wait({there, gone}, timeout=patience, return_when=asyncio.FIRST_COMPLETED)
         for task in (there, gone):
@@ -72,7 +77,7 @@ class Program:
             process.send_signal(how)
         status = await process.wait()
         self._process = None
-        await self.local.world.until(lambda: not self.local.gateway.online)
+        await self.local.world.until(lambda: not self.online())
         return status
 
     def tail(self, count: int = 30) -> str:

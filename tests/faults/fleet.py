@@ -1,0 +1,146 @@
+"""Two processes of the bot at one database server, and players who press at tables and in messages at once.
+
+The server of the local Discord is on shard 1: the table's cards are served by the second process, all that
+comes by direct message by the first.
+"""
+
+from __future__ import annotations
+
+import asyncio
+import time
+from collections.abc import Mapping
+from concurrent.futures import ThreadPoolExecutor
+from pathlib import Path
+from random import Random
+from typing import Any, Final
+
+import sqlalchemy as sa
+
+from bot.games import GAMES
+from bot.local import LocalDiscord
+from bot.local.model import Message, Person
+from bot.local.world import World
+from bot.sessions.service import Sessions
+from data.store import engines
+from data.store.store import Store
+from tests.faults.crew import Crew, Diary
+from tests.faults.inquest import Inquest
+from tests.faults.program import Program
+from tests.faults.seen import Button, buttons, find
+
+SHARDS: Final = 2
+
+
+def world_on_shard(shard: int) -> World:
+    """A world whose server is told of on that shard."""
+    while True:
+        world = World()
+        if (world.guild_id >> 22) % SHARDS == shard:
+            return world
+        time.sleep(0.001)  # the number is the time in milliseconds
+
+
+class Ship(Program):
+    """One process, with one shard."""
+
+    def __init__(self, local: LocalDiscord, url: sa.URL, shard: int, folder: Path) -> None:
+        address = url.set(drivername="postgresql").render_as_string(hide_password=False)
+        super().__init__(
+            local,
+            folder / f"shard{shard}",
+            CAPTAINS_TABLE_DB=address,
+            CAPTAINS_TABLE_SHARDS=f"{shard}/{SHARDS}",
+        )
+        self._shard = shard
+
+    def online(self) -> bool:
+        sessions = self.local.gateway.sessions.values()
+        return any(each.outbox is not None and each.shard == (self._shard, SHARDS) for each in sessions)
+
+
+class Divided(Crew):
+    """Players who use their private charts as much as the table's card, and sometimes both at once."""
+
+    options: Mapping[str, dict[str, Any]] = {}  # long games
+
+    def __init__(self, local: LocalDiscord, diary: Diary, rng: Random) -> None:
+        super().__init__(local, diary, rng)
+        self._dice = rng
+        self._opening = asyncio.Lock()
+        self.races = 0
+        """Actions that were confirmed at the table and in a message at the same instant."""
+
+    def chart(self, who: Person, session: int) -> tuple[Message, Button] | None:
+        """The private chart of somebody at a table, and the button that begins an action there."""
+        place = self.local.world.dms.get(who.id)
+        for post in reversed(place.messages.values()) if place else ():
+            button = find(post, "move", "scatter")
+            if post.reader is None and button is not None and button.session == session:
+                return post, button
+        return None
+
+    async def keep_playing(self, inquest: Inquest) -> None:
+        """Play at a table, and when it is over at another one, until cancelled."""
+        while True:
+            async with self._opening:
+                known = inquest.tables()
+                if not await self.open("depthcharge", self.local.world.channel("games")):
+                    continue
+                session = next(number for number in inquest.tables() if number not in known)
+            while session in inquest.tables("lobby", "playing"):
+                await self.play(session)
+                await asyncio.sleep(0.1)
+
+    async def _turn(self, who: Person, board: Message, session: int) -> None:
+        move, chart = find(board, "move"), self.chart(who, session)
+        if move is None or chart is None or chart[1].verb != "move":
+            await super()._turn(who, board, session)
+            return
+        starts = [(board, move), chart]
+        if self._dice.random() < 0.6:
+            starts = [self._dice.choice(starts)]
+        ready = [each for each in await asyncio.gather(*(self.walk(who, *start) for start in starts)) if each]
+        self.races += len(ready) > 1
+        # As many confirmations as there are, at once: one of them counts.
+        await asyncio.gather(*(self.press(who, post, button) for post, button in ready))
+
+    async def walk(self, who: Person, post: Message, button: Button) -> tuple[Message, Button] | None:
+        """Press and choose until nothing is left but to confirm."""
+        private = await self.press(who, post, button)
+        for _ in range(30):
+            if private is None or private.id not in self.local.world.messages:
+                return None
+            offered = [one for one in buttons(private) if one.verb in ("pick", "play")]
+            if not offered:
+                return None
+            sure = next((one for one in offered if one.verb == "play"), None)
+            if sure is not None:
+                return private, sure
+            onward = [one for one in offered if one.label != "Back"]
+            private = await self.press(who, private, self._dice.choice(onward or offered))
+        return None
+
+    def served(self) -> tuple[int, int]:
+        """How many actions were acknowledged in messages, and how many at tables."""
+        desk, told = self.local.desk, [act for act in self.diary.acts if act.acknowledged]
+        direct = sum(desk.by_id[act.interaction].place.is_dm for act in told)
+        return direct, len(told) - direct
+
+
+class ServerInquest(Inquest):
+    """The same questions to a database server."""
+
+    def __init__(self, url: sa.URL, diary: Diary) -> None:
+        self._url = url
+        self._diary = diary
+        self.store = Store(url)
+        self.sessions = Sessions(self.store, GAMES, rng=Random(0), now=lambda: 0)
+
+    def _rows(self, query: str) -> list[tuple[int, ...]]:
+        async def fetched() -> list[tuple[int, ...]]:
+            engine = engines.migrating(self._url)
+            async with engine.connect() as connection:
+                return [tuple(row) for row in await connection.exec_driver_sql(query)]
+
+        with ThreadPoolExecutor(1) as thread:
+            return thread.submit(lambda: asyncio.run(fetched())).result()

@@ -1,0 +1,68 @@
+"""Two processes share a database: clicks of one table go to both, and nothing is lost or done twice."""
+
+from __future__ import annotations
+
+import asyncio
+import signal
+from pathlib import Path
+from random import Random
+
+import sqlalchemy as sa
+
+from bot.local import LocalDiscord
+from tests import postgres
+from tests.faults.crew import Diary
+from tests.faults.fleet import SHARDS, Divided, ServerInquest, Ship, world_on_shard
+
+TABLES = 2
+SHOWN_WITHIN = 60.0
+PATIENCE = 240.0
+"""Seconds for people to play a little, on a machine that is busy."""
+
+
+async def test_two_processes_serve_one_table_and_lose_nothing(server_url: sa.URL, tmp_path: Path) -> None:
+    local = LocalDiscord(world_on_shard(1), shards=SHARDS)
+    await local.start()
+    async with postgres.database("template1") as url:
+        ships = [Ship(local, url, shard, tmp_path) for shard in range(SHARDS)]
+        diary = Diary()
+        inquest, crew = ServerInquest(url, diary), Divided(local, diary, Random(4))
+        try:
+            # Both make the tables of the empty database, at the same moment.
+            await asyncio.gather(*(ship.start() for ship in ships))
+            await asyncio.gather(*(ship.seated() for ship in ships))
+            await _played(crew, inquest)
+            wrong, _ = await inquest.everything_is_shown(SHOWN_WITHIN)
+            wrong += inquest.cards_are_single(list(local.world.messages.values()))
+            wrong += inquest.log_is_whole() + await inquest.tables_fold()
+            messages = list(local.world.messages.values())
+            assert inquest.orphans(messages) == inquest.doubled_lobbies(messages) == 0
+            wrong += await inquest.newest_cards_answer(crew, Random(1))
+            assert not wrong
+            assert not diary.faults
+            assert all([await ship.end(signal.SIGTERM) == 0 for ship in ships])
+            for ship in ships:
+                assert "Traceback" not in ship.tail(10_000), ship.tail(60)
+        finally:
+            for ship in ships:
+                await ship.end()
+            await inquest.close()
+            await local.stop()
+
+
+async def _played(crew: Divided, inquest: ServerInquest) -> None:
+    """People play until both processes have served, and some actions were confirmed in both at once."""
+    playing = [asyncio.create_task(crew.keep_playing(inquest)) for _ in range(TABLES)]
+    try:
+        async with asyncio.timeout(PATIENCE):
+            while min(crew.served()) < 5 or crew.races < 2:
+                await asyncio.sleep(0.05)
+                for task in playing:
+                    if task.done():
+                        task.result()
+    except TimeoutError:
+        raise AssertionError(f"served {crew.served()}, {crew.races} at once") from None
+    finally:
+        for task in playing:
+            task.cancel()
+        await asyncio.gather(*playing, return_exceptions=True)
