@@ -12,6 +12,7 @@ from discord import app_commands
 from bot.components.places import PERMISSIONS
 from bot.config import Settings
 from bot.games import GAMES
+from tests.benchmarks.load import growth, report
 from tests.discord.sea import Sea
 
 ROOT = Path(__file__).parent.parent
@@ -43,6 +44,13 @@ def test_every_game_and_option_stands_in_the_readme() -> None:
         assert f"**{game.title}**".replace("’", "'") in README
         (row,) = re.findall(rf"^\| `/{game.key} start` \|.*$", README, re.MULTILINE)
         assert all(f"`{name}`" in row for name in game.options), row
+
+
+def test_the_figures_are_those_that_their_command_prints() -> None:
+    figures = README[README.index("## Figures") : README.index("## Working on it")]
+    assert "python -m tests.benchmarks.load" in figures
+    assert [heading for heading in report.HEADINGS if heading not in figures] == []
+    assert f"| {' | '.join(f'{size:,}' for size in growth.SIZES)} |" in figures
 
 
 def test_the_invitation_asks_for_exactly_what_is_needed() -> None:

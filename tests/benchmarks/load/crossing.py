@@ -9,6 +9,7 @@ from __future__ import annotations
 import argparse
 import asyncio
 import cProfile
+import gc
 import json
 import sys
 import threading
@@ -27,9 +28,12 @@ from . import fleet, letters
 from .fleet import SERVERS, Turn
 from .numbers import Numbers
 from .standin import StandIn
+from .turns import side_by_side, teach_to_echo
 
 TYPED: Final = 5
 """Every so-manieth turn is typed (``/move``); the others are confirmed by a button."""
+BESIDE: Final = 100
+"""Turns that are played one by one, beside an echo."""
 PATIENCE: Final = 30.0
 """Seconds to wait for the last cards."""
 
@@ -79,6 +83,21 @@ class Crossing:
             await asyncio.sleep(0.05)
 
 
+class Pauses:
+    """How long the collector of cycles held everything up, each time."""
+
+    def __init__(self) -> None:
+        self.took: list[float] = []
+        self._began = 0.0
+        gc.callbacks.append(self._heard)
+
+    def _heard(self, phase: str, _about: dict[str, int]) -> None:
+        if phase == "start":
+            self._began = time.thread_time()
+        else:
+            self.took.append(time.thread_time() - self._began)
+
+
 def percentiles(values: list[float]) -> dict[str, float]:
     """Milliseconds: the middle, the 95th and 99th in a hundred, and the last."""
     cuts = quantiles(values, n=100)
@@ -115,6 +134,7 @@ async def cross(database: Path, turns: list[Turn], given: argparse.Namespace, pr
     standin.install()
     store = await Store.open(sqlite_url(database))
     bot = CaptainsTable(store, warm=True)
+    teach_to_echo(bot, await bot.house.studio.placard("d4\n" * 20))
     seen = asyncio.Event()
 
     @bot.listen("on_ready")
@@ -122,6 +142,8 @@ async def cross(database: Path, turns: list[Turn], given: argparse.Namespace, pr
         seen.set()
 
     await bot.login("token")
+    # One shard, as if it had been launched.
+    bot._connection.shard_ids, bot._connection.shard_count = [0], 1
     parsers = bot._connection.parsers
     parsers["READY"](letters.ready(SERVERS))
     homes: dict[int, list[Turn]] = {}
@@ -141,6 +163,9 @@ async def cross(database: Path, turns: list[Turn], given: argparse.Namespace, pr
         await bot._warming
         figures["warm"] = time.perf_counter() - STARTED
         figures["memory warm"] = memory()
+        await asyncio.sleep(1)
+        beside, turns = turns[:BESIDE], turns[BESIDE:]
+        figures["side by side"] = await side_by_side(bot, standin, beside)
         figures |= await _loaded(bot, standin, turns, given, profile)
     await bot.close()
     await store.close()
@@ -159,6 +184,7 @@ async def _loaded(
     crossing = Crossing(turns[warm:])
     standin.on_card, standin.on_callback = crossing.card, crossing.callback
     standin.requests = standin.pictures = 0
+    pauses = Pauses()
     before, used, started = threads(), time.process_time(), time.perf_counter()
     if profile is not None:
         profile.enable()
@@ -188,6 +214,8 @@ async def _loaded(
         "processor a turn": used / count * 1000,
         "threads": {name: (after[name] - before.get(name, 0)) / count * 1000 for name in after},
         "latest arrival": crossing.late * 1000,
+        "longest collection": max(pauses.took, default=0.0) * 1000,
+        "collections": sum(pauses.took) * 1000,
         "memory after": memory(),
     }
 
@@ -205,7 +233,7 @@ def main() -> int:
     parser.add_argument("--skip", type=int, default=0)
     given = parser.parse_args()
     logs.configure("WARNING", "text")
-    turns = fleet.read(given.turns)[given.skip :][: int(given.rate * (given.seconds + given.warm))]
+    turns = fleet.read(given.turns)[given.skip :][: BESIDE + int(given.rate * (given.seconds + given.warm))]
     if not given.seconds:
         turns = []
     profile = cProfile.Profile(time.thread_time) if given.profile else None

@@ -69,6 +69,7 @@ def ready(servers: int) -> Json:
         "user": user(BOT, "Captain's Table", bot=True) | {"flags": 0, "mfa_enabled": False, "verified": True},
         "guilds": [{"id": str(numbers.server(place)), "unavailable": True} for place in range(servers)],
         "session_id": "load",
+        "shard": [0, 1],
         "resume_gateway_url": "wss://localhost",
         "application": {"id": str(BOT), "flags": 0},
     }

@@ -1,0 +1,81 @@
+"""``python -m tests.benchmarks.load``: measures the load, and prints the tables of README's “Figures”."""
+
+from __future__ import annotations
+
+import argparse
+import asyncio
+import json
+import os
+import subprocess
+import sys
+import tempfile
+import time
+from pathlib import Path
+from typing import Any
+
+from . import fleet, growth, pictures, report
+
+
+def crossing(database: Path, turns: Path, **options: float) -> dict[str, Any]:
+    """The bot in a process of its own; gives what it measured."""
+    given = [part for name, value in options.items() for part in (f"--{name}", str(value))]
+    program = [sys.executable, "-m", "tests.benchmarks.load.crossing", str(database), str(turns), *given]
+    done = subprocess.run(program, stdout=subprocess.PIPE, check=True)
+    found: dict[str, Any] = json.loads(done.stdout)
+    return found
+
+
+def main() -> int:
+    """The command line."""
+    parser = argparse.ArgumentParser(description=__doc__)
+    parser.add_argument("--tables", type=int, default=10_000)
+    parser.add_argument("--rate", type=float, default=100, help="turns a second")
+    parser.add_argument("--seconds", type=float, default=60)
+    parser.add_argument("--delay", type=float, default=0.0, help="seconds that Discord takes for an answer")
+    parser.add_argument("--largest", type=int, default=growth.SIZES[-1], help="tables of the largest store")
+    parser.add_argument("--to", type=Path, help="a file for the tables")
+    given = parser.parse_args()
+    others = f", load average {os.getloadavg()[1]:.1f} before" if hasattr(os, "getloadavg") else ""
+    with tempfile.TemporaryDirectory(prefix="load-") as folder:
+        found = measure(Path(folder), given)
+    text = "\n\n".join(found) + f"\n\n{os.cpu_count()} cores{others}, Python {sys.version.split()[0]}.\n"
+    print(text)
+    if given.to is not None:
+        given.to.write_text(text, encoding="utf-8")
+    return 0
+
+
+def measure(folder: Path, given: argparse.Namespace) -> list[str]:
+    """All tables of the report; what goes on is told on standard error."""
+
+    def tell(what: str) -> None:
+        print(f"{time.strftime('%H:%M:%S')} {what} …", file=sys.stderr, flush=True)
+
+    database, turns = folder / "fleet.sqlite3", folder / "turns"
+    tell(f"writing {given.tables:,} tables")
+    fleet.write(turns, fleet.launch(database, given.tables, time.time_ns() // 1_000_000))
+    tell("starting for the first time")
+    crossing(database, turns, seconds=0)
+    tell("starting again")
+    restart = crossing(database, turns, seconds=0)
+    tell(f"playing {given.rate:g} turns a second for {given.seconds:g} seconds")
+    loaded = crossing(database, turns, rate=given.rate, seconds=given.seconds, delay=given.delay)
+    tell("painting")
+    painted = pictures.side_by_side()
+    grown = {}
+    for tables in (size for size in growth.SIZES if size <= given.largest):
+        tell(f"asking a store of {tables:,} tables")
+        path = folder / f"{tables}.sqlite3"
+        grown[tables] = asyncio.run(growth.measure(path, tables))
+        for file in folder.glob(f"{path.name}*"):
+            file.unlink()
+    return [
+        report.load(loaded, restart, given.tables),
+        report.turns(loaded["side by side"]),
+        report.pictures(painted),
+        report.store(grown),
+    ]
+
+
+if __name__ == "__main__":
+    sys.exit(main())

@@ -1,0 +1,74 @@
+"""Turns side by side: a whole turn, and a bare echo command that posts a stored picture."""
+
+from __future__ import annotations
+
+import asyncio
+import json
+import time
+from collections.abc import Callable
+from io import BytesIO
+from statistics import median
+from typing import Any
+
+import discord
+
+from bot.app import CaptainsTable
+from rendering.studio import Picture
+
+from . import letters
+from .fleet import Turn
+from .numbers import Numbers
+from .standin import StandIn
+
+Hear = Callable[[Any], None]
+
+
+def teach_to_echo(bot: CaptainsTable, picture: Picture) -> None:
+    """Give the bot a command ``/echo`` that answers with ``picture``, and does nothing else."""
+
+    @bot.tree.command(name="echo", description="Says it again")
+    async def echo(interaction: discord.Interaction[Any], text: str) -> None:
+        await interaction.response.send_message(
+            text, file=discord.File(BytesIO(picture.data), filename="board.png")
+        )
+
+
+async def side_by_side(bot: CaptainsTable, standin: StandIn, turns: list[Turn]) -> dict[str, float]:
+    """Milliseconds in the middle: an echo, a turn's card, and a turn with all that follows it.
+
+    One after another and by turns, so that both meet the same machine.
+    """
+    hear: Hear = bot._connection.parsers["INTERACTION_CREATE"]
+    numbers = Numbers(time.time_ns() // 1_000_000 - 60_000)
+    echoes, cards, wholes = [], [], []
+    for turn in turns:
+        numbers.fresh()
+        echoes.append(await _echoed(standin, hear, letters.echo(turn, numbers.fresh())))
+        numbers.fresh()
+        card, whole = await _played(bot, standin, hear, turn, letters.confirmation(turn, numbers.fresh()))
+        cards.append(card)
+        wholes.append(whole)
+    found = {"an echo": echoes, "a turn’s card": cards, "a whole turn": wholes}
+    return {name: median(took) * 1000 for name, took in found.items()}
+
+
+async def _echoed(standin: StandIn, hear: Hear, letter: letters.Json) -> float:
+    answered = asyncio.get_running_loop().create_future()
+    standin.on_callback = lambda at, _interaction: answered.set_result(at)
+    began = time.perf_counter()
+    hear(json.loads(json.dumps(letter)))
+    at: float = await answered
+    return at - began
+
+
+async def _played(
+    bot: CaptainsTable, standin: StandIn, hear: Hear, turn: Turn, letter: letters.Json
+) -> tuple[float, float]:
+    shown: list[float] = []
+    standin.on_callback = lambda _at, _interaction: None
+    standin.on_card = lambda at, channel: shown.append(at) if channel == turn.thread else None
+    began = time.perf_counter()
+    hear(json.loads(json.dumps(letter)))
+    while not shown or bot.publisher.busy(turn.table):  # noqa: ASYNC110 (the bot tells nobody)
+        await asyncio.sleep(0)
+    return shown[0] - began, time.perf_counter() - began
