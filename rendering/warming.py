@@ -18,6 +18,8 @@ from .theme import THEMES
 Piece = Callable[[], object]
 M_TRIM_THRESHOLD: Final = -1
 M_MMAP_THRESHOLD: Final = -3
+SELDOM: Final = (10_000, 20, 50)
+"""When the collector of cycles looks: tables that are kept are many objects, and hold no cycles."""
 LARGE: Final = 8 << 20
 """Bytes of a drawing that is made once, at four times its size; no finished picture takes as much."""
 
@@ -60,6 +62,7 @@ def tidy_memory() -> None:
     """
     gc.collect()
     gc.freeze()
+    gc.set_threshold(*SELDOM)
     try:
         tune = ctypes.CDLL(None).mallopt
     except (OSError, TypeError, AttributeError):

@@ -26,6 +26,12 @@ log: Final = structlog.get_logger(__name__)
 PAUSES: Final = (1, 2, 5, 15, 60, 300)
 """Seconds between attempts; after the last one a table waits for its next change or the next start."""
 
+AT_ONCE: Final = 128
+"""Tables that are shown at the same time; the others wait in the order in which they changed.
+
+When more is to be shown than can be, such as after hours without Discord, each table would else wait for all.
+"""
+
 
 class Publisher:
     """One task a table while there is something to show."""
@@ -39,6 +45,7 @@ class Publisher:
         """Called with a table's number after each attempt to show it."""
         self._tasks: dict[int, asyncio.Task[None]] = {}
         self._again: set[int] = set()
+        self._room = asyncio.Semaphore(AT_ONCE)
         self._resting: set[int] = set()
         """The tables that wait for another attempt."""
         self._failures = house.measures.failures
@@ -96,7 +103,8 @@ class Publisher:
         with structlog.contextvars.bound_contextvars(table=session):
             for pause in (*PAUSES, None):
                 try:
-                    await self._publish(session)
+                    async with self._room:
+                        await self._publish(session)
                 except discord.HTTPException as error:
                     if error.status in (401, 403, 404) or pause is None:
                         self._failures.labels("no").inc()

@@ -17,7 +17,7 @@ from .refusals import NoSuchTable, TableError
 from .snapshot import Snapshot
 
 LOG: Final = logging.getLogger(__name__)
-KEPT: Final = 512
+KEPT: Final = 256
 """Snapshots that are kept in memory, the latest used; the rest is folded again from the log."""
 FROZEN: Final = (
     "Something in this game went wrong. Its record is safe, and the host of the bot has been told."
