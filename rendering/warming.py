@@ -18,7 +18,7 @@ from .theme import THEMES
 Piece = Callable[[], object]
 M_TRIM_THRESHOLD: Final = -1
 M_MMAP_THRESHOLD: Final = -3
-SELDOM: Final = (10_000, 20, 50)
+SELDOM: Final = (5_000, 10, 10)
 """When the collector of cycles looks: tables that are kept are many objects, and hold no cycles."""
 LARGE: Final = 8 << 20
 """Bytes of a drawing that is made once, at four times its size; no finished picture takes as much."""
