@@ -27,6 +27,7 @@ async def complete_pace(_interaction: Here, typed: str) -> list[app_commands.Cho
 
 
 @app_commands.guild_only()
+@app_commands.allowed_installs(guilds=True, users=False)
 @app_commands.default_permissions(manage_guild=True)
 class Server(
     commands.GroupCog, group_name="server", group_description="The rules of this server for its tables"
@@ -131,6 +132,7 @@ class Doctor(commands.Cog):
         description="What keeps tables from working here: permissions, stuck tables, lost cards"
     )
     @app_commands.guild_only()
+    @app_commands.allowed_installs(guilds=True, users=False)
     @app_commands.default_permissions(manage_guild=True)
     async def doctor(self, interaction: Here) -> None:
         """Examine this server."""

@@ -3,7 +3,7 @@
 from __future__ import annotations
 
 from collections.abc import Collection, Mapping
-from typing import Any
+from typing import Any, Final
 
 import sqlalchemy as sa
 from sqlalchemy.ext.asyncio import AsyncConnection
@@ -11,6 +11,9 @@ from sqlalchemy.ext.asyncio import AsyncConnection
 from data.store import schema, statements
 from data.store.people import merge
 from data.store.store import Store
+
+NONE: Final = "{}"
+"""The settings of a server that has changed none."""
 
 
 async def change_server(store: Store, server: int, changes: Mapping[str, Any]) -> None:
@@ -24,26 +27,26 @@ async def servers_with_settings(store: Store) -> dict[int, str]:
     server = schema.server.c
     async with store.reading() as connection:
         own = sa.select(server.id, server.settings).where(store.part.holding(server.id))
-        rows = await connection.execute(own)
+        rows = await connection.execute(own.where(server.settings != NONE))
         return {row.id: row.settings for row in rows}
 
 
 async def note_servers(store: Store, present: Collection[int], at: int) -> None:
-    """Note which servers the bot is in: of all others that are known, that it left them, at ``at``.
+    """Note which servers the bot is in: of all others that it was in, that it left them, at ``at``.
 
-    Of servers that this process does not look after nothing is noted: it does not hear of them.
+    Where it never was, people play by its answers alone: there is nothing to leave. Of servers that this
+    process does not look after nothing is noted: it does not hear of them.
     """
     server, part = schema.server.c, store.part
     async with store.writing() as connection:
         stored = await connection.execute(sa.select(server.id, server.left).where(part.holding(server.id)))
         known = {row.id: row.left for row in stored}
-        guild = schema.session.c.guild
-        hosting = sa.select(guild).where(guild.is_not(None), part.holding(guild)).distinct()
-        for number in known.keys() | set((await connection.scalars(hosting)).all()):
-            here = number in present
-            if here == (known.get(number) is None) and (here or number in known):
-                continue
-            await _set_left(connection, number, None if here else at)
+        for number in present:
+            if number not in known or known[number] is not None:
+                await _set_left(connection, number, None)
+        for number in known.keys() - set(present):
+            if known[number] is None:
+                await _set_left(connection, number, at)
 
 
 async def note_server(store: Store, server: int, left: int | None) -> None:
@@ -53,9 +56,8 @@ async def note_server(store: Store, server: int, left: int | None) -> None:
 
 
 async def _set_left(connection: AsyncConnection, server: int, left: int | None) -> None:
-    if left is not None:
-        blank = {"id": server, "settings": "{}"}
-        await connection.execute(statements.ensure(connection.dialect, schema.server, blank))
+    blank = {"id": server, "settings": NONE}
+    await connection.execute(statements.ensure(connection.dialect, schema.server, blank))
     here = schema.server.c.id == server
     await connection.execute(sa.update(schema.server).where(here).values(left=left))
 

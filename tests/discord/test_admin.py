@@ -246,6 +246,18 @@ async def test_a_removal_while_the_bot_was_away_is_noted_at_the_next_start(sea: 
     assert await departures.sweep(sessions) == 1
 
 
+async def test_where_the_bot_never_was_nothing_is_taken_for_left(sea: Sea) -> None:
+    await finished(sea)
+    sessions = sea.bot.house.sessions
+    await sea.bot.store.set_address(1, guild=sea.guild.id + 1)
+    now = sessions.now()
+    await departures.roll_call(sessions, {sea.guild.id})
+    sessions.now = lambda: now + 31 * departures.DAY
+    await departures.roll_call(sessions, {sea.guild.id})
+    assert await departures.sweep(sessions) == 0
+    assert (await sessions.snapshot(1)).status == "over"
+
+
 async def test_the_doctor_tells_of_a_table_that_lost_its_channel_and_calls_nobody_twice(sea: Sea) -> None:
     mia = manager(sea)
     await opened(sea)
