@@ -54,8 +54,10 @@ async def start_table(
     host = person_of(interaction.user)
     if rival is not None:
         moves.require_challenge(game, host, rival)
-    most = await admission.require_place(interaction)
     store = house_of(interaction).sessions.store
+    if rival is not None and (standing := await store.challenge(host.id, rival.id, game.key)) is not None:
+        raise opening.challenged(rival, game, standing)
+    most = await admission.require_place(interaction)
     await crowds.require_room(store, interaction.user.id, interaction.guild_id, most)
     await acknowledge(interaction, private=False)
     sessions = house_of(interaction).sessions

@@ -232,6 +232,7 @@ async def test_bad_input_gets_one_sentence_that_says_what_to_do(sea: Sea) -> Non
     await sea.say(sea.ann, "snorkels start", opponent=sea.cid)
     again = await sea.say(sea.ann, "snorkels start", opponent=sea.cid)
     assert "You already challenge cid to Snorkels at table 2" in again.text
+    assert again.message.ephemeral
     assert "the sides are" in (await sea.say(sea.ann, "snorkels start", side="purple")).text
     assert "There is no table 77" in (await sea.say(sea.ann, "board", table=77)).text
     assert "can’t be drawn" in (await sea.say(sea.ann, "table draw", thread)).text
