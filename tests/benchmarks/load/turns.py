@@ -69,6 +69,7 @@ async def _played(
     standin.on_card = lambda at, channel: shown.append(at) if channel == turn.thread else None
     began = time.perf_counter()
     hear(json.loads(json.dumps(letter)))
-    while not shown or bot.publisher.busy(turn.table):  # noqa: ASYNC110 (the bot tells nobody)
-        await asyncio.sleep(0)
+    # The bot tells nobody when it is done; asking without a pause would keep its threads from working.
+    while not shown or bot.publisher.busy(turn.table):  # noqa: ASYNC110
+        await asyncio.sleep(0.0005)
     return shown[0] - began, time.perf_counter() - began
