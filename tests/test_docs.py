@@ -1,4 +1,4 @@
-"""What README says is so: every command, every setting, the test command, the permissions."""
+"""What README says is so: commands, settings, permissions, figures; and so are the maps of the folders."""
 
 from __future__ import annotations
 
@@ -74,3 +74,10 @@ def test_the_papers_are_there(name: str) -> None:
 
 def test_no_privileged_intent_is_asked_for(sea: Sea) -> None:
     assert sea.bot.intents == discord.Intents(guilds=True)
+
+
+@pytest.mark.parametrize("folder", ["bot/components", "bot/sessions", "data/store"])
+def test_a_folder_of_many_modules_says_what_each_is_for(folder: str) -> None:
+    written = (ROOT / folder / "__init__.py").read_text("utf-8")
+    modules = {path.stem for path in (ROOT / folder).glob("*.py")} - {"__init__"}
+    assert [name for name in sorted(modules) if f"``{name}``" not in written] == []

@@ -1,0 +1,11 @@
+"""The database: logs of sessions, and what is kept beside them. Nothing here knows a game.
+
+Which module to open for what:
+
+- the way in: ``store``; ``records`` are the values that go in and out, ``schema`` the tables, ``log`` and
+  ``statements`` what is done to them.
+- questions of their own: ``agenda`` (time), ``census``, ``people``, ``servers``, ``daily``, ``scores``,
+  ``limits``.
+- SQLite and PostgreSQL: ``engines``, ``driver``, ``faults``; ``parts`` and ``news`` for several processes.
+- the file itself: ``migrating`` (and ``migrations``), ``copies``, ``restoring``.
+"""
