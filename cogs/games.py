@@ -13,7 +13,7 @@ from discord.ext import commands
 from bot.components import challenging, time_words
 from bot.components.answering import answering
 from bot.components.house import person_of
-from bot.components.starting import pace_of, start_table
+from bot.components.starting import start_table
 from bot.games.core import ChoiceOption, Game, Option, Options
 
 DESCRIPTION_LIMIT: Final = 100
@@ -51,11 +51,11 @@ def start_command(game: Game[Any, Any]) -> app_commands.Command[Any, ..., None]:
         async with answering(interaction, table=None):
             opponent = chosen.pop("opponent", None)
             side = chosen.pop("side", None)
-            measure = await pace_of(interaction, chosen.pop("pace", None))
+            pace = chosen.pop("pace", None)
             given = {name: str(value) for name, value in chosen.items() if value is not None}
             challenging.require_player(opponent, interaction.guild_id)
             rival = person_of(opponent) if opponent is not None else None
-            await start_table(interaction, game, rival, side, given, measure)
+            await start_table(interaction, game, rival, side, given, pace)
 
     kind = inspect.Parameter.KEYWORD_ONLY
     parameters = [

@@ -17,7 +17,7 @@ from . import words
 from .card import Card, Control, Style, rows
 from .house import house_of, person_of
 from .pressing import number_in, on
-from .starting import pace_of, start_table
+from .starting import start_table
 
 
 def require_player(member: discord.abc.User | None, server: int | None) -> None:
@@ -63,4 +63,4 @@ async def challenge(interaction: discord.Interaction[Any], control: Control) -> 
     if game is None:
         raise TableError("That game is none of this bot’s.")
     rival = Person(number_in(number), harmless(name) or "somebody")
-    await start_table(interaction, game, rival, None, {}, await pace_of(interaction, None))
+    await start_table(interaction, game, rival, None, {}, None)

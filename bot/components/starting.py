@@ -2,8 +2,9 @@
 
 from __future__ import annotations
 
+import asyncio
 import contextlib
-from typing import Any
+from typing import Any, Final
 
 import discord
 
@@ -13,6 +14,7 @@ from bot.sessions.pace import NONE, Pace, PaceError
 from bot.sessions.pace import read as read_pace
 from bot.sessions.refusals import TableError
 from bot.sessions.snapshot import Person
+from data.store.limits import Limits
 from data.store.records import NOWHERE, Address
 
 from . import admission, boards, places
@@ -21,18 +23,8 @@ from .card import files, layout, mentions
 from .house import house_of, key_of, person_of
 from .publisher import publisher_of
 
-
-async def pace_of(interaction: discord.Interaction[Any], chosen: str | None) -> Pace:
-    """The pace that a host chose, or else the server's.
-
-    :raises PaceError: when ``chosen`` is none.
-    """
-    if chosen is not None:
-        return read_pace(chosen)
-    rules = await server_rules.load(house_of(interaction).sessions.store, interaction.guild_id)
-    with contextlib.suppress(PaceError):
-        return read_pace(rules.pace)
-    return NONE
+GLANCE: Final = 1.0
+"""Seconds that a look into the database may take before Discord is answered: it waits for three."""
 
 
 async def start_table(
@@ -41,25 +33,29 @@ async def start_table(
     rival: Person | None,
     side: str | None,
     given: dict[str, str],
-    measure: Pace,
+    pace: str | None,
 ) -> None:
-    """Open a table and show its lobby; a game for one starts at once."""
+    """Open a table and show its lobby; a game for one starts at once. Without a ``pace``: the server's."""
     if interaction.context.dm_channel and game.people[0] > 1:
         raise TableError(
             f"Nobody could join you here: {game.title} needs a second player. Open the table in a server’s "
             f"channel; the private part of it comes to you here."
         )
-    # The first answer to a public “thinking…” is public: what the host typed is looked at before.
+    # The first answer to a public “thinking…” is public: what would be refused is looked at before.
     opening.require_side(game, given, side)
+    chosen = read_pace(pace) if pace is not None else None
     host = person_of(interaction.user)
     if rival is not None:
         moves.require_challenge(game, host, rival)
-    store = house_of(interaction).sessions.store
-    if rival is not None and (standing := await store.challenge(host.id, rival.id, game.key)) is not None:
-        raise opening.challenged(rival, game, standing)
-    most = await admission.require_place(interaction)
-    await crowds.require_room(store, interaction.user.id, interaction.guild_id, most)
-    await acknowledge(interaction, private=False)
+    looking = asyncio.ensure_future(_look(interaction, game, host, rival, chosen))
+    try:
+        await asyncio.wait({looking}, timeout=GLANCE)
+        if looking.done():
+            looking.result()
+        await acknowledge(interaction, private=False)
+        measure, most = await looking
+    finally:
+        looking.cancel()
     sessions = house_of(interaction).sessions
     assert interaction.channel_id is not None
     channel = NOWHERE if places.only_answers(interaction) else None
@@ -89,3 +85,30 @@ async def start_table(
         # A game for one has begun: its card follows.
         await sessions.store.set_address(table.id, lobby=message.id)
     sessions.on_change(table.id)
+
+
+async def _look(
+    interaction: discord.Interaction[Any],
+    game: Game[Any, Any],
+    host: Person,
+    rival: Person | None,
+    chosen: Pace | None,
+) -> tuple[Pace, Limits]:
+    """What the database says before a table is opened: its pace, and how many there may be.
+
+    :raises TableError: when it may not be opened here and now.
+    """
+    store = house_of(interaction).sessions.store
+    if rival is not None and (standing := await store.challenge(host.id, rival.id, game.key)) is not None:
+        raise opening.challenged(rival, game, standing)
+    most = await admission.require_place(interaction)
+    await crowds.require_room(store, host.id, interaction.guild_id, most)
+    return await _usual(interaction) if chosen is None else chosen, most
+
+
+async def _usual(interaction: discord.Interaction[Any]) -> Pace:
+    """The pace of tables whose host names none."""
+    rules = await server_rules.load(house_of(interaction).sessions.store, interaction.guild_id)
+    with contextlib.suppress(PaceError):
+        return read_pace(rules.pace)
+    return NONE
