@@ -4,9 +4,9 @@ from __future__ import annotations
 
 import asyncio
 import secrets
-from collections.abc import AsyncIterator
+from collections.abc import AsyncIterator, Coroutine
 from contextlib import asynccontextmanager
-from typing import Any, Final
+from typing import Any, Final, TypeVar
 
 import aiohttp
 import discord
@@ -18,6 +18,7 @@ from .card import Card, files, layout, mentions
 from .house import house_of
 from .voices import voiced
 
+T = TypeVar("T")
 log: Final = structlog.get_logger(__name__)
 CONNECTION: Final = (discord.HTTPException, aiohttp.ClientError, OSError, asyncio.TimeoutError)
 """What a call to Discord may raise; a cut connection surfaces as aiohttp's own error."""
@@ -25,6 +26,8 @@ GONE: Final = (10062, 10015, 50027)
 """Discord's codes for an interaction that is too old: nobody waits any more."""
 TURNED: Final = 10008
 """Discord's code for a message that is no more."""
+GLANCE: Final = 1.0
+"""Seconds that a look into the database may take before Discord is answered: it waits for three."""
 ANSWERED: Final = 40060
 """Discord's code for an interaction that was acknowledged already."""
 
@@ -108,6 +111,25 @@ async def acknowledge(interaction: discord.Interaction[Any], *, private: bool | 
                 raise
             continue
         return
+
+
+async def look_first(
+    interaction: discord.Interaction[Any], looking: Coroutine[Any, Any, T], glance: float = GLANCE
+) -> T:
+    """What ``looking`` finds, and a public “thinking…” (the first answer after it is public, too).
+
+    What ``looking`` refuses within ``glance`` seconds is raised before that: the refusal can still be told in
+    private. When it takes longer, Discord is answered meanwhile.
+    """
+    look = asyncio.ensure_future(looking)
+    try:
+        await asyncio.wait({look}, timeout=glance)
+        if look.done():
+            look.result()
+        await acknowledge(interaction, private=False)
+        return await look
+    finally:
+        look.cancel()
 
 
 async def think(interaction: discord.Interaction[Any]) -> None:

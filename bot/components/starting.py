@@ -2,9 +2,8 @@
 
 from __future__ import annotations
 
-import asyncio
 import contextlib
-from typing import Any, Final
+from typing import Any
 
 import discord
 
@@ -18,13 +17,10 @@ from data.store.limits import Limits
 from data.store.records import NOWHERE, Address
 
 from . import admission, boards, places
-from .answering import CONNECTION, acknowledge
+from .answering import CONNECTION, look_first
 from .card import files, layout, mentions
 from .house import house_of, key_of, person_of
 from .publisher import publisher_of
-
-GLANCE: Final = 1.0
-"""Seconds that a look into the database may take before Discord is answered: it waits for three."""
 
 
 async def start_table(
@@ -41,21 +37,12 @@ async def start_table(
             f"Nobody could join you here: {game.title} needs a second player. Open the table in a server’s "
             f"channel; the private part of it comes to you here."
         )
-    # The first answer to a public “thinking…” is public: what would be refused is looked at before.
     opening.require_side(game, given, side)
     chosen = read_pace(pace) if pace is not None else None
     host = person_of(interaction.user)
     if rival is not None:
         moves.require_challenge(game, host, rival)
-    looking = asyncio.ensure_future(_look(interaction, game, host, rival, chosen))
-    try:
-        await asyncio.wait({looking}, timeout=GLANCE)
-        if looking.done():
-            looking.result()
-        await acknowledge(interaction, private=False)
-        measure, most = await looking
-    finally:
-        looking.cancel()
+    measure, most = await look_first(interaction, _look(interaction, game, host, rival, chosen))
     sessions = house_of(interaction).sessions
     assert interaction.channel_id is not None
     channel = NOWHERE if places.only_answers(interaction) else None
