@@ -36,6 +36,7 @@ from bot.games.core import Game, RulesError
 from bot.sessions import preferences
 from bot.sessions.deadlines import PULSE, Deadlines
 from bot.sessions.service import Sessions
+from bot.sessions.steady import SteadyClock
 from data.store.news import News
 from data.store.parts import Part
 from data.store.store import Store
@@ -126,7 +127,7 @@ class CaptainsTable(commands.AutoShardedBot):
         )
         self.store = store
         played = {key: careful(game) for key, game in games.items()}
-        sessions = Sessions(store, played, rng=rng or SystemRandom(), now=now or milliseconds)
+        sessions = Sessions(store, played, rng=rng or SystemRandom(), now=now or SteadyClock(milliseconds))
         self.house = House(sessions, Studio())
         self.house.studio.on_painted = self.house.measures.pictures.observe
         self.publisher = Publisher(self.house, self)

@@ -8,7 +8,8 @@ Which module to open for what:
   it.
 - what people do, as events: ``opening``, ``moves``, ``asking``; ``crowds`` limits it; ``seals`` and
   ``private`` are for secrets, ``marks`` for notes.
-- time: ``pace``, ``clock``, ``timing`` (all pure), ``deadlines`` (the one task).
+- time: ``pace``, ``clock``, ``timing`` (all pure), ``steady`` (the clock that is read), ``deadlines`` (the
+  one task).
 - the daily curse and its scores: ``daily``, ``scores``.
 - people and servers: ``names``, ``preferences``, ``exporting``, ``forgetting``; ``server_rules``,
   ``departures``.

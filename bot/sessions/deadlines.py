@@ -5,22 +5,19 @@ from __future__ import annotations
 import asyncio
 import contextlib
 import logging
-import time
 from collections.abc import Awaitable, Callable
 from typing import Final
 
 from data.store import agenda
 
 from . import timing
-from .pace import DAY, MINUTE
+from .pace import DAY
 from .refusals import TableError
 from .service import Sessions
 
 LOG: Final = logging.getLogger(__name__)
 PULSE: Final = 60.0
 """Seconds between two looks at the clock, and between two notes that the bot is up."""
-ASTRAY: Final = 5 * MINUTE
-"""How far the machine's clock may go from its own counter of seconds before it is not believed at once."""
 NEVER: Final = 2**62
 
 Quiet = Callable[[int, int], Awaitable[int | None]]
@@ -36,7 +33,6 @@ class Deadlines:
     """The timer. What it does is in the logs, so that it may be stopped and started at any moment.
 
     ``connected`` says whether people can act: a time in which they can't is given back to them.
-    ``monotonic`` counts seconds, whatever the clock on the wall is set to.
     """
 
     def __init__(
@@ -45,19 +41,16 @@ class Deadlines:
         *,
         quiet: Quiet = at_once,
         connected: Callable[[], bool] = lambda: True,
-        monotonic: Callable[[], float] = lambda: time.monotonic(),
         pulse: float = PULSE,
     ) -> None:
         self._sessions = sessions
         self._quiet = quiet
         self._connected = connected
-        self._monotonic = monotonic
         self._pulse = pulse
         self._on = False
         self._again = False
         self._looking: asyncio.Task[None] | None = None
         self._timer: asyncio.TimerHandle | None = None
-        self._seen: tuple[int, float] | None = None
         self._beat: int | None = None
 
     def start(self) -> None:
@@ -87,9 +80,8 @@ class Deadlines:
         if self._looking is not None:
             self._looking.cancel()
             await asyncio.gather(self._looking, return_exceptions=True)
-        now = self._sessions.now()
-        if self._connected() and not self._strays(now):
-            await agenda.beat(self._sessions.store, now)
+        if self._connected():
+            await agenda.beat(self._sessions.store, self._sessions.now())
 
     async def _look(self) -> None:
         pause = self._pulse
@@ -113,11 +105,6 @@ class Deadlines:
         now = self._sessions.now()
         if not self._connected():
             return self._pulse
-        if self._strays(now):
-            LOG.warning("the machine's clock has jumped: deadlines wait until it goes evenly")
-            self._seen = (now, self._monotonic())
-            return self._pulse
-        self._seen = self._seen or (now, self._monotonic())
         await self._breathe(now)
         store = self._sessions.store
         earliest = await agenda.earliest(store)
@@ -129,12 +116,6 @@ class Deadlines:
             return self._pulse
         # Whatever could not be done at once must not be tried without a breath.
         return min(self._pulse, max(0.05, (earliest - now) / 1000))
-
-    def _strays(self, now: int) -> bool:
-        if self._seen is None:
-            return False
-        wall, counted = self._seen
-        return abs((now - wall) - (self._monotonic() - counted) * 1000) > ASTRAY
 
     async def _breathe(self, now: int) -> None:
         """Note that the bot is up; give back the time in which it was not."""

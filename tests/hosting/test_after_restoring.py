@@ -60,7 +60,7 @@ async def test_the_time_since_the_copy_is_given_back_to_the_clocks(harbour: Harb
         if first:
             table = await sessions.open("snorkels", ANN, {}, Address(5, 10), measure=pace.read("12h"))
             await sessions.join(table.id, BOB, None)
-        deadlines = Deadlines(sessions, monotonic=lambda: clock[0] / 1000)
+        deadlines = Deadlines(sessions)
         await deadlines.tick()
         (number,) = ask(harbour.database, "SELECT max(id) FROM session")
         due = timing.next_due(await sessions.snapshot(number))

@@ -35,9 +35,6 @@ class Hours:
     def __init__(self, room: Room, sessions: Sessions, **options: Any) -> None:
         self.room = room
         self.sessions = sessions
-        self.slept = 0.0
-        """Seconds that the wall's clock jumped, and no time passed."""
-        options.setdefault("monotonic", lambda: self.room.ticks / 1000 - self.slept)
         self.deadlines = Deadlines(sessions, **options)
 
     async def pass_(self, time: int) -> None:

@@ -177,24 +177,6 @@ async def test_no_time_passes_while_discord_is_out_of_reach(room: Room, sessions
     assert table.clock.at(room.ticks).left[0] > 20 * HOUR
 
 
-@pytest.mark.parametrize("jump", [-400 * DAY, -2 * HOUR, 2 * HOUR, 400 * DAY])
-async def test_a_clock_that_jumps_flags_nobody_and_closes_nothing(
-    sessions: Sessions, hours: Hours, jump: int
-) -> None:
-    table = await opened(sessions, "90m")
-    await sessions.open("snorkels", CID, {}, HERE)
-    await hours.pass_(MINUTE)
-    for there_and_back in (jump, -jump):
-        hours.room.ticks += there_and_back
-        hours.slept += there_and_back / 1000
-        await hours.deadlines.tick()
-    await hours.pass_(10 * MINUTE)
-    assert (await verbs(sessions, table.id))[-1] == "start"
-    assert (await sessions.snapshot(table.id + 1)).status == "lobby"
-    await hours.pass_(3 * HOUR)
-    assert (await sessions.snapshot(table.id)).flagged == {0}, "then time goes on"
-
-
 async def test_two_programs_flag_once(room: Room, sessions: Sessions) -> None:
     table = await opened(sessions, "1h")
     programs = [sessions, await room.program(), await room.program()]
@@ -263,7 +245,7 @@ async def test_a_table_that_fails_stops_no_other(
 
 
 async def test_the_timer_looks_when_something_has_changed(room: Room, sessions: Sessions) -> None:
-    deadlines = Deadlines(sessions, pulse=3600.0, monotonic=lambda: room.ticks / 1000)
+    deadlines = Deadlines(sessions, pulse=3600.0)
     sessions.on_change = lambda _session: deadlines.wake()
     deadlines.start()
     deadlines.start()

@@ -1,0 +1,127 @@
+"""The clock that is believed when the machine's clock jumps."""
+
+from __future__ import annotations
+
+from random import Random
+
+import pytest
+from hypothesis import given
+from hypothesis import strategies as st
+
+from bot.games import GAMES
+from bot.sessions.pace import DAY, HOUR, MINUTE
+from bot.sessions.service import Sessions
+from bot.sessions.steady import ASTRAY, PATIENCE, SteadyClock
+
+from .hours import Hours, opened, verbs
+from .room import CID, HERE, Room
+
+JUMPS = [-400 * DAY, -2 * HOUR, 2 * HOUR, 400 * DAY]
+
+
+class Machine:
+    """A machine's clock and its counter of seconds, both turned by hand."""
+
+    def __init__(self) -> None:
+        self.wall = 1_760_000_000_000
+        self.seconds = 50.0
+        self.steady = SteadyClock(lambda: self.wall, lambda: self.seconds)
+
+    def pass_(self, milliseconds: int) -> int:
+        """Let time pass; what the steady clock then shows."""
+        self.wall += milliseconds
+        self.seconds += milliseconds / 1000
+        return self.steady()
+
+
+@given(st.lists(st.integers(0, 20 * MINUTE)))
+def test_a_clock_that_goes_evenly_is_believed(steps: list[int]) -> None:
+    machine = Machine()
+    assert all(machine.pass_(step) == machine.wall for step in steps)
+
+
+@given(st.lists(st.integers(-ASTRAY + 1, ASTRAY - 1)))
+def test_a_clock_that_is_corrected_a_little_is_believed(corrections: list[int]) -> None:
+    machine = Machine()
+    for correction in corrections:
+        machine.wall += correction
+        assert machine.pass_(0) == machine.wall
+
+
+@pytest.mark.parametrize("jump", JUMPS)
+def test_a_moment_of_wrong_time_is_not_seen(jump: int) -> None:
+    machine = Machine()
+    right = machine.wall
+    machine.wall += jump
+    for passed in range(1, 50):  # looked at often, as on a busy server
+        assert machine.pass_(1000) == right + passed * 1000
+    machine.wall -= jump
+    assert machine.pass_(HOUR) == machine.wall == right + 49_000 + HOUR
+
+
+@pytest.mark.parametrize("jump", JUMPS)
+def test_a_clock_that_stays_where_it_jumped_to_is_believed(jump: int) -> None:
+    machine = Machine()
+    machine.wall += jump
+    assert machine.pass_(0) == machine.wall - jump
+    assert machine.pass_(int(PATIENCE * 1000)) == machine.wall
+    assert machine.pass_(5) == machine.wall
+
+
+@given(st.lists(st.integers(-9000, 9000).filter(bool), unique=True))
+def test_a_clock_that_keeps_jumping_is_never_believed(days: list[int]) -> None:
+    machine = Machine()
+    right = machine.wall
+    for passed, wrong in enumerate(days):
+        machine.wall = right + passed * HOUR + wrong * DAY
+        assert machine.pass_(HOUR) == right + (passed + 1) * HOUR
+
+
+class Berth:
+    """A room whose sessions read a machine's clock through a steady one."""
+
+    def __init__(self, room: Room, sessions: Sessions) -> None:
+        self.wrong = 0
+        """Milliseconds by which the machine's clock is wrong."""
+        self.sessions = Sessions(sessions.store, GAMES, rng=Random(1), now=self._steady(room))
+        self.hours = Hours(room, self.sessions, pulse=3600.0)
+
+    def _steady(self, room: Room) -> SteadyClock:
+        return SteadyClock(lambda: room.now() + self.wrong, lambda: room.ticks / 1000)
+
+
+@pytest.mark.parametrize("jump", JUMPS)
+async def test_a_clock_that_jumps_flags_nobody_and_closes_nothing(
+    room: Room, sessions: Sessions, jump: int
+) -> None:
+    berth = Berth(room, sessions)
+    hours, table = berth.hours, await opened(berth.sessions, "90m")
+    lobby = await berth.sessions.open("snorkels", CID, {}, HERE)
+    await hours.pass_(MINUTE)
+    for wrong in (jump, 0, jump, 0):
+        berth.wrong = wrong
+        for _ in range(20):
+            await hours.deadlines.tick()
+    await hours.pass_(10 * MINUTE)
+    assert (await verbs(berth.sessions, table.id))[-1] == "start"
+    assert (await berth.sessions.snapshot(lobby.id)).status == "lobby"
+    await hours.pass_(3 * HOUR)
+    assert (await berth.sessions.snapshot(table.id)).flagged == {0}, "then time goes on"
+
+
+@pytest.mark.parametrize("jump", JUMPS)
+async def test_a_clock_that_was_set_right_takes_no_time_from_anybody(
+    room: Room, sessions: Sessions, jump: int
+) -> None:
+    berth = Berth(room, sessions)
+    hours, table = berth.hours, await opened(berth.sessions, "90m")
+    untimed = await opened(berth.sessions, "none")
+    await hours.pass_(MINUTE)
+    berth.wrong = jump
+    await hours.pass_(10 * MINUTE)
+    now = room.ticks + jump
+    table = await berth.sessions.snapshot(table.id)
+    assert table.status == (await berth.sessions.snapshot(untimed.id)).status == "playing"
+    assert table.flagged == frozenset()
+    assert table.clock is not None
+    assert table.clock.at(now).left[0] > HOUR
