@@ -5,7 +5,7 @@ from __future__ import annotations
 from typing import Final
 
 from data.store import limits as held
-from data.store.limits import Crowded, Limits
+from data.store.limits import Crowded, Limits, Seating
 from data.store.store import Store
 
 from .refusals import TableError
@@ -54,7 +54,6 @@ async def require_room(store: Store, host: int, server: int | None, most: Limits
         raise refusal(crowded) from None
 
 
-async def require_seat(store: Store, person: int) -> None:
-    """:raises TableError: when ``person`` sits at as many tables as one may."""
-    if len(await store.sessions_of(person, ("lobby", "playing"), SEATS)) >= SEATS:
-        raise refusal(Crowded("seats", SEATS))
+def seating(person: int) -> Seating:
+    """``person``, who sits down at one table more."""
+    return Seating(person, SEATS)

@@ -69,6 +69,17 @@ def table(
     return _started(blank, (opened, sat), rng, at)
 
 
+def joined(table: Snapshot, person: Person, at: int, key: str | None, *, chair: Seat | None) -> list[Event]:
+    """``person`` sits down; the game begins when nobody else can.
+
+    :raises TableError: when they can't.
+    """
+    seated = moves.join(table, person, chair, at, key)
+    sat = fold.after(table, seated)
+    full = len(sat.people) == table.game.people[1] or table.header.opponent is not None
+    return [*seated, *moves.start(sat, at)] if full else seated
+
+
 def challenged(opponent: Person, game: Game[Any, Any], standing: int | None) -> TableError:
     """Why ``opponent`` can't be challenged now: table ``standing`` does so already."""
     return TableError(

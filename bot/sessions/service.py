@@ -10,7 +10,7 @@ from random import Random
 from typing import Any, Final
 
 from bot.games.core import Game, Placement, RulesError, Seat
-from data.store.limits import Crowded, Limits
+from data.store.limits import Crowded, Limits, Seating
 from data.store.records import Address, AlreadyChallenged, Conflict, Event, Opening, Repeated
 from data.store.store import Store
 
@@ -75,7 +75,12 @@ class Sessions(Lists):
         return await self.change(session, lambda table: move(table, person, self.now(), key), key)
 
     async def _commit(
-        self, session: int, decide: Decide, key: str | None, beget: Beget = lambda _after: None
+        self,
+        session: int,
+        decide: Decide,
+        key: str | None,
+        beget: Beget = lambda _after: None,
+        seating: Seating | None = None,
     ) -> tuple[Snapshot, int | None]:
         """Append what ``decide`` makes of the newest snapshot, with chance, and the table that it begets.
 
@@ -109,11 +114,14 @@ class Sessions(Lists):
                         status=after.status,
                         child=child,
                         deadline=timing.next_due(after),
+                        seating=seating,
                     )
                 except Conflict:
                     continue
                 except Repeated:
                     return await self.shelf.take(session), None
+                except Crowded as crowded:
+                    raise crowds.refusal(crowded) from None
                 after = await self._committed(before, after, events)
                 self.on_change(session)
                 if new is not None:
@@ -127,8 +135,7 @@ class Sessions(Lists):
         if not events:
             return (), before
         try:
-            sealed = seals.with_seals(before, events, self._rng)
-            return fold.with_chance(before, sealed, dice, self.now())
+            return fold.with_chance(before, seals.with_seals(before, events, self._rng), dice, self.now())
         except RulesError as error:
             # What was played may be a secret, and this is logged.
             raise Contradiction(f"table {before.id} refused the {events[0].verb} it allowed") from error
@@ -203,19 +210,13 @@ class Sessions(Lists):
 
         The game starts when nobody else can join: the table is full, or the challenge is taken.
 
-        :raises TableError: when the table has started, is full, or waits for somebody else.
+        :raises TableError: when it has started, is full, or waits for others, or they sit at too many.
         """
-
-        await crowds.require_seat(self.store, person.id)
-
-        def decide(table: Snapshot) -> Sequence[Event]:
-            now = self.now()
-            seated = moves.join(table, person, chair, now, key)
-            sat = fold.after(table, seated)
-            full = len(sat.people) == table.game.people[1] or table.header.opponent is not None
-            return [*seated, *moves.start(sat, now)] if full else seated
-
-        return await self.change(session, decide, key)
+        sit = partial(opening.joined, chair=chair)
+        seating = crowds.seating(person.id)
+        return (await self._commit(session, lambda t: sit(t, person, self.now(), key), key, seating=seating))[
+            0
+        ]
 
     async def leave(self, session: int, person: Person, key: str | None = None) -> Snapshot:
         """Let ``person`` get up before the start."""

@@ -1,4 +1,4 @@
-"""Limits on how many sessions there may be, held in the transaction that opens one more."""
+"""Limits on how many sessions there may be, held in the transaction that opens or joins one more."""
 
 from __future__ import annotations
 
@@ -31,6 +31,15 @@ class Limits:
     """Not over, in its server, opened by its host."""
 
 
+@dataclass(frozen=True, slots=True)
+class Seating:
+    """Somebody who sits down at a session that is there."""
+
+    person: int
+    most: int
+    """At how many that are not over they may sit, this one included."""
+
+
 class Crowded(StoreError):
     """One session more than a limit allows."""
 
@@ -45,11 +54,24 @@ def hold(connection: sa.Connection, header: Header, limits: Limits) -> None:
 
     :raises Crowded: when there are more than ``limits`` allow.
     """
-    if connection.dialect.name == "postgresql":
-        # Another program must not count at the same moment; SQLite has one writer anyway.
-        for number in (header.host, header.address.guild or 0):
-            connection.execute(sa.select(sa.func.pg_advisory_xact_lock(number)))
+    _count_alone(connection, header.host, header.address.guild or 0)
     _require(connection, header.host, header.address.guild, limits, 0)
+
+
+def hold_seat(connection: sa.Connection, seating: Seating) -> None:
+    """Called in the transaction that has written who sits down, which is undone then.
+
+    :raises Crowded: when they sit at more sessions than they may.
+    """
+    _count_alone(connection, seating.person)
+    _require(connection, seating.person, None, Limits(seats=seating.most), 0)
+
+
+def _count_alone(connection: sa.Connection, *numbers: int) -> None:
+    """Until the transaction's end no other program counts what belongs to these people or servers."""
+    if connection.dialect.name == "postgresql":  # SQLite has one writer anyway
+        for number in numbers:
+            connection.execute(sa.select(sa.func.pg_advisory_xact_lock(number)))
 
 
 async def require_room(store: Store, host: int, guild: int | None, limits: Limits) -> None:

@@ -17,7 +17,7 @@ from sqlalchemy.ext.asyncio import AsyncConnection
 from data.store import engines, limits, log, schema, statements
 from data.store.engines import sqlite_url
 from data.store.faults import opening
-from data.store.limits import Limits
+from data.store.limits import Limits, Seating
 from data.store.migrating import migrate
 from data.store.news import telling
 from data.store.parts import WHOLE, Part
@@ -118,11 +118,14 @@ class Store:
         status: str | None = None,
         child: Opening | None = None,
         deadline: int | None = None,
+        seating: Seating | None = None,
     ) -> int | None:
         """Append ``events`` behind ``version``, the log's present end, with status, deadline and seats.
 
-        With them goes ``child``, a session that begins by them; gives its id.
+        With them goes ``child``, a session that begins by them; gives its id. ``seating`` is who sits down by
+        them, where that has a limit.
 
+        :raises Crowded: when whoever sits down sits at too many sessions then.
         :raises Conflict: when the log has grown meanwhile, or its session is void.
         :raises Repeated: when an event's key is in a log, or the child is there.
         """
@@ -131,6 +134,8 @@ class Store:
                 begun = await connection.run_sync(
                     log.append, session, version, events, status, child, deadline
                 )
+                if seating is not None:
+                    await connection.run_sync(limits.hold_seat, seating)
                 for each in (session, begun) if begun is not None else (session,):
                     await self._tell(connection, each)
                 return begun

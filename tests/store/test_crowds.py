@@ -5,12 +5,20 @@ from __future__ import annotations
 import asyncio
 
 import pytest
+import sqlalchemy as sa
 
-from data.store.limits import Crowded, Limits
-from data.store.records import Repeated
+from data.store.limits import Crowded, Limits, Seating
+from data.store.records import Event, Repeated
 from data.store.store import Store
 
 from .logs import ANN, BOB, header, opened
+
+CID = BOB + 1
+
+
+def sits(key: str | None = None) -> Event:
+    """``BOB`` takes a seat."""
+    return Event("sit", "blue", BOB, "Bob", at=2, key=key)
 
 
 @pytest.mark.parametrize("which", ["waiting", "seats", "server", "each"])
@@ -46,3 +54,37 @@ async def test_without_a_limit_there_is_none(store: Store) -> None:
     for number in range(12):
         await store.create(header(), opened(f"k{number}"), Limits())
     assert ANN != BOB
+
+
+async def test_one_seat_too_many_is_not_taken(store: Store) -> None:
+    first, second = [
+        await store.create(header(host=CID), [Event("open", person=CID, at=1)]) for _ in range(2)
+    ]
+    assert await store.append(first, 1, [sits()], seating=Seating(BOB, 1)) is None
+    with pytest.raises(Crowded) as crowded:
+        await store.append(second, 1, [sits("k1")], status="playing", seating=Seating(BOB, 1))
+    assert (crowded.value.which, crowded.value.most) == ("seats", 1)
+    stored = await store.load(second)
+    assert stored is not None
+    assert (stored.header.version, stored.header.status, stored.seats) == (1, "lobby", ())
+    assert await store.session_of(["k1"]) is None
+    await store.append(first, 2, [Event("close", at=3)], status="closed")
+    await store.append(second, 1, [sits("k1")], seating=Seating(BOB, 1))
+
+
+async def test_one_who_sits_down_everywhere_at_once_sits_at_no_more_than_the_limit(
+    store: Store, url: sa.URL
+) -> None:
+    tables = [await store.create(header(host=CID), [Event("open", person=CID, at=1)]) for _ in range(8)]
+    other = await Store.open(url)
+    taken = await asyncio.gather(
+        *(
+            each.append(table, 1, [sits()], seating=Seating(BOB, 3))
+            for table, each in zip(tables, (store, other) * 4, strict=True)
+        ),
+        return_exceptions=True,
+    )
+    await other.close()
+    assert sum(each is None for each in taken) == 3
+    assert sum(isinstance(each, Crowded) for each in taken) == 5
+    assert len(await store.sessions_of(BOB, ("lobby",), 9)) == 3
