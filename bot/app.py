@@ -33,7 +33,7 @@ from bot.components.restraint import kind_of
 from bot.components.table_list import TableLists
 from bot.games import GAMES
 from bot.games.core import Game, RulesError
-from bot.sessions import preferences
+from bot.sessions import preferences, thawing
 from bot.sessions.deadlines import PULSE, Deadlines
 from bot.sessions.service import Sessions
 from bot.sessions.steady import SteadyClock
@@ -138,6 +138,7 @@ class CaptainsTable(commands.AutoShardedBot):
         self._stop_seconds = stop_seconds
         self._warm = warm
         self._warming: asyncio.Task[None] | None = None
+        self._thawing: asyncio.Task[None] | None = None
         self._news = None if store.part.whole else News(store.url, self._changed, self._missed)
         self._looking: asyncio.Task[None] | None = None
         self._reconciled = False
@@ -213,6 +214,15 @@ class CaptainsTable(commands.AutoShardedBot):
             with self.house.doings.one_more():
                 if behind := await self.publisher.reconcile():
                     log.info("publishing what was left", tables=behind)
+            self._thawing = asyncio.create_task(self._thaw(), name="thawing")
+
+    async def _thaw(self) -> None:
+        """What froze under an earlier release may go on under this one."""
+        try:
+            await thawing.thaw_all(self.house.sessions, self._changed)
+        except Exception:
+            # Whatever is the matter with the database: they are tried again at the next start.
+            log.exception("frozen tables could not be tried")
 
     async def on_shard_connect(self, shard_id: int) -> None:
         """Connected anew."""
@@ -235,8 +245,10 @@ class CaptainsTable(commands.AutoShardedBot):
         if self._leaving or self.is_closed():
             return
         self._leaving = True
-        if self._warming is not None:
-            self._warming.cancel()
+        begun = [task for task in (self._warming, self._thawing) if task is not None]
+        for task in begun:
+            task.cancel()
+        await asyncio.gather(*begun, return_exceptions=True)
         began = time.monotonic()
 
         def left() -> float:

@@ -6,7 +6,9 @@ import asyncio
 import sys
 import tempfile
 from collections.abc import Mapping, Sequence
+from dataclasses import dataclass, field
 from pathlib import Path
+from random import Random
 from typing import Any, Final
 
 from bot.config import StartError, read_settings
@@ -14,11 +16,10 @@ from bot.games import GAMES
 from bot.games.core import Game, RulesError, Seat, State
 from bot.games.record import LONGEST, VERBS, Entry, Record, RecordError, follow, read
 from bot.hosting.backups import database_file
-from bot.sessions import fold
-from bot.sessions.snapshot import Snapshot
+from bot.sessions import thawing
 from data.store import census
 from data.store.copies import copy_sqlite
-from data.store.records import Event, Stored, StoreError
+from data.store.records import Stored, StoreError
 from data.store.store import Store, sqlite_url
 
 Games = Mapping[str, Game[Any, Any]]
@@ -34,16 +35,17 @@ def replay(record: Path | None, database: Path | None) -> int:
         chosen = database or database_file(read_settings())
         if not chosen.is_file():
             raise StoreError(f"There is no database {chosen}: name one with --database.")
-        count, complaints = asyncio.run(check(chosen, GAMES))
+        found = asyncio.run(check(chosen, GAMES))
     except (RulesError, StartError, StoreError, OSError) as error:
         print(error, file=sys.stderr)
         return 1
-    for complaint in complaints:
-        print(complaint)
-    tables = "1 table" if count == 1 else f"{count} tables"
-    bad = f"{len(complaints)} can’t be played again" if complaints else "all can be played again"
-    print(f"{tables} in {chosen}: {bad}.")
-    return 1 if complaints else 0
+    bad = [*found.complaints, *found.frozen]
+    for line in (*bad, *found.mended):
+        print(line)
+    tables = "1 table" if found.count == 1 else f"{found.count} tables"
+    verdict = f"{len(bad)} can’t be played again" if bad else "all can be played again"
+    print(f"{tables} in {chosen}: {verdict}.")
+    return 1 if bad else 0
 
 
 def _text(path: Path) -> str:
@@ -94,8 +96,21 @@ def _acting(game: Game[Any, Any], last: State[Any, Any]) -> list[str]:
     return [seat.capitalize() for seat in (*game.liveries, Seat("chance")) if seat in last.to_act]
 
 
-async def check(database: Path, games: Games) -> tuple[int, list[str]]:
-    """How many tables ``database`` holds, and a sentence for each that does not play to where it stands.
+@dataclass(slots=True)
+class Found:
+    """What was found out about the tables of a database; sentences, one a table."""
+
+    count: int
+    complaints: list[str] = field(default_factory=list)
+    """Of tables that do not play to where they stand."""
+    frozen: list[str] = field(default_factory=list)
+    """Of frozen tables that this release can't let go on."""
+    mended: list[str] = field(default_factory=list)
+    """Of frozen tables that go on once the bot is started."""
+
+
+async def check(database: Path, games: Games) -> Found:
+    """Play every table of ``database`` again.
 
     A copy is looked at, brought to this release’s schema: the file itself is not changed, and may be in use.
 
@@ -108,55 +123,45 @@ async def check(database: Path, games: Games) -> tuple[int, list[str]]:
         store = await Store.open(url)
         try:
             numbers = await census.sessions(url)
-            found = [await _complaint(store, number, games) for number in numbers]
+            found = Found(len(numbers))
+            for number in numbers:
+                await _look_at(store, number, games, found)
         finally:
             await store.close()
-    return len(numbers), [complaint for complaint in found if complaint]
+    return found
 
 
-async def _complaint(store: Store, number: int, games: Games) -> str:
-    """Why a stored table can't be played again; empty when it can."""
+async def _look_at(store: Store, number: int, games: Games, found: Found) -> None:
     stored = await store.load(number)
     if stored is None:
-        return f"Table {number} has no log."
-    header = stored.header
-    game = games.get(header.game)
-    if game is None:
-        return f"Table {number} plays “{header.game}”, which this release does not have."
-    if game.rules != header.rules:
-        return (
-            f"Table {number} was started under rules {header.rules} of {game.title}; this release knows "
-            f"rules {game.rules}."
+        found.complaints.append(f"Table {number} has no log.")
+    elif stored.header.status != "void":
+        found.complaints += _complaints(stored, games)
+    elif complaints := _complaints(stored, games):
+        found.frozen += [f"Frozen: {complaint}" for complaint in complaints]
+    else:
+        title = games[stored.header.game].title
+        found.mended.append(
+            f"Table {number} ({title}) is frozen, and this release can play it: it goes on when the bot is "
+            "started again."
         )
-    try:
-        table = fold.blank(header, game)
-    except RulesError as error:
-        return f"Table {number}, its options: {error}"
-    for seq, event in enumerate(stored.events, 1):
-        try:
-            table = fold.fold(table, [event], header, stored.seats)
-        except MemoryError:
-            raise
-        except Exception as error:  # noqa: BLE001 (whatever a rule raises is the finding)
-            return f"Table {number} ({game.title}), event {seq}, {_brief(game, event)}: {_why(error)}"
-    return _differs(table, stored)
 
 
-def _brief(game: Game[Any, Any], event: Event) -> str:
-    # What is secret in a game that goes on is no business of the host either.
-    text = "" if game.secrets else event.text
-    return f"“{' '.join(part for part in (event.verb, event.seat, text) if part)[:60]}”"
-
-
-def _why(error: Exception) -> str:
-    return str(error) if isinstance(error, RulesError) else f"{type(error).__name__}: {error}"
-
-
-def _differs(table: Snapshot, stored: Stored) -> str:
-    """Whether the index says something else than the log; empty when they agree."""
+def _complaints(stored: Stored, games: Games) -> list[str]:
+    """Why a table can't be played again; nothing when it can. What may follow is tried at a frozen one."""
     header = stored.header
-    if table.version != header.version:
-        return f"Table {header.id}: its log ends at event {table.version} and should at {header.version}."
+    number, game = header.id, games.get(header.game)
+    if game is None:
+        return [f"Table {number} plays “{header.game}”, which this release does not have."]
+    if game.rules != header.rules:
+        rules = f"{header.rules} of {game.title}; this release knows rules {game.rules}"
+        return [f"Table {number} was started under rules {rules}."]
+    try:
+        table = thawing.replayed(stored, game)
+        if header.status == "void":
+            thawing.try_out(table, Random(number))
+    except thawing.Unplayable as fault:
+        return [f"Table {number} ({game.title}), {fault}"]
     if header.status not in ("void", table.status):
-        return f"Table {header.id} is {table.status} by its log, and {header.status} by the index."
-    return ""
+        return [f"Table {number} is {table.status} by its log, and {header.status} by the index."]
+    return []

@@ -109,7 +109,8 @@ def _start(folder: Path) -> None:
 
 def _answers(folder: Path) -> bool:
     pid = folder / "data" / "postmaster.pid"
-    with contextlib.suppress(OSError):
+    # The file is empty for a moment.
+    with contextlib.suppress(OSError, IndexError):
         return pid.read_text().splitlines()[-1].strip() == "ready"
     return False
 

@@ -129,6 +129,26 @@ def test_a_table_that_does_not_play_again_is_named_with_its_event(
     assert "3 can’t be played again" in out
 
 
+def test_frozen_tables_are_named_with_what_becomes_of_them(
+    released: Path, capsys: pytest.CaptureFixture[str]
+) -> None:
+    with closing(sqlite3.connect(released)) as connection:
+        connection.execute("UPDATE session SET status = 'void' WHERE id = 2")
+        connection.commit()
+    assert main(["replay", "--database", str(released)]) == 0
+    mended = "is frozen, and this release can play it: it goes on when the bot is started again."
+    assert mended in capsys.readouterr().out
+    with closing(sqlite3.connect(released)) as connection:
+        connection.execute("UPDATE event SET text = 'd4' WHERE text = 'c4' AND session = 1")
+        connection.execute("UPDATE session SET status = 'void' WHERE id = 1")
+        connection.commit()
+    assert main(["replay", "--database", str(released)]) == 1
+    out = capsys.readouterr().out
+    assert "Frozen: Table 1 (Snorkels), event " in out
+    assert mended in out
+    assert "1 can’t be played again" in out
+
+
 def test_a_database_that_is_not_there_is_not_made(capsys: pytest.CaptureFixture[str], tmp_path: Path) -> None:
     assert main(["replay", "--database", str(tmp_path / "gone.sqlite3")]) == 1
     assert "gone.sqlite3" in capsys.readouterr().err

@@ -73,7 +73,7 @@ def lobby_card(table: Snapshot) -> Card:
         controls = _lobby_controls(table, free)
         pings = (table.header.opponent,) if table.header.opponent else ()
         return Card(_lobby_heading(table), (), tuple(lines), controls, QUIET, pings)
-    if table.status == "closed":
+    if table.status in ("closed", "void"):
         lines.append(words.safe(table.word))
     elif address.channel and address.channel != address.home:
         lines.append(f"The table: <#{address.channel}>")
@@ -135,7 +135,8 @@ async def board_card(studio: Studio | None, table: Snapshot) -> Card:
         Control("more", "More", table.id, table.version),
     ]
     rows = [tuple(controls)]
-    lines = [words.safe(words.story(table, None)), table.game.summary(view), verifying.ready_line(table)]
+    lines = [words.mended(table), words.safe(words.story(table, None))]
+    lines += [table.game.summary(view), verifying.ready_line(table)]
     if table.offering:
         lines.append(words.offer(table))
         rows.append(
@@ -174,6 +175,7 @@ async def final_card(studio: Studio | None, table: Snapshot) -> Card:
     view = table.view_for(None)
     winners = words.winners(table)
     lines = [
+        words.mended(table),
         f"**{winners} won.**" if winners else "",
         words.safe(words.ending(table)),
         words.safe(words.story(table, None)) if table.agreed is None else "",
@@ -199,7 +201,8 @@ async def final_card(studio: Studio | None, table: Snapshot) -> Card:
         accent=table.game.liveries[table.outcome.winners[0]].colour
         if table.outcome and table.outcome.winners
         else QUIET,
-        pings=tuple(person.id for person in table.people),
+        # Who has read of the end before is not called to it again.
+        pings=() if table.thawed == table.version else tuple(person.id for person in table.people),
         files=((f"table-{table.id}.txt", record_text(table).encode()),),
     )
 

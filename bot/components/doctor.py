@@ -7,7 +7,7 @@ from typing import Any, Final
 
 import discord
 
-from bot.sessions import server_rules
+from bot.sessions import server_rules, thawing
 from bot.sessions.lists import LIVE
 from bot.sessions.refusals import TableError
 from bot.sessions.snapshot import Snapshot
@@ -22,8 +22,9 @@ from .publisher import publisher_of
 from .settings import require_manager
 
 FROZEN: Final = (
-    "What the bot’s host can do: read the fault in the bot’s log, where it stands with the table’s number, "
-    "see with `python -m bot replay` whether the table can be played again, and tell the bot’s makers."
+    "What the bot’s host can do: install a release in which that is mended (the bot’s log has all of the "
+    "fault, for its makers), see with `python -m bot replay` whether it plays the table, and start the bot "
+    "again. It tries all frozen tables then; nothing of them is lost."
 )
 LOOKED_AT: Final = 50
 """Tables that are examined at most."""
@@ -58,10 +59,7 @@ def stuck_line(table: Snapshot, publishing: bool) -> str:
     """Why a table does not go on, or is not shown; empty when all is well."""
     name = f"[{words.title(table)}]({words.table_link(table)})"
     if table.status == "void":
-        who = words.and_([words.mention(person) for person in table.people])
-        last = time_words.moment(table.header.touched)
-        why = f"{words.safe(table.word)} All other tables go on. {FROZEN}"
-        return f"{name}, with {who or 'nobody'}, is frozen. It was played last {last}. {why}"
+        return ""
     if adrift.adrift(table) and table.status == "playing":
         return f"{name} has lost its channel: it goes on by direct message and `/move`."
     if table.address.shown < table.version and not publishing:
@@ -69,6 +67,21 @@ def stuck_line(table: Snapshot, publishing: bool) -> str:
     if table.address.shown < table.version:
         return f"{name} is being shown right now."
     return ""
+
+
+async def frozen_line(house: House, table: Snapshot) -> str:
+    """What is wrong with a frozen table, as this release meets it, and what helps."""
+    who = words.and_([words.mention(person) for person in table.people])
+    last = time_words.moment(table.header.touched)
+    try:
+        await thawing.examine(house.sessions, table.id)
+        why = "This release can play it: it goes on when the bot’s host starts the bot again."
+    except thawing.Unplayable as fault:
+        why = f"The fault is in {words.safe(str(fault))}. {FROZEN}"
+    except TableError as refusal:
+        why = words.safe(str(refusal))
+    name = f"[{words.title(table)}]({words.table_link(table)})"
+    return f"{name}, with {who or 'nobody'}, is frozen. It was played last {last}. {why}"
 
 
 async def examine(interaction: discord.Interaction[Any], server: int) -> Card:
@@ -94,6 +107,7 @@ async def examine(interaction: discord.Interaction[Any], server: int) -> Card:
                 lines.append(f"The channel <#{place}> is gone, or the bot can’t see it.")
             elif missing:
                 lines.append(permissions_line(f"<#{place}>", missing))
+    lines += [await frozen_line(house, table) for table in tables if table.status == "void"]
     lines += [line for table in tables if (line := stuck_line(table, publisher.busy(table.id)))]
     lines += _refused(tables, publisher.pings.refused)
     waiting = [table for table in tables if table.status == "playing"]

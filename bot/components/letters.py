@@ -22,7 +22,7 @@ def letter(table: Snapshot, person: int) -> str:
             asked = _asked(table, person)
             acts = table.acting_seat(person) is not None
             first = f"{_call(table, person)} {where}." if acts else f"At {where}:"
-            lines = [first, time_words.deadlines(table) if acts else "", *asked]
+            lines = [first, words.mended(table), time_words.deadlines(table) if acts else "", *asked]
         case "closed" | "void":
             lines = [f"{words.title(table)}{_company(table, person)}: {words.safe(table.word)}"]
         case _:

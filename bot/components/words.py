@@ -220,6 +220,16 @@ def table_link(table: Snapshot) -> str:
     return link(address.guild, address.home, address.card or address.lobby)
 
 
+def mended(table: Snapshot) -> str:
+    """That a table which was frozen goes on; empty once it is played again."""
+    if not table.mended:
+        return ""
+    on = " It goes on where it stood, and the time in between counts for nobody."
+    return (
+        f"*What went wrong in this game is mended; nothing is lost.{on if table.status == 'playing' else ''}*"
+    )
+
+
 def lost(table: Snapshot) -> bool:
     """Whether no channel shows the table any more; a card that is an answer stands in its home."""
     address = table.address

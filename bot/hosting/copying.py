@@ -76,11 +76,12 @@ def _examine(source: Path, scratch: Path, *, force: bool) -> int:
     except DatabaseUnusable as error:
         # The person knows the file by the name that they gave.
         raise DatabaseUnusable(str(error).replace(str(scratch), str(source))) from error
-    count, complaints = asyncio.run(check(scratch, GAMES))
-    if complaints and not force:
-        listed = "\n".join(complaints[:20])
+    found = asyncio.run(check(scratch, GAMES))
+    if found.complaints and not force:
+        listed = "\n".join(found.complaints[:20])
         raise StartError(
-            f"{listed}\n{source} holds {count} tables, of which {len(complaints)} can’t be played again. "
-            f"Nothing was changed. With --force it is restored all the same; those tables are then frozen."
+            f"{listed}\n{source} holds {found.count} tables, of which {len(found.complaints)} can’t be "
+            f"played again. Nothing was changed. With --force it is restored all the same; those tables are "
+            f"then frozen."
         )
-    return count
+    return found.count

@@ -8,6 +8,7 @@ Which module to open for what:
   it.
 - what people do, as events: ``opening``, ``moves``, ``asking``; ``crowds`` limits it; ``seals`` and
   ``private`` are for secrets, ``marks`` for notes.
+- after a fault: ``thawing`` lets frozen tables go on.
 - time: ``pace``, ``clock``, ``timing`` (all pure), ``steady`` (the clock that is read), ``deadlines`` (the
   one task).
 - the daily curse and its scores: ``daily``, ``scores``.

@@ -12,7 +12,7 @@ from . import pace
 from .clock import Clock
 from .snapshot import Ask, Person, Snapshot
 
-BY_ITSELF: Final = frozenset({"remind", "flag", "downtime"})
+BY_ITSELF: Final = frozenset({"remind", "flag", "downtime", "thaw"})
 """The verbs of what nobody did."""
 
 
@@ -94,13 +94,18 @@ def advance(table: Snapshot, event: Event) -> Snapshot:
         case "remind":
             return replace(table, reminded=table.reminded | {(person, event.text)})
         case "downtime":
-            missed, clock = int(event.text), table.clock
-            clock = clock and clock.at(at, missed=missed)
-            return replace(table, clock=clock, stirred=table.stirred + missed)
+            return _given_back(table, int(event.text), at)
+        case "thaw":
+            return replace(_given_back(table, int(event.text), at), thawed=table.version + 1)
         case "claim":
             return _claimed(table, person, at)
         case verb:
             return _timed(table, verb, event)
+
+
+def _given_back(table: Snapshot, missed: int, at: int) -> Snapshot:
+    clock = table.clock and table.clock.at(at, missed=missed)
+    return replace(table, clock=clock, stirred=table.stirred + missed)
 
 
 def _timed(table: Snapshot, verb: str, event: Event) -> Snapshot:

@@ -71,7 +71,7 @@ class Shelf:
             raise TableError(f"Table {session} plays “{header.game}”, which this bot no longer has.")
         if header.status == "void":
             return fold.void(header, newest, stored.seats, FROZEN)
-        game = self._versions.get((header.game, header.rules))
+        game = self.rules_of(header)
         if game is None:
             return fold.void(header, newest, stored.seats, OTHER_RULES)
         try:
@@ -108,6 +108,10 @@ class Shelf:
         self._kept.pop(table.id, None)
         header = replace(table.header, address=_unshown(table.header))
         return fold.void(header, table.game, table.seats, FROZEN)
+
+    def rules_of(self, header: Header) -> Game[Any, Any] | None:
+        """The game by whose rules a table was started; None where they are not on hand."""
+        return self._versions.get((header.game, header.rules))
 
     def glance(self, session: int) -> Snapshot | None:
         """The table as it was when it was taken last, if that is kept: for what never changes of it."""

@@ -103,6 +103,8 @@ class Snapshot:
     """People who look for somebody to take over."""
     rewound: int = 0
     """The version at which an action was taken back last: no control from before means what it did."""
+    thawed: int = 0
+    """The version at which it went on last after it was frozen; 0 where it never was."""
     stirred: int = 0
     """When somebody did something last."""
     word: str = ""
@@ -250,6 +252,11 @@ class Snapshot:
         if before is None or self.state is None or before is self.state:
             return before is None or self.state is None
         return seat not in before.to_act or before.legal(seat) != self.state.legal(seat)
+
+    @property
+    def mended(self) -> bool:
+        """Whether it was frozen, and nobody has played since it goes on."""
+        return self.thawed > 0 and not (self.turns and self.turns[-1].seq > self.thawed)
 
     def row(self, seat: Seat) -> SeatRow | None:
         """The stored row of the chair that plays ``seat``."""

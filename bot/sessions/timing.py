@@ -108,6 +108,13 @@ def give_back(table: Snapshot, beat: int, now: int) -> list[Event]:
     return [Event("downtime", text=str(missed), at=now)] if missed >= (MINUTE if runs else DAY) else []
 
 
+def stood_still(table: Snapshot, now: int) -> int:
+    """The time since anybody could act at a table that was frozen: all since the last that was done there."""
+    if table.status == "playing" and table.clock is not None and table.clock.ticking - table.flagged:
+        return max(0, now - table.clock.since)
+    return max(0, now - table.stirred)
+
+
 def claim(table: Snapshot, person: Person, at: int, key: str | None) -> list[Event]:
     """``person`` claims the win, since the time of the others is over."""
     _require_flag(table, person)

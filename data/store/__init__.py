@@ -4,8 +4,8 @@ Which module to open for what:
 
 - the way in: ``store``; ``records`` are the values that go in and out, ``schema`` the tables, ``log`` and
   ``statements`` what is done to them.
-- questions of their own: ``agenda`` (time), ``census``, ``people``, ``servers``, ``daily``, ``scores``,
-  ``limits``.
+- questions of their own: ``agenda`` (time), ``census``, ``frozen``, ``people``, ``servers``, ``daily``,
+  ``scores``, ``limits``.
 - SQLite and PostgreSQL: ``engines``, ``driver``, ``faults``; ``parts`` and ``news`` for several processes.
 - the file itself: ``migrating`` (and ``migrations``), ``copies``, ``restoring``.
 """

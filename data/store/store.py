@@ -95,7 +95,7 @@ class Store:
                 number = await connection.run_sync(log.insert, opening)
                 if most is not None:
                     await connection.run_sync(limits.hold, header, most)
-                await self._tell(connection, number)
+                await self.tell(connection, number)
                 return number
         except sa.exc.IntegrityError as error:
             if (done := await self._done(events, header.parent)) is not None:
@@ -137,14 +137,14 @@ class Store:
                 if seating is not None:
                     await connection.run_sync(limits.hold_seat, seating)
                 for each in (session, begun) if begun is not None else (session,):
-                    await self._tell(connection, each)
+                    await self.tell(connection, each)
                 return begun
         except sa.exc.IntegrityError as error:
             if (done := await self._done(events, child.header.parent if child else None)) is not None:
                 raise Repeated(done) from error
             raise Conflict(f"session {session} is past version {version}") from error
 
-    async def _tell(self, connection: AsyncConnection, session: int) -> None:
+    async def tell(self, connection: AsyncConnection, session: int) -> None:
         """Tell the process that looks after a session that there is something new."""
         if not self.part.whole and connection.dialect.name == "postgresql":
             await connection.execute(telling(session, self.part))
@@ -171,7 +171,7 @@ class Store:
             done = await connection.execute(
                 sa.update(schema.session).where(*where).values(status="void", shown=0)
             )
-            await self._tell(connection, session)
+            await self.tell(connection, session)
             return done.rowcount == 1
 
     async def set_address(self, session: int, **columns: int | None) -> None:

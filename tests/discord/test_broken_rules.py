@@ -7,8 +7,12 @@ from typing import Any
 import pytest
 
 from tests.discord.managing import manager
-from tests.discord.sea import Sea
+from tests.discord.sea import Sea, Seen
 from tests.discord.test_hard_cases import behind, opened, typed
+
+
+def fail(*_given: Any) -> Any:
+    raise ZeroDivisionError
 
 
 async def test_rules_that_cannot_tell_or_show_hide_one_board_and_no_table(
@@ -16,9 +20,6 @@ async def test_rules_that_cannot_tell_or_show_hide_one_board_and_no_table(
 ) -> None:
     await opened(sea)
     state = type((await sea.bot.house.sessions.snapshot(1)).state)
-
-    def fail(*_given: Any) -> Any:
-        raise ZeroDivisionError
 
     with monkeypatch.context() as broken:
         broken.setattr(state, "tell", fail)
@@ -43,31 +44,70 @@ async def test_rules_that_fail_freeze_their_table_and_keep_its_record(
     thread = sea.place()
     state = type((await sea.bot.house.sessions.snapshot(1)).state)
 
-    def fail(*_given: Any) -> Any:
-        raise ZeroDivisionError
-
     with monkeypatch.context() as broken:
         broken.setattr(state, "play", fail)
         answer = await sea.say(sea.ann, "move", thread, action="d4")
+        mia = manager(sea)
+        told = (await sea.say(mia, "doctor")).text
     assert "Its record is safe" in answer.text
     assert "Its record is safe" in sea.card(thread).text
     assert sea.card(thread).buttons == []
     assert await behind(sea) == []
-    mia = manager(sea)
-    told = (await sea.say(mia, "doctor")).text
     played = (await sea.bot.house.sessions.snapshot(1)).header.touched // 1000
     assert f"[Snorkels · Table 1](https://discord.com/channels/{sea.guild.id}/{thread.id}/" in told
     assert f"<@{sea.ann.id}>" in told
     assert f"<@{sea.bob.id}>" in told
     assert f", is frozen. It was played last <t:{played}:R>." in told
-    assert "What the bot’s host can do" in told
+    assert "The fault is in what may follow, “play host" in told
+    assert "ZeroDivisionError in tests.discord.test\\_broken\\_rules, line" in told
+    assert "What the bot’s host can do: install a release in which that is mended" in told
     await opened(sea)
     other = sea.channel.threads[-1]
     await sea.say(sea.ann, "move", other, action="d4")
     assert "on d4" in sea.card(other).text, "the others play on"
     told = (await sea.say(mia, "doctor")).text
     assert "is frozen" in told
+    assert "This release can play it" in told
     assert f"Table 2 waits for <@{sea.bob.id}>" in told
     stored = await sea.bot.store.load(1)
     assert stored is not None
     assert stored.events
+
+
+async def test_a_frozen_table_goes_on_after_the_upgrade_and_its_card_says_so(
+    sea: Sea, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    await opened(sea)
+    await typed(sea, sea.ann, "d4")
+    thread = sea.place()
+    state = type((await sea.bot.house.sessions.snapshot(1)).state)
+
+    with monkeypatch.context() as broken:
+        broken.setattr(state, "play", fail)
+        await sea.say(sea.bob, "move", thread, action="take green")
+        assert sea.card(thread).buttons == []
+        await sea.restart()
+        assert sea.card(thread).buttons == [], "the fault is there still"
+    await sea.restart()
+    card = sea.card(thread)
+    assert "What went wrong in this game is mended; nothing is lost. It goes on where it stood" in card.text
+    assert f"<@{sea.bob.id}> (Guest) to act" in card.text
+    assert {"Move", "My View", "More"} <= set(card.buttons)
+    assert sea.pinged() == [sea.bob.id]
+    assert await behind(sea) == []
+    await typed(sea, sea.bob, "take green")
+    assert "is mended" not in sea.card(thread).text
+
+
+async def test_an_open_table_that_is_frozen_does_not_call_itself_over(
+    sea: Sea, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    lobby = await sea.say(sea.ann, "snorkels start", opponent=sea.bob)
+    game = sea.bot.house.sessions.games["snorkels"]
+
+    with monkeypatch.context() as broken:
+        broken.setattr(type(game), "start", property(lambda _game: fail), raising=False)
+        await sea.press(sea.bob, lobby, "Join")
+    frozen = next(Seen(each) for each in sea.history(sea.channel) if each.id == lobby.message.id)
+    assert "Its record is safe" in frozen.text
+    assert "The game is over" not in frozen.text
