@@ -24,7 +24,8 @@ ROWS: Final = 4
 def lines(table: Snapshot) -> tuple[str, ...]:
     """What a card tells of time and requests."""
     asked = [time_words.request(table, ask) for ask in table.asks[:ROWS]]
-    return (time_words.deadlines(table), *asked, time_words.leaving(table))
+    declined = [time_words.declined(said) for said in table.declined[-ROWS:]]
+    return (time_words.deadlines(table), *declined, *asked, time_words.leaving(table))
 
 
 def rows(table: Snapshot) -> tuple[tuple[Control, ...], ...]:

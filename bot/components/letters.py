@@ -44,8 +44,9 @@ def _call(table: Snapshot, person: int) -> str:
 
 
 def _asked(table: Snapshot, person: int) -> list[str]:
-    """What others want an answer to."""
-    lines = [
+    """What others want an answer to, and what they have turned down."""
+    lines = [time_words.declined(said) for said in table.declined if said.by == person]
+    lines += [
         time_words.request(table, ask)
         for ask in table.asks
         if any(asked.id == person for asked in table.asked(ask))

@@ -45,6 +45,23 @@ def reminder(before: Snapshot | None, table: Snapshot) -> Card | None:
     return Card(f"{who}: {what}. {time_words.deadlines(table)}", pings=tuple(new))
 
 
+def declined(before: Snapshot | None, table: Snapshot) -> Card | None:
+    """A line for those who asked or offered something that another has turned down."""
+    if before is None or before.status != "playing" or table.status != "playing":
+        return None
+    new = [said for said in table.declined if said.seq > before.version]
+    if not new:
+        return None
+    lines = "\n".join(time_words.declined(said) for said in new)
+    return Card(lines, pings=tuple(dict.fromkeys(said.by for said in new)))
+
+
+def called(card: Card, *lines: Card | None) -> Card:
+    """``card`` for those as well who are told by it what ``lines`` would say."""
+    more = [person for line in lines if line is not None for person in line.pings]
+    return replace(card, pings=tuple(dict.fromkeys((*card.pings, *more))))
+
+
 def together(*lines: Card | None) -> Card | None:
     """Lines as one: a table has one at a time."""
     found = [line for line in lines if line is not None]

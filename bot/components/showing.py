@@ -102,7 +102,10 @@ class Showing:
         await self.voices.alter(table.id, address.lobby, boards.lobby_card(table), here)
         if table.state is None:
             return True
-        card = await self.pings.heed(table, await self._card(table))
+        before = await self._sessions.at(table, address.shown)
+        asked = Card("", pings=nudges.asked(before, table))
+        card = nudges.called(await self._card(table), asked, nudges.declined(before, table))
+        card = await self.pings.heed(table, card)
         message = await self.voices.say(table.id, card, here)
         if message is None:
             return False
@@ -126,14 +129,15 @@ class Showing:
         channel = places.channel(self._client, address.guild, address.channel)
         card = await self._card(table)
         same = before is not None and boards.same_turn(before, table)
-        reminder = nudges.reminder(before, table)
+        reminder, declined = nudges.reminder(before, table), nudges.declined(before, table)
         if asked := nudges.asked(before, table):
             # An edit notifies nobody: what somebody has to answer gets a new card.
             card = replace(card, pings=asked if same else tuple(dict.fromkeys((*card.pings, *asked))))
             same = False
         if address.card is not None and (same or await self._stays(table, before)):
             if await posting.change(self._client, channel, address.card, card):
-                line = nudges.together(None if same else nudges.turn(card, asked), reminder)
+                turn = None if same else nudges.turn(card, asked)
+                line = nudges.together(turn, declined, reminder)
                 if line is not None:
                     await self._calls.call(table, line)
                 elif nudges.outdated(before, table):
@@ -142,7 +146,7 @@ class Showing:
         elif address.card is not None and before is not None and before.status == "playing":
             bare = (await self._card(before, painted=False)).bare()
             await posting.change(self._client, channel, address.card, bare, pictures=False)
-        await self._post(table, nudges.carried(card, reminder))
+        await self._post(table, nudges.called(nudges.carried(card, reminder), declined))
 
     async def _post(self, table: Snapshot, card: Card) -> None:
         """A new card of a table, in the place of the one that was its newest."""

@@ -6,7 +6,7 @@ import contextlib
 from typing import Final
 
 from bot.sessions.pace import MINUTE, USUAL, Pace, PaceError, read
-from bot.sessions.snapshot import Ask, Snapshot
+from bot.sessions.snapshot import Ask, Declined, Snapshot
 
 from . import words
 
@@ -113,6 +113,22 @@ def request(table: Snapshot, ask: Ask) -> str:
             what = f"take over from {words.mention(old) if old else 'whoever leaves'}"
     missing = words.and_([words.mention(person) for person in table.asked(ask)])
     return f"{who} would like to {what}. {missing}: do you agree?"
+
+
+def declined(said: Declined) -> str:
+    """What somebody asked and another turned down."""
+    by, who = words.who(said.by), words.who(said.who)
+    match said.kind:
+        case "draw":
+            return f"{who} declines the draw that {by} offered."
+        case "undo":
+            return f"{who} declines: what {by} would take back stays as it was played."
+        case "pause":
+            return f"{who} declines: the clock runs on, though {by} asked to stop it."
+        case "resume":
+            return f"{who} declines: the clock stands still, though {by} asked to let it run again."
+        case _:
+            return f"{who} declines that {by} takes over."
 
 
 def leaving(table: Snapshot) -> str:

@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+from collections.abc import Collection
 from dataclasses import replace
 from typing import Any, Final
 
@@ -10,7 +11,7 @@ from data.store.records import Event
 
 from . import pace
 from .clock import Clock
-from .snapshot import Ask, Person, Snapshot
+from .snapshot import Ask, Declined, Person, Snapshot
 
 BY_ITSELF: Final = frozenset({"remind", "flag", "downtime", "thaw"})
 """The verbs of what nobody did."""
@@ -80,15 +81,15 @@ def advance(table: Snapshot, event: Event) -> Snapshot:
                 table, asks=tuple(a.agreed_by(person) if str(a.seq) == event.text else a for a in table.asks)
             )
         case "decline":
-            return replace(table, asks=tuple(a for a in table.asks if str(a.seq) != event.text))
+            return _declined(table, person, [a for a in table.asks if str(a.seq) == event.text])
         case "undo":
             return _undone(table, int(event.text), at)
         case "vacate":
             return replace(table, leaving=table.leaving | {person})
         case "stay":
             chairs = {sitter.chair for sitter in table.sitters if sitter.person.id == person}
-            asks = tuple(a for a in table.asks if a.kind != "seat" or a.text not in chairs)
-            return replace(table, leaving=table.leaving - {person}, asks=asks)
+            wanted = [a for a in table.asks if a.kind == "seat" and a.text in chairs]
+            return replace(_declined(table, person, wanted), leaving=table.leaving - {person})
         case "substitute":
             return _substituted(table, event)
         case "remind":
@@ -106,6 +107,13 @@ def advance(table: Snapshot, event: Event) -> Snapshot:
 def _given_back(table: Snapshot, missed: int, at: int) -> Snapshot:
     clock = table.clock and table.clock.at(at, missed=missed)
     return replace(table, clock=clock, stirred=table.stirred + missed)
+
+
+def _declined(table: Snapshot, who: int, asks: Collection[Ask]) -> Snapshot:
+    """``table`` without ``asks``; what somebody takes back oneself, nobody turned down."""
+    said = [Declined(ask.kind, ask.by.id, who, table.version + 1) for ask in asks if ask.by.id != who]
+    rest = tuple(ask for ask in table.asks if ask not in asks)
+    return replace(table, asks=rest, declined=(*table.declined, *said))
 
 
 def _timed(table: Snapshot, verb: str, event: Event) -> Snapshot:

@@ -12,7 +12,7 @@ from bot.games.core import CHANCE, Game, Outcome, RulesError, Seat
 from data.store.records import Event, Header, SeatRow
 
 from . import consequences, seals
-from .snapshot import Person, Sitter, Snapshot, Turn
+from .snapshot import Declined, Person, Sitter, Snapshot, Turn
 
 ACTIONS: Final = ("play", "chance")
 """The verbs of the events that are actions of the game."""
@@ -85,7 +85,8 @@ def _advance(snapshot: Snapshot, event: Event) -> Snapshot:
         case "offer":
             return _offered(snapshot, event, person)
         case "decline" if not event.text:
-            return replace(snapshot, offering=frozenset())
+            said = [Declined("draw", by, person, snapshot.version + 1) for by in sorted(snapshot.offering)]
+            return replace(snapshot, offering=frozenset(), declined=(*snapshot.declined, *said))
         case "resign":
             return _resigned(snapshot, event, person)
         case "close":
@@ -147,6 +148,7 @@ def _run(snapshot: Snapshot, actions: Iterable[Event]) -> Snapshot:
         offering=offering,
         resigning=resigning,
         asks=asks,
+        declined=(),
         stirred=stirred,
         status="playing" if state.outcome is None else "over",
     )

@@ -63,6 +63,20 @@ class Ask:
         return replace(self, agreed=self.agreed | {person})
 
 
+@dataclass(frozen=True, slots=True)
+class Declined:
+    """What one person asked, or offered, and another turned down."""
+
+    kind: str
+    """``draw``, or the request's."""
+    by: int
+    """The person who asked."""
+    who: int
+    """The person who said no."""
+    seq: int
+    """The event by which they did."""
+
+
 @dataclass(frozen=True, slots=True, repr=False)
 class Snapshot:
     """All that is known of a table at ``version``."""
@@ -99,6 +113,8 @@ class Snapshot:
     """Who was reminded in the present turn, and of what."""
     asks: tuple[Ask, ...] = ()
     """What was asked and not answered by all yet."""
+    declined: tuple[Declined, ...] = ()
+    """What was turned down since the last action."""
     leaving: frozenset[int] = frozenset()
     """People who look for somebody to take over."""
     rewound: int = 0

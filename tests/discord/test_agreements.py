@@ -15,7 +15,11 @@ async def test_an_action_is_taken_back(sea: Sea) -> None:
     assert f"<@{sea.ann.id}> would like to take back the last action." in card.text
     assert sea.pinged() == [sea.bob.id]
     await sea.press(sea.bob, card, "Decline")
-    assert "would like" not in sea.card().text
+    assert "would like" not in Seen(sea.history()[-2]).text
+    told = f"<@{sea.bob.id}> declines: what <@{sea.ann.id}> would take back stays as it was played."
+    assert told in Seen(sea.history()[-2]).text
+    assert told in sea.card().text
+    assert sea.pinged() == [sea.ann.id]
     await sea.say(sea.ann, "table undo", sea.place())
     await sea.press(sea.bob, sea.card(), "Accept")
     assert f"<@{sea.ann.id}> (Host) to act" in sea.card().text
@@ -45,6 +49,33 @@ async def test_a_draw_offer_pings_the_other_once(sea: Sea) -> None:
     assert "Accept the Draw" in sea.card().buttons
 
 
+async def test_whoever_offered_a_draw_hears_that_it_is_declined(sea: Sea) -> None:
+    lobby = await sea.say(sea.ann, "checkers start", opponent=sea.bob)
+    await sea.press(sea.bob, lobby, "Join")
+    await sea.say(sea.ann, "settings", pings="direct")
+    await sea.say(sea.ann, "table draw", sea.place())
+    posted = len(sea.history())
+    await sea.press(sea.bob, sea.card(), "Decline")
+    told = f"<@{sea.bob.id}> declines the draw that <@{sea.ann.id}> offered."
+    assert told in sea.card().text
+    assert len(sea.history()) == posted, "she wants to hear it by direct message"
+    message = sea.ann.user.dm_channel.last_message
+    assert message is not None
+    letter = str(message.content)
+    assert letter.startswith("It is your turn at [Captain’s Checkers · Table 1]")
+    assert told in letter
+
+
+async def test_whoever_takes_an_own_request_back_tells_nobody_that_it_was_declined(sea: Sea) -> None:
+    await opened(sea)
+    await play(sea, sea.ann, "d4")
+    await sea.say(sea.ann, "table undo", sea.place())
+    posted = len(sea.history())
+    await sea.press(sea.ann, sea.card(), "Decline")
+    assert "declines" not in sea.card().text
+    assert len(sea.history()) == posted
+
+
 async def test_somebody_takes_over(sea: Sea) -> None:
     await opened(sea)
     left = await sea.say(sea.bob, "table leave", sea.place())
@@ -52,6 +83,11 @@ async def test_somebody_takes_over(sea: Sea) -> None:
     card = sea.card()
     assert f"<@{sea.bob.id}> would like to leave: who takes over?" in card.text
     assert {"Take Over", "Stay"} <= set(card.buttons)
+    await sea.press(sea.cid, card, "Take Over")
+    await sea.press(sea.ann, sea.card(), "Decline")
+    assert f"<@{sea.ann.id}> declines that <@{sea.cid.id}> takes over." in sea.card().text
+    assert sea.pinged() == [sea.cid.id], "who does not sit here hears it as well"
+    card = Seen(sea.history()[-2])
     assert "Asked" in (await sea.press(sea.cid, card, "Take Over")).text
     await sea.restart()
     card = sea.card()
