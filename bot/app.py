@@ -139,7 +139,9 @@ class CaptainsTable(commands.AutoShardedBot):
         self._warm = warm
         self._warming: asyncio.Task[None] | None = None
         self._thawing: asyncio.Task[None] | None = None
-        self._news = None if store.part.whole else News(store.url, self._changed, self._missed)
+        self._news = (
+            None if store.part.whole else News(store.url, self._changed, self._missed, self._rewritten)
+        )
         self._looking: asyncio.Task[None] | None = None
         self._reconciled = False
         self._leaving = False
@@ -154,8 +156,13 @@ class CaptainsTable(commands.AutoShardedBot):
         self.publisher.wake(session)
         self.deadlines.wake()
 
+    def _rewritten(self, session: int) -> None:
+        """Somebody was forgotten: their name must not stay in memory."""
+        self.house.sessions.shelf.drop([session])
+
     def _missed(self) -> None:
         """Other processes may have written what nobody has heard of: look."""
+        self.house.sessions.shelf.clear()
         self.deadlines.wake()
         self._looking = asyncio.get_running_loop().create_task(self._look(), name="news missed")
 

@@ -2,6 +2,8 @@
 
 from __future__ import annotations
 
+from collections.abc import Iterator
+from contextlib import contextmanager
 from typing import Final
 
 from data.store import limits as held
@@ -46,12 +48,22 @@ def refusal(crowded: Crowded) -> TableError:
     return TableError(words)
 
 
-async def require_room(store: Store, host: int, server: int | None, most: Limits) -> None:
-    """:raises TableError: when ``host`` may open no further table; opening one asks again."""
+@contextmanager
+def told() -> Iterator[None]:
+    """Around what a limit may refuse.
+
+    :raises TableError: with a sentence, when it does.
+    """
     try:
-        await held.require_room(store, host, server, most)
+        yield
     except Crowded as crowded:
         raise refusal(crowded) from None
+
+
+async def require_room(store: Store, host: int, server: int | None, most: Limits) -> None:
+    """:raises TableError: when ``host`` may open no further table; opening one asks again."""
+    with told():
+        await held.require_room(store, host, server, most)
 
 
 def seating(person: int) -> Seating:

@@ -10,7 +10,7 @@ from random import Random
 from typing import Any, Final
 
 from bot.games.core import Game, Placement, RulesError, Seat
-from data.store.limits import Crowded, Limits, Seating
+from data.store.limits import Limits, Seating
 from data.store.records import Address, AlreadyChallenged, Conflict, Event, Opening, Repeated
 from data.store.store import Store
 
@@ -107,21 +107,21 @@ class Sessions(Lists):
                 if not events:
                     return before, None
                 try:
-                    new = await self.store.append(
-                        session,
-                        before.version,
-                        events,
-                        status=after.status,
-                        child=child,
-                        deadline=timing.next_due(after),
-                        seating=seating,
-                    )
+                    with crowds.told():
+                        new = await self.store.append(
+                            session,
+                            before.version,
+                            events,
+                            status=after.status,
+                            child=child,
+                            deadline=timing.next_due(after),
+                            seating=seating,
+                            rewritten=before.header.rewritten,
+                        )
                 except Conflict:
                     continue
                 except Repeated:
                     return await self.shelf.take(session), None
-                except Crowded as crowded:
-                    raise crowds.refusal(crowded) from None
                 after = await self._committed(before, after, events)
                 self.on_change(session)
                 if new is not None:
@@ -192,15 +192,14 @@ class Sessions(Lists):
             key=key,
         )
         try:
-            number = await self.store.create(begun.header, begun.events, most)
+            with crowds.told():
+                number = await self.store.create(begun.header, begun.events, most)
         except Repeated as done:
             number = done.session
         except AlreadyChallenged:
             assert opponent is not None
             standing = await self.store.challenge(host.id, opponent.id, game.key)
             raise opening.challenged(opponent, game, standing) from None
-        except Crowded as crowded:
-            raise crowds.refusal(crowded) from None
         return await self.snapshot(number)
 
     async def join(

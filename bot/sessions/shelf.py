@@ -58,11 +58,9 @@ class Shelf:
         stored = await self._store.load(session, kept.version if kept else 0)
         if era != self._era:
             return await self.take(session)
-        if kept is not None and stored is not None and stored.header.version < kept.version:
-            # Another database has taken the file's place: what is kept was never played there.
-            kept = self._kept.pop(session)
-            stored = await self._store.load(session)
-            kept = None
+        if kept is not None and stored is not None and not _goes_on(kept, stored.header):
+            self.drop([session])
+            return await self.take(session)
         if stored is None:
             raise NoSuchTable(session)
         header = stored.header
@@ -80,8 +78,10 @@ class Shelf:
             raise
         except Exception:
             # Any fault in one game's rules freezes that table alone.
+            if not await self._store.freeze(session, header.version, header.rewritten):
+                # It was written anew between two looks at it.
+                return await self.take(session)
             LOG.exception("table %s no longer folds", session)
-            await self._store.freeze(session, header.version)
             return fold.void(replace(header, address=_unshown(header)), game, stored.seats, FROZEN)
 
     async def at(self, table: Snapshot, version: int) -> Snapshot | None:
@@ -90,7 +90,8 @@ class Shelf:
             return table
         if not 1 <= version < table.version or table.status == "void":
             return None
-        if (past := self._past.get((table.id, version))) is not None:
+        past = self._past.get((table.id, version))
+        if past is not None and past.header.rewritten == table.header.rewritten:
             return replace(past, header=table.header, seats=table.seats)
         stored = await self._store.load(table.id)
         if stored is None:
@@ -103,7 +104,7 @@ class Shelf:
 
         A table that has moved on meanwhile is left alone.
         """
-        if not await self._store.freeze(table.id, table.version):
+        if not await self._store.freeze(table.id, table.version, table.header.rewritten):
             return await self.take(table.id)
         self._kept.pop(table.id, None)
         header = replace(table.header, address=_unshown(table.header))
@@ -125,6 +126,10 @@ class Shelf:
         for past in [past for past in self._past if past[0] in sessions]:
             del self._past[past]
 
+    def clear(self) -> None:
+        """Keep nothing: anything may have been written anew."""
+        self.drop([*self._kept, *(session for session, _ in self._past)])
+
     def keep(self, snapshot: Snapshot, before: Snapshot | None = None) -> Snapshot:
         """Keep the newest snapshot of a table, and the one ``before``, which its card still shows."""
         kept = self._kept.get(snapshot.id)
@@ -140,6 +145,14 @@ def _folded(stored: Stored, start: Snapshot) -> Snapshot:
     if folded.version != stored.header.version:
         raise RulesError(f"the log ends at {folded.version} and should at {stored.header.version}")
     return folded
+
+
+def _goes_on(kept: Snapshot, header: Header) -> bool:
+    """Whether a log that is stored is the one that was folded, or goes on behind it.
+
+    It is not where somebody was taken out of it, or where another database has taken the file's place.
+    """
+    return header.version >= kept.version and header.rewritten == kept.header.rewritten
 
 
 def _unshown(header: Header) -> Any:

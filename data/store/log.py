@@ -39,10 +39,11 @@ def append(
     status: str | None,
     child: Opening | None,
     deadline: int | None,
+    rewritten: int,
 ) -> int | None:
     """Append ``events`` behind ``version``, and insert ``child``; gives the child's id.
 
-    :raises Conflict: when the log does not end at ``version``, or its session is void.
+    :raises Conflict: when the log does not end at ``version``, was written anew, or its session is void.
     :raises IntegrityError: when an event's key is taken, or the child is there.
     """
     values = {
@@ -51,6 +52,7 @@ def append(
         "reached": version + len(events),
         "at": events[-1].at,
         "due": deadline,
+        "read": rewritten,
     }
     if status is None:
         moved = connection.execute(statements.ADVANCE, values)

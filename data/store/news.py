@@ -5,7 +5,7 @@ from __future__ import annotations
 import asyncio
 import contextlib
 import logging
-from collections.abc import Callable
+from collections.abc import Callable, Collection
 from typing import Any, Final
 
 import sqlalchemy as sa
@@ -15,6 +15,7 @@ from data.store.parts import Part
 
 LOG: Final = logging.getLogger(__name__)
 CHANNEL: Final = "captains_table"
+REWRITTEN: Final = "rewritten"
 PAUSE: Final = 5.0
 """Seconds until the server is tried again."""
 PROBE: Final = 30.0
@@ -28,17 +29,31 @@ def telling(session: int, part: Part) -> sa.Select[Any]:
     return sa.select(told).where(table.id == session, sa.not_(part.holding(table.guild)))
 
 
+def telling_rewritten(sessions: Collection[int]) -> sa.Select[Any]:
+    """Tell all that the logs of ``sessions`` were written anew, with the transaction's end."""
+    table = schema.session.c
+    told = sa.func.pg_notify(CHANNEL, sa.literal(f"{REWRITTEN} ") + sa.cast(table.id, sa.String))
+    return sa.select(told).where(table.id.in_(sessions))
+
+
 class News:
     """A connection that listens, made anew when it is lost.
 
-    ``heard`` is called with the number of each session that another process has written; ``missed`` after
-    each beginning, since what was told before was not heard.
+    ``heard`` is called with the number of each session that another process has written, ``rewritten`` with
+    that of each one out of whose log somebody was taken; ``missed`` after each beginning, since what was told
+    before was not heard.
     """
 
-    def __init__(self, url: sa.URL, heard: Callable[[int], None], missed: Callable[[], None]) -> None:
+    def __init__(
+        self,
+        url: sa.URL,
+        heard: Callable[[int], None],
+        missed: Callable[[], None],
+        rewritten: Callable[[int], None],
+    ) -> None:
         self._url = url
-        self._heard = heard
         self._missed = missed
+        self._about = {"": heard, REWRITTEN: rewritten}
         self._task: asyncio.Task[None] | None = None
 
     def start(self) -> None:
@@ -77,5 +92,8 @@ class News:
 
     def _hear(self, _connection: object, _pid: int, _channel: str, payload: object) -> None:
         # Whoever may connect to the database may say anything here.
-        if isinstance(payload, str) and payload.isascii() and payload.isdecimal():
-            self._heard(int(payload))
+        if not isinstance(payload, str) or not payload.isascii():
+            return
+        about, _, number = payload.rpartition(" ")
+        if about in self._about and number.isdecimal():
+            self._about[about](int(number))

@@ -152,7 +152,9 @@ async def forget(store: Store, person: int, live: Collection[str], stuck: Collec
         for row in sessions:
             await _forget_at(connection, row, person)
         await connection.execute(sa.delete(schema.person).where(schema.person.c.id == person))
-        return [row["id"] for row in sessions]
+        rewritten = [row["id"] for row in sessions]
+        await store.tell_rewritten(connection, rewritten)
+        return rewritten
 
 
 async def _forget_at(connection: AsyncConnection, row: dict[str, Any], person: int) -> None:
@@ -179,9 +181,8 @@ async def _forget_at(connection: AsyncConnection, row: dict[str, Any], person: i
     own = schema.seat.c.person == person
     await connection.execute(sa.update(schema.seat).where(in_seats, own).values(blank))
     columns = {name: nobody for name in ("host", "opponent") if row[name] == person}
-    if columns:
-        here = schema.session.c.id == number
-        await connection.execute(sa.update(schema.session).where(here).values(columns))
+    columns["rewritten"] = row["rewritten"] + 1
+    await connection.execute(sa.update(schema.session).where(schema.session.c.id == number).values(columns))
 
 
 def _without(text: str, names: Iterable[str]) -> str:

@@ -96,6 +96,8 @@ class Header:
     """How much time the sides have, as ``bot.sessions.pace`` writes it."""
     deadline: int | None = None
     """The earliest moment at which something is to be done, though nobody does anything."""
+    rewritten: int = 0
+    """How often somebody was taken out of the log: what was read before is not to be used any more."""
 
 
 @dataclass(frozen=True, slots=True)

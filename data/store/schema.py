@@ -57,6 +57,13 @@ session: Final = Table(
     Column("shown", Integer, nullable=False, server_default="0", comment="the version that was published"),
     Column("pace", String(32), nullable=False, server_default="none"),
     Column("deadline", BigInteger, comment="the earliest moment at which something is to be done"),
+    Column(
+        "rewritten",
+        Integer,
+        nullable=False,
+        server_default="0",
+        comment="how often somebody was taken out of its log",
+    ),
     Index(None, "deadline"),
     # None by status alone: SQLite would prefer it to each of the others, and go through all live sessions.
     Index("ix_session_live", "id", sqlite_where=text(LIVE), postgresql_where=text(LIVE)),

@@ -44,6 +44,7 @@ ADVANCE: Final = (
     .where(
         schema.session.c.id == sa.bindparam("number"),
         schema.session.c.version == sa.bindparam("found"),
+        schema.session.c.rewritten == sa.bindparam("read"),
         schema.session.c.status != "void",
     )
     .values(version=sa.bindparam("reached"), touched=sa.bindparam("at"), deadline=sa.bindparam("due"))

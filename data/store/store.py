@@ -19,7 +19,7 @@ from data.store.engines import sqlite_url
 from data.store.faults import opening
 from data.store.limits import Limits, Seating
 from data.store.migrating import migrate
-from data.store.news import telling
+from data.store.news import telling, telling_rewritten
 from data.store.parts import WHOLE, Part
 from data.store.records import (
     AlreadyChallenged,
@@ -119,20 +119,21 @@ class Store:
         child: Opening | None = None,
         deadline: int | None = None,
         seating: Seating | None = None,
+        rewritten: int = 0,
     ) -> int | None:
         """Append ``events`` behind ``version``, the log's present end, with status, deadline and seats.
 
         With them goes ``child``, a session that begins by them; gives its id. ``seating`` is who sits down by
-        them, where that has a limit.
+        them, where that has a limit; ``rewritten`` is that of the header which was read.
 
         :raises Crowded: when whoever sits down sits at too many sessions then.
-        :raises Conflict: when the log has grown meanwhile, or its session is void.
+        :raises Conflict: when the log has grown meanwhile or was written anew, or its session is void.
         :raises Repeated: when an event's key is in a log, or the child is there.
         """
         try:
             async with self.writing() as connection:
                 begun = await connection.run_sync(
-                    log.append, session, version, events, status, child, deadline
+                    log.append, session, version, events, status, child, deadline, rewritten
                 )
                 if seating is not None:
                     await connection.run_sync(limits.hold_seat, seating)
@@ -149,6 +150,11 @@ class Store:
         if not self.part.whole and connection.dialect.name == "postgresql":
             await connection.execute(telling(session, self.part))
 
+    async def tell_rewritten(self, connection: AsyncConnection, sessions: Sequence[int]) -> None:
+        """Tell the others what they are to keep no longer, with the transaction's end."""
+        if sessions and not self.part.whole and connection.dialect.name == "postgresql":
+            await connection.execute(telling_rewritten(sessions))
+
     async def _done(self, events: Iterable[Event], parent: int | None) -> int | None:
         """Where one of these events, or the rematch of ``parent``, is."""
         keys = [event.key for event in events if event.key is not None]
@@ -160,13 +166,13 @@ class Store:
             return None
         return await self.first(sa.select(schema.event.c.session).where(schema.event.c.key.in_(keys)))
 
-    async def freeze(self, session: int, version: int) -> bool:
-        """Mark a session whose log can't go on as void, without an event; False when the log has grown.
+    async def freeze(self, session: int, version: int, rewritten: int = 0) -> bool:
+        """Mark a session whose log can't go on as void, without an event; False when the log has changed.
 
         What is shown of it is no longer true, so nothing of it counts as shown.
         """
         table = schema.session.c
-        where = (table.id == session, table.version == version)
+        where = (table.id == session, table.version == version, table.rewritten == rewritten)
         async with self.writing() as connection:
             done = await connection.execute(
                 sa.update(schema.session).where(*where).values(status="void", shown=0)

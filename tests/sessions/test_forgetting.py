@@ -3,7 +3,9 @@
 from __future__ import annotations
 
 import asyncio
+from dataclasses import replace
 from random import Random
+from typing import Any
 
 import pytest
 import sqlalchemy as sa
@@ -14,6 +16,7 @@ from bot.sessions.exporting import export
 from bot.sessions.forgetting import forget
 from bot.sessions.refusals import Busy, TableError
 from bot.sessions.snapshot import Person
+from data.store.records import Event, Stored
 from data.store.store import Store
 
 from .room import HERE, Room, play_on, seated
@@ -130,6 +133,74 @@ async def test_while_somebody_is_forgotten_others_lose_nothing(room: Room) -> No
         assert ANN not in here.people
     assert str(ANN.id) not in await everything(sessions.store)
     assert (await export(sessions.store, CID.id, 0))["tables"][0]["events"] == before["tables"][0]["events"]
+
+
+async def test_another_program_shows_and_plays_no_more_of_whoever_was_forgotten(room: Room) -> None:
+    sessions, other = await room.program(), await room.program(seed=2)
+    table = await seated(sessions, "snorkels", ANN, BOB)
+    await other.play(table.id, ANN, "d4")
+    await other.resign(table.id, BOB)
+    kept = await other.snapshot(table.id)
+    earlier = await other.at(kept, kept.version - 1)
+    assert earlier is not None
+    assert ANN in kept.people
+    assert ANN in earlier.people
+    await forget(sessions, ANN)
+    now = await other.snapshot(table.id)
+    assert (now.version, now.header.rewritten) == (kept.version, kept.header.rewritten + 1)
+    fresh = await room.program()
+    assert now == await fresh.snapshot(table.id)
+    earlier = await other.at(now, now.version - 1)
+    assert earlier == await fresh.at(now, now.version - 1)
+    for each in (now, earlier):
+        assert each is not None
+        assert [person.name for person in each.people] == ["somebody", "Bob"]
+
+
+async def test_what_another_program_has_just_read_brings_nobody_back(
+    room: Room, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    sessions, other = await room.program(), await room.program(seed=2)
+    table = await seated(sessions, "snorkels", ANN, BOB)
+    await sessions.resign(table.id, BOB)
+    await other.rematch(table.id, ANN)
+    append = other.store.append
+
+    async def forgotten_before(*given: Any, **named: Any) -> int | None:
+        """Write what was decided, a moment after she was forgotten elsewhere."""
+        monkeypatch.setattr(other.store, "append", append)
+        await forget(sessions, ANN)
+        return await append(*given, **named)
+
+    monkeypatch.setattr(other.store, "append", forgotten_before)
+    with pytest.raises(TableError, match="can’t be asked any more"):
+        await other.rematch(table.id, BOB)
+    left = await everything(sessions.store)
+    assert str(ANN.id) not in left
+    assert "'Ann'" not in left
+
+
+async def test_a_log_that_is_written_anew_while_it_is_read_is_not_frozen(
+    room: Room, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    sessions, other = await room.program(), await room.program(seed=2)
+    table = await seated(sessions, "snorkels", ANN, BOB)
+    await other.snapshot(table.id)
+    await sessions.resign(table.id, ANN)
+    load = other.store.load
+
+    async def torn(session: int, after: int = 0) -> Stored | None:
+        """The session as it was before she was forgotten, with events that do not follow."""
+        monkeypatch.setattr(other.store, "load", load)
+        before = await load(session, after)
+        await forget(sessions, ANN)
+        assert before is not None
+        return replace(before, events=(*before.events[:-1], Event("pause")))
+
+    monkeypatch.setattr(other.store, "load", torn)
+    seen = await other.snapshot(table.id)
+    assert seen.status == "over"
+    assert seen == await (await room.program()).snapshot(table.id)
 
 
 async def test_somebody_who_sits_down_again_and_again_is_told_to_wait(room: Room) -> None:

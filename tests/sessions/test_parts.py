@@ -10,6 +10,7 @@ import pytest
 import sqlalchemy as sa
 
 from bot.sessions import departures, pace
+from bot.sessions.forgetting import forget
 from bot.sessions.pace import DAY, HOUR
 from bot.sessions.service import Sessions
 from bot.sessions.snapshot import Snapshot
@@ -138,6 +139,7 @@ class Ear:
 
     def __init__(self) -> None:
         self.heard: list[int] = []
+        self.rewritten: list[int] = []
         self.began = asyncio.Event()
         self.beginnings = 0
 
@@ -162,7 +164,7 @@ async def fleet(server_url: sa.URL) -> AsyncIterator[Room]:
 async def ear(fleet: Room) -> AsyncIterator[Ear]:
     """What the upper process hears."""
     ear = Ear()
-    listening = News(fleet.url, ear.heard.append, ear.missed)
+    listening = News(fleet.url, ear.heard.append, ear.missed, ear.rewritten.append)
     listening.start()
     async with asyncio.timeout(60):
         await ear.began.wait()
@@ -188,6 +190,35 @@ async def test_what_one_process_does_at_anothers_table_is_told(fleet: Room, ear:
     await upper.play(near.id, ANN, "d4")
     await ear.until(6)
     assert ear.heard[-1] == near.id
+
+
+async def test_who_is_forgotten_in_one_process_is_in_no_others_memory(fleet: Room) -> None:
+    lower, upper = await fleet.program(part=LOWER), await fleet.program(part=UPPER, seed=2)
+    ear = Ear()
+
+    def rewritten(session: int) -> None:
+        upper.shelf.drop([session])
+        ear.rewritten.append(session)
+
+    listening = News(fleet.url, ear.heard.append, ear.missed, rewritten)
+    listening.start()
+    async with asyncio.timeout(60):
+        await ear.began.wait()
+    tables = [await begun(upper, FAR) for _ in range(3)]
+    other = await upper.open("snorkels", BOB, {}, Address(FAR, 10))
+    for table in tables:
+        await upper.play(table.id, ANN, "d4")
+    numbers = {table.id for table in tables}
+    assert {session for session, _ in upper.shelf._past} == numbers
+    await forget(lower, ANN)
+    async with asyncio.timeout(60):
+        while len(ear.rewritten) < 3:  # noqa: ASYNC110 (a driver's thread of control calls)
+            await asyncio.sleep(0.005)
+    assert set(ear.rewritten) == numbers
+    assert not numbers & set(upper.shelf._kept)
+    assert not numbers & {session for session, _ in upper.shelf._past}
+    assert upper.shelf.glance(other.id) is not None, "what holds nothing of them stays"
+    await listening.stop()
 
 
 async def test_after_a_lost_connection_the_missed_is_looked_for(
