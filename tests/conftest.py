@@ -1,5 +1,27 @@
-"""Fixtures for all tests."""
+"""What holds for all tests: the same each time, however slow and busy the machine is."""
 
 from __future__ import annotations
 
-pytest_plugins = ["tests.databases", "tests.discord.fixtures"]
+import hypothesis
+import pytest
+
+from bot.local import interactions
+from tests.fuzz.effort import TIMES
+from tests.patience import PATIENCE
+
+pytest_plugins = ["tests.hanging", "tests.databases", "tests.discord.fixtures"]
+
+# The same examples each time, and as long as they take; other ones where more are asked for.
+hypothesis.settings.register_profile(
+    "steady",
+    deadline=None,
+    derandomize=TIMES == 1,
+    suppress_health_check=[hypothesis.HealthCheck.too_slow],
+)
+hypothesis.settings.load_profile("steady")
+
+
+@pytest.fixture(autouse=True)
+def patient(monkeypatch: pytest.MonkeyPatch) -> None:
+    """A local Discord that waits longer than three seconds: how fast the bot is is measured elsewhere."""
+    monkeypatch.setattr(interactions, "PATIENCE", PATIENCE)

@@ -23,6 +23,7 @@ from data.store.records import Event
 from data.store.store import Store, sqlite_url
 from tests.faults.crew import SHORT, Crew, Diary
 from tests.faults.seen import buttons, find, lines, thinking
+from tests.patience import PATIENCE
 
 
 class Hurried:
@@ -76,7 +77,7 @@ class Berth:
 
     async def until(self, condition: Any) -> None:
         """Wait for something that has to come."""
-        async with asyncio.timeout(20):
+        async with asyncio.timeout(PATIENCE):
             await self.local.world.until(condition)
 
     async def acts(self, number: int) -> list[Event]:
@@ -156,9 +157,7 @@ async def berth(
             running = asyncio.create_task(bot.start(local.token))
             await local.world.until(lambda: local.gateway.online or running.done())
             try:
-                crew = Crew(local, Diary(), Random(4))
-                crew.patience = 15.0
-                yield Berth(local, bot, crew, unhandled)
+                yield Berth(local, bot, Crew(local, Diary(), Random(4)), unhandled)
             finally:
                 local.faults.clear()
                 # What is dispatched while the bot leaves would never run, or find the store closed.

@@ -15,6 +15,7 @@ from bot.local.interactions import Answer, Interaction
 from bot.local.model import Channel, Message, Person
 from bot.local.refusals import Refusal
 from tests.faults.seen import Button, awaited, buttons, find, lines, refused, thinking
+from tests.patience import PATIENCE
 
 SHORT: Final[dict[str, dict[str, Any]]] = {
     "checkers": {"quiet": 6},
@@ -22,8 +23,6 @@ SHORT: Final[dict[str, dict[str, Any]]] = {
     "crackers": {"rounds": 3},
 }
 """Options that end a random game soon."""
-PATIENCE: Final = 30.0
-"""Seconds after which an answer counts as missing, on a machine that is busy."""
 FAULT: Final = "Something went wrong"
 
 
@@ -65,7 +64,6 @@ class Crew:
         self.diary = diary
         self._rng = rng
         self._people = [one for one in local.world.people.values() if not one.bot]
-        self.patience = PATIENCE
         self.on_pressed: Callable[[Act], None] = lambda _act: None
         self.on_acknowledged: Callable[[Act], None] = lambda _act: None
 
@@ -111,7 +109,7 @@ class Crew:
 
         if button.verb not in ("join", "start", "leave", "cancel"):
             try:
-                async with asyncio.timeout(self.patience):
+                async with asyncio.timeout(PATIENCE):
                     await self.local.world.until(done)
             except TimeoutError:
                 raise Unanswered(f"{button.custom_id} by {asked.person.name}") from None

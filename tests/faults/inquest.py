@@ -18,6 +18,7 @@ from bot.sessions.snapshot import Snapshot
 from data.store.store import Store, sqlite_url
 from tests.faults.crew import Crew, Diary
 from tests.faults.seen import buttons, find
+from tests.patience import PATIENCE
 
 SAFE = ("move", "view", "more")
 """Buttons of a card that change nothing."""
@@ -80,12 +81,10 @@ class Inquest:
         snapshots = [await self.sessions.snapshot(number) for number in self.tables()]
         return [f"table {each.id} is void" for each in snapshots if each.status == "void"]
 
-    async def everything_is_shown(self, patience: float) -> tuple[list[str], float]:
+    async def everything_is_shown(self) -> tuple[list[str], float]:
         """Wait until all that was committed is shown; what is left then, and the seconds it took."""
         began = time.monotonic()
-        for _ in range(int(patience / 0.1)):
-            if not (behind := await self.store.unshown()):
-                break
+        while (behind := await self.store.unshown()) and time.monotonic() < began + PATIENCE:  # noqa: ASYNC110
             await asyncio.sleep(0.1)
         return [f"table {number} is not shown" for number in behind], time.monotonic() - began
 
@@ -134,7 +133,5 @@ class Inquest:
             return [f"the newest card of table {number} has no buttons"]
         who = crew.local.world.people[rng.choice(table.people).id]
         button = rng.choice(offered)
-        for _ in range(2):  # a machine that is busy may take more than three seconds once
-            if await crew.press(who, post, button) is not None:
-                return []
-        return [f"{button.custom_id} is not answered"]
+        answered = await crew.press(who, post, button) is not None
+        return [] if answered else [f"{button.custom_id} is not answered"]

@@ -20,12 +20,13 @@ from pathlib import Path
 from random import Random
 from typing import Final
 
-from bot.local import LocalDiscord
+from bot.local import LocalDiscord, interactions
 from bot.local.faults import Fault
 from bot.local.model import Message
 from tests.faults.crew import Act, Crew, Diary, games
 from tests.faults.inquest import NONCE, Inquest
 from tests.faults.program import NotThere, Program
+from tests.patience import PATIENCE
 
 MOMENTS: Final = (
     "at any time",
@@ -35,10 +36,8 @@ MOMENTS: Final = (
     "while starting",
 )
 POSTS: Final = r"/channels/\d+/messages$"
-PATIENCE: Final = 6.0
-"""Seconds to wait for the moment to come."""
-SHOWN_WITHIN: Final = 40.0
-"""Seconds within which all that was committed has to be shown: the publisher's own pauses fit in."""
+HOLD: Final = 6.0
+"""Seconds for which a message is held up, so that a kill comes between."""
 
 
 @dataclass(slots=True)
@@ -93,6 +92,7 @@ class Voyage:
         looks: float = 0.6,
         *,
         talk: bool = False,
+        patience: float = HOLD,
     ) -> None:
         self._local = local
         self._rng = rng
@@ -100,6 +100,8 @@ class Voyage:
         self._looks = looks
         """How often there is an inquest before people play on."""
         self._talk = talk
+        self._patience = patience
+        """Seconds to wait for the moment to come; some moments may not."""
         self.found = Findings()
         self._program = Program(local, folder / "table.sqlite3")
         self._inquest = Inquest(self._program.database, self.found.diary)
@@ -168,19 +170,19 @@ class Voyage:
                 crowd.result()
             return
         if moment == "acknowledged, not published":
-            faults.add(Fault("POST", POSTS, delay=PATIENCE, count=100))
+            faults.add(Fault("POST", POSTS, delay=HOLD, count=100))
             crew.on_acknowledged = happened
         elif moment == "pressed, perhaps not committed":
             crew.on_pressed = happened
         else:
-            faults.add(Fault("POST", POSTS, held=PATIENCE, count=100))
+            faults.add(Fault("POST", POSTS, held=HOLD, count=100))
             sent = len([post for post in world.messages.values() if _is_card(post)])
             watch = asyncio.create_task(
                 world.until(lambda: len([p for p in world.messages.values() if _is_card(p)]) > sent)
             )
             watch.add_done_callback(lambda _done: come.set())
         coming = asyncio.create_task(come.wait())
-        await asyncio.wait({coming, crowd}, timeout=PATIENCE, return_when=asyncio.FIRST_COMPLETED)
+        await asyncio.wait({coming, crowd}, timeout=self._patience, return_when=asyncio.FIRST_COMPLETED)
         coming.cancel()
         if crowd.done():
             crowd.result()
@@ -219,7 +221,7 @@ class Voyage:
         wrong = inquest.log_is_whole()
         wrong += await inquest.tables_fold()
         found.left_to_show += len(await inquest.store.unshown())
-        late, seconds = await inquest.everything_is_shown(SHOWN_WITHIN)
+        late, seconds = await inquest.everything_is_shown()
         found.slowest_to_show = max(found.slowest_to_show, seconds)
         wrong += late
         wrong += await inquest.newest_cards_answer(self._crew, self._rng)
@@ -243,13 +245,21 @@ def _is_card(post: Message) -> bool:
 
 
 async def voyage(
-    kills: int, seed: int, folder: Path, *, tables: int = 4, looks: float = 0.6, talk: bool = False
+    kills: int,
+    seed: int,
+    folder: Path,
+    *,
+    tables: int = 4,
+    looks: float = 0.6,
+    talk: bool = False,
+    patience: float = HOLD,
 ) -> Findings:
     """Kill the bot *kills* times; what was found."""
     local = LocalDiscord()
     await local.start()
     try:
-        return await Voyage(local, folder, Random(seed), tables, looks, talk=talk).run(kills)
+        sailing = Voyage(local, folder, Random(seed), tables, looks, talk=talk, patience=patience)
+        return await sailing.run(kills)
     finally:
         await local.stop()
 
@@ -262,6 +272,7 @@ def main() -> int:
     parser.add_argument("--tables", type=int, default=4, help="how many are played at once")
     parser.add_argument("--keep", type=Path, help="a folder for the database and the log")
     asked = parser.parse_args()
+    interactions.PATIENCE = PATIENCE
     with tempfile.TemporaryDirectory(prefix="kill-") as folder:
         where = asked.keep or Path(folder)
         where.mkdir(parents=True, exist_ok=True)

@@ -10,6 +10,7 @@ from collections.abc import Callable
 from pathlib import Path
 
 from bot.local import LocalDiscord
+from tests.patience import PATIENCE
 
 
 class NotThere(AssertionError):
@@ -57,12 +58,12 @@ class Program:
         """Whether it hears what happens."""
         return self.local.gateway.online
 
-    async def seated(self, patience: float = 60.0) -> None:
+    async def seated(self) -> None:
         """Wait until it hears what happens."""
         assert self._process is not None
         there = asyncio.create_task(self.local.world.until(self.online))
         gone = asyncio.create_task(self._process.wait())
-        done, _ = await asyncio.wait({there, gone}, timeout=patience, return_when=asyncio.FIRST_COMPLETED)
+        done, _ = await asyncio.wait({there, gone}, timeout=PATIENCE, return_when=asyncio.FIRST_COMPLETED)
         for task in (there, gone):
             task.cancel()
         if there not in done:

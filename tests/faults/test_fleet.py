@@ -13,11 +13,9 @@ from bot.local import LocalDiscord
 from tests import postgres
 from tests.faults.crew import Diary
 from tests.faults.fleet import SHARDS, Divided, ServerInquest, Ship, world_on_shard
+from tests.patience import PATIENCE
 
 TABLES = 2
-SHOWN_WITHIN = 60.0
-PATIENCE = 240.0
-"""Seconds for people to play a little, on a machine that is busy."""
 
 
 async def test_two_processes_serve_one_table_and_lose_nothing(server_url: sa.URL, tmp_path: Path) -> None:
@@ -32,7 +30,7 @@ async def test_two_processes_serve_one_table_and_lose_nothing(server_url: sa.URL
             await asyncio.gather(*(ship.start() for ship in ships))
             await asyncio.gather(*(ship.seated() for ship in ships))
             await _played(crew, inquest)
-            wrong, _ = await inquest.everything_is_shown(SHOWN_WITHIN)
+            wrong, _ = await inquest.everything_is_shown()
             wrong += inquest.cards_are_single(list(local.world.messages.values()))
             wrong += inquest.log_is_whole() + await inquest.tables_fold()
             messages = list(local.world.messages.values())

@@ -7,11 +7,12 @@ from pathlib import Path
 import pytest
 
 from tests.faults.kill import MOMENTS, voyage
+from tests.patience import PATIENCE
 
 
 @pytest.mark.kill
 async def test_whenever_it_is_killed_it_loses_nothing_and_repeats_nothing(tmp_path: Path) -> None:
-    found = await voyage(len(MOMENTS), 5, tmp_path, tables=2, looks=0.3)
+    found = await voyage(len(MOMENTS), 5, tmp_path, tables=2, looks=0.3, patience=PATIENCE)
     assert not found.wrong, found.table()
     assert set(found.kills) == set(MOMENTS)
     assert found.inquests

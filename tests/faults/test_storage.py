@@ -6,18 +6,18 @@ import asyncio
 import resource
 import sqlite3
 from collections.abc import AsyncIterator
-from contextlib import AbstractAsyncContextManager, asynccontextmanager
+from contextlib import AbstractAsyncContextManager, asynccontextmanager, closing
 from pathlib import Path
 from typing import Final
 
 import pytest
 
 import data.store.driver as driver
-from bot.local.faults import Fault
 from bot.local.model import Message, Person
-from tests.faults.berth import Berth, berth
+from tests.faults.berth import Berth
 from tests.faults.crew import FAULT, Crew
 from tests.faults.seen import Button, awaited, buttons, find
+from tests.patience import PATIENCE
 
 
 @asynccontextmanager
@@ -43,15 +43,16 @@ async def read_only(here: Berth, _path: Path) -> AsyncIterator[None]:
 
 
 @asynccontextmanager
-async def locked(_here: Berth, path: Path) -> AsyncIterator[None]:
+async def locked(here: Berth, path: Path) -> AsyncIterator[None]:
     """Another program writes, for longer than the bot waits."""
-    other = sqlite3.connect(path, isolation_level=None)
-    other.execute("BEGIN IMMEDIATE")
-    try:
-        yield
-    finally:
-        other.execute("ROLLBACK")
-        other.close()
+    await _pragma(here, "busy_timeout=100")
+    with closing(sqlite3.connect(path, isolation_level=None)) as other:
+        other.execute("BEGIN IMMEDIATE")
+        try:
+            yield
+        finally:
+            other.execute("ROLLBACK")
+    await _pragma(here, f"busy_timeout={int(driver.PATIENCE * 1000)}")
 
 
 async def _pragma(here: Berth, setting: str) -> None:
@@ -67,14 +68,6 @@ TROUBLES: Final = {"full": full, "read-only": read_only, "locked": locked}
 def trouble(kind: str, here: Berth, path: Path) -> AbstractAsyncContextManager[None]:
     """What befalls the database, for as long as the context lasts."""
     return TROUBLES[kind](here, path)
-
-
-@pytest.fixture
-async def moored(tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> AsyncIterator[Berth]:
-    """The bot, that waits for a locked database for a short while only."""
-    monkeypatch.setattr(driver, "PATIENCE", 0.2)
-    async with berth(tmp_path / "table.sqlite3", monkeypatch) as here:
-        yield here
 
 
 async def to_confirm(crew: Crew, number: int) -> tuple[Person, Message, Button]:
@@ -151,15 +144,26 @@ async def test_squares_that_cannot_be_noted_are_apologized_for(
 
 @pytest.mark.parametrize("kind", TROUBLES)
 async def test_what_could_not_be_noted_as_shown_is_caught_up_with(
-    moored: Berth, kind: str, tmp_path: Path
+    moored: Berth, kind: str, tmp_path: Path, monkeypatch: pytest.MonkeyPatch
 ) -> None:
     number = await moored.begin("snorkels")
     who, private, confirm = await to_confirm(moored.crew, number)
-    moored.local.faults.add(Fault("POST", r"/channels/\d+/messages$", delay=0.3))
+    begun, failed, note = asyncio.Event(), asyncio.Event(), moored.bot.store.set_address
+
+    async def noting(session: int, **columns: int | None) -> None:
+        await begun.wait()
+        try:
+            await note(session, **columns)
+        except Exception:
+            failed.set()
+            raise
+
+    monkeypatch.setattr(moored.bot.store, "set_address", noting)
     await moored.crew.press(who, private, confirm)
-    async with trouble(kind, moored, tmp_path / "table.sqlite3"):
-        await asyncio.sleep(1.0)
-    await asyncio.sleep(0.5)
+    async with asyncio.timeout(PATIENCE), trouble(kind, moored, tmp_path / "table.sqlite3"):
+        begun.set()
+        await failed.wait()
+    await moored.bot.publisher.settle()
     moored.unhandled.clear()  # that it failed meanwhile is rightly logged
     assert await moored.settled(number) == []
 

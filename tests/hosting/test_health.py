@@ -6,7 +6,7 @@ import asyncio
 import logging
 import re
 import socket
-from collections.abc import AsyncIterator
+from collections.abc import AsyncIterator, Iterator
 from contextlib import asynccontextmanager
 from pathlib import Path
 
@@ -16,29 +16,37 @@ from prometheus_client.parser import text_string_to_metric_families
 
 from bot.__main__ import main
 from bot.config import Settings
+from bot.hosting.asking import ask
 from bot.hosting.backups import Backups
 from bot.hosting.health import Watch
 from bot.local.faults import Fault
 from tests.faults.berth import Berth, berth
 from tests.faults.seen import awaited, find
 from tests.hosting.harbour import NOW
+from tests.patience import PATIENCE
 
 Samples = dict[tuple[str, ...], float]
 
 
 @pytest.fixture
-def port(monkeypatch: pytest.MonkeyPatch) -> int:
-    """A free port, which the settings name."""
+def port(monkeypatch: pytest.MonkeyPatch) -> Iterator[int]:
+    """A free port, which the settings name.
+
+    It stays reserved: nobody is given it by chance, and whoever names it may listen there all the same.
+    """
     with socket.socket() as probe:
+        probe.setsockopt(socket.SOL_SOCKET, socket.SO_REUSEADDR, 1)
         probe.bind(("127.0.0.1", 0))
         port = int(probe.getsockname()[1])
-    monkeypatch.setenv("CAPTAINS_TABLE_METRICS_PORT", str(port))
-    return port
+        monkeypatch.setenv("CAPTAINS_TABLE_METRICS_PORT", str(port))
+        monkeypatch.setattr(ask, "__defaults__", (PATIENCE,))
+        yield port
 
 
 @pytest.fixture
 async def moored(tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> AsyncIterator[Berth]:
     """The real bot at a local Discord."""
+    monkeypatch.setattr("bot.hosting.health.PATIENCE", PATIENCE)
     async with berth(tmp_path / "table.sqlite3", monkeypatch) as here:
         await here.bot.wait_until_ready()
         yield here
@@ -68,8 +76,12 @@ async def page(port: int, path: str) -> tuple[int, str]:
         return reply.status, await reply.text()
 
 
-async def samples(port: int) -> Samples:
-    """All measures, by name and the values of their labels, sorted by the labels' names."""
+async def samples(here: Berth, port: int) -> Samples:
+    """All measures, by name and the values of their labels, sorted by the labels' names.
+
+    What is under way is counted first: an answer is seen before it is over.
+    """
+    await here.bot.house.doings.finish(PATIENCE)
     status, text = await page(port, "/metrics")
     assert status == 200
     return {
@@ -101,7 +113,7 @@ async def test_it_says_when_discord_is_out_of_reach(
         assert await page(port, "/health") == (503, "Discord is not connected\n")
         assert await asked() == 1
         assert capsys.readouterr().err == "Discord is not connected\n"
-        assert (await samples(port))[("captains_table_gateway_connected",)] == 0
+        assert (await samples(moored, port))[("captains_table_gateway_connected",)] == 0
         await moored.bot.on_shard_resumed(0)
         assert (await page(port, "/health"))[0] == 200
 
@@ -116,10 +128,10 @@ async def test_it_says_when_the_database_does_not_answer(
         await asyncio.Event().wait()
         return ""
 
-    monkeypatch.setattr("bot.hosting.health.PATIENCE", 0.05)
     async with watched(moored, backups, port):
-        for trouble in (fails, hangs):
+        for trouble, patience in ((fails, PATIENCE), (hangs, 0.05)):
             with monkeypatch.context() as patch:
+                patch.setattr("bot.hosting.health.PATIENCE", patience)
                 patch.setattr(moored.bot.store, "fact", trouble)
                 assert await page(port, "/health") == (503, "the database does not answer\n")
         assert (await page(port, "/health"))[0] == 200
@@ -158,6 +170,7 @@ async def test_a_taken_port_is_told_and_keeps_nobody_from_playing(
     moored: Berth, backups: Backups, port: int, caplog: pytest.LogCaptureFixture
 ) -> None:
     with socket.socket() as other:
+        other.setsockopt(socket.SOL_SOCKET, socket.SO_REUSEADDR, 1)
         other.bind(("127.0.0.1", port))
         other.listen()
         with caplog.at_level(logging.ERROR):
@@ -182,7 +195,7 @@ async def test_what_people_do_is_counted(moored: Berth, backups: Backups, port: 
         other = next(one for one in moored.people if one.id != who and one.name in ("Finn", "Pearl"))
         await moored.crew.press(people[who], board, move)
         await moored.crew.press(other, board, move)
-        found = await samples(port)
+        found = await samples(moored, port)
     assert found["captains_table_tables", "snorkels", "playing"] == 1
     assert found["captains_table_interactions_total", "command", "answered"] == 1
     assert found["captains_table_interactions_total", "button", "answered"] == 2, "a seat, and the picker"
@@ -207,7 +220,7 @@ async def test_messages_that_fail_are_counted(moored: Berth, backups: Backups, p
         moored.local.faults.add(Fault("*", r"/channels/\d+/messages", cut=True))
         await sessions.resign(number, (await sessions.snapshot(number)).people[0])
         await moored.bot.publisher.settle()
-        found = await samples(port)
+        found = await samples(moored, port)
     assert found["captains_table_publish_failures_total", "yes"] >= 1
     assert ("captains_table_publish_failures_total", "no") not in found
 
@@ -221,7 +234,7 @@ async def test_a_fault_of_the_bot_is_counted_as_failed(
     monkeypatch.setattr(moored.bot.house.sessions, "open", broken)
     async with watched(moored, backups, port):
         await moored.start("snorkels")
-        found = await samples(port)
+        found = await samples(moored, port)
     assert found["captains_table_interactions_total", "command", "failed"] == 1
 
 

@@ -21,6 +21,7 @@ from tests.faults.program import Program
 from tests.faults.seen import awaited, find
 from tests.faults.test_storage import to_confirm
 from tests.hosting.harbour import ask
+from tests.patience import PATIENCE
 
 POSTS = r"/channels/\d+/messages$"
 
@@ -69,7 +70,7 @@ class Ship:
 
 async def until(condition: Callable[[], object]) -> None:
     """Look again and again: what is waited for happens in another program, or tells nobody."""
-    async with asyncio.timeout(60):
+    async with asyncio.timeout(PATIENCE):
         while not condition():  # noqa: ASYNC110
             await asyncio.sleep(0.02)
 

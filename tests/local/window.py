@@ -11,14 +11,19 @@ import sys
 from collections.abc import AsyncIterator, Callable, Iterator
 from contextlib import asynccontextmanager
 from pathlib import Path
-from typing import Any
+from typing import Any, Final
 
 import aiohttp
 
 from bot.local.refusals import Json
+from tests.patience import PATIENCE
 
-PATIENCE = 20.0
-"""Seconds until something that has to happen counts as missing."""
+PATIENT: Final = (
+    "import bot.__main__, bot.local.interactions as interactions\n"
+    f"interactions.PATIENCE = {PATIENCE}\n"
+    "raise SystemExit(bot.__main__.main())"
+)
+"""``python -m bot``, with a local Discord that waits longer than three seconds for an answer."""
 
 
 def parts(components: list[Json]) -> Iterator[Json]:
@@ -118,7 +123,7 @@ class Window:
 @asynccontextmanager
 async def opened(database: Path, how_it_ends: signal.Signals) -> AsyncIterator[Window]:
     """``python -m bot local`` with its bot seated, ended by a signal."""
-    command = (sys.executable, "-m", "bot", "local", "--no-browser", "--database", str(database))
+    command = (sys.executable, "-c", PATIENT, "local", "--no-browser", "--database", str(database))
     program = await asyncio.create_subprocess_exec(
         *command, stdout=asyncio.subprocess.PIPE, env=os.environ | {"PYTHONIOENCODING": "utf-8"}
     )

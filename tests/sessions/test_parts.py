@@ -19,6 +19,7 @@ from data.store.news import News
 from data.store.parts import WHOLE, Part
 from data.store.records import Address
 from data.store.store import Store
+from tests.patience import PATIENCE
 
 from .hours import Hours, verbs
 from .room import ANN, BOB, Room
@@ -148,7 +149,7 @@ class Ear:
         self.began.set()
 
     async def until(self, count: int) -> None:
-        async with asyncio.timeout(60):
+        async with asyncio.timeout(PATIENCE):
             while len(self.heard) < count:  # noqa: ASYNC110 (a driver's thread of control calls)
                 await asyncio.sleep(0.005)
 
@@ -166,7 +167,7 @@ async def ear(fleet: Room) -> AsyncIterator[Ear]:
     ear = Ear()
     listening = News(fleet.url, ear.heard.append, ear.missed, ear.rewritten.append)
     listening.start()
-    async with asyncio.timeout(60):
+    async with asyncio.timeout(PATIENCE):
         await ear.began.wait()
     yield ear
     await listening.stop()
@@ -234,7 +235,7 @@ async def test_after_a_lost_connection_the_missed_is_looked_for(
     ear.began.clear()
     async with store.writing() as connection:
         await connection.exec_driver_sql(cut)
-    async with asyncio.timeout(60):
+    async with asyncio.timeout(PATIENCE):
         await ear.began.wait()
     assert ear.beginnings == 2
     lower = await fleet.program(part=LOWER)

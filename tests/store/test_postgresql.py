@@ -17,6 +17,7 @@ from data.store.migrating import head, revision
 from data.store.records import DatabaseTooNew, DatabaseUnusable
 from data.store.store import Store
 from tests import postgres
+from tests.patience import PATIENCE
 
 from .logs import ANN, header, opened, play
 
@@ -167,7 +168,7 @@ async def test_a_cancelled_writer_leaves_a_whole_log_and_a_free_store(server_url
     assert len(stored.events) == stored.header.version
     assert stored.header.version in ((2, 4) if hop == 3 else (2,))
     assert stored.header.status == ("over" if stored.header.version == 4 else "lobby")
-    async with asyncio.timeout(30):
+    async with asyncio.timeout(PATIENCE):
         await store.append(number, stored.header.version, [play("last")])
     await store.close()
 

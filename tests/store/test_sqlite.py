@@ -12,6 +12,7 @@ import pytest
 
 from data.store.driver import Connection
 from data.store.store import Store, sqlite_url
+from tests.patience import PATIENCE
 
 from .logs import header, opened, play
 
@@ -50,7 +51,7 @@ async def test_a_cancelled_writer_leaves_a_whole_log_and_a_free_store(
     assert stored is not None
     assert len(stored.events) == stored.header.version == (4 if lands else 2)
     assert stored.header.status == ("over" if lands else "lobby")
-    async with asyncio.timeout(5):
+    async with asyncio.timeout(PATIENCE):
         await store.append(number, stored.header.version, [play("last")])
 
 
