@@ -2,12 +2,15 @@
 
 from __future__ import annotations
 
+import os
+
 import hypothesis
 import pytest
 
 from bot.local import interactions
 from tests.fuzz.effort import TIMES
 from tests.patience import PATIENCE
+from tests.processors import at_hand
 
 pytest_plugins = ["tests.hanging", "tests.databases", "tests.discord.fixtures"]
 
@@ -19,6 +22,11 @@ hypothesis.settings.register_profile(
     suppress_health_check=[hypothesis.HealthCheck.too_slow],
 )
 hypothesis.settings.load_profile("steady")
+
+
+def pytest_xdist_auto_num_workers() -> int | None:
+    """As many processes as this machine can feed (``-n auto``); None: as its environment says."""
+    return None if "PYTEST_XDIST_AUTO_NUM_WORKERS" in os.environ else at_hand()
 
 
 @pytest.fixture(autouse=True)
