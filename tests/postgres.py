@@ -24,15 +24,13 @@ import sqlalchemy as sa
 from sqlalchemy.ext.asyncio import create_async_engine
 
 from data.store.migrating import migrate
+from tests.patience import PATIENCE
 
 FOLDER: Final = "CAPTAINS_TABLE_TEST_SERVER"
 """The environment's name for the folder of the run's server: all processes of the run share it."""
 USER, PASSWORD = "captain", "aye"
 BLANK: Final = "blank"
 """The database that fresh ones are copies of: this release's schema, and nothing in it."""
-PATIENCE: Final = 120.0
-"""Seconds for the server to come up: a machine may be busy with other tests."""
-
 
 _STARTED: Final[list[subprocess.Popen[bytes]]] = []
 """Programs that outlive whoever started them: dropping one would be warned of."""
