@@ -15,6 +15,8 @@ if TYPE_CHECKING:
 
 SLASH, USER_MENU, MESSAGE_MENU = 1, 2, 3
 SUBCOMMAND, GROUP, STRING, INTEGER, BOOLEAN, USER, CHANNEL, ROLE, MENTIONABLE, NUMBER = range(1, 11)
+BY_USER = 1
+"""The way to install the bot that brings it along to group messages."""
 NAME = re.compile(r"^[-_'\w]{1,32}$")
 MOST = {SLASH: 100, USER_MENU: 15, MESSAGE_MENU: 15}
 
@@ -95,14 +97,16 @@ class Commands:
     def offered(self, person: Person, place: Channel, kind: int = SLASH) -> list[Leaf]:
         """What *person* may call in *place*, every path on its own."""
         leaves: list[Leaf] = []
-        context = 1 if place.is_dm else 0
-        scopes: list[int | None] = [None] if place.is_dm else [None, self._world.guild_id]
+        context = 0 if place.on_server else 1 if place.is_dm else 2
+        scopes: list[int | None] = [None, self._world.guild_id] if place.on_server else [None]
         for command in (one for scope in scopes for one in self.listed(scope)):
             needed = int(command.get("default_member_permissions") or 0)
             contexts = command.get("contexts")
             if command["type"] != kind or (contexts is not None and context not in contexts):
                 continue
-            if not place.is_dm and needed & ~int(self._world.person_may(person)):
+            if place.is_group and BY_USER not in command["integration_types"]:
+                continue
+            if place.on_server and needed & ~int(self._world.person_may(person)):
                 continue
             leaves += _leaves(command, (command["name"],), command)
         return leaves

@@ -15,11 +15,16 @@ from bot.local.refusals import (
     already_acknowledged,
     invalid_form,
     invalid_webhook_token,
+    too_many_follow_ups,
     unknown,
 )
 
 if TYPE_CHECKING:
     from bot.local.world import World
+
+
+IN_GROUPS = 5
+"""Messages that may follow one interaction where the bot is not present itself."""
 
 
 class Desk:
@@ -119,7 +124,13 @@ class Desk:
         return interaction
 
     def follow_up(self, interaction: Interaction, data: Json, uploads: list[Upload]) -> Message:
-        """One more message; the first after "thinking…" takes that one's place."""
+        """One more message; the first after "thinking…" takes that one's place.
+
+        :raises Refusal: 40094 where the bot is no member and has sent all that it may.
+        """
+        if interaction.place.is_group and interaction.sent >= IN_GROUPS:
+            raise too_many_follow_ups()
+        interaction.sent += 1
         original = interaction.original
         if original is not None and original.flags & Flag.LOADING and original.id in self._world.messages:
             return self.edit(original, data, uploads)

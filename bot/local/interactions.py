@@ -69,6 +69,8 @@ class Interaction:
         self.original: Message | None = None
         """The message that is the first answer."""
         self.followups: list[Message] = []
+        self.sent = 0
+        """Messages that followed the first answer, the one for "thinking…" among them."""
         self.said = 0
         """How often the bot has said more by its token: new messages, and edits."""
         self.modal: Json | None = None
@@ -113,9 +115,7 @@ class Interaction:
             "id": str(self.id),
             "type": int(self.asked),
             "user": payloads.user(self.person),
-            "authorizing_integration_owners": {
-                "0": str(self.place.recipient.id if self.place.recipient else 0)
-            },
+            "authorizing_integration_owners": self._owners(),
         }
         if self.asked is Asked.COMPONENT and self.message:
             body["interacted_message_id"] = str(self.message.id)
@@ -125,6 +125,20 @@ class Interaction:
             source: Interaction = self.data["_source"]
             body["triggering_interaction_metadata"] = source.metadata()
         return body
+
+    def _owners(self, guild: int = 0) -> Json:
+        """Whose installation of the bot it is: the server's, or in a group the one of who called it."""
+        if not self.place.is_group:
+            return {"0": str(guild or (self.place.recipient.id if self.place.recipient else 0))}
+        metadata = self.message.metadata if self.message is not None else None
+        return dict(metadata["authorizing_integration_owners"]) if metadata else {"1": str(self.person.id)}
+
+    def _data(self) -> Json:
+        """What was asked; people are members of a server only where there is one."""
+        data = {key: value for key, value in self.data.items() if not key.startswith("_")}
+        if not self.place.on_server and "resolved" in data:
+            data["resolved"] = {kind: each for kind, each in data["resolved"].items() if kind != "members"}
+        return data
 
     def state(self) -> Json:
         """How it stands, for the page."""
@@ -140,7 +154,7 @@ class Interaction:
 
     def event(self, world: World) -> Json:
         """INTERACTION_CREATE's data."""
-        guild = not self.place.is_dm
+        guild = self.place.on_server
         person_may = str(int(world.person_may(self.person)))
         body: Json = {
             "id": str(self.id),
@@ -148,14 +162,14 @@ class Interaction:
             "type": int(self.asked),
             "token": self.token,
             "version": 1,
-            "data": {key: value for key, value in self.data.items() if not key.startswith("_")},
+            "data": self._data(),
             "channel_id": str(self.place.id),
             "channel": payloads.channel(world, self.place) | {"permissions": person_may},
             "app_permissions": str(int(world.bot_may(self.place) if guild else EVERYONE)),
             "locale": "en-US",
             "entitlements": [],
-            "authorizing_integration_owners": {"0": str(world.guild_id) if guild else "0"},
-            "context": 0 if guild else 1,
+            "authorizing_integration_owners": self._owners(world.guild_id if guild else 0),
+            "context": 0 if guild else 2 if self.place.is_group else 1,
             "attachment_size_limit": 10 * 1024 * 1024,
         }
         if guild:

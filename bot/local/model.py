@@ -12,6 +12,8 @@ from bot.local.refusals import Json
 
 GUILDS, MEMBERS, GUILD_MESSAGES, DIRECT_MESSAGES = 1 << 0, 1 << 1, 1 << 9, 1 << 12
 """The intents that a bot may have."""
+NOBODYS = 1 << 62
+"""In place of an intent: no bot hears of it."""
 
 EPOCH_MS = 1_420_070_400_000
 """Where Discord's snowflakes begin to count."""
@@ -44,6 +46,7 @@ class Kind(IntEnum):
 
     TEXT = 0
     DM = 1
+    GROUP = 3
     PUBLIC_THREAD = 11
     PRIVATE_THREAD = 12
 
@@ -147,7 +150,7 @@ class Attachment:
 
 @dataclass(eq=False, slots=True)
 class Channel:
-    """A place for messages: a text channel, a thread or a direct conversation with the bot."""
+    """A place for messages: a text channel, a thread, a direct conversation with the bot, a group message."""
 
     id: int
     kind: Kind
@@ -165,7 +168,7 @@ class Channel:
     archived_at: str = ""
     slowmode: int = 0
     joined: dict[int, str] = field(default_factory=dict)
-    """Members of a thread, with the time they joined."""
+    """Members of a thread or of a group message, with the time they joined."""
     denied: May = NOTHING
     """What the bot may not do here though its role allows it."""
     messages: dict[int, Message] = field(default_factory=dict)
@@ -184,8 +187,20 @@ class Channel:
         return self.kind is Kind.DM
 
     @property
+    def is_group(self) -> bool:
+        """Whether it is a group message: the bot is not in it, and can only answer."""
+        return self.kind is Kind.GROUP
+
+    @property
+    def on_server(self) -> bool:
+        """Whether it belongs to the server."""
+        return not (self.is_dm or self.is_group)
+
+    @property
     def intent(self) -> int:
         """The intent that lets a bot hear of messages here."""
+        if self.is_group:
+            return NOBODYS
         return DIRECT_MESSAGES if self.is_dm else GUILD_MESSAGES
 
 

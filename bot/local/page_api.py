@@ -20,6 +20,7 @@ POST ``dismiss``       as, message (one's own ephemeral one)
 POST ``person``        person, and any of accepts_dms, member; or name alone: somebody new
 POST ``channel``       channel, and any of denied (names of permissions), delete; or name alone: a new one
 POST ``thread``        thread, and any of archived, locked, delete, join (person), leave (person)
+POST ``group``         as, people: a new group message with them
 POST ``delete``        message
 POST ``gateway``       drop: true, resumable
 POST ``faults``        the fields of ``bot.local.faults.Fault``; or clear: true
@@ -32,7 +33,7 @@ from typing import Any
 
 from aiohttp import web
 
-from bot.local import threads, views
+from bot.local import groups, threads, views
 from bot.local.commands import Commands
 from bot.local.desk import Desk
 from bot.local.faults import Fault, Faults
@@ -77,6 +78,7 @@ class PageRoutes:
             self.person,
             self.channel,
             self.thread,
+            self.group,
             self.delete,
             self.gateway,
             self.faults,
@@ -248,6 +250,13 @@ class PageRoutes:
         if given.get("delete"):
             threads.delete(self._world, thread)
         return answer({"thread": str(thread.id)})
+
+    async def group(self, request: web.Request) -> web.Response:
+        """Begin a group message."""
+        given = await read_json(request)
+        others = [self._world.person(one) for one in given["people"]]
+        place = groups.open_group(self._world, self._world.person(given["as"]), others)
+        return answer({"channel": str(place.id)})
 
     async def delete(self, request: web.Request) -> web.Response:
         """Delete anybody's message, as an administrator might."""

@@ -68,7 +68,7 @@ def thread_member(thread: Channel, person_id: int) -> Json:
 
 
 def channel(world: World, place: Channel) -> Json:
-    """A channel object: text channel, thread or direct conversation."""
+    """A channel object: text channel, thread, direct conversation or group message."""
     body: Json = {
         "id": str(place.id),
         "type": int(place.kind),
@@ -77,6 +77,10 @@ def channel(world: World, place: Channel) -> Json:
     }
     if place.recipient:
         return body | {"recipients": [user(place.recipient)]}
+    if place.is_group:
+        people = [user(world.people[one]) for one in place.joined]
+        owner = str(place.owner_id)
+        return body | {"recipients": people, "name": place.name or None, "icon": None, "owner_id": owner}
     body |= {
         "guild_id": str(world.guild_id),
         "name": place.name,
@@ -176,7 +180,7 @@ def message(world: World, post: Message) -> Json:
 def message_event(world: World, post: Message) -> Json:
     """A message as the gateway tells of it: with its guild and its author's membership."""
     body = message(world, post)
-    if not post.channel.is_dm:
+    if post.channel.on_server:
         body["guild_id"] = str(world.guild_id)
         if not post.metadata:
             body["member"] = member(world, post.author, with_user=False)

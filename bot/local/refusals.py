@@ -89,6 +89,11 @@ def invalid_webhook_token() -> Refusal:
     return Refusal(401, 50027, "Invalid Webhook Token")
 
 
+def too_many_follow_ups() -> Refusal:
+    """400: where the bot is no member, few messages may follow an interaction."""
+    return Refusal(400, 40094, "This interaction has reached its maximum number of follow up messages")
+
+
 def thread_is_archived() -> Refusal:
     """400: an archived thread takes no edits and no members."""
     return Refusal(400, 50083, "Thread is archived")

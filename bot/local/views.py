@@ -104,13 +104,20 @@ def _embed(world: World, embed: Json) -> Json:
     return fresh
 
 
+def title(world: World, channel: Channel, person: Person) -> str:
+    """What *person* calls a channel: a conversation by those whom they meet there."""
+    if channel.is_group:
+        return ", ".join(world.people[one].name for one in channel.joined if one != person.id)
+    return world.bot.name if channel.is_dm else channel.name
+
+
 def place(world: World, channel: Channel, person: Person) -> Json:
     """A channel as one line of the side bar."""
     last, read = channel.last_message_id or 0, person.read.get(channel.id, 0)
     body: Json = {
         "id": str(channel.id),
         "kind": int(channel.kind),
-        "name": world.bot.name if channel.is_dm else channel.name,
+        "name": title(world, channel, person),
         "topic": channel.topic,
         "unread": last > read,
         "pings": person.pings.get(channel.id, 0),
@@ -123,7 +130,9 @@ def place(world: World, channel: Channel, person: Person) -> Json:
             "private": channel.kind is Kind.PRIVATE_THREAD,
             "joined": [str(one) for one in channel.joined],
         }
-    elif not channel.is_dm:
+    elif channel.is_group:
+        body["joined"] = [str(one) for one in channel.joined]
+    elif channel.on_server:
         body["denied"] = [one.name for one in DENIABLE if one in channel.denied]
     return body
 

@@ -22,6 +22,7 @@ from bot.local.model import (
     EVERYONE,
     GUILDS,
     MEMBERS,
+    NOTHING,
     Attachment,
     Change,
     Channel,
@@ -116,14 +117,14 @@ class World:
 
     def bot_may(self, place: Channel) -> May:
         """The bot's permissions in *place*."""
-        if place.is_dm:
+        if not place.on_server:
             return EVERYONE
         parent = place.parent or place
         return May((EVERYONE | BOT) & ~parent.denied)
 
     def bot_sees(self, place: Channel) -> bool:
         """Whether the bot sees *place*: a private thread only as its member or with Manage Threads."""
-        may = self.bot_may(place)
+        may = NOTHING if place.is_group else self.bot_may(place)
         if place.kind is Kind.PRIVATE_THREAD and self.bot.id not in place.joined:
             return May.MANAGE_THREADS in may
         return May.VIEW_CHANNEL in may
@@ -134,8 +135,8 @@ class World:
 
     def sees(self, person: Person, place: Channel) -> bool:
         """Whether *person* sees *place*."""
-        if place.is_dm:
-            return place.recipient is person
+        if not place.on_server:
+            return place.recipient is person or person.id in place.joined
         if place.kind is Kind.PRIVATE_THREAD and person.id not in place.joined:
             return person.owner and person.member
         return person.member
@@ -284,7 +285,7 @@ class World:
             self.files.drop(file)
         if post.reader is None:
             body: Json = {"id": str(post.id), "channel_id": str(post.channel.id)}
-            if not post.channel.is_dm:
+            if post.channel.on_server:
                 body["guild_id"] = str(self.guild_id)
             self.tell_bot("MESSAGE_DELETE", body, post.channel.intent)
         self.changed(Change("delete", post.channel, post, only=post.reader))

@@ -25,7 +25,7 @@ async function refresh() {
 function draw() {
   drawSides(go, become);
   const at = here();
-  document.getElementById("title").textContent = at ? (at.kind === 0 ? `# ${at.name}` : at.kind === 1 ? `@ ${at.name}` : at.name) : "";
+  document.getElementById("title").textContent = at ? (at.kind === 0 ? `# ${at.name}` : [1, 3].includes(at.kind) ? `@ ${at.name}` : at.name) : "";
   document.getElementById("topic").textContent = at?.topic ?? (at?.archived ? "This thread is archived." : "");
   const waiting = table.places.reduce((sum, one) => sum + (one.id === table.here ? 0 : one.pings), 0);
   document.title = `${waiting ? `(${waiting}) ` : ""}${at ? at.name : ""} · ${person(table.me)?.name ?? ""} — Captain's Table, local table`;
@@ -98,7 +98,7 @@ function welcome() {
   const at = here() ?? place(table.here);
   return h("section.welcome", {},
     h("img", { src: "logo.svg", alt: "", width: 56, height: 56 }),
-    h("h2", {}, at?.kind === 1 ? `You and ${table.bot.name}` : `Welcome to ${at?.kind === 0 ? "#" : ""}${at?.name ?? ""}`),
+    h("h2", {}, [1, 3].includes(at?.kind) ? `You and ${at.name}` : `Welcome to ${at?.kind === 0 ? "#" : ""}${at?.name ?? ""}`),
     h("ol", {},
       h("li", {}, "Type ", h("kbd", {}, "/snorkels start"), ", or ", h("kbd", {}, "/"), " for all commands; ", h("kbd", {}, "Tab"), " completes it, ", h("kbd", {}, "Enter"), " sends it."),
       h("li", {}, "Become somebody else at the top left (on a phone under ☰) to answer, or open a second window."),
@@ -150,7 +150,7 @@ function arrived({ message, place: where }) {
     seen();
     document.getElementById("typing").textContent = "";
   } else if (where.pings && !message.silent && message.author.id !== table.me) {
-    toast(`${message.author.name} called you in ${where.kind === 1 ? "a direct message" : where.name}.`, () => go(where.id));
+    toast(`${message.author.name} called you in ${[1, 3].includes(where.kind) ? "a direct message" : where.name}.`, () => go(where.id));
   }
   draw();
 }

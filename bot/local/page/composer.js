@@ -25,7 +25,7 @@ export class Composer {
   /** Say where one is writing. */
   draw() {
     const at = here();
-    const where = at ? (at.kind === 0 ? `#${at.name}` : at.kind === 1 ? `@${at.name}` : at.name) : "";
+    const where = at ? (at.kind === 0 ? `#${at.name}` : [1, 3].includes(at.kind) ? `@${at.name}` : at.name) : "";
     this.input.placeholder = at?.archived ? "This thread is archived: writing reopens it" : `Message ${where} — / for commands`;
   }
 

@@ -1,6 +1,6 @@
 // What an option of a command takes: its suggestions, and the value that a typed word stands for.
 
-import { table } from "./table.js";
+import { here, table } from "./table.js";
 
 const INTEGER = 4, BOOLEAN = 5, USER = 6, CHANNEL = 7, ROLE = 8, MENTIONABLE = 9, NUMBER = 10;
 
@@ -8,9 +8,11 @@ function all(option) {
   if (option.choices?.length) return option.choices.map((one) => ({ label: String(one.name), value: one.value }));
   if (option.type === BOOLEAN) return [{ label: "True", value: true }, { label: "False", value: false }];
   if (option.type === USER || option.type === MENTIONABLE) {
-    return table.people.filter((one) => one.member).map((one) => ({ label: one.name, value: one.id, description: one.bot ? "a bot" : "" }));
+    const group = here()?.kind === 3 ? here().joined : null;
+    const around = table.people.filter((one) => (group ? group.includes(one.id) : one.member));
+    return around.map((one) => ({ label: one.name, value: one.id, description: one.bot ? "a bot" : "" }));
   }
-  if (option.type === CHANNEL) return table.places.filter((one) => one.kind !== 1).map((one) => ({ label: one.name, value: one.id }));
+  if (option.type === CHANNEL) return table.places.filter((one) => ![1, 3].includes(one.kind)).map((one) => ({ label: one.name, value: one.id }));
   if (option.type === ROLE) return [{ label: "@everyone", value: table.guild.id }];
   return null;
 }

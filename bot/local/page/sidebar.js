@@ -40,10 +40,29 @@ function drawPlaces(go) {
       }, h("span.sign", {}, "▸"), `${asleep.length} archived`));
     }
   }
-  list.push(h("h2", {}, "Direct messages"));
+  const alone = table.people.filter((one) => !one.bot).length < 2;
+  const begin = h("button.plain.add", { type: "button", title: "New group message", "aria-label": "New group message", "aria-haspopup": "menu", disabled: alone, onclick: (event) => groupMenu(event.currentTarget, go) }, "＋");
+  list.push(h("h2", {}, "Direct messages", begin));
   const dm = table.places.find((one) => one.kind === 1);
   list.push(dm ? line(dm, "✉", go) : h("p.hint", {}, "None yet: the bot writes first."));
+  list.push(...table.places.filter((one) => one.kind === 3).map((one) => line(one, "👥", go)));
   document.getElementById("places").replaceChildren(...list);
+}
+
+/** Choose people for a new group message: the bot is not in it, and comes along with who calls it. */
+function groupMenu(anchor, go) {
+  const boxes = table.people.filter((one) => !one.bot && one.id !== table.me)
+    .map((one) => h("input", { type: "checkbox", value: one.id, ariaLabel: one.name }));
+  const begin = async () => {
+    const people = boxes.filter((box) => box.checked).map((box) => box.value);
+    const made = await attempt("group", { people });
+    if (made) go(made.channel);
+  };
+  openMenu(anchor, [
+    h("p", {}, "A group message with:"),
+    ...boxes.map((box) => h("label", {}, box, ` ${person(box.value).name}`)),
+    null, ["Begin", begin],
+  ]);
 }
 
 function line(one, sign, go, extra = "") {

@@ -1,0 +1,124 @@
+"""Group messages at the local table: the bot is not in them, and a game is played by its answers."""
+
+from __future__ import annotations
+
+import signal
+from pathlib import Path
+from typing import Any
+
+import pytest
+
+from bot.local import LocalDiscord, groups
+from bot.local.ledger import message_body, restore, world_body
+from bot.local.model import Kind
+from bot.local.refusals import Refusal
+from bot.local.world import World
+from tests.local.conftest import Page, Raw
+from tests.local.demo_bot import DemoBot
+from tests.local.window import buttons, opened, text
+
+
+async def test_a_game_is_played_in_a_group_from_the_lobby_to_the_end(tmp_path: Path) -> None:
+    async with opened(tmp_path / "tables.sqlite3", signal.SIGINT) as window:
+        group = (await window.post("group", {"as": "Finn", "people": ["Pearl", "Morgan"]}))["channel"]
+        asked = {"as": "Finn", "channel": group, "command": "snorkels start", "wait": True}
+        await window.post("slash", asked)
+        lobby = await window.until("Morgan", group, lambda seen: "Join" in buttons(seen))
+        await window.press("Pearl", lobby, "Join")
+        card = await window.until("Morgan", group, lambda seen: "Move" in buttons(seen))
+        mover = await window.awaited(card)
+        other = {"Finn": "Pearl", "Pearl": "Finn"}[mover]
+        refused = await window.press("Morgan", card, "Move")
+        assert "You don’t play at table 1" in text(refused)
+        await window.take_a_turn(mover, card)
+        card = await window.until(
+            "Morgan", group, lambda seen: seen["id"] > card["id"] and "Move" in buttons(seen)
+        )
+        assert await window.awaited(card) == other
+        more = await window.press(other, card, "More")
+        sure = await window.press(other, more, "Resign")
+        await window.press(other, sure, "Yes, Resign")
+        end = await window.until("Morgan", group, lambda seen: "The end" in text(seen))
+        assert "resigned" in text(end)
+        everybody = await window.messages("Morgan", group)
+        assert not [seen for seen in everybody if seen["ephemeral"] and "don’t play" not in text(seen)]
+
+
+async def test_a_group_is_seen_by_its_people_alone(local: LocalDiscord, page: Page) -> None:
+    made = await page.post("group", {"as": "Finn", "people": ["Pearl"]})
+    for name, expected in (("Finn", "Pearl"), ("Pearl", "Finn"), ("Morgan", None)):
+        places = (await page.get("state", **{"as": name}))["places"]
+        mine = [each["name"] for each in places if each["kind"] == Kind.GROUP]
+        assert mine == ([expected] if expected else [])
+    assert (await page.get("messages", **{"as": "Morgan", "channel": made["channel"]}))["status"] == 404
+    local.world.post(local.world.channel(made["channel"]), local.world.person("Finn"), {"content": "ahoy"})
+    seen = await page.get("messages", **{"as": "Pearl", "channel": made["channel"]})
+    assert [each["text"] for each in seen["messages"]] == ["ahoy"]
+
+
+async def test_the_bot_hears_and_does_nothing_in_a_group_by_itself(local: LocalDiscord, raw: Raw) -> None:
+    told: list[tuple[str, int]] = []
+    local.world.tell_bot = lambda name, _data, intent: told.append((name, intent))
+    finn, pearl = local.world.person("Finn"), local.world.person("Pearl")
+    place = groups.open_group(local.world, finn, [pearl])
+    local.world.post(place, finn, {"content": "ahoy"})
+    assert not [name for name, intent in told if intent < 1 << 60]
+    assert await raw.code("POST", f"/channels/{place.id}/messages", {"content": "hello"}) == (403, 50001)
+
+
+async def test_an_interaction_in_a_group_says_so_as_discord_does(local: LocalDiscord, bot: DemoBot) -> None:
+    told: dict[str, Any] = {}
+    finn, pearl = local.world.person("Finn"), local.world.person("Pearl")
+    place = groups.open_group(local.world, finn, [pearl])
+    for command in local.commands.listed(None):
+        command |= {"integration_types": [0, 1], "contexts": None}
+    tell = local.world.tell_bot
+
+    def hear(name: str, data: Any, intent: int) -> None:
+        told[name] = data
+        tell(name, data, intent)
+
+    local.world.tell_bot = hear
+    asked = await local.play.slash(finn, place, "galley stores count").settled()
+    assert not asked.failed
+    event = told["INTERACTION_CREATE"]
+    assert event["context"] == 2
+    assert event["channel"]["type"] == 3
+    assert {each["id"] for each in event["channel"]["recipients"]} == {str(finn.id), str(pearl.id)}
+    assert event["authorizing_integration_owners"] == {"1": str(finn.id)}
+    assert event["user"]["id"] == str(finn.id)
+    assert not {"guild_id", "guild", "member"} & set(event)
+
+
+async def test_a_group_is_there_again_after_a_restart(local: LocalDiscord) -> None:
+    world = local.world
+    place = groups.open_group(world, world.person("Finn"), [world.person("Pearl")])
+    post = world.post(place, world.person("Pearl"), {"content": "ahoy"})
+    fresh = World()
+    restore(fresh, world_body(world), [message_body(post)], {})
+    again = fresh.channel(place.id)
+    assert again.is_group
+    assert again.joined == place.joined
+    assert [each.content for each in again.messages.values()] == ["ahoy"]
+
+
+@pytest.mark.parametrize("others", [[], ["Finn"], ["Captain's Table"]])
+async def test_a_group_needs_people(local: LocalDiscord, others: list[str]) -> None:
+    people = [local.world.person(name) for name in others]
+    with pytest.raises(Refusal):
+        groups.open_group(local.world, local.world.person("Finn"), people)
+
+
+async def test_five_messages_follow_an_interaction_in_a_group(
+    local: LocalDiscord, bot: DemoBot, raw: Raw
+) -> None:
+    for command in local.commands.listed(None):
+        command |= {"integration_types": [0, 1], "contexts": None}
+    finn = local.world.person("Finn")
+    place = groups.open_group(local.world, finn, [local.world.person("Pearl")])
+    asked = local.play.slash(finn, place, "fail")
+    webhook = f"/webhooks/{{app}}/{asked.token}"
+    await raw("POST", f"/interactions/{asked.id}/{asked.token}/callback", {"type": 5, "data": {}})
+    for count in range(5):
+        assert (await raw("POST", webhook, {"content": str(count)}))[0] == 200
+    assert await raw.code("POST", webhook, {"content": "one more"}) == (400, 40094)
