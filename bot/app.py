@@ -16,21 +16,21 @@ import structlog
 from discord import app_commands
 from discord.ext import commands
 
-import bot.components.agreements
-import bot.components.booklet
-import bot.components.laying
-import bot.components.lobby
-import bot.components.marking
-import bot.components.more
-import bot.components.picker
-import bot.components.replays  # noqa: F401 (each registers its buttons)
-from bot.components.answering import answering
-from bot.components.card import Press
-from bot.components.careful import careful
-from bot.components.house import House, house_of, restrain
-from bot.components.publisher import Publisher
-from bot.components.restraint import kind_of
-from bot.components.table_list import TableLists
+import bot.components.library.booklet
+import bot.components.library.replays
+import bot.components.lobbies.lobby
+import bot.components.play.agreements
+import bot.components.play.laying
+import bot.components.play.marking
+import bot.components.play.more
+import bot.components.play.picker  # noqa: F401 (each registers its buttons)
+from bot.components.boundary.answering import answering
+from bot.components.boundary.card import Press
+from bot.components.boundary.house import House, house_of, restrain
+from bot.components.boundary.restraint import kind_of
+from bot.components.cards.careful import careful
+from bot.components.publishing.publisher import Publisher
+from bot.components.servers.table_list import TableLists
 from bot.games import GAMES
 from bot.games.core import Game, RulesError
 from bot.sessions import preferences, thawing

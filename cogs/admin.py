@@ -8,11 +8,13 @@ import discord
 from discord import app_commands
 from discord.ext import commands
 
-from bot.components import doctor, places, time_words
-from bot.components.answering import answering, show, tell, think
-from bot.components.house import house_of
-from bot.components.settings import CARDS_IN_WORDS, require_manager, rules_card
-from bot.components.table_list import lists_of
+from bot.components.boundary import places
+from bot.components.boundary.answering import answering, show, tell, think
+from bot.components.boundary.house import house_of
+from bot.components.cards import time_words
+from bot.components.servers import doctor
+from bot.components.servers.settings import CARDS_IN_WORDS, require_manager, rules_card
+from bot.components.servers.table_list import lists_of
 from bot.sessions import server_rules
 from bot.sessions.refusals import TableError
 

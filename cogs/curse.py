@@ -8,10 +8,11 @@ import discord
 from discord import app_commands
 from discord.ext import commands
 
-from bot.components import admission, ranking
-from bot.components.answering import answering, show, think
-from bot.components.daily import daily_card
-from bot.components.house import house_of, key_of, person_of
+from bot.components.boundary.answering import answering, show, think
+from bot.components.boundary.house import house_of, key_of, person_of
+from bot.components.library import ranking
+from bot.components.lobbies import admission
+from bot.components.play.daily import daily_card
 from bot.sessions import daily, scores
 from bot.sessions.refusals import TableError
 

@@ -10,10 +10,11 @@ import discord
 from discord import app_commands
 from discord.ext import commands
 
-from bot.components import challenging, time_words
-from bot.components.answering import answering
-from bot.components.house import person_of
-from bot.components.starting import start_table
+from bot.components.boundary.answering import answering
+from bot.components.boundary.house import person_of
+from bot.components.cards import time_words
+from bot.components.lobbies import challenging
+from bot.components.lobbies.starting import start_table
 from bot.games.core import ChoiceOption, Game, Option, Options
 
 DESCRIPTION_LIMIT: Final = 100

@@ -9,11 +9,11 @@ import discord
 from discord import app_commands
 from discord.ext import commands
 
-from bot.components.answering import answering, show, think
-from bot.components.booklet import page_card
-from bot.components.card import Card
-from bot.components.finding import table_for
-from bot.components.house import house_of
+from bot.components.boundary.answering import answering, show, think
+from bot.components.boundary.card import Card
+from bot.components.boundary.house import house_of
+from bot.components.library.booklet import page_card
+from bot.components.play.finding import table_for
 from bot.games import GAMES
 from bot.games.core import RulesError
 

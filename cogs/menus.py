@@ -9,10 +9,11 @@ import discord
 from discord import app_commands
 from discord.ext import commands
 
-from bot.components import challenging, reading
-from bot.components.answering import answering, show, think
-from bot.components.card import CUSTOM_ID
-from bot.components.house import house_of
+from bot.components.boundary.answering import answering, show, think
+from bot.components.boundary.card import CUSTOM_ID
+from bot.components.boundary.house import house_of
+from bot.components.cards import reading
+from bot.components.lobbies import challenging
 from bot.sessions import daily
 from bot.sessions.refusals import TableError
 

@@ -8,9 +8,9 @@ import discord
 from discord import app_commands
 from discord.ext import commands
 
-from bot.components import marking
-from bot.components.answering import answering, show, think
-from bot.components.finding import table_for
+from bot.components.boundary.answering import answering, show, think
+from bot.components.play import marking
+from bot.components.play.finding import table_for
 
 from .tables import TABLE, complete_table
 

@@ -8,10 +8,10 @@ import discord
 from discord import app_commands
 from discord.ext import commands
 
-from bot.components import privacy
-from bot.components.answering import answering, show, think
-from bot.components.house import house_of
-from bot.components.settings import PINGS_IN_WORDS, settings_card
+from bot.components.boundary.answering import answering, show, think
+from bot.components.boundary.house import house_of
+from bot.components.servers import privacy
+from bot.components.servers.settings import PINGS_IN_WORDS, settings_card
 from bot.sessions import preferences
 from bot.sessions.preferences import PALETTES
 

@@ -9,24 +9,16 @@ import structlog
 from discord import app_commands
 from discord.ext import commands
 
-from bot.components import (
-    adrift,
-    agreements,
-    lobby,
-    more,
-    picker,
-    reading,
-    replays,
-    secrets,
-    time_words,
-    verifying,
-    words,
-)
-from bot.components.answering import answering, show, tell, think
-from bot.components.card import Card
-from bot.components.finding import meant, table_choices, table_for
-from bot.components.house import house_of, key_of, person_of
-from bot.components.typing_help import suggestions
+from bot.components.boundary.answering import answering, show, tell, think
+from bot.components.boundary.card import Card
+from bot.components.boundary.house import house_of, key_of, person_of
+from bot.components.cards import reading, time_words, verifying, words
+from bot.components.library import replays
+from bot.components.lobbies import lobby
+from bot.components.play import agreements, more, picker
+from bot.components.play.finding import meant, table_choices, table_for
+from bot.components.play.typing_help import suggestions
+from bot.components.publishing import adrift, secrets
 from bot.games.core import RulesError
 from bot.sessions import moves
 from bot.sessions.snapshot import Snapshot

@@ -9,7 +9,8 @@ import discord
 import structlog
 from discord.ext import commands
 
-from bot.components import adrift, pressing
+from bot.components.boundary import pressing
+from bot.components.publishing import adrift
 from bot.sessions import departures
 
 if TYPE_CHECKING:

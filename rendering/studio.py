@@ -1,6 +1,6 @@
 """The studio: paints scenes in a thread of its own, and keeps the latest pictures.
 
-A painter is a module ``rendering.<game's key>`` with
+A painter is a module or a folder ``rendering.<game's key>`` with
 
 - ``paint(scene, theme) -> Image`` in RGB, or in P with a palette of its own, pure and synchronous, and
 - for RGB optionally ``swatches(theme) -> Image`` in RGB: a picture that holds all of the painter's colours in

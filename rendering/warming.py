@@ -27,7 +27,7 @@ LARGE: Final = 8 << 20
 def pieces(games: Iterable[Game[Any, Any]]) -> Iterator[Piece]:
     """What is to be drawn, each piece within a second: the first picture of all games, then the rest.
 
-    The diagrams of the rule books show what each game has. A painter may name more by ``pieces(theme)``.
+    The diagrams of the rule books show what each game has. A painter may name more by ``warm_up(theme)``.
     """
     painted = tuple(games)
     for game in painted:
@@ -36,7 +36,7 @@ def pieces(games: Iterable[Game[Any, Any]]) -> Iterator[Piece]:
         yield from (partial(draw, game.key, scene) for scene in _diagrams(game)[1:])
     for game in painted:
         try:
-            more = getattr(importlib.import_module(f"rendering.{game.key}"), "pieces", None)
+            more = getattr(importlib.import_module(f"rendering.{game.key}"), "warm_up", None)
         except ImportError:
             continue
         if more is not None:

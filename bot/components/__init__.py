@@ -1,17 +1,12 @@
 """Everything that people see and press on Discord.
 
-Which module to open for what:
+Which room to open for what; each may know those that stand above it:
 
-- a press: ``pressing`` finds its handler; ``answering`` is the error boundary; ``house``, ``restraint`` and
-  ``measures`` are what all share.
-- what a message shows, as values: ``card``; ``boards`` makes those of tables, ``words``, ``time_words``,
-  ``reading``, ``verifying`` and ``careful`` their sentences.
-- from a commit to Discord: ``publisher`` (when), ``showing`` (what), ``posting`` and ``places`` (how and
-  where), ``calling``, ``nudges``, ``pings`` and ``letters`` (who is told), ``secrets`` (private charts),
-  ``voices`` and ``adrift`` (tables without a channel).
-- before a game: ``starting``, ``admission``, ``challenging``, ``lobby``.
-- during a game: ``finding`` (which table is meant), ``picker``, ``following``, ``typing_help``, ``placing``
-  and ``laying``, ``marking``, ``more``, ``agreements``.
-- after and beside it: ``replays``, ``booklet``, ``daily``, ``results``, ``ranking``, ``table_list``.
-- for people and servers: ``settings``, ``privacy``, ``doctor``.
+- ``boundary``: presses in, answers out; cards as values; what all share.
+- ``cards``: what is said and shown of a table.
+- ``publishing``: from a commit to Discord; who is told; private charts.
+- ``lobbies``: before a game.
+- ``library``: beside a game and after it: rule books, replays, results, rankings.
+- ``play``: during a game.
+- ``servers``: servers and people: settings, privacy, the doctor, the list of tables.
 """

@@ -12,7 +12,7 @@ import aiohttp
 import discord
 
 from bot.app import COGS, CaptainsTable
-from bot.components import places
+from bot.components.boundary import places
 from bot.config import Settings
 from bot.hosting.findings import Finding, bad, good
 from data.store.store import Store

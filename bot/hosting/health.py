@@ -13,7 +13,7 @@ from aiohttp import web
 from prometheus_client import CONTENT_TYPE_LATEST, Gauge, ProcessCollector, generate_latest
 
 from bot.app import CaptainsTable
-from bot.components.measures import PREFIX
+from bot.components.boundary.measures import PREFIX
 from bot.hosting.backups import Backups
 from data.store import census
 

@@ -8,7 +8,7 @@ from unittest.mock import AsyncMock
 
 import pytest
 
-from bot.components.answering import look_first
+from bot.components.boundary.answering import look_first
 from bot.sessions.refusals import TableError
 
 

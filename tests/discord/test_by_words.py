@@ -9,7 +9,7 @@ from typing import Any
 
 import pytest
 
-from bot.components.reading import alt_text, described
+from bot.components.cards.reading import alt_text, described
 from bot.games import GAMES
 from bot.games.core import Seat
 from bot.games.depthcharge.view import Report

@@ -7,7 +7,7 @@ from typing import Any
 
 import pytest
 
-from bot.components.house import person_of
+from bot.components.boundary.house import person_of
 from tests.discord.limits import parts
 from tests.discord.sea import Sea, Seen
 from tests.discord.test_menus import CHALLENGE, menu

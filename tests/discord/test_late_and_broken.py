@@ -9,8 +9,8 @@ from typing import Any
 import pytest
 
 from bot.app import CaptainsTable
-from bot.components.card import Card, Control, layout
-from bot.components.careful import careful
+from bot.components.boundary.card import Card, Control, layout
+from bot.components.cards.careful import careful
 from bot.games import GAMES
 from data.store.parts import WHOLE
 from data.store.store import Store, sqlite_url

@@ -4,14 +4,16 @@ from __future__ import annotations
 
 import ast
 import re
+import subprocess
+import sys
 from pathlib import Path
 from typing import Any
 
 import discord
 import pytest
 
-from bot.components.card import CUSTOM_ID, Card, Control, Press, layout, rows
-from bot.components.pressing import HANDLERS
+from bot.components.boundary.card import CUSTOM_ID, Card, Control, Press, layout, rows
+from bot.components.boundary.pressing import HANDLERS
 from tests.discord.limits import check_command, check_message
 from tests.discord.sea import Sea
 
@@ -42,7 +44,7 @@ def test_the_check_finds_what_discord_would_refuse() -> None:
 def test_whatever_is_sent_says_whom_it_may_notify() -> None:
     calls = {"send", "edit", "send_message", "edit_message", "edit_original_response"}
     found = 0
-    for path in (*Path("bot/components").glob("*.py"), *Path("cogs").glob("*.py")):
+    for path in (*Path("bot/components").rglob("*.py"), *Path("cogs").glob("*.py")):
         for node in ast.walk(ast.parse(path.read_text("utf-8"))):
             if (
                 isinstance(node, ast.Call)
@@ -62,6 +64,21 @@ def test_a_custom_id_says_everything_and_is_read_by_one_template() -> None:
     assert found is not None
     assert (found["verb"], int(found["session"]), found["rest"]) == ("pick", 999_999_999_999, "x" * 60)
     assert Press.__discord_ui_compiled_template__ is CUSTOM_ID
+
+
+def test_the_bot_by_itself_answers_every_verb_that_a_module_offers() -> None:
+    written = {
+        verb
+        for path in Path("bot/components").rglob("*.py")
+        for verb in re.findall(r'^@on\("(\w+)"\)', path.read_text("utf-8"), re.MULTILINE)
+    }
+    # In a process of its own: here the other tests have imported what the bot may have forgotten.
+    asked = "import importlib, bot.app, bot.components.boundary.pressing as pressing\n"
+    asked += "for cog in bot.app.COGS: importlib.import_module(cog)\n"
+    asked += "print(*pressing.HANDLERS)"
+    done = subprocess.run([sys.executable, "-c", asked], capture_output=True, text=True, check=True)
+    assert written == set(done.stdout.split())
+    assert len(written) > 30
 
 
 def test_every_verb_is_a_word_that_the_template_reads() -> None:

@@ -8,7 +8,7 @@ from typing import Any
 
 import sqlalchemy as sa
 
-from bot.components.privacy import KEPT
+from bot.components.servers.privacy import KEPT
 from bot.sessions import forgetting
 from bot.sessions.recording import record_text
 from bot.sessions.snapshot import Person

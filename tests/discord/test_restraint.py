@@ -4,8 +4,8 @@ from __future__ import annotations
 
 import pytest
 
-from bot.components.pressing import HANDLERS
-from bot.components.restraint import COMMANDS, KEPT, PRESSES, USUAL, Allowance, Restraint
+from bot.components.boundary.pressing import HANDLERS
+from bot.components.boundary.restraint import COMMANDS, KEPT, PRESSES, USUAL, Allowance, Restraint
 from bot.games import GAMES
 from bot.sessions.refusals import TableError
 from tests.discord.sea import Sea

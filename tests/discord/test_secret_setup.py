@@ -7,9 +7,9 @@ from typing import Any
 import discord
 import pytest
 
-from bot.components import laying
-from bot.components.answering import turn_over
-from bot.components.card import Card
+from bot.components.boundary.answering import turn_over
+from bot.components.boundary.card import Card
+from bot.components.play import laying
 from bot.sessions.snapshot import Person
 from tests.discord.sea import Sea, Seen
 

@@ -15,7 +15,7 @@ import discord
 import pytest
 import structlog
 
-import bot.components.publisher as publishing
+import bot.components.publishing.publisher as publishing
 from bot.app import CaptainsTable
 from bot.local import LocalDiscord, pointed_at
 from bot.local.model import Message, Person

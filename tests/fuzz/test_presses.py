@@ -12,7 +12,7 @@ import structlog
 from simcord.backend import serializers
 from simcord.enums import InteractionType
 
-from bot.components.pressing import HANDLERS
+from bot.components.boundary.pressing import HANDLERS
 from bot.games import GAMES
 from bot.sessions.snapshot import Snapshot
 from tests.discord.limits import parts

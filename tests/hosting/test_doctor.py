@@ -9,7 +9,7 @@ import pytest
 
 from bot.__main__ import main
 from bot.app import COGS, CaptainsTable
-from bot.components.places import PERMISSIONS
+from bot.components.boundary.places import PERMISSIONS
 from bot.local import LocalDiscord
 from data.store.store import Store, sqlite_url
 from tests.hosting.examined import Answers, Captured, examined

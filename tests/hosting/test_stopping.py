@@ -12,7 +12,7 @@ from random import Random
 
 import pytest
 
-from bot.components.house import Doings
+from bot.components.boundary.house import Doings
 from bot.local import LocalDiscord
 from bot.local.faults import Fault
 from tests.faults.berth import Berth, berth
@@ -220,7 +220,7 @@ async def test_a_stop_waits_for_the_catching_up_after_a_start(
 async def test_a_table_that_rests_between_attempts_holds_no_stop_up(
     moored: Berth, monkeypatch: pytest.MonkeyPatch
 ) -> None:
-    monkeypatch.setattr("bot.components.publisher.PAUSES", (100_000,))
+    monkeypatch.setattr("bot.components.publishing.publisher.PAUSES", (100_000,))
     number = await moored.begin("snorkels")
     moored.local.faults.add(Fault("*", r"/channels/\d+/messages", cut=True, count=9))
     sessions = moored.bot.house.sessions

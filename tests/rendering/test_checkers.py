@@ -13,9 +13,9 @@ from bot.games.checkers.actions import BLACK, BOARD, CheckersAction, parse
 from bot.games.checkers.drawing import position
 from bot.games.checkers.view import CheckersView
 from bot.games.core import Placement
-from rendering.checkers import CELL, layout, paint
-from rendering.checkers_pieces import PAINTS, sixteen
-from rendering.checkers_strip import SIDE, STRIP
+from rendering.checkers.painter import CELL, layout, paint
+from rendering.checkers.pieces import PAINTS, sixteen
+from rendering.checkers.strip import SIDE, STRIP
 from rendering.scene import Scene
 from rendering.studio import draw
 from rendering.theme import THEMES, luminance

@@ -12,9 +12,9 @@ from bot.games.core import Seat
 from bot.games.crackers.actions import BLUE, CAPTAIN, parse
 from bot.games.crackers.drawing import drawn
 from bot.games.crackers.rules import CrackersState, start
-from rendering.crackers import layout, paint
-from rendering.crackers_figures import crew
-from rendering.crackers_tiles import paints, square
+from rendering.crackers.figures import crew
+from rendering.crackers.painter import layout, paint
+from rendering.crackers.tiles import paints, square
 from rendering.scene import Scene
 from rendering.studio import draw, swatches
 from rendering.theme import THEMES, luminance

@@ -9,10 +9,10 @@ from PIL import Image, ImageChops
 
 from bot.games.curse.actions import PIRATE, TREASURES, Loot, Sink
 from bot.games.curse.rules import CurseState
-from rendering.curse import paint
-from rendering.curse_map import CHARTS
-from rendering.curse_places import HEIGHT, MAP, WIDTH, box_of, icon_spot, spot
-from rendering.curse_treasures import die, treasure
+from rendering.curse.map import CHARTS
+from rendering.curse.painter import paint
+from rendering.curse.places import HEIGHT, MAP, WIDTH, box_of, icon_spot, spot
+from rendering.curse.treasures import die, treasure
 from rendering.scene import Scene
 from rendering.studio import draw
 from rendering.theme import THEMES, luminance

@@ -11,10 +11,10 @@ from bot.games.core import Seat
 from bot.games.depthcharge.actions import BOARD, NORTH, SOUTH, Charge, Move, Sound, parse
 from bot.games.depthcharge.rules import DepthChargeState
 from bot.games.depthcharge.view import DepthChargeView
-from rendering.depthcharge import paint
-from rendering.depthcharge_colours import COLOURS
-from rendering.depthcharge_lake import CELL, layout
-from rendering.depthcharge_pieces import Way, boat, plate
+from rendering.depthcharge.colours import COLOURS
+from rendering.depthcharge.lake import CELL, layout
+from rendering.depthcharge.painter import paint
+from rendering.depthcharge.pieces import Way, boat, plate
 from rendering.scene import Scene
 from rendering.studio import draw
 from rendering.theme import THEMES, luminance

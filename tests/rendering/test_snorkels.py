@@ -16,9 +16,9 @@ from bot.games.snorkels.book import position
 from bot.games.snorkels.view import Cell, SnorkelsView
 from rendering.boards import BoardFrame
 from rendering.scene import Scene
-from rendering.snorkels import MARGIN, TOP, paint
-from rendering.snorkels_colours import COLOURS, Kind, coat, shades
-from rendering.snorkels_sprites import CELL, bare
+from rendering.snorkels.colours import COLOURS, Kind, coat, shades
+from rendering.snorkels.painter import MARGIN, TOP, paint
+from rendering.snorkels.sprites import CELL, bare
 from rendering.sprites import flat
 from rendering.studio import encode
 from rendering.theme import THEMES, luminance

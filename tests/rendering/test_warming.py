@@ -7,7 +7,7 @@ import threading
 from dataclasses import replace
 
 from bot.games import GAMES
-from rendering.curse_map import mask
+from rendering.curse.map import mask
 from rendering.studio import Studio
 from rendering.warming import pieces
 

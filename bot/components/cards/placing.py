@@ -1,0 +1,85 @@
+"""The card to place in secret: squares are offered file by file, until the number is right."""
+
+from __future__ import annotations
+
+from bot.components.boundary.card import Card, Control, Style, rows
+from bot.components.boundary.house import House
+from bot.games.core import Placement, Seat
+from bot.sessions import preferences
+from bot.sessions.snapshot import Snapshot
+
+from . import boards, words
+
+
+def drafted(table: Snapshot, seat: Seat, legal: Placement) -> tuple[str, ...]:
+    """The squares that ``seat`` has picked so far, those that may no longer be chosen left out."""
+    row = table.row(seat)
+    picked = row.draft.split() if row else []
+    return tuple(square for square in legal.squares if square in picked)
+
+
+async def placing_card(
+    house: House, table: Snapshot, seat: Seat, legal: Placement, *, file: str = "", note: str = ""
+) -> Card:
+    """The private chart with the controls to place: its files, or one file's ranks."""
+    holder = table.holder(seat)
+    choices = await preferences.load(house.sessions.store, holder.id if holder else 0)
+    chosen = drafted(table, seat, legal)
+    full = len(chosen) == legal.count
+
+    def control(
+        verb: str, label: str, rest: str, style: Style = Style.secondary, *, off: bool = False
+    ) -> Control:
+        return Control(verb, label, table.id, table.version, rest, style, disabled=off)
+
+    if file:
+        offered = [
+            control(
+                "put",
+                square,
+                f"{file}|{square}",
+                Style.success if square in chosen else Style.primary,
+                off=full and square not in chosen,
+            )
+            for square in legal.squares
+            if square[0] == file
+        ]
+        question = f"Which squares of file {file}? Press a chosen one again to take it back."
+        last = [control("put", "Back", "")]
+    else:
+        files = dict.fromkeys(square[0] for square in legal.squares)
+        held = {square[0] for square in chosen}
+        offered = [
+            control("put", letter, letter, Style.success if letter in held else Style.primary)
+            for letter in files
+        ]
+        question = "Choose a file first; or let chance do it."
+        last = []
+    verb = legal.verb.capitalize()
+    last += [
+        control("lay", f"Lay {verb}", "", Style.success, off=not full),
+        control("scatter", "Random", file),
+        control("clear", "Clear", file, off=not chosen),
+    ]
+    view = table.view_for(seat)
+    picture = await boards.illustrate(
+        house.studio,
+        table,
+        view,
+        bottom=seat if choices.turn else None,
+        marks=chosen,
+        palette=choices.palette,
+    )
+    listed = words.and_(list(chosen)) if chosen else "none yet"
+    return Card(
+        heading=words.private_heading(table, seat),
+        pictures=(picture,),
+        lines=(
+            note,
+            f"**{verb}: {len(chosen)} of {legal.count}** chosen: {listed}.",
+            "All are chosen: press the green button, and they stay where they are." if full else question,
+            words.way_in(table),
+        ),
+        rows=(*rows(offered), tuple(last)),
+        accent=table.game.liveries[seat].colour,
+    )

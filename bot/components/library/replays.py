@@ -1,0 +1,149 @@
+"""A game seen again: the animated replay, and the private stepper."""
+
+from __future__ import annotations
+
+import asyncio
+import time
+from typing import Any, Final
+
+import discord
+
+from bot.components.boundary.answering import acknowledge, show, think, turn_over
+from bot.components.boundary.card import Card, Control, Illustration, Style
+from bot.components.boundary.house import house_of
+from bot.components.boundary.pressing import number_in, on
+from bot.components.cards import boards, words
+from bot.games.core import CHANCE
+from bot.sessions.refusals import TableError
+from bot.sessions.snapshot import Snapshot
+from rendering.film import film, strides
+from rendering.scene import Scene
+from rendering.studio import PaintError, Picture, Studio
+
+PATIENCE: Final = 2.0
+"""Seconds after which a replay under way says how far it is."""
+NEAR: Final = 20
+"""Positions within easy reach of the stepper's buttons."""
+
+
+def positions(table: Snapshot) -> list[Any]:
+    """The states of a finished game, from the start to the end."""
+    return [*(turn.before for turn in table.turns), table.state]
+
+
+def require_finished(table: Snapshot) -> None:
+    """:raises TableError: while the game goes on, since a replay would show secrets and help to cheat."""
+    if table.status != "over":
+        raise TableError(f"Table {table.id} is not over yet; its record so far is under **More**.")
+
+
+async def film_of(studio: Studio, table: Snapshot, told: Any = None) -> bytes:
+    """The animated replay of a finished table as a GIF; ``told(done, all)`` hears of slow progress.
+
+    :raises PaintError: when no picture can be painted.
+    """
+    states = positions(table)
+    chosen = strides(len(states))
+    pictures: list[Picture] = []
+    heard = time.perf_counter()
+    for done, place in enumerate(chosen, 1):
+        view = table.view_for(None) if place == len(states) - 1 else states[place].view_for(None)
+        pictures.append(await studio.draw(table.game.key, Scene(view)))
+        if told is not None and time.perf_counter() - heard > PATIENCE:
+            heard = time.perf_counter()
+            await told(done, len(chosen))
+    return await asyncio.to_thread(film, pictures)
+
+
+async def replay(interaction: discord.Interaction[Any], table: Snapshot) -> None:
+    """Answer (acknowledged by ``think``) with the animated replay."""
+    require_finished(table)
+    started = False
+
+    async def told(done: int, every: int) -> None:
+        nonlocal started
+        started = True
+        card = Card(f"### {words.title(table)}", (), (f"Painting the replay: {done} of {every} pictures …",))
+        await turn_over(interaction, card)
+
+    house = house_of(interaction)
+    try:
+        with house.restraint.filming(interaction.user.id, table.id):
+            data = await film_of(house.studio, table, told)
+    except PaintError:
+        raise TableError("The replay can’t be painted now; the record has every action.") from None
+    moves = sum(turn.seat != CHANCE for turn in table.turns)
+    moving = Illustration(
+        f"The whole game as a film of {moves} actions. {words.ending(table)}",
+        Picture(data, 0, 0),
+        f"table-{table.id}.gif",
+    )
+    card = Card(f"### {words.title(table)}: the replay", (moving,), (words.safe(words.ending(table)),))
+    if started:
+        await turn_over(interaction, card)
+    else:
+        await show(interaction, card)
+
+
+async def review_card(studio: Studio, table: Snapshot, place: int, person: int) -> Card:
+    """One position of a finished game, with the ways to the others."""
+    require_finished(table)
+    states = positions(table)
+    last = len(states) - 1
+    place = max(0, min(place, last))
+    viewer = table.viewer(person)
+    view = table.view_for(None) if place == last else states[place].view_for(viewer)
+    told = (
+        words.safe(table.turns[place - 1].told(None if place == last else viewer)) if place else "The start."
+    )
+
+    def to(label: str, where: int, name: str) -> Control:
+        # Two ways may lead to one place: the name keeps their custom_ids apart.
+        off = not 0 <= where <= last or where == place
+        return Control("leap", label, table.id, table.version, f"{where}|{name}", Style.primary, disabled=off)
+
+    return Card(
+        heading=f"### {words.title(table)}: review\n-# Position {place} of {last}",
+        pictures=(await boards.illustrate(studio, table, view, bottom=viewer),),
+        lines=(
+            told,
+            words.safe(words.ending(table)) if place == last else "",
+            "-# `/table review` with `position` leads to any of them." if last > NEAR else "",
+        ),
+        rows=(
+            (
+                to("First", 0, "f"),
+                to("−10", max(0, place - 10), "t"),
+                to("Back", place - 1, "b"),
+                to("On", place + 1, "o"),
+                to("+10", min(last, place + 10), "u"),
+            ),
+            (to("Last", last, "l"), Control("dismiss", "Close", table.id, table.version)),
+        ),
+    )
+
+
+@on("review")
+async def review(interaction: discord.Interaction[Any], control: Control) -> None:
+    """**Review** on the final card: from the first position on."""
+    await think(interaction)
+    house = house_of(interaction)
+    table = await house.sessions.snapshot(control.session)
+    await show(interaction, await review_card(house.studio, table, 0, interaction.user.id))
+
+
+@on("leap")
+async def leap(interaction: discord.Interaction[Any], control: Control) -> None:
+    """To another position."""
+    await acknowledge(interaction)
+    house = house_of(interaction)
+    table = await house.sessions.snapshot(control.session)
+    place = number_in(control.rest.partition("|")[0])
+    await turn_over(interaction, await review_card(house.studio, table, place, interaction.user.id))
+
+
+@on("replay")
+async def replay_button(interaction: discord.Interaction[Any], control: Control) -> None:
+    """**Replay** on the final card."""
+    await think(interaction)
+    await replay(interaction, await house_of(interaction).sessions.snapshot(control.session))

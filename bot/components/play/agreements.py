@@ -1,0 +1,125 @@
+"""What people ask of each other at a table, and what they may do about time."""
+
+from __future__ import annotations
+
+from functools import partial
+from typing import Any, Final
+
+import discord
+
+from bot.components.boundary.answering import tell, think
+from bot.components.boundary.card import Control
+from bot.components.boundary.house import house_of, key_of, person_of
+from bot.components.boundary.pressing import number_in, on
+from bot.sessions import asking, moves, timing
+from bot.sessions.service import Move
+from bot.sessions.snapshot import Snapshot
+
+ASKED: Final = "Asked: it happens once the others agree."
+
+
+def more(table: Snapshot, person: int) -> tuple[Control, ...]:
+    """The buttons under **More** for somebody who plays."""
+    found = [Control("undo", "Take Back", table.id, table.version)]
+    if table.clock is not None:
+        verb = "resume" if table.clock.paused else "pause"
+        found.append(Control("pause", verb.capitalize(), table.id, table.version, verb))
+    if len(table.people) > 1 and person not in table.leaving:
+        found.append(Control("vacate", "Leave", table.id, table.version))
+    return tuple(found)
+
+
+async def answer(
+    interaction: discord.Interaction[Any], session: int, move: Move, done: str, asked: str
+) -> None:
+    """Let the person do ``move`` and tell them ``done``; or ``asked``, while others have to agree."""
+    person = person_of(interaction.user)
+    table = await house_of(interaction).sessions.act(session, person, move, key_of(interaction))
+    waits = any(ask.by.id == person.id for ask in table.asks)
+    await tell(interaction, asked if waits and asked else done)
+
+
+async def undo(interaction: discord.Interaction[Any], session: int) -> None:
+    """Ask to take back the own last action (acknowledged by ``think``)."""
+    await answer(interaction, session, asking.ask_undo, "It is taken back.", ASKED)
+
+
+async def pause(interaction: discord.Interaction[Any], session: int) -> None:
+    """Ask to stop the clock, or to let it run again (acknowledged by ``think``)."""
+    await answer(interaction, session, asking.pause_or_resume, "Done.", ASKED)
+
+
+async def leave(interaction: discord.Interaction[Any], table: Snapshot) -> None:
+    """Get up before the start; later, look for somebody who takes over (acknowledged by ``think``)."""
+    if table.status == "lobby":
+        await answer(interaction, table.id, moves.leave, "You have left the table.", "")
+        return
+    done = "Somebody may take over now, if the others agree. Until then the seat is yours: please play on."
+    await answer(interaction, table.id, asking.vacate, done, "")
+
+
+@on("undo")
+async def press_undo(interaction: discord.Interaction[Any], control: Control) -> None:
+    """**Take Back**."""
+    await think(interaction)
+    await undo(interaction, control.session)
+
+
+@on("pause")
+async def press_pause(interaction: discord.Interaction[Any], control: Control) -> None:
+    """**Pause** or **Resume**: what the button said, whatever has happened since."""
+    await think(interaction)
+    move = asking.ask_resume if control.rest == "resume" else asking.ask_pause
+    await answer(interaction, control.session, move, "Done.", ASKED)
+
+
+@on("vacate")
+async def press_leave(interaction: discord.Interaction[Any], control: Control) -> None:
+    """**Leave**."""
+    await think(interaction)
+    await leave(interaction, await house_of(interaction).sessions.snapshot(control.session))
+
+
+@on("stay")
+async def press_stay(interaction: discord.Interaction[Any], control: Control) -> None:
+    """**Stay**."""
+    await think(interaction)
+    await answer(interaction, control.session, asking.stay, "Good: you stay.", "")
+
+
+@on("takeover")
+async def press_take_over(interaction: discord.Interaction[Any], control: Control) -> None:
+    """**Take Over**."""
+    await think(interaction)
+    move = partial(asking.take_over, whose=number_in(control.rest))
+    await answer(interaction, control.session, move, "The seat is yours.", ASKED)
+
+
+@on("agree")
+async def press_accept(interaction: discord.Interaction[Any], control: Control) -> None:
+    """**Accept**."""
+    await think(interaction)
+    move = partial(asking.accept, ask=number_in(control.rest))
+    await answer(interaction, control.session, move, "Agreed.", "")
+
+
+@on("refuse")
+async def press_decline(interaction: discord.Interaction[Any], control: Control) -> None:
+    """**Decline**."""
+    await think(interaction)
+    move = partial(asking.decline, ask=number_in(control.rest))
+    await answer(interaction, control.session, move, "Declined.", "")
+
+
+@on("claim")
+async def press_claim(interaction: discord.Interaction[Any], control: Control) -> None:
+    """**Claim the Win**."""
+    await think(interaction)
+    await answer(interaction, control.session, timing.claim, "The win is yours.", "")
+
+
+@on("grant")
+async def press_grant(interaction: discord.Interaction[Any], control: Control) -> None:
+    """**Grant More Time**."""
+    await think(interaction)
+    await answer(interaction, control.session, timing.grant, "Kind of you: they have more time.", "")

@@ -1,0 +1,96 @@
+"""Which table a command means."""
+
+from __future__ import annotations
+
+from typing import Any
+
+import discord
+from discord import app_commands
+
+from bot.components.boundary import places
+from bot.components.boundary.house import house_of
+from bot.components.cards import words
+from bot.sessions import daily
+from bot.sessions.names import plain
+from bot.sessions.refusals import NoSuchTable, TableError
+from bot.sessions.snapshot import Snapshot
+
+
+async def table_for(
+    interaction: discord.Interaction[Any], number: int | None, *, finished: bool = False
+) -> Snapshot:
+    """The table that a command means (see :func:`meant`), brought up to date where that takes an answer."""
+    table = await meant(interaction, number, finished=finished)
+    places.catch_up(interaction, table.id)
+    return table
+
+
+async def meant(
+    interaction: discord.Interaction[Any], number: int | None, *, finished: bool = False
+) -> Snapshot:
+    """The table of ``number``; else the channel's one table; else the caller's one table that waits.
+
+    With ``finished``, the channel's latest table counts even when it is over.
+
+    :raises TableError: when there is none, or several, with what to do.
+    """
+    sessions = house_of(interaction).sessions
+    channel, person = interaction.channel_id or 0, interaction.user.id
+    if number is not None:
+        table = await sessions.snapshot(number)
+        daily.require_sight(table, person)
+        require_near(interaction, table)
+        return table
+    here = await sessions.tables_in(channel)
+    playing = [table for table in here if table.status == "playing"] or here
+    own = [table for table in playing if table.side_of(person) is not None]
+    for found in (own, playing):
+        waiting = [table for table in found if table.acting_seat(person) is not None]
+        if len(waiting or found) == 1:
+            return (waiting or found)[0]
+        if found:
+            raise TableError(f"Several tables are open here: choose one of {_numbers(found)} as `table`.")
+    elsewhere = [table for table in await sessions.tables_of(person) if table.status == "playing"]
+    # A private table is played wherever in the server its player is.
+    private = [table for table in elsewhere if table.private]
+    if at_hand := [table for table in private if table.address.guild == interaction.guild_id]:
+        return at_hand[0]
+    if finished and (latest := await sessions.latest_in(channel)) is not None:
+        return latest
+    if interaction.guild_id is None:
+        # In the direct messages with the bot every table of one's own is at hand.
+        waiting = [table for table in elsewhere if table.acting_seat(person) is not None]
+        if len(waiting or elsewhere) == 1:
+            return (waiting or elsewhere)[0]
+        if elsewhere:
+            raise TableError(f"You play at several tables: choose one of {_numbers(elsewhere)} as `table`.")
+    if elsewhere:
+        links = ", ".join(words.pointer(table) for table in elsewhere[:5])
+        raise TableError(f"No table is played in this channel. Yours: {links}. Or name one as `table`.")
+    raise TableError("No table is played in this channel. Open one, for example with `/snorkels start`.")
+
+
+def require_near(interaction: discord.Interaction[Any], table: Snapshot) -> None:
+    """:raises NoSuchTable: for a stranger in another server or conversation than the table’s."""
+    guild, here = table.address.guild, interaction.guild_id
+    near = here == guild and (guild is not None or interaction.channel_id == table.address.home)
+    if not near and table.side_of(interaction.user.id) is None:
+        raise NoSuchTable(table.id)
+
+
+def _numbers(tables: list[Snapshot]) -> str:
+    return words.and_([str(table.id) for table in tables[:10]])
+
+
+async def table_choices(interaction: discord.Interaction[Any], typed: str) -> list[app_commands.Choice[int]]:
+    """Autocomplete for ``table``: the caller's tables and the channel's."""
+    sessions = house_of(interaction).sessions
+    tables = {table.id: table for table in await sessions.tables_in(interaction.channel_id or 0)}
+    tables |= {table.id: table for table in await sessions.tables_of(interaction.user.id)}
+    found = []
+    for table in tables.values():
+        people = ", ".join(plain(person.name) for person in table.people)
+        label = f"{table.id}: {table.game.title} ({people})"
+        if typed.lower() in label.lower():
+            found.append(app_commands.Choice(name=label[:100], value=table.id))
+    return found[:25]

@@ -1,0 +1,144 @@
+"""The private cards around a board: one's own view, the board in words, and what **More** offers."""
+
+from __future__ import annotations
+
+from typing import Any
+
+import discord
+
+from bot.components.boundary.answering import acknowledge, show, tell, think, turn_over
+from bot.components.boundary.card import Card, Control, Style, rows
+from bot.components.boundary.house import house_of, key_of, person_of
+from bot.components.boundary.pressing import on
+from bot.components.cards import boards, reading, words
+from bot.components.publishing import secrets
+from bot.sessions import moves
+from bot.sessions.recording import record_text
+from bot.sessions.snapshot import Snapshot
+
+from . import agreements
+
+
+@on("view")
+async def view(interaction: discord.Interaction[Any], control: Control) -> None:
+    """**My View**."""
+    await think(interaction)
+    house = house_of(interaction)
+    table = await house.sessions.snapshot(control.session)
+    await show(interaction, await secrets.chart_card(house, table, interaction.user.id))
+
+
+@on("describe")
+async def describe(interaction: discord.Interaction[Any], control: Control) -> None:
+    """**In Words**."""
+    await think(interaction)
+    table = await house_of(interaction).sessions.snapshot(control.session)
+    await show(interaction, reading.words_card(table, interaction.user.id))
+
+
+@on("more")
+async def more(interaction: discord.Interaction[Any], control: Control) -> None:
+    """**More**: what is needed seldom."""
+    await think(interaction)
+    table = await house_of(interaction).sessions.snapshot(control.session)
+    number, version = table.id, table.version
+    controls = [
+        boards.rules_control(table),
+        Control("describe", "In Words", number, version),
+        Control("record", "Record", number, version),
+    ]
+    lines = ["What would you like?"]
+    if table.status == "playing" and table.side_of(interaction.user.id) is not None:
+        if table.game.drawable:
+            controls.append(Control("draw", "Offer a Draw", number, version))
+        controls += agreements.more(table, interaction.user.id)
+        if len(table.people) > 1:
+            controls.append(Control("quit", "Resign", number, version, style=Style.danger))
+        else:
+            controls.append(Control("quit", "Give Up", number, version, style=Style.danger))
+    elif table.side_of(interaction.user.id) is None:
+        lines = ["You are watching this table."]
+    await show(interaction, Card(f"### {words.title(table)}", (), tuple(lines), rows(controls)))
+
+
+def resign_card(table: Snapshot) -> Card:
+    """The one question before a resignation."""
+    what = "resign" if len(table.people) > 1 else "give up"
+    cost = " Your attempt at the daily curse does not count then." if table.private else ""
+    return Card(
+        f"### {words.title(table)}",
+        (),
+        (f"Do you really want to {what}? The game ends with that.{cost}",),
+        (
+            (
+                Control("resign", f"Yes, {what.title()}", table.id, table.version, style=Style.danger),
+                Control("dismiss", "Keep Playing", table.id, table.version),
+            ),
+        ),
+    )
+
+
+@on("quit")
+async def ask_to_resign(interaction: discord.Interaction[Any], control: Control) -> None:
+    """**Resign**, the first time."""
+    await think(interaction)
+    table = await house_of(interaction).sessions.snapshot(control.session)
+    moves.require_playing(table)
+    moves.require_seat(table, person_of(interaction.user))
+    await show(interaction, resign_card(table))
+
+
+@on("resign")
+async def resign(interaction: discord.Interaction[Any], control: Control) -> None:
+    """**Yes, Resign**."""
+    await acknowledge(interaction)
+    table = await house_of(interaction).sessions.resign(
+        control.session, person_of(interaction.user), key_of(interaction)
+    )
+    done = "You would resign: the rest of your side has to agree."
+    if table.outcome:
+        done = "You have resigned." if len(table.people) > 1 else "You have given up."
+    await turn_over(interaction, Card(f"### {words.title(table)}", (), (done,)))
+
+
+@on("draw")
+async def draw(interaction: discord.Interaction[Any], control: Control) -> None:
+    """Offer a draw, or accept the one that is offered."""
+    await think(interaction)
+    table = await house_of(interaction).sessions.offer_draw(
+        control.session,
+        person_of(interaction.user),
+        key_of(interaction),
+        accepting=control.rest == "accept",
+    )
+    await tell(
+        interaction, "The game is drawn." if table.outcome else "Your offer stands until the next action."
+    )
+
+
+@on("decline")
+async def decline(interaction: discord.Interaction[Any], control: Control) -> None:
+    """Turn a draw down."""
+    await think(interaction)
+    await house_of(interaction).sessions.decline_draw(
+        control.session, person_of(interaction.user), key_of(interaction)
+    )
+    await tell(interaction, "You declined the draw.")
+
+
+def record_card(table: Snapshot) -> Card:
+    """The record as a file."""
+    return Card(
+        f"### {words.title(table)}",
+        (),
+        ("The record so far, as everybody may see it.",),
+        files=((f"table-{table.id}.txt", record_text(table).encode()),),
+    )
+
+
+@on("record")
+async def record(interaction: discord.Interaction[Any], control: Control) -> None:
+    """**Record**."""
+    await think(interaction)
+    table = await house_of(interaction).sessions.snapshot(control.session)
+    await show(interaction, record_card(table))

@@ -1,0 +1,249 @@
+"""The picker: chooses an action step by step, on buttons, for the player alone.
+
+It knows no game: it offers the distinct next steps of the legal actions' paths after those taken so far. All
+its state is in the buttons' custom_ids, so that a restart changes nothing.
+"""
+
+from __future__ import annotations
+
+import re
+from dataclasses import replace
+from typing import Any, Final
+
+import discord
+
+from bot.components.boundary.answering import TURNED, acknowledge, show, think, turn_over
+from bot.components.boundary.card import Card, Control, Style, rows
+from bot.components.boundary.house import House, house_of, key_of, person_of
+from bot.components.boundary.pressing import on
+from bot.components.cards import boards, placing, words
+from bot.components.library import results
+from bot.games.core import Placement, Seat
+from bot.sessions import marks, moves, preferences
+from bot.sessions.refusals import Stale, TableError
+from bot.sessions.snapshot import Snapshot
+
+from .following import go_on
+
+SQUARE: Final = re.compile("[a-z][0-9]{1,2}")
+Steps = tuple[str, ...]
+Routes = list[tuple[Steps, Any]]
+
+
+def routes(table: Snapshot, seat: Seat) -> Routes:
+    """Every legal action of ``seat`` with its path."""
+    state, legal = table.state, table.legal(seat)
+    if state is None or isinstance(legal, Placement):
+        return []
+    return [(state.path(action), action) for action in legal]
+
+
+def following(all_routes: Routes, steps: Steps) -> list[str]:
+    """The distinct next steps after ``steps``, in the order of the legal actions."""
+    depth = len(steps)
+    return list(
+        dict.fromkeys(path[depth] for path, _ in all_routes if path[:depth] == steps and len(path) > depth)
+    )
+
+
+def in_order(steps: list[str]) -> list[str]:
+    """``steps`` as buttons stand best: squares by file, then rank; others as they come."""
+    if not all(SQUARE.fullmatch(step) for step in steps):
+        return steps
+    return sorted(steps, key=lambda step: (step[0], int(step[1:])))
+
+
+def forced(all_routes: Routes, steps: Steps) -> Steps:
+    """``steps`` and whatever follows without a choice."""
+    while len(nexts := following(all_routes, steps)) == 1:
+        steps = (*steps, nexts[0])
+    return steps
+
+
+def back(all_routes: Routes, steps: Steps) -> Steps | None:
+    """The steps before the latest real choice; None at the first."""
+    for depth in range(len(steps) - 1, -1, -1):
+        if len(following(all_routes, steps[:depth])) > 1:
+            return steps[:depth]
+    return None
+
+
+async def picker_card(house: House, table: Snapshot, person: int, steps: Steps = (), note: str = "") -> Card:
+    """The card that asks ``person`` for the next step, or to confirm the action that ``steps`` lead to.
+
+    :raises TableError: when the person is not to act, or ``steps`` lead nowhere now.
+    """
+    seat = moves.require_turn(table, _who(table, person))
+    legal = table.legal(seat)
+    if isinstance(legal, Placement):
+        return await placing.placing_card(house, table, seat, legal, note=note)
+    assert table.state is not None
+    choices = await preferences.load(house.sessions.store, person)
+    all_routes = routes(table, seat)
+    steps = forced(all_routes, steps)
+    nexts = following(all_routes, steps)
+    actions = tuple(action for path, action in all_routes if path[: len(steps)] == steps)
+    if not actions:
+        raise Stale
+    previous = back(all_routes, steps)
+    controls = (
+        [Control("pick", "Back", table.id, table.version, "|".join(previous))] if previous is not None else []
+    )
+    if table.private:
+        # Nothing but this card is there of the table: no **More** below a board.
+        controls.append(boards.rules_control(table))
+        controls.append(Control("quit", "Give Up", table.id, table.version))
+    controls.append(Control("dismiss", "Close", table.id, table.version))
+    view = table.view_for(seat)
+    bottom = seat if choices.turn else None
+    notes = marks.kept(table, seat)
+    if nexts:
+        picture = await boards.illustrate(
+            house.studio,
+            table,
+            view,
+            bottom=bottom,
+            chosen=steps,
+            choices=actions,
+            notes=notes,
+            palette=choices.palette,
+        )
+        question = table.game.ask(view, steps)
+        offered = [
+            Control(
+                "pick",
+                table.game.label(view, steps, step),
+                table.id,
+                table.version,
+                "|".join((*steps, step)),
+                Style.primary,
+            )
+            for step in in_order(nexts)
+        ]
+        grid = rows(offered)
+    else:
+        preview = table.state.preview(seat, actions[0])
+        picture = await boards.illustrate(
+            house.studio, table, preview, bottom=bottom, chosen=steps, notes=notes, palette=choices.palette
+        )
+        question = f"This is how it would be. Play **{actions[0]}**?"
+        grid = ()
+        controls.insert(
+            0, Control("play", f"Play {actions[0]}", table.id, table.version, "|".join(steps), Style.success)
+        )
+    return Card(
+        heading=words.private_heading(table, seat),
+        pictures=(picture,),
+        lines=(note, question),
+        rows=(*grid, tuple(controls)),
+        accent=table.game.liveries[seat].colour,
+    )
+
+
+def _who(table: Snapshot, person: int) -> Any:
+    return next((each for each in table.people if each.id == person), _Stranger(person))
+
+
+class _Stranger:
+    """Somebody who does not sit at the table."""
+
+    def __init__(self, number: int) -> None:
+        self.id = number
+        self.name = ""
+
+
+@on("move")
+async def open_picker(interaction: discord.Interaction[Any], control: Control) -> None:
+    """**Move** on a card: whatever the card's age, the picker shows the table as it stands."""
+    await think(interaction)
+    house = house_of(interaction)
+    table = await house.sessions.snapshot(control.session)
+    await show(interaction, await picker_card(house, table, interaction.user.id))
+
+
+@on("pick")
+async def pick(interaction: discord.Interaction[Any], control: Control) -> None:
+    """A step in the picker; the last one asks to confirm, or plays at once for those who want that."""
+    await acknowledge(interaction)
+    house, person = house_of(interaction), person_of(interaction.user)
+    table = await house.sessions.snapshot(control.session)
+    steps = tuple(control.rest.split("|")) if control.rest else ()
+    try:
+        seat = moves.require_turn(table, person)
+        moves.require_fresh(table, seat, control.version)
+        all_routes = routes(table, seat)
+        full = forced(all_routes, steps)
+        if steps and any(path == full for path, _ in all_routes):
+            chosen = await preferences.load(house.sessions.store, person.id)
+            if not chosen.confirm:
+                await _play(interaction, replace(control, rest="|".join(full)))
+                return
+        card = await picker_card(house, table, person.id, steps)
+    except TableError as refusal:
+        card = await _afresh(house, control.session, person.id, str(refusal))
+    await turn_over(interaction, card)
+
+
+@on("play")
+async def play(interaction: discord.Interaction[Any], control: Control) -> None:
+    """The confirmation."""
+    await acknowledge(interaction)
+    await _play(interaction, control)
+
+
+async def _play(interaction: discord.Interaction[Any], control: Control) -> None:
+    house, person = house_of(interaction), person_of(interaction.user)
+    before = await house.sessions.snapshot(control.session)
+    steps = tuple(control.rest.split("|"))
+    try:
+        seat = moves.require_turn(before, person)
+        moves.require_fresh(before, seat, control.version)
+        action = next((action for path, action in routes(before, seat) if path == steps), None)
+        if action is None:
+            raise Stale
+        table = await house.sessions.play(
+            control.session, person, str(action), version=control.version, key=key_of(interaction)
+        )
+    except TableError as refusal:
+        await turn_over(interaction, await _afresh(house, control.session, person.id, str(refusal)))
+        return
+    await go_on(interaction, before, table, await played_card(house, table, person.id))
+
+
+async def played_card(house: House, table: Snapshot, person: int) -> Card:
+    """What a player sees after an action: the next choice if it is theirs, else what happened."""
+    if table.status == "over" and table.private:
+        return await results.result_card(house, table, person, picture=True)
+    viewer = table.viewer(person)
+    news = words.safe(words.news(table, viewer))
+    if table.acting_seat(person) is not None:
+        return await picker_card(house, table, person, note=news)
+    after = words.ending(table) if table.outcome else words.awaiting(table)
+    return Card(
+        heading=f"### {table.game.title} · Table {table.id}",
+        lines=(news, after, words.way_back(table)),
+        accent=table.game.liveries[viewer].colour if viewer else boards.QUIET,
+    )
+
+
+async def _afresh(house: House, session: int, person: int, note: str) -> Card:
+    """The picker as it should be now, with the reason why it had to change."""
+    table = await house.sessions.snapshot(session)
+    if table.acting_seat(person) is not None:
+        return await picker_card(house, table, person, note=f"*{note}*")
+    if table.state is None:
+        return Card(f"### {words.title(table)}", (), (note,))
+    card = await boards.own_card(house.studio, table, person)
+    return replace(card, lines=(f"*{note}*", *card.lines))
+
+
+@on("dismiss")
+async def dismiss(interaction: discord.Interaction[Any], _control: Control) -> None:
+    """**Close** on a private card."""
+    await acknowledge(interaction)
+    try:
+        await interaction.delete_original_response()
+    except discord.NotFound as error:
+        # Closed already, by a press just before.
+        if error.code != TURNED:
+            raise

@@ -1,0 +1,58 @@
+"""Letters: the short direct messages that tell somebody of a table. Pure."""
+
+from __future__ import annotations
+
+from bot.components.cards import time_words, words
+from bot.sessions.names import named
+from bot.sessions.snapshot import Snapshot
+
+
+def letter(table: Snapshot, person: int) -> str:
+    """What a table wants of ``person``: which game, with whom, how long they have, and where it is."""
+    match table.status:
+        case "lobby":
+            host = next((each.name for each in table.people if each.id == table.header.host), "Somebody")
+            lines = [
+                f"{named(host)} challenges you: {words.pointer(table)}.",
+                time_words.table_pace(table),
+            ]
+        case "playing":
+            where = f"{words.pointer(table)}{_company(table, person)}"
+            asked = _asked(table, person)
+            acts = table.acting_seat(person) is not None
+            first = f"{_call(table, person)} {where}." if acts else f"At {where}:"
+            lines = [first, words.mended(table), time_words.deadlines(table) if acts else "", *asked]
+        case "closed" | "void":
+            lines = [f"{words.title(table)}{_company(table, person)}: {words.safe(table.word)}"]
+        case _:
+            where = f"{words.pointer(table)}{_company(table, person)}"
+            lines = [f"The game is over: {where}. {words.safe(words.ending(table))}"]
+    return "\n".join(line for line in lines if line)
+
+
+def _company(table: Snapshot, person: int) -> str:
+    others = [named(each.name) for each in table.people if each.id != person]
+    return f", with {words.and_(others)}" if others else ""
+
+
+def _call(table: Snapshot, person: int) -> str:
+    """What somebody who is to act is told: once reminded, how much of the time is gone."""
+    if (person, "end") in table.reminded:
+        return "Your time is nearly over at"
+    return "Half of your time is over at" if (person, "half") in table.reminded else "It is your turn at"
+
+
+def _asked(table: Snapshot, person: int) -> list[str]:
+    """What others want an answer to, and what they have turned down."""
+    lines = [time_words.declined(said) for said in table.declined if said.by == person]
+    lines += [
+        time_words.request(table, ask)
+        for ask in table.asks
+        if any(asked.id == person for asked in table.asked(ask))
+    ]
+    if table.offering and person not in table.offering:
+        lines.append(words.offer(table))
+    late = {late.id for side in table.flagged for late in table.side_people(table.sides[side])}
+    if table.flagged and person not in late and table.acting_seat(person) is None:
+        lines.append(time_words.deadlines(table))
+    return lines

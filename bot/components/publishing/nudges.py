@@ -1,0 +1,83 @@
+"""Who is to be told of what has changed between two versions of a table, beside whose turn it is. Pure."""
+
+from __future__ import annotations
+
+from dataclasses import replace
+
+from bot.components.boundary.card import Card
+from bot.components.cards import time_words, words
+from bot.sessions.snapshot import Snapshot
+
+
+def asked(before: Snapshot | None, table: Snapshot) -> tuple[int, ...]:
+    """The people who have something new to answer: a request, a draw, a deadline of others that passed."""
+    if before is None or before.status != "playing" or table.status != "playing":
+        return ()
+    found: dict[int, None] = {}
+    for ask in table.asks:
+        if ask.seq > before.version:
+            found |= dict.fromkeys(person.id for person in table.asked(ask))
+    if table.flagged - before.flagged:
+        late = {person.id for side in table.flagged for person in table.side_people(table.sides[side])}
+        found |= dict.fromkeys(person.id for person in table.people if person.id not in late)
+    if table.offering - before.offering:
+        found |= dict.fromkeys(person.id for person in table.people if person.id not in table.offering)
+    return tuple(found)
+
+
+def turn(card: Card, asked: tuple[int, ...]) -> Card:
+    """A line for those whom ``card`` is to notify where it takes the place of an older one."""
+    who = words.and_([f"<@{person}>" for person in card.pings])
+    return Card(f"{who}: {'you are asked something' if asked else 'your turn'}.", pings=card.pings)
+
+
+def reminder(before: Snapshot | None, table: Snapshot) -> Card | None:
+    """A line for those whose time goes by; an edit of the card would tell nobody."""
+    if before is None or before.status != "playing" or table.status != "playing":
+        return None
+    awaited = {person.id for person in table.awaited}
+    new = {person: kind for person, kind in table.reminded - before.reminded if person in awaited}
+    if not new:
+        return None
+    who = words.and_([f"<@{person}>" for person in new])
+    what = "your time is nearly over" if "end" in new.values() else "half of your time is over"
+    return Card(f"{who}: {what}. {time_words.deadlines(table)}", pings=tuple(new))
+
+
+def declined(before: Snapshot | None, table: Snapshot) -> Card | None:
+    """A line for those who asked or offered something that another has turned down."""
+    if before is None or before.status != "playing" or table.status != "playing":
+        return None
+    new = [said for said in table.declined if said.seq > before.version]
+    if not new:
+        return None
+    lines = "\n".join(time_words.declined(said) for said in new)
+    return Card(lines, pings=tuple(dict.fromkeys(said.by for said in new)))
+
+
+def called(card: Card, *lines: Card | None) -> Card:
+    """``card`` for those as well who are told by it what ``lines`` would say."""
+    more = [person for line in lines if line is not None for person in line.pings]
+    return replace(card, pings=tuple(dict.fromkeys((*card.pings, *more))))
+
+
+def together(*lines: Card | None) -> Card | None:
+    """Lines as one: a table has one at a time."""
+    found = [line for line in lines if line is not None]
+    if not found:
+        return None
+    pings = dict.fromkeys(person for line in found for person in line.pings)
+    return Card("\n".join(line.heading for line in found), pings=tuple(pings))
+
+
+def carried(card: Card, line: Card | None) -> Card:
+    """A new card that brings what ``line`` would say below an older one."""
+    if line is None:
+        return card
+    pings = tuple(dict.fromkeys((*card.pings, *line.pings)))
+    return replace(card, lines=(*card.lines, line.heading), pings=pings)
+
+
+def outdated(before: Snapshot | None, table: Snapshot) -> bool:
+    """Whether a line of before tells of a deadline that is none any more."""
+    return before is None or time_words.deadlines(before) != time_words.deadlines(table)

@@ -1,0 +1,132 @@
+"""Posts and changes cards; where Discord refuses, reopens, does without pictures, or goes to the channel."""
+
+from __future__ import annotations
+
+import hashlib
+from dataclasses import replace
+from typing import Any, Final
+
+import discord
+import structlog
+
+from bot.components.boundary import places
+from bot.components.boundary.card import Card, files, layout, mentions
+from bot.sessions.snapshot import Snapshot
+
+log: Final = structlog.get_logger(__name__)
+ARCHIVED: Final = 50083
+FORBIDDEN: Final = 50013
+"""Discord's code for a permission that is missing, such as the one to attach files."""
+TOO_MANY_THREADS: Final = 160006
+"""Discord's code for a server in which no further thread can be open."""
+TOO_OLD: Final = 30046
+"""Discord's code for one edit too many of a message that is older than an hour: it passes for a new one."""
+
+
+def nonce(name: str, *parts: object) -> str:
+    """What stands for one message, by its ``name`` and ``parts``: Discord posts none twice within minutes.
+
+    It compares all that one author has posted, so a message for somebody, or in the place of a lost one, has
+    this among its parts. At most 25 characters (Discord's limit).
+    """
+    return f"{name[:16]}.{hashlib.blake2s(repr((name, parts)).encode()).hexdigest()}"[:25]
+
+
+def lost(error: discord.HTTPException) -> bool:
+    """Whether a place refuses for good: gone, shut, or not the bot's to write in."""
+    return error.status in (403, 404) or error.code in (ARCHIVED, TOO_MANY_THREADS)
+
+
+def plain(card: Card, table: Snapshot) -> Card:
+    """``card`` without files, its board as text: for where the bot may write and attach nothing."""
+    diagram = table.game.text(table.view_for(None)).replace("```", "'''")[:1800]
+    note = "-# Pictures can’t be shown here: the bot needs the permission to attach files."
+    return replace(card, pictures=(), files=(), lines=(f"```\n{diagram}\n```", *card.lines, note))
+
+
+async def post(
+    client: discord.Client, table: Snapshot, card: Card, name: str, *parts: object
+) -> discord.Message:
+    """A new message of ``table``: in its thread, or where that is refused in the channel of its lobby.
+
+    ``name`` and ``parts`` say which (see :func:`nonce`): a copy is dropped when a lost answer is retried.
+
+    :raises discord.HTTPException: when no way is left, or the fault may pass.
+    """
+    address = table.address
+    assert address.channel is not None
+    refusal: discord.HTTPException | None = None
+    for place in dict.fromkeys((address.channel or address.home, address.home)):
+        here = card
+        if place != (address.channel or address.home):
+            here = replace(card, lines=("*The thread can’t be reached: the game goes on here.*", *card.lines))
+        channel = places.channel(client, address.guild, place)
+        for bare in (False, True) if table.state is not None else (False,):
+            try:
+                shown = plain(here, table) if bare else here
+                return await _send(client, channel, shown, nonce(name, place, *parts))
+            except discord.HTTPException as error:
+                if not lost(error):
+                    raise
+                refusal = error
+                if error.code != FORBIDDEN:
+                    break
+        log.info("a table can't be shown in its place", table=table.id, place=place)
+    assert refusal is not None
+    raise refusal
+
+
+async def _send(
+    client: discord.Client, channel: discord.PartialMessageable, card: Card, once: str
+) -> discord.Message:
+    for last in (False, True):
+        try:
+            return await channel.send(
+                view=layout(card),
+                files=files(card),
+                nonce=once,
+                allowed_mentions=mentions(card),
+                silent=not card.pings,
+            )
+        except discord.HTTPException as error:
+            if error.code != ARCHIVED or last:
+                raise
+            await places.reopen(client, channel.id)
+    raise AssertionError("unreachable")
+
+
+async def change(
+    client: discord.Client,
+    channel: discord.PartialMessageable,
+    message: int,
+    card: Card,
+    *,
+    pictures: bool = True,
+) -> bool:
+    """Change a message; False when it is gone or can't be changed any more.
+
+    Without ``pictures`` the message keeps those that it has.
+
+    :raises discord.HTTPException: when the fault may pass.
+    """
+    options: dict[str, Any] = {"attachments": files(card)} if pictures else {}
+    for last in (False, True):
+        try:
+            await channel.get_partial_message(message).edit(
+                view=layout(card), allowed_mentions=discord.AllowedMentions.none(), **options
+            )
+        except discord.HTTPException as error:
+            if error.status >= 500 or (error.status == 429 and error.code != TOO_OLD):
+                raise
+            if error.code == ARCHIVED and not last:
+                try:
+                    await places.reopen(client, channel.id)
+                except discord.HTTPException as refusal:
+                    if not lost(refusal):
+                        raise
+                    return False
+                continue
+            log.info("card could not be changed", code=error.code)
+            return False
+        return True
+    return False

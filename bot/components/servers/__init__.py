@@ -1,0 +1,5 @@
+"""Servers and the people in them.
+
+- ``settings``: what both choose; ``privacy``: what is kept about a person.
+- ``doctor``: what keeps tables from working; ``table_list``: a server's tables on one card.
+"""

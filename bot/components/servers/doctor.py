@@ -1,0 +1,173 @@
+"""``/doctor``: what keeps tables from working in a server, in clear sentences, and what helps."""
+
+from __future__ import annotations
+
+import contextlib
+from typing import Any, Final
+
+import discord
+
+from bot.components.boundary import places
+from bot.components.boundary.answering import CONNECTION, tell, think
+from bot.components.boundary.card import TEXT_LIMIT, Card, Control, Style
+from bot.components.boundary.house import House, house_of
+from bot.components.boundary.pressing import on
+from bot.components.cards import time_words, words
+from bot.components.publishing import adrift
+from bot.components.publishing.publisher import publisher_of
+from bot.sessions import server_rules, thawing
+from bot.sessions.lists import LIVE
+from bot.sessions.refusals import TableError
+from bot.sessions.snapshot import Snapshot
+from data.store import servers
+
+from .settings import require_manager
+
+FROZEN: Final = (
+    "What the bot’s host can do: install a release in which that is mended (the bot’s log has all of the "
+    "fault, for its makers), see with `python -m bot replay` whether it plays the table, and start the bot "
+    "again. It tries all frozen tables then; nothing of them is lost."
+)
+LOOKED_AT: Final = 50
+"""Tables that are examined at most."""
+
+
+async def tables_in(house: House, server: int) -> list[Snapshot]:
+    """The live and the frozen tables of a server, the latest first."""
+    found = []
+    for number in await servers.sessions_in(house.sessions.store, server, (*LIVE, "void"), LOOKED_AT):
+        with contextlib.suppress(TableError):
+            found.append(await house.sessions.snapshot(number))
+    return found
+
+
+def permissions_line(where: str, missing: tuple[str, ...]) -> str:
+    """What the bot lacks somewhere."""
+    return f"In {where} the bot lacks {words.and_([f'**{name}**' for name in missing])}."
+
+
+def missing_in(guild: discord.Guild, number: int, *, threads: bool) -> tuple[str, ...] | None:
+    """The permissions that the bot lacks in a channel or thread; None when there is none of this number."""
+    place = guild.get_channel_or_thread(number)
+    if place is None:
+        return None
+    inside = isinstance(place, discord.Thread)
+    if inside and place.parent is None:  # type: ignore[union-attr]
+        return None
+    return places.missing(place.permissions_for(guild.me), thread=inside, threads=threads and not inside)
+
+
+def stuck_line(table: Snapshot, publishing: bool) -> str:
+    """Why a table does not go on, or is not shown; empty when all is well."""
+    name = f"[{words.title(table)}]({words.table_link(table)})"
+    if table.status == "void":
+        return ""
+    if adrift.adrift(table) and table.status == "playing":
+        return f"{name} has lost its channel: it goes on by direct message and `/move`."
+    if table.address.shown < table.version and not publishing:
+        return f"{name} is not shown as it stands: its card waits for a permission or its channel."
+    if table.address.shown < table.version:
+        return f"{name} is being shown right now."
+    return ""
+
+
+async def frozen_line(house: House, table: Snapshot) -> str:
+    """What is wrong with a frozen table, as this release meets it, and what helps."""
+    who = words.and_([words.mention(person) for person in table.people])
+    last = time_words.moment(table.header.touched)
+    try:
+        await thawing.examine(house.sessions, table.id)
+        why = "This release can play it: it goes on when the bot’s host starts the bot again."
+    except thawing.Unplayable as fault:
+        why = f"The fault is in {words.safe(str(fault))}. {FROZEN}"
+    except TableError as refusal:
+        why = words.safe(str(refusal))
+    name = f"[{words.title(table)}]({words.table_link(table)})"
+    return f"{name}, with {who or 'nobody'}, is frozen. It was played last {last}. {why}"
+
+
+async def examine(interaction: discord.Interaction[Any], server: int) -> Card:
+    """What is wrong in a server, seen from the channel of ``interaction``."""
+    house, publisher = house_of(interaction), publisher_of(interaction)
+    rules = await server_rules.load(house.sessions.store, server)
+    tables = await tables_in(house, server)
+    lines: list[str] = []
+    inside = isinstance(interaction.channel, discord.Thread)
+    if here := places.missing(
+        interaction.app_permissions, thread=inside, threads=rules.threads and not inside
+    ):
+        lines.append(permissions_line("this channel", here))
+    if (guild := interaction.guild) is not None:
+        shown = {place for table in tables for place in (table.address.channel, table.address.home) if place}
+        shown |= {rules.board_channel} - {0}
+        for place in sorted(shown - {interaction.channel_id}):
+            missing = missing_in(guild, place, threads=rules.threads)
+            if missing is None and place in {table.address.channel for table in tables}:
+                # An archived thread is none that the bot hears of.
+                continue
+            if missing is None:
+                lines.append(f"The channel <#{place}> is gone, or the bot can’t see it.")
+            elif missing:
+                lines.append(permissions_line(f"<#{place}>", missing))
+    lines += [await frozen_line(house, table) for table in tables if table.status == "void"]
+    lines += [line for table in tables if (line := stuck_line(table, publisher.busy(table.id)))]
+    lines += _refused(tables, publisher.pings.refused)
+    waiting = [table for table in tables if table.status == "playing"]
+    if not lines:
+        lines.append("All is well: the bot has what it needs here and where tables are played.")
+    if waiting:
+        lines.append("**Running tables**")
+        lines += [f"- {words.title(table)} waits for {_awaited(table)}." for table in waiting[:15]]
+    return Card(
+        "### Doctor",
+        lines=("\n".join(lines)[:TEXT_LIMIT],),
+        rows=(
+            (
+                Control(
+                    "mend",
+                    "Post Lost Cards Again",
+                    style=Style.primary,
+                    disabled=not any(table.status in LIVE for table in tables),
+                ),
+                Control("dismiss", "Close"),
+            ),
+        ),
+    )
+
+
+def _awaited(table: Snapshot) -> str:
+    return words.and_([words.mention(person) for person in table.awaited]) or "nobody"
+
+
+def _refused(tables: list[Snapshot], refused: set[int]) -> list[str]:
+    """Who takes no direct messages, of those who play."""
+    closed = {row.person for table in tables for row in table.seats if row.chart_state == "closed"}
+    closed |= {person.id for table in tables for person in table.people if person.id in refused}
+    if not closed:
+        return []
+    who = words.and_([f"<@{person}>" for person in sorted(closed)[:20]])
+    return [f"Discord refuses the bot’s direct messages to {who}: their charts are under **My View**."]
+
+
+@on("mend")
+async def mend(interaction: discord.Interaction[Any], _control: Control) -> None:
+    """**Post Lost Cards Again**: cards that are there are brought up to date, lost ones posted anew."""
+    await think(interaction)
+    server = require_manager(interaction)
+    house, publisher = house_of(interaction), publisher_of(interaction)
+    posted: list[Snapshot] = []
+    failed: list[Snapshot] = []
+    for table in await tables_in(house, server):
+        if table.status not in LIVE:
+            continue
+        try:
+            if await publisher.restore(table.id):
+                posted.append(table)
+        except CONNECTION:
+            failed.append(table)
+    lines = []
+    if posted:
+        lines.append(f"Posted again: {words.and_([words.title(table) for table in posted])}.")
+    if failed:
+        lines.append(f"Can’t be posted: {words.and_([words.title(table) for table in failed])}.")
+    await tell(interaction, "\n".join(lines)[:2000] or "No card is lost.")

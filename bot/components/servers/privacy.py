@@ -1,0 +1,107 @@
+"""``/privacy``: what is kept about a person, all of it as a file, and the end of it."""
+
+from __future__ import annotations
+
+import gzip
+import json
+from typing import Any, Final
+
+import discord
+
+from bot.components.boundary.answering import show, think, turn_over
+from bot.components.boundary.card import Card, Control, Style
+from bot.components.boundary.house import House, house_of, person_of
+from bot.components.boundary.pressing import on
+from bot.components.cards import words
+from bot.sessions.exporting import export
+from bot.sessions.forgetting import forget
+
+KEPT: Final = """\
+The bot keeps what the games need, on its host’s machine, and gives it to nobody else:
+- of you: your settings, if you changed any;
+- of each table: who opened it, who was challenged and who sat where (Discord’s number and the name you \
+had); every action, request and reminder with its time; the clock; the numbers of its server, channel and \
+messages; squares that you picked in secret and have not laid yet, your own marks, and where your private \
+chart stands;
+- of Captain’s Curse: the scores of finished games, and your attempts at the daily curse;
+- of a server: its rules for tables. When the bot is removed from a server, these and its tables are deleted \
+30 days later.
+It reads no messages. **Export** gives you a file of everything about you. **Forget Me** deletes your \
+settings and takes you out of every table: finished games keep a nameless seat. What the bot has posted on \
+Discord stays there, as anybody’s messages do."""
+LARGEST: Final = 8 * 1024 * 1024
+"""Bytes of a file that goes as it is; Discord takes 10 MiB."""
+
+
+def about_card() -> Card:
+    """What is kept, with the ways to have it and to end it."""
+    return Card(
+        "### What the bot keeps",
+        lines=(KEPT,),
+        rows=(
+            (
+                Control("export", "Export"),
+                Control("forgetting", "Forget Me", style=Style.danger),
+                Control("dismiss", "Close"),
+            ),
+        ),
+    )
+
+
+async def export_card(house: House, person: int) -> Card:
+    """Everything kept about ``person``, attached."""
+    stored = await export(house.sessions.store, person, house.sessions.now())
+    data = json.dumps(stored, indent=1, ensure_ascii=False).encode()
+    name = "captains-table.json"
+    if len(data) > LARGEST:
+        data, name = gzip.compress(data), f"{name}.gz"
+    tables = len(stored["tables"])
+    counted = f"{tables} tables" if tables != 1 else "1 table"
+    return Card(
+        "### Everything about you",
+        lines=(f"Your settings, and what {counted} {'hold' if tables != 1 else 'holds'} of you.",),
+        files=((name, data),),
+    )
+
+
+async def forget_card(house: House, person: int) -> Card:
+    """The one question before a person is forgotten."""
+    going = await house.sessions.tables_of(person)
+    listed = words.and_([f"[{words.title(table)}]({words.table_link(table)})" for table in going[:10]])
+    more = f" and {len(going) - 10} more" if len(going) > 10 else ""
+    return Card(
+        "### Forget you?",
+        lines=(
+            "Your settings are deleted, and finished games keep a nameless seat. This can’t be undone.",
+            f"You leave or resign: {listed}{more}." if going else "",
+        ),
+        rows=(
+            (
+                Control("forget", "Yes, Forget Me", style=Style.danger),
+                Control("dismiss", "Keep Everything"),
+            ),
+        ),
+    )
+
+
+@on("export")
+async def export_button(interaction: discord.Interaction[Any], _control: Control) -> None:
+    """**Export**."""
+    await think(interaction)
+    await show(interaction, await export_card(house_of(interaction), interaction.user.id))
+
+
+@on("forgetting")
+async def ask_to_forget(interaction: discord.Interaction[Any], _control: Control) -> None:
+    """**Forget Me**, the first time."""
+    await think(interaction)
+    await show(interaction, await forget_card(house_of(interaction), interaction.user.id))
+
+
+@on("forget")
+async def forget_button(interaction: discord.Interaction[Any], _control: Control) -> None:
+    """**Yes, Forget Me**."""
+    await interaction.response.defer()
+    tables = await forget(house_of(interaction).sessions, person_of(interaction.user))
+    done = f"Done. {tables} tables keep a nameless seat." if tables > 1 else "Done. You are forgotten."
+    await turn_over(interaction, Card("### Forgotten", lines=(done,)))

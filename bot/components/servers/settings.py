@@ -1,0 +1,158 @@
+"""The cards on which people choose for themselves (``/settings``) and for a server (``/server``).
+
+Each button says in its custom_id what it sets: a press means the same however old the card is.
+"""
+
+from __future__ import annotations
+
+from typing import Any, Final
+
+import discord
+
+from bot.components.boundary import places
+from bot.components.boundary.answering import turn_over
+from bot.components.boundary.card import Card, Control, Style
+from bot.components.boundary.house import house_of
+from bot.components.boundary.pressing import on
+from bot.sessions import preferences, server_rules
+from bot.sessions.preferences import PALETTES, PINGS, USUAL_QUIET, Preferences
+from bot.sessions.refusals import TableError
+from bot.sessions.server_rules import CARDS, ServerRules
+
+PINGS_IN_WORDS: Final = {
+    "table": "at the table",
+    "direct": "by direct message",
+    "both": "at the table and by direct message",
+    "none": "never",
+}
+CARDS_IN_WORDS: Final = {
+    "post": "each turn posts a new card",
+    "edit": "one card is changed in place (a new one once it is an hour old)",
+}
+
+
+def yes(chosen: bool) -> str:
+    """A yes or no as a word."""
+    return "yes" if chosen else "no"
+
+
+def after(value: str, values: tuple[str, ...]) -> str:
+    """The value that follows, the first one after the last."""
+    return values[(values.index(value) + 1) % len(values)]
+
+
+def settings_card(chosen: Preferences) -> Card:
+    """One's own settings, with a button to change each."""
+
+    def button(label: str, name: str, value: str | bool) -> Control:
+        return Control("set", label, rest=f"{name}|{value}")
+
+    quiet = f"{chosen.quiet.replace('-', ' to ')}" if chosen.quiet else "none"
+    return Card(
+        "### Your settings",
+        lines=(
+            f"**Palette** of pictures that only you see: {chosen.palette}.",
+            f"**Own side at the bottom** of your view: {yes(chosen.turn)}.",
+            f"**Confirm** each action before it is played: {yes(chosen.confirm)}.",
+            f"**Pings** when it is your turn: {PINGS_IN_WORDS[chosen.pings]}.",
+            f"**Reminders** of a deadline: {yes(chosen.reminders)}.",
+            f"**Quiet hours** without reminders: {quiet} ({chosen.zone}).",
+            "-# Each button changes one. `/settings` also takes other hours (`quiet`) and your `zone`.",
+        ),
+        rows=(
+            (
+                button("Palette", "palette", after(chosen.palette, PALETTES)),
+                button("Own Side", "turn", not chosen.turn),
+                button("Confirm", "confirm", not chosen.confirm),
+                button("Pings", "pings", after(chosen.pings, PINGS)),
+            ),
+            (
+                button("Reminders", "reminders", not chosen.reminders),
+                button("Quiet Hours", "quiet", "none" if chosen.quiet else USUAL_QUIET),
+                Control("dismiss", "Close"),
+            ),
+        ),
+    )
+
+
+@on("set")
+async def choose(interaction: discord.Interaction[Any], control: Control) -> None:
+    """A button on one's own settings."""
+    await interaction.response.defer()
+    store = house_of(interaction).sessions.store
+    name, _, value = control.rest.partition("|")
+    chosen: dict[str, str | bool] = {}
+    if name in ("turn", "confirm", "reminders"):
+        chosen[name] = value == "True"
+    elif name in ("palette", "pings", "quiet"):
+        chosen[name] = value
+    after_it = await preferences.change(store, interaction.user.id, **chosen)
+    await turn_over(interaction, settings_card(after_it))
+
+
+def require_manager(interaction: discord.Interaction[Any]) -> int:
+    """The number of the server whose settings the caller may change.
+
+    :raises TableError: when there is none.
+    """
+    if interaction.guild_id is None:
+        raise TableError("This is about a server: use it in one of its channels.")
+    if places.only_answers(interaction):
+        raise TableError("The bot is no member of this server: add it to the server first.")
+    if not interaction.permissions.manage_guild:
+        raise TableError("Only members with the permission **Manage Server** can do this. Ask one of them.")
+    return interaction.guild_id
+
+
+def rules_card(rules: ServerRules, note: str = "") -> Card:
+    """A server's rules for its tables, with a button for each that has two sides."""
+
+    def button(label: str, name: str, value: str | bool) -> Control:
+        return Control("rule", label, rest=f"{name}|{value}")
+
+    channels = ", ".join(f"<#{number}>" for number in rules.channels[:20]) or "everywhere"
+    more = f" and {len(rules.channels) - 20} more" if len(rules.channels) > 20 else ""
+    opened = str(rules.tables) if rules.tables else "no limit"
+    each = str(rules.each) if rules.each else "no limit"
+    return Card(
+        "### This server’s rules",
+        lines=(
+            note,
+            f"**Channels** where tables may be opened: {channels}{more}.",
+            f"**Threads**, one for each table: {yes(rules.threads)}.",
+            f"**Cards**: {CARDS_IN_WORDS[rules.cards]}.",
+            f"**Pace** where a host names none: {rules.pace or 'none'}.",
+            f"**Open tables** at once: {opened}; opened by one member: {each}.",
+            f"**List of tables**: {f'<#{rules.board_channel}>' if rules.board_channel else 'none'}.",
+            "-# Change them with `/server rules`, `/server allow`, `/server forbid` and `/server board`.",
+        ),
+        rows=(
+            (
+                button("Threads", "threads", not rules.threads),
+                button("Cards", "cards", after(rules.cards, CARDS)),
+                Control(
+                    "rule", "Everywhere", rest="channels|", style=Style.secondary, disabled=not rules.channels
+                ),
+                Control("dismiss", "Close"),
+            ),
+        ),
+    )
+
+
+@on("rule")
+async def rule(interaction: discord.Interaction[Any], control: Control) -> None:
+    """A button on a server's rules."""
+    await interaction.response.defer()
+    server = require_manager(interaction)
+    store = house_of(interaction).sessions.store
+    name, _, value = control.rest.partition("|")
+    match name:
+        case "threads":
+            rules = await server_rules.change(store, server, threads=value == "True")
+        case "cards" if value in CARDS:
+            rules = await server_rules.change(store, server, cards=value)
+        case "channels":
+            rules = await server_rules.change(store, server, channels=())
+        case _:
+            rules = await server_rules.load(store, server)
+    await turn_over(interaction, rules_card(rules))

@@ -1,0 +1,253 @@
+"""The list of a server's tables: one card in a chosen channel, which keeps itself current.
+
+Changes are gathered: a list is edited at most once in ten seconds. A deleted one is posted again, and one
+that is too old to be edited is followed by a new one.
+"""
+
+from __future__ import annotations
+
+import asyncio
+import contextlib
+from typing import Any, Final, cast
+
+import discord
+import structlog
+
+from bot.components.boundary import places
+from bot.components.boundary.answering import CONNECTION, tell, think
+from bot.components.boundary.card import TEXT_LIMIT, Card, Control, Style, layout, rows
+from bot.components.boundary.house import House, house_of, key_of, person_of
+from bot.components.boundary.pressing import on
+from bot.components.cards import words
+from bot.components.cards.boards import QUIET
+from bot.sessions import server_rules
+from bot.sessions.lists import LIVE
+from bot.sessions.refusals import TableError
+from bot.sessions.snapshot import Snapshot
+from data.store import servers
+
+log: Final = structlog.get_logger(__name__)
+PAUSE: Final = 10.0
+"""Seconds between two edits of one list."""
+SHOWN: Final = 8
+"""Lobbies and running tables of each sort that a list shows."""
+RESULTS: Final = 5
+GONE: Final = 10003
+"""Discord's code for a channel that is no more."""
+
+
+def list_card(tables: list[Snapshot], results: list[Snapshot]) -> Card:
+    """Open lobbies with **Join**, running tables with links, last results."""
+    lobbies = [table for table in tables if table.status == "lobby"]
+    running = [table for table in tables if table.status == "playing"]
+    joins = [
+        Control("seat", f"Join Table {table.id}", table.id, table.version, style=Style.success)
+        for table in lobbies[:SHOWN]
+        if table.header.opponent is None
+    ]
+    lines = [
+        *_section("Open", lobbies, SHOWN, _lobby_line),
+        *_section("Running", running, SHOWN, _running_line),
+        *_section("Last results", results, RESULTS, lambda table: words.safe(words.ending(table))),
+    ]
+    if not lobbies:
+        lines.append("No table waits for players. Open one, for example with `/snorkels start`.")
+    return Card("### Tables", (), tuple(_fitting(lines)), rows(joins), QUIET)
+
+
+def _section(title: str, tables: list[Snapshot], most: int, told: Any) -> list[str]:
+    if not tables:
+        return []
+    lines = [f"**{title}**"]
+    lines += [f"- {_link(table)} {_people(table)}: {told(table)}" for table in tables[:most]]
+    if len(tables) > most and title != "Last results":
+        lines.append(f"- … and {len(tables) - most} more.")
+    return lines
+
+
+def _link(table: Snapshot) -> str:
+    return f"[{words.title(table)}]({words.table_link(table)})"
+
+
+def _people(table: Snapshot) -> str:
+    return words.and_([words.mention(person) for person in table.people])
+
+
+def _lobby_line(table: Snapshot) -> str:
+    if table.header.opponent is not None:
+        return "a challenge that waits for its answer."
+    low, high = table.game.people
+    free = high - len(table.people)
+    room = f"{free} seats free" if free != 1 else "1 seat free"
+    return f"{room}." if len(table.people) < low or low == high else f"{room}; it may start."
+
+
+def _running_line(table: Snapshot) -> str:
+    return f"{words.and_([words.mention(person) for person in table.awaited]) or 'nobody'} to act."
+
+
+def _fitting(lines: list[str]) -> list[str]:
+    """As many ``lines`` as a message holds."""
+    room = TEXT_LIMIT
+    for number, line in enumerate(lines):
+        room -= len(line) + 1
+        if room < 0:
+            return lines[:number]
+    return lines
+
+
+class TableLists:
+    """Keeps the lists of all servers current."""
+
+    def __init__(self, house: House, client: discord.Client) -> None:
+        self._sessions = house.sessions
+        self._client = client
+        self.pause = PAUSE
+        self._tasks: dict[int, asyncio.Task[None]] = {}
+        self._asked: set[asyncio.Task[None]] = set()
+        self._again: set[int] = set()
+        self._closing = False
+
+    def heard(self, session: int) -> None:
+        """Something happened at ``session``: the list of its server follows soon."""
+        if not self._closing:
+            task = asyncio.get_running_loop().create_task(self._locate(session))
+            self._asked.add(task)
+            task.add_done_callback(self._asked.discard)
+
+    async def _locate(self, session: int) -> None:
+        with contextlib.suppress(TableError):
+            table = self._sessions.shelf.glance(session) or await self._sessions.snapshot(session)
+            if table.address.guild is not None and self._sessions.store.part.holds(table.address.guild):
+                self.wake(table.address.guild)
+
+    def wake(self, server: int) -> None:
+        """Bring the list of ``server`` up to date soon."""
+        if self._closing:
+            return
+        if server in self._tasks:
+            self._again.add(server)
+            return
+        task = asyncio.get_running_loop().create_task(self._run(server), name=f"list-{server}")
+        self._tasks[server] = task
+
+    async def _run(self, server: int) -> None:
+        try:
+            while True:
+                self._again.discard(server)
+                if await self.refresh(server):
+                    # Whatever happens in the meantime is shown by one edit.
+                    await asyncio.sleep(self.pause)
+                if server not in self._again:
+                    return
+        except CONNECTION as error:
+            log.warning("a list of tables can't be shown", server=server, error=str(error))
+        except Exception:
+            log.exception("a list of tables failed", server=server)
+        finally:
+            self._tasks.pop(server, None)
+
+    async def refresh(self, server: int) -> bool:
+        """Show the tables of ``server`` as they are; False when it has no list."""
+        store = self._sessions.store
+        rules = await server_rules.load(store, server)
+        if not rules.board_channel:
+            return False
+        channel = places.channel(self._client, server, rules.board_channel)
+        card = await self._card(server, rules.board_channel)
+        if rules.board_message and await self._edit(channel, rules.board_message, card):
+            return True
+        try:
+            message = await channel.send(
+                view=layout(card), silent=True, allowed_mentions=discord.AllowedMentions.none()
+            )
+        except discord.HTTPException as error:
+            if error.code != GONE:
+                raise
+            await server_rules.change(store, server, board_channel=0, board_message=0)
+            log.info("the channel of a list is gone", server=server)
+            return False
+        await server_rules.change(store, server, board_message=message.id)
+        return True
+
+    async def _edit(self, channel: discord.PartialMessageable, message: int, card: Card) -> bool:
+        try:
+            await channel.get_partial_message(message).edit(
+                view=layout(card), allowed_mentions=discord.AllowedMentions.none()
+            )
+        except discord.NotFound:
+            return False
+        except discord.HTTPException as error:
+            if error.status >= 500 or error.status == 429:
+                raise
+            log.info("a list of tables is followed by a new one", code=error.code)
+            await self.remove(channel, message)
+            return False
+        return True
+
+    async def remove(self, channel: discord.PartialMessageable, message: int) -> None:
+        """Take a list off its channel, if that can be done."""
+        with contextlib.suppress(discord.HTTPException):
+            await channel.get_partial_message(message).delete()
+
+    async def _card(self, server: int, channel: int) -> Card:
+        store = self._sessions.store
+        tables = await self._tables(await servers.sessions_in(store, server, LIVE, 100), server, channel)
+        over = await servers.sessions_in(store, server, ("over",), RESULTS * 2)
+        return list_card(tables, (await self._tables(over, server, channel))[:RESULTS])
+
+    async def _tables(self, numbers: list[int], server: int, channel: int) -> list[Snapshot]:
+        found = []
+        for number in numbers:
+            # One table that can't be read must not hide the rest.
+            with contextlib.suppress(TableError):
+                table = await self._sessions.snapshot(number)
+                shown = table.status != "void" and not table.private
+                if shown and self._may_be_seen(server, table.address.home, channel):
+                    found.append(table)
+        return found
+
+    def _may_be_seen(self, server: int, home: int, channel: int) -> bool:
+        """Whether a list in ``channel`` may tell of a table in ``home``: its readers must see both."""
+        guild = self._client.get_guild(server)
+        if guild is None or home == channel:
+            return True
+        hidden = [
+            place is None or not place.permissions_for(guild.default_role).view_channel
+            for place in (guild.get_channel_or_thread(number) for number in (home, channel))
+        ]
+        return not hidden[0] or hidden[1]
+
+    async def reconcile(self) -> None:
+        """Bring every list up to date, after a start."""
+        for server in await servers.servers_with_settings(self._sessions.store):
+            self.wake(server)
+
+    async def settle(self) -> None:
+        """Wait until everything that was asked for is shown."""
+        while self._asked or self._tasks:
+            await asyncio.gather(*self._asked, *self._tasks.values(), return_exceptions=True)
+            await asyncio.sleep(0)
+
+    async def close(self) -> None:
+        """Stop; the lists are brought up to date after the next start."""
+        self._closing = True
+        tasks = [*self._asked, *self._tasks.values()]
+        for task in tasks:
+            task.cancel()
+        await asyncio.gather(*tasks, return_exceptions=True)
+
+
+def lists_of(interaction: discord.Interaction[Any]) -> TableLists:
+    """The lists of the bot that received ``interaction``."""
+    return cast("TableLists", interaction.client.lists)
+
+
+@on("seat")
+async def seat(interaction: discord.Interaction[Any], control: Control) -> None:
+    """**Join** on a list: the answer says where the table is."""
+    await think(interaction)
+    sessions = house_of(interaction).sessions
+    table = await sessions.join(control.session, person_of(interaction.user), None, key_of(interaction))
+    begun = "The game begins" if table.status == "playing" else "You have a seat"
+    await tell(interaction, f"{begun}: {_link(table)}.")

@@ -1,0 +1,180 @@
+"""The painter of Captain's Checkers: lacquered stacks on a wooden board, shares beside it, insides below.
+
+Every picture has sixteen colours and is put together from finished squares: so it takes half a byte a pixel,
+needs no search for its colours, and is fast.
+"""
+
+from __future__ import annotations
+
+import math
+from functools import lru_cache
+from typing import Final, Literal, TypeAlias
+
+from PIL import Image, ImageDraw
+
+from bot.games.checkers.actions import BLACK, BOARD, CheckersAction
+from bot.games.checkers.view import CheckersView, Stack, Turn
+from rendering.boards import BoardFrame
+from rendering.primitives import arrow, badge, chosen, frame, last_move, mark, target
+from rendering.scene import Scene
+from rendering.sprites import Point, kept_background, stamp
+from rendering.theme import RGB, Theme
+
+from .pieces import FACE, PAINTS, ROOM, ghost, pile, settled, sixteen
+from .strip import SIDE, STRIP, WIDTH, column, strip
+
+Sign: TypeAlias = Literal["left", "touched", "chosen", "may"]
+"""What a square says: left by a whole stack, touched by the last turn, chosen in a menu, open to choice."""
+
+CELL: Final = 104
+LEFT: Final = 40
+TOP: Final = 38
+HEAD: Final = 4
+"""Pixels between a square's upper edge and the face on top of a stack, whatever its height.
+
+Faces at one level make the rows of a picture alike, and its file a third smaller.
+"""
+GRAIN: Final = ((9, 31, 36, 58, 83), (19, 40, 63, 67, 89))
+"""Where lines of grain run up through a light and a dark square."""
+
+
+def paint(scene: Scene[CheckersAction, CheckersView], theme: Theme) -> Image.Image:
+    """The picture of ``scene`` in mode P: 1000 pixels wide, 1050 high, more where many stacks are mixed."""
+    view, flipped = scene.view, scene.bottom == BLACK
+    board, below = layout(flipped), strip(view, theme)
+    picture = Image.new("P", (WIDTH, STRIP + below.height))
+    picture.putpalette(sixteen(theme).getpalette() or ())
+    picture.paste(_background(theme, flipped), (0, 0))
+    picture.paste(column(view, flipped, theme), SIDE[:2])
+    picture.paste(below, (0, STRIP))
+    signs = _signs(scene)
+    for square, stack in enumerate(view.stacks):
+        if stack or square in signs:
+            picture.paste(_square(stack, _is_dark(square), signs.get(square), theme), board.box(square)[:2])
+    if view.last:
+        _way(picture, board, view.stacks, view.last, theme)
+    for name in scene.marks:
+        _over(picture, board.box(board.named(name)), mark(CELL, theme), theme)
+    return picture
+
+
+def layout(flipped: bool) -> BoardFrame:
+    """Where the squares lie."""
+    return BoardFrame(BOARD, LEFT, TOP, CELL, flipped)
+
+
+@kept_background
+def _background(theme: Theme, flipped: bool) -> Image.Image:
+    """The empty board in its frame, with coordinates."""
+    paints, board = PAINTS[theme.palette], layout(flipped)
+    picture = Image.new("RGB", (WIDTH, STRIP), theme.ground)
+    pen = ImageDraw.Draw(picture)
+    left, top, right, bottom = board.bounds
+    pen.rounded_rectangle((4, 4, WIDTH - 5, bottom + TOP - 5), 16, paints.frame, paints.gold, 3)
+    pen.rectangle((left - 4, top - 4, right + 3, bottom + 3), paints.edge, paints.gold, 2)
+    for square in range(len(BOARD.names)):
+        picture.paste(_wood(_is_dark(square), theme), board.box(square)[:2])
+    board.coordinates(picture, paints.inlay, 28, 18)
+    return settled(picture, theme)
+
+
+def _wood(dark: bool, theme: Theme) -> Image.Image:
+    """An empty square. Its grain runs upwards, since a file pays for each row unlike the one above."""
+    paints = PAINTS[theme.palette]
+    picture = Image.new("RGB", (CELL, CELL), paints.dark if dark else paints.light)
+    pen = ImageDraw.Draw(picture)
+    for x in GRAIN[dark]:
+        pen.line((x, 0, x, CELL - 1), _shade(dark, theme))
+    pen.line((0, CELL - 1, CELL - 1, CELL - 1), _shade(dark, theme))
+    return picture
+
+
+def _shade(dark: bool, theme: Theme) -> RGB:
+    paints = PAINTS[theme.palette]
+    return paints.dark_shade if dark else paints.light_shade
+
+
+def _is_dark(square: int) -> bool:
+    return sum(BOARD.place(square)) % 2 == 0
+
+
+@lru_cache(maxsize=1024)
+def _square(stack: Stack, dark: bool, sign: Sign | None, theme: Theme) -> Image.Image:
+    """A finished square, 11 KB."""
+    picture = _wood(dark, theme)
+    middle, corner = (CELL / 2, CELL / 2), ((CELL - ROOM[0]) // 2, HEAD)
+    if sign == "left":
+        hollow = ghost(_shade(dark, theme), theme)
+        picture.paste(hollow, corner, hollow)
+    if sign in ("left", "touched"):
+        stamp(picture, last_move(CELL, theme), middle)
+    if stack:
+        sprite = pile(stack, theme)
+        picture.paste(sprite, corner, sprite)
+    if sign == "chosen":
+        stamp(picture, chosen(CELL, theme), middle)
+    if sign == "may":
+        sprite = frame(CELL, CELL, 12, 5, theme.target, theme.ink) if stack else target(CELL, theme)
+        stamp(picture, sprite, middle)
+    return settled(picture, theme)
+
+
+def _signs(scene: Scene[CheckersAction, CheckersView]) -> dict[int, Sign]:
+    """What squares say, by square: the last turn, and over it what the reader may choose."""
+    signs: dict[int, Sign] = {}
+    if turn := scene.view.last:
+        signs[BOARD.read(turn.source)] = "touched" if turn.left else "left"
+        signs[BOARD.read(turn.target)] = "touched"
+    if len(scene.chosen) < 2:
+        return signs | {action.source: "may" for action in scene.choices}
+    signs |= {action.target: "may" for action in scene.choices}
+    return signs | {BOARD.read("".join(scene.chosen[:2])): "chosen"}
+
+
+def _way(
+    picture: Image.Image, board: BoardFrame, stacks: tuple[Stack, ...], turn: Turn, theme: Theme
+) -> None:
+    """Draw the last turn's arrow, below the stacks that it passed over, and how many checkers went."""
+    source, goal = board.named(turn.source), board.named(turn.target)
+    boxes = (board.box(source), board.box(goal))
+    left, top = min(box[0] for box in boxes), min(box[1] for box in boxes)
+    right, bottom = max(box[2] for box in boxes), max(box[3] for box in boxes)
+    region = picture.crop((left, top, right, bottom)).convert("RGB")
+
+    def face(square: int) -> Point:
+        box = board.box(square)
+        return box[0] + CELL / 2 - left, box[1] + HEAD + FACE[1] / 2 - top
+
+    start, end = face(source), face(goal)
+    arrow(
+        region, _towards(start, end, 26), _towards(end, start, 27), 10, theme.highlight, theme.ink, head=3.2
+    )
+    for square in _between(source, goal):
+        if stacks[square]:
+            sprite = pile(stacks[square], theme)
+            box = board.box(square)
+            region.paste(sprite, (box[0] - left + (CELL - ROOM[0]) // 2, box[1] - top + HEAD), sprite)
+    for box, sign in zip(boxes, "-+", strict=True):
+        tag = badge(f"{sign}{len(turn.lifted)}", 32, theme.highlight, theme.ink, theme.ink)
+        stamp(region, tag, (box[2] - left - tag.width / 2 - 1, box[3] - top - 17))
+    picture.paste(settled(region, theme), (left, top))
+
+
+def _between(source: int, goal: int) -> list[int]:
+    """The squares that a stack passes over on its way."""
+    (file, rank), (to_file, to_rank) = BOARD.place(source), BOARD.place(goal)
+    steps = max(abs(to_file - file), abs(to_rank - rank))
+    return [source + (goal - source) // steps * step for step in range(1, steps)]
+
+
+def _over(picture: Image.Image, box: tuple[int, int, int, int], sprite: Image.Image, theme: Theme) -> None:
+    """Stamp ``sprite`` on the middle of ``box``."""
+    region = picture.crop(box).convert("RGB")
+    stamp(region, sprite, (region.width / 2, region.height / 2))
+    picture.paste(settled(region, theme), box[:2])
+
+
+def _towards(start: Point, end: Point, pixels: float) -> Point:
+    """The point ``pixels`` from ``start`` on the way to ``end``."""
+    share = pixels / (math.dist(start, end) or 1)
+    return start[0] + (end[0] - start[0]) * share, start[1] + (end[1] - start[1]) * share

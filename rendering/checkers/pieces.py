@@ -1,0 +1,241 @@
+"""Lacquered checkers: faces, layers and whole stacks seen from above and a little from the front.
+
+Red is a ridged chip with an ivory inlay, Black a plain one with a gold ring: told apart in grey, too.
+"""
+
+from __future__ import annotations
+
+import math
+from dataclasses import dataclass
+from functools import lru_cache
+from typing import Final
+
+from PIL import Image
+
+from bot.games.checkers.view import Stack, runs
+from rendering.lettering import fit, write_centred
+from rendering.sprites import Point, Sketch, kept
+from rendering.theme import RGB, Theme
+
+
+@dataclass(frozen=True, slots=True)
+class Paints:
+    """The colours of a board and its checkers in one palette.
+
+    With five of the theme's they are all of a picture's: sixteen, so that a pixel takes half a byte.
+    """
+
+    light: RGB
+    light_shade: RGB
+    """Shadows and grain on light squares."""
+    dark: RGB
+    dark_shade: RGB
+    frame: RGB
+    red: RGB
+    black: RGB
+    side: RGB
+    """The sides of Black's checkers."""
+    inlay: RGB
+    """The light middle of red's faces, and all light lettering."""
+    edge: RGB
+    """Round every checker."""
+    gold: RGB
+    """Brass on the frame, and the ring on Black's faces."""
+
+
+PAINTS: Final = {
+    "default": Paints(
+        light=(226, 192, 144),
+        light_shade=(190, 150, 102),
+        dark=(166, 114, 72),
+        dark_shade=(122, 78, 46),
+        frame=(74, 44, 28),
+        red=(192, 38, 34),
+        black=(44, 46, 56),
+        side=(82, 84, 98),
+        inlay=(252, 240, 214),
+        edge=(22, 14, 16),
+        gold=(214, 172, 88),
+    ),
+    "colour-blind": Paints(
+        light=(228, 208, 172),
+        light_shade=(196, 174, 138),
+        dark=(158, 132, 104),
+        dark_shade=(116, 94, 72),
+        frame=(66, 50, 42),
+        red=(220, 92, 0),
+        black=(18, 50, 104),
+        side=(56, 96, 160),
+        inlay=(255, 246, 226),
+        edge=(12, 12, 24),
+        gold=(140, 200, 240),
+    ),
+    "high-contrast": Paints(
+        light=(230, 230, 230),
+        light_shade=(178, 178, 178),
+        dark=(138, 138, 138),
+        dark_shade=(92, 92, 92),
+        frame=(36, 36, 36),
+        red=(224, 0, 0),
+        black=(0, 0, 0),
+        side=(64, 64, 64),
+        inlay=(255, 255, 255),
+        edge=(0, 0, 0),
+        gold=(240, 240, 240),
+    ),
+}
+
+FACE: Final = (86, 60)
+"""Width and height of a checker's face, in pixels."""
+ROOM: Final = (88, 62)
+"""A face's sprite."""
+
+
+@lru_cache(maxsize=8)
+def sixteen(theme: Theme) -> Image.Image:
+    """A palette image of the sixteen colours of a picture in ``theme``."""
+    own = PAINTS[theme.palette]
+    shared = (theme.ground, theme.panel, theme.highlight, theme.chosen, theme.faint)
+    tones = dict.fromkeys((*(getattr(own, name) for name in Paints.__slots__), *shared))
+    sheet = Image.new("RGB", (len(tones), 1))
+    sheet.putdata(list(tones))
+    return sheet.quantize(len(tones), dither=Image.Dither.NONE)
+
+
+def settled(picture: Image.Image, theme: Theme) -> Image.Image:
+    """``picture`` (RGB) in the sixteen colours, mode P."""
+    return picture.quantize(palette=sixteen(theme), dither=Image.Dither.NONE)
+
+
+STEPS: Final = [0 if alpha < 86 else 128 if alpha < 172 else 255 for alpha in range(256)]
+
+
+def thickness(height: int) -> int:
+    """How thick a stack of ``height`` is drawn, in pixels: 6 a checker, then less, so that 64 still fit."""
+    return 6 * height if height <= 4 else min(24 + 2 * (height - 4), 36)
+
+
+def _oval(share: float, middle: Point = (ROOM[0] / 2, FACE[1] / 2)) -> tuple[float, float, float, float]:
+    """The box of a face's ellipse shrunk to ``share``, round ``middle``."""
+    across, down = FACE[0] * share / 2, FACE[1] * share / 2
+    return middle[0] - across, middle[1] - down, middle[0] + across, middle[1] + down
+
+
+def _on_rim(degrees: float, share: float) -> Point:
+    turn = math.radians(degrees)
+    return (
+        ROOM[0] / 2 + math.cos(turn) * FACE[0] / 2 * share,
+        FACE[1] / 2 + math.sin(turn) * FACE[1] / 2 * share,
+    )
+
+
+def _ridges(sketch: Sketch, middles: range, inner: float, outer: float, colour: RGB) -> None:
+    """Light inlays across the rim, as on a chip."""
+    for middle in middles:
+        corners = [
+            _on_rim(middle - 5, inner),
+            _on_rim(middle - 5, outer),
+            _on_rim(middle + 5, outer),
+            _on_rim(middle + 5, inner),
+        ]
+        sketch.polygon(corners, colour)
+
+
+@kept
+def layer(colour: str, theme: Theme) -> Image.Image:
+    """One checker's side: all that stays in sight of it is its lower edge, below the one above."""
+    paints = PAINTS[theme.palette]
+    left, top, right, bottom = _oval(1)
+    rim = paints.edge if colour == "r" else paints.black
+    sketch = Sketch(*ROOM).ellipse((left, top, right, bottom), rim)
+    side = Sketch(*ROOM).ellipse((left, top, right, bottom - 2), paints.red if colour == "r" else paints.side)
+    if colour == "r":
+        notches = Sketch(*ROOM)
+        for x in (-26, 0, 26):
+            notches.rounded((ROOM[0] / 2 + x - 4, FACE[1] / 2, ROOM[0] / 2 + x + 4, FACE[1]), 0, paints.inlay)
+        side.lay(notches, within=side)
+    return crisp(sketch.lay(side).sprite())
+
+
+@kept
+def face(colour: str, theme: Theme) -> Image.Image:
+    """A checker's face, without its number."""
+    paints = PAINTS[theme.palette]
+    sketch = Sketch(*ROOM).ellipse(_oval(1), paints.edge if colour == "r" else paints.black)
+    shape = Sketch(*ROOM).ellipse(_oval(0.955), paints.red if colour == "r" else paints.black)
+    if colour == "r":
+        ridges = Sketch(*ROOM)
+        _ridges(ridges, range(0, 360, 45), 0.8, 1.1, paints.inlay)
+        shape.lay(ridges, within=shape).ellipse(_oval(0.8), paints.red).ellipse(_oval(0.68), paints.inlay)
+    else:
+        shape.ellipse(_oval(0.82), paints.gold).ellipse(_oval(0.75), paints.black)
+    return crisp(sketch.lay(shape).sprite())
+
+
+def crisp(sprite: Image.Image) -> Image.Image:
+    """``sprite`` in pairs of equal rows, its edges of a single step: a quarter off a file's size.
+
+    Sixteen colours have no room for softer edges, and at half its width a picture looks the same.
+    """
+    sprite = sprite.reduce((1, 2)).resize(sprite.size, Image.Resampling.NEAREST)
+    sprite.putalpha(sprite.getchannel("A").point(STEPS))
+    return sprite
+
+
+@kept
+def pile(stack: Stack, theme: Theme) -> Image.Image:
+    """A whole stack with its height as a number; its face is at the sprite's top."""
+    paints, height = PAINTS[theme.palette], len(stack)
+    thick = thickness(height)
+    sprite = Image.new("RGBA", (ROOM[0], ROOM[1] + thick), (0, 0, 0, 0))
+    for order, colour in enumerate(reversed(stack)):
+        sprite.alpha_composite(layer(colour, theme), (0, thick - thick * order // height // 2 * 2))
+    sprite.alpha_composite(face(stack[0], theme))
+    ink = paints.edge if stack[0] == "r" else paints.inlay
+    numbered(sprite, height, ink)
+    return sprite
+
+
+def numbered(sprite: Image.Image, number: int, ink: RGB) -> None:
+    """Write ``number`` on a face that lies at the top of ``sprite``."""
+    sprite.alpha_composite(_number(number, ink))
+
+
+@kept
+def _number(number: int, ink: RGB) -> Image.Image:
+    sprite = Image.new("RGBA", FACE, (*ink, 0))
+    size = fit(str(number), 44, FACE[0] * 0.6)
+    write_centred(sprite, (ROOM[0] / 2, FACE[1] / 2), str(number), size, ink)
+    return sprite
+
+
+@kept
+def ghost(shade: RGB, theme: Theme) -> Image.Image:
+    """The place that a whole stack has left."""
+    sketch = Sketch(*ROOM).ellipse(_oval(0.94), shade)
+    for start in range(0, 360, 30):
+        sketch.arc(_oval(0.94), start, start + 18, theme.highlight, 4)
+    return crisp(sketch.sprite())
+
+
+@kept
+def token(colour: str, count: int, top: bool, theme: Theme) -> Image.Image:
+    """A run of ``count`` checkers of one colour in the strip below the board; the top one has a rim."""
+    paints = PAINTS[theme.palette]
+    wide, high = 40 if count < 10 else 50, 42
+    sketch = Sketch(wide, high)
+    if top:
+        sketch.rounded((0, 0, wide, high), 12, theme.highlight)
+    sketch.rounded((3, 3, wide - 3, high - 3), 9, paints.inlay if colour == "r" else paints.gold)
+    sketch.rounded((5, 5, wide - 5, high - 5), 8, paints.red if colour == "r" else paints.black)
+    if colour == "r":
+        sketch.rounded((9, 9, wide - 9, high - 9), 5, paints.inlay)
+    sprite = sketch.sprite()
+    text, ink = str(count), paints.edge if colour == "r" else paints.inlay
+    write_centred(sprite, (wide / 2, high / 2), text, fit(text, 26, wide - 16), ink)
+    return sprite
+
+
+def tokens(stack: Stack, theme: Theme) -> list[Image.Image]:
+    """A stack's runs from the top, as tokens."""
+    return [token(seat[0], count, order == 0, theme) for order, (seat, count) in enumerate(runs(stack))]

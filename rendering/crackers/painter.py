@@ -1,0 +1,235 @@
+"""The painter of Drown, Captain Crackers!: the flooding station, cut open and seen from above."""
+
+from __future__ import annotations
+
+from itertools import pairwise
+from typing import Final
+
+from PIL import Image, ImageDraw
+
+from bot.games.crackers.actions import CAPTAIN, CREW, Bag, CrackersAction, Flow, Pump, Unbag, Walk
+from bot.games.crackers.view import CrackersView, Danger, Way
+from bot.games.grid import grid
+from rendering.boards import BoardFrame
+from rendering.primitives import chosen, frame, last_move, mark, ring, target
+from rendering.scene import Scene
+from rendering.sprites import Sketch, kept_background, stamp
+from rendering.theme import RGB, Theme
+
+from .figures import Side, alarm, arrow_head, colour, crew, leak, place
+from .strip import FOOT, HEAD, WIDTH, footer, header
+from .tiles import depth_sign, paints, plate, square
+
+RIM: Final = 44
+"""The hull round the board, coordinates on it."""
+ROOM: Final = WIDTH - 2 * RIM - 8
+"""The most that the board may measure."""
+STANDS: Final = {
+    1: (((0.37, 0.5),), 0.56),
+    2: (((0.29, 0.3), (0.4, 0.72)), 0.46),
+    3: (((0.25, 0.26), (0.25, 0.75), (0.6, 0.53)), 0.42),
+}
+"""Where one, two or three of the crew stand on a square, and how large they are, in squares' sides."""
+
+
+def paint(scene: Scene[CrackersAction, CrackersView], theme: Theme) -> Image.Image:
+    """The station, 960 pixels wide and up to 1110 high, RGB; turned by half for the captain."""
+    view = scene.view
+    board = layout(view.files, view.ranks, flipped=scene.bottom == CAPTAIN)
+    picture = _background(board, theme).copy()
+    header(picture, view, theme)
+    footer(picture, view, theme, board.top + board.height + RIM)
+    _floor(picture, board, view, theme)
+    _ways(picture, board, view, theme)
+    _last(picture, board, view, theme)
+    _crew(picture, board, view, theme)
+    for run in view.earlier:
+        _run(picture, board, run, 0, theme, faint=True)
+    for order, run in enumerate(view.runs):
+        _run(picture, board, run, order % 3 * 9, theme, faint=False)
+    _offer(picture, board, scene, theme)
+    for name in scene.marks:
+        stamp(picture, mark(board.cell, theme), board.centre(board.named(name)))
+    return picture
+
+
+def layout(files: int, ranks: int, *, flipped: bool) -> BoardFrame:
+    """Where the squares lie: as large as they fit, in the middle."""
+    cell = min(ROOM // files, ROOM // ranks, 148) // 2 * 2  # Two pixels fit a byte.
+    return BoardFrame(grid(files, ranks), (WIDTH - cell * files) // 2, HEAD + RIM, cell, flipped)
+
+
+@kept_background
+def _background(board: BoardFrame, theme: Theme) -> Image.Image:
+    """The sea, the hull with its coordinates, the dry floor."""
+    tones = paints(theme)
+    left, top, right, bottom = board.bounds
+    picture = Image.new("RGB", (WIDTH, bottom + RIM + FOOT), theme.ground)
+    pen = ImageDraw.Draw(picture)
+    pen.rectangle((0, HEAD, WIDTH, bottom + RIM), tones.waters[3])
+    hull = Sketch(right - left + 2 * RIM, bottom - top + 2 * RIM)
+    hull.rounded((0, 0, hull.width, hull.height), 30, tones.seam)
+    hull.rounded((4, 4, hull.width - 4, hull.height - 4), 27, tones.hull)
+    sprite = hull.sprite()
+    picture.paste(sprite, (left - RIM, top - RIM), sprite)
+    pen.rectangle((left - 4, top - 4, right + 3, bottom + 3), theme.ink)
+    for square_ in range(len(board.grid.names)):
+        x, y, _, _ = board.box(square_)
+        picture.paste(plate(board.cell, theme), (x, y))
+    board.coordinates(picture, theme.paper, 30, RIM / 2 + 1)
+    return picture
+
+
+def _floor(picture: Image.Image, board: BoardFrame, view: CrackersView, theme: Theme) -> None:
+    """Draw sandbags, water, the places and the leaks."""
+    cell = board.cell
+    pod, control = board.named(view.pod), board.named(view.control)
+    for square_, (sand, water) in enumerate(zip(view.sand, view.water, strict=True)):
+        x, y, _, _ = board.box(square_)
+        if square_ in (pod, control):
+            picture.paste(place("pod" if square_ == pod else "control", cell, water, theme), (x, y))
+        elif sand or water:
+            picture.paste(square(cell, sand, water, theme), (x, y))
+    for name in view.leaks:
+        spray = leak(cell, _side(board, board.named(name)), theme)
+        stamp(picture, spray, board.centre(board.named(name)))
+        if depth := view.water[board.named(name)]:
+            sign = depth_sign(cell, depth, theme)
+            _, top, right, _ = board.box(board.named(name))
+            picture.paste(sign, (right - sign.width - 2, top + 2), sign)
+
+
+def _side(board: BoardFrame, square_: int) -> Side:
+    """The side of a square on which the hull is, as it lies on the picture."""
+    file, rank = board.grid.place(square_)
+    column, row = board.column(file), board.row(rank)
+    if column in (0, board.grid.files - 1):
+        return "left" if column == 0 else "right"
+    if row in (0, board.grid.ranks - 1):
+        return "top" if row == 0 else "bottom"
+    return "middle"
+
+
+def _ways(picture: Image.Image, board: BoardFrame, view: CrackersView, theme: Theme) -> None:
+    """Draw the ways to the pod of those in danger, and the squares on which they hang."""
+    for danger in view.dangers:
+        _way(picture, board, danger, theme)
+    for name in sorted({name for danger in view.dangers for name in danger.straits}):
+        outline = frame(board.cell, board.cell, board.cell * 0.1, board.cell * 0.045, theme.bad, theme.paper)
+        stamp(picture, outline, board.centre(board.named(name)))
+
+
+def _way(picture: Image.Image, board: BoardFrame, danger: Danger, theme: Theme) -> None:
+    tone = colour(CREW.index(danger.seat), theme)
+    pearl = _pearl(max(12, board.cell // 8), tone, theme)
+    # Side by side, so that ways which share squares can all be seen.
+    aside = (CREW.index(danger.seat) - 1) * board.cell // 8
+    points = [(x + aside, y + aside) for x, y in (board.centre(board.named(name)) for name in danger.way)]
+    for (x, y), (to_x, to_y) in pairwise(points):
+        for share in (0.25, 0.5, 0.75) if (x, y) != points[0] else (0.5, 0.75):
+            stamp(picture, pearl, (x + (to_x - x) * share, y + (to_y - y) * share))
+
+
+def _pearl(size: int, tone: RGB, theme: Theme) -> Image.Image:
+    return ring(size, size * 0.5, tone, theme.ink)
+
+
+def _last(picture: Image.Image, board: BoardFrame, view: CrackersView, theme: Theme) -> None:
+    """Draw the frame round the square of the last action."""
+    if view.last is not None:
+        word = view.last[1].split()
+        name = (word[0].rstrip("+-") if len(word) == 1 else word[1])[:2]
+        stamp(picture, last_move(board.cell, theme), board.centre(board.named(name)))
+
+
+def _crew(picture: Image.Image, board: BoardFrame, view: CrackersView, theme: Theme) -> None:
+    """Draw the crew, side by side where they share a square; alarms where they are in danger."""
+    cell = board.cell
+    dangers = {danger.seat for danger in view.dangers}
+    for name in sorted(set(view.pawns)):
+        here = [who for who, pawn in enumerate(view.pawns) if pawn == name]
+        left, top, _, _ = board.box(board.named(name))
+        places, size = STANDS[len(here)]
+        for who, (x, y) in zip(here, places, strict=True):
+            active = view.phase == "crew" and view.mover == CREW[who]
+            token = crew(who, round(cell * size), theme, active=active)
+            at = (left + cell * x, top + cell * y)
+            stamp(picture, token, at)
+            if CREW[who] in dangers:
+                sign = alarm(round(cell * 0.25), theme)
+                stamp(picture, sign, (at[0] - cell * size * 0.42, at[1] - cell * size * 0.42))
+
+
+def _run(picture: Image.Image, board: BoardFrame, run: Way, shift: int, theme: Theme, *, faint: bool) -> None:
+    """Draw the way of one unit of water: an arrow from square to square, or a ring where it stays."""
+    cell = board.cell
+    tone = theme.paper if faint else theme.highlight
+    points = [
+        (round(x + shift - cell * 0.1), round(y + shift + cell * 0.04))
+        for x, y in (board.centre(board.named(name)) for name in run)
+    ]
+    if len(points) == 1:
+        stamp(picture, ring(cell * 0.4, cell * 0.06, tone, theme.ink), points[0])
+        return
+    thick = 6 if faint else 10
+    pen = ImageDraw.Draw(picture)
+    (x, y), (to_x, to_y) = points[-2:]
+    end = (x + (to_x - x) * 3 // 4, y + (to_y - y) * 3 // 4)
+    line = [*points[:-1], end]
+    for width, shade in ((thick + 4, theme.ink), (thick, tone)):
+        pen.line(line, shade, width, joint="curve")
+        radius = width // 2
+        for px, py in points[:-1]:
+            pen.ellipse((px - radius, py - radius, px + radius, py + radius), shade)
+    side: Side = ("right" if to_x > x else "left") if to_y == y else ("bottom" if to_y > y else "top")
+    stamp(picture, arrow_head(round(cell * (0.24 if faint else 0.32)), side, theme, faint=faint), end)
+
+
+def _offer(
+    picture: Image.Image, board: BoardFrame, scene: Scene[CrackersAction, CrackersView], theme: Theme
+) -> None:
+    """Draw what has been chosen, and the squares that may be chosen next."""
+    sources, goals = _choices(scene)
+    for name in sorted(sources):
+        stamp(picture, chosen(board.cell, theme), board.centre(board.named(name)))
+    outline = frame(board.cell, board.cell, board.cell * 0.12, board.cell * 0.045, theme.target, theme.ink)
+    for name in sorted(goals):
+        # A dot would hide whoever stands there.
+        sign = outline if name in scene.view.pawns else target(board.cell, theme)
+        stamp(picture, sign, board.centre(board.named(name)))
+
+
+def _choices(scene: Scene[CrackersAction, CrackersView]) -> tuple[set[str], set[str]]:
+    """The squares that are chosen so far, and those that may be chosen."""
+    sources: set[str] = set()
+    goals: set[str] = set()
+    for action in scene.choices:
+        match action:
+            case Walk(to):
+                goals.add(to)
+            case Pump(point, to) if scene.chosen:
+                sources.add(point)
+                goals.add(to or point)
+            case Pump(point):
+                goals.add(point)
+            case Bag(name) | Unbag(name) if scene.chosen:
+                goals.add(name)
+            case Flow(name, to):
+                sources.add(name)
+                goals.add(to)
+    if scene.chosen and len(goals) == 1 and not sources:
+        return goals, set()
+    return sources, goals
+
+
+def swatches(theme: Theme) -> Image.Image:
+    """The sixteen colours of these pictures, side by side."""
+    tones = paints(theme)
+    shades = (
+        *(theme.ground, theme.ink, theme.paper, theme.highlight, theme.bad, theme.chosen),
+        *(tones.hull, tones.seam, tones.plate, tones.bag, tones.bag_line, *tones.waters, tones.pod),
+    )
+    sheet = Image.new("RGB", (len(shades) * 8, 8))
+    for order, shade in enumerate(shades):
+        sheet.paste(shade, (order * 8, 0, order * 8 + 8, 8))
+    return sheet

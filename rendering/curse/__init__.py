@@ -1,0 +1,9 @@
+"""Pictures of Captain's Curse.
+
+- ``painter`` puts them together: ``map`` (the island's layers), ``sheet`` (columns and panel).
+- ``places``: where things lie; ``printing``: hard edges, as if cut in wood; ``treasures``, and dice.
+"""
+
+from .painter import paint, warm_up
+
+__all__ = ["paint", "warm_up"]

@@ -1,0 +1,218 @@
+"""The island on the picture: where things lie, and its layers — land, lit land, doomed land, water.
+
+Every layer is a whole picture, drawn once a theme; a position is put together by pasting spaces from them.
+"""
+
+from __future__ import annotations
+
+from dataclasses import dataclass
+from functools import cache, lru_cache
+from math import sin
+from typing import Final, Literal, TypeAlias
+
+from PIL import Image, ImageChops, ImageDraw, ImageFilter
+
+from bot.games.curse.island import island
+from rendering.lettering import fit, width
+from rendering.sprites import Sketch, flat, kept_background
+from rendering.theme import RGB, Theme, mix
+
+from .places import HEIGHT, MAP, borders, box_of, coasts, icon_spot, measures, points, room, shape, spot
+from .printing import carve, carve_centred, dots, woodcut
+from .treasures import INK, treasure
+
+Layer: TypeAlias = Literal["land", "lit", "doomed", "water"]
+
+
+@dataclass(frozen=True, slots=True)
+class Chart:
+    """A theme's colours of the map."""
+
+    sea: RGB
+    deep: RGB
+    """Waves."""
+    shallows: RGB
+    land: RGB
+    hills: RGB
+    """The second tint of land, which every other coast has."""
+    lit: RGB
+    doomed: RGB
+    coast: RGB
+    border: RGB
+    """The dots of lines."""
+    sheet: RGB
+    loot: RGB
+    """The ring round a looted treasure."""
+
+
+CHARTS: Final[dict[str, Chart]] = {
+    "default": Chart(
+        sea=(150, 184, 184), deep=(96, 140, 148), shallows=(184, 206, 196), land=(233, 208, 158),
+        hills=(223, 194, 140), lit=(255, 240, 178), doomed=(150, 164, 160), coast=(92, 58, 30),
+        border=(104, 66, 34), sheet=(246, 232, 200), loot=(178, 32, 32),
+    ),
+    "colour-blind": Chart(
+        sea=(142, 182, 206), deep=(70, 124, 164), shallows=(184, 210, 222), land=(238, 218, 170),
+        hills=(226, 202, 150), lit=(255, 246, 160), doomed=(150, 160, 176), coast=(70, 48, 30),
+        border=(70, 48, 30), sheet=(250, 240, 214), loot=(190, 60, 0),
+    ),
+    "high-contrast": Chart(
+        sea=(20, 60, 110), deep=(120, 180, 240), shallows=(40, 90, 150), land=(255, 246, 222),
+        hills=(240, 226, 190), lit=(255, 240, 90), doomed=(150, 160, 175), coast=(0, 0, 0),
+        border=(0, 0, 0), sheet=(255, 255, 255), loot=(210, 0, 0),
+    ),
+}  # fmt: skip
+
+
+def filled(number: int, box: tuple[int, int, int, int]) -> Image.Image:
+    """A space's shape within a box, as a mask."""
+    left, top, right, bottom = box
+    drawn = Sketch(right - left, bottom - top)
+    return woodcut(drawn.polygon([(x - left, y - top) for x, y in shape(number)], INK)).getchannel("A")
+
+
+@cache
+def mask(number: int, *, flood: bool = False) -> Image.Image:
+    """A space's shape in its box; a flood also takes the coast outside, and a hair of its neighbours."""
+    box = box_of(number)
+    cut = filled(number, box)
+    if not flood:
+        return cut
+    wide, narrow = cut.filter(ImageFilter.MaxFilter(17)), cut.filter(ImageFilter.MaxFilter(5))
+    for other in range(len(island().spaces) + 1):
+        if other != number and _meet(box, box_of(other)):
+            wide = ImageChops.subtract(wide, filled(other, box).filter(ImageFilter.MaxFilter(3)))
+    return ImageChops.lighter(wide, narrow)
+
+
+def _meet(one: tuple[int, int, int, int], other: tuple[int, int, int, int]) -> bool:
+    """Whether two boxes have a part in common."""
+    return one[0] < other[2] and other[0] < one[2] and one[1] < other[3] and other[1] < one[3]
+
+
+@lru_cache(maxsize=160)
+def tile(number: int, layer: Layer, theme: Theme) -> Image.Image:
+    """A space's box cut from a layer."""
+    return LAYERS[layer](theme).crop(box_of(number))
+
+
+def lay(picture: Image.Image, number: int, layer: Layer, theme: Theme) -> None:
+    """Pastes a space from a layer."""
+    cut = mask(number, flood=layer == "water")
+    picture.paste(tile(number, layer, theme), box_of(number)[:2], cut)
+
+
+@lru_cache(maxsize=256)
+def coast(number: int, beside: int, theme: Theme) -> tuple[tuple[int, int], Image.Image]:
+    """Where the coast between a space and a sunk neighbour lies, and its picture."""
+    pieces = dict(coasts(number))[beside]
+    ends = [point for piece in pieces for point in piece]
+    left, top = int(min(x for x, _ in ends)) - 5, int(min(y for _, y in ends)) - 5
+    sketch = Sketch(max(x for x, _ in ends) - left + 6, max(y for _, y in ends) - top + 6)
+    for (x1, y1), (x2, y2) in pieces:
+        sketch.line([(x1 - left, y1 - top), (x2 - left, y2 - top)], CHARTS[theme.palette].coast, 6)
+    return (left, top), woodcut(sketch)
+
+
+def sea(theme: Theme) -> Sketch:
+    """Open water with strokes of waves, without a panel."""
+    chart = CHARTS[theme.palette]
+    sketch = Sketch(MAP, HEIGHT, chart.sea)
+    for row in range(12):
+        for column in range(8):
+            x, y = 30 + column * 136 + (68 if row % 2 else 0), 24 + row * 80
+            crest = [(x + k, y + 4 * sin(k / 5.1)) for k in range(0, 33, 4)]
+            sketch.line(crest, mix(chart.sea, chart.deep, 0.6), 2.2)
+    return sketch
+
+
+@kept_background
+def land(theme: Theme) -> Image.Image:
+    """The untouched island in its sea."""
+    return _drawn(theme, lit=False)
+
+
+@kept_background
+def lit(theme: Theme) -> Image.Image:
+    """The island with all spaces lit up, as ones that may be chosen."""
+    return _drawn(theme, lit=True)
+
+
+def _drawn(theme: Theme, *, lit: bool) -> Image.Image:
+    chart = CHARTS[theme.palette]
+    sketch = sea(theme)
+    place = points()
+    shore = [edge for edge, sides in borders().items() if len(sides) == 1]
+    for weight, colour in ((30, chart.shallows), (9, chart.coast)):
+        for one, other in shore:
+            sketch.line([place[one], place[other]], colour, weight)
+    for number in range(1, len(island().spaces) + 1):
+        fill = chart.lit if lit else (chart.land, chart.hills)[(number - 1) // 3 % 2]
+        sketch.polygon(shape(number), fill)
+    if lit:
+        for number in range(1, len(island().spaces) + 1):
+            outline = shape(number)
+            sketch.line([*outline, outline[0]], chart.coast, 9)
+    sketch.polygon(shape(0), chart.sheet)
+    for one, other in shore:
+        sketch.line([place[one], place[other]], chart.coast, 4)
+    picture = flat(woodcut(sketch), chart.sea)
+    for line in island().lines:
+        dots(picture, [place[vertex] for vertex in line.path], chart.border)
+    for space in island().spaces:
+        caption(picture, space.number, theme)
+    return picture
+
+
+def caption(picture: Image.Image, number: int, theme: Theme) -> None:
+    """What is printed on a space: its treasure, its number, and its name below."""
+    space, (x, y) = island().spaces[number - 1], spot(number)
+    icon, digits, gap = measures(number)
+    sprite = treasure(space.treasure, icon, theme)
+    middle = icon_spot(number)
+    picture.paste(sprite, (round(middle[0] - icon / 2), round(middle[1] - icon / 2)), sprite)
+    reach = width(str(number), digits)
+    carve_centred(picture, (middle[0] + icon / 2 + gap + reach / 2, middle[1]), str(number), digits, INK)
+    left, right = room(number, y + 18, y + 30, x)
+    size = fit(space.name, 17, right - left - 8, least=10)
+    half = width(space.name, size) / 2 + 4
+    middle_x = (left + right) / 2 if right - left < 2 * half else min(max(x, left + half), right - half)
+    carve(picture, (middle_x, y + 25), space.name, size, INK)
+
+
+@kept_background
+def water(theme: Theme) -> Image.Image:
+    """Where the island was: deeper water with waves and the shadows of names."""
+    chart = CHARTS[theme.palette]
+    picture = Image.new("RGB", (MAP, HEIGHT), mix(chart.sea, chart.deep, 0.35))
+    sketch = Sketch(MAP, HEIGHT)
+    for row in range(HEIGHT // 40 + 1):
+        crest = [(x, row * 40 + 5 * sin((x + row * 19) / 9.5)) for x in range(0, MAP + 4, 4)]
+        sketch.line(crest, mix(chart.sea, chart.deep, 0.8), 2.4)
+    sprite = woodcut(sketch)
+    picture.paste(sprite, (0, 0), sprite)
+    pen = ImageDraw.Draw(picture)
+    for space in island().spaces:
+        x, y = spot(space.number)
+        pen.ellipse((x - 20, y - 18, x + 20, y + 18), mix(chart.sea, chart.deep, 0.35))
+        carve_centred(picture, (x, y), str(space.number), 24, mix(chart.deep, INK, 0.35))
+    return picture
+
+
+@kept_background
+def doomed(theme: Theme) -> Image.Image:
+    """The land as it is about to sink: shaded, under the first waves."""
+    chart = CHARTS[theme.palette]
+    picture = Image.blend(land(theme), Image.new("RGB", (MAP, HEIGHT), chart.deep), 0.5)
+    sketch = Sketch(MAP, HEIGHT)
+    for row in range(HEIGHT // 34 + 1):
+        crest = [(x, row * 34 + 5 * sin((x + row * 23) / 11)) for x in range(0, MAP + 4, 4)]
+        sketch.line(crest, chart.sheet, 2.2)
+    sprite = woodcut(sketch)
+    picture.paste(sprite, (0, 0), sprite)
+    for space in island().spaces:
+        caption(picture, space.number, theme)
+    return picture
+
+
+LAYERS: Final = {"land": land, "lit": lit, "doomed": doomed, "water": water}

@@ -1,0 +1,10 @@
+"""Pictures of Depth Charge.
+
+- ``painter`` puts them together: ``lake`` (the background), ``footer`` (the strip below it), ``notes``
+  (a player's own marks).
+- ``pieces``: what floats on the lake and lies in it; ``colours``.
+"""
+
+from .painter import paint, swatches
+
+__all__ = ["paint", "swatches"]

@@ -1,0 +1,123 @@
+"""The colours of Depth Charge's pictures, one set a palette."""
+
+from __future__ import annotations
+
+from dataclasses import dataclass
+from typing import Final
+
+from rendering.theme import RGB, Theme, mix
+
+
+@dataclass(frozen=True, slots=True)
+class Crew:
+    """The colours of one side's boat and signs."""
+
+    hull: RGB
+    deck: RGB
+    trim: RGB
+    """The stripes of South, the chequers of North."""
+    sign: RGB
+    """Borders of its reports and its panel."""
+
+
+@dataclass(frozen=True, slots=True)
+class Colours:
+    """One palette's lake."""
+
+    land: RGB
+    rise: RGB
+    """Higher land."""
+    tree: RGB
+    sand: RGB
+    depths: tuple[RGB, RGB, RGB, RGB, RGB]
+    """Water from the shore to the deepest."""
+    glint: RGB
+    foam: RGB
+    line: RGB
+    """The lines between squares."""
+    buoys: tuple[RGB, RGB]
+    """Floats of the rope between the halves, in turn."""
+    mine: RGB
+    horn: RGB
+    fire: RGB
+    blaze: RGB
+    south: Crew
+    north: Crew
+
+
+COLOURS: Final[dict[str, Colours]] = {
+    "default": Colours(
+        land=(98, 84, 96),
+        rise=(76, 66, 84),
+        tree=(44, 64, 66),
+        sand=(232, 190, 146),
+        depths=((150, 184, 182), (101, 152, 165), (66, 119, 147), (46, 92, 127), (34, 72, 108)),
+        glint=(255, 203, 158),
+        foam=(240, 246, 244),
+        line=(214, 226, 226),
+        buoys=((255, 246, 230), (230, 92, 60)),
+        mine=(38, 36, 46),
+        horn=(120, 116, 130),
+        fire=(255, 120, 50),
+        blaze=(255, 222, 110),
+        south=Crew((178, 44, 40), (226, 84, 66), (255, 238, 220), (206, 54, 46)),
+        north=Crew((26, 58, 122), (70, 130, 214), (226, 240, 255), (40, 92, 184)),
+    ),
+    "colour-blind": Colours(
+        land=(98, 84, 96),
+        rise=(76, 66, 84),
+        tree=(44, 64, 66),
+        sand=(232, 190, 146),
+        depths=((150, 184, 182), (101, 152, 165), (66, 119, 147), (46, 92, 127), (34, 72, 108)),
+        glint=(255, 203, 158),
+        foam=(240, 246, 244),
+        line=(214, 226, 226),
+        buoys=((255, 246, 230), (230, 159, 0)),
+        mine=(38, 36, 46),
+        horn=(120, 116, 130),
+        fire=(213, 94, 0),
+        blaze=(240, 228, 66),
+        south=Crew((150, 66, 0), (230, 130, 30), (255, 244, 214), (196, 90, 0)),
+        north=Crew((0, 50, 96), (60, 160, 220), (226, 242, 255), (0, 90, 160)),
+    ),
+    "high-contrast": Colours(
+        land=(20, 20, 20),
+        rise=(40, 40, 40),
+        tree=(70, 70, 70),
+        sand=(255, 255, 255),
+        depths=((44, 96, 128), (28, 76, 108), (16, 58, 90), (8, 42, 72), (0, 30, 58)),
+        glint=(110, 170, 200),
+        foam=(255, 255, 255),
+        line=(170, 200, 220),
+        buoys=((255, 255, 255), (255, 236, 0)),
+        mine=(0, 0, 0),
+        horn=(255, 255, 255),
+        fire=(255, 90, 0),
+        blaze=(255, 255, 120),
+        south=Crew((200, 0, 0), (255, 80, 60), (255, 255, 255), (220, 0, 0)),
+        north=Crew((0, 40, 160), (70, 160, 255), (255, 255, 255), (0, 80, 230)),
+    ),
+}
+"""By the theme's palette."""
+
+
+def palette(theme: Theme, colours: Colours) -> list[RGB]:
+    """All colours that a picture is made of: the plain ones, and one or two between those that meet often."""
+    depths = colours.depths
+    water = [mix(tone, colours.line, 0.3) for tone in depths]
+    crews = [tint for crew in (colours.south, colours.north) for tint in (crew.hull, crew.deck, crew.trim)]
+    plain = [
+        *depths, *water, *crews, colours.south.sign, colours.north.sign, colours.land, colours.rise,
+        colours.tree, colours.sand, colours.foam, colours.buoys[0], colours.buoys[1], colours.mine,
+        colours.horn, colours.fire, colours.blaze, theme.ground, theme.panel, theme.coordinate, theme.ink,
+        theme.paper, theme.highlight, theme.target, theme.chosen, theme.mark, theme.bad,
+        mix(theme.paper, depths[2], 0.34),
+    ]  # fmt: skip
+    between = [
+        mix(theme.coordinate, colours.land, 0.5), mix(theme.coordinate, theme.panel, 0.5),
+        mix(theme.coordinate, theme.ground, 0.5), mix(theme.paper, theme.ink, 0.5),
+        mix(depths[4], colours.foam, 0.5), mix(depths[2], colours.foam, 0.4),
+        mix(depths[1], colours.foam, 0.5), mix(colours.glint, depths[1], 0.5),
+        mix(depths[1], theme.ink, 0.5),
+    ]  # fmt: skip
+    return list(dict.fromkeys([*plain, *between]))

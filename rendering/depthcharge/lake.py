@@ -1,0 +1,120 @@
+"""The mountain lake of Depth Charge at dawn: shore, depths, squares, the rope between the halves."""
+
+from __future__ import annotations
+
+from random import Random
+from typing import Final
+
+from PIL import Image, ImageDraw, ImageFilter
+
+from bot.games.depthcharge.actions import BOARD
+from rendering.boards import BoardFrame
+from rendering.sprites import Box, Sketch, flat, kept_background
+from rendering.theme import Theme, clear, mix
+
+from .colours import COLOURS, Colours
+
+WIDTH: Final = 1000
+HEIGHT: Final = 1104
+CELL: Final = 74
+EDGE: Final = 56
+"""From the picture's edge to the board: shore and coordinates."""
+TICK: Final = 13
+BASINS: Final[tuple[tuple[Box, ...], ...]] = (
+    ((-0.2, -0.2, 12.2, 12.2),),
+    ((-0.1, -0.1, 12.1, 12.1),),
+    ((0.5, 1.5, 11.5, 11.0), (1.5, 0.5, 9.0, 11.5)),
+    ((1.5, 2.5, 10.5, 9.5), (3.0, 1.5, 8.0, 10.5)),
+    ((3.5, 4.0, 9.0, 8.5),),
+)
+"""The sand, then each depth: boxes in squares from the board's top left corner.
+
+Straight sides keep PNGs small.
+"""
+
+
+def layout(flipped: bool) -> BoardFrame:
+    """Where the squares lie."""
+    return BoardFrame(BOARD, EDGE, EDGE, CELL, flipped)
+
+
+@kept_background
+def lake(theme: Theme, flipped: bool) -> Image.Image:
+    """The empty lake with its coordinates; the footer's room below it is bare ground."""
+    colours, board = COLOURS[theme.palette], layout(flipped)
+    bottom = board.bounds[3] + EDGE
+    sketch = Sketch(WIDTH, bottom, theme.ground)
+    sketch.rounded((2, 2, WIDTH - 2, bottom - 2), 30, colours.land)
+    _pines(sketch, bottom, colours)
+    shore = flat(sketch.sprite(), theme.ground)
+    for basins, tone in zip(BASINS, (colours.sand, *colours.depths[:4]), strict=True):
+        shore.paste(tone, (0, 0), _basin(basins, (WIDTH, bottom)))
+    signs = Sketch(WIDTH, bottom)
+    _glints(signs, board, colours)
+    _squares(signs, board, colours)
+    _rope(signs, board, colours)
+    shore.paste(signs.sprite(), (0, 0), signs.sprite())
+    picture = Image.new("RGB", (WIDTH, HEIGHT), theme.ground)
+    picture.paste(shore, (0, 0))
+    board.coordinates(picture, theme.coordinate, 29, 33)
+    return picture
+
+
+def _basin(boxes: tuple[Box, ...], size: tuple[int, int]) -> Image.Image:
+    """Where the water is at least so deep: ``boxes`` in squares, all corners rounded by a blur."""
+    cover = Image.new("L", (size[0] * 2, size[1] * 2))
+    pen = ImageDraw.Draw(cover)
+    for box in boxes:
+        left, top, right, low = (round(EDGE + part * CELL) * 2 for part in box)
+        pen.rectangle((left, top, right - 1, low - 1), 255)
+    cover = cover.filter(ImageFilter.BoxBlur(28)).filter(ImageFilter.BoxBlur(28))
+    return cover.point([0] * 128 + [255] * 128).reduce(2)
+
+
+def _pines(sketch: Sketch, bottom: int, colours: Colours) -> None:
+    """Pines on the shore, between the coordinates."""
+    for order in (0, 6, 12):
+        along = EDGE + order * CELL
+        for x, y in ((along, 24), (along, bottom - 16), (20, along), (WIDTH - 20, along)):
+            size = 11 if order % 3 else 8
+            low = y + size * 0.6
+            sketch.polygon([(x - size * 0.7, low), (x + size * 0.7, low), (x, y - size)], colours.tree)
+
+
+def _glints(sketch: Sketch, board: BoardFrame, colours: Colours) -> None:
+    """Short strokes of the dawn's light on the water, fewer towards the bottom."""
+    left, top, right, bottom = board.bounds
+    rng = Random(7)
+    light = Sketch(sketch.width, sketch.height)
+    for _ in range(14):
+        y = top + (bottom - top) * rng.random() ** 1.7
+        x, size = rng.uniform(left + 20, right - 60), rng.uniform(12, 40)
+        light.line([(x, y), (x + size, y)], clear(colours.glint, 0.42), 2.4)
+    sketch.lay(light)
+
+
+def _squares(sketch: Sketch, board: BoardFrame, colours: Colours) -> None:
+    left, top, right, bottom = board.bounds
+    lines = Sketch(sketch.width, sketch.height)
+    # Ranks are ruled through, files only ticked where they cross: a PNG of quick compression pays for each
+    # change along a row of pixels, in every row. Whole pixels, for the same reason.
+    for order in range(13):
+        x, y = left + order * CELL, top + order * CELL
+        lines.rounded((left, y - 1, right, y + 1), 0, clear(colours.line, 0.32))
+        for cross in range(13):
+            low = top + cross * CELL
+            box = (x - 1, max(top, low - TICK), x + 1, min(bottom, low + TICK))
+            lines.rounded(box, 0, clear(colours.line, 0.5))
+    sketch.lay(lines)
+
+
+def _rope(sketch: Sketch, board: BoardFrame, colours: Colours) -> None:
+    """The rope of floats between the halves."""
+    left, top, right, _ = board.bounds
+    y = top + 6 * CELL
+    sketch.line([(left - 12, y), (right + 12, y)], colours.rise, 4)
+    for order in range(13):
+        x = left + order * CELL
+        radius = 8.0
+        sketch.circle((x, y), radius + 1.5, mix(colours.rise, (0, 0, 0), 0.3))
+        sketch.circle((x, y), radius, colours.buoys[order % 2])

@@ -1,0 +1,270 @@
+"""The painter of Depth Charge: two patrol boats on a mountain lake at dawn, and what is hidden in it."""
+
+from __future__ import annotations
+
+from collections.abc import Sequence
+from itertools import pairwise
+from typing import Final
+
+from PIL import Image
+
+from bot.games.depthcharge.actions import Charge, DepthChargeAction, Move, Sound
+from bot.games.depthcharge.view import Deed, DepthChargeView, Report
+from bot.games.depthcharge.waters import HALVES, enemy, routes
+from rendering.boards import BoardFrame
+from rendering.primitives import arrow, chosen, cross, frame, last_move, target
+from rendering.scene import Scene
+from rendering.sprites import Sketch, kept, stamp
+from rendering.theme import RGB, Theme, clear
+
+from .colours import COLOURS, Colours, palette
+from .footer import footer
+from .lake import CELL, lake, layout
+from .notes import draw_notes
+from .pieces import (
+    Way,
+    blast,
+    boat,
+    echo,
+    island,
+    mine,
+    plate,
+    proved,
+    proved_empty,
+    small,
+    splash,
+    wreck,
+    wreckage,
+)
+
+TURNED: Final[dict[Way, Way]] = {"n": "s", "s": "n", "e": "w", "w": "e"}
+
+
+def paint(scene: Scene[DepthChargeAction, DepthChargeView], theme: Theme) -> Image.Image:
+    """The lake as the view's owner sees it, 1000 × 1104 pixels, RGB.
+
+    South is at the bottom unless north is asked for.
+    """
+    view, colours = scene.view, COLOURS[theme.palette]
+    board = layout(scene.bottom == "north")
+    picture = lake(theme, board.flipped).copy()
+    if view.phase in ("islands", "mines") and view.viewer is not None:
+        _dim(picture, board, view, theme)
+    _bed(picture, board, view, theme, colours)
+    # A way lies under the reports, so that it hides none of their times.
+    if view.last is not None and view.last.kind == "move":
+        _way(picture, board, view.last.squares, theme.highlight, theme.ink)
+    _reports(picture, board, view, theme, colours)
+    if view.last is not None and view.last.kind != "move":
+        _aimed(picture, board, view.last, theme)
+    _boats(picture, board, view, theme, colours)
+    _offer(picture, board, scene, theme)
+    draw_notes(picture, board, view, scene.notes, theme)
+    _marks(picture, board, scene, theme, colours)
+    footer(picture, view, theme)
+    return picture
+
+
+def _at(picture: Image.Image, board: BoardFrame, sprite: Image.Image, name: str) -> None:
+    stamp(picture, sprite, board.centre(board.named(name)))
+
+
+def _dim(picture: Image.Image, board: BoardFrame, view: DepthChargeView, theme: Theme) -> None:
+    """Draw a shade on the half where the viewer places nothing."""
+    assert view.viewer is not None
+    squares = [board.box(square) for square in HALVES[enemy(view.viewer)]]
+    box = (min(box[0] for box in squares), min(box[1] for box in squares))
+    shade = _shade(board.width, board.height // 2, theme.ground)
+    picture.paste(shade, box, shade)
+
+
+@kept
+def _shade(width: int, height: int, tint: RGB) -> Image.Image:
+    return Image.new("RGBA", (width, height), clear(tint, 0.55))
+
+
+def _bed(
+    picture: Image.Image, board: BoardFrame, view: DepthChargeView, theme: Theme, colours: Colours
+) -> None:
+    """Draw what lies still: islands, proved squares, splashes, mines and wrecks."""
+    if view.proof is not None:
+        for name in view.proof.empty:
+            _at(picture, board, proved_empty(colours), name)
+        for name in view.proof.mines:
+            _at(picture, board, proved(theme.highlight, theme.ink), name)
+    for side in view.sides:
+        crew = colours.south if side.seat == "south" else colours.north
+        for name in side.islands:
+            _at(picture, board, island(colours, board.named(name) % 2), name)
+        for name in side.missed:
+            _at(picture, board, splash(colours, crew.sign), name)
+    for side in view.sides:
+        crew = colours.south if side.seat == "south" else colours.north
+        for name in side.mines or ():
+            _at(picture, board, mine(colours, crew.deck), name)
+        for name in side.destroyed:
+            if view.last is not None and view.last.heard == "hit" and view.last.squares[-1] == name:
+                _at(picture, board, blast(colours), name)
+            _at(picture, board, wreck(colours, theme.ink), name)
+
+
+def _reports(
+    picture: Image.Image, board: BoardFrame, view: DepthChargeView, theme: Theme, colours: Colours
+) -> None:
+    """Draw the newest report of each square; the latest of all is bright, with its rings."""
+    newest: dict[str, Report] = {}
+    for report in view.reports:
+        newest.pop(report.square, None)
+        newest[report.square] = report
+    sounded = view.last is not None and view.last.kind == "sound" and view.last.heard == "ping"
+    for report in newest.values():
+        fresh = sounded and report is view.reports[-1]
+        south = report.seat == "south"
+        if view.last is not None and view.last.kind == "charge" and view.last.squares[-1] == report.square:
+            continue
+        if fresh:
+            _at(picture, board, echo(len(report.times), colours.foam), report.square)
+        sprite = plate(report.times, south, fresh, colours, theme.paper, theme.ink)
+        _at(picture, board, sprite, report.square)
+        _corner(picture, board, view, report.square, theme, colours)
+
+
+def _corner(
+    picture: Image.Image,
+    board: BoardFrame,
+    view: DepthChargeView,
+    name: str,
+    theme: Theme,
+    colours: Colours,
+) -> None:
+    """Draw small, in a plate's corner, what else there is on its square."""
+    signs = []
+    if view.proof is not None and name in view.proof.mines:
+        signs.append(small("proved", colours, theme.highlight, theme.ink))
+    for side in view.sides:
+        crew = colours.south if side.seat == "south" else colours.north
+        if name in side.destroyed:
+            signs.append(small("wreck", colours, theme.ink, theme.ink))
+        elif name in side.missed:
+            signs.append(small("splash", colours, crew.sign, theme.ink))
+        if name in (side.mines or ()):
+            signs.append(small("mine", colours, crew.deck, theme.ink))
+    x, y = board.centre(board.named(name))
+    for order, sign in enumerate(signs[:2]):
+        stamp(picture, sign, (x + 24 - order * 48, y - 24))
+
+
+def _aimed(picture: Image.Image, board: BoardFrame, deed: Deed, theme: Theme) -> None:
+    """Draw a frame round the square that was aimed at; in a preview, the aim."""
+    goal = deed.squares[-1]
+    sprite = last_move(CELL, theme) if deed.heard else chosen(CELL, theme)
+    _at(picture, board, sprite, goal)
+    if not deed.heard:
+        _at(picture, board, _aim(theme.chosen, theme.ink, deed.kind == "charge"), goal)
+
+
+def _way(picture: Image.Image, board: BoardFrame, squares: Sequence[str], colour: RGB, ink: RGB) -> None:
+    """Draw a path: a line from step to step with an arrow's head, under the boat."""
+    points = [board.centre(board.named(name)) for name in squares]
+    for start, end in pairwise(points[:-1]):
+        sprite = _stroke(round(end[0] - start[0]), round(end[1] - start[1]), colour, ink)
+        stamp(picture, sprite, ((start[0] + end[0]) / 2, (start[1] + end[1]) / 2))
+    start, end = points[-2], points[-1]
+    tip = (end[0] - (end[0] - start[0]) * 0.36, end[1] - (end[1] - start[1]) * 0.36)
+    arrow(picture, start, tip, 9, colour, ink, 3)
+
+
+@kept
+def _stroke(across: int, down: int, colour: RGB, ink: RGB) -> Image.Image:
+    width, height = abs(across) + 16, abs(down) + 16
+    sketch = Sketch(width, height)
+    ends = [(8.0, 8.0), (width - 8.0, height - 8.0)]
+    return sketch.line(ends, ink, 13).line(ends, colour, 9).sprite()
+
+
+@kept
+def _aim(colour: RGB, ink: RGB, charge: bool) -> Image.Image:
+    """The aim of a sounding (two rings) or of a depth charge (a filled one), before it is confirmed."""
+    sketch = Sketch(60, 60)
+    for radius in (24, 13) if not charge else (20,):
+        sketch.circle((30, 30), radius + 1.5, None, ink, 8).circle((30, 30), radius, None, colour, 5)
+    if charge:
+        sketch.circle((30, 30), 10, ink).circle((30, 30), 8, colour)
+    return sketch.sprite()
+
+
+def _boats(
+    picture: Image.Image, board: BoardFrame, view: DepthChargeView, theme: Theme, colours: Colours
+) -> None:
+    for side in view.sides:
+        south = side.seat == "south"
+        if side.sunk:
+            _at(picture, board, wreckage(colours, south, theme.ink), side.boat)
+            continue
+        facing = TURNED[side.facing] if board.flipped else side.facing
+        _at(picture, board, boat(colours, south, facing, theme.ink), side.boat)
+
+
+def _offer(
+    picture: Image.Image, board: BoardFrame, scene: Scene[DepthChargeAction, DepthChargeView], theme: Theme
+) -> None:
+    """Draw what may be chosen: where the boat can go, or the squares round it; and what has been."""
+    view = scene.view
+    if not scene.choices or len(view.to_act) != 1 or view.phase != "play":
+        return
+    side = view.side(view.to_act[0])
+    barred = {board.named(view.side(enemy(side.seat)).boat)}
+    barred |= {board.named(name) for each in view.sides for name in each.islands}
+    start = board.named(side.boat)
+    paths = routes(start, frozenset(barred))
+    moves = [
+        paths[action.steps] for action in scene.choices if isinstance(action, Move) and action.steps in paths
+    ]
+    aims = {action.square for action in scene.choices if isinstance(action, Sound | Charge)}
+    if len(scene.chosen) >= 2:
+        for path in moves:
+            _way(
+                picture,
+                board,
+                [board.grid.names[square] for square in (start, *path)],
+                theme.chosen,
+                theme.ink,
+            )
+        for square in aims | {path[-1] for path in moves}:
+            stamp(picture, chosen(CELL, theme), board.centre(square))
+        return
+    framed = aims | {board.named(report.square) for report in view.reports}
+    for square in aims | {path[-1] for path in moves}:
+        sign = frame(CELL, CELL, CELL * 0.12, 3, theme.target, theme.ink)
+        stamp(picture, sign if square in framed else target(CELL, theme), board.centre(square))
+
+
+def _marks(
+    picture: Image.Image,
+    board: BoardFrame,
+    scene: Scene[DepthChargeAction, DepthChargeView],
+    theme: Theme,
+    colours: Colours,
+) -> None:
+    """Draw a rule book's ✕s; or what a placement has chosen so far, in a frame."""
+    phase, viewer = scene.view.phase, scene.view.viewer
+    for name in scene.marks:
+        if phase == "islands":
+            _at(picture, board, island(colours, board.named(name) % 2), name)
+        elif phase == "mines":
+            crew = colours.north if viewer == "north" else colours.south
+            _at(picture, board, mine(colours, crew.deck), name)
+        else:
+            _at(picture, board, cross(CELL * 0.42, 6, theme.mark, theme.paper), name)
+            continue
+        _at(picture, board, chosen(CELL, theme), name)
+
+
+def swatches(theme: Theme) -> Image.Image:
+    """The colours of these pictures, each in one box: few between two, so that edges stay cheap in a PNG."""
+    colours = COLOURS[theme.palette]
+    boxes = palette(theme, colours)
+    sheet = Image.new("RGB", (len(boxes) * 4, 4))
+    for order, tint in enumerate(boxes):
+        sheet.paste(tint, (order * 4, 0, order * 4 + 4, 4))
+    return sheet

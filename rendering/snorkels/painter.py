@@ -1,0 +1,225 @@
+"""The painter of Snorkels: aliens with breathing tubes in the squared crater of a far planet."""
+
+from __future__ import annotations
+
+from functools import lru_cache
+from typing import Final
+
+from PIL import Image
+
+from bot.games.snorkels.actions import BOARD, Place, SnorkelsAction
+from bot.games.snorkels.view import Cell, SnorkelsView
+from rendering.boards import BoardFrame
+from rendering.lettering import width, write
+from rendering.primitives import chosen, dot, last_move, mark, panel
+from rendering.scene import Scene
+from rendering.sprites import Sketch, kept_background, stamp
+from rendering.theme import Theme
+
+from .colours import COLOURS, Kind, grid_line, index, lit, pit, shades, walls
+from .sprites import CELL, Cutout, Mood, Tube, Tubes, body, cut, face, pairs, stone, swoon, tube
+
+WIDTH: Final = 1000
+HEIGHT: Final = 1072
+MARGIN: Final = 80
+TOP: Final = 76
+RIM: Final = 22
+FOOT: Final = 1028
+"""The y of the footer's middle."""
+PITS: Final = ((1.1, 5.2, 24), (4.3, 1.35, 26), (6.45, 4.7, 20), (3.3, 6.3, 18), (0.6, 2.2, 14))
+"""Small craters: their middles in squares from the board's top left corner, and their radius in pixels."""
+STARS: Final = ((28, 36), (970, 30), (16, 546), (984, 436), (34, 924), (972, 944))
+"""The middles of stars, 4 pixels wide."""
+
+
+def paint(scene: Scene[SnorkelsAction, SnorkelsView], theme: Theme) -> Image.Image:
+    """The crater with its aliens, 1000 × 1072 pixels, P; turned by half for green's side."""
+    view = scene.view
+    frame = BoardFrame(BOARD, MARGIN, TOP, CELL, flipped=scene.bottom == "green")
+    picture = _background(frame, theme).copy()
+    if len(scene.chosen) == 1 and scene.chosen[0] in "abcdefg":
+        _light_file(picture, frame, scene.chosen[0], theme)
+    moods = _moods(view)
+    for square, mood in moods.items():
+        if mood == "out":
+            swoon(theme).put(picture, frame.centre(square))
+    if view.last is not None:
+        _sign("last", theme).put(picture, frame.centre(frame.named(view.last)))
+    name = "".join(scene.chosen)
+    if name in BOARD.names:
+        _sign("chosen", theme).put(picture, frame.centre(frame.named(name)))
+    for square, cell in enumerate(view.cells):
+        if cell == "stone":
+            stone(theme).put(picture, frame.centre(square))
+        elif cell:
+            _alien(picture, view.cells, square, moods[square], frame, theme)
+    for action in scene.choices:
+        if isinstance(action, Place):
+            _sign("target", theme).put(picture, frame.centre(action.square))
+    for name in scene.marks:
+        _sign("mark", theme).put(picture, frame.centre(frame.named(name)))
+    _footer(picture, view, theme, decided="out" in moods.values())
+    return picture
+
+
+def _alien(
+    picture: Image.Image, cells: tuple[Cell, ...], square: int, mood: Mood, frame: BoardFrame, theme: Theme
+) -> None:
+    kind: Kind = "purple" if cells[square] == "purple" else "green"
+    centre = frame.centre(square)
+    for turn, state in enumerate(_tubes(cells, square, frame)):
+        tube(state, turn, kind, mood, theme).put(picture, centre)
+    body(kind, mood, theme).put(picture, centre)
+
+
+@lru_cache(maxsize=32)
+def _sign(name: str, theme: Theme) -> Cutout:
+    """A sign that all boards share."""
+    floor = COLOURS[theme.palette].floor
+    match name:
+        case "last":
+            return cut(last_move(CELL, theme), floor, theme)
+        case "chosen":
+            return cut(chosen(CELL, theme), floor, theme)
+        case "target":
+            return cut(dot(26, theme.target, theme.ink), floor, theme)
+        case _:
+            return cut(mark(CELL, theme), floor, theme)
+
+
+def _tubes(cells: tuple[Cell, ...], square: int, frame: BoardFrame) -> Tubes:
+    """What became of the four tubes of ``square``'s snorkel, as they lie on the picture (ruling 3)."""
+    file, rank = BOARD.place(square)
+    turn = -1 if frame.flipped else 1
+
+    def tube(right: int, up: int) -> Tube:
+        near = BOARD.at(file + right * turn, rank + up * turn)
+        if near is None:
+            return "blocked"
+        if not cells[near]:
+            return "open"
+        return "shared" if cells[near] == cells[square] else "blocked"
+
+    return tube(0, 1), tube(1, 0), tube(0, -1), tube(-1, 0)
+
+
+def _moods(view: SnorkelsView) -> dict[int, Mood]:
+    """How every alien feels: out when its group is blocked, worried at the group's last tube."""
+    moods: dict[int, Mood] = {}
+    for start, cell in enumerate(view.cells):
+        if cell in ("", "stone") or start in moods:
+            continue
+        members, tubes, border = {start}, set(), [start]
+        while border:
+            for near in BOARD.orthogonal[border.pop()]:
+                if not view.cells[near]:
+                    tubes.add(near)
+                elif view.cells[near] == cell and near not in members:
+                    members.add(near)
+                    border.append(near)
+        mood: Mood = "out" if not tubes else "worried" if len(tubes) == 1 else "happy"
+        moods.update(dict.fromkeys(members, mood))
+    return moods
+
+
+def _light_file(picture: Image.Image, frame: BoardFrame, file: str, theme: Theme) -> None:
+    left, _, right, _ = frame.box(frame.named(f"{file}1"))
+    _, top, _, bottom = frame.bounds
+    within = (left + 5, top + 4, right - 5, bottom - 4)
+    lit_file = picture.crop(within).point(_lights(theme))
+    picture.paste(index(theme.chosen, theme), (left + 1, top, right - 1, bottom))
+    picture.paste(lit_file, within)
+
+
+@lru_cache(maxsize=8)
+def _lights(theme: Theme) -> list[int]:
+    """The shade that each of the ground's shades turns to in a lit file."""
+    colours = COLOURS[theme.palette]
+    table = list(range(256))
+    for colour in (colours.floor, grid_line(colours), *pit(colours)):
+        table[index(colour, theme)] = index(lit(colour, theme), theme)
+    return table
+
+
+def _footer(picture: Image.Image, view: SnorkelsView, theme: Theme, *, decided: bool) -> None:
+    """Whose turn it is or who has won, and how many snorkels stand."""
+    # A rule book shows captures without an outcome: nobody is to place there.
+    who, words = ((), "") if decided and view.outcome is None else _caption(view)
+    x = 52
+    for kind in who:
+        face(kind, theme).put(picture, (x + 23, FOOT))
+        x += 54
+    if words:
+        picture.paste(_words(words, theme), (x + 6, FOOT - 22))
+    x = WIDTH - 48
+    kinds: tuple[Kind, ...] = ("green", "purple")
+    for kind in kinds:
+        count = _words(str(view.cells.count(kind)), theme)
+        x -= count.width
+        picture.paste(count, (x, FOOT - 22))
+        x -= 32
+        face(kind, theme).put(picture, (x, FOOT))
+        x -= 44
+
+
+@lru_cache(maxsize=128)
+def _words(text: str, theme: Theme) -> Image.Image:
+    """One line of the footer."""
+    picture = Image.new("RGB", (round(width(text, 32)) + 2, 44), theme.panel)
+    write(picture, (0, 22), text, 32, theme.coordinate, anchor="lm")
+    return picture.quantize(palette=shades(theme), dither=Image.Dither.NONE)
+
+
+def _caption(view: SnorkelsView) -> tuple[tuple[Kind, ...], str]:
+    if view.outcome is not None:
+        winner: Kind = "purple" if "purple" in view.outcome.winners else "green"
+        return (winner,), f"{winner.capitalize()} wins"
+    match view.phase:
+        case "stones":
+            return (), "The stones are about to fall"
+        case _ if not view.to_act:
+            return (), "The game is over"
+        case "opening":
+            return ("purple",), "The host places the first snorkel"
+        case "choice":
+            return ("purple", "green"), "The guest chooses a colour"
+        case _:
+            mover: Kind = "purple" if "purple" in view.to_act else "green"
+            return (mover,), f"{mover.capitalize()} to place"
+
+
+@kept_background
+def _background(frame: BoardFrame, theme: Theme) -> Image.Image:
+    """Sky, wall, floor, coordinates and the footer's panel: all that never changes."""
+    colours, plain = COLOURS[theme.palette], theme.palette == "high-contrast"
+    sketch = Sketch(WIDTH, HEIGHT, theme.ground)
+    for x, y in () if plain else STARS:
+        sketch.rounded((x - 2, y - 2, x + 2, y + 2), 0, theme.coordinate)
+    left, top, right, bottom = frame.bounds
+    for out, shade in zip((RIM, 16, 8, 4), (*walls(colours), colours.ink), strict=True):
+        sketch.rounded((left - out, top - out, right + out, bottom + out), out, shade)
+    sketch.rounded(frame.bounds, 0, colours.floor)
+    for right_of, below, r in () if plain else PITS:
+        across, down = left + right_of * CELL, top + below * CELL
+        inside, lip = pit(colours)
+        sketch.ellipse((across - r, down - r * 0.7, across + r, down + r * 0.7), lip)
+        sketch.ellipse((across - r, down - r * 0.7, across + r, down + r * 0.7 - 4), inside)
+    line = grid_line(colours)
+    for step in range(1, BOARD.files):
+        x, y = left + step * CELL, top + step * CELL
+        sketch.rounded((x - 1, top, x + 1, bottom), 0, line).rounded((left, y - 2, right, y), 0, line)
+    picture = pairs(sketch.sprite().convert("RGB"))
+    stamp(picture, panel(WIDTH - 48, 60, 16, theme.panel, theme.border, 2), (WIDTH / 2, FOOT))
+    _coordinates(picture, frame, theme)
+    return picture.quantize(palette=shades(theme), dither=Image.Dither.NONE)
+
+
+def _coordinates(picture: Image.Image, frame: BoardFrame, theme: Theme) -> None:
+    """Letters above and below the crater, numbers on both sides of it."""
+    left, top, right, bottom = frame.bounds
+    for at in range(BOARD.files):
+        x, y = frame.centre(BOARD.at(at, at) or 0)
+        for line in (top - RIM - 28, bottom + RIM + 26):
+            write(picture, (x, line), chr(ord("a") + at), 36, theme.coordinate)
+        for side in (left - RIM - 28, right + RIM + 28):
+            write(picture, (side, y), str(at + 1), 36, theme.coordinate)

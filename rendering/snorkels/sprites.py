@@ -1,0 +1,217 @@
+"""Snorkels' cast: two kinds of aliens with their breathing tubes, and stones.
+
+The kinds differ in more than colour: purple ones are round and dark, with spots, two eyes and antennae; green
+ones are square and light, with stripes, one eye and ears. So they stay apart in greyscale and for every eye.
+
+A PNG pays for every place where a line of pixels differs from the one above, and looks for repetitions in
+the last 32 lines only. Hence plain shapes, upright edges on whole pixels, one shade between two colours at
+most, and lines in pairs (:func:`pairs`).
+"""
+
+from __future__ import annotations
+
+from dataclasses import dataclass
+from functools import lru_cache
+from typing import Final, Literal, TypeAlias
+
+from PIL import Image
+
+from rendering.sprites import Point, Sketch, flat
+from rendering.theme import RGB, Theme, lighter
+
+from .colours import (
+    COLOURS,
+    WHITE,
+    Colours,
+    Kind,
+    coat,
+    deep,
+    pale,
+    pattern_on,
+    shades,
+    stones,
+    swooned,
+)
+
+CELL: Final = 120
+"""A square's side in pixels; all measures below are for it."""
+MIDDLE: Final = CELL / 2
+OUT: Final = 14
+"""How far a bubble rises into the next square."""
+
+Tube: TypeAlias = Literal["open", "blocked", "shared"]
+Tubes: TypeAlias = tuple[Tube, Tube, Tube, Tube]
+"""Up, right, down, left, as seen on the picture."""
+Mood: TypeAlias = Literal["happy", "worried", "out"]
+
+
+@dataclass(frozen=True, slots=True)
+class Cutout:
+    """A sprite in the painter's own shades, cut out along its outline."""
+
+    image: Image.Image
+    mask: Image.Image
+    left: int
+    """The x of its left edge, from its middle."""
+    top: int
+
+    def put(self, picture: Image.Image, centre: Point) -> None:
+        """Put it on ``picture`` with its middle at ``centre``."""
+        at = (round(centre[0]) + self.left, round(centre[1]) + self.top)
+        picture.paste(self.image, at, self.mask)
+
+
+def pairs(picture: Image.Image) -> Image.Image:
+    """``picture`` (of even height) with its lines in equal pairs.
+
+    Every second line then costs next to nothing: a PNG shrinks by a sixth, and edges still look smooth.
+    """
+    return picture.reduce((1, 2)).resize(picture.size, Image.Resampling.NEAREST)
+
+
+def cut(sprite: Image.Image, ground: RGB, theme: Theme) -> Cutout:
+    """``sprite`` (RGBA, of even height) in pairs of lines, cut out for a ``ground`` of one colour."""
+    sprite = pairs(sprite)
+    mask = sprite.getchannel("A").point([0] * 64 + [255] * 192)
+    box = mask.getbbox() or (0, 0, 1, 1)
+    image = flat(sprite, ground).quantize(palette=shades(theme), dither=Image.Dither.NONE)
+    left, top = box[0] - sprite.width // 2, box[1] - sprite.height // 2
+    return Cutout(image.crop(box), mask.crop(box).convert("1"), left, top)
+
+
+def ground_of(mood: Mood, colours: Colours) -> RGB:
+    """What an alien in this mood stands on."""
+    return swooned(colours)[0] if mood == "out" else colours.floor
+
+
+@lru_cache(maxsize=256)
+def tube(state: Tube, turn: int, kind: Kind, mood: Mood, theme: Theme) -> Cutout:
+    """One tube of an alien, ``turn`` quarters clockwise from the upper one."""
+    colours = COLOURS[theme.palette]
+    sprite = _upper_tube(state, kind, mood, colours)
+    return cut(sprite.rotate(-90 * turn), ground_of(mood, colours), theme)
+
+
+def _upper_tube(state: Tube, kind: Kind, mood: Mood, colours: Colours) -> Image.Image:
+    """The upper tube of an alien, in the middle of a sprite that is ``OUT`` pixels larger than a square."""
+    side = CELL + 2 * OUT
+    sketch, x, edge, ink = Sketch(side, side), side / 2, OUT, colours.ink
+    root = edge + 30
+    if state == "shared":
+        skin = pale(coat(kind, colours)) if mood == "out" else coat(kind, colours)
+        sketch.rounded((x - 12, edge, x + 12, root), 0, ink)
+        sketch.rounded((x - 8, edge, x + 8, root), 0, lighter(skin, 0.3))
+    elif state == "blocked":
+        sketch.rounded((x - 10, edge + 8, x + 10, root), 0, colours.plug)
+        sketch.rounded((x - 18, edge + 4, x + 18, edge + 18), 0, colours.plug)
+        sketch.rounded((x - 12, edge + 8, x + 12, edge + 12), 0, colours.alarm)
+    else:
+        sketch.rounded((x - 10, edge + 8, x + 10, root), 0, deep(colours))
+        sketch.rounded((x - 8, edge + 8, x + 8, root), 0, colours.air)
+        sketch.rounded((x - 16, edge + 4, x + 16, edge + 16), 0, deep(colours))
+        sketch.rounded((x - 14, edge + 6, x + 14, edge + 14), 0, colours.bubble)
+        sketch.circle((x, edge - 6), 7, deep(colours)).circle((x, edge - 6), 5, colours.bubble)
+    return sketch.sprite()
+
+
+@lru_cache(maxsize=32)
+def body(kind: Kind, mood: Mood, theme: Theme) -> Cutout:
+    """An alien without tubes."""
+    colours = COLOURS[theme.palette]
+    return cut(bare(kind, mood, colours), ground_of(mood, colours), theme)
+
+
+@lru_cache(maxsize=8)
+def face(kind: Kind, theme: Theme) -> Cutout:
+    """An alien without tubes on a panel, as a sign in running text: 44 pixels square."""
+    whole = bare(kind, "happy", COLOURS[theme.palette]).crop((14, 8, 106, 100))
+    return cut(whole.resize((44, 44), Image.Resampling.BOX), theme.panel, theme)
+
+
+def bare(kind: Kind, mood: Mood, colours: Colours) -> Image.Image:
+    """An alien without tubes, ``CELL`` pixels square."""
+    skin = coat(kind, colours)
+    if mood == "out":
+        skin = pale(skin)
+    sketch = Sketch(CELL, CELL)
+    (_round_body if kind == "purple" else _square_body)(sketch, skin, colours)
+    _face(sketch, kind, mood, colours)
+    return sketch.sprite()
+
+
+def _round_body(sketch: Sketch, skin: RGB, colours: Colours) -> None:
+    c, ink = MIDDLE, colours.ink
+    for side in (-1, 1):
+        x = c + 25 * side
+        sketch.rounded((x - 2, 16, x + 2, 36), 0, ink).rounded((x - 7, 8, x + 7, 20), 5, ink)
+    sketch.circle((c, c), 38, ink)
+    ball = Sketch(CELL, CELL).circle((c, c), 35, skin)
+    sketch.lay(ball)
+    spots = Sketch(CELL, CELL)
+    for x, y in ((c - 36, c + 12), (c + 22, c + 6)):
+        spots.rounded((x, y, x + 16, y + 16), 6, pattern_on(skin, "purple"))
+    sketch.lay(spots, within=ball)
+
+
+def _square_body(sketch: Sketch, skin: RGB, colours: Colours) -> None:
+    c, ink = MIDDLE, colours.ink
+    for side in (-1, 1):
+        x = c + 36 * side
+        sketch.polygon([(x, 8), (x, 32), (x - 24 * side, 32)], ink)
+    sketch.rounded((c - 36, c - 36, c + 36, c + 36), 6, ink)
+    shape = Sketch(CELL, CELL).rounded((c - 33, c - 33, c + 33, c + 33), 3, skin)
+    sketch.lay(shape)
+    bars = Sketch(CELL, CELL)
+    for y in (c - 26, c - 6, c + 14):
+        bars.rounded((0, y, CELL, y + 8), 0, pattern_on(skin, "green"))
+    sketch.lay(bars, within=shape)
+
+
+def _face(sketch: Sketch, kind: Kind, mood: Mood, colours: Colours) -> None:
+    c, ink = MIDDLE, colours.ink
+    middles, half = ((c - 13, c + 13), 12) if kind == "purple" else ((c,), 18)
+    for x in middles:
+        y = c - 8
+        tall = half + 2 if kind == "purple" else half
+        sketch.ellipse((x - half, y - tall, x + half, y + tall), WHITE)
+        if mood == "out":
+            arm = round(half * 0.5)
+            for slant in (-1, 1):
+                sketch.line([(x - arm * slant, y - arm), (x + arm * slant, y + arm)], ink, 4)
+            continue
+        pupil = round(half * (0.5 if mood == "happy" else 0.3))
+        sketch.rounded((x - pupil, y - pupil, x + pupil, y + pupil + 2), pupil - 1, ink)
+        if mood == "happy":
+            sketch.rounded((x - 4, y - 4, x, y), 0, WHITE)
+    if mood == "happy":
+        sketch.pie((c - 12, c + 4, c + 12, c + 26), 0, 180, ink)
+    elif mood == "worried":
+        sketch.rounded((c - 6, c + 14, c + 6, c + 26), 5, ink)
+        sketch.rounded((c + 22, c - 34, c + 34, c - 18), 5, ink)
+        sketch.rounded((c + 24, c - 32, c + 32, c - 20), 3, colours.air)
+    else:
+        sketch.rounded((c - 12, c + 18, c + 12, c + 22), 0, ink)
+
+
+@lru_cache(maxsize=8)
+def stone(theme: Theme) -> Cutout:
+    """A boulder."""
+    colours = COLOURS[theme.palette]
+    dark, plain, light = stones(colours)
+    sketch, ink = Sketch(CELL, CELL), colours.ink
+    hull = [(18, 98), (18, 54), (40, 22), (80, 22), (102, 50), (102, 98)]
+    sketch.polygon(hull, ink).line([*hull, hull[0]], ink, 8)
+    sketch.polygon(hull, dark)
+    sketch.polygon([(18, 80), (18, 54), (40, 22), (80, 22), (92, 38), (64, 50), (64, 80)], plain)
+    sketch.polygon([(29, 38), (40, 22), (80, 22), (92, 38)], light)
+    return cut(sketch.sprite(), colours.floor, theme)
+
+
+@lru_cache(maxsize=8)
+def swoon(theme: Theme) -> Cutout:
+    """The ground under a blocked snorkel at the end: dark, with bars, a square without its lines."""
+    ground, bar = swooned(COLOURS[theme.palette])
+    sketch = Sketch(CELL, CELL).rounded((2, 2, CELL - 2, CELL - 2), 0, ground)
+    for y in range(8, CELL - 4, 16):
+        sketch.rounded((2, y, CELL - 2, y + 6), 0, bar)
+    return cut(sketch.sprite(), ground, theme)
