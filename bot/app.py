@@ -95,6 +95,7 @@ class CaptainsTable(commands.AutoShardedBot):
 
     ``shards`` are those that it serves; None: all of them, as many as Discord wants.
     With ``warm`` it draws what first pictures need once it is ready, so that nobody waits for it.
+    Pictures are painted in so many ``painters``, processes of their own; 0: in a thread of this one.
     """
 
     def __init__(
@@ -108,6 +109,7 @@ class CaptainsTable(commands.AutoShardedBot):
         pulse: float = PULSE,
         stop_seconds: float = 10.0,
         warm: bool = False,
+        painters: int = 0,
     ) -> None:
         # Interactions bring what the bot needs: no privileged intent, no message content.
         intents = discord.Intents(guilds=True)
@@ -128,7 +130,7 @@ class CaptainsTable(commands.AutoShardedBot):
         self.store = store
         played = {key: careful(game) for key, game in games.items()}
         sessions = Sessions(store, played, rng=rng or SystemRandom(), now=now or SteadyClock(milliseconds))
-        self.house = House(sessions, Studio())
+        self.house = House(sessions, Studio(painters))
         self.house.studio.on_painted = self.house.measures.pictures.observe
         self.publisher = Publisher(self.house, self)
         self.deadlines = Deadlines(sessions, quiet=self._quiet, connected=lambda: self.online, pulse=pulse)
@@ -274,4 +276,4 @@ class CaptainsTable(commands.AutoShardedBot):
             await super().close()
         # Nothing new comes now; what came in between has lost its way to answer.
         await self.house.doings.finish(0)
-        self.house.studio.close()
+        await self.house.studio.close()

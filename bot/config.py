@@ -57,6 +57,8 @@ class Settings(BaseSettings):
     """How much is logged."""
     log_format: Literal["text", "json"] = Field("text", validation_alias="CAPTAINS_TABLE_LOG_FORMAT")
     """``text`` for people, ``json`` for machines: one object a line."""
+    painters: int = Field(1, ge=0, le=8, validation_alias="CAPTAINS_TABLE_PAINTERS")
+    """How many processes paint pictures; 0: a thread of the bot's own."""
     stop_seconds: float = Field(10.0, ge=1, le=120, validation_alias="CAPTAINS_TABLE_STOP_SECONDS")
     """How long a stop may take; what is under way is finished meanwhile."""
     metrics_port: int = Field(0, ge=0, le=65535, validation_alias="CAPTAINS_TABLE_METRICS_PORT")

@@ -68,7 +68,13 @@ async def _serve(settings: Settings, store: Store, token: str) -> None:
         point_at(settings.api_url)
     stop = Stop(settings.stop_seconds)
     stop.listen()
-    bot = CaptainsTable(store, shards=settings.shards, stop_seconds=stop.patience, warm=True)
+    bot = CaptainsTable(
+        store,
+        shards=settings.shards,
+        stop_seconds=stop.patience,
+        warm=True,
+        painters=settings.painters,
+    )
     async with _looked_after(bot, settings):
         await _live(bot, settings, token, stop.asked)
 

@@ -1,8 +1,9 @@
 """Pictures of games: one painter a game on a shared base, and the studio that runs them.
 
-- a game's folder holds its painter (``studio`` says what a painter is).
+- a game's folder holds its painter (``painting`` says what a painter is).
 - what a painter reads: ``scene`` (what to draw), ``theme`` (shared colours), ``boards`` (squares),
   ``sprites`` (antialiased drawing, kept), ``primitives`` (shared signs), ``lettering`` (text).
-- around painters: ``studio`` (the thread that paints), ``warming`` (what is drawn beforehand), ``png`` and
-  ``film`` (pictures as files).
+- around painters: ``studio`` (all ask it who want pictures) has ``orders`` done by ``hands``, a thread, or
+  ``beside``, processes whose program is ``apprentice``; ``warming`` (what is drawn beforehand), ``picture``,
+  ``png`` and ``film`` (pictures as files).
 """

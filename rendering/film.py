@@ -4,11 +4,12 @@ from __future__ import annotations
 
 from collections.abc import Sequence
 from io import BytesIO
-from typing import Final
+from typing import TYPE_CHECKING, Final
 
-from PIL import Image
+from .picture import Picture
 
-from .studio import Picture
+if TYPE_CHECKING:
+    from PIL import Image
 
 WIDTH: Final = 500
 """Pixels: what a film is reduced to; a phone shows some 400."""
@@ -38,6 +39,8 @@ def film(pictures: Sequence[Picture]) -> bytes:
     """
     if not pictures:
         raise ValueError("a film needs a picture")
+    from PIL import Image  # Few of a bot's days need it.
+
     size = WIDTH, round(pictures[-1].height * WIDTH / pictures[-1].width)
     palette = _frame(pictures[-1], size).quantize(COLOURS, dither=Image.Dither.NONE)
     frames = [_frame(each, size).quantize(palette=palette, dither=Image.Dither.NONE) for each in pictures]
@@ -50,5 +53,7 @@ def film(pictures: Sequence[Picture]) -> bytes:
 
 
 def _frame(picture: Picture, size: tuple[int, int]) -> Image.Image:
+    from PIL import Image
+
     with Image.open(BytesIO(picture.data)) as image:
         return image.convert("RGB").resize(size, Image.Resampling.BOX)

@@ -4,16 +4,15 @@ from __future__ import annotations
 
 import ctypes
 import gc
-import importlib
 from collections.abc import Callable, Iterable, Iterator
 from functools import partial
+from importlib.util import find_spec
 from typing import Any, Final
 
 from bot.games.core import Game
 
+from . import orders
 from .scene import Scene
-from .studio import draw
-from .theme import THEMES
 
 Piece = Callable[[], object]
 M_TRIM_THRESHOLD: Final = -1
@@ -31,16 +30,13 @@ def pieces(games: Iterable[Game[Any, Any]]) -> Iterator[Piece]:
     """
     painted = tuple(games)
     for game in painted:
-        yield from (partial(draw, game.key, scene) for scene in _first(game))
+        yield from (partial(orders.rehearse, game.key, scene) for scene in _first(game))
     for game in painted:
-        yield from (partial(draw, game.key, scene) for scene in _diagrams(game)[1:])
+        yield from (partial(orders.rehearse, game.key, scene) for scene in _diagrams(game)[1:])
     for game in painted:
-        try:
-            more = getattr(importlib.import_module(f"rendering.{game.key}"), "warm_up", None)
-        except ImportError:
-            continue
-        if more is not None:
-            yield from more(THEMES["default"])
+        # It is looked for, not imported: that is for whoever paints.
+        if find_spec(f"rendering.{game.key}") is not None:
+            yield partial(orders.prepare, game.key)
 
 
 def _diagrams(game: Game[Any, Any]) -> list[Scene[Any, Any]]:

@@ -20,7 +20,7 @@ from data.store.faults import name
 from data.store.migrating import head, require_known, revision_of
 from data.store.records import StoreError
 from rendering.lettering import FILES, font
-from rendering.studio import placard
+from rendering.painting import placard
 
 ROOM: Final = 200 * 1024 * 1024
 """Bytes that should be free at least."""

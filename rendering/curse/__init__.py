@@ -4,6 +4,6 @@
 - ``places``: where things lie; ``printing``: hard edges, as if cut in wood; ``treasures``, and dice.
 """
 
-from .painter import paint, warm_up
+from .painter import DENSE, paint, warm_up
 
-__all__ = ["paint", "warm_up"]
+__all__ = ["DENSE", "paint", "warm_up"]

@@ -24,6 +24,8 @@ from .printing import carve_centred, woodcut
 from .treasures import INK, TINTS
 
 RING: Final = 57
+DENSE: Final = True
+"""Dots, waves and letters everywhere: few rows of pixels are like their neighbours."""
 
 
 def paint(scene: Scene[CurseAction, CurseView], theme: Theme) -> Image.Image:

@@ -11,8 +11,8 @@ from bot.games.checkers import GAME
 from bot.games.checkers.actions import CheckersAction
 from bot.games.checkers.rules import CheckersState
 from bot.games.checkers.view import CheckersView
+from rendering.painting import draw
 from rendering.scene import Scene
-from rendering.studio import draw
 
 
 def game(seed: int, turns: int = 10_000) -> list[CheckersState]:

@@ -13,8 +13,8 @@ from bot.games.crackers.drawing import drawn
 from bot.games.crackers.rules import CrackersState, start
 from bot.games.crackers.view import CrackersView
 from bot.games.crackers.water import free, runs, surfaces
+from rendering.painting import draw
 from rendering.scene import Scene
-from rendering.studio import draw
 
 FLOODED = """
 ~1   ~1   2~1  c    1    ~1   ~2   ~2

@@ -9,8 +9,8 @@ from bot.games.depthcharge.actions import BOARD, SOUTH
 from bot.games.depthcharge.notebook import deduce
 from bot.games.depthcharge.sonar import report
 from bot.games.depthcharge.waters import routes
+from rendering.painting import draw
 from rendering.scene import Scene
-from rendering.studio import draw
 from tests.games.depthcharge.playing import game
 
 if TYPE_CHECKING:

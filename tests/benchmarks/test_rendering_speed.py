@@ -9,8 +9,9 @@ from PIL import Image
 from pytest_benchmark.fixture import BenchmarkFixture
 
 from bot.games import GAMES
+from rendering.painting import draw, encode, swatches
+from rendering.picture import Picture
 from rendering.scene import Scene
-from rendering.studio import Picture, draw, encode, swatches
 from rendering.theme import THEMES
 from tests.rendering.positions import AnyScene, walks
 

@@ -10,7 +10,8 @@ import pytest
 from simcord.env import Env
 
 from bot.app import CaptainsTable
-from rendering.studio import Picture, Studio
+from rendering.picture import Picture
+from rendering.studio import Studio
 from tests.discord import nonces
 from tests.discord.limits import check_message
 from tests.discord.sea import Sea, Wall, hurry, new_bot

@@ -14,7 +14,8 @@ from bot.components.cards.careful import careful
 from bot.games import GAMES
 from data.store.parts import WHOLE
 from data.store.store import Store, sqlite_url
-from rendering.studio import PaintError, Studio
+from rendering.picture import PaintError
+from rendering.studio import Studio
 from tests.discord.sea import HOUR, Sea, Seen, Wall
 from tests.discord.test_hard_cases import behind, direct, opened, typed
 

@@ -6,7 +6,8 @@ from typing import Any
 
 import pytest
 
-from rendering.studio import Picture, Studio
+from rendering.picture import Picture
+from rendering.studio import Studio
 from tests.discord.sea import Sea
 
 

@@ -16,8 +16,8 @@ from bot.games.core import Placement
 from rendering.checkers.painter import CELL, layout, paint
 from rendering.checkers.pieces import PAINTS, sixteen
 from rendering.checkers.strip import SIDE, STRIP
+from rendering.painting import draw
 from rendering.scene import Scene
-from rendering.studio import draw
 from rendering.theme import THEMES, luminance
 
 CheckersScene = Scene[CheckersAction, CheckersView]

@@ -15,8 +15,8 @@ from bot.games.crackers.rules import CrackersState, start
 from rendering.crackers.figures import crew
 from rendering.crackers.painter import layout, paint
 from rendering.crackers.tiles import paints, square
+from rendering.painting import draw, swatches
 from rendering.scene import Scene
-from rendering.studio import draw, swatches
 from rendering.theme import THEMES, luminance
 
 DEFAULT = THEMES["default"]

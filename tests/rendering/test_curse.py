@@ -13,8 +13,8 @@ from rendering.curse.map import CHARTS
 from rendering.curse.painter import paint
 from rendering.curse.places import HEIGHT, MAP, WIDTH, box_of, icon_spot, spot
 from rendering.curse.treasures import die, treasure
+from rendering.painting import draw
 from rendering.scene import Scene
-from rendering.studio import draw
 from rendering.theme import THEMES, luminance
 from tests.games.curse.playing import bits, play, space, walk
 

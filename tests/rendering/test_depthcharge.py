@@ -15,8 +15,8 @@ from rendering.depthcharge.colours import COLOURS
 from rendering.depthcharge.lake import CELL, layout
 from rendering.depthcharge.painter import paint
 from rendering.depthcharge.pieces import Way, boat, plate
+from rendering.painting import draw
 from rendering.scene import Scene
-from rendering.studio import draw
 from rendering.theme import THEMES, luminance
 from tests.games.depthcharge.drawing import after, lake, turns
 from tests.games.depthcharge.playing import game

@@ -11,8 +11,8 @@ import pytest
 from PIL import Image
 
 from bot.games import GAMES
+from rendering.painting import draw
 from rendering.scene import Scene
-from rendering.studio import draw
 from rendering.theme import THEMES
 
 from .positions import AnyScene, choosing, positions, scenes, walks

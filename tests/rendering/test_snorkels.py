@@ -15,12 +15,12 @@ from bot.games.snorkels.actions import COLOURS as SIDES
 from bot.games.snorkels.book import position
 from bot.games.snorkels.view import Cell, SnorkelsView
 from rendering.boards import BoardFrame
+from rendering.painting import encode
 from rendering.scene import Scene
 from rendering.snorkels.colours import COLOURS, Kind, coat, shades
 from rendering.snorkels.painter import MARGIN, TOP, paint
 from rendering.snorkels.sprites import CELL, bare
 from rendering.sprites import flat
-from rendering.studio import encode
 from rendering.theme import THEMES, luminance
 from tests.games.playing import walk
 

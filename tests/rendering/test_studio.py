@@ -14,8 +14,10 @@ import pytest
 from PIL import Image
 
 from bot.games import GAMES
+from rendering.painting import COLOURS, encode, placard
+from rendering.picture import PaintError
 from rendering.scene import Scene
-from rendering.studio import COLOURS, PaintError, Studio, encode, placard
+from rendering.studio import Studio
 from rendering.theme import Theme
 
 from .positions import AnyScene
@@ -50,7 +52,7 @@ def easel(monkeypatch: pytest.MonkeyPatch) -> EaselModule:
 async def studio() -> AsyncIterator[Studio]:
     studio = Studio(kept=2)
     yield studio
-    studio.close()
+    await studio.close()
 
 
 def scene(mark: str = "") -> AnyScene:
@@ -151,7 +153,7 @@ def test_a_placard_of_any_text_has_a_sensible_size(text: str) -> None:
 
 async def test_a_closed_studio_only_raises() -> None:
     studio = Studio()
-    studio.close()
+    await studio.close()
     with pytest.raises(PaintError, match="closed"):
         await studio.draw("snorkels", scene())
     with pytest.raises(PaintError, match="closed"):
@@ -161,7 +163,7 @@ async def test_a_closed_studio_only_raises() -> None:
 async def test_a_closed_studio_leaves_no_thread(easel: EaselModule) -> None:
     studio = Studio()
     await studio.draw("easel", scene())
-    studio.close()
+    await studio.close()
     assert not any(thread.name.startswith("studio") for thread in threading.enumerate())
 
 

@@ -14,7 +14,7 @@ from typing import Any, Final
 
 import discord
 
-from rendering.studio import Picture
+from rendering.picture import Picture
 
 CUSTOM_ID: Final = re.compile(
     r"ct:(?P<verb>[a-z]+):(?P<session>\d{1,12}):(?P<version>\d{1,9}):(?P<rest>[^\n]{0,80})"

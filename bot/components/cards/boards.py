@@ -12,8 +12,9 @@ from bot.games.core import CHANCE, Seat
 from bot.sessions import marks as notebook
 from bot.sessions.recording import record_text
 from bot.sessions.snapshot import Snapshot
+from rendering.picture import PaintError
 from rendering.scene import Scene
-from rendering.studio import PaintError, Studio
+from rendering.studio import Studio
 
 from . import asks, reading, time_words, verifying, words
 

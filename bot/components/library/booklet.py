@@ -11,8 +11,9 @@ from bot.components.boundary.card import Card, Control, Illustration, Style
 from bot.components.boundary.house import house_of
 from bot.components.boundary.pressing import on
 from bot.games.core import Game
+from rendering.picture import PaintError
 from rendering.scene import Scene
-from rendering.studio import PaintError, Studio
+from rendering.studio import Studio
 
 
 async def page_card(studio: Studio, game: Game[Any, Any], key: str) -> Card:

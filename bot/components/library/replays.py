@@ -17,8 +17,9 @@ from bot.games.core import CHANCE
 from bot.sessions.refusals import TableError
 from bot.sessions.snapshot import Snapshot
 from rendering.film import film, strides
+from rendering.picture import PaintError, Picture
 from rendering.scene import Scene
-from rendering.studio import PaintError, Picture, Studio
+from rendering.studio import Studio
 
 PATIENCE: Final = 2.0
 """Seconds after which a replay under way says how far it is."""

@@ -32,6 +32,7 @@ def main() -> int:
     parser.add_argument("--rate", type=float, default=100, help="turns a second")
     parser.add_argument("--seconds", type=float, default=60)
     parser.add_argument("--delay", type=float, default=0.0, help="seconds that Discord takes for an answer")
+    parser.add_argument("--painters", type=int, default=1, help="processes that paint")
     parser.add_argument("--largest", type=int, default=growth.SIZES[-1], help="tables of the largest store")
     parser.add_argument("--to", type=Path, help="a file for the tables")
     given = parser.parse_args()
@@ -59,7 +60,9 @@ def measure(folder: Path, given: argparse.Namespace) -> list[str]:
     tell("starting again")
     restart = crossing(database, turns, seconds=0)
     tell(f"playing {given.rate:g} turns a second for {given.seconds:g} seconds")
-    loaded = crossing(database, turns, rate=given.rate, seconds=given.seconds, delay=given.delay)
+    loaded = crossing(
+        database, turns, rate=given.rate, seconds=given.seconds, delay=given.delay, painters=given.painters
+    )
     tell("painting")
     painted = pictures.side_by_side()
     grown = {}

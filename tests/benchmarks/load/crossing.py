@@ -11,6 +11,7 @@ import asyncio
 import cProfile
 import gc
 import json
+import os
 import sys
 import threading
 import time
@@ -109,17 +110,25 @@ def percentiles(values: list[float]) -> dict[str, float]:
     }
 
 
-def memory() -> float:
-    """Megabytes of this process that are in the machine's memory."""
-    line = next(
-        each for each in Path("/proc/self/status").read_text("ascii").splitlines() if each.startswith("VmRSS")
-    )
-    return int(line.split()[1]) / 1024
+def memory(bot: CaptainsTable) -> float:
+    """Megabytes that the bot and its painters have in the machine's memory; what they share is shared out."""
+    return sum(map(_megabytes, (os.getpid(), *bot.house.studio.pids)))
 
 
-def threads() -> dict[str, float]:
-    """Seconds of processor that each sort of thread has had."""
-    found: dict[str, float] = {}
+def _megabytes(pid: int) -> float:
+    lines = Path(f"/proc/{pid}/smaps_rollup").read_text("ascii").splitlines()
+    return int(next(line for line in lines if line.startswith("Pss:")).split()[1]) / 1024
+
+
+def _processor(pid: int) -> float:
+    """Seconds of processor that a process has had."""
+    stat = Path(f"/proc/{pid}/stat").read_text("ascii").rpartition(") ")[2].split()
+    return (int(stat[11]) + int(stat[12])) / 100
+
+
+def threads(bot: CaptainsTable) -> dict[str, float]:
+    """Seconds of processor that each sort of thread has had, and the painters."""
+    found = {"studio": sum(map(_processor, bot.house.studio.pids))}
     for thread in threading.enumerate():
         stat = Path(f"/proc/self/task/{thread.native_id}/stat").read_text("ascii").rpartition(") ")[2].split()
         name = thread.name.partition("_")[0] if thread.name.startswith("studio") else thread.name
@@ -133,7 +142,7 @@ async def cross(database: Path, turns: list[Turn], given: argparse.Namespace, pr
     standin = StandIn(given.delay)
     standin.install()
     store = await Store.open(sqlite_url(database))
-    bot = CaptainsTable(store, warm=True)
+    bot = CaptainsTable(store, warm=True, painters=given.painters)
     teach_to_echo(bot, await bot.house.studio.placard("d4\n" * 20))
     seen = asyncio.Event()
 
@@ -156,13 +165,13 @@ async def cross(database: Path, turns: list[Turn], given: argparse.Namespace, pr
     figures: dict[str, Any] = {
         "connected": connected - STARTED,
         "ready": time.perf_counter() - STARTED,
-        "memory at start": memory(),
+        "memory at start": memory(bot),
     }
     if turns:
         assert bot._warming is not None
         await bot._warming
         figures["warm"] = time.perf_counter() - STARTED
-        figures["memory warm"] = memory()
+        figures["memory warm"] = memory(bot)
         await asyncio.sleep(1)
         beside, turns = turns[:BESIDE], turns[BESIDE:]
         figures["side by side"] = await side_by_side(bot, standin, beside)
@@ -185,7 +194,7 @@ async def _loaded(
     standin.on_card, standin.on_callback = crossing.card, crossing.callback
     standin.requests = standin.pictures = 0
     pauses = Pauses()
-    before, used, started = threads(), time.process_time(), time.perf_counter()
+    before, started = threads(bot), time.perf_counter()
     if profile is not None:
         profile.enable()
     await crossing.sail(hear, given.rate, started)
@@ -194,8 +203,8 @@ async def _loaded(
     if profile is not None:
         profile.disable()
         profile.dump_stats(given.profile)
-    took, used = time.perf_counter() - started, time.process_time() - used
-    after, count = threads(), len(crossing.shown)
+    took = time.perf_counter() - started
+    after, count = threads(bot), len(crossing.shown)
     waits = [at - crossing.due[place] for place, at in crossing.shown.items()]
     acknowledged = [at - crossing.due[place] for place, at in crossing.acknowledged.items()]
     by_game: dict[str, list[float]] = {}
@@ -211,12 +220,12 @@ async def _loaded(
         "by game": {game: percentiles(found) for game, found in by_game.items()},
         "requests a turn": standin.requests / count,
         "pictures a turn": standin.pictures / count,
-        "processor a turn": used / count * 1000,
+        "processor a turn": sum(after.values(), -sum(before.values())) / count * 1000,
         "threads": {name: (after[name] - before.get(name, 0)) / count * 1000 for name in after},
         "latest arrival": crossing.late * 1000,
         "longest collection": max(pauses.took, default=0.0) * 1000,
         "collections": sum(pauses.took) * 1000,
-        "memory after": memory(),
+        "memory after": memory(bot),
     }
 
 
@@ -230,6 +239,7 @@ def main() -> int:
     parser.add_argument("--warm", type=float, default=3)
     parser.add_argument("--delay", type=float, default=0.0)
     parser.add_argument("--profile", help="a file for what the loop's thread does, as cProfile writes it")
+    parser.add_argument("--painters", type=int, default=1)
     parser.add_argument("--skip", type=int, default=0)
     given = parser.parse_args()
     logs.configure("WARNING", "text")

@@ -14,8 +14,8 @@ import chess.svg
 
 from bot.games import GAMES
 from bot.sessions import fold, pace
+from rendering.painting import draw
 from rendering.scene import Scene
-from rendering.studio import draw
 
 from .courses import course
 

@@ -13,7 +13,7 @@ from typing import Any
 import discord
 
 from bot.app import CaptainsTable
-from rendering.studio import Picture
+from rendering.picture import Picture
 
 from . import letters
 from .fleet import Turn

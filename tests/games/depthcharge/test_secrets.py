@@ -17,8 +17,8 @@ from bot.games.depthcharge.rules import DepthChargeState, start
 from bot.games.depthcharge.sonar import report
 from bot.games.depthcharge.view import DepthChargeView
 from bot.games.depthcharge.waters import HALVES, HARBOURS, enemy
+from rendering.painting import draw
 from rendering.scene import Scene
-from rendering.studio import draw
 
 from .drawing import after, lake, turns
 from .playing import game

@@ -1,0 +1,19 @@
+"""Finished pictures: what painters give and everybody else sends on."""
+
+from __future__ import annotations
+
+from dataclasses import dataclass
+
+
+class PaintError(Exception):
+    """A picture that could not be made; show a placard or the text instead."""
+
+
+@dataclass(frozen=True, slots=True)
+class Picture:
+    """A finished picture."""
+
+    data: bytes
+    """A PNG file."""
+    width: int
+    height: int

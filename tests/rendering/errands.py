@@ -1,0 +1,60 @@
+"""Errands: orders for a painter's process that show where it runs, fail, or end it."""
+
+from __future__ import annotations
+
+import os
+import signal
+import sys
+import time
+from pathlib import Path
+
+
+def where() -> int:
+    """The number of the process."""
+    return os.getpid()
+
+
+def said(text: str) -> str:
+    """``text``, and noise on the standard output."""
+    print(text)
+    return text
+
+
+def trip() -> None:
+    """Raise something."""
+    raise KeyError("no brush")
+
+
+def odd() -> object:
+    """Something that can't be sent back."""
+    return lambda: None
+
+
+def end() -> None:
+    """Kill the process in the midst of the order."""
+    os.kill(os.getpid(), signal.SIGKILL)
+
+
+def end_once(mark: Path) -> int:
+    """Kill the process, but for the second time."""
+    if not mark.exists():
+        mark.touch()
+        end()
+    return where()
+
+
+def linger(begun: Path, seconds: float) -> int:
+    """Take a while, after telling that it has begun."""
+    begun.write_text(str(os.getpid()), encoding="ascii")
+    time.sleep(seconds)
+    return where()
+
+
+def variables() -> list[str]:
+    """The names in the environment."""
+    return sorted(os.environ)
+
+
+def loaded() -> list[str]:
+    """The names of the modules that are loaded."""
+    return sorted(sys.modules)
