@@ -28,9 +28,9 @@ EMPTY = position("\n".join([". . . . . . ."] * 7))
 UPRIGHT = BoardFrame(BOARD, MARGIN, TOP, CELL)
 TURNED = BoardFrame(BOARD, MARGIN, TOP, CELL, flipped=True)
 DEFAULT = THEMES["default"]
-LIGHT = 30_720
+LIGHT = 34_000
 """Bytes of a picture with at most 30 snorkels."""
-HEAVIEST = 33_800
+HEAVIEST = 37_500
 """Bytes of any picture."""
 
 
