@@ -9,12 +9,12 @@ import discord
 from discord import app_commands
 from discord.ext import commands
 
+from bot.components.boundary import sight
 from bot.components.boundary.answering import answering, show, think
 from bot.components.boundary.card import CUSTOM_ID
 from bot.components.boundary.house import house_of
 from bot.components.cards import reading
 from bot.components.lobbies import challenging
-from bot.sessions import daily
 from bot.sessions.refusals import TableError
 
 Here = discord.Interaction[Any]
@@ -59,7 +59,7 @@ async def board_in_words(interaction: Here, message: discord.Message) -> None:
         if number is None:
             raise TableError("That message shows no table: choose one of the bot’s cards.")
         table = await house_of(interaction).sessions.snapshot(number)
-        daily.require_sight(table, interaction.user.id)
+        sight.require(interaction, table)
         await show(interaction, reading.words_card(table, interaction.user.id))
 
 

@@ -3,5 +3,6 @@
 - ``card``: what a message shows, as values, and the one place that makes Discord's components of it.
 - ``pressing`` finds the handler of a press; ``answering`` is the error boundary, and how one answers.
 - ``house`` is what all share; ``restraint`` (how often one may ask) and ``measures`` are parts of it.
-- ``places``: where a table is shown; ``voices``: speaking where the bot may post nothing by itself.
+- ``places``: where a table is shown; ``sight``: who may see it; ``voices``: speaking where the bot may post
+  nothing by itself.
 """

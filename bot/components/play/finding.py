@@ -7,12 +7,11 @@ from typing import Any
 import discord
 from discord import app_commands
 
-from bot.components.boundary import places
+from bot.components.boundary import places, sight
 from bot.components.boundary.house import house_of
 from bot.components.cards import words
-from bot.sessions import daily
 from bot.sessions.names import plain
-from bot.sessions.refusals import NoSuchTable, TableError
+from bot.sessions.refusals import TableError
 from bot.sessions.snapshot import Snapshot
 
 
@@ -38,8 +37,7 @@ async def meant(
     channel, person = interaction.channel_id or 0, interaction.user.id
     if number is not None:
         table = await sessions.snapshot(number)
-        daily.require_sight(table, person)
-        require_near(interaction, table)
+        sight.require(interaction, table)
         return table
     here = await sessions.tables_in(channel)
     playing = [table for table in here if table.status == "playing"] or here
@@ -68,14 +66,6 @@ async def meant(
         links = ", ".join(words.pointer(table) for table in elsewhere[:5])
         raise TableError(f"No table is played in this channel. Yours: {links}. Or name one as `table`.")
     raise TableError("No table is played in this channel. Open one, for example with `/snorkels start`.")
-
-
-def require_near(interaction: discord.Interaction[Any], table: Snapshot) -> None:
-    """:raises NoSuchTable: for a stranger in another server or conversation than the table’s."""
-    guild, here = table.address.guild, interaction.guild_id
-    near = here == guild and (guild is not None or interaction.channel_id == table.address.home)
-    if not near and table.side_of(interaction.user.id) is None:
-        raise NoSuchTable(table.id)
 
 
 def _numbers(tables: list[Snapshot]) -> str:

@@ -7,7 +7,7 @@ from typing import Any, Final
 
 import discord
 
-from bot.components.boundary import places
+from bot.components.boundary import places, sight
 from bot.components.boundary.answering import CONNECTION, tell, think
 from bot.components.boundary.card import TEXT_LIMIT, Card, Control, Style
 from bot.components.boundary.house import House, house_of
@@ -71,6 +71,11 @@ def stuck_line(table: Snapshot, publishing: bool) -> str:
     return ""
 
 
+def stuck(table: Snapshot) -> bool:
+    """Whether something keeps a table from going on or from being shown."""
+    return table.status == "void" or adrift.adrift(table) or table.address.shown < table.version
+
+
 async def frozen_line(house: House, table: Snapshot) -> str:
     """What is wrong with a frozen table, as this release meets it, and what helps."""
     who = words.and_([words.mention(person) for person in table.people])
@@ -90,7 +95,8 @@ async def examine(interaction: discord.Interaction[Any], server: int) -> Card:
     """What is wrong in a server, seen from the channel of ``interaction``."""
     house, publisher = house_of(interaction), publisher_of(interaction)
     rules = await server_rules.load(house.sessions.store, server)
-    tables = await tables_in(house, server)
+    found = await tables_in(house, server)
+    tables = [table for table in found if not sight.hidden(interaction, table)]
     lines: list[str] = []
     inside = isinstance(interaction.channel, discord.Thread)
     if here := places.missing(
@@ -111,6 +117,9 @@ async def examine(interaction: discord.Interaction[Any], server: int) -> Card:
                 lines.append(permissions_line(f"<#{place}>", missing))
     lines += [await frozen_line(house, table) for table in tables if table.status == "void"]
     lines += [line for table in tables if (line := stuck_line(table, publisher.busy(table.id)))]
+    hidden = [table for table in found if table not in tables and stuck(table)]
+    if hidden:
+        lines.append(f"Stuck in channels that you can’t see: {_counted(len(hidden))}.")
     lines += _refused(tables, publisher.pings.refused)
     waiting = [table for table in tables if table.status == "playing"]
     if not lines:
@@ -127,7 +136,7 @@ async def examine(interaction: discord.Interaction[Any], server: int) -> Card:
                     "mend",
                     "Post Lost Cards Again",
                     style=Style.primary,
-                    disabled=not any(table.status in LIVE for table in tables),
+                    disabled=not any(table.status in LIVE for table in found),
                 ),
                 Control("dismiss", "Close"),
             ),
@@ -149,6 +158,17 @@ def _refused(tables: list[Snapshot], refused: set[int]) -> list[str]:
     return [f"Discord refuses the bot’s direct messages to {who}: their charts are under **My View**."]
 
 
+def _counted(number: int) -> str:
+    return "1 table" if number == 1 else f"{number} tables"
+
+
+def _named(interaction: discord.Interaction[Any], tables: list[Snapshot]) -> str:
+    """Tables by name, those that the caller may not see by their number alone."""
+    seen = [words.title(table) for table in tables if not sight.hidden(interaction, table)]
+    rest = len(tables) - len(seen)
+    return words.and_([*seen, *([f"{_counted(rest)} that you can’t see"] if rest else [])])
+
+
 @on("mend")
 async def mend(interaction: discord.Interaction[Any], _control: Control) -> None:
     """**Post Lost Cards Again**: cards that are there are brought up to date, lost ones posted anew."""
@@ -167,7 +187,7 @@ async def mend(interaction: discord.Interaction[Any], _control: Control) -> None
             failed.append(table)
     lines = []
     if posted:
-        lines.append(f"Posted again: {words.and_([words.title(table) for table in posted])}.")
+        lines.append(f"Posted again: {_named(interaction, posted)}.")
     if failed:
-        lines.append(f"Can’t be posted: {words.and_([words.title(table) for table in failed])}.")
+        lines.append(f"Can’t be posted: {_named(interaction, failed)}.")
     await tell(interaction, "\n".join(lines)[:2000] or "No card is lost.")

@@ -13,7 +13,7 @@ from typing import Any, Final, cast
 import discord
 import structlog
 
-from bot.components.boundary import places
+from bot.components.boundary import places, sight
 from bot.components.boundary.answering import CONNECTION, tell, think
 from bot.components.boundary.card import TEXT_LIMIT, Card, Control, Style, layout, rows
 from bot.components.boundary.house import House, house_of, key_of, person_of
@@ -210,13 +210,7 @@ class TableLists:
     def _may_be_seen(self, server: int, home: int, channel: int) -> bool:
         """Whether a list in ``channel`` may tell of a table in ``home``: its readers must see both."""
         guild = self._client.get_guild(server)
-        if guild is None or home == channel:
-            return True
-        hidden = [
-            place is None or not place.permissions_for(guild.default_role).view_channel
-            for place in (guild.get_channel_or_thread(number) for number in (home, channel))
-        ]
-        return not hidden[0] or hidden[1]
+        return home == channel if guild is None else sight.within(guild, home, channel)
 
     async def reconcile(self) -> None:
         """Bring every list up to date, after a start."""
