@@ -37,6 +37,7 @@ from bot.sessions import preferences, thawing
 from bot.sessions.deadlines import PULSE, Deadlines
 from bot.sessions.service import Sessions
 from bot.sessions.steady import SteadyClock
+from data.store.identifying import wait_for_turn
 from data.store.news import News
 from data.store.parts import Part
 from data.store.store import Store
@@ -46,6 +47,8 @@ from rendering.warming import pieces, tidy_memory
 log: Final = structlog.get_logger(__name__)
 # Nobody talks here: the libraries for voice are not missed.
 discord.VoiceClient.warn_nacl = discord.VoiceClient.warn_dave = False
+WITHOUT_TURN: Final = 5.0
+"""Seconds before a shard identifies that could not ask when."""
 COGS: Final = (
     "cogs.games",
     "cogs.curse",
@@ -150,6 +153,8 @@ class CaptainsTable(commands.AutoShardedBot):
         self._begun = False
         """Whether there is anything of discord.py's to close."""
         self._ready_once = False
+        self._buckets: int | None = None
+        """How many shards Discord lets in at a time, once it was asked."""
         self._away: set[int] = set()
         """The shards that have lost Discord."""
 
@@ -195,6 +200,21 @@ class CaptainsTable(commands.AutoShardedBot):
         for cog in COGS:
             await self.load_extension(cog)
         await self._sync_commands()
+
+    async def before_identify_hook(self, shard_id: int | None, *, initial: bool = False) -> None:
+        """Discord lets in one shard of a bucket every five seconds: the other processes' come in between."""
+        if self.store.part.whole:
+            await super().before_identify_hook(shard_id, initial=initial)
+            return
+        try:
+            if self._buckets is None:
+                self._buckets = (await self.fetch_session_start_limits()).max_concurrency
+            wait = await wait_for_turn(self.store, (shard_id or 0) % self._buckets)
+        except Exception:
+            # Whoever comes too early is asked to come again: that must not end the bot.
+            log.exception("a shard's turn to identify can't be asked for")
+            wait = WITHOUT_TURN
+        await asyncio.sleep(wait)
 
     async def _sync_commands(self) -> None:
         """Tell Discord of the commands, only when they have changed: creations are limited to 200 a day."""

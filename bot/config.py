@@ -24,6 +24,10 @@ class StartError(Exception):
     """Why a command can't begin its work, in one line that says what to do."""
 
 
+class Ousted(StartError):
+    """Why the bot could not go on, in one line that says what to do."""
+
+
 def _read_part(text: object) -> Part | None:
     return Part.read(str(text)) if text and str(text).strip() else None
 

@@ -8,19 +8,22 @@ import sys
 import tempfile
 from collections.abc import AsyncIterator
 from pathlib import Path
+from typing import Any
 
 import aiohttp
 import discord
+import sqlalchemy as sa
 import yarl
 
 from bot import logs
 from bot.app import CaptainsTable, milliseconds
-from bot.config import Settings, StartError, read_settings
+from bot.config import Ousted, Settings, StartError, read_settings
 from bot.hosting.backups import Backups, database_file, folder_of
 from bot.hosting.health import Watch
 from bot.hosting.stopping import Stop
+from data.store.claims import Claim, Taken
 from data.store.engines import sqlite_path
-from data.store.parts import WHOLE
+from data.store.parts import WHOLE, Part
 from data.store.records import StoreError
 from data.store.store import Store, sqlite_url
 
@@ -53,17 +56,46 @@ async def serve(settings: Settings) -> None:
             "With CAPTAINS_TABLE_SHARDS several processes share one database: it has to be PostgreSQL. "
             "Name it in CAPTAINS_TABLE_DB, as postgresql://user:password@host/name."
         )
+    part, ousted = shards or WHOLE, asyncio.get_running_loop().create_future()
+    async with _alone(url, part, ousted):
+        try:
+            store = await Store.open(url, part)
+        except StoreError as error:
+            raise StartError(str(error)) from error
+        try:
+            await _serve(settings, store, token, ousted)
+        finally:
+            await store.close()
+
+
+@contextlib.asynccontextmanager
+async def _alone(url: sa.URL, part: Part, ousted: asyncio.Future[str]) -> AsyncIterator[None]:
+    """While it lasts no other process serves ``part`` of the database at a server; a file has one process.
+
+    ``ousted`` gets the reason when that is no longer so.
+
+    :raises StartError: when another one does, or the server can't be asked.
+    """
+    if sqlite_path(url) is not None:
+        yield
+        return
+
+    def lost(taken: Taken) -> None:
+        if not ousted.done():
+            ousted.set_result(str(taken))
+
+    claim = Claim(url, part, lost)
     try:
-        store = await Store.open(url, shards or WHOLE)
+        await claim.take()
     except StoreError as error:
         raise StartError(str(error)) from error
     try:
-        await _serve(settings, store, token)
+        yield
     finally:
-        await store.close()
+        await claim.give_up()
 
 
-async def _serve(settings: Settings, store: Store, token: str) -> None:
+async def _serve(settings: Settings, store: Store, token: str, ousted: asyncio.Future[str]) -> None:
     if settings.api_url:
         point_at(settings.api_url)
     stop = Stop(settings.stop_seconds)
@@ -76,7 +108,7 @@ async def _serve(settings: Settings, store: Store, token: str) -> None:
         painters=settings.painters,
     )
     async with _looked_after(bot, settings):
-        await _live(bot, settings, token, stop.asked)
+        await _live(bot, settings, token, stop.asked, ousted)
 
 
 @contextlib.asynccontextmanager
@@ -97,10 +129,17 @@ async def _looked_after(bot: CaptainsTable, settings: Settings) -> AsyncIterator
         await watch.stop()
 
 
-async def _live(bot: CaptainsTable, settings: Settings, token: str, ending: asyncio.Event) -> None:
+async def _live(
+    bot: CaptainsTable,
+    settings: Settings,
+    token: str,
+    ending: asyncio.Event,
+    ousted: asyncio.Future[str],
+) -> None:
     """Log in, and stay connected until the end is asked for.
 
     :raises StartError: when Discord can't be reached, or wants nothing of the bot.
+    :raises Ousted: when another process has taken this one's place.
     """
 
     async def connected() -> None:
@@ -112,7 +151,10 @@ async def _live(bot: CaptainsTable, settings: Settings, token: str, ending: asyn
     loop = asyncio.get_running_loop()
     running, stop = loop.create_task(connected()), loop.create_task(ending.wait())
     try:
-        await asyncio.wait({running, stop}, return_when=asyncio.FIRST_COMPLETED)
+        ends: set[asyncio.Future[Any]] = {running, stop, ousted}
+        await asyncio.wait(ends, return_when=asyncio.FIRST_COMPLETED)
+        if ousted.done():
+            raise Ousted(ousted.result())
         if running.done():
             running.result()
     except discord.LoginFailure:
@@ -140,6 +182,9 @@ def run() -> int:
             settings.log_level, settings.log_format, secrets=[token, settings.database_url.password or ""]
         )
         asyncio.run(serve(settings))
+    except Ousted as error:
+        print(f"Captain’s Table has ended. {error}", file=sys.stderr)
+        return 1
     except StartError as error:
         print(f"Captain’s Table can’t start. {error}", file=sys.stderr)
         return 1

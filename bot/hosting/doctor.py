@@ -30,9 +30,10 @@ async def _examine(settings: Settings, now: int) -> bool:
     async for finding in discord_calls.call(settings, now):
         print(finding, flush=True)
         well &= finding.well
-    if (served := await house_calls.served_database(settings)) is not None:
-        print(served, flush=True)
-        well &= served.well
+    for served in (await house_calls.served_database(settings), await house_calls.served_shards(settings)):
+        if served is not None:
+            print(served, flush=True)
+            well &= served.well
     for finding in house_calls.look(settings, now):
         print(finding, flush=True)
         well &= finding.well

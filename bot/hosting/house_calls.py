@@ -14,10 +14,12 @@ from bot.config import Settings
 from bot.hosting.asking import ask
 from bot.hosting.backups import DAY, database_file, folder_of, newest
 from bot.hosting.findings import Finding, bad, good
+from data.store.claims import claimed
 from data.store.copies import open_file
 from data.store.engines import sqlite_path
 from data.store.faults import name
 from data.store.migrating import head, require_known, revision_of
+from data.store.parts import runs
 from data.store.records import StoreError
 from rendering.lettering import FILES, font
 from rendering.painting import placard
@@ -50,6 +52,27 @@ async def served_database(settings: Settings) -> Finding | None:
         return good(what, f"{name(url)} is empty; the first start makes the tables.")
     state = "" if found == head() else f" The next start upgrades it from revision {found}: copy it before."
     return good(what, f"{name(url)} answers.{state}")
+
+
+async def served_shards(settings: Settings) -> Finding | None:
+    """Whether each shard has its process; None where there is a file, or a server that does not answer."""
+    what = "shards"
+    if sqlite_path(settings.database_url) is not None:
+        return None
+    try:
+        parts = await claimed(settings.database_url)
+    except StoreError:
+        return None
+    if not parts:
+        return good(what, "No process serves any now.")
+    count = parts[0].count
+    left = sorted(set(range(count)).difference(*(part.shards for part in parts)))
+    if not left:
+        if len(parts) == 1:
+            return good(what, "One process serves all of them.")
+        return good(what, f"{len(parts)} processes serve all of them: {', '.join(map(str, parts))}.")
+    gaps = ", ".join(map(str, runs(left, count)))
+    return bad(what, f"Nobody serves {gaps}: start a process with that in CAPTAINS_TABLE_SHARDS.")
 
 
 def _nearest(path: Path) -> Path:

@@ -9,6 +9,7 @@ from __future__ import annotations
 import asyncio
 import json
 import secrets
+import time
 from collections import OrderedDict, deque
 from collections.abc import Iterable
 
@@ -39,6 +40,8 @@ class Session:
         self.id = secrets.token_hex(16)
         self.intents = intents
         self.shard = shard
+        self.began = time.monotonic()
+        """When it identified, in seconds."""
         self.sequence = 0
         self.sent: deque[tuple[int, str]] = deque(maxlen=KEPT_EVENTS)
         self.outbox: asyncio.Queue[str | None] | None = None

@@ -18,11 +18,13 @@ from bot.local.world import World
 class AccountRoutes:
     """What is asked about the bot itself, people and the server."""
 
-    def __init__(self, world: World, commands: Commands, shards: int = 1) -> None:
+    def __init__(self, world: World, commands: Commands, shards: int = 1, doors: int = 16) -> None:
         self._world = world
         self._commands = commands
         self.shards = shards
         """How many shards the bot is advised to run."""
+        self.doors = doors
+        """How many of them may identify at a time."""
 
     def routes(self) -> list[web.RouteDef]:
         """All routes of this part, below the API's base."""
@@ -56,7 +58,7 @@ class AccountRoutes:
 
     async def gateway_bot(self, _request: web.Request) -> web.Response:
         """Where the gateway is, and how many shards to run."""
-        limit = {"total": 1000, "remaining": 1000, "reset_after": 86_400_000, "max_concurrency": 16}
+        limit = {"total": 1000, "remaining": 1000, "reset_after": 86_400_000, "max_concurrency": self.doors}
         return answer({"url": self.gateway_url, "shards": self.shards, "session_start_limit": limit})
 
     @property

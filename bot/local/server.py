@@ -60,6 +60,7 @@ class LocalDiscord:
         *,
         token: str | None = None,
         shards: int = 1,
+        doors: int = 16,
         keeper: Keeper | None = None,
     ) -> None:
         assert world is None or keeper is None, "a keeper brings its own world"
@@ -75,7 +76,7 @@ class LocalDiscord:
         self.gateway = Gateway(self.world, self.token)
         self.feeds = Feeds(self.world)
         self.faults = Faults()
-        self._account = AccountRoutes(self.world, self.commands, shards)
+        self._account = AccountRoutes(self.world, self.commands, shards, doors)
         self._port = 0
         self._runner: web.AppRunner | None = None
         self.world.tell_bot = self.gateway.dispatch

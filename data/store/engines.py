@@ -2,7 +2,9 @@
 
 from __future__ import annotations
 
+from collections.abc import Mapping
 from pathlib import Path
+from types import MappingProxyType
 from typing import Any, Final
 
 import sqlalchemy as sa
@@ -12,6 +14,7 @@ from data.store.driver import connector
 from data.store.records import DatabaseUnusable
 
 DURABLE: Final = ("journal_mode=WAL", "synchronous=FULL", "foreign_keys=ON")
+EMPTY: Final[Mapping[str, str]] = MappingProxyType({})
 REACH: Final = 10
 """Seconds within which a database server must be reached."""
 ANSWER: Final = 30
@@ -105,17 +108,20 @@ def migrating(url: sa.URL) -> AsyncEngine:
 
 
 def listening(url: sa.URL) -> AsyncEngine:
-    """One connection to a server that hears what other programs say there."""
-    return _serving(url, isolation_level="AUTOCOMMIT", readonly="on", poolclass=sa.NullPool)
+    """One connection to a server, for long: it hears what others say there, and holds locks.
+
+    The server, too, finds out within a minute when this machine is no more: a lock must not outlive it.
+    """
+    alive = {"tcp_keepalives_idle": "20", "tcp_keepalives_interval": "10", "tcp_keepalives_count": "3"}
+    return _serving(url, isolation_level="AUTOCOMMIT", readonly="on", settings=alive, poolclass=sa.NullPool)
 
 
-def _serving(url: sa.URL, *, readonly: str = "off", **options: Any) -> AsyncEngine:
+def _serving(
+    url: sa.URL, *, readonly: str = "off", settings: Mapping[str, str] = EMPTY, **options: Any
+) -> AsyncEngine:
     """An engine whose connections are tried before they are used: a server may have been restarted."""
-    asked = {
-        "timeout": REACH,
-        "command_timeout": ANSWER,
-        "server_settings": {"application_name": "captains-table", "default_transaction_read_only": readonly},
-    }
+    usual = {"application_name": "captains-table", "default_transaction_read_only": readonly}
+    asked = {"timeout": REACH, "command_timeout": ANSWER, "server_settings": {**usual, **settings}}
     tried = {} if "poolclass" in options else {"pool_pre_ping": True}
     return _served(url, connect_args=asked, **tried, **options)
 

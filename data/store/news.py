@@ -2,24 +2,18 @@
 
 from __future__ import annotations
 
-import asyncio
-import contextlib
-import logging
 from collections.abc import Callable, Collection
 from typing import Any, Final
 
 import sqlalchemy as sa
+from sqlalchemy.ext.asyncio import AsyncConnection
 
-from data.store import engines, schema
+from data.store import schema
+from data.store.lines import Line
 from data.store.parts import Part
 
-LOG: Final = logging.getLogger(__name__)
 CHANNEL: Final = "captains_table"
 REWRITTEN: Final = "rewritten"
-PAUSE: Final = 5.0
-"""Seconds until the server is tried again."""
-PROBE: Final = 30.0
-"""Seconds between two looks whether the connection still stands."""
 
 
 def telling(session: int, part: Part) -> sa.Select[Any]:
@@ -51,44 +45,21 @@ class News:
         missed: Callable[[], None],
         rewritten: Callable[[int], None],
     ) -> None:
-        self._url = url
+        self._line = Line(url, "news", self._begin)
         self._missed = missed
         self._about = {"": heard, REWRITTEN: rewritten}
-        self._task: asyncio.Task[None] | None = None
 
     def start(self) -> None:
         """Begin; a second call does nothing."""
-        if self._task is None:
-            self._task = asyncio.get_running_loop().create_task(self._run(), name="news")
+        self._line.start()
 
     async def stop(self) -> None:
         """End."""
-        if self._task is not None:
-            self._task.cancel()
-            await asyncio.gather(self._task, return_exceptions=True)
+        await self._line.stop()
 
-    async def _run(self) -> None:
-        while True:
-            try:
-                await self._listen()
-            except Exception as error:  # noqa: BLE001 (whatever is the matter with the server, it is asked again)
-                LOG.warning("no news of other processes: %s", type(error).__name__)
-            await asyncio.sleep(PAUSE)
-
-    async def _listen(self) -> None:
-        engine = engines.listening(self._url)
-        lost = asyncio.Event()
-        async with engine.connect() as connection:
-            driver: Any = (await connection.get_raw_connection()).driver_connection
-            driver.add_termination_listener(lambda *_about: lost.set())
-            await driver.add_listener(CHANNEL, self._hear)
-            self._missed()
-            while not lost.is_set():
-                with contextlib.suppress(TimeoutError):
-                    async with asyncio.timeout(PROBE):
-                        await lost.wait()
-                        return
-                await connection.execute(sa.select(1))
+    async def _begin(self, _connection: AsyncConnection, driver: Any) -> None:
+        await driver.add_listener(CHANNEL, self._hear)
+        self._missed()
 
     def _hear(self, _connection: object, _pid: int, _channel: str, payload: object) -> None:
         # Whoever may connect to the database may say anything here.

@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 import re
+from collections.abc import Sequence
 from dataclasses import dataclass
 from typing import Final
 
@@ -63,6 +64,13 @@ class Part:
         number = sa.func.coalesce(guild, 0, type_=sa.BigInteger).bitwise_rshift(by) % self.count
         return number.between(self.first, self.last)
 
+    @property
+    def told(self) -> str:
+        """The part in a sentence."""
+        if self.whole:
+            return "all shards"
+        return f"{'shard' if self.first == self.last else 'shards'} {self}"
+
     def meets(self, other: Part) -> bool:
         """Whether the two may look after the same server."""
         apart = self.last < other.first or other.last < self.first
@@ -71,3 +79,14 @@ class Part:
 
 WHOLE: Final = Part(0, 0, 1)
 """All servers, however many shards they are told of on."""
+
+
+def runs(shards: Sequence[int], count: int) -> list[Part]:
+    """Ascending ``shards`` of ``count``, as few parts as possible."""
+    found: list[Part] = []
+    for shard in shards:
+        if found and found[-1].last == shard - 1:
+            found[-1] = Part(found[-1].first, shard, count)
+        else:
+            found.append(Part(shard, shard, count))
+    return found

@@ -69,6 +69,14 @@ class Program:
         if there not in done:
             raise NotThere(f"the bot did not come: {self.tail()}")
 
+    async def ended(self, patience: float = 60.0) -> int:
+        """Wait until it has ended by itself; its exit status."""
+        assert self._process is not None
+        async with asyncio.timeout(patience):
+            status = await self._process.wait()
+        self._process = None
+        return status
+
     async def end(self, how: signal.Signals = signal.SIGKILL) -> int:
         """End it; its exit status. The local Discord notices before this returns."""
         process = self._process

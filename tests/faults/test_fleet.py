@@ -19,7 +19,7 @@ TABLES = 2
 
 
 async def test_two_processes_serve_one_table_and_lose_nothing(server_url: sa.URL, tmp_path: Path) -> None:
-    local = LocalDiscord(world_on_shard(1), shards=SHARDS)
+    local = LocalDiscord(world_on_shard(1), shards=SHARDS, doors=1)
     await local.start()
     async with postgres.database("template1") as url:
         ships = [Ship(local, url, shard, tmp_path) for shard in range(SHARDS)]
@@ -29,6 +29,8 @@ async def test_two_processes_serve_one_table_and_lose_nothing(server_url: sa.URL
             # Both make the tables of the empty database, at the same moment.
             await asyncio.gather(*(ship.start() for ship in ships))
             await asyncio.gather(*(ship.seated() for ship in ships))
+            first, second = sorted(each.began for each in local.gateway.sessions.values())
+            assert second - first > 5.0, "Discord lets one in every five seconds"
             await _played(crew, inquest)
             wrong, _ = await inquest.everything_is_shown()
             wrong += inquest.cards_are_single(list(local.world.messages.values()))
@@ -45,6 +47,36 @@ async def test_two_processes_serve_one_table_and_lose_nothing(server_url: sa.URL
             for ship in ships:
                 await ship.end()
             await inquest.close()
+            await local.stop()
+
+
+async def test_a_shard_has_one_process_and_one_that_was_killed_makes_room_at_once(
+    server_url: sa.URL, tmp_path: Path
+) -> None:
+    local = LocalDiscord(world_on_shard(1), shards=SHARDS)
+    await local.start()
+    for name in ("first", "second"):
+        (tmp_path / name).mkdir()
+    async with postgres.database("template1") as url:
+        first, second = [Ship(local, url, 1, tmp_path / name) for name in ("first", "second")]
+        try:
+            await first.start()
+            await first.seated()
+            await second.start()
+            assert await second.ended() == 1
+            told = second.tail().splitlines()[-1]
+            assert told.startswith(
+                "Captain’s Table can’t start. Another process at this database serves shard 1/2"
+            )
+            assert "Give each shard to exactly one process" in told
+            assert "Traceback" not in second.tail(10_000)
+            await first.end(signal.SIGKILL)
+            await second.start()
+            await second.seated()
+            assert await second.end(signal.SIGTERM) == 0
+        finally:
+            for ship in (first, second):
+                await ship.end()
             await local.stop()
 
 

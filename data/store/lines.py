@@ -1,0 +1,89 @@
+"""Lines: one connection to a database server that is kept, and made anew when it is lost."""
+
+from __future__ import annotations
+
+import asyncio
+import contextlib
+import logging
+from collections.abc import Awaitable, Callable
+from typing import Any, Final
+
+import sqlalchemy as sa
+from sqlalchemy.ext.asyncio import AsyncConnection
+
+from data.store import engines
+
+LOG: Final = logging.getLogger(__name__)
+PAUSE: Final = 5.0
+"""Seconds until the server is tried again."""
+PROBE: Final = 30.0
+"""Seconds between two looks whether the connection still stands."""
+
+Begin = Callable[[AsyncConnection, Any], Awaitable[None]]
+"""What is done with each new connection, and with the driver's own behind it."""
+
+
+class Line:
+    """A connection for ``what``, kept from :meth:`start` or :meth:`open` to :meth:`stop`."""
+
+    def __init__(self, url: sa.URL, what: str, begin: Begin) -> None:
+        self._url = url
+        self._what = what
+        self._begin = begin
+        self._task: asyncio.Task[None] | None = None
+        self._connection: AsyncConnection | None = None
+        self._lost = asyncio.Event()
+
+    def start(self) -> None:
+        """Begin, whenever the server can be reached; a second call does nothing."""
+        if self._task is None:
+            self._task = asyncio.get_running_loop().create_task(self._keep(), name=self._what)
+
+    async def open(self) -> None:
+        """Begin now; raises what the first connection brings, and nothing is kept then."""
+        await self._connect()
+        self.start()
+
+    async def stop(self) -> None:
+        """End, and give the connection back."""
+        if self._task is not None:
+            self._task.cancel()
+            await asyncio.gather(self._task, return_exceptions=True)
+        await self._drop()
+
+    async def _keep(self) -> None:
+        while True:
+            try:
+                if self._connection is None:
+                    await self._connect()
+                await self._watch()
+            except Exception as error:  # noqa: BLE001 (whatever is the matter with the server, it is asked again)
+                LOG.warning("the connection for %s is lost: %s", self._what, type(error).__name__)
+            await self._drop()
+            await asyncio.sleep(PAUSE)
+
+    async def _connect(self) -> None:
+        lost = self._lost = asyncio.Event()
+        self._connection = await engines.listening(self._url).connect()
+        try:
+            driver: Any = (await self._connection.get_raw_connection()).driver_connection
+            driver.add_termination_listener(lambda *_about: lost.set())
+            await self._begin(self._connection, driver)
+        except BaseException:
+            await self._drop()
+            raise
+
+    async def _watch(self) -> None:
+        """Wait until the connection is lost; raises what asking it brings."""
+        while self._connection is not None and not self._lost.is_set():
+            with contextlib.suppress(TimeoutError):
+                async with asyncio.timeout(PROBE):
+                    await self._lost.wait()
+                    return
+            await self._connection.execute(sa.select(1))
+
+    async def _drop(self) -> None:
+        connection, self._connection = self._connection, None
+        if connection is not None:
+            with contextlib.suppress(Exception):  # it may be no more
+                await connection.close()
