@@ -11,14 +11,18 @@ from pathlib import Path
 from random import Random
 from typing import Any, Final
 
+import sqlalchemy as sa
+
 from bot.config import StartError, read_settings
 from bot.games import GAMES
 from bot.games.core import Game, RulesError, Seat, State
 from bot.games.record import LONGEST, VERBS, Entry, Record, RecordError, follow, read
-from bot.hosting.backups import database_file
 from bot.sessions import thawing
 from data.store import census
 from data.store.copies import copy_sqlite
+from data.store.engines import sqlite_path
+from data.store.faults import name, opening
+from data.store.migrating import head, revision_of
 from data.store.records import Stored, StoreError
 from data.store.store import Store, sqlite_url
 
@@ -32,10 +36,11 @@ def replay(record: Path | None, database: Path | None) -> int:
         if record is not None:
             print(told(read(_text(record)), GAMES))
             return 0
-        chosen = database or database_file(read_settings())
-        if not chosen.is_file():
-            raise StoreError(f"There is no database {chosen}: name one with --database.")
-        found = asyncio.run(check(chosen, GAMES))
+        url = sqlite_url(database) if database is not None else read_settings().database_url
+        path = sqlite_path(url)
+        if path is not None and not path.is_file():
+            raise StoreError(f"There is no database {path}: name one with --database.")
+        found = asyncio.run(check_served(url, GAMES) if path is None else check(path, GAMES))
     except (RulesError, StartError, StoreError, OSError) as error:
         print(error, file=sys.stderr)
         return 1
@@ -44,7 +49,7 @@ def replay(record: Path | None, database: Path | None) -> int:
         print(line)
     tables = "1 table" if found.count == 1 else f"{found.count} tables"
     verdict = f"{len(bad)} can’t be played again" if bad else "all can be played again"
-    print(f"{tables} in {chosen}: {verdict}.")
+    print(f"{tables} in {name(url)}: {verdict}.")
     return 1 if bad else 0
 
 
@@ -119,22 +124,43 @@ async def check(database: Path, games: Games) -> Found:
     with tempfile.TemporaryDirectory(prefix="captains-table-") as folder:
         copy = Path(folder) / "copy.sqlite3"
         copy_sqlite(database, copy)
-        url = sqlite_url(copy)
-        store = await Store.open(url)
-        try:
-            numbers = await census.sessions(url)
-            found = Found(len(numbers))
-            for number in numbers:
-                await _look_at(store, number, games, found)
-        finally:
-            await store.close()
+        return await _all(await Store.open(sqlite_url(copy)), games)
+
+
+async def check_served(url: sa.URL, games: Games) -> Found:
+    """Play every table of a database server again. Nothing is changed; the bot may be at it.
+
+    :raises StoreError: when it holds no tables of this release, or can't be read.
+    """
+    revision = await revision_of(url)
+    if revision is None:
+        raise StoreError(f"{name(url)} is empty: the bot makes its tables at its first start.")
+    if revision != head():
+        raise StoreError(
+            f"{name(url)} is at revision {revision}, and this release reads revision {head()}: start the bot "
+            f"once on it, or on a copy of it, which upgrades it."
+        )
+    with opening(url, "read"):
+        return await _all(Store(url), games)
+
+
+async def _all(store: Store, games: Games) -> Found:
+    """Look at every table of ``store``, which is closed then."""
+    try:
+        numbers = await census.sessions(store.url)
+        found = Found(len(numbers))
+        for number in numbers:
+            await _look_at(store, number, games, found)
+    finally:
+        await store.close()
     return found
 
 
 async def _look_at(store: Store, number: int, games: Games, found: Found) -> None:
     stored = await store.load(number)
     if stored is None:
-        found.complaints.append(f"Table {number} has no log.")
+        # Its server's tables were removed meanwhile.
+        found.count -= 1
     elif stored.header.status != "void":
         found.complaints += _complaints(stored, games)
     elif complaints := _complaints(stored, games):

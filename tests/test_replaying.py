@@ -2,17 +2,24 @@
 
 from __future__ import annotations
 
+import asyncio
 import sqlite3
 from contextlib import closing
 from pathlib import Path
 
 import pytest
+import sqlalchemy as sa
 
 from bot.__main__ import main
 from bot.games import GAMES
 from bot.games.record import Entry, Record, write
+from data.store.migrating import head
+from data.store.store import Store
+from tests import postgres
 from tests.games.playing import walk
-from tests.store.release import RELEASED
+from tests.store.logs import header, opened
+from tests.store.release import RELEASED, fill
+from tests.store.test_postgresql import run
 
 HEAD = "captains-table record 1\ngame snorkels\nrules 1\noptions pie=on stones=0\n"
 
@@ -147,6 +154,53 @@ def test_frozen_tables_are_named_with_what_becomes_of_them(
     assert "Frozen: Table 1 (Snorkels), event " in out
     assert mended in out
     assert "1 can’t be played again" in out
+
+
+async def replayed(
+    capsys: pytest.CaptureFixture[str], monkeypatch: pytest.MonkeyPatch, url: sa.URL, status: int
+) -> tuple[str, str]:
+    """What the program prints for the database that the settings name, and what it complains of."""
+    address = url.set(drivername="postgresql").render_as_string(hide_password=False)
+    monkeypatch.setenv("CAPTAINS_TABLE_DB", address)
+    assert await asyncio.to_thread(main, ["replay"]) == status
+    out, err = capsys.readouterr()
+    return out, err
+
+
+async def test_the_tables_at_a_server_play_again_while_the_bot_is_at_it(
+    server_url: sa.URL, capsys: pytest.CaptureFixture[str], monkeypatch: pytest.MonkeyPatch
+) -> None:
+    await fill(server_url)
+    store = await Store.open(server_url)
+    number = await store.create(header(game="chess"), opened())
+    out, _ = await replayed(capsys, monkeypatch, server_url, 1)
+    assert f"Table {number} plays “chess”, which this release does not have." in out
+    where = f"{server_url.database} at {server_url.query['host']}"
+    assert out.endswith(f"5 tables in {where}: 1 can’t be played again.\n")
+    async with store.writing() as connection:
+        await connection.exec_driver_sql(f"DELETE FROM session WHERE id = {number}")
+    out, _ = await replayed(capsys, monkeypatch, server_url, 0)
+    assert out == f"4 tables in {where}: all can be played again.\n"
+    await run(server_url, "UPDATE event SET text = 'd4' WHERE text = 'c4' AND session = 1")
+    out, _ = await replayed(capsys, monkeypatch, server_url, 1)
+    assert "“play green d4”: d4 already holds a purple snorkel" in out
+    stored = await store.load(1)
+    assert stored is not None
+    assert stored.header.status == "playing", "nothing was changed"
+    await store.close()
+
+
+async def test_a_server_whose_tables_can_not_be_read_is_said(
+    server_url: sa.URL, capsys: pytest.CaptureFixture[str], monkeypatch: pytest.MonkeyPatch
+) -> None:
+    await run(server_url, "UPDATE alembic_version SET version_num = '0005'")
+    out, err = await replayed(capsys, monkeypatch, server_url, 1)
+    assert f"is at revision 0005, and this release reads revision {head()}" in err
+    assert not out
+    _, err = await replayed(capsys, monkeypatch, server_url.set(database="atlantis"), 1)
+    assert "has no database atlantis" in err
+    async with postgres.database("template1") as empty:
+        assert "is empty" in (await replayed(capsys, monkeypatch, empty, 1))[1]
 
 
 def test_a_database_that_is_not_there_is_not_made(capsys: pytest.CaptureFixture[str], tmp_path: Path) -> None:

@@ -10,6 +10,7 @@ from pathlib import Path
 from typing import Any, Final
 
 from bot.__main__ import main
+from data.store.store import sqlite_url
 from tests.store import release
 
 NOW: Final = 1_795_267_500_000
@@ -20,7 +21,7 @@ DAY: Final = 24 * 60 * 60 * 1000
 async def fill(database: Path) -> None:
     """Four tables: two are played, one is a lobby, one is over."""
     database.parent.mkdir(parents=True, exist_ok=True)
-    await release.fill(database)
+    await release.fill(sqlite_url(database))
 
 
 @dataclass

@@ -13,6 +13,8 @@ from contextlib import closing
 from pathlib import Path
 from random import Random
 
+import sqlalchemy as sa
+
 from bot.games import GAMES
 from bot.sessions import asking, pace
 from bot.sessions.service import Sessions
@@ -25,9 +27,9 @@ RELEASED = Path(__file__).with_name("released")
 ANN, BOB = Person(2**60 + 1, "Ann"), Person(2**60 + 2, "Bob")
 
 
-async def fill(path: Path) -> None:
+async def fill(url: sa.URL) -> None:
     """Tables in play, with and without a clock, in the lobby and over, with settings and addresses."""
-    store = await Store.open(sqlite_url(path))
+    store = await Store.open(url)
     tick = iter(range(1_760_000_000_000, 1_770_000_000_000, 1000))
     sessions = Sessions(store, GAMES, rng=Random(1), now=lambda: next(tick))
     playing = await sessions.open("snorkels", ANN, {"stones": "2"}, Address(5, 10), opponent=BOB, key="k1")
@@ -59,7 +61,7 @@ def dump(path: Path) -> str:
 if __name__ == "__main__":
     with tempfile.TemporaryDirectory() as folder:
         file = Path(folder) / "tables"
-        asyncio.run(fill(file))
+        asyncio.run(fill(sqlite_url(file)))
         target = RELEASED / f"{head()}.sql"
         target.write_text(dump(file), encoding="utf-8")
         print(target)
