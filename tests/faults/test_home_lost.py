@@ -1,0 +1,159 @@
+"""The process that shows a table is killed while people play it by message, which another one hears."""
+
+from __future__ import annotations
+
+import asyncio
+import signal
+from collections.abc import Mapping
+from pathlib import Path
+from random import Random
+from typing import Any
+
+import sqlalchemy as sa
+
+from bot.local import LocalDiscord
+from bot.local.model import Message, Person
+from tests import postgres
+from tests.faults.crew import Diary
+from tests.faults.fleet import SHARDS, Divided, ServerInquest, Ship, world_on_shard
+from tests.faults.seen import Button, buttons, find
+from tests.patience import PATIENCE
+
+HOME = 1
+"""The shard of the server, whose process shows its tables."""
+TABLES = 3
+
+
+class Writers(Divided):
+    """Players who act by direct message alone."""
+
+    options: Mapping[str, dict[str, Any]] = {"depthcharge": {"misses": 3}}
+
+    async def keep_writing(self, session: int, inquest: ServerInquest) -> None:
+        """Play at a table until it is over or this is cancelled."""
+        while True:
+            table = await inquest.sessions.snapshot(session)
+            if table.status != "playing":
+                return
+            who = self.local.world.people[table.awaited[0].id]
+            start = self.chart(who, session)
+            if start is None or start[1].verb != "move":
+                # A chart that nobody keeps up to date: they look at the board instead.
+                start = await self._look(who, session)
+            ready = await self.walk(who, *start) if start is not None else None
+            if ready is not None:
+                await self.press(who, *ready)
+
+    async def _look(self, who: Person, session: int) -> tuple[Message, Button] | None:
+        asked = self.local.play.slash(who, self.local.world.dms[who.id], "board", {"table": session})
+        await asked.settled()
+        seen = asked.original
+        await self.local.world.until(lambda: asked.failed or (seen and find(seen, "describe")))
+        button = find(seen, "move") if seen is not None else None
+        return (seen, button) if seen is not None and button is not None else None
+
+    def charts_of(self, who: Person, session: int) -> list[Message]:
+        """Their private charts of a table."""
+        posts = self.local.world.dms[who.id].messages.values()
+        return [
+            post
+            for post in posts
+            if post.reader is None and any(button.session == session for button in buttons(post))
+        ]
+
+
+async def test_what_is_played_by_message_while_the_home_process_is_dead_is_shown_when_it_is_back(
+    server_url: sa.URL, tmp_path: Path
+) -> None:
+    local = LocalDiscord(world_on_shard(HOME), shards=SHARDS)
+    await local.start()
+    async with postgres.database("template1") as url:
+        ships = [Ship(local, url, shard, tmp_path) for shard in range(SHARDS)]
+        diary = Diary()
+        inquest, crew = ServerInquest(url, diary), Writers(local, diary, Random(4))
+        try:
+            await asyncio.gather(*(ship.start() for ship in ships))
+            await asyncio.gather(*(ship.seated() for ship in ships))
+            await _begun(crew, inquest)
+            before = inquest.events()
+            writing = [
+                asyncio.create_task(crew.keep_writing(number, inquest))
+                for number in inquest.tables("playing")
+            ]
+            await _played(crew, writing, 3)
+            await ships[HOME].end(signal.SIGKILL)
+            await _played(crew, writing, 6)
+            behind = await inquest.store.unshown()
+            assert behind, "nobody shows a table whose process is dead"
+            await ships[HOME].start()
+            await _played(crew, writing, 1)
+            await ships[HOME].seated()
+            await _played(crew, writing, 2)
+            for task in writing:
+                task.cancel()
+            await asyncio.gather(*writing, return_exceptions=True)
+            assert inquest.events() >= before + 12
+            await _all_is_well(crew, inquest, diary)
+            for ship in ships:
+                assert await ship.end(signal.SIGTERM) == 0
+                assert "Traceback" not in ship.tail(10_000), ship.tail(60)
+        finally:
+            for ship in ships:
+                await ship.end()
+            await inquest.close()
+            await local.stop()
+
+
+async def _begun(crew: Writers, inquest: ServerInquest) -> None:
+    """Tables are opened and played, at the table and by message, until nothing is left to lay."""
+    playing = [asyncio.create_task(crew.keep_playing(inquest)) for _ in range(TABLES)]
+    try:
+        async with asyncio.timeout(PATIENCE):
+            while not _laid(crew, inquest):
+                await asyncio.sleep(0.05)
+                for task in playing:
+                    if task.done():
+                        task.result()
+    finally:
+        for task in playing:
+            task.cancel()
+        await asyncio.gather(*playing, return_exceptions=True)
+
+
+def _laid(crew: Writers, inquest: ServerInquest) -> bool:
+    tables = inquest.tables("playing")
+    people = [one for one in crew.local.world.people.values() if not one.bot]
+    begun = [number for number in tables if any(crew.chart(who, number) for who in people)]
+    placing = any(crew.charts(who) for who in people)
+    return len(begun) >= TABLES and not placing
+
+
+async def _played(crew: Writers, writing: list[asyncio.Task[None]], count: int) -> None:
+    """Wait until ``count`` more actions were acknowledged in messages."""
+    wanted = crew.served()[0] + count
+    async with asyncio.timeout(PATIENCE):
+        while crew.served()[0] < wanted:
+            await asyncio.sleep(0.02)
+            for task in writing:
+                if task.done():
+                    task.result()
+            assert not all(task.done() for task in writing), "no table is left to play"
+
+
+async def _all_is_well(crew: Writers, inquest: ServerInquest, diary: Diary) -> None:
+    wrong, _ = await inquest.everything_is_shown()
+    messages = list(crew.local.world.messages.values())
+    wrong += inquest.cards_are_single(messages) + inquest.log_is_whole() + await inquest.tables_fold()
+    assert inquest.orphans(messages) == inquest.doubled_lobbies(messages) == 0
+    for number in inquest.tables("playing"):
+        table = await inquest.sessions.snapshot(number)
+        for person in table.people:
+            who = crew.local.world.people[person.id]
+            charts = crew.charts_of(who, number)
+            if len(charts) != 1:
+                wrong.append(f"{who.name} has {len(charts)} charts of table {number}")
+            elif (find(charts[0], "move") is not None) != (person in table.awaited):
+                wrong.append(f"the chart of {who.name} at table {number} is behind")
+    wrong += await inquest.newest_cards_answer(crew, Random(1))
+    assert not wrong
+    assert not diary.faults
