@@ -97,7 +97,7 @@ def _start(folder: Path) -> None:
         )
     _STARTED.append(program)
     end = time.monotonic() + PATIENCE
-    while not _answers(folder):
+    while not answers(folder):
         if program.poll() is not None or time.monotonic() > end:
             raise NoServer(f"PostgreSQL does not start: {(folder / 'start.log').read_text()[-2000:]}")
         time.sleep(0.05)
@@ -105,7 +105,8 @@ def _start(folder: Path) -> None:
     (folder / "ready").touch()
 
 
-def _answers(folder: Path) -> bool:
+def answers(folder: Path) -> bool:
+    """Whether the server in ``folder`` lets anybody in."""
     pid = folder / "data" / "postmaster.pid"
     # The file is empty for a moment.
     with contextlib.suppress(OSError, IndexError):
@@ -150,8 +151,15 @@ async def database(template: str = BLANK) -> AsyncIterator[sa.URL]:
         await _command(folder, f"DROP DATABASE {name} WITH (FORCE)")
 
 
-def serve(folder: Path, owner: int) -> int:
-    """Make a cluster in ``folder`` and serve it until the process ``owner`` is gone, then remove it."""
+Cluster = tuple[Path, dict[str, object]]
+"""Where the programs are, and as whom and in which folder they run."""
+
+
+def made(folder: Path) -> Cluster:
+    """A new cluster in ``folder``.
+
+    :raises NoServer: when there is no PostgreSQL.
+    """
     places = binaries()
     whose: dict[str, object] = {"cwd": folder}
     if os.geteuid() == 0:
@@ -165,13 +173,19 @@ def serve(folder: Path, owner: int) -> int:
             places = Path(shutil.copytree(places.parent, folder / "postgres", symlinks=True)) / "bin"
     secret = folder / "password"
     secret.write_text(PASSWORD)
-    made = [str(places / "initdb"), "-D", "data", "-U", USER, "-A", "scram-sha-256", f"--pwfile={secret}"]
+    make = [str(places / "initdb"), "-D", "data", "-U", USER, "-A", "scram-sha-256", f"--pwfile={secret}"]
     subprocess.run(
-        [*made, "--no-sync", "--no-instructions", "-E", "UTF8", "--locale=C"],
+        [*make, "--no-sync", "--no-instructions", "-E", "UTF8", "--locale=C"],
         check=True,
         stdout=sys.stderr,
         **whose,  # type: ignore[call-overload]
     )
+    return places, whose
+
+
+def launched(folder: Path, cluster: Cluster) -> subprocess.Popen[bytes]:
+    """A server of ``cluster``, on a socket in ``folder``."""
+    places, whose = cluster
     settings = {
         "listen_addresses": "",
         "unix_socket_directories": str(folder),
@@ -181,10 +195,16 @@ def serve(folder: Path, owner: int) -> int:
         "fsync": "off",
         "full_page_writes": "off",
     }
-    server = subprocess.Popen(
+    server: subprocess.Popen[bytes] = subprocess.Popen(
         [str(places / "postgres"), "-D", "data", *(f"--{name}={value}" for name, value in settings.items())],
         **whose,  # type: ignore[call-overload]
     )
+    return server
+
+
+def serve(folder: Path, owner: int) -> int:
+    """Make a cluster in ``folder`` and serve it until the process ``owner`` is gone, then remove it."""
+    server = launched(folder, made(folder))
     try:
         while server.poll() is None and _lives(owner):
             time.sleep(0.2)

@@ -13,12 +13,14 @@ from typing import Any
 
 import discord
 import pytest
+import sqlalchemy as sa
 import structlog
 
 import bot.components.publishing.publisher as publishing
 from bot.app import CaptainsTable
 from bot.local import LocalDiscord, pointed_at
 from bot.local.model import Message, Person
+from data.store.parts import WHOLE, Part
 from data.store.records import Event
 from data.store.store import Store, sqlite_url
 from tests.faults.crew import SHORT, Crew, Diary
@@ -127,9 +129,12 @@ class Listener(logging.Handler):
 
 @asynccontextmanager
 async def berth(
-    database: Path, monkeypatch: pytest.MonkeyPatch, local: LocalDiscord | None = None
+    database: Path | sa.URL,
+    monkeypatch: pytest.MonkeyPatch,
+    local: LocalDiscord | None = None,
+    part: Part = WHOLE,
 ) -> AsyncIterator[Berth]:
-    """The bot at its berth; it leaves at the end."""
+    """The bot at its berth; it leaves at the end. ``part`` is what it shows of the database."""
     for library in (discord.http, discord.client, discord.webhook.async_):
         monkeypatch.setattr(library, "asyncio", Hurried())
     monkeypatch.setattr(publishing, "PAUSES", (0.02,) * 5 + (0.2,) * 10)
@@ -137,7 +142,7 @@ async def berth(
     local = local or LocalDiscord()
     if own:
         await local.start()
-    store = await Store.open(sqlite_url(database))
+    store = await Store.open(sqlite_url(database) if isinstance(database, Path) else database, part)
     bot = CaptainsTable(store, rng=Random(3))
     bot._connection.guild_ready_timeout = 0.05
     unhandled: list[str] = []

@@ -1,0 +1,144 @@
+"""The database server crashes under the bot and comes again: all goes on without a restart of the bot."""
+
+from __future__ import annotations
+
+import asyncio
+from collections.abc import AsyncIterator
+from dataclasses import dataclass
+from random import Random
+
+import pytest
+import sqlalchemy as sa
+
+from bot.games import GAMES
+from bot.local import LocalDiscord
+from bot.sessions.service import Sessions
+from data.store import lines
+from data.store.claims import Claim, Taken, claimed
+from data.store.parts import Part
+from data.store.store import Store
+from tests.databases import require_postgres
+from tests.faults.berth import Berth, berth
+from tests.faults.crew import FAULT
+from tests.faults.fleet import world_on_shard
+from tests.faults.own_server import OwnServer, own_server
+from tests.faults.seen import buttons, find
+from tests.faults.test_storage import to_confirm
+from tests.patience import PATIENCE
+
+HERE, ELSEWHERE = Part(0, 0, 2), Part(1, 1, 2)
+
+
+@dataclass
+class Moored:
+    """The bot, and the server that it depends on."""
+
+    here: Berth
+    server: OwnServer
+
+    async def restart(self) -> None:
+        """A crash, and the next start."""
+        await self.server.crash()
+        await self.server.start()
+
+
+@pytest.fixture
+async def moored(monkeypatch: pytest.MonkeyPatch) -> AsyncIterator[Moored]:
+    """The bot as one of two processes, at a server of its own."""
+    await require_postgres()
+    monkeypatch.setattr(lines, "PAUSE", 0.05)
+    local = LocalDiscord(world_on_shard(0))
+    await local.start()
+    async with own_server() as server, berth(server.url, monkeypatch, local, HERE) as here:
+        yield Moored(here, server)
+    await local.stop()
+
+
+async def test_while_the_server_is_gone_people_are_told_kindly_and_afterwards_all_goes_on(
+    moored: Moored,
+) -> None:
+    here = moored.here
+    number = await here.begin("snorkels")
+    who, private, confirm = await to_confirm(here.crew, number)
+    await moored.server.crash()
+    told = await here.crew.press(who, private, confirm)
+    assert told is not None
+    assert FAULT in here.words(told)
+    assert "Traceback" not in here.words(told)
+    refused = await here.start("snorkels")
+    assert FAULT in here.words(refused)
+    assert not buttons(refused)
+    board = here.crew.board(number)
+    assert board is not None
+    look = find(board, "view")
+    assert look is not None
+    seen = await here.crew.press(who, board, look)
+    assert seen is not None
+    assert FAULT in here.words(seen)
+    await moored.server.start()
+    await here.crew.press(who, private, confirm)
+    assert len(await here.acts(number)) == 1
+    here.unhandled.clear()  # that the database was away is rightly logged
+    assert await here.settled(number) == []
+    assert await here.begin("snorkels") > number, "after a crash the server may leave numbers out"
+
+
+async def test_a_crash_between_two_presses_is_not_noticed(moored: Moored) -> None:
+    here = moored.here
+    number = await here.begin("snorkels")
+    for turn in (1, 2, 3):
+        who, private, confirm = await to_confirm(here.crew, number)
+        await moored.restart()
+        told = await here.crew.press(who, private, confirm)
+        assert told is not None
+        assert FAULT not in here.words(told)
+        assert len(await here.acts(number)) == turn
+        here.unhandled.clear()
+        assert await here.settled(number) == []
+
+
+async def test_a_crash_while_many_press_loses_nothing_and_repeats_nothing(moored: Moored) -> None:
+    here = moored.here
+    numbers = [await here.begin("snorkels") for _ in range(3)]
+    ready = [await to_confirm(here.crew, number) for number in numbers]
+    pressed = [asyncio.create_task(here.crew.press(*each)) for each in ready]
+    await moored.restart()
+    await asyncio.gather(*pressed)
+    for number, each in zip(numbers, ready, strict=True):
+        if not await here.acts(number):
+            await here.crew.press(*each)
+        assert len(await here.acts(number)) == 1
+        here.bot.publisher.wake(number)
+        here.unhandled.clear()
+        assert await here.settled(number) == []
+
+
+async def test_news_of_other_processes_are_heard_again(moored: Moored) -> None:
+    here = moored.here
+    number = await here.begin("snorkels")
+    await moored.restart()
+    store = await Store.open(moored.server.url, ELSEWHERE)
+    other = Sessions(store, GAMES, rng=Random(7), now=lambda: 1_800_000_000_000)
+    for _ in range(2):  # the first is perhaps only found when the connection is back, the second is told
+        table = await other.snapshot(number)
+        await other.play(number, table.awaited[0], str(table.legal(table.acting[0])[0]))  # type: ignore[index]
+        version = (await other.snapshot(number)).version
+        async with asyncio.timeout(PATIENCE):
+            while (await other.snapshot(number)).address.shown < version:  # noqa: ASYNC110 (a database)
+                await asyncio.sleep(0.02)
+        here.unhandled.clear()
+    assert await here.settled(number) == []
+    await store.close()
+
+
+async def test_shards_stay_claimed(moored: Moored) -> None:
+    lost: list[Taken] = []
+    url: sa.URL = moored.server.url
+    claim = Claim(url, HERE, lost.append)
+    await claim.take()
+    await moored.restart()
+    async with asyncio.timeout(PATIENCE):
+        while await claimed(url) != [HERE]:  # noqa: ASYNC110 (a database)
+            await asyncio.sleep(0.02)
+    assert lost == []
+    await claim.give_up()
