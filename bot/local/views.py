@@ -56,7 +56,6 @@ def message(world: World, post: Message) -> Json:
         body["thread"] = {
             "id": str(post.thread.id),
             "name": post.thread.name,
-            "count": len(post.thread.messages),
             "archived": post.thread.archived,
         }
     return body

@@ -120,15 +120,18 @@ class Deadlines:
     async def _breathe(self, now: int) -> None:
         """Note that the bot is up; give back the time in which it was not."""
         store = self._sessions.store
-        pulse = int(self._pulse * 1000)
+        pulse, first = int(self._pulse * 1000), self._beat is None
         if self._beat is None or not 0 <= now - self._beat < pulse // 2:
             self._beat = await agenda.last_beat(store)
         beat = self._beat
-        if beat is not None and 0 <= now - beat < pulse // 2:
+        if beat is not None and 0 <= now - beat < pulse // 2 and not first:
             return
         # The next look is a pulse from now at most: so old a beat means that there were none.
-        if beat is not None and now - beat >= 2 * pulse:
-            for session in await agenda.running(store, paced=now - beat < DAY):
+        if beat is not None and (now - beat >= 2 * pulse or first):
+            gone = now - beat
+            # After a short stop most clocks have lost next to nothing: those tables are left alone.
+            soon = now + gone * timing.MATTERS if gone < 2 * pulse else None
+            for session in await agenda.running(store, paced=gone < DAY, due=soon):
                 with contextlib.suppress(TableError):
                     await self._sessions.change(
                         session, lambda table: timing.give_back(table, beat, now), None

@@ -24,6 +24,9 @@ CUT_OFF: Final = (
     "Its channel was deleted before the game began, so it was closed. Open another one where you like."
 )
 
+MATTERS: Final = 20
+"""So many times a lost moment has to fit into the time that is left, or it is given back, however short."""
+
 Reminder = tuple[int, str]
 """A person, and ``half`` or ``end``."""
 
@@ -98,14 +101,23 @@ def cut_off(table: Snapshot, now: int) -> list[Event]:
 def give_back(table: Snapshot, beat: int, now: int) -> list[Event]:
     """The time since ``beat``, when the bot was last known to be up: nobody could act in it.
 
-    It is given back to clocks that run; a long one also to tables that would be closed as abandoned.
+    It is given back to clocks that run, less than a minute only where that matters; a long one also to tables
+    that would be closed as abandoned.
     """
     if table.status not in ("lobby", "playing"):
         return []
     runs = table.clock is not None and bool(table.clock.ticking - table.flagged)
     since = table.clock.since if runs and table.clock is not None else table.stirred
     missed = now - max(beat, since)
-    return [Event("downtime", text=str(missed), at=now)] if missed >= (MINUTE if runs else DAY) else []
+    worth = missed >= DAY or (runs and (missed >= MINUTE or _matters(table, missed, now)))
+    return [Event("downtime", text=str(missed), at=now)] if worth else []
+
+
+def _matters(table: Snapshot, missed: int, now: int) -> bool:
+    """Whether a moment is much of what somebody has left."""
+    assert table.clock is not None
+    deadlines = [table.clock.deadline(side) or 0 for side in table.clock.ticking - table.flagged]
+    return missed > 0 and min(deadlines) <= now + missed * MATTERS
 
 
 def stood_still(table: Snapshot, now: int) -> int:

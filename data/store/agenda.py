@@ -37,10 +37,15 @@ async def set_deadline(store: Store, session: int, version: int, deadline: int |
         await connection.execute(sa.update(schema.session).where(*where).values(deadline=deadline))
 
 
-async def running(store: Store, *, paced: bool) -> list[int]:
-    """The sessions that wait for somebody; ``paced``: only those that are played under a clock."""
+async def running(store: Store, *, paced: bool, due: int | None = None) -> list[int]:
+    """The sessions that wait for somebody; ``paced``: only those that are played under a clock.
+
+    ``due``: only those with a deadline until then.
+    """
     own = store.part.holding(_TABLE.guild)
     query = sa.select(_TABLE.id).where(sa.text(schema.LIVE), own).order_by(_TABLE.id)
+    if due is not None:
+        query = query.where(_TABLE.deadline <= due)
     return await store.ids(query.where(_TABLE.pace != "none") if paced else query)
 
 

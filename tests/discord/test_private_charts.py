@@ -37,6 +37,13 @@ async def test_the_chart_says_whose_turn_it_is_and_leads_to_the_table(sea: Sea) 
     assert "b9" not in chart(sea.ann).alt
 
 
+async def test_a_chart_leads_to_the_thread_from_the_beginning(sea: Sea) -> None:
+    await opened(sea)
+    here = f"[To the table](https://discord.com/channels/{sea.guild.id}/{sea.place().id})"
+    assert here in chart(sea.ann).text
+    assert here in chart(sea.bob).text
+
+
 async def test_a_turn_is_taken_from_the_direct_message(sea: Sea) -> None:
     await begun(sea)
     result = await sea.ann.user.click(chart(sea.ann).message, label="Move")

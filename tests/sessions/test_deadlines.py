@@ -147,6 +147,20 @@ async def test_the_time_of_a_stop_is_given_back(room: Room, sessions: Sessions, 
     assert (await verbs(sessions, table.id)).count("downtime") == 1, "once"
 
 
+async def test_a_short_stop_is_given_back_where_it_is_much_of_a_turn(room: Room, sessions: Sessions) -> None:
+    short, long = await opened(sessions, "1m"), await opened(sessions, "1d")
+    await agenda.beat(sessions.store, room.ticks)
+    room.ticks += 40_000
+    again = Hours(room, await room.program(), pulse=60.0)
+    await again.deadlines.tick()
+    table = await sessions.snapshot(short.id)
+    assert table.clock is not None
+    assert table.clock.at(room.ticks).left[0] > 50_000
+    assert "downtime" not in await verbs(sessions, long.id), "a day hardly notices"
+    await again.deadlines.tick()
+    assert (await verbs(sessions, short.id)).count("downtime") == 1, "once"
+
+
 async def test_a_start_that_broke_off_gives_nothing_back_twice(
     room: Room, sessions: Sessions, hours: Hours
 ) -> None:

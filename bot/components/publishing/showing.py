@@ -60,9 +60,11 @@ class Showing:
         begins_or_ends = before is None or before.status != "playing" or table.status != "playing"
         if begins_or_ends:
             await self._lobby(table)
+            # The charts link to the thread that was opened just now.
+            table = await self._sessions.snapshot(table.id)
         if table.state is not None:
             await self._charts.deliver(table)
-        if begins_or_ends or table.game.secrets:
+        if table.game.secrets:
             # What was posted meanwhile is noted, and something else may have happened.
             table = await self._sessions.snapshot(table.id)
         if table.address.channel is not None:

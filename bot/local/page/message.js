@@ -63,8 +63,8 @@ function notice(message) {
 }
 
 function threadLink(thread) {
-  const words = `${thread.count} message${thread.count === 1 ? "" : "s"}${thread.archived ? ", archived" : ""}`;
-  return h("a.thread", { href: "#", "data-channel": thread.id }, h("strong", {}, thread.name), h("span", {}, `${words} ›`));
+  const words = thread.archived ? "Archived ›" : "Open ›";
+  return h("a.thread", { href: "#", "data-channel": thread.id }, h("strong", {}, thread.name), h("span", {}, words));
 }
 
 function tools(anchor, message) {

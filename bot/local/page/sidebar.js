@@ -41,7 +41,7 @@ function drawPlaces(go) {
     }
   }
   const alone = table.people.filter((one) => !one.bot).length < 2;
-  const begin = h("button.plain.add", { type: "button", title: "New group message", "aria-label": "New group message", "aria-haspopup": "menu", disabled: alone, onclick: (event) => groupMenu(event.currentTarget, go) }, "＋");
+  const begin = h("button.plain.add", { type: "button", title: "New group message", "aria-label": "New group message", "aria-haspopup": "menu", disabled: alone, onclick: (event) => groupMenu(event.currentTarget, go) }, "+");
   list.push(h("h2", {}, "Direct messages", begin));
   const dm = table.places.find((one) => one.kind === 1);
   list.push(dm ? line(dm, "✉", go) : h("p.hint", {}, "None yet: the bot writes first."));
