@@ -111,7 +111,7 @@ class Tables(commands.Cog):
             found = await table_for(interaction, table)
             moves.require_playing(found)
             moves.require_seat(found, person_of(interaction.user))
-            await show(interaction, more.resign_card(found))
+            await show(interaction, more.resign_card(found, interaction.user.id))
 
     @table.command(name="draw", description="Offer a draw, or accept the one that is offered")
     @app_commands.describe(table=TABLE)

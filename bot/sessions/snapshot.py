@@ -194,6 +194,17 @@ class Snapshot:
         silent = {ask.by.id, *ask.agreed, *(self.leaving if ask.kind == "seat" else ())}
         return tuple(person for person in self.people if person.id not in silent)
 
+    def unresigned(self, resigning: frozenset[int]) -> frozenset[int]:
+        """Those on whose word it depends whether the sides of ``resigning`` resign."""
+        sides = {side for side in self.sides for p in self.side_people(side) if p.id in resigning}
+        return frozenset(p.id for side in sides for p in self.side_people(side)) - self.resigning
+
+    @property
+    def questioned(self) -> frozenset[int]:
+        """The people who have something to answer: a request, a draw, a resignation of their own side."""
+        found = self.unresigned(self.resigning) | {p.id for ask in self.asks for p in self.asked(ask)}
+        return found | ({p.id for p in self.people} - self.offering if self.offering else set())
+
     def holder(self, seat: Seat) -> Person | None:
         """Who plays ``seat`` now."""
         chair = self.state.chair(seat) if self.state is not None else seat

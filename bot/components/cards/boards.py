@@ -147,8 +147,7 @@ async def board_card(studio: Studio | None, table: Snapshot) -> Card:
             )
         )
     if table.resigning:
-        who = words.and_([words.who(number) for number in table.resigning])
-        lines.append(f"{who} wants to resign; the rest of the side has to agree.")
+        lines.append(words.resignation(table))
     seating = words.seating(table) if len(table.result_seats) > 1 else ""
     lines += [seating, words.closed_charts(table), words.awaiting(table)]
     lines += asks.lines(table)

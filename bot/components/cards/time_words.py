@@ -81,7 +81,7 @@ def waits(table: Snapshot, person: int) -> str:
     clock, own = table.clock, table.side_number(person)
     if table.acting_seat(person) is not None:
         state = "**your turn**"
-    elif any(person in (asked.id for asked in table.asked(ask)) for ask in table.asks):
+    elif person in table.questioned:
         state = "**you are asked something**"
     elif table.flagged - {own}:
         state = "**you may claim the win**, or grant more time"

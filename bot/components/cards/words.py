@@ -179,6 +179,13 @@ def offer(table: Snapshot) -> str:
     return f"{and_([who(number) for number in table.offering])} {verb} a draw."
 
 
+def resignation(table: Snapshot) -> str:
+    """Who would resign, and on whose word it depends."""
+    whom = and_([who(number) for number in sorted(table.unresigned(table.resigning))])
+    would = and_([who(number) for number in sorted(table.resigning)])
+    return f"{would} would like to resign. {whom}: if you agree, **Resign** as well (under **More**)."
+
+
 def ending(table: Snapshot) -> str:
     """Who won and why."""
     outcome = table.outcome

@@ -61,14 +61,16 @@ async def more(interaction: discord.Interaction[Any], control: Control) -> None:
     await show(interaction, Card(f"### {words.title(table)}", (), tuple(lines), rows(controls)))
 
 
-def resign_card(table: Snapshot) -> Card:
-    """The one question before a resignation."""
+def resign_card(table: Snapshot, person: int) -> Card:
+    """The one question before ``person`` resigns."""
     what = "resign" if len(table.people) > 1 else "give up"
     cost = " Your attempt at the daily curse does not count then." if table.private else ""
+    silent = table.unresigned(frozenset({person})) - {person}
+    ends = "That ends the game once the rest of your side agrees." if silent else "The game ends with that."
     return Card(
         f"### {words.title(table)}",
         (),
-        (f"Do you really want to {what}? The game ends with that.{cost}",),
+        (f"Do you really want to {what}? {ends}{cost}",),
         (
             (
                 Control("resign", f"Yes, {what.title()}", table.id, table.version, style=Style.danger),
@@ -85,7 +87,7 @@ async def ask_to_resign(interaction: discord.Interaction[Any], control: Control)
     table = await house_of(interaction).sessions.snapshot(control.session)
     moves.require_playing(table)
     moves.require_seat(table, person_of(interaction.user))
-    await show(interaction, resign_card(table))
+    await show(interaction, resign_card(table, interaction.user.id))
 
 
 @on("resign")

@@ -52,6 +52,8 @@ def _asked(table: Snapshot, person: int) -> list[str]:
     ]
     if table.offering and person not in table.offering:
         lines.append(words.offer(table))
+    if person in table.unresigned(table.resigning):
+        lines.append(words.resignation(table))
     late = {late.id for side in table.flagged for late in table.side_people(table.sides[side])}
     if table.flagged and person not in late and table.acting_seat(person) is None:
         lines.append(time_words.deadlines(table))

@@ -10,7 +10,7 @@ from bot.sessions.snapshot import Snapshot
 
 
 def asked(before: Snapshot | None, table: Snapshot) -> tuple[int, ...]:
-    """The people who have something new to answer: a request, a draw, a deadline of others that passed."""
+    """The people with something new to answer: a request, a draw, a resignation, a deadline that passed."""
     if before is None or before.status != "playing" or table.status != "playing":
         return ()
     found: dict[int, None] = {}
@@ -22,6 +22,8 @@ def asked(before: Snapshot | None, table: Snapshot) -> tuple[int, ...]:
         found |= dict.fromkeys(person.id for person in table.people if person.id not in late)
     if table.offering - before.offering:
         found |= dict.fromkeys(person.id for person in table.people if person.id not in table.offering)
+    if table.resigning - before.resigning:
+        found |= dict.fromkeys(sorted(table.unresigned(table.resigning - before.resigning)))
     return tuple(found)
 
 

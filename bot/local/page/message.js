@@ -137,7 +137,7 @@ function enlarge(media, description) {
 function file(one) {
   if (one.content_type?.startsWith("image/")) return h("div.gallery.one", {}, picture(one, one.description, false));
   const size = one.size === undefined ? "" : ` ${Math.max(1, Math.round(one.size / 1024))} KB`;
-  return h("a.file", { href: safe(one.url), download: one.filename }, "🗎 ", h("span", {}, one.filename), h("small", {}, size));
+  return h("a.file", { href: safe(one.url), download: one.filename }, "📄 ", h("span", {}, one.filename), h("small", {}, size));
 }
 
 function embed(one) {
