@@ -11,21 +11,16 @@ from discord.ext import commands
 from bot.components.boundary import places
 from bot.components.boundary.answering import answering, show, tell, think
 from bot.components.boundary.house import house_of
-from bot.components.cards import time_words
 from bot.components.servers import doctor
 from bot.components.servers.settings import CARDS_IN_WORDS, require_manager, rules_card
 from bot.components.servers.table_list import lists_of
 from bot.sessions import server_rules
 from bot.sessions.refusals import TableError
 
+from .autocomplete import complete_pace
+
 Here = discord.Interaction[Any]
-MANAGERS = discord.Permissions(manage_guild=True)
 Channel = discord.TextChannel | discord.ForumChannel | discord.VoiceChannel | discord.Thread
-
-
-async def complete_pace(_interaction: Here, typed: str) -> list[app_commands.Choice[str]]:
-    """What is typed if it is a pace, and the usual ones."""
-    return [app_commands.Choice(name=name, value=value) for value, name in time_words.pace_choices(typed)]
 
 
 @app_commands.guild_only()

@@ -12,23 +12,19 @@ from discord.ext import commands
 
 from bot.components.boundary.answering import answering
 from bot.components.boundary.house import person_of
-from bot.components.cards import time_words
 from bot.components.lobbies import challenging
 from bot.components.lobbies.starting import start_table
-from bot.games.core import ChoiceOption, Game, Option, Options
+from bot.games.core import ChoiceOption, Game, Option
+
+from .autocomplete import complete_pace
 
 DESCRIPTION_LIMIT: Final = 100
 """Characters of a command's description (Discord's limit)."""
 
 
-def default_options(game: Game[Any, Any]) -> Options:
-    """A game's options, none of them given."""
-    return game.read_options({})
-
-
 def side_names(game: Game[Any, Any]) -> list[str]:
     """The chairs that a host may ask for, whatever the options."""
-    chairs = [chair for side in game.sides(default_options(game)) for chair in side]
+    chairs = [chair for side in game.sides(game.read_options({})) for chair in side]
     return list(dict.fromkeys(["random", *chairs, *game.seats]))
 
 
@@ -37,11 +33,6 @@ def option_type(option: Option) -> Any:
     if isinstance(option, ChoiceOption):
         return str
     return app_commands.Range[int, option.low, option.high]
-
-
-async def complete_pace(_interaction: discord.Interaction[Any], typed: str) -> list[app_commands.Choice[str]]:
-    """Choices for ``pace``: what is typed if it is one, and the usual ones."""
-    return [app_commands.Choice(name=name, value=value) for value, name in time_words.pace_choices(typed)]
 
 
 def start_command(game: Game[Any, Any]) -> app_commands.Command[Any, ..., None]:

@@ -12,7 +12,7 @@ from bot.components.boundary.answering import answering, show, think
 from bot.components.play import marking
 from bot.components.play.finding import table_for
 
-from .tables import TABLE, complete_table
+from .autocomplete import TABLE, complete_table
 
 
 class Notebook(commands.Cog):

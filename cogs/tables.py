@@ -2,38 +2,27 @@
 
 from __future__ import annotations
 
-from typing import Any, Final
+from typing import Any
 
 import discord
-import structlog
 from discord import app_commands
 from discord.ext import commands
 
 from bot.components.boundary.answering import answering, show, tell, think
-from bot.components.boundary.card import Card
 from bot.components.boundary.house import house_of, key_of, person_of
-from bot.components.cards import reading, time_words, verifying, words
+from bot.components.cards import listing, reading, verifying
 from bot.components.library import replays
 from bot.components.lobbies import lobby
 from bot.components.play import agreements, more, picker
-from bot.components.play.finding import meant, table_choices, table_for
+from bot.components.play.finding import meant, table_for
 from bot.components.play.typing_help import suggestions
 from bot.components.publishing import adrift, secrets
 from bot.games.core import RulesError
 from bot.sessions import moves
-from bot.sessions.snapshot import Snapshot
+
+from .autocomplete import TABLE, complete_table
 
 Here = discord.Interaction[Any]
-log: Final = structlog.get_logger(__name__)
-TABLE: Final = "The table’s number, where the channel holds several"
-
-
-async def complete_table(interaction: Here, typed: str) -> list[app_commands.Choice[int]]:
-    """Choices for ``table``; none when anything is wrong, since autocomplete can't say what."""
-    try:
-        return await table_choices(interaction, typed)
-    except RulesError:
-        return []
 
 
 async def complete_action(interaction: Here, typed: str) -> list[app_commands.Choice[str]]:
@@ -99,7 +88,7 @@ class Tables(commands.Cog):
         async with answering(interaction, table=None):
             await think(interaction)
             tables = await house_of(interaction).sessions.tables_of(interaction.user.id)
-            await show(interaction, _games_card(tables, interaction.user.id))
+            await show(interaction, listing.own_tables_card(tables, interaction.user.id))
 
     @table.command(name="resign", description="Give the game up; you are asked once more")
     @app_commands.describe(table=TABLE)
@@ -205,7 +194,7 @@ class Tables(commands.Cog):
         """About a table."""
         async with answering(interaction, table=table):
             await think(interaction)
-            await show(interaction, _info_card(await table_for(interaction, table, finished=True)))
+            await show(interaction, listing.about_card(await table_for(interaction, table, finished=True)))
 
     @table.command(name="cancel", description="Call a table off before its first action")
     @app_commands.describe(table=TABLE)
@@ -232,32 +221,6 @@ class Tables(commands.Cog):
             sessions = house_of(interaction).sessions
             after, new = await sessions.rematch(found.id, person_of(interaction.user), key_of(interaction))
             await tell(interaction, lobby.again(after, new))
-
-
-def _games_card(tables: list[Snapshot], person: int) -> Card:
-    lines = []
-    for table in tables[:20]:
-        others = words.and_([words.mention(each) for each in table.people if each.id != person])
-        against = f" with {others}" if others else ""
-        lines.append(f"{words.pointer(table)}{against}: {time_words.waits(table, person)}.")
-    if len(tables) > 20:
-        lines.append(f"… and {len(tables) - 20} more.")
-    if not lines:
-        lines.append("You play at no table now. Open one, for example with `/snorkels start`.")
-    return Card("### Your tables", (), tuple(lines))
-
-
-def _info_card(table: Snapshot) -> Card:
-    lines = [
-        f"*{table.game.pitch}*",
-        f"Options: {words.options(table) or 'the usual ones'}.",
-        time_words.table_pace(table) or "No clock.",
-        words.seating(table),
-        time_words.deadlines(table),
-        {"lobby": "Not started.", "playing": words.awaiting(table)}.get(table.status) or words.ending(table),
-        words.way_back(table),
-    ]
-    return Card(f"### {words.title(table)}", (), tuple(lines))
 
 
 async def setup(bot: commands.Bot) -> None:

@@ -7,6 +7,7 @@ from collections.abc import Sequence
 from typing import Any, Final
 
 from bot.games.core import CHANCE, Game, IllegalAction, NotationError, Placement, RulesError, Seat, tidy
+from bot.games.phrases import listed
 from data.store.records import Event
 
 from .names import named, plain
@@ -14,11 +15,6 @@ from .refusals import Finished, NotSeated, NotStarted, NotYourTurn, Stale, Table
 from .snapshot import Person, Snapshot
 
 LOG: Final = logging.getLogger(__name__)
-
-
-def listed(words: Sequence[str]) -> str:
-    """Words in a sentence, the last two joined by “and”."""
-    return " and ".join([", ".join(words[:-1]), words[-1]] if len(words) > 1 else words)
 
 
 def names(people: Sequence[Person]) -> str:

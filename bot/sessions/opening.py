@@ -8,6 +8,7 @@ from random import Random
 from typing import Any
 
 from bot.games.core import Game, Options, Seat, quoted
+from bot.games.phrases import listed
 from data.store.records import Address, Event, Header, Opening
 
 from . import fold, moves, pace, timing
@@ -33,8 +34,9 @@ def chair(game: Game[Any, Any], options: Options, side: str | None, rng: Random)
         return rng.choice(sides)[0]
     chairs = [chair for chairs in sides for chair in chairs]
     if side not in chairs:
-        listed = moves.listed(chairs)
-        raise TableError(f"With these options the sides are {listed}; {quoted(side)} is none of them.")
+        raise TableError(
+            f"With these options the sides are {listed(chairs)}; {quoted(side)} is none of them."
+        )
     return Seat(side)
 
 

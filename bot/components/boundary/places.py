@@ -7,6 +7,7 @@ from typing import Any, Final
 import discord
 import structlog
 
+from bot.games.phrases import listed
 from bot.sessions.names import plain
 from bot.sessions.refusals import TableError
 from bot.sessions.snapshot import Snapshot
@@ -46,9 +47,9 @@ def missing(allowed: discord.Permissions, *, thread: bool = False, threads: bool
 def require(allowed: discord.Permissions, where: str, *, thread: bool = False) -> None:
     """:raises TableError: when the bot can't show a table there, with the permissions that it lacks."""
     if lacking := missing(allowed, thread=thread):
-        listed = " and ".join(f"**{name}**" for name in lacking)
+        permissions = listed(f"**{name}**" for name in lacking)
         raise TableError(
-            f"No table can be shown in {where}: the bot lacks {listed} there. Somebody who manages the "
+            f"No table can be shown in {where}: the bot lacks {permissions} there. Somebody who manages the "
             f"server can give it that; `/doctor` tells more."
         )
 

@@ -9,6 +9,7 @@ import structlog
 
 from bot.components.boundary.card import Card, Control, Illustration, Style
 from bot.games.core import CHANCE, Seat
+from bot.games.phrases import listed
 from bot.sessions import marks as notebook
 from bot.sessions.recording import record_text
 from bot.sessions.snapshot import Snapshot
@@ -56,13 +57,13 @@ def lobby_card(table: Snapshot) -> Card:
     """The open table: the game in a line, its options, who sits where, and the ways in."""
     game, address = table.game, table.address
     lines = [f"*{game.pitch}*"]
-    if listed := words.options(table):
-        lines.append(f"Options: {listed}.")
+    if options := words.options(table):
+        lines.append(f"Options: {options}.")
     lines.append(time_words.table_pace(table))
     free: list[tuple[Seat, ...]] = []
     for side in table.sides:
         people = table.side_people(side)
-        seated = words.and_([words.mention(person) for person in people])
+        seated = listed([words.mention(person) for person in people])
         room = len(side) > len(people) and len(table.people) < game.people[1]
         if room:
             free.append(side)
@@ -91,7 +92,7 @@ def _missing(table: Snapshot) -> str:
         return ""
     empty = [table.game.side_title(side) for side in table.sides if not table.side_people(side)]
     if empty:
-        return f"-# The game can start once somebody plays {words.and_(empty)}."
+        return f"-# The game can start once somebody plays {listed(empty)}."
     return f"-# {words.who(table.header.host)} presses **Start** when all are there."
 
 
@@ -185,7 +186,7 @@ async def final_card(studio: Studio | None, table: Snapshot) -> Card:
     ]
     again = "Rematch" if len(table.people) > 1 else "Play Again"
     if table.rematching and len(table.people) > 1:
-        asked = words.and_([words.who(number) for number in table.rematching])
+        asked = listed([words.who(number) for number in table.rematching])
         lines.append(f"{asked} would like a rematch.")
     return Card(
         heading=f"### {table.game.title} · The end\n-# Table {table.id}",
@@ -247,7 +248,7 @@ async def own_card(
     viewer = table.viewer(person)
     view = table.view_for(viewer)
     seat = table.acting_seat(person)
-    mine = words.and_([words.seat_name(table, each) for each in table.seats_of(person)])
+    mine = listed([words.seat_name(table, each) for each in table.seats_of(person)])
     controls = [Control("move", "Move", table.id, table.version, style=Style.primary)] if seat else []
     controls.append(Control("describe", "In Words", table.id, table.version))
     if notebook.markable(table, viewer):

@@ -5,6 +5,7 @@ from __future__ import annotations
 from bot.components.boundary.card import Card, Control, Style, rows
 from bot.components.boundary.house import House
 from bot.games.core import Placement, Seat
+from bot.games.phrases import listed
 from bot.sessions import preferences
 from bot.sessions.snapshot import Snapshot
 
@@ -70,13 +71,13 @@ async def placing_card(
         marks=chosen,
         palette=choices.palette,
     )
-    listed = words.and_(list(chosen)) if chosen else "none yet"
+    picked = listed(chosen) or "none yet"
     return Card(
         heading=words.private_heading(table, seat),
         pictures=(picture,),
         lines=(
             note,
-            f"**{verb}: {len(chosen)} of {legal.count}** chosen: {listed}.",
+            f"**{verb}: {len(chosen)} of {legal.count}** chosen: {picked}.",
             "All are chosen: press the green button, and they stay where they are." if full else question,
             words.way_in(table),
         ),

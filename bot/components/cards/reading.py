@@ -6,6 +6,7 @@ from typing import Any, Final
 
 from bot.components.boundary.card import ALT_LIMIT, TEXT_LIMIT, Card
 from bot.games.core import Seat
+from bot.games.phrases import listed
 from bot.sessions import marks
 from bot.sessions.snapshot import Snapshot
 
@@ -50,7 +51,7 @@ def words_card(table: Snapshot, person: int) -> Card:
 
 def _seat(table: Snapshot, person: int) -> str:
     """What the reader plays, and how when it is their turn."""
-    mine = words.and_([seat.capitalize() for seat in table.seats_of(person)])
+    mine = listed([seat.capitalize() for seat in table.seats_of(person)])
     if not mine:
         return "You are watching."
     how = " Type `/move`; `/look` tells of one place." if table.acting_seat(person) is not None else ""

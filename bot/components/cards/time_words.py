@@ -5,6 +5,7 @@ from __future__ import annotations
 import contextlib
 from typing import Final
 
+from bot.games.phrases import listed
 from bot.sessions.pace import MINUTE, USUAL, Pace, PaceError, read
 from bot.sessions.snapshot import Ask, Declined, Snapshot
 
@@ -20,7 +21,7 @@ def span(time: int) -> str:
         count, minutes = divmod(minutes, size)
         if count:
             parts.append(f"{count} {unit}{'s' if count > 1 else ''}")
-    return words.and_(parts) or "nothing"
+    return listed(parts) or "nothing"
 
 
 def pace(measure: Pace) -> str:
@@ -67,7 +68,7 @@ def deadlines(table: Snapshot) -> str:
         whose = f" for {table.game.side_title(table.sides[side])}" if len(clock.ticking) > 1 else ""
         lines.append(f"⏳ Deadline{whose}: {moment(deadline)}.")
     for side in sorted(table.flagged):
-        late = words.and_([words.mention(person) for person in table.side_people(table.sides[side])])
+        late = listed([words.mention(person) for person in table.side_people(table.sides[side])])
         lines.append(
             f"⌛ The time of {late} is over. The others may claim the win, grant more time, or simply wait."
         )
@@ -111,7 +112,7 @@ def request(table: Snapshot, ask: Ask) -> str:
         case _:
             old = table.sitter(ask.text)
             what = f"take over from {words.mention(old) if old else 'whoever leaves'}"
-    missing = words.and_([words.mention(person) for person in table.asked(ask)])
+    missing = listed([words.mention(person) for person in table.asked(ask)])
     return f"{who} would like to {what}. {missing}: do you agree?"
 
 
@@ -134,4 +135,4 @@ def declined(said: Declined) -> str:
 def leaving(table: Snapshot) -> str:
     """Who looks for somebody to take over."""
     who = [words.mention(person) for person in table.people if person.id in table.leaving]
-    return f"{words.and_(who)} would like to leave: who takes over?" if who else ""
+    return f"{listed(who)} would like to leave: who takes over?" if who else ""

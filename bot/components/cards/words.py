@@ -9,6 +9,7 @@ import discord
 import structlog
 
 from bot.games.core import CHANCE, Seat
+from bot.games.phrases import listed
 from bot.sessions import marks
 from bot.sessions.snapshot import Person, Snapshot, Turn
 from data.store.people import SOMEBODY
@@ -33,11 +34,6 @@ def who(number: int) -> str:
 def mention(person: Person) -> str:
     """A person as Discord shows them."""
     return who(person.id)
-
-
-def and_(parts: list[str]) -> str:
-    """Parts of a sentence, the last two joined by “and”."""
-    return " and ".join([", ".join(parts[:-1]), parts[-1]] if len(parts) > 1 else parts)
 
 
 def seat_name(table: Snapshot, seat: Seat) -> str:
@@ -155,8 +151,8 @@ def closed_charts(table: Snapshot) -> str:
     if not closed or not table.game.secrets:
         return ""
     verb = "takes" if len(closed) == 1 else "take"
-    listed = and_([who(number) for number in closed])
-    return f"-# {listed} {verb} no direct messages here: the private chart is under **My View**."
+    people = listed(who(number) for number in closed)
+    return f"-# {people} {verb} no direct messages here: the private chart is under **My View**."
 
 
 def awaiting(table: Snapshot) -> str:
@@ -168,21 +164,21 @@ def awaiting(table: Snapshot) -> str:
         if (person := table.holder(seat)) is not None:
             people.setdefault(person.id, []).append(seat)
     each = [
-        f"{who(number)} ({and_([seat.capitalize() for seat in seats])})" for number, seats in people.items()
+        f"{who(number)} ({listed([seat.capitalize() for seat in seats])})" for number, seats in people.items()
     ]
-    return f"**{and_(each)} to act.**"
+    return f"**{listed(each)} to act.**"
 
 
 def offer(table: Snapshot) -> str:
     """Who offers a draw."""
     verb = "offers" if len(table.offering) == 1 else "offer"
-    return f"{and_([who(number) for number in table.offering])} {verb} a draw."
+    return f"{listed([who(number) for number in table.offering])} {verb} a draw."
 
 
 def resignation(table: Snapshot) -> str:
     """Who would resign, and on whose word it depends."""
-    whom = and_([who(number) for number in sorted(table.unresigned(table.resigning))])
-    would = and_([who(number) for number in sorted(table.resigning)])
+    whom = listed([who(number) for number in sorted(table.unresigned(table.resigning))])
+    would = listed([who(number) for number in sorted(table.resigning)])
     return f"{would} would like to resign. {whom}: if you agree, **Resign** as well (under **More**)."
 
 
@@ -195,10 +191,10 @@ def ending(table: Snapshot) -> str:
         return table.game.ending(table.view_for(None))
     if outcome.reason == "agreed":
         return "A draw, agreed by both sides."
-    losers = and_([result.seat.capitalize() for result in outcome.results if result.verdict == "loss"])
+    losers = listed([result.seat.capitalize() for result in outcome.results if result.verdict == "loss"])
     if not outcome.winners:
         return f"{losers} gave up." if len(table.people) == 1 else f"{losers} resigned."
-    winners = and_([seat.capitalize() for seat in outcome.winners])
+    winners = listed([seat.capitalize() for seat in outcome.winners])
     verb = "win" if len(outcome.winners) > 1 else "wins"
     why = f"The time of {losers} ran out" if outcome.reason == "time" else f"{losers} resigned"
     return f"{why}: {winners} {verb}."
@@ -208,7 +204,7 @@ def winners(table: Snapshot) -> str:
     """The people who won; empty for a draw or a loss alone."""
     outcome = table.outcome
     people = {p.id: p for seat in (outcome.winners if outcome else ()) if (p := table.holder(seat))}
-    return and_([mention(person) for person in people.values()]) if people else ""
+    return listed([mention(person) for person in people.values()]) if people else ""
 
 
 def link(guild: int | None, channel: int, message: int | None = None) -> str:

@@ -7,6 +7,7 @@ from typing import Final
 
 from bot.components.boundary.card import Card
 from bot.games.curse.actions import SPACES
+from bot.games.phrases import counted
 from bot.sessions.scores import TITLE_OF, Own
 from data.store.scores import ScoreRow, Standing
 
@@ -14,11 +15,6 @@ MOST: Final = 10
 """Places that a ranking shows; one's own is shown as well."""
 MEDALS: Final = ("🥇", "🥈", "🥉")
 GOALS: Final = 3
-
-
-def counted(number: int, noun: str) -> str:
-    """A number of things."""
-    return f"{number} {noun}{'' if number == 1 else 's'}"
 
 
 def who(person: int) -> str:

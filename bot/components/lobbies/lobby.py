@@ -13,6 +13,7 @@ from bot.components.boundary.pressing import on
 from bot.components.cards import boards, words
 from bot.components.publishing.publisher import publisher_of
 from bot.games.core import Seat
+from bot.games.phrases import listed
 from bot.sessions.names import named
 from bot.sessions.refusals import TableError
 from bot.sessions.snapshot import Snapshot
@@ -89,4 +90,4 @@ def again(table: Snapshot, new: int | None) -> str:
     missing = [named(person.name) for person in table.people if person.id not in table.rematching]
     if not missing:
         raise TableError("The rematch has been opened already.")
-    return f"Noted. {words.and_(missing)} {'has' if len(missing) == 1 else 'have'} to ask for it, too."
+    return f"Noted. {listed(missing)} {'has' if len(missing) == 1 else 'have'} to ask for it, too."

@@ -10,6 +10,7 @@ from discord import app_commands
 from bot.components.boundary import places, sight
 from bot.components.boundary.house import house_of
 from bot.components.cards import words
+from bot.games.phrases import listed
 from bot.sessions.names import plain
 from bot.sessions.refusals import TableError
 from bot.sessions.snapshot import Snapshot
@@ -69,7 +70,7 @@ async def meant(
 
 
 def _numbers(tables: list[Snapshot]) -> str:
-    return words.and_([str(table.id) for table in tables[:10]])
+    return listed([str(table.id) for table in tables[:10]])
 
 
 async def table_choices(interaction: discord.Interaction[Any], typed: str) -> list[app_commands.Choice[int]]:

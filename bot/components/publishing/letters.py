@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 from bot.components.cards import time_words, words
+from bot.games.phrases import listed
 from bot.sessions.names import named
 from bot.sessions.snapshot import Snapshot
 
@@ -32,7 +33,7 @@ def letter(table: Snapshot, person: int) -> str:
 
 def _company(table: Snapshot, person: int) -> str:
     others = [named(each.name) for each in table.people if each.id != person]
-    return f", with {words.and_(others)}" if others else ""
+    return f", with {listed(others)}" if others else ""
 
 
 def _call(table: Snapshot, person: int) -> str:

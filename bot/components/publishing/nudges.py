@@ -5,7 +5,8 @@ from __future__ import annotations
 from dataclasses import replace
 
 from bot.components.boundary.card import Card
-from bot.components.cards import time_words, words
+from bot.components.cards import time_words
+from bot.games.phrases import listed
 from bot.sessions.snapshot import Snapshot
 
 
@@ -29,7 +30,7 @@ def asked(before: Snapshot | None, table: Snapshot) -> tuple[int, ...]:
 
 def turn(card: Card, asked: tuple[int, ...]) -> Card:
     """A line for those whom ``card`` is to notify where it takes the place of an older one."""
-    who = words.and_([f"<@{person}>" for person in card.pings])
+    who = listed([f"<@{person}>" for person in card.pings])
     return Card(f"{who}: {'you are asked something' if asked else 'your turn'}.", pings=card.pings)
 
 
@@ -41,7 +42,7 @@ def reminder(before: Snapshot | None, table: Snapshot) -> Card | None:
     new = {person: kind for person, kind in table.reminded - before.reminded if person in awaited}
     if not new:
         return None
-    who = words.and_([f"<@{person}>" for person in new])
+    who = listed([f"<@{person}>" for person in new])
     what = "your time is nearly over" if "end" in new.values() else "half of your time is over"
     return Card(f"{who}: {what}. {time_words.deadlines(table)}", pings=tuple(new))
 

@@ -15,6 +15,7 @@ from bot.components.boundary.pressing import on
 from bot.components.cards import time_words, words
 from bot.components.publishing import adrift
 from bot.components.publishing.publisher import publisher_of
+from bot.games.phrases import counted, listed
 from bot.sessions import server_rules, thawing
 from bot.sessions.lists import LIVE
 from bot.sessions.refusals import TableError
@@ -43,7 +44,7 @@ async def tables_in(house: House, server: int) -> list[Snapshot]:
 
 def permissions_line(where: str, missing: tuple[str, ...]) -> str:
     """What the bot lacks somewhere."""
-    return f"In {where} the bot lacks {words.and_([f'**{name}**' for name in missing])}."
+    return f"In {where} the bot lacks {listed([f'**{name}**' for name in missing])}."
 
 
 def missing_in(guild: discord.Guild, number: int, *, threads: bool) -> tuple[str, ...] | None:
@@ -78,7 +79,7 @@ def stuck(table: Snapshot) -> bool:
 
 async def frozen_line(house: House, table: Snapshot) -> str:
     """What is wrong with a frozen table, as this release meets it, and what helps."""
-    who = words.and_([words.mention(person) for person in table.people])
+    who = listed([words.mention(person) for person in table.people])
     last = time_words.moment(table.header.touched)
     try:
         await thawing.examine(house.sessions, table.id)
@@ -119,7 +120,7 @@ async def examine(interaction: discord.Interaction[Any], server: int) -> Card:
     lines += [line for table in tables if (line := stuck_line(table, publisher.busy(table.id)))]
     hidden = [table for table in found if table not in tables and stuck(table)]
     if hidden:
-        lines.append(f"Stuck in channels that you can’t see: {_counted(len(hidden))}.")
+        lines.append(f"Stuck in channels that you can’t see: {counted(len(hidden), 'table')}.")
     lines += _refused(tables, publisher.pings.refused)
     waiting = [table for table in tables if table.status == "playing"]
     if not lines:
@@ -145,7 +146,7 @@ async def examine(interaction: discord.Interaction[Any], server: int) -> Card:
 
 
 def _awaited(table: Snapshot) -> str:
-    return words.and_([words.mention(person) for person in table.awaited]) or "nobody"
+    return listed([words.mention(person) for person in table.awaited]) or "nobody"
 
 
 def _refused(tables: list[Snapshot], refused: set[int]) -> list[str]:
@@ -154,19 +155,15 @@ def _refused(tables: list[Snapshot], refused: set[int]) -> list[str]:
     closed |= {person.id for table in tables for person in table.people if person.id in refused}
     if not closed:
         return []
-    who = words.and_([f"<@{person}>" for person in sorted(closed)[:20]])
+    who = listed([f"<@{person}>" for person in sorted(closed)[:20]])
     return [f"Discord refuses the bot’s direct messages to {who}: their charts are under **My View**."]
-
-
-def _counted(number: int) -> str:
-    return "1 table" if number == 1 else f"{number} tables"
 
 
 def _named(interaction: discord.Interaction[Any], tables: list[Snapshot]) -> str:
     """Tables by name, those that the caller may not see by their number alone."""
     seen = [words.title(table) for table in tables if not sight.hidden(interaction, table)]
     rest = len(tables) - len(seen)
-    return words.and_([*seen, *([f"{_counted(rest)} that you can’t see"] if rest else [])])
+    return listed([*seen, *([f"{counted(rest, 'table')} that you can’t see"] if rest else [])])
 
 
 @on("mend")

@@ -13,6 +13,7 @@ from bot.components.boundary.card import Card, Control, Style
 from bot.components.boundary.house import House, house_of, person_of
 from bot.components.boundary.pressing import on
 from bot.components.cards import words
+from bot.games.phrases import listed
 from bot.sessions.exporting import export
 from bot.sessions.forgetting import forget
 
@@ -67,13 +68,13 @@ async def export_card(house: House, person: int) -> Card:
 async def forget_card(house: House, person: int) -> Card:
     """The one question before a person is forgotten."""
     going = await house.sessions.tables_of(person)
-    listed = words.and_([f"[{words.title(table)}]({words.table_link(table)})" for table in going[:10]])
-    more = f" and {len(going) - 10} more" if len(going) > 10 else ""
+    tables = [f"[{words.title(table)}]({words.table_link(table)})" for table in going[:10]]
+    tables += [f"{len(going) - 10} more"] if len(going) > 10 else []
     return Card(
         "### Forget you?",
         lines=(
             "Your settings are deleted, and finished games keep a nameless seat. This can’t be undone.",
-            f"You leave or resign: {listed}{more}." if going else "",
+            f"You leave or resign: {listed(tables)}." if going else "",
         ),
         rows=(
             (

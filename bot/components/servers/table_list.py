@@ -20,6 +20,7 @@ from bot.components.boundary.house import House, house_of, key_of, person_of
 from bot.components.boundary.pressing import on
 from bot.components.cards import words
 from bot.components.cards.boards import QUIET
+from bot.games.phrases import listed
 from bot.sessions import server_rules
 from bot.sessions.lists import LIVE
 from bot.sessions.refusals import TableError
@@ -70,7 +71,7 @@ def _link(table: Snapshot) -> str:
 
 
 def _people(table: Snapshot) -> str:
-    return words.and_([words.mention(person) for person in table.people])
+    return listed([words.mention(person) for person in table.people])
 
 
 def _lobby_line(table: Snapshot) -> str:
@@ -83,7 +84,7 @@ def _lobby_line(table: Snapshot) -> str:
 
 
 def _running_line(table: Snapshot) -> str:
-    return f"{words.and_([words.mention(person) for person in table.awaited]) or 'nobody'} to act."
+    return f"{listed([words.mention(person) for person in table.awaited]) or 'nobody'} to act."
 
 
 def _fitting(lines: list[str]) -> list[str]:

@@ -2,6 +2,8 @@
 
 from __future__ import annotations
 
+from bot.games.phrases import counted
+
 from .actions import BOARD, CheckersAction, Split
 from .view import CheckersView, Stack, mixed, owner, runs
 from .words import left_to
@@ -18,7 +20,9 @@ def ask(view: CheckersView, steps: tuple[str, ...]) -> str:
             stack = _stack(view, file + rank)
             return f"{file}{rank} holds {inside(stack)}. Move it or split it?"
         case (file, rank, "whole"):
-            return f"Where does {file}{rank} move? It goes {_squares(len(_stack(view, file + rank)))}."
+            return (
+                f"Where does {file}{rank} move? It goes {counted(len(_stack(view, file + rank)), 'square')}."
+            )
         case (file, rank, how) if "-" in how:
             return f"How many checkers does the top of {file}{rank} lose?"
         case _:
@@ -35,7 +39,7 @@ def label(view: CheckersView, steps: tuple[str, ...], step: str) -> str:
             return f"{file}{step}: {len(stack)} high{', mixed' if mixed(stack) else ''}"
         case (file, rank) if step == "whole":
             height = len(_stack(view, file + rank))
-            return f"Move It ({_squares(1)})" if height == 1 else f"Move All {height} ({_squares(height)})"
+            return f"Move {'It' if height == 1 else f'All {height}'} ({counted(height, 'square')})"
         case (file, rank, *_) if step.startswith("top "):
             return _split(_stack(view, file + rank), step.removeprefix("top "))
         case _:
@@ -68,10 +72,6 @@ def _target(view: CheckersView, name: str) -> str:
 
 def _stack(view: CheckersView, name: str) -> Stack:
     return view.stacks[BOARD.read(name)]
-
-
-def _squares(count: int) -> str:
-    return "1 square" if count == 1 else f"{count} squares"
 
 
 def choice(view: CheckersView, action: CheckersAction) -> str:

@@ -6,6 +6,7 @@ from collections.abc import Sequence
 from typing import Final
 
 from bot.games.core import tidy
+from bot.games.phrases import counted
 
 from .actions import BOARD
 from .moving import FARTHEST, sizes
@@ -50,7 +51,7 @@ def _turns(view: CheckersView, square: int) -> list[str]:
     elif not whole:
         told.append(f"It moves exactly {height} squares, which leads off the board in every direction.")
     else:
-        squares = "1 square" if height == 1 else f"{height} squares"
+        squares = counted(height, "square")
         told.append(f"It moves exactly {squares}, to {_listed(view, whole)}.")
     if parts:
         how = [str(size) for size in sizes(height, view.split)]

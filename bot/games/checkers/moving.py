@@ -8,6 +8,7 @@ from typing import Final, Literal, TypeAlias
 
 from bot.games.core import Seat
 from bot.games.grid import DIAGONAL, ORTHOGONAL
+from bot.games.phrases import counted
 
 from .actions import BOARD, CheckersAction, Move, Split
 from .view import Stack
@@ -80,7 +81,7 @@ def _move_refusal(height: int, move: Move) -> str:
             f"{target} is not in a straight line from {source}: move along the file, the rank or a diagonal."
         )
     if distance != height:
-        squares = "1 square" if height == 1 else f"{height} squares"
+        squares = counted(height, "square")
         return f"A stack of {height} moves exactly {squares}: {target} is {distance} away."
     return ""
 

@@ -6,6 +6,7 @@ from collections.abc import Callable, Iterator
 from typing import Final
 
 from bot.games.core import Seat
+from bot.games.phrases import counted
 
 from .actions import BOARD, CHECKERS
 from .reaching import prey
@@ -115,7 +116,7 @@ def _gained(turn: Turn) -> str:
 def headline(view: CheckersView) -> str:
     """Where the game stands."""
     if view.outcome:
-        return "Over after 1 turn" if view.turn == 1 else f"Over after {view.turn} turns"
+        return f"Over after {counted(view.turn, 'turn')}"
     return f"Turn {view.turn + 1}"
 
 

@@ -5,9 +5,10 @@ from __future__ import annotations
 from collections.abc import Iterable
 
 from bot.games.core import tidy
+from bot.games.phrases import counted, listed
 
 from .actions import CREW
-from .telling import joined, name
+from .telling import name
 from .view import CrackersView
 from .walking import DROWNING, passable, way_to, within_reach
 from .water import free, pumped, surfaces
@@ -23,7 +24,7 @@ def look(view: CrackersView, text: str) -> str:
     parts = [f"{named} is {_place(view, named)}: {_heights(view, square)}."]
     here = [name(seat) for seat, pawn in zip(CREW, view.pawns, strict=True) if pawn == named]
     if here:
-        parts.append(f"{joined(here)} {'stands' if len(here) == 1 else 'stand'} here.")
+        parts.append(f"{listed(here)} {'stands' if len(here) == 1 else 'stand'} here.")
     if named == view.control:
         parts.append("The captain sits here.")
     parts.append(_pod(view, square))
@@ -47,13 +48,9 @@ def _place(view: CrackersView, named: str) -> str:
 
 def _heights(view: CrackersView, square: int) -> str:
     sand, water = view.sand[square], view.water[square]
-    bags = f"{sand} sandbag{'' if sand == 1 else 's'}" if sand else ""
+    bags = counted(sand, "sandbag") if sand else ""
     wet = f"water {water} deep" if water else "dry"
     return f"{bags}, {wet}, level {sand + water}" if sand and water else f"{bags} and {wet}" if bags else wet
-
-
-def _steps(count: int) -> str:
-    return f"{count} step{'' if count == 1 else 's'}"
 
 
 def _pod(view: CrackersView, square: int) -> str:
@@ -64,7 +61,9 @@ def _pod(view: CrackersView, square: int) -> str:
     if view.water[square] >= DROWNING:
         return "Whoever stood here would drown."
     way = way_to(view.grid.orthogonal, square, pod, passable(view.water, (square, pod), wade=view.wade))
-    return f"The pod is {_steps(len(way) - 1)} away." if way else "No way leads from here to the pod."
+    return (
+        f"The pod is {counted(len(way) - 1, 'step')} away." if way else "No way leads from here to the pod."
+    )
 
 
 def _dry(view: CrackersView, square: int) -> str:
@@ -77,7 +76,8 @@ def _dry(view: CrackersView, square: int) -> str:
                 seen[there] = seen[here] + 1
                 walking.append(there)
                 if not view.water[there]:
-                    return f"The nearest dry square is {view.grid.names[there]}, {_steps(seen[there])} away."
+                    steps = counted(seen[there], "step")
+                    return f"The nearest dry square is {view.grid.names[there]}, {steps} away."
     return "No dry square can be reached from here."
 
 
@@ -90,7 +90,7 @@ def _reached(view: CrackersView, square: int) -> str:
         if pawn != view.grid.names[square]
         and square in within_reach(view.grid.orthogonal, view.water, view.grid.names.index(pawn))
     ]
-    return f"{joined(near)} can get here in one turn." if near else ""
+    return f"{listed(near)} can get here in one turn." if near else ""
 
 
 def _leak(view: CrackersView, square: int) -> str:
@@ -102,8 +102,7 @@ def _leak(view: CrackersView, square: int) -> str:
 
 
 def _either(view: CrackersView, squares: Iterable[int]) -> str:
-    names = [view.grid.names[square] for square in squares]
-    return f"{', '.join(names[:-1])} or {names[-1]}" if names[1:] else names[0]
+    return listed((view.grid.names[square] for square in squares), "or")
 
 
 def details(view: CrackersView) -> tuple[str, ...]:
@@ -126,5 +125,5 @@ def details(view: CrackersView) -> tuple[str, ...]:
         way = way_to(near, start, pod, passable(view.water, (start, pod), wade=view.wade))
         if len(way) > 1:
             over = ", ".join(names[square] for square in way[1:])
-            lines.append(f"{name(seat)} is {_steps(len(way) - 1)} from the pod, by {over}.")
+            lines.append(f"{name(seat)} is {counted(len(way) - 1, 'step')} from the pod, by {over}.")
     return tuple(lines)

@@ -2,23 +2,18 @@
 
 from __future__ import annotations
 
-from collections.abc import Iterable, Sequence
+from collections.abc import Sequence
 
 from bot.games.core import Seat
+from bot.games.phrases import listed
 
-from .actions import CAPTAIN, Bag, CrackersAction, Flow, Pump, Unbag, Walk
+from .actions import CAPTAIN, CREW, Bag, CrackersAction, Flow, Pump, Unbag, Walk
 from .view import CrackersView, Way
 
 
 def name(seat: Seat) -> str:
     """``seat`` as sentences call it: Red, Yellow, Blue, the captain."""
     return "the captain" if seat == CAPTAIN else seat.capitalize()
-
-
-def joined(words: Iterable[str]) -> str:
-    """``words`` as a list in a sentence: a, b and c."""
-    *most, final = words
-    return f"{', '.join(most)} and {final}" if most else final
 
 
 def tell(before: CrackersView, after: CrackersView, action: CrackersAction) -> str:
@@ -30,8 +25,8 @@ def tell(before: CrackersView, after: CrackersView, action: CrackersAction) -> s
         parts.append(ran(after.runs, after))
     if after.phase == "settle":
         parts.append(f"{'More w' if after.runs else 'W'}ater has to run, and the captain chooses where.")
-    parts += [_entered(before, after)] if _entered(before, after) else []
-    return " ".join(parts)
+    parts.append(_reached(before, after))
+    return " ".join(part for part in parts if part)
 
 
 def done(after: CrackersView, seat: Seat, action: CrackersAction) -> str:
@@ -46,7 +41,7 @@ def _deed(before: CrackersView, action: CrackersAction) -> str:
     match action:
         case Walk(to, bag):
             crew = name(before.mover)
-            stays = to == before.pawns[_index(before.mover)]
+            stays = to == before.pawns[CREW.index(before.mover)]
             where = f"stayed on {to}" if stays else f"went to {to}"
             deed = {"": "", "+": " and placed a sandbag there", "-": " and took a sandbag away"}[bag]
             return f"{crew} {where}{deed}."
@@ -58,10 +53,6 @@ def _deed(before: CrackersView, action: CrackersAction) -> str:
             return f"The captain took a sandbag from {square}."
         case Flow(square, _):
             return f"The captain let the water of {square} run."
-
-
-def _index(seat: Seat) -> int:
-    return ("red", "yellow", "blue").index(seat)
 
 
 def _pumped(after: CrackersView) -> str:
@@ -77,17 +68,17 @@ def depth_of(view: CrackersView, square: str) -> int:
 
 def ran(runs: Sequence[Way], view: CrackersView) -> str:
     """The runs of settling water as a sentence."""
-    ways = joined(f"from {run[0]} to {run[-1]}" for run in runs)
+    ways = listed(f"from {run[0]} to {run[-1]}" for run in runs)
     ends = sorted({run[-1] for run in runs})
-    depths = joined(f"{square} is {depth_of(view, square)} deep" for square in ends)
+    depths = listed(f"{square} is {depth_of(view, square)} deep" for square in ends)
     return f"Water ran {ways}: {depths} now."
 
 
-def _entered(before: CrackersView, after: CrackersView) -> str:
-    """Which crew members the water has reached, or left, without a step of their own."""
+def _reached(before: CrackersView, after: CrackersView) -> str:
+    """Which crew members the water has reached where they stood."""
     wet = [
-        name(Seat(seat))
-        for seat, was, now in zip(("red", "yellow", "blue"), before.pawns, after.pawns, strict=True)
+        name(seat)
+        for seat, was, now in zip(CREW, before.pawns, after.pawns, strict=True)
         if depth_of(after, now) == 1 and depth_of(before, was) == 0 and was == now
     ]
-    return f"{joined(wet)} {'stands' if len(wet) == 1 else 'stand'} in it." if wet else ""
+    return f"{listed(wet)} {'stands' if len(wet) == 1 else 'stand'} in it." if wet else ""

@@ -6,6 +6,8 @@ from collections import Counter
 from collections.abc import Sequence
 from typing import Final, Literal, TypeAlias
 
+from bot.games.phrases import counted
+
 Part: TypeAlias = Literal["pump", "bag", "unbag"]
 
 PARTS: Final[tuple[Part, ...]] = ("pump", "bag", "unbag")
@@ -42,9 +44,9 @@ def left_in_words(done: Sequence[Part]) -> str:
 def _words(rest: Counter[Part]) -> str:
     pieces = []
     if rest["pump"]:
-        pieces.append("1 pump" if rest["pump"] == 1 else f"{rest['pump']} pumps")
+        pieces.append(counted(rest["pump"], "pump"))
     if rest["bag"]:
-        pieces.append("1 sandbag placed" if rest["bag"] == 1 else f"{rest['bag']} sandbags placed")
+        pieces.append(f"{counted(rest['bag'], 'sandbag')} placed")
     if rest["unbag"]:
         pieces.append("1 sandbag taken")
     return " and ".join(pieces)

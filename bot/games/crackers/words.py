@@ -6,8 +6,10 @@ from collections import defaultdict
 from collections.abc import Callable, Sequence
 from typing import Final
 
+from bot.games.phrases import listed
+
 from .actions import CREW, parse
-from .telling import depth_of, done, joined, name, ran
+from .telling import depth_of, done, name, ran
 from .turns import left_in_words
 from .view import CrackersView, Danger
 
@@ -50,7 +52,7 @@ def describe(view: CrackersView) -> str:
     parts.append(f"Crew: {crew_in_words(view).replace(' ·', ',')}.")
     leaks = " and ".join(view.leaks)
     parts.append(f"Pod {view.pod}, control room {view.control}, leaks {leaks}, {view.files} by {view.ranks}.")
-    for spell in (joined_names, _compact):
+    for spell in (", ".join, _compact):
         heights = (
             _heights("Water", view, view.water, "depth", spell),
             _heights("Sandbags", view, view.sand, "height", spell),
@@ -99,7 +101,7 @@ def dangers_in_words(view: CrackersView) -> str:
     wading = [name(danger.seat) for danger in view.dangers if danger.threats == ("wet",)]
     others = [_danger(danger) for danger in view.dangers if danger.threats != ("wet",)]
     if wading:
-        others.append(f"{joined(wading)} {'stands' if len(wading) == 1 else 'stand'} in water.")
+        others.append(f"{listed(wading)} {'stands' if len(wading) == 1 else 'stand'} in water.")
     return " ".join(others)
 
 
@@ -129,11 +131,6 @@ def _heights(
             squares[height].append(view.grid.names[square])
     groups = (f"{word} {height}: {spell(squares[height])}" for height in sorted(squares, reverse=True))
     return f"{title}, {'; '.join(groups)}." if squares else f"{title}: none."
-
-
-def joined_names(squares: Sequence[str]) -> str:
-    """Squares by name, such as ``a1, a2, a3, c5``."""
-    return ", ".join(squares)
 
 
 def _compact(squares: Sequence[str]) -> str:
@@ -188,7 +185,7 @@ def ending(view: CrackersView) -> str:
 
 def _lost(view: CrackersView, threat: str) -> str:
     lost = [danger.seat for danger in view.dangers if threat in danger.threats]
-    return joined(f"{name(seat)} on {view.pawns[CREW.index(seat)]}" for seat in lost)
+    return listed(f"{name(seat)} on {view.pawns[CREW.index(seat)]}" for seat in lost)
 
 
 def ask(view: CrackersView, steps: tuple[str, ...]) -> str:

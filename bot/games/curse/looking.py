@@ -5,11 +5,12 @@ from __future__ import annotations
 from typing import Final
 
 from bot.games.core import NotationError, tidy
+from bot.games.phrases import counted, listed
 
 from .actions import TREASURES
 from .island import Space, island, numbers
 from .view import Column, CurseView, Mark
-from .why import an, listed
+from .why import an
 
 SHORTEST: Final = 3
 """Letters of the beginning of a name that stand for the whole of it."""
@@ -71,9 +72,7 @@ def _space(view: CurseView, space: Space) -> str:
         return " ".join(parts)
     sinking = [line for line in view.lines if number in line.takes]
     if sinking:
-        told = [
-            f"{line.label} ({len(line.takes)} space{'' if len(line.takes) == 1 else 's'})" for line in sinking
-        ]
+        told = [f"{line.label} ({counted(len(line.takes), 'space')})" for line in sinking]
         parts.append(f"Open lines that would sink it: {listed(told)}.")
     else:
         parts.append("No open line would sink it now.")
@@ -97,7 +96,7 @@ def _line(view: CurseView, label: str) -> str:
     opened = any(line.label == label for line in view.lines)
     state = "is open" if opened else "is not open: it does not connect water at both ends yet"
     spaces = [_brief(view, sheet.spaces[number - 1]) for number in left]
-    count = f"{len(left)} space{'' if len(left) == 1 else 's'}"
+    count = counted(len(left), "space")
     return (
         f"Line {label} {state}. It {'would sink' if opened else 'would then sink'} {count}: {listed(spaces)}."
     )

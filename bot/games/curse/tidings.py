@@ -4,10 +4,11 @@ from __future__ import annotations
 
 from typing import TYPE_CHECKING
 
+from bot.games.phrases import listed
+
 from .actions import TREASURES, CurseAction, Loot, Pass, Roll, Sink
 from .island import numbers
 from .score import ROWS, row_of
-from .why import listed
 
 if TYPE_CHECKING:
     from .rules import CurseState

@@ -4,6 +4,8 @@ from __future__ import annotations
 
 from typing import TYPE_CHECKING
 
+from bot.games.phrases import listed
+
 from .actions import BLACK, TREASURES, WHITE, Loot, Sink
 from .island import numbers
 from .score import ROWS, VALUES, row_of
@@ -15,11 +17,6 @@ if TYPE_CHECKING:
 def an(noun: str) -> str:
     """``noun`` with its indefinite article."""
     return f"{'an' if noun[:1].lower() in 'aeiou' else 'a'} {noun}"
-
-
-def listed(words: list[str], last: str = "and") -> str:
-    """``words`` as an enumeration: a, b and c."""
-    return words[0] if len(words) == 1 else f"{', '.join(words[:-1])} {last} {words[-1]}"
 
 
 def why_not_pass(state: CurseState) -> str:

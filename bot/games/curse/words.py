@@ -4,11 +4,12 @@ from __future__ import annotations
 
 from typing import Final
 
+from bot.games.phrases import counted, listed
+
 from .actions import BLACK, DICE, TREASURES, WHITE
 from .island import island
 from .score import LEAST_UNSUNK, MOST_CROSSED, TITLES
 from .view import Column, CurseView, Mark
-from .why import listed
 
 LETTERS: Final = {
     "coin": "Co", "chest": "Ch", "barrel": "Ba", "bottle": "Bo", "gem": "Ge", "skull": "Sk",
@@ -172,14 +173,14 @@ def _doubles(view: CurseView) -> str:
 def headline(view: CurseView) -> str:
     """Where the game stands."""
     if view.outcome is not None:
-        return f"Over after {view.turn} turn{'' if view.turn == 1 else 's'}"
+        return f"Over after {counted(view.turn, 'turn')}"
     return f"Turn {max(view.turn, 1)}"
 
 
 def summary(view: CurseView) -> str:
     """The running score, and what the end would bring now."""
     land = f"{view.now.unsunk} of {len(island().spaces)} spaces above water"
-    crosses = f"{view.now.crossed} cross{'' if view.now.crossed == 1 else 'es'}"
+    crosses = f"{counted(view.now.crossed, 'cross')}"
     if view.outcome is not None:
         return f"Score {view.end.total} · {crosses} · {land}"
     title = f" ({view.end.title})" if view.end.title else ""
@@ -232,10 +233,7 @@ def label(view: CurseView, steps: tuple[str, ...], step: str) -> str:
         return "Pass (land sinks)"
     if step.startswith("sink "):
         takes = next((line.takes for line in view.lines if line.label == step[5:]), ())
-        looted = len(set(takes) & set(view.looted))
-        told = name(takes[0]) if len(takes) == 1 else f"{len(takes)} spaces"
-        gone = f", {'all' if len(takes) > 1 else ''} looted" if looted == len(takes) else f", {looted} looted"
-        return f"{step[5:]}: {told}{gone.replace('  ', ' ') if looted else ''}"
+        return f"{step[5:]}: {_land(view, takes)}"
     if not steps:
         return _die(view, step)
     if len(steps) == 1:
@@ -243,19 +241,23 @@ def label(view: CurseView, steps: tuple[str, ...], step: str) -> str:
     return f"{step} {name(int(step))}"
 
 
+def _land(view: CurseView, takes: tuple[int, ...]) -> str:
+    """The land that a line takes, and how much of it is looted: what a pirate can spare."""
+    looted = len(set(takes) & set(view.looted))
+    if len(takes) == 1:
+        return f"{name(takes[0])}{', looted' if looted else ''}"
+    told = f"{len(takes)} spaces"
+    return f"{told}, {'all' if looted == len(takes) else looted} looted" if looted else told
+
+
 def _die(view: CurseView, taken: str) -> str:
     assert view.dice is not None
     die, change = DICE[taken]
-    rolled = view.dice[die == BLACK]
-    told = f"{'White' if die == WHITE else 'Black'} {rolled}"
-    costs = ["costs a charm"] if change else []
-    if change:
-        told += f" → {value_of(view, taken)}"
-    if die == BLACK:
-        costs.append("cursed: land sinks")
-    if not costs:
-        return told
-    return f"{told} ({costs[0]})" if costs[0].startswith("cursed") else f"{told}, {', '.join(costs)}"
+    told = f"{'White' if die == WHITE else 'Black'} {view.dice[die == BLACK]}"
+    cursed = "cursed: land sinks" if die == BLACK else ""
+    if not change:
+        return f"{told} ({cursed})" if cursed else told
+    return ", ".join(filter(None, (f"{told} → {value_of(view, taken)}", "costs a charm", cursed)))
 
 
 def _treasure(view: CurseView, value: int, treasure: str) -> str:

@@ -5,10 +5,11 @@ from __future__ import annotations
 from typing import Final
 
 from bot.games.core import Seat, tidy
+from bot.games.phrases import counted
 
 from .actions import BOARD, SEATS
 from .sonar import track
-from .speech import counted, heading, pings
+from .speech import heading, pings
 from .view import DepthChargeView
 from .waters import HALVES, HARBOURS
 

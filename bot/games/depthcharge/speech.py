@@ -6,6 +6,7 @@ from collections.abc import Collection, Sequence
 from typing import TYPE_CHECKING, Final
 
 from bot.games.core import Seat
+from bot.games.phrases import counted, listed
 
 from .actions import BOARD, SOUTH, Islands, Mines
 from .view import Deed, Phase
@@ -15,19 +16,6 @@ if TYPE_CHECKING:
     from .rules import DepthChargeState
 
 WAYS: Final = {"n": "north", "e": "east", "s": "south", "w": "west"}
-
-
-def listed(parts: Sequence[str]) -> str:
-    """``parts`` as in a sentence: “a”, “a and b”, “a, b and c”."""
-    if len(parts) < 2:
-        return "".join(parts)
-    return f"{', '.join(parts[:-1])} and {parts[-1]}"
-
-
-def counted(number: int, thing: str) -> str:
-    """``number`` and ``thing``, in the plural where it needs one: “1 mine”, “2 misses”."""
-    plural = "misses" if thing == "miss" else f"{thing}s"
-    return f"{number} {thing if number == 1 else plural}"
 
 
 def heading(steps: str) -> str:
@@ -123,16 +111,12 @@ def aiming(boat: int, square: int, islands: Collection[int], rival: int) -> str:
     name = BOARD.names[square]
     if square not in BOARD.around[boat]:
         near = [BOARD.names[near] for near in BOARD.around[boat] if near not in islands and near != rival]
-        return f"{name} is not next to your boat on {BOARD.names[boat]}: choose {_either(sorted(near))}."
+        return f"{name} is not next to your boat on {BOARD.names[boat]}: choose {listed(sorted(near), 'or')}."
     if square in islands:
         return f"{name} is an island: choose open water next to your boat."
     if square == rival:
         return f"The enemy’s boat is on {name}: choose another square next to yours."
     return ""
-
-
-def _either(parts: Sequence[str]) -> str:
-    return f"{', '.join(parts[:-1])} or {parts[-1]}" if len(parts) > 1 else "".join(parts)
 
 
 # What is told

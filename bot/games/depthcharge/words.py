@@ -4,9 +4,11 @@ from __future__ import annotations
 
 from typing import Final
 
+from bot.games.phrases import counted, listed
+
 from .actions import BOARD, SEATS
 from .soundings import listed_reports, series
-from .speech import counted, heading, listed, turn
+from .speech import heading, turn
 from .view import DepthChargeView, Side
 from .waters import enemy, routes
 

@@ -5,11 +5,12 @@ from __future__ import annotations
 from typing import Final
 
 from bot.games.core import tidy
+from bot.games.phrases import counted, listed
 
 from .actions import BOARD, COLOURS
 from .groups import group
 from .view import SnorkelsView
-from .words import air, spoken
+from .words import air
 
 SIDES: Final = (("north", 0, 1), ("east", 1, 0), ("south", 0, -1), ("west", -1, 0))
 
@@ -52,7 +53,7 @@ def _breathing(view: SnorkelsView, square: int) -> str:
     names = BOARD.list(tubes)
     if len(members) == 1:
         return f"It stands alone and has {air(names)}."
-    return f"Its group is {spoken(BOARD.list(members))}, with {air(names)}."
+    return f"Its group is {listed(BOARD.list(members))}, with {air(names)}."
 
 
 def _beside(view: SnorkelsView, square: int) -> list[str]:
@@ -67,6 +68,6 @@ def _beside(view: SnorkelsView, square: int) -> list[str]:
         what: str = cell or "empty"
         if cell in COLOURS:
             count = len(group(view.cells, near)[1])
-            what = f"{cell}, whose group has {count} open tube{'' if count == 1 else 's'}"
+            what = f"{cell}, whose group has {counted(count, 'open tube')}"
         found.append(f"{way}, {BOARD.names[near]}, {what}")
     return found

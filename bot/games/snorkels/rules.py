@@ -8,11 +8,11 @@ from itertools import combinations
 from typing import TYPE_CHECKING, Final
 
 from bot.games.core import CHANCE, IllegalAction, Options, Outcome, Seat, State
+from bot.games.phrases import listed
 
 from .actions import BOARD, COLOURS, GREEN, GUEST, HOST, PURPLE, Place, SnorkelsAction, Stones, Take
 from .groups import group
 from .view import Cell, Phase, SnorkelsView
-from .words import spoken
 
 if TYPE_CHECKING:
     from random import Random
@@ -167,7 +167,7 @@ class SnorkelsState(State[SnorkelsAction, SnorkelsView]):
         match action:
             case Stones(squares):
                 what = "A stone fell" if len(squares) == 1 else "Stones fell"
-                return f"{what} on {spoken(BOARD.list(squares))}."
+                return f"{what} on {listed(BOARD.list(squares))}."
             case Take(colour):
                 return f"The guest took {colour}; the host plays {other(colour)}."
             case Place(square):

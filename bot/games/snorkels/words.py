@@ -5,6 +5,8 @@ from __future__ import annotations
 from collections.abc import Sequence
 from typing import Final
 
+from bot.games.phrases import counted, listed
+
 from .actions import BOARD, COLOURS, GUEST
 from .groups import groups
 from .view import Cell, SnorkelsView
@@ -46,12 +48,12 @@ def describe(view: SnorkelsView) -> str:
 
 
 def _in_danger(view: SnorkelsView) -> list[str]:
-    """The groups that one more snorkel, can leave without air."""
+    """The groups that one more snorkel can leave without air."""
     found = []
     for colour in COLOURS:
         for members, tubes in groups(view.cells, colour):
             if len(tubes) == 1:
-                where = spoken(BOARD.list(members))
+                where = listed(BOARD.list(members))
                 found.append(
                     f"{colour.capitalize()} on {where} breathes through {BOARD.list(tubes)[0]} alone."
                 )
@@ -66,7 +68,7 @@ def details(view: SnorkelsView) -> tuple[str, ...]:
         for members, tubes in groups(view.cells, colour)
     )
     return tuple(
-        f"{colour.capitalize()} {spoken(members)}: {air(tubes)}." for _, colour, members, tubes in every
+        f"{colour.capitalize()} {listed(members)}: {air(tubes)}." for _, colour, members, tubes in every
     )
 
 
@@ -74,7 +76,7 @@ def air(tubes: Sequence[str]) -> str:
     """A group's open tubes in words."""
     if not tubes:
         return "no open tube"
-    return f"{len(tubes)} open tube{'' if len(tubes) == 1 else 's'}, {spoken(tubes)}"
+    return f"{counted(len(tubes), 'open tube')}, {listed(tubes)}"
 
 
 def _waiting(view: SnorkelsView) -> str:
@@ -97,7 +99,7 @@ def headline(view: SnorkelsView) -> str:
         case "choice":
             return "The pie choice"
         case "over":
-            return f"Over after {view.turn} snorkel{'' if view.turn == 1 else 's'}"
+            return f"Over after {counted(view.turn, 'snorkel')}"
         case _:
             return f"Turn {view.turn + 1}"
 
@@ -118,7 +120,7 @@ def ending(view: SnorkelsView) -> str:
     winner = view.outcome.winners[0]
     loser = next(colour for colour in COLOURS if colour != winner)
     lost = [name for name in view.blocked if view.cells[BOARD.names.index(name)] == loser]
-    squares, one = spoken(lost), len(lost) == 1
+    squares, one = listed(lost), len(lost) == 1
     if view.outcome.reason == "self-capture":
         what = "a snorkel of its own" if one else "snorkels of its own"
         return f"{winner.capitalize()} wins: {loser} left {what} without an open tube, on {squares}."
@@ -130,11 +132,6 @@ def ending(view: SnorkelsView) -> str:
 def _mutual(view: SnorkelsView) -> bool:
     """Whether both colours have a group without an open tube (ruling 5, mutual blockage)."""
     return len({view.cells[BOARD.names.index(name)] for name in view.blocked}) > 1
-
-
-def spoken(words: Sequence[str]) -> str:
-    """``words`` as one says them: ``a1``, ``a1 and b1``, ``a1, b1 and c1``."""
-    return " and ".join((", ".join(words[:-1]), words[-1])) if len(words) > 1 else "".join(words)
 
 
 def ask(view: SnorkelsView, steps: tuple[str, ...]) -> str:

@@ -9,7 +9,6 @@ from bot.games.snorkels.actions import BOARD, GREEN, PURPLE, parse
 from bot.games.snorkels.book import BOOK
 from bot.games.snorkels.groups import group
 from bot.games.snorkels.rules import SnorkelsState
-from bot.games.snorkels.words import spoken
 
 from .drawing import drawn, placed, played, start
 
@@ -154,14 +153,6 @@ def test_the_heading_counts_turns() -> None:
     assert GAME.headline(state.view_for(None)) == "Turn 1"
     assert GAME.headline(played(state, "purple a1").view_for(None)) == "Over after 1 snorkel"
     assert GAME.headline(played(state, "purple d4").view_for(None)) == "Turn 2"
-
-
-@pytest.mark.parametrize(
-    ("words", "said"),
-    [((), ""), (("a1",), "a1"), (("a1", "b1"), "a1 and b1"), (("a", "b", "c"), "a, b and c")],
-)
-def test_lists_are_spoken(words: tuple[str, ...], said: str) -> None:
-    assert spoken(words) == said
 
 
 def test_the_rule_books_diagrams_show_what_their_captions_say() -> None:

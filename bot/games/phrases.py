@@ -1,0 +1,18 @@
+"""Phrases that sentences of every game are made of: enumerations and counts."""
+
+from __future__ import annotations
+
+from collections.abc import Iterable
+
+
+def listed(parts: Iterable[str], last: str = "and") -> str:
+    """``parts`` as in a sentence: “a”, “a and b”, “a, b and c”; empty for none."""
+    *most, final = [*parts] or [""]
+    return f"{', '.join(most)} {last} {final}" if most else final
+
+
+def counted(number: int, thing: str) -> str:
+    """``number`` and ``thing``, in the plural where it needs one: “1 mine”, “2 misses”."""
+    if number == 1:
+        return f"1 {thing}"
+    return f"{number} {thing}{'es' if thing.endswith('s') else 's'}"
