@@ -28,6 +28,8 @@ from data.store import census
 from data.store.records import Address, Event
 from data.store.store import Store, sqlite_url
 
+from .load import growth
+
 ANN, BOB = Person(2**60 + 1, "Ann"), Person(2**60 + 2, "Bob")
 PLIES = 45
 ROUNDS = 300
@@ -159,34 +161,11 @@ def test_a_whole_play(benchmark: BenchmarkFixture, bench: Bench, cold: bool) -> 
     bench.measure(benchmark, work, fresh=True, cold=cold)
 
 
-def fill(path: Path, tables: int) -> None:
-    """That many finished games of other people, in other channels."""
-    with closing(sqlite3.connect(path, isolation_level=None)) as connection:
-        connection.execute("PRAGMA synchronous=OFF")
-        connection.execute("BEGIN")
-        connection.execute(
-            f"""WITH RECURSIVE n(i) AS (SELECT 1 UNION ALL SELECT i + 1 FROM n WHERE i < {tables})
-            INSERT INTO session (game, rules, options, host, status, version, opened, touched, home, shown)
-            SELECT 'snorkels', 1, 'pie=off', 1000 + i % 5000, 'over', 6, i, i, 50 + i % 500, 6 FROM n"""
-        )
-        connection.execute(
-            """INSERT OR IGNORE INTO seat (session, seat, person)
-            SELECT id, 'purple', 1000 + id % 5000 FROM session UNION ALL
-            SELECT id, 'green', 1000 + id % 4999 FROM session"""
-        )
-        connection.execute(
-            """INSERT OR IGNORE INTO event (session, seq, verb, seat, person, name, text, at, key)
-            SELECT id, k, 'play', 'purple', host, 'Ann', 'd4', touched, id || ' ' || k
-            FROM session, (WITH RECURSIVE k(k) AS (SELECT 1 UNION ALL SELECT k + 1 FROM k WHERE k < 6)
-            SELECT k FROM k) ORDER BY id, k"""
-        )
-        connection.execute("COMMIT")
-
-
 @pytest.fixture(scope="module", params=[1_000, 10_000, 100_000])
 def crowded(request: pytest.FixtureRequest, tmp_path_factory: pytest.TempPathFactory) -> Iterator[Bench]:
-    bench = Bench(tmp_path_factory.mktemp("crowded") / "tables.sqlite3")
-    fill(bench.path, request.param)
+    path = tmp_path_factory.mktemp("crowded") / "tables.sqlite3"
+    asyncio.run(growth.grow(path, request.param))
+    bench = Bench(path)
     yield bench
     bench(bench.store.close())
     bench.loop.close()
@@ -199,8 +178,9 @@ def test_a_whole_play_among_many_tables(benchmark: BenchmarkFixture, crowded: Be
 
 def test_lists_among_many_tables(benchmark: BenchmarkFixture, crowded: Bench) -> None:
     async def work(_table: Snapshot) -> None:
-        assert await crowded.sessions.tables_of(1005) == []
-        assert await crowded.sessions.tables_in(55) == []
+        # Of these all tables are over.
+        assert await crowded.sessions.tables_of(1_006) == []
+        assert await crowded.sessions.tables_in(7_000_003) == []
         assert await crowded.store.challenge(ANN.id, BOB.id, "snorkels") is None
 
     crowded.measure(benchmark, work, fresh=False)

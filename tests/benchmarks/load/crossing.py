@@ -32,7 +32,7 @@ from .standin import StandIn
 from .turns import side_by_side, teach_to_echo
 
 TYPED: Final = 5
-"""Every so-manieth turn is typed (``/move``); the others are confirmed by a button."""
+"""One turn in so many is typed (``/move``); the others are confirmed by a button."""
 BESIDE: Final = 100
 """Turns that are played one by one, beside an echo."""
 PATIENCE: Final = 30.0
@@ -68,11 +68,9 @@ class Crossing:
             due = started + place / rate
             if (pause := due - time.perf_counter()) > 0:
                 await asyncio.sleep(pause)
-            numbers.fresh()
-            number = numbers.fresh()
+            number = numbers.of_press()
             self.due[place] = due
             self.threads[turn.thread] = self.presses[number] = place
-            self.threads[turn.thread] = place
             self.late = max(self.late, time.perf_counter() - due)
             written = letters.typed if place % TYPED == 0 else letters.confirmation
             hear(json.loads(json.dumps(written(turn, number))))
@@ -184,14 +182,19 @@ async def cross(database: Path, turns: list[Turn], given: argparse.Namespace, pr
 async def _loaded(
     bot: CaptainsTable, standin: StandIn, turns: list[Turn], given: argparse.Namespace, profile: Any
 ) -> dict[str, Any]:
-    warm = int(given.rate * given.warm)
-    crossing = Crossing(turns[:warm])
-    standin.on_card, standin.on_callback = crossing.card, crossing.callback
     hear = bot._connection.parsers["INTERACTION_CREATE"]
+
+    def embark(some: list[Turn]) -> Crossing:
+        crossing = Crossing(some)
+        standin.on_card, standin.on_callback = crossing.card, crossing.callback
+        return crossing
+
+    # The first seconds are not measured: what is kept for each game is made in them.
+    warm = int(given.rate * given.warm)
+    crossing = embark(turns[:warm])
     await crossing.sail(hear, given.rate, time.perf_counter())
     await crossing.arrive()
-    crossing = Crossing(turns[warm:])
-    standin.on_card, standin.on_callback = crossing.card, crossing.callback
+    crossing = embark(turns[warm:])
     standin.requests = standin.pictures = 0
     pauses = Pauses()
     before, started = threads(bot), time.perf_counter()

@@ -14,7 +14,7 @@ import sqlalchemy as sa
 
 from bot.games import GAMES
 from bot.sessions import pace
-from data.store import agenda, schema, statements
+from data.store import schema, statements
 from data.store.records import Address, Event
 from data.store.store import Store, sqlite_url
 
@@ -136,19 +136,8 @@ def _copied(
     ]
     who = people[moment.person + 1]
     name = f"Sailor {moment.person + 1}"
-    return Turn(
-        header.game,
-        table,
-        server,
-        home,
-        thread,
-        card,
-        who,
-        name,
-        moment.version,
-        moment.steps,
-        moment.text,
-    )
+    played = (moment.version, moment.steps, moment.text)
+    return Turn(header.game, table, server, home, thread, card, who, name, *played)
 
 
 def _chart(found: Course, event: Event, numbers: Numbers) -> dict[str, Any]:
@@ -156,13 +145,6 @@ def _chart(found: Course, event: Event, numbers: Numbers) -> dict[str, Any]:
     if not GAMES[found.header.game].secrets:
         return {"chart_channel": None, "chart": None, "chart_state": ""}
     return {"chart_channel": numbers.fresh(), "chart": numbers.fresh(), "chart_state": "open"}
-
-
-async def rest(path: Path, now: int, *, away: int) -> None:
-    """Let the bot of the database at ``path`` have been up last ``away`` milliseconds ago."""
-    store = await Store.open(sqlite_url(path))
-    await agenda.beat(store, now - away)
-    await store.close()
 
 
 def write(path: Path, turns: list[Turn]) -> None:

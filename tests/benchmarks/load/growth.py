@@ -27,7 +27,7 @@ Measured = dict[str, float]
 """Milliseconds by what was asked."""
 
 
-def fill(path: Path, tables: int) -> None:
+def _fill(path: Path, tables: int) -> None:
     """So many tables with four events each: twenty a person, twenty-five a channel, a hundred a server."""
     with closing(sqlite3.connect(path, isolation_level=None)) as connection:
         connection.execute("PRAGMA synchronous=OFF")
@@ -53,12 +53,16 @@ def fill(path: Path, tables: int) -> None:
         connection.execute("COMMIT")
 
 
+async def grow(path: Path, tables: int) -> None:
+    """Make a database of so many tables at ``path``."""
+    await (await Store.open(sqlite_url(path))).close()
+    _fill(path, tables)
+
+
 async def measure(path: Path, tables: int) -> Measured:
-    """A database of so many tables at ``path``, filled and asked."""
-    url = sqlite_url(path)
-    await (await Store.open(url)).close()
-    fill(path, tables)
-    store, rng, keys = await Store.open(url), Random(1), count()
+    """What a database of so many tables, made at ``path``, takes to answer."""
+    await grow(path, tables)
+    store, rng, keys = await Store.open(sqlite_url(path)), Random(1), count()
     versions: dict[int, int] = {}
 
     async def append() -> None:

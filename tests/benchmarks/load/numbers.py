@@ -22,6 +22,11 @@ class Numbers:
         """A number that nothing has."""
         return next(self._fresh)
 
+    def of_press(self) -> int:
+        """The number of a press; the one before it is its private card's."""
+        self.fresh()
+        return self.fresh()
+
     def server(self, place: int) -> int:
         """The number of a server."""
         return 3 * 10**17 + place

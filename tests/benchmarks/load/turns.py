@@ -42,10 +42,8 @@ async def side_by_side(bot: CaptainsTable, standin: StandIn, turns: list[Turn]) 
     numbers = Numbers(time.time_ns() // 1_000_000 - 60_000)
     echoes, cards, wholes = [], [], []
     for turn in turns:
-        numbers.fresh()
         echoes.append(await _echoed(standin, hear, letters.echo(turn, numbers.fresh())))
-        numbers.fresh()
-        card, whole = await _played(bot, standin, hear, turn, letters.confirmation(turn, numbers.fresh()))
+        card, whole = await _played(bot, standin, hear, turn, letters.confirmation(turn, numbers.of_press()))
         cards.append(card)
         wholes.append(whole)
     found = {"an echo": echoes, "a turn’s card": cards, "a whole turn": wholes}
