@@ -105,7 +105,10 @@ def test_any_option_is_read_or_refused_with_a_sentence(key: str, name: str, valu
         except OptionError as refusal:
             require_short(refusal)
         else:
-            assert game.write_options(options).isascii()
+            written = game.write_options(options)
+            assert written.isascii()
+            pairs = (word.partition("=") for word in written.split())
+            assert game.read_options({known: told for known, _, told in pairs}) == options
 
 
 @effort(200)

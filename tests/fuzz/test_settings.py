@@ -106,7 +106,8 @@ def test_a_bot_that_cannot_start_says_so_on_one_line(
     err = capsys.readouterr().err
     assert "Traceback" not in err
     assert err.count("Captain’s Table can’t start.") == 1
-    assert value == "" or name != "DISCORD_TOKEN" or value not in err
+    if name == "DISCORD_TOKEN":
+        assert value not in err
 
 
 def _pointed(monkeypatch: pytest.MonkeyPatch, url: str) -> None:
@@ -148,8 +149,6 @@ def test_whatever_another_release_stored_is_read_as_settings(stored: Mapping[str
         )
     )
     assert 0 <= rules.tables <= server_rules.MOST >= rules.each >= 0
-    pace_or_none = rules.pace
-    assert isinstance(pace_or_none, str)
 
 
 @pytest.mark.parametrize(
