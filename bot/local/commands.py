@@ -95,7 +95,7 @@ class Commands:
         return fresh
 
     def offered(self, person: Person, place: Channel, kind: int = SLASH) -> list[Leaf]:
-        """What *person* may call in *place*, every path on its own."""
+        """What ``person`` may call in ``place``, every path on its own."""
         leaves: list[Leaf] = []
         context = 0 if place.on_server else 1 if place.is_dm else 2
         scopes: list[int | None] = [None, self._world.guild_id] if place.on_server else [None]
@@ -135,7 +135,7 @@ class Commands:
                 except (Unfit, Refusal):
                     if focused is None:
                         raise
-                    continue  # while typing, what does not fit yet is left out
+                    continue  # While typing, what does not fit yet is left out.
                 options.append({"name": name, "type": option["type"], "value": value})
             elif option.get("required") and focused is None:
                 raise Unfit(f"the option {name} is required")

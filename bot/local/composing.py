@@ -35,11 +35,11 @@ class Upload:
 
 
 def compose(world: World, post: Message, payload: Json, uploads: list[Upload], *, fresh: bool) -> set[Person]:
-    """Write *payload* into *post* (fresh, or an edit of it) and return whom it calls.
+    """Write ``payload`` into ``post`` (fresh, or an edit of it) and return whom it calls.
 
-    :raises Refusal: where Discord would refuse it; *post* is unchanged then.
+    :raises Refusal: where Discord would refuse it; ``post`` is unchanged then.
     """
-    # allowed on an edit too: that is how a message of old becomes one of Components V2
+    # Allowed on an edit too: that is how a message of old becomes one of Components V2.
     v2 = bool((post.flags | int(payload.get("flags") or 0)) & Flag.COMPONENTS_V2)
     content = str(payload["content"] or "") if "content" in payload else post.content
     embeds = list(payload["embeds"] or []) if "embeds" in payload else post.embeds
@@ -122,7 +122,7 @@ def _files(
     if any(len(upload.data) > FILE_LIMIT for upload in uploads):
         raise too_large()
     for file in kept:
-        # the alt text of a file already posted may be edited too
+        # The alt text of a file already posted may be edited too.
         file.description = described.get(str(file.id), {}).get("description", file.description)
     made = []
     for upload in uploads:
@@ -204,7 +204,7 @@ def _settle_embed(embed: Json, n: int, resolve: components.Resolve, errors: dict
 
 
 def _mentions(world: World, text: str, allowed: Json | None) -> tuple[list[Person], bool]:
-    """Those whom *text* calls, and whether it calls everyone, within what *allowed* lets through."""
+    """Those whom ``text`` calls, and whether it calls everyone, within what ``allowed`` lets through."""
     everyone = "@everyone" in text or "@here" in text
     named = [world.people[int(i)] for i in dict.fromkeys(MENTION.findall(text)) if int(i) in world.people]
     if allowed is None:

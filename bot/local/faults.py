@@ -17,13 +17,13 @@ Handler = Callable[[web.Request], Awaitable[web.StreamResponse]]
 
 @dataclass(slots=True)
 class Fault:
-    """What befalls the next *count* requests of *method* ("*": any) whose path matches *path*."""
+    """What befalls the next ``count`` requests of ``method`` ("*": any) whose path matches ``path``."""
 
     method: str = "*"
     path: str = ""
     """A regular expression, searched for in ``/channels/1/messages`` and the like."""
     status: int | None = None
-    """Answer with this; 429 comes with *retry_after*."""
+    """Answer with this; 429 comes with ``retry_after``."""
     code: int = 0
     message: str = "An ordered fault"
     retry_after: float = 0.1
@@ -94,7 +94,7 @@ def _answer(fault: Fault) -> web.Response:
         "global": False,
     }
     limited = answer(body, 429)
-    # without Via the client takes it for a ban by the proxy in front of Discord and does not retry
+    # Without Via the client takes it for a ban by the proxy in front of Discord and does not retry.
     limited.headers["Via"] = "1.1 local"
     limited.headers["Retry-After"] = str(fault.retry_after)
     return limited

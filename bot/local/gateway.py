@@ -56,7 +56,7 @@ class Session:
             self.outbox.put_nowait(frame)
 
     def missed(self, since: int) -> list[str] | None:
-        """The frames after *since*; None when too many are gone."""
+        """The frames after ``since``; None when too many are gone."""
         if since > self.sequence or (self.sent and since < self.sent[0][0] - 1):
             return None
         return [frame for number, frame in self.sent if number > since]
@@ -105,7 +105,7 @@ class Gateway:
         return data["author"]["id"] != own and all(user["id"] != own for user in data["mentions"])
 
     async def drop(self, *, resumable: bool = True) -> None:
-        """Cut every connection of the bot; unless *resumable* it has to identify anew."""
+        """Cut every connection of the bot; unless ``resumable`` it has to identify anew."""
         if not resumable:
             self.sessions.clear()
         await asyncio.gather(*[socket.close(code=4000) for socket in self._sockets])
@@ -157,7 +157,7 @@ class Gateway:
         session = Session(int(data["intents"]), (int(shard[0]), int(shard[1])))
         while len(self.sessions) >= KEPT_SESSIONS:
             self.sessions.popitem(last=False)
-        # a bot that identifies anew never resumes the session it had before
+        # A bot that identifies anew never resumes the session it had before.
         for stale in [
             old for old in self.sessions.values() if old.outbox is None and old.shard == session.shard
         ]:

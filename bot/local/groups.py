@@ -11,7 +11,7 @@ MOST = 10
 
 
 def open_group(world: World, owner: Person, others: list[Person]) -> Channel:
-    """A new group message of *owner* and *others*; all of them have installed the bot for themselves.
+    """A new group message of ``owner`` and ``others``; all of them have installed the bot for themselves.
 
     :raises Refusal: 50035 for too few or too many people, or for a bot among them.
     """

@@ -10,9 +10,7 @@ from typing import TYPE_CHECKING
 
 from bot.local import payloads
 from bot.local.model import EVERYONE, Change, Channel, Message, Person
-from bot.local.refusals import (
-    Json,
-)
+from bot.local.refusals import Json
 
 if TYPE_CHECKING:
     from bot.local.world import World
@@ -53,6 +51,7 @@ class Interaction:
         self.asked = asked
         self.person = person
         self.place = place
+        self._home = world.guild_id if place.on_server else 0
         self.data = data
         self.message: Message | None = None
         """The message whose control was used."""
@@ -126,10 +125,10 @@ class Interaction:
             body["triggering_interaction_metadata"] = source.metadata()
         return body
 
-    def _owners(self, guild: int = 0) -> Json:
+    def _owners(self) -> Json:
         """Whose installation of the bot it is: the server's, or in a group the one of who called it."""
         if not self.place.is_group:
-            return {"0": str(guild or (self.place.recipient.id if self.place.recipient else 0))}
+            return {"0": str(self._home)}
         metadata = self.message.metadata if self.message is not None else None
         return dict(metadata["authorizing_integration_owners"]) if metadata else {"1": str(self.person.id)}
 
@@ -168,7 +167,7 @@ class Interaction:
             "app_permissions": str(int(world.bot_may(self.place) if guild else EVERYONE)),
             "locale": "en-US",
             "entitlements": [],
-            "authorizing_integration_owners": self._owners(world.guild_id if guild else 0),
+            "authorizing_integration_owners": self._owners(),
             "context": 0 if guild else 2 if self.place.is_group else 1,
             "attachment_size_limit": 10 * 1024 * 1024,
         }

@@ -34,7 +34,7 @@ class InUse(OSError):
 
 
 def beside(database: Path) -> Path:
-    """The file that keeps the world of the tables in *database*."""
+    """The file that keeps the world of the tables in ``database``."""
     return database.with_name(database.name + ".local")
 
 
@@ -68,10 +68,10 @@ class Keeper:
 
     @classmethod
     def open(cls, path: Path) -> Keeper:
-        """The keeper of the world in *path*, or of a fresh one there; a file that can't be read is set aside.
+        """The keeper of the world in ``path``, or of a fresh one; a file that can't be read is set aside.
 
         :raises InUse: while another process keeps its world there.
-        :raises OSError: when there can be no file at *path*.
+        :raises OSError: when there can be no file at ``path``.
         """
         path.parent.mkdir(parents=True, exist_ok=True)
         try:
@@ -150,7 +150,7 @@ class Keeper:
 
 
 def _connect(path: Path) -> sqlite3.Connection:
-    """The file at *path*, ours alone, made when it is not there.
+    """The file at ``path``, ours alone, made when it is not there.
 
     :raises sqlite3.OperationalError: when it can't be opened, or is another process's.
     :raises sqlite3.DatabaseError: when it is nothing that this program wrote.

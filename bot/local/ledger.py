@@ -102,9 +102,9 @@ def message_body(post: Message) -> Json:
 
 
 def restore(world: World, body: Json, messages: Iterable[Json], data: dict[int, bytes]) -> None:
-    """Make *world* what was written down: *messages* from the oldest on, *data* by the files' ids.
+    """Make ``world`` what was written down: ``messages`` from the oldest on, ``data`` by the files' ids.
 
-    :raises KeyError, TypeError, ValueError: for what was not written here; *world* is of no use then.
+    :raises KeyError, TypeError, ValueError: for what was not written here; ``world`` is of no use then.
     """
     for things in (world.people, world.channels, world.dms, world.messages):
         things.clear()
@@ -139,7 +139,7 @@ def _restore_channels(world: World, bodies: list[Json]) -> None:
 
 def _restore_message(world: World, body: Json, data: dict[int, bytes]) -> None:
     if body["flags"] & Flag.LOADING:
-        return  # whoever was thinking has forgotten what about
+        return  # Whoever was thinking has forgotten what about.
     place = world.channels[body["channel"]]
     post = Message(body["id"], place, world.people[body["author"]], body["timestamp"])
     for name in MESSAGE:
@@ -157,7 +157,7 @@ def _restore_message(world: World, body: Json, data: dict[int, bytes]) -> None:
 
 
 def move(world: World, base_url: str) -> None:
-    """Have *world* found at *base_url* from now on, with all files that its messages show."""
+    """Have ``world`` found at ``base_url`` from now on, with all files that its messages show."""
     before, world.base_url = world.base_url, base_url
     if before in ("", base_url):
         return

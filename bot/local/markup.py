@@ -38,12 +38,12 @@ Env = MutableMapping[str, Any]
 
 
 def render(world: World, text: str) -> str:
-    """*text* as HTML."""
+    """``text`` as HTML."""
     return _MARKDOWN.render(_parted(text), {"world": world}).strip() if text else ""
 
 
 def _parted(text: str) -> str:
-    """*text* with its lists ended as Discord ends them: by any line that is neither indented nor an item."""
+    """``text``, its lists ended as Discord ends them: by any line that is neither indented nor an item."""
     pieces = text.split("```")
     pieces[::2] = [_LIST_END.sub(r"\1\n\n", piece) for piece in pieces[::2]]
     return "```".join(pieces)

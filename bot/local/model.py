@@ -32,7 +32,7 @@ class Snowflakes:
         return self._last
 
     def skip(self, used: int) -> None:
-        """Give nothing up to *used* any more."""
+        """Give nothing up to ``used`` any more."""
         self._last = max(self._last, used)
 
 

@@ -120,7 +120,7 @@ class PageRoutes:
             while (event := await feed.queue.get()) is not None:
                 await stream.write(event.encode())
         except ConnectionResetError:
-            pass  # the window was closed
+            pass  # The window was closed.
         finally:
             self._feeds.close(feed)
         return stream

@@ -254,7 +254,7 @@ def guild(world: World) -> Json:
 
 
 def guild_event(world: World, *, everybody: bool) -> Json:
-    """The server as GUILD_CREATE tells of it; *everybody* when the bot may see the list of members."""
+    """The server as GUILD_CREATE tells of it; ``everybody`` when the bot may see the list of members."""
     members = [person for person in world.people.values() if person.member]
     listed = members if everybody else [world.bot]
     return guild(world) | {

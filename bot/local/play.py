@@ -60,7 +60,7 @@ class Play:
         focused: str,
         options: dict[str, Any] | None = None,
     ) -> Interaction:
-        """Type into the option *focused*; the answer's ``choices`` are what the bot offers."""
+        """Type into the option ``focused``; the answer's ``choices`` are what the bot offers."""
         who, place = self._awake(person, channel)
         leaf = self._commands.called(who, place, command)
         data = self._commands.slash_data(leaf, options or {}, focused)
@@ -87,9 +87,9 @@ class Play:
         *,
         strict: bool = True,
     ) -> Interaction:
-        """Press a button, or choose *values* from a menu.
+        """Press a button, or choose ``values`` from a menu.
 
-        Unless *strict* a control may be used that the message showed before its last edits: somebody whose
+        Unless ``strict`` a control may be used that the message showed before its last edits: somebody whose
         screen lags behind does just that.
 
         :raises Unfit: when there is no such control, it is disabled, or the values do not fit it.
@@ -116,7 +116,7 @@ class Play:
         return self._desk.open(interaction)
 
     def submit(self, opened: Interaction | int | str, fields: dict[str, Any] | None = None) -> Interaction:
-        """Send a modal off; *fields* by custom_id, what is not given keeps the value it came with.
+        """Send a modal off; ``fields`` by custom_id, what is not given keeps the value it came with.
 
         :raises Unfit: when a field is unknown, missing, or too long.
         """

@@ -40,7 +40,7 @@ UNKNOWN = {
 
 
 def unknown(what: str) -> Refusal:
-    """404: there is no such *what* (or the asker may not know of it)."""
+    """404: there is no such ``what`` (or the asker may not know of it)."""
     return Refusal(404, UNKNOWN[what], f"Unknown {what}")
 
 

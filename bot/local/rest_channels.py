@@ -8,7 +8,7 @@ from aiohttp import web
 
 from bot.local import payloads, threads
 from bot.local.composing import Upload
-from bot.local.model import Change, Channel, Flag, Kind, May, Message
+from bot.local.model import Change, Channel, Flag, Kind, May, Message, Person
 from bot.local.refusals import (
     Json,
     dm_refused,
@@ -229,12 +229,17 @@ class ChannelRoutes:
             raise unknown("Channel")
         return place
 
-    async def join(self, request: web.Request) -> web.Response:
-        """Add somebody to a thread."""
+    def _membership(self, request: web.Request) -> tuple[Channel, Person]:
+        """The thread of the address, and the person whose place in it is to change."""
         thread, who = self._thread(request), request.match_info["user"]
         person = self._world.bot if who == "@me" else self._world.person(who)
         if thread.archived:
             raise thread_is_archived()
+        return thread, person
+
+    async def join(self, request: web.Request) -> web.Response:
+        """Add somebody to a thread."""
+        thread, person = self._membership(request)
         if not person.member:
             raise unknown("Member")
         threads.join(self._world, thread, person)
@@ -242,10 +247,7 @@ class ChannelRoutes:
 
     async def leave(self, request: web.Request) -> web.Response:
         """Take somebody out of a thread."""
-        thread, who = self._thread(request), request.match_info["user"]
-        person = self._world.bot if who == "@me" else self._world.person(who)
-        if thread.archived:
-            raise thread_is_archived()
+        thread, person = self._membership(request)
         if person is not self._world.bot and May.MANAGE_THREADS not in self._world.bot_may(thread):
             raise missing_permissions()
         threads.leave(self._world, thread, person)

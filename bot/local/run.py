@@ -26,8 +26,8 @@ async def run(
 ) -> None:
     """Open the table, seat the bot, and play until Ctrl-C or SIGTERM.
 
-    *make_bot* is called once, when the addresses already point here. An error of the bot ends the table and
-    is raised. With *keep*, a file's name, the world is there again at the next start.
+    ``make_bot`` is called once, when the addresses already point here. An error of the bot ends the table and
+    is raised. With ``keep``, a file's name, the world is there again at the next start.
 
     :raises InUse: while another local table keeps its world in that file.
     :raises OSError: when the port is taken, or there can be no such file.
@@ -55,7 +55,7 @@ async def _play(
 ) -> None:
     print(f"The local table is open at {local.page_url} (Ctrl-C closes it)", flush=True)
     if open_browser:
-        # a thread of its own: a browser in the terminal would hold the loop, a missing one does no harm
+        # A thread of its own: a browser in the terminal would hold the loop, a missing one does no harm.
         threading.Thread(target=webbrowser.open, args=(local.page_url,), daemon=True).start()
     playing = asyncio.create_task(bot.start(local.token))
     waiting = asyncio.create_task(ending.wait())

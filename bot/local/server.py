@@ -98,7 +98,7 @@ class LocalDiscord:
         return f"{self.world.base_url}/{self.page_token}/"
 
     async def start(self, port: int = 0) -> None:
-        """Serve, on *port* of 127.0.0.1 or on any that is free."""
+        """Serve, on ``port`` of 127.0.0.1 or on any that is free."""
         app = web.Application(middlewares=[self._gatekeeper, self._bookkeeper], client_max_size=REQUEST_LIMIT)
         page = PageRoutes(
             self.world, self.commands, self.desk, self.play, self.feeds, self.gateway, self.faults
@@ -157,9 +157,9 @@ class LocalDiscord:
         except Refusal as refusal:
             return refuse(refusal)
         except ConnectionResetError:
-            return web.Response(status=499)  # whoever asked has died in the middle of it
+            return web.Response(status=499)  # Whoever asked has died in the middle of it.
         except (web.HTTPNotFound, web.HTTPMethodNotAllowed) as absent:
-            # a route of Discord's that this table does not have
+            # A route of Discord's that this table does not have.
             return answer({"message": f"{absent.status}: {absent.reason}", "code": 0}, absent.status)
 
     async def _from_browser(self, request: web.Request, handler: Handler) -> web.StreamResponse:
@@ -191,14 +191,14 @@ class LocalDiscord:
         file = self.world.files.get(int(number)) if number.isdigit() else None
         if file is None or request.query.get("key") != file.key:
             raise web.HTTPNotFound
-        # whatever the file claims to be, it must not run as a page of ours
+        # Whatever the file claims to be, it must not run as a page of ours.
         safe = file.content_type if file.content_type.startswith("image/") else "application/octet-stream"
         headers = HEADERS | {"Cache-Control": "private, max-age=3600"}
         return web.Response(body=file.data, content_type=safe, headers=headers)
 
 
 async def serve(port: int, token: str | None = None, keep: Path | None = None) -> None:
-    """Serve on its own until SIGINT or SIGTERM, the world kept in *keep*."""
+    """Serve on its own until SIGINT or SIGTERM, the world kept in ``keep``."""
     local = LocalDiscord(token=token, keeper=Keeper.open(keep) if keep else None)
     await local.start(port)
     ending = asyncio.Event()

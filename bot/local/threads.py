@@ -17,7 +17,7 @@ def open_thread(
     kind: Kind = Kind.PUBLIC_THREAD,
     start: Message | None = None,
 ) -> Channel:
-    """A new thread of *parent*, begun by *owner*, under the message *start* if there is one."""
+    """A new thread of ``parent``, begun by ``owner``, under the message ``start`` if there is one."""
     now = iso(world.now())
     thread = Channel(
         start.id if start else world.next_id(),
@@ -100,7 +100,7 @@ def _forget(world: World, place: Channel) -> None:
 
 
 def join(world: World, thread: Channel, person: Person) -> None:
-    """Make *person* a member of *thread*."""
+    """Make ``person`` a member of ``thread``."""
     if person.id in thread.joined:
         return
     thread.joined[person.id] = iso(world.now())
@@ -109,7 +109,7 @@ def join(world: World, thread: Channel, person: Person) -> None:
 
 
 def leave(world: World, thread: Channel, person: Person) -> None:
-    """Take *person* out of *thread*."""
+    """Take ``person`` out of ``thread``."""
     if thread.joined.pop(person.id, None) is not None:
         _tell_members(world, thread, {"removed_member_ids": [str(person.id)]})
 

@@ -104,7 +104,7 @@ def _embed(world: World, embed: Json) -> Json:
 
 
 def title(world: World, channel: Channel, person: Person) -> str:
-    """What *person* calls a channel: a conversation by those whom they meet there."""
+    """What ``person`` calls a channel: a conversation by those whom they meet there."""
     if channel.is_group:
         return ", ".join(world.people[one].name for one in channel.joined if one != person.id)
     return world.bot.name if channel.is_dm else channel.name
@@ -137,7 +137,7 @@ def place(world: World, channel: Channel, person: Person) -> Json:
 
 
 def seen_by(world: World, person: Person, *, online: bool) -> Json:
-    """All that *person* has around: the server, its people, channels, threads, their conversation."""
+    """All that ``person`` has around: the server, its people, channels, threads, their conversation."""
     places = [one for one in world.channels.values() if world.sees(person, one)]
     return {
         "me": str(person.id),

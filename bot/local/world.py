@@ -100,7 +100,7 @@ class World:
         return found
 
     def dm(self, person: Person) -> Channel:
-        """The direct conversation of *person* with the bot, opened when there is none."""
+        """The direct conversation of ``person`` with the bot, opened when there is none."""
         if person.id in self.dms:
             return self.dms[person.id]
         place = Channel(self.next_id(), Kind.DM, person.name, recipient=person)
@@ -116,14 +116,14 @@ class World:
     # Who may what.
 
     def bot_may(self, place: Channel) -> May:
-        """The bot's permissions in *place*."""
+        """The bot's permissions in ``place``."""
         if not place.on_server:
             return EVERYONE
         parent = place.parent or place
         return May((EVERYONE | BOT) & ~parent.denied)
 
     def bot_sees(self, place: Channel) -> bool:
-        """Whether the bot sees *place*: a private thread only as its member or with Manage Threads."""
+        """Whether the bot sees ``place``: a private thread only as its member or with Manage Threads."""
         may = NOTHING if place.is_group else self.bot_may(place)
         if place.kind is Kind.PRIVATE_THREAD and self.bot.id not in place.joined:
             return May.MANAGE_THREADS in may
@@ -134,7 +134,7 @@ class World:
         return EVERY_PERMISSION if person.owner else EVERYONE
 
     def sees(self, person: Person, place: Channel) -> bool:
-        """Whether *person* sees *place*."""
+        """Whether ``person`` sees ``place``."""
         if not place.on_server:
             return place.recipient is person or person.id in place.joined
         if place.kind is Kind.PRIVATE_THREAD and person.id not in place.joined:
@@ -142,11 +142,11 @@ class World:
         return person.member
 
     def reads(self, person: Person, post: Message) -> bool:
-        """Whether *person* sees *post*."""
+        """Whether ``person`` sees ``post``."""
         return (post.reader is None or post.reader is person) and self.sees(person, post.channel)
 
     def history(self, place: Channel, person: Person | None = None) -> Iterator[Message]:
-        """The messages of *place*, newest first, as *person* sees them (None: the bot, no ephemeral ones)."""
+        """The messages of ``place`` that ``person`` sees, newest first; None: the bot, no ephemeral ones."""
         for post in reversed(place.messages.values()):
             if post.reader is None or post.reader is person:
                 yield post
@@ -157,7 +157,7 @@ class World:
         """Let the page and whoever waits in a test know."""
         self.tell_page(change)
         if self._waiting:
-            # later, when whatever is going on has been seen through
+            # Later, when whatever is going on has been seen through.
             asyncio.get_running_loop().call_soon(self._look)
 
     def _look(self) -> None:
@@ -166,7 +166,7 @@ class World:
                 future.set_result(None)
 
     async def until(self, condition: Callable[[], object]) -> None:
-        """Wait until *condition* holds; it is looked at after every change that people could see."""
+        """Wait until ``condition`` holds; it is looked at after every change that people could see."""
         if condition():
             return
         waiting = (condition, asyncio.get_running_loop().create_future())
@@ -193,14 +193,14 @@ class World:
         return place
 
     def set_membership(self, person: Person, *, member: bool) -> None:
-        """Let *person* leave the server, or come back."""
+        """Let ``person`` leave the server, or come back."""
         if person.member is member:
             return
         person.member = member
         self._tell_member("GUILD_MEMBER_ADD" if member else "GUILD_MEMBER_REMOVE", person)
 
     def set_accepts_dms(self, person: Person, *, accepts: bool) -> None:
-        """Whether *person* takes direct messages from the bot."""
+        """Whether ``person`` takes direct messages from the bot."""
         person.accepts_dms = accepts
         self.changed(Change("state"))
 
@@ -230,7 +230,7 @@ class World:
         flags: int = 0,
         kind: int = 0,
     ) -> Message:
-        """A new message in *place*, ephemeral when only *reader* may see it."""
+        """A new message in ``place``, ephemeral when only ``reader`` may see it."""
         post = Message(self.next_id(), place, author, iso(self.now()), kind, reader=reader)
         post.metadata, post.command, post.flags = metadata, command, flags
         if kind == 0:
@@ -291,7 +291,7 @@ class World:
         self.changed(Change("delete", post.channel, post, only=post.reader))
 
     def mark_read(self, person: Person, place: Channel) -> None:
-        """All of *place* has been seen by *person*."""
+        """All of ``place`` has been seen by ``person``."""
         if place.last_message_id:
             person.read[place.id] = place.last_message_id
         if person.pings.pop(place.id, None):

@@ -94,6 +94,14 @@ async def test_an_ephemeral_message_is_its_readers_alone(local: LocalDiscord, bo
         local.play.press("Finn", post, "square:b2:0")
 
 
+async def test_an_answer_says_whose_installation_of_the_bot_gave_it(
+    local: LocalDiscord, bot: DemoBot
+) -> None:
+    card = await card_of(local)
+    assert card.metadata is not None
+    assert card.metadata["authorizing_integration_owners"] == {"0": str(local.world.guild_id)}
+
+
 async def test_a_menu_takes_several_values_within_its_bounds(local: LocalDiscord, bot: DemoBot) -> None:
     pressed = await local.play.press("Pearl", await card_of(local), "ask:menu").settled()
     with pytest.raises(Unfit):

@@ -3,7 +3,7 @@
 import { h, toast, wordTimes } from "./dom.js";
 import { messageElement } from "./message.js";
 import { drawSides, personMenu, placeMenu } from "./sidebar.js";
-import { get, here, person, place, post, table } from "./table.js";
+import { get, here, person, place, post, sign, table } from "./table.js";
 import { Composer } from "./composer.js";
 
 const log = document.getElementById("log");
@@ -25,7 +25,7 @@ async function refresh() {
 function draw() {
   drawSides(go, become);
   const at = here();
-  document.getElementById("title").textContent = at ? (at.kind === 0 ? `# ${at.name}` : [1, 3].includes(at.kind) ? `@ ${at.name}` : at.name) : "";
+  document.getElementById("title").textContent = at ? `${sign(at)} ${at.name}`.trim() : "";
   document.getElementById("topic").textContent = at?.topic ?? (at?.archived ? "This thread is archived." : "");
   const waiting = table.places.reduce((sum, one) => sum + (one.id === table.here ? 0 : one.pings), 0);
   document.title = `${waiting ? `(${waiting}) ` : ""}${at ? at.name : ""} · ${person(table.me)?.name ?? ""} — Captain's Table, local table`;
@@ -98,7 +98,7 @@ function welcome() {
   const at = here() ?? place(table.here);
   return h("section.welcome", {},
     h("img", { src: "logo.svg", alt: "", width: 56, height: 56 }),
-    h("h2", {}, [1, 3].includes(at?.kind) ? `You and ${at.name}` : `Welcome to ${at?.kind === 0 ? "#" : ""}${at?.name ?? ""}`),
+    h("h2", {}, sign(at) === "@" ? `You and ${at.name}` : `Welcome to ${sign(at)}${at?.name ?? ""}`),
     h("ol", {},
       h("li", {}, "Type ", h("kbd", {}, "/snorkels start"), ", or ", h("kbd", {}, "/"), " for all commands; ", h("kbd", {}, "Tab"), " completes it, ", h("kbd", {}, "Enter"), " sends it."),
       h("li", {}, "Become somebody else at the top left (on a phone under ☰) to answer, or open a second window."),

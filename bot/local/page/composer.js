@@ -1,7 +1,7 @@
 // The line at the bottom: plain messages, the command menu, and options typed one after another.
 
 import { h, toast } from "./dom.js";
-import { attempt, here, post, table } from "./table.js";
+import { attempt, here, post, sign, table } from "./table.js";
 import { follow } from "./controls.js";
 import { Popup } from "./popup.js";
 import { known, suggestions } from "./options.js";
@@ -25,7 +25,7 @@ export class Composer {
   /** Say where one is writing. */
   draw() {
     const at = here();
-    const where = at ? (at.kind === 0 ? `#${at.name}` : [1, 3].includes(at.kind) ? `@${at.name}` : at.name) : "";
+    const where = at ? `${sign(at)}${at.name}` : "";
     this.input.placeholder = at?.archived ? "This thread is archived: writing reopens it" : `Message ${where} — / for commands`;
   }
 

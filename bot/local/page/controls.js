@@ -73,7 +73,7 @@ export function menu(part, chosen) {
 
   const face = h("button.face", {
     type: "button", disabled: Boolean(part.disabled), "aria-haspopup": "listbox", "aria-expanded": "false",
-    onclick: () => (list.hidden ? open() : close(true)),
+    onclick: () => (list.hidden ? open() : close(most > 1)),
   });
   const list = h("div.choices", { role: "listbox", hidden: true, "aria-multiselectable": most > 1 ? "true" : null });
   const box = h("div.select", {}, face, list);

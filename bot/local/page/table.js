@@ -18,6 +18,9 @@ export const person = (id) => table.people.find((one) => one.id === id);
 export const place = (id) => table.places.find((one) => one.id === id);
 export const here = () => place(table.here);
 
+/** What stands before a place's name: “#” for a channel, “@” for a conversation, nothing for a thread. */
+export const sign = (one) => ({ 0: "#", 1: "@", 3: "@" })[one?.kind] ?? "";
+
 async function answered(reply) {
   const body = await reply.json();
   if (!reply.ok) throw new Error(body.error ?? reply.statusText);
