@@ -75,7 +75,7 @@ def advance(table: Snapshot, event: Event) -> Snapshot:
         case "ask":
             kind, _, text = event.text.partition(" ")
             ask = Ask(kind, Person(person, event.name), table.version + 1, text)
-            return replace(table, asks=(*table.asks, ask))
+            return replace(table, asks=(*table.asks, ask), declined=table.declined_but(kind, person))
         case "accept":
             return replace(
                 table, asks=tuple(a.agreed_by(person) if str(a.seq) == event.text else a for a in table.asks)

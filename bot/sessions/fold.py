@@ -158,7 +158,7 @@ def _offered(snapshot: Snapshot, event: Event, person: int) -> Snapshot:
     offering = snapshot.offering | {person}
     if offering >= {each.id for each in snapshot.people}:
         return consequences.agreed(snapshot, person, event.at, Outcome.drawn("agreed", snapshot.result_seats))
-    return replace(snapshot, offering=offering)
+    return replace(snapshot, offering=offering, declined=snapshot.declined_but("draw", person))
 
 
 def _resigned(snapshot: Snapshot, event: Event, person: int) -> Snapshot:

@@ -194,6 +194,10 @@ class Snapshot:
         silent = {ask.by.id, *ask.agreed, *(self.leaving if ask.kind == "seat" else ())}
         return tuple(person for person in self.people if person.id not in silent)
 
+    def declined_but(self, kind: str, by: int) -> tuple[Declined, ...]:
+        """What was turned down, without the request of this kind that ``by`` makes anew."""
+        return tuple(said for said in self.declined if (said.kind, said.by) != (kind, by))
+
     def unresigned(self, resigning: frozenset[int]) -> frozenset[int]:
         """Those on whose word it depends whether the sides of ``resigning`` resign."""
         sides = {side for side in self.sides for p in self.side_people(side) if p.id in resigning}

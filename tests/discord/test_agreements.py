@@ -98,6 +98,7 @@ async def test_somebody_takes_over(sea: Sea) -> None:
     assert sea.pinged() == [sea.ann.id]
     await sea.press(sea.ann, card, "Accept")
     assert f"Guest <@{sea.cid.id}>" in sea.card().text
+    assert "declines" not in sea.card().text, "that was before"
     await play(sea, sea.ann, "d4")
     assert "You don’t play at table 1" in (await play(sea, sea.bob, "take green")).text
     await play(sea, sea.cid, "take green")
