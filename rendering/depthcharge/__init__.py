@@ -5,6 +5,6 @@
 - ``pieces``: what floats on the lake and lies in it; ``colours``.
 """
 
-from .painter import paint, swatches
+from .painter import DENSE, paint, swatches
 
-__all__ = ["paint", "swatches"]
+__all__ = ["DENSE", "paint", "swatches"]

@@ -102,22 +102,13 @@ COLOURS: Final[dict[str, Colours]] = {
 
 
 def palette(theme: Theme, colours: Colours) -> list[RGB]:
-    """All colours that a picture is made of: the plain ones, and one or two between those that meet often."""
-    depths = colours.depths
-    water = [mix(tone, colours.line, 0.3) for tone in depths]
-    crews = [tint for crew in (colours.south, colours.north) for tint in (crew.hull, crew.deck, crew.trim)]
-    plain = [
-        *depths, *water, *crews, colours.south.sign, colours.north.sign, colours.land, colours.rise,
-        colours.tree, colours.sand, colours.foam, colours.buoys[0], colours.buoys[1], colours.mine,
-        colours.horn, colours.fire, colours.blaze, theme.ground, theme.panel, theme.coordinate, theme.ink,
-        theme.paper, theme.highlight, theme.target, theme.chosen, theme.mark, theme.bad,
-        mix(theme.paper, depths[2], 0.34),
+    """The 16 colours of a picture: as many as fit into half a byte, which saves a third of a PNG.
+
+    Water and ground are told from each other, and every sign keeps its own colour; what else is drawn takes
+    the nearest of these, and so do edges between two.
+    """
+    return [
+        *colours.depths, colours.south.sign, colours.north.sign, colours.mine, theme.paper, theme.highlight,
+        theme.chosen, theme.ground, theme.panel, colours.sand, colours.land,
+        mix(theme.paper, colours.depths[2], 0.34),
     ]  # fmt: skip
-    between = [
-        mix(theme.coordinate, colours.land, 0.5), mix(theme.coordinate, theme.panel, 0.5),
-        mix(theme.coordinate, theme.ground, 0.5), mix(theme.paper, theme.ink, 0.5),
-        mix(depths[4], colours.foam, 0.5), mix(depths[2], colours.foam, 0.4),
-        mix(depths[1], colours.foam, 0.5), mix(colours.glint, depths[1], 0.5),
-        mix(depths[1], theme.ink, 0.5),
-    ]  # fmt: skip
-    return list(dict.fromkeys([*plain, *between]))

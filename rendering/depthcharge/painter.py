@@ -37,6 +37,8 @@ from .pieces import (
     wreckage,
 )
 
+DENSE: Final = True
+"""Slips and signs all over the water: few rows are like the ones above."""
 TURNED: Final[dict[Way, Way]] = {"n": "s", "s": "n", "e": "w", "w": "e"}
 
 

@@ -7,6 +7,7 @@ from io import BytesIO
 import pytest
 from PIL import Image, ImageChops
 
+from bot.games import GAMES
 from bot.games.core import Seat
 from bot.games.depthcharge.actions import BOARD, NORTH, SOUTH, Charge, Move, Sound, parse
 from bot.games.depthcharge.rules import DepthChargeState
@@ -131,7 +132,20 @@ def test_a_placement_shows_what_it_has_chosen() -> None:
 def test_a_usual_picture_is_small(palette: str) -> None:
     for seed in range(3):
         states = game(seed, 30)
-        assert len(draw("depthcharge", Scene(states[-1].view_for(None)), palette).data) <= 50_000
+        assert len(draw("depthcharge", Scene(states[-1].view_for(None)), palette).data) <= 40_000
+
+
+@pytest.mark.parametrize("palette", list(THEMES))
+def test_a_chart_full_of_marks_is_small_and_keeps_the_colours_of_both_sides(palette: str) -> None:
+    view = game(4, 60)[-1].view_for(SOUTH)
+    kinds = ("possible", "clear", "mine")
+    notes = tuple((square, kinds[n % 3]) for n, square in enumerate(GAMES["depthcharge"].markable(view)[:45]))
+    data = draw("depthcharge", Scene(view, SOUTH, notes=notes), palette).data
+    assert len(data) <= 40_000
+    image, colours = Image.open(BytesIO(data)), COLOURS[palette]
+    kept = {found[1] for found in image.convert("RGB").getcolors(256) or ()}
+    assert len(kept) <= 16
+    assert {colours.south.sign, colours.north.sign, THEMES[palette].highlight} <= kept
 
 
 @pytest.mark.parametrize("palette", list(THEMES))
