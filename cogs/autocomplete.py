@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from typing import Any, Final
+from typing import Any, Final, TypeVar
 
 import discord
 from discord import app_commands
@@ -12,6 +12,7 @@ from bot.components.play.finding import table_choices
 from bot.games.core import RulesError
 
 Here = discord.Interaction[Any]
+C = TypeVar("C")
 TABLE: Final = "The table’s number, where the channel holds several"
 
 
@@ -21,6 +22,11 @@ async def complete_table(interaction: Here, typed: str) -> list[app_commands.Cho
         return await table_choices(interaction, typed)
     except RulesError:
         return []
+
+
+def takes_a_table(command: C) -> C:
+    """Give the option ``table`` of ``command`` its description and its choices."""
+    return app_commands.describe(table=TABLE)(app_commands.autocomplete(table=complete_table)(command))
 
 
 async def complete_pace(_interaction: Here, typed: str) -> list[app_commands.Choice[str]]:

@@ -12,7 +12,7 @@ from bot.components.boundary.answering import answering, show, think
 from bot.components.play import marking
 from bot.components.play.finding import table_for
 
-from .autocomplete import TABLE, complete_table
+from .autocomplete import takes_a_table
 
 
 class Notebook(commands.Cog):
@@ -24,9 +24,8 @@ class Notebook(commands.Cog):
     @app_commands.describe(
         squares="The squares, such as b7 c7",
         kind="What you think of them; none takes marks away",
-        table=TABLE,
     )
-    @app_commands.autocomplete(table=complete_table)
+    @takes_a_table
     async def mark(
         self,
         interaction: discord.Interaction[Any],

@@ -20,7 +20,7 @@ from bot.components.publishing import adrift, secrets
 from bot.games.core import RulesError
 from bot.sessions import moves
 
-from .autocomplete import TABLE, complete_table
+from .autocomplete import takes_a_table
 
 Here = discord.Interaction[Any]
 
@@ -41,9 +41,9 @@ class Tables(commands.Cog):
     table = app_commands.Group(name="table", description="Things to do at a table")
 
     @app_commands.command(description="Play an action by typing it, such as d4")
-    @app_commands.describe(action="The action, such as d4; choose from the list", table=TABLE)
+    @app_commands.describe(action="The action, such as d4; choose from the list")
     @app_commands.autocomplete(action=complete_action)
-    @app_commands.autocomplete(table=complete_table)
+    @takes_a_table
     async def move(self, interaction: Here, action: str, table: int | None = None) -> None:
         """Play an action as text."""
         async with answering(interaction, table=table):
@@ -55,8 +55,8 @@ class Tables(commands.Cog):
             await show(interaction, await picker.played_card(house, after, person.id))
 
     @app_commands.command(description="The board as you may see it, for you alone")
-    @app_commands.describe(words="The board in words instead of a picture", table=TABLE)
-    @app_commands.autocomplete(table=complete_table)
+    @app_commands.describe(words="The board in words instead of a picture")
+    @takes_a_table
     async def board(self, interaction: Here, words: bool = False, table: int | None = None) -> None:
         """My view."""
         async with answering(interaction, table=table):
@@ -72,9 +72,8 @@ class Tables(commands.Cog):
     @app_commands.command(description="One square or space of the board in words, for you alone")
     @app_commands.describe(
         square="A square such as d4; at Captain’s Curse a space, a treasure or a line, such as 14",
-        table=TABLE,
     )
-    @app_commands.autocomplete(table=complete_table)
+    @takes_a_table
     async def look(self, interaction: Here, square: str, table: int | None = None) -> None:
         """One square in words."""
         async with answering(interaction, table=table):
@@ -91,8 +90,7 @@ class Tables(commands.Cog):
             await show(interaction, listing.own_tables_card(tables, interaction.user.id))
 
     @table.command(name="resign", description="Give the game up; you are asked once more")
-    @app_commands.describe(table=TABLE)
-    @app_commands.autocomplete(table=complete_table)
+    @takes_a_table
     async def resign(self, interaction: Here, table: int | None = None) -> None:
         """Resign."""
         async with answering(interaction, table=table):
@@ -103,8 +101,7 @@ class Tables(commands.Cog):
             await show(interaction, more.resign_card(found, interaction.user.id))
 
     @table.command(name="draw", description="Offer a draw, or accept the one that is offered")
-    @app_commands.describe(table=TABLE)
-    @app_commands.autocomplete(table=complete_table)
+    @takes_a_table
     async def draw(self, interaction: Here, table: int | None = None) -> None:
         """Offer or accept a draw."""
         async with answering(interaction, table=table):
@@ -118,8 +115,7 @@ class Tables(commands.Cog):
             )
 
     @table.command(name="undo", description="Ask to take back your last action; the others have to agree")
-    @app_commands.describe(table=TABLE)
-    @app_commands.autocomplete(table=complete_table)
+    @takes_a_table
     async def undo(self, interaction: Here, table: int | None = None) -> None:
         """Ask to take back."""
         async with answering(interaction, table=table):
@@ -127,8 +123,7 @@ class Tables(commands.Cog):
             await agreements.undo(interaction, (await table_for(interaction, table)).id)
 
     @table.command(name="pause", description="Ask to stop the clock, or to let it run again")
-    @app_commands.describe(table=TABLE)
-    @app_commands.autocomplete(table=complete_table)
+    @takes_a_table
     async def pause(self, interaction: Here, table: int | None = None) -> None:
         """Ask to pause or to resume."""
         async with answering(interaction, table=table):
@@ -136,8 +131,7 @@ class Tables(commands.Cog):
             await agreements.pause(interaction, (await table_for(interaction, table)).id)
 
     @table.command(name="leave", description="Leave a table: before the start, or when somebody takes over")
-    @app_commands.describe(table=TABLE)
-    @app_commands.autocomplete(table=complete_table)
+    @takes_a_table
     async def leave(self, interaction: Here, table: int | None = None) -> None:
         """Get up, or look for somebody who takes over."""
         async with answering(interaction, table=table):
@@ -145,8 +139,7 @@ class Tables(commands.Cog):
             await agreements.leave(interaction, await table_for(interaction, table))
 
     @table.command(name="record", description="The record of the game as a text file")
-    @app_commands.describe(table=TABLE)
-    @app_commands.autocomplete(table=complete_table)
+    @takes_a_table
     async def record(self, interaction: Here, table: int | None = None) -> None:
         """The record."""
         async with answering(interaction, table=table):
@@ -154,8 +147,7 @@ class Tables(commands.Cog):
             await show(interaction, more.record_card(await table_for(interaction, table, finished=True)))
 
     @table.command(name="replay", description="The finished game as a film")
-    @app_commands.describe(table=TABLE)
-    @app_commands.autocomplete(table=complete_table)
+    @takes_a_table
     async def replay(self, interaction: Here, table: int | None = None) -> None:
         """The animated replay."""
         async with answering(interaction, table=table):
@@ -164,8 +156,7 @@ class Tables(commands.Cog):
 
     @table.command(name="review", description="The finished game position by position, for you alone")
     @app_commands.describe(position="How many actions in to begin, such as 40; from the start if left out")
-    @app_commands.describe(table=TABLE)
-    @app_commands.autocomplete(table=complete_table)
+    @takes_a_table
     async def review(
         self, interaction: Here, position: app_commands.Range[int, 0] = 0, table: int | None = None
     ) -> None:
@@ -178,8 +169,7 @@ class Tables(commands.Cog):
             )
 
     @table.command(name="verify", description="Check that nobody has changed a secret placement")
-    @app_commands.describe(table=TABLE)
-    @app_commands.autocomplete(table=complete_table)
+    @takes_a_table
     async def verify(self, interaction: Here, table: int | None = None) -> None:
         """The seals of secret placements."""
         async with answering(interaction, table=table):
@@ -188,8 +178,7 @@ class Tables(commands.Cog):
             await show(interaction, verifying.verify_card(found))
 
     @table.command(name="info", description="Game, options, people and state of a table")
-    @app_commands.describe(table=TABLE)
-    @app_commands.autocomplete(table=complete_table)
+    @takes_a_table
     async def info(self, interaction: Here, table: int | None = None) -> None:
         """About a table."""
         async with answering(interaction, table=table):
@@ -197,8 +186,7 @@ class Tables(commands.Cog):
             await show(interaction, listing.about_card(await table_for(interaction, table, finished=True)))
 
     @table.command(name="cancel", description="Call a table off before its first action")
-    @app_commands.describe(table=TABLE)
-    @app_commands.autocomplete(table=complete_table)
+    @takes_a_table
     async def cancel(self, interaction: Here, table: int | None = None) -> None:
         """Cancel a table."""
         async with answering(interaction, table=table):
@@ -211,8 +199,7 @@ class Tables(commands.Cog):
     @table.command(
         name="rematch", description="Another game with the sides swapped, once all ask; alone, play again"
     )
-    @app_commands.describe(table=TABLE)
-    @app_commands.autocomplete(table=complete_table)
+    @takes_a_table
     async def rematch(self, interaction: Here, table: int | None = None) -> None:
         """Ask for a rematch."""
         async with answering(interaction, table=table):
