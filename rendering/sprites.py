@@ -13,7 +13,7 @@ from functools import lru_cache, wraps
 from threading import Lock
 from typing import Final, ParamSpec, TypeAlias, cast
 
-from PIL import Image, ImageDraw, ImageFilter
+from PIL import Image, ImageDraw
 
 from .theme import RGB, RGBA
 
@@ -142,12 +142,6 @@ class Sketch:
     def pie(self, box: Box, start: float, end: float, fill: Colour) -> Sketch:
         """A slice of an ellipse, in degrees clockwise from three o'clock."""
         self._draw.pieslice(_scaled(box), start, end, fill=fill)
-        return self
-
-    def blur(self, radius: float) -> Sketch:
-        """Everything so far, blurred: for shadows and glows."""
-        self.image = self.image.filter(ImageFilter.GaussianBlur(radius * SCALE))
-        self._draw = ImageDraw.Draw(self.image)
         return self
 
     def lay(self, other: Sketch, within: Sketch | None = None) -> Sketch:

@@ -50,7 +50,7 @@ class Session:
     def dispatch(self, name: str, body: str) -> None:
         """Number an event, keep it for a replay and send it."""
         self.sequence += 1
-        frame = f'{{"op":0,"s":{self.sequence},"t":"{name}","d":{body}}}'
+        frame = f'{{"op":{DISPATCH},"s":{self.sequence},"t":"{name}","d":{body}}}'
         self.sent.append((self.sequence, frame))
         if self.outbox is not None:
             self.outbox.put_nowait(frame)

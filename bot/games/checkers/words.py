@@ -3,17 +3,13 @@
 from __future__ import annotations
 
 from collections.abc import Callable, Iterator
-from typing import Final
 
-from bot.games.core import Seat
+from bot.games.core import LONGEST_DESCRIPTION, Seat
 from bot.games.phrases import counted
 
 from .actions import BOARD, CHECKERS
 from .reaching import prey
 from .view import CheckersView, Stack, Turn, mixed, owner, runs
-
-LIMIT: Final = 1024
-"""Characters of an alt text (Discord's limit)."""
 
 
 def brief(stack: Stack) -> str:
@@ -67,9 +63,9 @@ def describe(view: CheckersView) -> str:
     head = " ".join(parts)
     for name in (spoken, brief):
         full = f"{head} Stacks from the top: {'; '.join(_listed(view, name))}."
-        if len(full) <= LIMIT:
+        if len(full) <= LONGEST_DESCRIPTION:
             return full
-    return full[: LIMIT - 1] + "…"
+    return full[: LONGEST_DESCRIPTION - 1] + "…"
 
 
 def _listed(view: CheckersView, name: Callable[[Stack], str]) -> Iterator[str]:

@@ -5,7 +5,7 @@ rules say which results are possible and never draw them. A person sees a state 
 """
 
 from .basics import CHANCE, IllegalAction, NotationError, OptionError, RulesError, Seat, quoted, tidy
-from .game import Diagram, Game, Livery, Page, nothing_to_look_at
+from .game import LONGEST_DESCRIPTION, Diagram, Game, Livery, Page, nothing_to_look_at
 from .options import ChoiceOption, IntOption, Option, Options, OptionValue
 from .outcomes import Outcome, Result, Verdict
 from .plain import as_json
@@ -13,6 +13,7 @@ from .states import A, Action, Placement, State, V, View
 
 __all__ = [
     "CHANCE",
+    "LONGEST_DESCRIPTION",
     "A",
     "Action",
     "ChoiceOption",

@@ -4,11 +4,14 @@ from __future__ import annotations
 
 from collections.abc import Callable, Hashable, Mapping
 from dataclasses import dataclass
-from typing import Generic
+from typing import Final, Generic
 
 from .basics import NotationError, OptionError, Seat, quoted
 from .options import Option, Options, OptionValue
 from .states import A, State, V
+
+LONGEST_DESCRIPTION: Final = 1024
+"""Characters of an alt text (Discord's limit)."""
 
 
 def nothing_to_look_at(_view: object, _name: str) -> str:
@@ -79,7 +82,7 @@ class Game(Generic[A, V]):
     text: Callable[[V], str]
     """A view as a monospaced diagram: fallback picture, console board, golden files."""
     describe: Callable[[V], str]
-    """A view in words, what changed first: alt text and screen readers, at most 1,024 characters."""
+    """A view in words, what changed first, in ``LONGEST_DESCRIPTION`` characters, for alt texts."""
     headline: Callable[[V], str]
     """Where the game stands in a few words, such as ``Turn 5``."""
     summary: Callable[[V], str]

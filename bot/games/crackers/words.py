@@ -4,17 +4,14 @@ from __future__ import annotations
 
 from collections import defaultdict
 from collections.abc import Callable, Sequence
-from typing import Final
 
+from bot.games.core import LONGEST_DESCRIPTION
 from bot.games.phrases import listed
 
 from .actions import CREW, parse
 from .telling import depth_of, done, name, ran
 from .turns import left_in_words
 from .view import CrackersView, Danger
-
-LIMIT: Final = 1024
-"""The most characters of an alt text."""
 
 
 def text(view: CrackersView) -> str:
@@ -58,9 +55,9 @@ def describe(view: CrackersView) -> str:
             _heights("Sandbags", view, view.sand, "height", spell),
         )
         whole = " ".join(part for part in (*parts, *heights) if part)
-        if len(whole) <= LIMIT:
+        if len(whole) <= LONGEST_DESCRIPTION:
             return whole
-    return whole[: LIMIT - 1] + "…"
+    return whole[: LONGEST_DESCRIPTION - 1] + "…"
 
 
 def _changed(view: CrackersView) -> str:

@@ -4,6 +4,7 @@ from __future__ import annotations
 
 from typing import Final
 
+from bot.games.core import LONGEST_DESCRIPTION
 from bot.games.phrases import counted, listed
 
 from .actions import BOARD, SEATS
@@ -14,7 +15,6 @@ from .waters import enemy, routes
 
 LONGEST_TEXT: Final = 1900
 """Characters of a diagram with its lists: a message of Discord holds 2,000."""
-LONGEST_DESCRIPTION: Final = 1024
 LONGEST_DETAILS: Final = 1800
 LAKE: Final = "Depth Charge, a lake of 12 by 12 squares: South’s side is ranks 1 to 6, North’s ranks 7 to 12."
 BOATS: Final = {"south": "S", "north": "N"}
