@@ -183,18 +183,18 @@ def made(folder: Path) -> Cluster:
     return places, whose
 
 
-def launched(folder: Path, cluster: Cluster) -> subprocess.Popen[bytes]:
-    """A server of ``cluster``, on a socket in ``folder``."""
+def launched(folder: Path, cluster: Cluster, *, durable: bool = False) -> subprocess.Popen[bytes]:
+    """A server of ``cluster``, on a socket in ``folder``; ``durable``: each commit waits for the disk."""
     places, whose = cluster
     settings = {
         "listen_addresses": "",
         "unix_socket_directories": str(folder),
         "max_connections": "300",
         "shared_buffers": "32MB",
-        # What the machine's own end would lose is lost with the tests.
-        "fsync": "off",
-        "full_page_writes": "off",
     }
+    if not durable:
+        # What the machine's own end would lose is lost with the tests.
+        settings |= {"fsync": "off", "full_page_writes": "off"}
     server: subprocess.Popen[bytes] = subprocess.Popen(
         [str(places / "postgres"), "-D", "data", *(f"--{name}={value}" for name, value in settings.items())],
         **whose,  # type: ignore[call-overload]

@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+import time
 from collections.abc import Mapping
 from pathlib import Path
 from types import MappingProxyType
@@ -9,6 +10,7 @@ from typing import Any, Final
 
 import sqlalchemy as sa
 from sqlalchemy.ext.asyncio import AsyncEngine, create_async_engine
+from sqlalchemy.pool import ConnectionPoolEntry
 
 from data.store.driver import connector
 from data.store.records import DatabaseUnusable
@@ -17,6 +19,8 @@ DURABLE: Final = ("journal_mode=WAL", "synchronous=FULL", "foreign_keys=ON")
 EMPTY: Final[Mapping[str, str]] = MappingProxyType({})
 REACH: Final = 10
 """Seconds within which a database server must be reached."""
+IDLE: Final = 1.0
+"""Seconds after which a connection that was not used may be lost though nobody has said so."""
 ANSWER: Final = 30
 """Seconds within which it must answer a statement."""
 
@@ -119,11 +123,35 @@ def listening(url: sa.URL) -> AsyncEngine:
 def _serving(
     url: sa.URL, *, readonly: str = "off", settings: Mapping[str, str] = EMPTY, **options: Any
 ) -> AsyncEngine:
-    """An engine whose connections are tried before they are used: a server may have been restarted."""
+    """An engine whose connections are looked at before they are used: a server may have been restarted."""
     usual = {"application_name": "captains-table", "default_transaction_read_only": readonly}
     asked = {"timeout": REACH, "command_timeout": ANSWER, "server_settings": {**usual, **settings}}
-    tried = {} if "poolclass" in options else {"pool_pre_ping": True}
-    return _served(url, connect_args=asked, **tried, **options)
+    # The one that was used last comes first: it need not be asked.
+    order = {} if "poolclass" in options else {"pool_use_lifo": True}
+    engine = _served(url, connect_args=asked, **order, **options)
+    sa.event.listen(engine.sync_engine, "checkin", _left)
+    sa.event.listen(engine.sync_engine, "checkout", _looked_at)
+    return engine
+
+
+def _left(_connection: object, record: ConnectionPoolEntry) -> None:
+    record.info["left"] = time.monotonic()
+
+
+def _looked_at(connection: Any, record: ConnectionPoolEntry, _fairy: object) -> None:
+    """Replace a connection that is no more; the server is asked only where it was idle for a while.
+
+    SQLAlchemy's own way asks each time, in a transaction of its own: three messages there and back before
+    the two or three of an action.
+    """
+    left = record.info.get("left")  # a new one was not left yet
+    if connection.driver_connection.is_closed():
+        raise sa.exc.InvalidatePoolError("the server has closed it")
+    if left is not None and time.monotonic() - left > IDLE:
+        try:
+            connection.ping()
+        except Exception as error:
+            raise sa.exc.InvalidatePoolError("the server does not answer on it") from error
 
 
 def _served(url: sa.URL, **options: Any) -> AsyncEngine:

@@ -1,7 +1,8 @@
-"""How fast a table is read, folded and written, on a file with synchronous=FULL.
+"""How fast a table is read, folded and written, on a file with synchronous=FULL and on a server with fsync.
 
-``pytest tests/benchmarks/test_store_speed.py --benchmark-only``. A commit waits for the disk:
-``test_a_bare_commit`` is what plain sqlite3 takes for that in the same run.
+``pytest tests/benchmarks/test_store_speed.py --benchmark-only --benchmark-group-by=func``. A commit waits for
+the disk: ``test_a_bare_commit`` is what plain sqlite3 takes for that in the same run. The server is on this
+machine, and the bot one of two processes at it.
 """
 
 from __future__ import annotations
@@ -9,7 +10,7 @@ from __future__ import annotations
 import asyncio
 import sqlite3
 from collections.abc import Awaitable, Callable, Iterator
-from contextlib import closing
+from contextlib import closing, contextmanager
 from dataclasses import replace
 from itertools import count
 from pathlib import Path
@@ -17,6 +18,7 @@ from random import Random
 from typing import Any
 
 import pytest
+import sqlalchemy as sa
 from pytest_benchmark.fixture import BenchmarkFixture
 
 from bot.games import GAMES
@@ -24,9 +26,11 @@ from bot.games.core import Placement
 from bot.sessions import fold
 from bot.sessions.service import Sessions
 from bot.sessions.snapshot import Person, Snapshot
-from data.store import census
+from data.store.parts import WHOLE, Part
 from data.store.records import Address, Event
 from data.store.store import Store, sqlite_url
+from tests.databases import require_postgres
+from tests.faults.own_server import own_server
 
 from .load import growth
 
@@ -43,12 +47,11 @@ def timed(benchmark: BenchmarkFixture, work: Callable[..., Any], **options: Any)
 
 
 class Bench:
-    """Sessions on a file, driven from outside their loop."""
+    """Sessions on a database, driven from outside their loop."""
 
-    def __init__(self, path: Path) -> None:
-        self.path = path
-        self.loop = asyncio.new_event_loop()
-        self.store = self(Store.open(sqlite_url(path)))
+    def __init__(self, url: sa.URL, loop: asyncio.AbstractEventLoop, part: Part = WHOLE) -> None:
+        self.loop = loop
+        self.store = self(Store.open(url, part))
         self.sessions = Sessions(self.store, GAMES, rng=Random(1), now=lambda: 1_760_000_000_000)
         self.long = self._long()
 
@@ -81,7 +84,7 @@ class Bench:
 
     def forget(self) -> None:
         """Keep nothing folded."""
-        self.sessions.shelf.drop(self(census.sessions(sqlite_url(self.path))))
+        self.sessions.shelf.clear()
 
     def measure(
         self,
@@ -102,12 +105,37 @@ class Bench:
         timed(benchmark, lambda table: self(work(table)), setup=setup)
 
 
-@pytest.fixture(scope="module")
-def bench(tmp_path_factory: pytest.TempPathFactory) -> Iterator[Bench]:
-    bench = Bench(tmp_path_factory.mktemp("bench") / "tables.sqlite3")
+@contextmanager
+def benched(url: sa.URL, loop: asyncio.AbstractEventLoop, part: Part = WHOLE) -> Iterator[Bench]:
+    """A bench at ``url``, which uses ``loop``."""
+    bench = Bench(url, loop, part)
     yield bench
     bench(bench.store.close())
-    bench.loop.close()
+
+
+@pytest.fixture(scope="module")
+def loop() -> Iterator[asyncio.AbstractEventLoop]:
+    loop = asyncio.new_event_loop()
+    yield loop
+    loop.close()
+
+
+@pytest.fixture(scope="module", params=["sqlite", "postgresql"])
+def bench(
+    request: pytest.FixtureRequest,
+    tmp_path_factory: pytest.TempPathFactory,
+    loop: asyncio.AbstractEventLoop,
+) -> Iterator[Bench]:
+    if request.param == "sqlite":
+        with benched(sqlite_url(tmp_path_factory.mktemp("bench") / "tables.sqlite3"), loop) as bench:
+            yield bench
+        return
+    loop.run_until_complete(require_postgres())
+    lent = own_server(durable=True)
+    server = loop.run_until_complete(lent.__aenter__())
+    with benched(server.url, loop, Part(0, 0, 2)) as bench:
+        yield bench
+    loop.run_until_complete(lent.__aexit__(None, None, None))
 
 
 def answer(table: Snapshot) -> Event:
@@ -138,6 +166,10 @@ def test_load_fold_and_append(benchmark: BenchmarkFixture, bench: Bench) -> None
     bench.measure(benchmark, work, fresh=True)
 
 
+def test_load_alone(benchmark: BenchmarkFixture, bench: Bench) -> None:
+    bench.measure(benchmark, lambda table: bench.store.load(table.id), fresh=False)
+
+
 def test_append_alone(benchmark: BenchmarkFixture, bench: Bench) -> None:
     async def work(table: Snapshot) -> None:
         await bench.store.append(table.id, table.version, [answer(table)], status="playing")
@@ -162,13 +194,15 @@ def test_a_whole_play(benchmark: BenchmarkFixture, bench: Bench, cold: bool) -> 
 
 
 @pytest.fixture(scope="module", params=[1_000, 10_000, 100_000])
-def crowded(request: pytest.FixtureRequest, tmp_path_factory: pytest.TempPathFactory) -> Iterator[Bench]:
+def crowded(
+    request: pytest.FixtureRequest,
+    tmp_path_factory: pytest.TempPathFactory,
+    loop: asyncio.AbstractEventLoop,
+) -> Iterator[Bench]:
     path = tmp_path_factory.mktemp("crowded") / "tables.sqlite3"
-    asyncio.run(growth.grow(path, request.param))
-    bench = Bench(path)
-    yield bench
-    bench(bench.store.close())
-    bench.loop.close()
+    loop.run_until_complete(growth.grow(path, request.param))
+    with benched(sqlite_url(path), loop) as bench:
+        yield bench
 
 
 @pytest.mark.parametrize("cold", [False, True], ids=["kept", "cold"])

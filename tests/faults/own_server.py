@@ -21,7 +21,8 @@ from tests.patience import PATIENCE
 class OwnServer:
     """A server in ``folder``, which has a cluster."""
 
-    def __init__(self, folder: Path, cluster: postgres.Cluster) -> None:
+    def __init__(self, folder: Path, cluster: postgres.Cluster, *, durable: bool = False) -> None:
+        self._durable = durable
         self._folder = folder
         self._cluster = cluster
         self._server: subprocess.Popen[bytes] | None = None
@@ -33,7 +34,7 @@ class OwnServer:
 
     async def start(self) -> None:
         """Start it, and wait until it lets people in."""
-        self._server = postgres.launched(self._folder, self._cluster)
+        self._server = postgres.launched(self._folder, self._cluster, durable=self._durable)
         async with asyncio.timeout(PATIENCE):
             while not postgres.answers(self._folder):  # noqa: ASYNC110 (another program)
                 await asyncio.sleep(0.02)
@@ -50,15 +51,15 @@ class OwnServer:
 
 
 @asynccontextmanager
-async def own_server() -> AsyncIterator[OwnServer]:
-    """A server that runs, gone afterwards.
+async def own_server(*, durable: bool = False) -> AsyncIterator[OwnServer]:
+    """A server that runs, gone afterwards; ``durable``: each commit waits for the disk.
 
     :raises NoServer: when there is no PostgreSQL.
     """
     folder = Path(tempfile.mkdtemp(prefix="ct-own-"))
     server = None
     try:
-        server = OwnServer(folder, await asyncio.to_thread(postgres.made, folder))
+        server = OwnServer(folder, await asyncio.to_thread(postgres.made, folder), durable=durable)
         await server.start()
         yield server
     finally:

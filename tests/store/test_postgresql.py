@@ -96,7 +96,8 @@ async def test_a_connection_that_was_lost_is_replaced(server_url: sa.URL) -> Non
     store = await Store.open(server_url)
     number = await store.create(header(), opened())
     assert await store.load(number) is not None
-    cut = "SELECT pg_terminate_backend(pid) FROM pg_stat_activity WHERE datname = current_database()"
+    # Gone for good before anything else is asked: who is cut off in the middle is told so.
+    cut = "SELECT pg_terminate_backend(pid, 60000) FROM pg_stat_activity WHERE datname = current_database()"
     await run(server_url, f"{cut} AND pid <> pg_backend_pid()")
     assert await store.load(number) is not None
     await run(server_url, f"{cut} AND pid <> pg_backend_pid()")
@@ -104,6 +105,36 @@ async def test_a_connection_that_was_lost_is_replaced(server_url: sa.URL) -> Non
     stored = await store.load(number)
     assert stored is not None
     assert stored.header.version == 3
+    await store.close()
+
+
+async def test_the_server_is_asked_whether_a_connection_stands_only_after_a_rest(
+    server_url: sa.URL, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    asked: list[str] = []
+    deaf = False
+
+    async def noted(_connection: object, query: str) -> None:
+        asked.append(query)
+        if deaf:
+            raise OSError("nobody is there")
+
+    store = await Store.open(server_url)
+    async with store.reading() as connection:
+        driver = (await connection.get_raw_connection()).driver_connection
+    monkeypatch.setattr(type(driver), "fetchrow", noted)
+    monkeypatch.setattr(engines, "IDLE", 60.0)
+    number = await store.create(header(), opened())
+    await store.append(number, 2, [play("d4")])
+    assert await store.load(number) is not None
+    assert asked == []
+    monkeypatch.setattr(engines, "IDLE", -1.0)
+    assert await store.load(number) is not None
+    assert len(asked) == 1
+    deaf = True
+    assert await store.load(number) is not None, "by a new connection"
+    async with store.reading() as connection:
+        assert (await connection.get_raw_connection()).driver_connection is not driver
     await store.close()
 
 
