@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+import os
 import sqlite3
 from contextlib import closing
 from pathlib import Path
@@ -37,6 +38,7 @@ def put_in_place(scratch: Path, target: Path, aside: Path) -> bool:
         target.parent.mkdir(parents=True, exist_ok=True)
         if not existed:
             make_like(scratch, target)
+            _leave_to_owner(target.parent, target)
         there, last = _emptied(target, aside)
         with closing(there), closing(open_file(scratch)) as here:
             _amend(here, last)
@@ -65,9 +67,17 @@ def _emptied(target: Path, aside: Path) -> tuple[sqlite3.Connection, int | None]
                 raise
     _move(target, aside)
     make_like(aside, target)
+    _leave_to_owner(aside, target)
     there = open_file(target, timeout=0.5)
     _lock(there)
     return there, None
+
+
+def _leave_to_owner(model: Path, path: Path) -> None:
+    """What root restores belongs to whom ``model`` belongs: a service with its own user has to open it."""
+    if hasattr(os, "geteuid") and os.geteuid() == 0:
+        owner = model.stat()
+        os.chown(path, owner.st_uid, owner.st_gid)
 
 
 def _begins_well(target: Path) -> bool:
@@ -97,6 +107,7 @@ def _keep(there: sqlite3.Connection, target: Path, aside: Path) -> int:
         return 0
     last = _last(there)
     make_like(target, aside)
+    _leave_to_owner(target, aside)
     try:
         with closing(open_file(aside)) as other:
             there.backup(other)

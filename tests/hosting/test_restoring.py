@@ -240,6 +240,22 @@ async def test_no_copy_is_easier_to_read_than_what_it_is_a_copy_of(harbour: Harb
     assert stat.S_IMODE(harbour.database.stat().st_mode) == mode
 
 
+@pytest.mark.parametrize("there", ["whole", "spoilt", "gone"])
+async def test_what_root_restores_is_left_to_its_owner(
+    harbour: Harbour, copy: Path, there: str, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    left: list[str] = []
+    monkeypatch.setattr("data.store.restoring.os.geteuid", lambda: 0)
+    monkeypatch.setattr("data.store.restoring.os.chown", lambda path, *_owner: left.append(path.name))
+    if there == "spoilt":
+        harbour.database.write_bytes(b"salt" * 2000)
+    if there == "gone":
+        harbour.database.unlink()
+    assert await restored(copy) == 0
+    (made,) = {"whole": [name for name in beside(harbour) if "aside" in name]}.get(there, ["tables.sqlite3"])
+    assert left == [made], "a file that was there keeps its owner"
+
+
 async def test_restoring_twice_in_a_second_keeps_both(harbour: Harbour, copy: Path) -> None:
     for _ in range(3):
         assert await asyncio.to_thread(restore, copy, harbour.now) == 0
