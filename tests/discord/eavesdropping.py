@@ -95,7 +95,7 @@ async def eavesdropped(
     with monkeypatch.context() as patch:
         patch.setattr(bot.app, "milliseconds", lambda: next(ticks))
         patch.setattr(simcord.http.router, "RequestContext", context)
-        env = Env(await new_bot(database), settle_timeout=60)
+        env = Env(await new_bot(database))
         await env.start()
         old = structlog.get_config()["processors"]
         structlog.configure(processors=[line])

@@ -10,6 +10,7 @@ import pytest
 from simcord.env import Env
 
 from bot.app import CaptainsTable
+from bot.components.publishing import publisher
 from rendering.picture import Picture
 from rendering.studio import Studio
 from tests.discord import nonces
@@ -51,8 +52,8 @@ async def sea(
 ) -> AsyncIterator[Sea]:
     """A server with ann, bob and cid, and the bot."""
     nonces.remember(simcord_env, monkeypatch)
-    # The first picture of a game takes a while on a machine that is busy with other tests.
-    simcord_env.settle_timeout = 60
+    # simcord waits for these, as long as they are under a minute.
+    monkeypatch.setattr(publisher, "PAUSES", (0.02, 0.02, 0.02, 0.02, *publisher.PAUSES[4:]))
     sea = Sea(simcord_env, database, wall)
     yield sea
     # simcord never closes the bot, and a store that stays open keeps the interpreter alive.

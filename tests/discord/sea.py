@@ -23,10 +23,17 @@ DAWN = datetime(2026, 1, 1, tzinfo=UTC)
 
 
 def hurry() -> None:
-    """Let simcord settle after four milliseconds of quiet instead of fifty: a private default of its own."""
+    """Let simcord look every four milliseconds, not every fifty, whether all is quiet: a private default.
+
+    And let it wait for a minute until it is, not for five seconds: a machine may be busy. That begins with
+    its start, which no setting reaches. (What sleeps longer counts as quiet, so more is not better.)
+    """
     defaults = inspect.unwrap(Env._settle_internal).__kwdefaults__
     assert "idle" in defaults, "simcord has changed: look for what replaced the idle time"
     defaults["idle"] = 0.004
+    options = inspect.unwrap(Env.__init__).__kwdefaults__
+    assert "settle_timeout" in options, "simcord has changed: look for how long it waits at its start"
+    options["settle_timeout"] = 60.0
 
 
 @dataclass(frozen=True)
