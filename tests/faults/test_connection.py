@@ -13,6 +13,7 @@ from bot.local.model import Message
 from tests.faults.berth import Berth
 from tests.faults.crew import FAULT
 from tests.faults.seen import awaited, buttons, find
+from tests.patience import PATIENCE
 
 KINDS: Final[dict[str, dict[str, Any]]] = {
     "a 429": {"status": 429, "retry_after": 0.01, "count": 2},
@@ -127,6 +128,33 @@ async def test_a_table_is_opened_once_and_can_be_joined_whatever_call_fails(
         await moored.until(lambda: moored.crew.board(1))
     assert await moored.bot.store.load(2) is None
     assert moored.unhandled == []
+
+
+async def test_who_joins_before_the_lobby_is_noted_finds_the_game_in_its_thread(
+    moored: Berth, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    seen, note = asyncio.Event(), moored.bot.store.set_address
+
+    async def noting(session: int, **columns: int | None) -> None:
+        if "lobby" in columns:
+            await seen.wait()
+        await note(session, **columns)
+
+    monkeypatch.setattr(moored.bot.store, "set_address", noting)
+    lobby = await moored.start("snorkels")
+    number = buttons(lobby)[0].session
+    await moored.join(lobby)
+    async with asyncio.timeout(PATIENCE):
+        while (await moored.bot.house.sessions.snapshot(number)).status != "playing":  # noqa: ASYNC110
+            await asyncio.sleep(0.01)
+    seen.set()
+    await moored.until(lambda: moored.crew.board(number))
+    assert await moored.settled(number) == []
+    board = moored.crew.board(number)
+    assert board is not None
+    assert board.channel.is_thread
+    assert find(lobby, "join") is None
+    assert await one_turn(moored, number) == 0
 
 
 @pytest.mark.parametrize("resumable", [True, False])

@@ -18,7 +18,7 @@ from bot.sessions import crowds, moves, opening, server_rules
 from bot.sessions.pace import NONE, Pace, PaceError
 from bot.sessions.pace import read as read_pace
 from bot.sessions.refusals import TableError
-from bot.sessions.snapshot import Person
+from bot.sessions.snapshot import Person, Snapshot
 from data.store.limits import Limits
 from data.store.records import NOWHERE, Address
 
@@ -59,6 +59,12 @@ async def start_table(
         most=most,
         key=key_of(interaction),
     )
+    with publisher_of(interaction).beginning(table.id):
+        await _show(interaction, table)
+
+
+async def _show(interaction: discord.Interaction[Any], table: Snapshot) -> None:
+    sessions = house_of(interaction).sessions
     card = await publisher_of(interaction).pings.heed(table, boards.lobby_card(table))
     try:
         message = await interaction.followup.send(

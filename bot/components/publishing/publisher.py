@@ -9,7 +9,8 @@ Success writes ``shown``; whatever is behind is published again after a restart.
 from __future__ import annotations
 
 import asyncio
-from collections.abc import Callable
+from collections.abc import Callable, Iterator
+from contextlib import contextmanager
 from typing import Any, Final, cast
 
 import discord
@@ -45,6 +46,8 @@ class Publisher:
         """Called with a table's number after each attempt to show it."""
         self._tasks: dict[int, asyncio.Task[None]] = {}
         self._again: set[int] = set()
+        self._begun: dict[int, asyncio.Future[None]] = {}
+        """The tables whose first card somebody else shows now."""
         self._room = asyncio.Semaphore(AT_ONCE)
         self._resting: set[int] = set()
         """The tables that wait for another attempt."""
@@ -56,10 +59,25 @@ class Publisher:
         if self._closing:
             return
         self.showing.voices.hear(session)
-        if session in self._tasks:
+        if session in self._tasks or session in self._begun:
             self._again.add(session)
             return
         self._begin(session)
+
+    @contextmanager
+    def beginning(self, session: int) -> Iterator[None]:
+        """Around the answer that shows a new table: what happens there before it is noted is shown after.
+
+        People see its buttons first, and may be quicker.
+        """
+        noted = self._begun[session] = asyncio.get_running_loop().create_future()
+        try:
+            yield
+        finally:
+            self._begun.pop(session, None)
+            noted.cancel()
+            if session not in self._tasks:
+                self._go_on(session)
 
     def _begin(self, session: int) -> None:
         task = asyncio.get_running_loop().create_task(self._run(session), name=f"publish-{session}")
@@ -69,6 +87,9 @@ class Publisher:
     def _done(self, session: int) -> None:
         self._tasks.pop(session, None)
         self.on_shown(session)
+        self._go_on(session)
+
+    def _go_on(self, session: int) -> None:
         if session in self._again:
             self._again.discard(session)
             if not self._closing:
@@ -83,8 +104,8 @@ class Publisher:
 
     async def settle(self) -> None:
         """Wait until everything under way is shown or given up."""
-        while self._tasks:
-            await asyncio.gather(*self._tasks.values(), return_exceptions=True)
+        while under_way := [*self._tasks.values(), *self._begun.values()]:
+            await asyncio.gather(*under_way, return_exceptions=True)
             await asyncio.sleep(0)
 
     async def close(self, patience: float) -> None:
