@@ -41,10 +41,13 @@ OWN: Final = ("DISCORD_", "CAPTAINS_TABLE_")
 """How settings of the bot begin, secrets among them: no painter needs them."""
 ALLOCATOR: Final = {
     "MALLOC_ARENA_MAX": "1",
-    "MALLOC_MMAP_THRESHOLD_": str(8 << 20),
-    "MALLOC_TRIM_THRESHOLD_": str(16 << 20),
+    "MALLOC_MMAP_THRESHOLD_": "1500000",
+    "MALLOC_TRIM_THRESHOLD_": "8000000",
 }
-"""For the GNU library: drawings that are made once, at four times their size, are given back."""
+"""For the GNU library: what is larger than a finished picture is given back at once, a picture's room is not.
+
+By itself it takes the first large drawing as a sign that more will come: 80 MB after the first of all games.
+"""
 
 
 class Fault(Exception):

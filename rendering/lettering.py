@@ -12,6 +12,7 @@ from typing import Final, Literal, TypeAlias
 
 from PIL import Image, ImageDraw, ImageFont
 
+from .keeping import kept
 from .theme import RGB, RGBA
 
 Face: TypeAlias = Literal["bold", "regular", "mono"]
@@ -40,6 +41,14 @@ def fit(text: str, size: int, room: float, face: Face = "bold", least: int = 12)
     while size > least and width(text, size, face) > room:
         size -= 1
     return size
+
+
+@kept
+def line(text: str, size: int, colour: RGB) -> Image.Image:
+    """One line of ``text`` as a sprite, its left end one pixel in: to draw letters anew takes a while."""
+    sprite = Image.new("RGBA", (round(width(text, size)) + 2, size * 3 // 2), (*colour, 0))
+    write(sprite, (1, sprite.height / 2), text, size, colour, anchor="lm")
+    return sprite
 
 
 def write(

@@ -2,17 +2,14 @@
 
 A painter is a module or a folder ``rendering.<game's key>`` with
 
-- ``paint(scene, theme) -> Image`` in RGB, or in P with a palette of its own, pure and synchronous,
-- for RGB optionally ``swatches(theme) -> Image`` in RGB: a picture that holds all of the painter's colours in
-  fair shares (its background and its sprites in one sheet, say). From it the 128 colours of its PNGs are
-  found once a theme; without it they are found anew for every picture, which takes 9 ms instead of 1, and
+- ``paint(scene, theme) -> Image``, pure and synchronous: in P with a palette of its own, best as a
+  :class:`.mosaic.Mosaic`; or in RGB, for whose 128 colours it takes 9 ms to look in each picture, and
 - optionally ``DENSE = True`` where pictures have few rows of pixels that are like their neighbours.
 """
 
 from __future__ import annotations
 
 import importlib
-from functools import lru_cache
 from typing import Any, Final
 
 from PIL import Image, ImageDraw
@@ -21,7 +18,7 @@ from .lettering import font
 from .picture import Picture
 from .png import png
 from .scene import Scene
-from .theme import THEMES, Theme
+from .theme import THEMES
 
 COLOURS: Final = 128
 LARGEST: Final = (120, 80)
@@ -37,34 +34,19 @@ def draw(game_key: str, scene: Scene[Any, Any], palette: str = "default") -> Pic
     painter = importlib.import_module(f"rendering.{game_key}")
     image = painter.paint(scene, theme)
     dense = getattr(painter, "DENSE", False)
-    return Picture(encode(image, swatches(game_key, theme), dense=dense), image.width, image.height)
+    return Picture(encode(image, dense=dense), image.width, image.height)
 
 
-@lru_cache(maxsize=32)
-def swatches(game_key: str, theme: Theme) -> Image.Image | None:
-    """A palette image of the painter's colours in ``theme``; None for a painter without ``swatches``."""
-    find = getattr(importlib.import_module(f"rendering.{game_key}"), "swatches", None)
-    if find is None:
-        return None
-    sheet: Image.Image = find(theme)
-    return sheet.convert("RGB").quantize(
-        COLOURS, method=Image.Quantize.MEDIANCUT, kmeans=2, dither=Image.Dither.NONE
-    )
+def encode(image: Image.Image, *, dense: bool = False) -> bytes:
+    """``image`` as a PNG of at most 128 colours; one in P keeps its own.
 
-
-def encode(image: Image.Image, palette: Image.Image | None = None, *, dense: bool = False) -> bytes:
-    """``image`` as a PNG of at most 128 colours: those of ``palette`` (a palette image), else its own.
-
-    An image in P keeps its colours. ``dense`` is for :func:`rendering.png.png`.
+    ``dense`` is for :func:`rendering.png.png`.
     """
     if image.mode == "P":
         return png(image, dense=dense)
     if image.mode != "RGB":
         image = image.convert("RGB")
-    if palette is None:
-        image = image.quantize(COLOURS, method=Image.Quantize.FASTOCTREE, dither=Image.Dither.NONE)
-    else:
-        image = image.quantize(palette=palette, dither=Image.Dither.NONE)
+    image = image.quantize(COLOURS, method=Image.Quantize.FASTOCTREE, dither=Image.Dither.NONE)
     return png(image, dense=dense)
 
 

@@ -11,8 +11,10 @@ from typing import Literal, TypeAlias
 
 from PIL import Image
 
+from .keeping import kept
 from .lettering import fit, write_centred
-from .sprites import Colour, Point, Sketch, kept
+from .mosaic import Mosaic
+from .sprites import Colour, Point, Sketch
 from .theme import RGB, Theme, clear
 
 Pattern: TypeAlias = Literal["stripes", "backstripes", "crosses", "dots", "waves", "bars"]
@@ -148,7 +150,13 @@ def _arrow(start: Point, end: Point, weight: float, colour: RGB, edge: RGB, head
 
 
 def arrow(
-    picture: Image.Image, start: Point, end: Point, weight: float, colour: RGB, edge: RGB, head: float = 3.2
+    picture: Image.Image | Mosaic,
+    start: Point,
+    end: Point,
+    weight: float,
+    colour: RGB,
+    edge: RGB,
+    head: float = 3.2,
 ) -> None:
     """Draw an outlined arrow from ``start`` to ``end``, ``weight`` thick, its head ``head`` times as wide."""
     margin = weight * head

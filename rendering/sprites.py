@@ -1,74 +1,29 @@
 """Sketches and sprites: antialiased shapes, drawn once at four times their size and kept.
 
 A painter writes functions that draw on a :class:`Sketch` and return ``sketch.sprite()``, decorated with
-:func:`kept`; per picture it only stamps them (:func:`stamp`) on a copy of a kept background. All measures are
-in the finished picture's pixels and may be fractions.
+:func:`.keeping.kept`; per picture it only stamps them (:func:`stamp`) on a mosaic, or on a copy
+of a background. All measures are in the finished picture's pixels and may be fractions.
 """
 
 from __future__ import annotations
 
-from collections import OrderedDict
-from collections.abc import Callable, Sequence
-from functools import lru_cache, wraps
-from threading import Lock
-from typing import Final, ParamSpec, TypeAlias, cast
+from collections.abc import Sequence
+from typing import Final, TypeAlias
 
 from PIL import Image, ImageDraw
 
+from .mosaic import Mosaic
 from .theme import RGB, RGBA
 
-P = ParamSpec("P")
 Colour: TypeAlias = RGB | RGBA
 Point: TypeAlias = tuple[float, float]
 Box: TypeAlias = tuple[float, float, float, float]
 """Left, top, right, bottom."""
 
 SCALE: Final = 4
-MOST: Final = 256
-HEAVIEST: Final = 2 << 20
-"""Bytes of one function's results that are kept: parts of a picture with text differ nearly every turn."""
 
 
-def kept(draw: Callable[P, Image.Image]) -> Callable[P, Image.Image]:
-    """Decorator: a drawing function of hashable arguments whose latest results are kept: 256, or 2 MB.
-
-    Never draw on what it returns: copy it first. For whole pictures use :func:`kept_background`.
-    """
-    results: OrderedDict[object, Image.Image] = OrderedDict()
-    lock = Lock()
-    weight = 0
-
-    @wraps(draw)
-    def remembered(*args: P.args, **kwargs: P.kwargs) -> Image.Image:
-        nonlocal weight
-        key = (args, tuple(kwargs.items()))
-        with lock:
-            if (found := results.get(key)) is not None:
-                results.move_to_end(key)
-                return found
-        drawn = draw(*args, **kwargs)
-        with lock:
-            if key not in results:
-                results[key] = drawn
-                weight += _weight(drawn)
-            while len(results) > MOST or (weight > HEAVIEST and len(results) > 1):
-                weight -= _weight(results.popitem(last=False)[1])
-        return drawn
-
-    return remembered
-
-
-def _weight(image: Image.Image) -> int:
-    """The bytes of an image in memory: Pillow gives a pixel in colours four."""
-    return image.width * image.height * (1 if len(image.getbands()) == 1 else 4)
-
-
-def kept_background(draw: Callable[P, Image.Image]) -> Callable[P, Image.Image]:
-    """Decorator like :func:`kept` for whole pictures (3 MB each in RGB): the latest 8 are kept."""
-    return cast("Callable[P, Image.Image]", lru_cache(maxsize=8)(draw))
-
-
-def stamp(picture: Image.Image, sprite: Image.Image, centre: Point) -> None:
+def stamp(picture: Image.Image | Mosaic, sprite: Image.Image, centre: Point) -> None:
     """Put ``sprite`` (RGBA) on ``picture`` with its middle at ``centre``, rounded to whole pixels."""
     at = (round(centre[0] - sprite.width / 2), round(centre[1] - sprite.height / 2))
     picture.paste(sprite, at, sprite)

@@ -13,8 +13,9 @@ from typing import Final
 from PIL import Image
 
 from bot.games.checkers.view import Stack, runs
+from rendering.keeping import kept
 from rendering.lettering import fit, write_centred
-from rendering.sprites import Point, Sketch, kept
+from rendering.sprites import Point, Sketch
 from rendering.theme import RGB, Theme
 
 

@@ -3,16 +3,16 @@
 from __future__ import annotations
 
 from collections.abc import Iterator
-from functools import lru_cache
 from typing import Final
 
 from PIL import Image, ImageDraw
 
 from bot.games.checkers.actions import BLACK, BOARD, CHECKERS, RED
 from bot.games.checkers.view import CheckersView, mixed
+from rendering.keeping import kept
 from rendering.lettering import write
 from rendering.primitives import badge, panel
-from rendering.sprites import Sketch, kept, stamp
+from rendering.sprites import Sketch, stamp
 from rendering.theme import Theme
 
 from .pieces import FACE, PAINTS, ROOM, face, numbered, settled, tokens
@@ -40,7 +40,7 @@ def column(view: CheckersView, flipped: bool, theme: Theme) -> Image.Image:
     return _column(view.red, view.black, view.goal, acting, flipped, theme)
 
 
-@lru_cache(maxsize=64)
+@kept
 def _column(red: int, black: int, goal: int, acting: str | None, flipped: bool, theme: Theme) -> Image.Image:
     paints = PAINTS[theme.palette]
     wide, high = SIDE[2] - SIDE[0], SIDE[3] - SIDE[1]

@@ -4,6 +4,6 @@
 - ``tiles``: the floor and what is on it; ``figures``: who stands there, and what leaks.
 """
 
-from .painter import paint, swatches
+from .painter import paint
 
-__all__ = ["paint", "swatches"]
+__all__ = ["paint"]

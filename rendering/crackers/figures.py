@@ -8,8 +8,9 @@ from typing import Final, Literal, TypeAlias
 from PIL import Image
 
 from bot.games.crackers.turns import Part
+from rendering.keeping import kept
 from rendering.lettering import write_centred
-from rendering.sprites import Sketch, kept
+from rendering.sprites import Sketch
 from rendering.theme import RGB, Theme, clear
 
 from .tiles import number, paints, square

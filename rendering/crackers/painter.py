@@ -11,14 +11,16 @@ from bot.games.crackers.actions import CAPTAIN, CREW, Bag, CrackersAction, Flow,
 from bot.games.crackers.view import CrackersView, Danger, Way
 from bot.games.grid import grid
 from rendering.boards import BoardFrame
+from rendering.keeping import kept
+from rendering.mosaic import Ground, Mosaic, ground
 from rendering.primitives import chosen, frame, last_move, mark, ring, target
 from rendering.scene import Scene
-from rendering.sprites import Sketch, kept_background, stamp
+from rendering.sprites import Sketch, stamp
 from rendering.theme import RGB, Theme
 
 from .figures import Side, alarm, arrow_head, colour, crew, leak, place
 from .strip import FOOT, HEAD, WIDTH, footer, header
-from .tiles import depth_sign, paints, plate, square
+from .tiles import depth_sign, inks, paints, plate, square
 
 RIM: Final = 44
 """The hull round the board, coordinates on it."""
@@ -33,10 +35,10 @@ STANDS: Final = {
 
 
 def paint(scene: Scene[CrackersAction, CrackersView], theme: Theme) -> Image.Image:
-    """The station, 960 pixels wide and up to 1110 high, RGB; turned by half for the captain."""
+    """The station, 960 pixels wide and up to 1110 high, P; turned by half for the captain."""
     view = scene.view
     board = layout(view.files, view.ranks, flipped=scene.bottom == CAPTAIN)
-    picture = _background(board, theme).copy()
+    picture = Mosaic(_ground(board, theme))
     header(picture, view, theme)
     footer(picture, view, theme, board.top + board.height + RIM)
     _floor(picture, board, view, theme)
@@ -50,7 +52,7 @@ def paint(scene: Scene[CrackersAction, CrackersView], theme: Theme) -> Image.Ima
     _offer(picture, board, scene, theme)
     for name in scene.marks:
         stamp(picture, mark(board.cell, theme), board.centre(board.named(name)))
-    return picture
+    return picture.finished()
 
 
 def layout(files: int, ranks: int, *, flipped: bool) -> BoardFrame:
@@ -59,8 +61,8 @@ def layout(files: int, ranks: int, *, flipped: bool) -> BoardFrame:
     return BoardFrame(grid(files, ranks), (WIDTH - cell * files) // 2, HEAD + RIM, cell, flipped)
 
 
-@kept_background
-def _background(board: BoardFrame, theme: Theme) -> Image.Image:
+@kept
+def _ground(board: BoardFrame, theme: Theme) -> Ground:
     """The sea, the hull with its coordinates, the dry floor."""
     tones = paints(theme)
     left, top, right, bottom = board.bounds
@@ -77,10 +79,10 @@ def _background(board: BoardFrame, theme: Theme) -> Image.Image:
         x, y, _, _ = board.box(square_)
         picture.paste(plate(board.cell, theme), (x, y))
     board.coordinates(picture, theme.paper, 30, RIM / 2 + 1)
-    return picture
+    return ground(picture, inks(theme), board.cell, left, top)
 
 
-def _floor(picture: Image.Image, board: BoardFrame, view: CrackersView, theme: Theme) -> None:
+def _floor(picture: Mosaic, board: BoardFrame, view: CrackersView, theme: Theme) -> None:
     """Draw sandbags, water, the places and the leaks."""
     cell = board.cell
     pod, control = board.named(view.pod), board.named(view.control)
@@ -110,7 +112,7 @@ def _side(board: BoardFrame, square_: int) -> Side:
     return "middle"
 
 
-def _ways(picture: Image.Image, board: BoardFrame, view: CrackersView, theme: Theme) -> None:
+def _ways(picture: Mosaic, board: BoardFrame, view: CrackersView, theme: Theme) -> None:
     """Draw the ways to the pod of those in danger, and the squares on which they hang."""
     for danger in view.dangers:
         _way(picture, board, danger, theme)
@@ -119,7 +121,7 @@ def _ways(picture: Image.Image, board: BoardFrame, view: CrackersView, theme: Th
         stamp(picture, outline, board.centre(board.named(name)))
 
 
-def _way(picture: Image.Image, board: BoardFrame, danger: Danger, theme: Theme) -> None:
+def _way(picture: Mosaic, board: BoardFrame, danger: Danger, theme: Theme) -> None:
     tone = colour(CREW.index(danger.seat), theme)
     pearl = _pearl(max(12, board.cell // 8), tone, theme)
     # Side by side, so that ways which share squares can all be seen.
@@ -134,7 +136,7 @@ def _pearl(size: int, tone: RGB, theme: Theme) -> Image.Image:
     return ring(size, size * 0.5, tone, theme.ink)
 
 
-def _last(picture: Image.Image, board: BoardFrame, view: CrackersView, theme: Theme) -> None:
+def _last(picture: Mosaic, board: BoardFrame, view: CrackersView, theme: Theme) -> None:
     """Draw the frame round the square of the last action."""
     if view.last is not None:
         word = view.last[1].split()
@@ -142,7 +144,7 @@ def _last(picture: Image.Image, board: BoardFrame, view: CrackersView, theme: Th
         stamp(picture, last_move(board.cell, theme), board.centre(board.named(name)))
 
 
-def _crew(picture: Image.Image, board: BoardFrame, view: CrackersView, theme: Theme) -> None:
+def _crew(picture: Mosaic, board: BoardFrame, view: CrackersView, theme: Theme) -> None:
     """Draw the crew, side by side where they share a square; alarms where they are in danger."""
     cell = board.cell
     dangers = {danger.seat for danger in view.dangers}
@@ -160,7 +162,7 @@ def _crew(picture: Image.Image, board: BoardFrame, view: CrackersView, theme: Th
                 stamp(picture, sign, (at[0] - cell * size * 0.42, at[1] - cell * size * 0.42))
 
 
-def _run(picture: Image.Image, board: BoardFrame, run: Way, shift: int, theme: Theme, *, faint: bool) -> None:
+def _run(picture: Mosaic, board: BoardFrame, run: Way, shift: int, theme: Theme, *, faint: bool) -> None:
     """Draw the way of one unit of water: an arrow from square to square, or a ring where it stays."""
     cell = board.cell
     tone = theme.paper if faint else theme.highlight
@@ -172,21 +174,32 @@ def _run(picture: Image.Image, board: BoardFrame, run: Way, shift: int, theme: T
         stamp(picture, ring(cell * 0.4, cell * 0.06, tone, theme.ink), points[0])
         return
     thick = 6 if faint else 10
-    pen = ImageDraw.Draw(picture)
     (x, y), (to_x, to_y) = points[-2:]
     end = (x + (to_x - x) * 3 // 4, y + (to_y - y) * 3 // 4)
     line = [*points[:-1], end]
-    for width, shade in ((thick + 4, theme.ink), (thick, tone)):
-        pen.line(line, shade, width, joint="curve")
-        radius = width // 2
-        for px, py in points[:-1]:
-            pen.ellipse((px - radius, py - radius, px + radius, py + radius), shade)
+    left, top = min(x for x, _ in line) - thick, min(y for _, y in line) - thick
+    sprite = _pipe(tuple((x - left, y - top) for x, y in line), thick, tone, theme.ink)
+    picture.paste(sprite, (left, top), sprite)
     side: Side = ("right" if to_x > x else "left") if to_y == y else ("bottom" if to_y > y else "top")
     stamp(picture, arrow_head(round(cell * (0.24 if faint else 0.32)), side, theme, faint=faint), end)
 
 
+@kept
+def _pipe(line: tuple[tuple[int, int], ...], thick: int, tone: RGB, ink: RGB) -> Image.Image:
+    """A way of water: a line with round joints and an outline, without its end."""
+    right, low = max(x for x, _ in line), max(y for _, y in line)
+    sprite = Image.new("RGBA", (right + thick + 1, low + thick + 1), (*ink, 0))
+    pen = ImageDraw.Draw(sprite)
+    for width, shade in ((thick + 4, ink), (thick, tone)):
+        pen.line(line, shade, width, joint="curve")
+        radius = width // 2
+        for px, py in line[:-1]:
+            pen.ellipse((px - radius, py - radius, px + radius, py + radius), shade)
+    return sprite
+
+
 def _offer(
-    picture: Image.Image, board: BoardFrame, scene: Scene[CrackersAction, CrackersView], theme: Theme
+    picture: Mosaic, board: BoardFrame, scene: Scene[CrackersAction, CrackersView], theme: Theme
 ) -> None:
     """Draw what has been chosen, and the squares that may be chosen next."""
     sources, goals = _choices(scene)
@@ -220,16 +233,3 @@ def _choices(scene: Scene[CrackersAction, CrackersView]) -> tuple[set[str], set[
     if scene.chosen and len(goals) == 1 and not sources:
         return goals, set()
     return sources, goals
-
-
-def swatches(theme: Theme) -> Image.Image:
-    """The sixteen colours of these pictures, side by side."""
-    tones = paints(theme)
-    shades = (
-        *(theme.ground, theme.ink, theme.paper, theme.highlight, theme.bad, theme.chosen),
-        *(tones.hull, tones.seam, tones.plate, tones.bag, tones.bag_line, *tones.waters, tones.pod),
-    )
-    sheet = Image.new("RGB", (len(shades) * 8, 8))
-    for order, shade in enumerate(shades):
-        sheet.paste(shade, (order * 8, 0, order * 8 + 8, 8))
-    return sheet

@@ -4,14 +4,16 @@ from __future__ import annotations
 
 from typing import Final
 
-from PIL import Image, ImageDraw
+from PIL import Image
 
 from bot.games.crackers.actions import CAPTAIN, CREW, SEATS
 from bot.games.crackers.turns import PARTS, left
 from bot.games.crackers.view import CrackersView
-from rendering.lettering import fit, width, write
+from rendering.keeping import kept
+from rendering.lettering import fit, line
+from rendering.mosaic import Mosaic
 from rendering.primitives import frame, panel
-from rendering.sprites import kept, stamp
+from rendering.sprites import stamp
 from rendering.theme import RGB, Theme
 
 from .figures import captain, crew, part
@@ -27,15 +29,7 @@ GAUGE: Final = 84
 """The y of the gauge's middle."""
 
 
-@kept
-def _words(text: str, size: int, colour: RGB) -> Image.Image:
-    """One line of text as a sprite: to draw letters takes longer than all the rest of a strip."""
-    sprite = Image.new("RGBA", (round(width(text, size)) + 2, size * 3 // 2), (*colour, 0))
-    write(sprite, (1, sprite.height / 2), text, size, colour, anchor="lm")
-    return sprite
-
-
-def header(picture: Image.Image, view: CrackersView, theme: Theme) -> None:
+def header(picture: Mosaic, view: CrackersView, theme: Theme) -> None:
     """Draw the turn's order, with a frame round whoever acts, and the gauge of the rounds."""
     for order, seat in enumerate(SEATS):
         at = (EDGE + CHIP / 2 + order * (CHIP + 10), 36)
@@ -46,10 +40,10 @@ def header(picture: Image.Image, view: CrackersView, theme: Theme) -> None:
             stamp(picture, box, at)
     turn = EDGE + 4 * (CHIP + 10) + 16
     text = _who(view)
-    who = _words(text, 34, theme.paper)
+    who = line(text, 34, theme.paper)
     stamp(picture, who, (turn + who.width / 2, 36))
     rounds = f"Round {view.round} of {view.rounds}"
-    count = _words(rounds, 34, theme.paper)
+    count = line(rounds, 34, theme.paper)
     stamp(picture, count, (WIDTH - EDGE - count.width / 2, 36))
     _gauge(picture, view, theme)
 
@@ -64,33 +58,38 @@ def _who(view: CrackersView) -> str:
     return "The captain" if view.mover == CAPTAIN else view.mover.capitalize()
 
 
-def _gauge(picture: Image.Image, view: CrackersView, theme: Theme) -> None:
+def _gauge(picture: Mosaic, view: CrackersView, theme: Theme) -> None:
     """Draw the rounds that are over as a filled tube, with a mark at every tenth."""
     room = WIDTH - 2 * EDGE
     tube = panel(room, 24, 12, theme.ink, theme.paper, 3)
     picture.paste(tube, (EDGE, GAUGE - 12), tube)
     over = view.round if view.outcome and view.outcome.reason == "held out" else view.round - 1
     filled = round((room - 12) * over / view.rounds)
-    pen = ImageDraw.Draw(picture)
     if filled >= 12:
         bar = panel(filled, 12, 6, theme.chosen)
         picture.paste(bar, (EDGE + 6, GAUGE - 6), bar)
     for tick in range(10, view.rounds, 10):
         x = EDGE + 6 + round((room - 12) * tick / view.rounds)
-        pen.rectangle((x - 1, GAUGE - 10, x, GAUGE + 9), theme.paper)
+        picture.paste(_tick(theme.paper), (x - 1, GAUGE - 10))
 
 
-def footer(picture: Image.Image, view: CrackersView, theme: Theme, top: int) -> None:
+@kept
+def _tick(colour: RGB) -> Image.Image:
+    """A mark on the gauge."""
+    return Image.new("RGB", (2, 20), colour)
+
+
+def footer(picture: Mosaic, view: CrackersView, theme: Theme, top: int) -> None:
     """Draw what is left of the turn, or how the game ended."""
     if view.phase == "captain" and view.to_act:
         _parts(picture, view, theme, top + FOOT // 2)
         return
     text = _left(view)
     size = fit(text, 30, WIDTH - 2 * EDGE)
-    stamp(picture, _words(text, size, theme.paper), (WIDTH / 2, top + FOOT / 2))
+    stamp(picture, line(text, size, theme.paper), (WIDTH / 2, top + FOOT / 2))
 
 
-def _parts(picture: Image.Image, view: CrackersView, theme: Theme, y: int) -> None:
+def _parts(picture: Mosaic, view: CrackersView, theme: Theme, y: int) -> None:
     """Draw what the captain's turn may still become: a group of drops and sandbags for each sort of it."""
     groups = [[kind for kind in PARTS for _ in range(rest[kind])] for rest in left(view.done)]
     step, gap = 44, 62
@@ -98,7 +97,7 @@ def _parts(picture: Image.Image, view: CrackersView, theme: Theme, y: int) -> No
     x = (WIDTH - room) / 2
     for order, group in enumerate(groups):
         if order:
-            stamp(picture, _words("or", 26, theme.paper), (x + gap / 2, y))
+            stamp(picture, line("or", 26, theme.paper), (x + gap / 2, y))
             x += gap
         for kind in group:
             stamp(picture, part(kind, 38, theme), (x + step / 2, y))

@@ -4,12 +4,14 @@ from __future__ import annotations
 
 import math
 from dataclasses import dataclass
+from functools import lru_cache
 from typing import Final
 
 from PIL import Image
 
+from rendering.keeping import kept
 from rendering.lettering import write_centred
-from rendering.sprites import Sketch, flat, kept
+from rendering.sprites import Sketch, flat
 from rendering.theme import RGB, Theme, clear
 
 
@@ -70,6 +72,19 @@ BARS: Final = ((0.25, 0.05), (0.125, 0.05))
 def paints(theme: Theme) -> Paints:
     """The station's colours in ``theme``'s palette."""
     return PAINTS[theme.palette]
+
+
+@lru_cache(maxsize=8)
+def inks(theme: Theme) -> Image.Image:
+    """A palette image of the sixteen colours of these pictures."""
+    tones = paints(theme)
+    shades = (
+        *(theme.ground, theme.ink, theme.paper, theme.highlight, theme.bad, theme.chosen),
+        *(tones.hull, tones.seam, tones.plate, tones.bag, tones.bag_line, *tones.waters, tones.pod),
+    )
+    box = Image.new("P", (1, 1))
+    box.putpalette([part for shade in dict.fromkeys(shades) for part in shade])
+    return box
 
 
 @kept

@@ -1,7 +1,8 @@
 """Pictures of Captain's Curse.
 
 - ``painter`` puts them together: ``map`` (the island's layers), ``sheet`` (columns and panel).
-- ``places``: where things lie; ``printing``: hard edges, as if cut in wood; ``treasures``, and dice.
+- ``places``: where things lie; ``printing``: hard edges, as if cut in wood; ``pressing``: in few inks;
+  ``colours``; ``treasures``, and dice.
 """
 
 from .painter import DENSE, paint, warm_up

@@ -1,23 +1,27 @@
 """The island on the picture: where things lie, and its layers — land, lit land, doomed land, water.
 
-Every layer is a whole picture, drawn once a theme; a position is put together by pasting spaces from them.
+Every layer is a whole picture in numbers of inks (L), drawn once a theme; a position is put together by
+pasting spaces from them.
 """
 
 from __future__ import annotations
 
 from dataclasses import dataclass
-from functools import cache, lru_cache
 from math import sin
 from typing import Final, Literal, TypeAlias
 
 from PIL import Image, ImageChops, ImageDraw, ImageFilter
 
 from bot.games.curse.island import island
+from rendering.keeping import kept
 from rendering.lettering import fit, width
-from rendering.sprites import Sketch, flat, kept_background
-from rendering.theme import RGB, Theme, mix
+from rendering.mosaic import indexed
+from rendering.sprites import Sketch, flat
+from rendering.theme import Theme, mix
 
+from .colours import CHARTS, inks
 from .places import HEIGHT, MAP, borders, box_of, coasts, icon_spot, measures, points, room, shape, spot
+from .pressing import Block, block
 from .printing import carve, carve_centred, dots, woodcut
 from .treasures import INK, treasure
 
@@ -25,43 +29,11 @@ Layer: TypeAlias = Literal["land", "lit", "doomed", "water"]
 
 
 @dataclass(frozen=True, slots=True)
-class Chart:
-    """A theme's colours of the map."""
+class Coast:
+    """A piece of coast."""
 
-    sea: RGB
-    deep: RGB
-    """Waves."""
-    shallows: RGB
-    land: RGB
-    hills: RGB
-    """The second tint of land, which every other coast has."""
-    lit: RGB
-    doomed: RGB
-    coast: RGB
-    border: RGB
-    """The dots of lines."""
-    sheet: RGB
-    loot: RGB
-    """The ring round a looted treasure."""
-
-
-CHARTS: Final[dict[str, Chart]] = {
-    "default": Chart(
-        sea=(150, 184, 184), deep=(96, 140, 148), shallows=(184, 206, 196), land=(233, 208, 158),
-        hills=(223, 194, 140), lit=(255, 240, 178), doomed=(150, 164, 160), coast=(92, 58, 30),
-        border=(104, 66, 34), sheet=(246, 232, 200), loot=(178, 32, 32),
-    ),
-    "colour-blind": Chart(
-        sea=(142, 182, 206), deep=(70, 124, 164), shallows=(184, 210, 222), land=(238, 218, 170),
-        hills=(226, 202, 150), lit=(255, 246, 160), doomed=(150, 160, 176), coast=(70, 48, 30),
-        border=(70, 48, 30), sheet=(250, 240, 214), loot=(190, 60, 0),
-    ),
-    "high-contrast": Chart(
-        sea=(20, 60, 110), deep=(120, 180, 240), shallows=(40, 90, 150), land=(255, 246, 222),
-        hills=(240, 226, 190), lit=(255, 240, 90), doomed=(150, 160, 175), coast=(0, 0, 0),
-        border=(0, 0, 0), sheet=(255, 255, 255), loot=(210, 0, 0),
-    ),
-}  # fmt: skip
+    at: tuple[int, int]
+    block: Block
 
 
 def filled(number: int, box: tuple[int, int, int, int]) -> Image.Image:
@@ -71,7 +43,7 @@ def filled(number: int, box: tuple[int, int, int, int]) -> Image.Image:
     return woodcut(drawn.polygon([(x - left, y - top) for x, y in shape(number)], INK)).getchannel("A")
 
 
-@cache
+@kept
 def mask(number: int, *, flood: bool = False) -> Image.Image:
     """A space's shape in its box; a flood also takes the coast outside, and a hair of its neighbours."""
     box = box_of(number)
@@ -90,28 +62,28 @@ def _meet(one: tuple[int, int, int, int], other: tuple[int, int, int, int]) -> b
     return one[0] < other[2] and other[0] < one[2] and one[1] < other[3] and other[1] < one[3]
 
 
-@lru_cache(maxsize=160)
+@kept
 def tile(number: int, layer: Layer, theme: Theme) -> Image.Image:
     """A space's box cut from a layer."""
     return LAYERS[layer](theme).crop(box_of(number))
 
 
 def lay(picture: Image.Image, number: int, layer: Layer, theme: Theme) -> None:
-    """Pastes a space from a layer."""
+    """Pastes a space from a layer on ``picture`` (L)."""
     cut = mask(number, flood=layer == "water")
     picture.paste(tile(number, layer, theme), box_of(number)[:2], cut)
 
 
-@lru_cache(maxsize=256)
-def coast(number: int, beside: int, theme: Theme) -> tuple[tuple[int, int], Image.Image]:
-    """Where the coast between a space and a sunk neighbour lies, and its picture."""
+@kept
+def coast(number: int, beside: int, theme: Theme) -> Coast:
+    """The coast between a space and a sunk neighbour."""
     pieces = dict(coasts(number))[beside]
     ends = [point for piece in pieces for point in piece]
     left, top = int(min(x for x, _ in ends)) - 5, int(min(y for _, y in ends)) - 5
     sketch = Sketch(max(x for x, _ in ends) - left + 6, max(y for _, y in ends) - top + 6)
     for (x1, y1), (x2, y2) in pieces:
         sketch.line([(x1 - left, y1 - top), (x2 - left, y2 - top)], CHARTS[theme.palette].coast, 6)
-    return (left, top), woodcut(sketch)
+    return Coast((left, top), block(woodcut(sketch), theme))
 
 
 def sea(theme: Theme) -> Sketch:
@@ -126,16 +98,16 @@ def sea(theme: Theme) -> Sketch:
     return sketch
 
 
-@kept_background
+@kept
 def land(theme: Theme) -> Image.Image:
     """The untouched island in its sea."""
-    return _drawn(theme, lit=False)
+    return indexed(_drawn(theme, lit=False), inks(theme))
 
 
-@kept_background
+@kept
 def lit(theme: Theme) -> Image.Image:
     """The island with all spaces lit up, as ones that may be chosen."""
-    return _drawn(theme, lit=True)
+    return indexed(_drawn(theme, lit=True), inks(theme))
 
 
 def _drawn(theme: Theme, *, lit: bool) -> Image.Image:
@@ -180,7 +152,7 @@ def caption(picture: Image.Image, number: int, theme: Theme) -> None:
     carve(picture, (middle_x, y + 25), space.name, size, INK)
 
 
-@kept_background
+@kept
 def water(theme: Theme) -> Image.Image:
     """Where the island was: deeper water with waves and the shadows of names."""
     chart = CHARTS[theme.palette]
@@ -196,14 +168,14 @@ def water(theme: Theme) -> Image.Image:
         x, y = spot(space.number)
         pen.ellipse((x - 20, y - 18, x + 20, y + 18), mix(chart.sea, chart.deep, 0.35))
         carve_centred(picture, (x, y), str(space.number), 24, mix(chart.deep, INK, 0.35))
-    return picture
+    return indexed(picture, inks(theme))
 
 
-@kept_background
+@kept
 def doomed(theme: Theme) -> Image.Image:
     """The land as it is about to sink: shaded, under the first waves."""
     chart = CHARTS[theme.palette]
-    picture = Image.blend(land(theme), Image.new("RGB", (MAP, HEIGHT), chart.deep), 0.5)
+    picture = Image.blend(_drawn(theme, lit=False), Image.new("RGB", (MAP, HEIGHT), chart.deep), 0.5)
     sketch = Sketch(MAP, HEIGHT)
     for row in range(HEIGHT // 34 + 1):
         crest = [(x, row * 34 + 5 * sin((x + row * 23) / 11)) for x in range(0, MAP + 4, 4)]
@@ -212,7 +184,7 @@ def doomed(theme: Theme) -> Image.Image:
     picture.paste(sprite, (0, 0), sprite)
     for space in island().spaces:
         caption(picture, space.number, theme)
-    return picture
+    return indexed(picture, inks(theme))
 
 
 LAYERS: Final = {"land": land, "lit": lit, "doomed": doomed, "water": water}

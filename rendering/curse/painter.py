@@ -3,7 +3,7 @@
 from __future__ import annotations
 
 from collections.abc import Callable, Iterator
-from functools import cache, partial
+from functools import partial
 from math import hypot
 from typing import Final
 
@@ -12,16 +12,20 @@ from PIL import Image, ImageDraw
 from bot.games.curse.actions import CurseAction, Loot, Sink
 from bot.games.curse.island import Line, edges, island
 from bot.games.curse.view import CurseView
+from rendering.keeping import kept
+from rendering.mosaic import coloured, indexed
 from rendering.primitives import mark
 from rendering.scene import Scene
-from rendering.sprites import Point, Sketch, kept, kept_background, stamp
-from rendering.theme import Theme, mix
+from rendering.sprites import Point, Sketch
+from rendering.theme import Theme
 
 from . import sheet
-from .map import CHARTS, Layer, coast, land, lay, mask, tile
+from .colours import CHARTS, inks
+from .map import Layer, coast, land, lay, mask, tile
 from .places import HEIGHT, MAP, WIDTH, borders, coasts, icon_spot, points, spot
+from .pressing import press
 from .printing import carve_centred, woodcut
-from .treasures import INK, TINTS
+from .treasures import INK
 
 RING: Final = 57
 DENSE: Final = True
@@ -39,22 +43,19 @@ def paint(scene: Scene[CurseAction, CurseView], theme: Theme) -> Image.Image:
     for number in sunk:
         for beside, _ in coasts(number):
             if beside not in sunk:
-                at, sprite = coast(number, beside, theme)
-                picture.paste(sprite, at, sprite)
+                piece = coast(number, beside, theme)
+                picture.paste(piece.block.image, piece.at, piece.block.mask)
     for number in view.looted:
         if number not in sunk:
-            stamp(
-                picture,
-                loot_ring(number in view.abandoned, number == view.last.looted, theme),
-                icon_spot(number),
-            )
+            sprite = loot_ring(number in view.abandoned, number == view.last.looted, theme)
+            press(picture, sprite, icon_spot(number), theme)
     for name in scene.marks:
         if name.isdigit() and 0 < int(name) <= len(island().spaces):
-            stamp(picture, mark(110, theme), spot(int(name)))
+            press(picture, mark(110, theme), spot(int(name)), theme)
     _letters(picture, scene, sunk, theme)
     sheet.columns(picture, view, theme)
     sheet.panel(picture, view, theme)
-    return picture.quantize(palette=inks(theme), dither=Image.Dither.NONE)
+    return coloured(picture, inks(theme))
 
 
 def warm_up(theme: Theme) -> Iterator[Callable[[], object]]:
@@ -87,14 +88,15 @@ def _takes(view: CurseView, label: str) -> tuple[int, ...]:
     return next((line.takes for line in view.lines if line.label == label), ())
 
 
-@kept_background
+@kept
 def _ground(theme: Theme) -> Image.Image:
-    """The untouched island and the empty panel."""
+    """The untouched island and the empty panel, in L."""
     picture = Image.new("RGB", (WIDTH, HEIGHT), theme.ground)
-    picture.paste(land(theme), (0, 0))
     pen = ImageDraw.Draw(picture)
     pen.rectangle((MAP, 0, WIDTH, HEIGHT), theme.panel)
     pen.rectangle((MAP, 0, MAP + 3, HEIGHT), theme.border)
+    picture = indexed(picture, inks(theme))
+    picture.paste(land(theme), (0, 0))
     return picture
 
 
@@ -129,7 +131,7 @@ def _letters(
             for place in _ends(line, sunk):
                 place = _clear_of(place, taken)
                 taken.append(place)
-                stamp(picture, letter(line.label, loud, theme), place)
+                press(picture, letter(line.label, loud, theme), place, theme)
 
 
 def _ends(line: Line, sunk: set[int]) -> tuple[Point, Point]:
@@ -176,27 +178,3 @@ def letter(label: str, loud: bool, theme: Theme) -> Image.Image:
     sprite = woodcut(sketch)
     carve_centred(sprite, (size / 2, size / 2), label, 22 if loud else 19, INK)
     return sprite
-
-
-@cache
-def inks(theme: Theme) -> Image.Image:
-    """A palette image of the painter's colours."""
-    chart = CHARTS[theme.palette]
-    waves = (mix(chart.sea, chart.deep, 0.35), mix(chart.sea, chart.deep, 0.7))
-    colours = [
-        *(chart.sea, *waves, chart.shallows, chart.land, chart.hills, chart.lit, chart.doomed),
-        *(chart.coast, chart.sheet, chart.loot, INK, mix(INK, chart.sheet, 0.45)),
-        mix(chart.deep, INK, 0.35),
-        *(
-            theme.panel,
-            mix(theme.panel, theme.faint, 0.5),
-            theme.border,
-            theme.coordinate,
-            theme.faint,
-            theme.highlight,
-        ),
-        *(theme.good, theme.bad, theme.mark, *TINTS[theme.palette].values()),
-    ]
-    palette = Image.new("P", (1, 1))
-    palette.putpalette([part for colour in colours for part in colour])
-    return palette

@@ -6,14 +6,17 @@ from typing import Final
 
 from PIL import Image, ImageDraw
 
-from bot.games.curse.view import Column, CurseView, Score
+from bot.games.curse.view import CurseView, Score
+from rendering.keeping import kept
 from rendering.lettering import fit
+from rendering.mosaic import indexed
 from rendering.primitives import cross, ring
-from rendering.sprites import Sketch, kept, stamp
+from rendering.sprites import Sketch, stamp
 from rendering.theme import RGB, Theme, mix
 
-from .map import CHARTS
+from .colours import CHARTS, inks
 from .places import HEIGHT, MAP, WIDTH, spot
+from .pressing import press
 from .printing import carve, carve_centred, woodcut
 from .treasures import INK, PIPS, die, treasure
 
@@ -28,11 +31,12 @@ def columns(picture: Image.Image, view: CurseView, theme: Theme) -> None:
     x, y = spot(0)
     left, top = x - 2.5 * ACROSS, y - 3.9 * DOWN
     for index, column in enumerate(view.columns):
-        stamp(picture, treasure(column.treasure, 38, theme), (left + index * ACROSS, top - 4))
+        press(picture, treasure(column.treasure, 38, theme), (left + index * ACROSS, top - 4), theme)
         for row in range(6):
             middle = (left + index * ACROSS, top + (row + 1) * DOWN)
-            stamp(picture, cell(column.values[row], column.marks[row], theme), middle)
-        stamp(picture, total(view.now.columns[index], column, theme), (left + index * ACROSS, top + 7 * DOWN))
+            press(picture, cell(column.values[row], column.marks[row], theme), middle, theme)
+        sprite = total(view.now.columns[index], column.complete, theme)
+        press(picture, sprite, (left + index * ACROSS, top + 7 * DOWN), theme)
 
 
 @kept
@@ -51,15 +55,15 @@ def cell(value: int, mark: str, theme: Theme) -> Image.Image:
 
 
 @kept
-def total(points: int, column: Column, theme: Theme) -> Image.Image:
+def total(points: int, complete: bool, theme: Theme) -> Image.Image:
     """A column's sum in its box, dark once the column is complete."""
     chart = CHARTS[theme.palette]
     sketch = Sketch(ACROSS - 6, 30)
     sketch.rounded((0, 0, ACROSS - 6, 30), 7, INK)
-    if not column.complete:
+    if not complete:
         sketch.rounded((2, 2, ACROSS - 8, 28), 6, chart.land)
     sprite = woodcut(sketch)
-    carve_centred(sprite, (sprite.width / 2, 15), str(points), 22, chart.sheet if column.complete else INK)
+    carve_centred(sprite, (sprite.width / 2, 15), str(points), 22, chart.sheet if complete else INK)
     return sprite
 
 
@@ -91,7 +95,7 @@ def dice_part(dice: tuple[int, int] | None, turn: int, theme: Theme) -> Image.Im
         else:
             stamp(sprite, die(dice[row], 84, cursed=cursed), (x, y))
         carve(sprite, (x, y + 57), word, 22, theme.faint)
-    return sprite
+    return indexed(sprite, inks(theme))
 
 
 @kept
@@ -104,7 +108,7 @@ def doubles_part(doubles: tuple[str, ...], theme: Theme) -> Image.Image:
     carve(sprite, (x, 232), f"{charms or 'none'} to spend", 20, theme.coordinate if charms else theme.faint)
     for index, state in enumerate(doubles):
         stamp(sprite, symbol(index + 1, state, theme), (x + (index % 2 * 2 - 1) * 32, 74 + index // 2 * 60))
-    return sprite
+    return indexed(sprite, inks(theme))
 
 
 @kept
@@ -146,7 +150,7 @@ def score_part(now: Score, end: Score, over: bool, theme: Theme) -> Image.Image:
         stamp(sprite, tick(met, theme), (18, y))
         size = fit(goal, 24, sprite.width - 42)
         carve(sprite, (38, y), goal, size, theme.paper if met else theme.faint, anchor="lm")
-    return sprite
+    return indexed(sprite, inks(theme))
 
 
 @kept

@@ -8,7 +8,8 @@ from typing import Final
 
 from PIL import Image
 
-from rendering.sprites import Point, Sketch, kept
+from rendering.keeping import kept
+from rendering.sprites import Point, Sketch
 from rendering.theme import RGB, Theme, darker, lighter
 
 from .printing import woodcut

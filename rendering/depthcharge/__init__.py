@@ -5,6 +5,6 @@
 - ``pieces``: what floats on the lake and lies in it; ``colours``.
 """
 
-from .painter import DENSE, paint, swatches
+from .painter import DENSE, paint
 
-__all__ = ["DENSE", "paint", "swatches"]
+__all__ = ["DENSE", "paint"]

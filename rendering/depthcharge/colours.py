@@ -3,7 +3,10 @@
 from __future__ import annotations
 
 from dataclasses import dataclass
+from functools import lru_cache
 from typing import Final
+
+from PIL import Image
 
 from rendering.theme import RGB, Theme, mix
 
@@ -101,7 +104,7 @@ COLOURS: Final[dict[str, Colours]] = {
 """By the theme's palette."""
 
 
-def palette(theme: Theme, colours: Colours) -> list[RGB]:
+def _palette(theme: Theme, colours: Colours) -> list[RGB]:
     """The 16 colours of a picture: as many as fit into half a byte, which saves a third of a PNG.
 
     Water and ground are told from each other, and every sign keeps its own colour; what else is drawn takes
@@ -112,3 +115,11 @@ def palette(theme: Theme, colours: Colours) -> list[RGB]:
         theme.chosen, theme.ground, theme.panel, colours.sand, colours.land,
         mix(theme.paper, colours.depths[2], 0.34),
     ]  # fmt: skip
+
+
+@lru_cache(maxsize=8)
+def inks(theme: Theme) -> Image.Image:
+    """A palette image of them."""
+    box = Image.new("P", (1, 1))
+    box.putpalette([part for tint in _palette(theme, COLOURS[theme.palette]) for part in tint])
+    return box

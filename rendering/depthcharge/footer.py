@@ -8,9 +8,11 @@ from PIL import Image
 
 from bot.games.depthcharge.speech import turn
 from bot.games.depthcharge.view import DepthChargeView, Side
-from rendering.lettering import fit, write
+from rendering.keeping import kept
+from rendering.lettering import fit, line
+from rendering.mosaic import Mosaic
 from rendering.primitives import panel
-from rendering.sprites import Sketch, kept, stamp
+from rendering.sprites import Sketch, stamp
 from rendering.theme import RGB, Theme, clear, darker
 
 from .colours import COLOURS, Colours
@@ -23,7 +25,7 @@ ROOM: Final = 486
 """The width of a side's panel."""
 
 
-def footer(picture: Image.Image, view: DepthChargeView, theme: Theme) -> None:
+def footer(picture: Mosaic, view: DepthChargeView, theme: Theme) -> None:
     """Draw the strip on ``picture``."""
     colours = COLOURS[theme.palette]
     for order, side in enumerate(view.sides):
@@ -32,21 +34,23 @@ def footer(picture: Image.Image, view: DepthChargeView, theme: Theme) -> None:
         misses = len(view.side(view.last.seat).missed)
         text = turn(view.last, misses, view.terms.misses)
         size = fit(text, 29, WIDTH - 40)
-        write(picture, (WIDTH / 2, HEIGHT - 21), text, size, theme.coordinate)
+        words = line(text, size, theme.coordinate)
+        stamp(picture, words, (WIDTH / 2, HEIGHT - 21))
 
 
 def _side(
-    picture: Image.Image, view: DepthChargeView, side: Side, left: int, theme: Theme, colours: Colours
+    picture: Mosaic, view: DepthChargeView, side: Side, left: int, theme: Theme, colours: Colours
 ) -> None:
     south = side.seat == "south"
     crew = colours.south if south else colours.north
     acts = side.seat in view.to_act
-    line = theme.highlight if acts else crew.sign
-    sprite = panel(ROOM, TALL, 16 if south else 4, theme.panel, line, 5 if acts else 3)
+    edge = theme.highlight if acts else crew.sign
+    sprite = panel(ROOM, TALL, 16 if south else 4, theme.panel, edge, 5 if acts else 3)
     middle = TOP + TALL / 2
     stamp(picture, sprite, (left + ROOM / 2, middle))
     stamp(picture, crest(colours, south), (left + 34, middle))
-    write(picture, (left + 64, middle), side.seat.capitalize(), 29, theme.coordinate, anchor="lm")
+    name = line(side.seat.capitalize(), 29, theme.coordinate)
+    stamp(picture, name, (left + 63 + name.width / 2, middle))
     x = left + 172.0
     for order in range(view.terms.mines):
         stamp(picture, _pip(order < side.left, colours, theme.coordinate), (x, middle))

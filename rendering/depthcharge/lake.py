@@ -9,7 +9,7 @@ from PIL import Image, ImageDraw, ImageFilter
 
 from bot.games.depthcharge.actions import BOARD
 from rendering.boards import BoardFrame
-from rendering.sprites import Box, Sketch, flat, kept_background
+from rendering.sprites import Box, Sketch, flat
 from rendering.theme import Theme, clear, mix
 
 from .colours import COLOURS, Colours
@@ -38,7 +38,6 @@ def layout(flipped: bool) -> BoardFrame:
     return BoardFrame(BOARD, EDGE, EDGE, CELL, flipped)
 
 
-@kept_background
 def lake(theme: Theme, flipped: bool) -> Image.Image:
     """The empty lake with its coordinates; the footer's room below it is bare ground."""
     colours, board = COLOURS[theme.palette], layout(flipped)

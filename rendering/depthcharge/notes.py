@@ -8,8 +8,10 @@ from PIL import Image
 
 from bot.games.depthcharge.view import DepthChargeView
 from rendering.boards import BoardFrame
+from rendering.keeping import kept
 from rendering.lettering import write_centred
-from rendering.sprites import Sketch, kept, stamp
+from rendering.mosaic import Mosaic
+from rendering.sprites import Sketch, stamp
 from rendering.theme import RGB, Theme
 
 SIGNS: Final = {"possible": "?", "clear": "–", "mine": "!"}
@@ -19,7 +21,7 @@ SMALL: Final = 30
 
 
 def draw_notes(
-    picture: Image.Image,
+    picture: Mosaic,
     board: BoardFrame,
     view: DepthChargeView,
     notes: tuple[tuple[str, str], ...],

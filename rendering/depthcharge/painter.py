@@ -12,12 +12,14 @@ from bot.games.depthcharge.actions import Charge, DepthChargeAction, Move, Sound
 from bot.games.depthcharge.view import Deed, DepthChargeView, Report
 from bot.games.depthcharge.waters import HALVES, enemy, routes
 from rendering.boards import BoardFrame
+from rendering.keeping import kept
+from rendering.mosaic import Ground, Mosaic, ground
 from rendering.primitives import arrow, chosen, cross, frame, last_move, target
 from rendering.scene import Scene
-from rendering.sprites import Sketch, kept, stamp
+from rendering.sprites import Sketch, stamp
 from rendering.theme import RGB, Theme, clear
 
-from .colours import COLOURS, Colours, palette
+from .colours import COLOURS, Colours, inks
 from .footer import footer
 from .lake import CELL, lake, layout
 from .notes import draw_notes
@@ -43,13 +45,13 @@ TURNED: Final[dict[Way, Way]] = {"n": "s", "s": "n", "e": "w", "w": "e"}
 
 
 def paint(scene: Scene[DepthChargeAction, DepthChargeView], theme: Theme) -> Image.Image:
-    """The lake as the view's owner sees it, 1000 × 1104 pixels, RGB.
+    """The lake as the view's owner sees it, 1000 × 1104 pixels, P.
 
     South is at the bottom unless north is asked for.
     """
     view, colours = scene.view, COLOURS[theme.palette]
     board = layout(scene.bottom == "north")
-    picture = lake(theme, board.flipped).copy()
+    picture = Mosaic(_ground(theme, board.flipped))
     if view.phase in ("islands", "mines") and view.viewer is not None:
         _dim(picture, board, view, theme)
     _bed(picture, board, view, theme, colours)
@@ -64,14 +66,20 @@ def paint(scene: Scene[DepthChargeAction, DepthChargeView], theme: Theme) -> Ima
     draw_notes(picture, board, view, scene.notes, theme)
     _marks(picture, board, scene, theme, colours)
     footer(picture, view, theme)
-    return picture
+    return picture.finished()
 
 
-def _at(picture: Image.Image, board: BoardFrame, sprite: Image.Image, name: str) -> None:
+@kept
+def _ground(theme: Theme, flipped: bool) -> Ground:
+    board = layout(flipped)
+    return ground(lake(theme, flipped), inks(theme), CELL, board.left, board.top)
+
+
+def _at(picture: Mosaic, board: BoardFrame, sprite: Image.Image, name: str) -> None:
     stamp(picture, sprite, board.centre(board.named(name)))
 
 
-def _dim(picture: Image.Image, board: BoardFrame, view: DepthChargeView, theme: Theme) -> None:
+def _dim(picture: Mosaic, board: BoardFrame, view: DepthChargeView, theme: Theme) -> None:
     """Draw a shade on the half where the viewer places nothing."""
     assert view.viewer is not None
     squares = [board.box(square) for square in HALVES[enemy(view.viewer)]]
@@ -85,9 +93,7 @@ def _shade(width: int, height: int, tint: RGB) -> Image.Image:
     return Image.new("RGBA", (width, height), clear(tint, 0.55))
 
 
-def _bed(
-    picture: Image.Image, board: BoardFrame, view: DepthChargeView, theme: Theme, colours: Colours
-) -> None:
+def _bed(picture: Mosaic, board: BoardFrame, view: DepthChargeView, theme: Theme, colours: Colours) -> None:
     """Draw what lies still: islands, proved squares, splashes, mines and wrecks."""
     if view.proof is not None:
         for name in view.proof.empty:
@@ -111,7 +117,7 @@ def _bed(
 
 
 def _reports(
-    picture: Image.Image, board: BoardFrame, view: DepthChargeView, theme: Theme, colours: Colours
+    picture: Mosaic, board: BoardFrame, view: DepthChargeView, theme: Theme, colours: Colours
 ) -> None:
     """Draw the newest report of each square; the latest of all is bright, with its rings."""
     newest: dict[str, Report] = {}
@@ -132,7 +138,7 @@ def _reports(
 
 
 def _corner(
-    picture: Image.Image,
+    picture: Mosaic,
     board: BoardFrame,
     view: DepthChargeView,
     name: str,
@@ -156,7 +162,7 @@ def _corner(
         stamp(picture, sign, (x + 24 - order * 48, y - 24))
 
 
-def _aimed(picture: Image.Image, board: BoardFrame, deed: Deed, theme: Theme) -> None:
+def _aimed(picture: Mosaic, board: BoardFrame, deed: Deed, theme: Theme) -> None:
     """Draw a frame round the square that was aimed at; in a preview, the aim."""
     goal = deed.squares[-1]
     sprite = last_move(CELL, theme) if deed.heard else chosen(CELL, theme)
@@ -165,7 +171,7 @@ def _aimed(picture: Image.Image, board: BoardFrame, deed: Deed, theme: Theme) ->
         _at(picture, board, _aim(theme.chosen, theme.ink, deed.kind == "charge"), goal)
 
 
-def _way(picture: Image.Image, board: BoardFrame, squares: Sequence[str], colour: RGB, ink: RGB) -> None:
+def _way(picture: Mosaic, board: BoardFrame, squares: Sequence[str], colour: RGB, ink: RGB) -> None:
     """Draw a path: a line from step to step with an arrow's head, under the boat."""
     points = [board.centre(board.named(name)) for name in squares]
     for start, end in pairwise(points[:-1]):
@@ -195,9 +201,7 @@ def _aim(colour: RGB, ink: RGB, charge: bool) -> Image.Image:
     return sketch.sprite()
 
 
-def _boats(
-    picture: Image.Image, board: BoardFrame, view: DepthChargeView, theme: Theme, colours: Colours
-) -> None:
+def _boats(picture: Mosaic, board: BoardFrame, view: DepthChargeView, theme: Theme, colours: Colours) -> None:
     for side in view.sides:
         south = side.seat == "south"
         if side.sunk:
@@ -208,7 +212,7 @@ def _boats(
 
 
 def _offer(
-    picture: Image.Image, board: BoardFrame, scene: Scene[DepthChargeAction, DepthChargeView], theme: Theme
+    picture: Mosaic, board: BoardFrame, scene: Scene[DepthChargeAction, DepthChargeView], theme: Theme
 ) -> None:
     """Draw what may be chosen: where the boat can go, or the squares round it; and what has been."""
     view = scene.view
@@ -242,7 +246,7 @@ def _offer(
 
 
 def _marks(
-    picture: Image.Image,
+    picture: Mosaic,
     board: BoardFrame,
     scene: Scene[DepthChargeAction, DepthChargeView],
     theme: Theme,
@@ -260,13 +264,3 @@ def _marks(
             _at(picture, board, cross(CELL * 0.42, 6, theme.mark, theme.paper), name)
             continue
         _at(picture, board, chosen(CELL, theme), name)
-
-
-def swatches(theme: Theme) -> Image.Image:
-    """The colours of these pictures, each in one box: few between two, so that edges stay cheap in a PNG."""
-    colours = COLOURS[theme.palette]
-    boxes = palette(theme, colours)
-    sheet = Image.new("RGB", (len(boxes) * 4, 4))
-    for order, tint in enumerate(boxes):
-        sheet.paste(tint, (order * 4, 0, order * 4 + 4, 4))
-    return sheet

@@ -7,9 +7,10 @@ from typing import Final, Literal, TypeAlias
 
 from PIL import Image
 
+from rendering.keeping import kept
 from rendering.lettering import fit, write_centred
 from rendering.primitives import pattern
-from rendering.sprites import Point, Sketch, kept
+from rendering.sprites import Point, Sketch
 from rendering.theme import RGB, clear, darker, mix
 
 from .colours import Colours, Crew
@@ -221,18 +222,24 @@ def plate(
         (fit(row, 34 if len(rows) == 1 else 30 if len(rows) == 2 else 23, 61) for row in rows), default=34
     )
     height = {0: 34, 1: 46, 2: 62}.get(len(rows), 70)
+    sprite = _bare_plate(height, south, bool(times), border, fill, ink).copy()
+    for order, row in enumerate(rows):
+        y = 37 + (order - (len(rows) - 1) / 2) * size * 0.88
+        write_centred(sprite, (37, y), row, size, ink)
+    return sprite
+
+
+@kept
+def _bare_plate(height: int, south: bool, heard: bool, border: RGB, fill: RGB, ink: RGB) -> Image.Image:
+    """A plate without its times; with a dash where there are none."""
     sketch = Sketch(SIZE, SIZE)
     box = (1.5, 37 - height / 2, 72.5, 37 + height / 2)
     sketch.rounded(box, min(height / 2, 20) if south else 2, border)
     inner = (box[0] + 3.5, box[1] + 3.5, box[2] - 3.5, box[3] - 3.5)
     sketch.rounded(inner, min(height / 2 - 4, 16) if south else 0, fill)
-    if not times:
+    if not heard:
         sketch.rounded((25, 35, 49, 39), 0, ink)
-    sprite = sketch.sprite()
-    for order, row in enumerate(rows):
-        y = 37 + (order - (len(rows) - 1) / 2) * size * 0.88
-        write_centred(sprite, (37, y), row, size, ink)
-    return sprite
+    return sketch.sprite()
 
 
 def _per_line(times: tuple[int, ...]) -> int:

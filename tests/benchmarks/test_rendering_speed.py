@@ -9,7 +9,7 @@ from PIL import Image
 from pytest_benchmark.fixture import BenchmarkFixture
 
 from bot.games import GAMES
-from rendering.painting import draw, encode, swatches
+from rendering.painting import draw, encode
 from rendering.picture import Picture
 from rendering.scene import Scene
 from rendering.theme import THEMES
@@ -35,8 +35,7 @@ def test_painting(benchmark: BenchmarkFixture, key: str) -> None:
 @each_game
 def test_encoding(benchmark: BenchmarkFixture, key: str) -> None:
     image = importlib.import_module(f"rendering.{key}").paint(midgame(key), THEME)
-    palette = swatches(key, THEME)
-    data: bytes = benchmark(encode, image, palette)
+    data: bytes = benchmark(encode, image)
     benchmark.extra_info["kilobytes"] = round(len(data) / 1000, 1)
     assert data
 

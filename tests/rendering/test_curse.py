@@ -9,7 +9,7 @@ from PIL import Image, ImageChops
 
 from bot.games.curse.actions import PIRATE, TREASURES, Loot, Sink
 from bot.games.curse.rules import CurseState
-from rendering.curse.map import CHARTS
+from rendering.curse.colours import CHARTS
 from rendering.curse.painter import paint
 from rendering.curse.places import HEIGHT, MAP, WIDTH, box_of, icon_spot, spot
 from rendering.curse.treasures import die, treasure

@@ -51,7 +51,7 @@ def picture(view: DepthChargeView, **scene: object) -> Image.Image:
 
 def test_a_picture_has_the_promised_size() -> None:
     image = picture(lake(SEEN).view_for(None))
-    assert (image.mode, image.size) == ("RGB", (1000, 1104))
+    assert (image.mode, image.size) == ("P", (1000, 1104))
 
 
 def test_the_owner_alone_sees_the_mines() -> None:

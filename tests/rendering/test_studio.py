@@ -167,7 +167,7 @@ async def test_a_closed_studio_leaves_no_thread(easel: EaselModule) -> None:
     assert not any(thread.name.startswith("studio") for thread in threading.enumerate())
 
 
-def test_pictures_have_few_colours_even_without_swatches() -> None:
+def test_pictures_have_few_colours_even_when_their_painter_has_many() -> None:
     wheel = Image.linear_gradient("L").resize((300, 300))
     loud = Image.merge("RGB", (wheel, wheel.rotate(90), wheel.rotate(180)))
     with Image.open(BytesIO(encode(loud))) as image:

@@ -1,0 +1,136 @@
+"""Keeping: what painters have drawn and may need again, all together up to a weight.
+
+Games, palettes and boards share one budget. What was quick to draw for its weight, such as a line of text,
+goes before what took long, such as a board; of equals what was not used for longest. (The rule is known as
+GreedyDual-Size.)
+"""
+
+from __future__ import annotations
+
+from collections.abc import Callable, Hashable
+from dataclasses import dataclass, fields, is_dataclass
+from functools import wraps
+from heapq import heappop, heappush
+from itertools import count
+from threading import Lock
+from time import thread_time
+from typing import Any, Final, ParamSpec, TypeVar
+
+from PIL import Image
+
+P = ParamSpec("P")
+T = TypeVar("T")
+BUDGET: Final = 24 << 20
+"""Bytes of all that is kept."""
+FRAME: Final = 2048
+"""Bytes that an image takes beside its pixels, and its place here."""
+
+
+@dataclass(slots=True)
+class _Place:
+    thing: Any
+    weight: int
+    worth: float
+    """Seconds that a byte of it took."""
+    rank: float
+    """The least goes first: its worth, and the rank of what had gone when it was used last."""
+    used: int
+    """When it was used last: among equals the least goes first."""
+
+
+class Shelf:
+    """What is worth keeping, ``budget`` bytes of it."""
+
+    def __init__(self, budget: int = BUDGET) -> None:
+        self.budget = budget
+        self.weight = 0
+        self._places: dict[Hashable, _Place] = {}
+        self._queue: list[tuple[float, int, Hashable]] = []
+        self._gone = 0.0
+        """The rank of what went last."""
+        self._numbers: dict[int, int] = {}
+        self._count = count()
+        self._lock = Lock()
+
+    def get(self, key: Hashable) -> Any:
+        """What was kept under ``key``; None where nothing is."""
+        place = self._places.get(key)
+        if place is None:
+            return None
+        place.rank, place.used = self._gone + place.worth, next(self._count)
+        return place.thing
+
+    def put(self, key: Hashable, thing: Any, seconds: float) -> None:
+        """Keep ``thing``, which took ``seconds``, and let others go."""
+        heavy = weight(thing)
+        with self._lock:
+            if key in self._places:
+                return
+            worth, number = seconds / heavy, next(self._count)
+            self._places[key] = _Place(thing, heavy, worth, self._gone + worth, number)
+            self._numbers[id(thing)] = number
+            heappush(self._queue, (self._gone + worth, number, key))
+            self.weight += heavy
+            while self.weight > self.budget:
+                self._let_go()
+
+    def _let_go(self) -> None:
+        rank, used, key = heappop(self._queue)
+        place = self._places[key]
+        if (place.rank, place.used) != (rank, used):
+            # It was used since it was queued.
+            heappush(self._queue, (place.rank, place.used, key))
+            return
+        del self._places[key]
+        self._numbers.pop(id(place.thing), None)
+        self.weight -= place.weight
+        self._gone = rank
+
+    def number(self, thing: object) -> int | None:
+        """A number that only ``thing`` has and ever had; None when it is not kept."""
+        return self._numbers.get(id(thing))
+
+    def clear(self) -> None:
+        """Let go of everything."""
+        with self._lock:
+            self._places.clear()
+            self._queue.clear()
+            self._numbers.clear()
+            self.weight = 0
+
+    def __len__(self) -> int:
+        return len(self._places)
+
+
+SHELF: Final = Shelf()
+"""Where everything is kept."""
+
+
+def kept(draw: Callable[P, T]) -> Callable[P, T]:
+    """Decorator: a drawing function of hashable arguments whose latest results are kept.
+
+    Never draw on what it returns: copy it first. What it returns is an image, or holds some.
+    """
+
+    @wraps(draw)
+    def remembered(*args: P.args, **kwargs: P.kwargs) -> T:
+        key = (draw, args, tuple(kwargs.items())) if kwargs else (draw, args)
+        found: T | None = SHELF.get(key)
+        if found is None:
+            began = thread_time()
+            found = draw(*args, **kwargs)
+            SHELF.put(key, found, thread_time() - began)
+        return found
+
+    return remembered
+
+
+def weight(thing: object) -> int:
+    """The bytes that ``thing`` takes: an image (four a pixel in colours), or something that holds images."""
+    if isinstance(thing, Image.Image):
+        return FRAME + thing.width * thing.height * (1 if len(thing.getbands()) == 1 else 4)
+    if isinstance(thing, tuple):
+        return sum(map(weight, thing))
+    if is_dataclass(thing):
+        return sum(weight(getattr(thing, field.name)) for field in fields(thing))
+    return 1
