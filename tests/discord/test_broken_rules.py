@@ -6,6 +6,7 @@ from typing import Any
 
 import pytest
 
+from bot.sessions import thawing
 from tests.discord.managing import manager
 from tests.discord.sea import Sea, Seen
 from tests.discord.test_hard_cases import behind, opened, typed
@@ -60,7 +61,7 @@ async def test_rules_that_fail_freeze_their_table_and_keep_its_record(
     assert f", is frozen. It was played last <t:{played}:R>." in told
     assert "The fault is in what may follow, “play host" in told
     assert "ZeroDivisionError in tests.discord.test\\_broken\\_rules, line" in told
-    assert "What the bot’s host can do: install a release in which that is mended" in told
+    assert "What the bot’s host can do for frozen tables: install a release in which" in told
     await opened(sea)
     other = sea.channel.threads[-1]
     await sea.say(sea.ann, "move", other, action="d4")
@@ -111,3 +112,20 @@ async def test_an_open_table_that_is_frozen_does_not_call_itself_over(
     frozen = next(Seen(each) for each in sea.history(sea.channel) if each.id == lobby.message.id)
     assert "Its record is safe" in frozen.text
     assert "The game is over" not in frozen.text
+
+
+async def test_a_table_that_goes_on_calls_though_it_was_shown_as_frozen_just_now(sea: Sea) -> None:
+    await opened(sea)
+    await typed(sea, sea.ann, "d4")
+    posted = len(sea.history())
+    store, sessions = sea.bot.store, sea.bot.house.sessions
+    version = (await sessions.snapshot(1)).version
+    assert await store.freeze(1, version)
+    assert await thawing.thaw(sessions, 1)
+    # The publisher notes what it was about to show while the table thawed.
+    await store.set_address(1, shown=version)
+    sea.bot.publisher.wake(1)
+    await sea.settled()
+    assert "is mended" in sea.card().text
+    assert len(sea.history()) == posted + 1
+    assert sea.pinged() == [sea.bob.id]

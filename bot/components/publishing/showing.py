@@ -56,7 +56,7 @@ class Showing:
         if not places.reachable(self._client, table):
             return await self._answer(table)
         self.voices.drop(table.id)
-        before = await self._sessions.at(table, table.address.shown)
+        before = await self._before(table)
         begins_or_ends = before is None or before.status != "playing" or table.status != "playing"
         if begins_or_ends:
             await self._lobby(table)
@@ -70,6 +70,11 @@ class Showing:
         if table.address.channel is not None:
             await self._board(table, before)
         return True
+
+    async def _before(self, table: Snapshot) -> Snapshot | None:
+        """What is shown of ``table``; nothing that counts where it was frozen and goes on."""
+        shown = table.address.shown
+        return await self._sessions.at(table, shown) if shown >= table.thawed else None
 
     async def _lobby(self, table: Snapshot) -> None:
         """Keep the lobby card true, and open the table's thread."""
@@ -106,7 +111,7 @@ class Showing:
         await self.voices.alter(table.id, address.lobby, boards.lobby_card(table), here)
         if table.state is None:
             return True
-        before = await self._sessions.at(table, address.shown)
+        before = await self._before(table)
         asked = Card("", pings=nudges.asked(before, table))
         card = nudges.called(await self._card(table), asked, nudges.declined(before, table))
         card = await self.pings.heed(table, card)

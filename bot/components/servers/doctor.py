@@ -25,9 +25,9 @@ from data.store import servers
 from .settings import require_manager
 
 FROZEN: Final = (
-    "What the bot’s host can do: install a release in which that is mended (the bot’s log has all of the "
-    "fault, for its makers), see with `python -m bot replay` whether it plays the table, and start the bot "
-    "again. It tries all frozen tables then; nothing of them is lost."
+    "What the bot’s host can do for frozen tables: install a release in which the fault is mended (the log "
+    "has all of it, for the makers), see with `python -m bot replay` whether it plays them, and start the "
+    "bot again. It tries all frozen tables then; nothing of them is lost."
 )
 LOOKED_AT: Final = 50
 """Tables that are examined at most."""
@@ -85,7 +85,7 @@ async def frozen_line(house: House, table: Snapshot) -> str:
         await thawing.examine(house.sessions, table.id)
         why = "This release can play it: it goes on when the bot’s host starts the bot again."
     except thawing.Unplayable as fault:
-        why = f"The fault is in {words.safe(str(fault))}. {FROZEN}"
+        why = f"The fault is in {words.safe(str(fault))}."
     except TableError as refusal:
         why = words.safe(str(refusal))
     name = f"[{words.title(table)}]({words.table_link(table)})"
@@ -116,7 +116,8 @@ async def examine(interaction: discord.Interaction[Any], server: int) -> Card:
                 lines.append(f"The channel <#{place}> is gone, or the bot can’t see it.")
             elif missing:
                 lines.append(permissions_line(f"<#{place}>", missing))
-    lines += [await frozen_line(house, table) for table in tables if table.status == "void"]
+    frozen = [await frozen_line(house, table) for table in tables if table.status == "void"]
+    lines += [*frozen, FROZEN] if frozen else []
     lines += [line for table in tables if (line := stuck_line(table, publisher.busy(table.id)))]
     hidden = [table for table in found if table not in tables and stuck(table)]
     if hidden:
