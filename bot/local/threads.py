@@ -66,7 +66,18 @@ def change(world: World, place: Channel, payload: Json) -> None:
         place.archived_at = iso(world.now())
     event = "THREAD_UPDATE" if place.is_thread else "CHANNEL_UPDATE"
     world.tell_bot(event, payloads.channel(world, place), GUILDS)
+    if payload.keys() & {"name", "archived"}:
+        _show_link(world, place, place)
     world.changed(Change("state"))
+
+
+def _show_link(world: World, thread: Channel, now: Channel | None) -> None:
+    """Have the page draw the link to ``thread`` anew where it stands; None as ``now``: take it away."""
+    for post in thread.parent.messages.values() if thread.parent else ():
+        if post.thread is thread:
+            post.thread = now
+            post.revision += 1
+            world.changed(Change("edit", post.channel, post))
 
 
 def delete(world: World, place: Channel) -> None:
@@ -93,10 +104,10 @@ def _forget(world: World, place: Channel) -> None:
         del world.messages[post.id]
         for file in post.attachments:
             world.files.drop(file)
-    for post in place.parent.messages.values() if place.parent else ():
-        if post.thread is place:
-            post.thread = None
-            post.revision += 1
+    for person in world.people.values():
+        person.pings.pop(place.id, None)
+        person.read.pop(place.id, None)
+    _show_link(world, place, None)
 
 
 def join(world: World, thread: Channel, person: Person) -> None:

@@ -54,7 +54,8 @@ async def test_foreign_hosts_origins_and_forms_are_turned_away(page: Page) -> No
 
 
 async def test_the_server_listens_on_this_machine_only(local: LocalDiscord) -> None:
-    assert local.world.base_url.startswith("http://127.0.0.1:")
+    assert local._runner is not None
+    assert {address[0] for address in local._runner.addresses} == {"127.0.0.1"}
 
 
 async def test_a_whole_game_can_be_played_through_the_api(page: Page, bot: DemoBot) -> None:
@@ -136,6 +137,29 @@ async def test_windows_are_told_at_once_of_what_their_person_may_see(page: Page,
     assert secret["message"]["ephemeral"]
     assert hello["message"]["text"] == "hello"
     assert hello["place"]["unread"]
+
+
+async def test_open_windows_see_that_a_thread_is_archived_or_gone(page: Page, bot: DemoBot) -> None:
+    world = page.local.world
+    await page.local.play.press("Pearl", await card_of(page.local), "ask:thread").settled()
+    thread = world.channel("A quiet table")
+    feed = page.local.feeds.open(world.person("Finn"))
+
+    async def link(**change: Any) -> Json | None:
+        await page.post("thread", {"thread": str(thread.id), **change})
+        while (event := await feed.queue.get()) is not None:
+            kind, _, data = event.partition("\n")
+            if kind == "event: edit":
+                found: Json | None = json.loads(data.removeprefix("data: "))["message"].get("thread")
+                return found
+        raise AssertionError("the stream ended")
+
+    assert (await link(archived=True) or {})["archived"]
+    assert not (await link(archived=False) or {})["archived"]
+    assert world.person("Pearl").pings == {thread.id: 1}
+    assert await link(delete=True) is None
+    state = await page.get("state", **{"as": "Finn"})
+    assert [one["pings"] for one in state["people"] if one["name"] == "Pearl"] == [0]
 
 
 async def test_people_channels_and_threads_can_be_changed(page: Page, bot: DemoBot) -> None:
