@@ -244,7 +244,9 @@ export class Composer {
         return command.options.some((one) => one.required) ? null : this.call();
       }
     }
-    const content = table.people.reduce((line, one) => line.replaceAll(`@${one.name}`, `<@${one.id}>`), text);
+    // The longest first: one name may begin with another.
+    const names = table.people.toSorted((one, other) => other.name.length - one.name.length);
+    const content = names.reduce((line, one) => line.replaceAll(`@${one.name}`, `<@${one.id}>`), text);
     this.reset();
     await attempt("say", { channel: table.here, content });
     return this.showLatest();

@@ -105,7 +105,7 @@ function component(message, part) {
 
 /** A picture that opens on a click and tells its alt text when asked. */
 function picture(media, description, spoiler) {
-  const image = h("img", { src: safe(media.url), alt: description ?? "", loading: "lazy", decoding: "async", onclick: () => enlarge(media, description) });
+  const image = h("img", { src: safe(media.url), alt: description ?? "", loading: "lazy", decoding: "async", onclick: () => figure.classList.contains("hidden") || enlarge(media, description) });
   if (media.width) {
     // its room is kept before it has come, so that nothing jumps
     image.style.width = `${Math.min(media.width, TALLEST * media.width / media.height)}px`;
