@@ -7,19 +7,13 @@ In the same process::
     with pointed_at(local.api_url, local.gateway_url):
         await bot.start(local.token)
 
-On its own, ``python -m bot.local.server --port 0`` prints one line of JSON (api_url, gateway_url, token,
-page_url, page_api) and serves until it is told to end; bots come and go. What people do is done through
-``local.play`` or, from another process, through the page's JSON API (see ``bot.local.page_api``).
+On its own: ``python -m bot.local``. What people do is done through ``local.play`` or, from another process,
+through the page's JSON API (see ``bot.local.page_api``).
 """
 
 from __future__ import annotations
 
-import argparse
-import asyncio
-import contextlib
-import json
 import secrets
-import signal
 from collections.abc import Awaitable, Callable
 from pathlib import Path
 
@@ -195,40 +189,3 @@ class LocalDiscord:
         safe = file.content_type if file.content_type.startswith("image/") else "application/octet-stream"
         headers = HEADERS | {"Cache-Control": "private, max-age=3600"}
         return web.Response(body=file.data, content_type=safe, headers=headers)
-
-
-async def serve(port: int, token: str | None = None, keep: Path | None = None) -> None:
-    """Serve on its own until SIGINT or SIGTERM, the world kept in ``keep``."""
-    local = LocalDiscord(token=token, keeper=Keeper.open(keep) if keep else None)
-    await local.start(port)
-    ending = asyncio.Event()
-    for number in (signal.SIGINT, signal.SIGTERM):
-        with contextlib.suppress(NotImplementedError):
-            asyncio.get_running_loop().add_signal_handler(number, ending.set)
-    addresses = {
-        "api_url": local.api_url,
-        "gateway_url": local.gateway_url,
-        "token": local.token,
-        "page_url": local.page_url,
-        "page_api": local.page_url + "api/",
-    }
-    print(json.dumps(addresses), flush=True)
-    try:
-        await ending.wait()
-    finally:
-        await local.stop()
-
-
-def main() -> None:
-    """``python -m bot.local.server``."""
-    parser = argparse.ArgumentParser(prog="bot.local.server", description="A local Discord for one bot.")
-    parser.add_argument("--port", type=int, default=0, help="port of 127.0.0.1; 0 takes any that is free")
-    parser.add_argument("--token", help="what the bot logs in with; made up when not given")
-    parser.add_argument("--keep", type=Path, help="keep the world in this file, and find it there again")
-    asked = parser.parse_args()
-    with contextlib.suppress(KeyboardInterrupt):
-        asyncio.run(serve(asked.port, asked.token, asked.keep))
-
-
-if __name__ == "__main__":
-    main()

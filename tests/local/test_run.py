@@ -7,12 +7,14 @@ import json
 import os
 import signal
 import sys
+from pathlib import Path
 
 import aiohttp
 import discord
 import pytest
 
 from bot.local import find_gateway, pointed_at, run
+from bot.local.keeping import Keeper
 from tests.local.demo_bot import DemoBot
 
 
@@ -39,9 +41,25 @@ async def test_an_error_of_the_bot_ends_the_table_and_is_raised() -> None:
         await run(Broken, open_browser=False)
 
 
+async def alone(*options: str) -> asyncio.subprocess.Process:
+    """The local table as a program of its own."""
+    pipe = asyncio.subprocess.PIPE
+    command = (sys.executable, "-m", "bot.local", *options)
+    return await asyncio.create_subprocess_exec(*command, stdout=pipe, stderr=pipe)
+
+
+async def test_a_table_on_its_own_that_cannot_open_says_so_on_one_line(tmp_path: Path) -> None:
+    keeper = Keeper.open(tmp_path / "world")
+    refused = await alone("--keep", str(keeper.path))
+    out, complaints = await refused.communicate()
+    keeper.close()
+    assert (refused.returncode, out) == (1, b"")
+    assert complaints.decode().count("\n") == 1
+    assert "close that one first" in complaints.decode()
+
+
 async def test_a_table_on_its_own_outlives_the_bot() -> None:
-    command = (sys.executable, "-m", "bot.local.server", "--token", "kept")
-    server = await asyncio.create_subprocess_exec(*command, stdout=asyncio.subprocess.PIPE)
+    server = await alone("--token", "kept")
     assert server.stdout is not None
     told = json.loads(await server.stdout.readline())
     slash = {"as": "Finn", "channel": "games", "command": "galley stores count", "wait": True}
@@ -58,4 +76,5 @@ async def test_a_table_on_its_own_outlives_the_bot() -> None:
                     await bot.close()
                     await running
     server.send_signal(signal.SIGTERM)
-    assert await server.wait() == 0
+    _, complaints = await server.communicate()
+    assert (server.returncode, complaints) == (0, b"")
