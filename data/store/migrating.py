@@ -1,4 +1,7 @@
-"""Brings a database to the schema of this release, after a copy of the file has been made."""
+"""Brings a database to the schema of this release, after a copy of the file has been made.
+
+Alembic is imported when there is something to bring: a program that is up to date never has its 10 MB.
+"""
 
 from __future__ import annotations
 
@@ -9,10 +12,6 @@ from pathlib import Path
 from typing import Final
 
 import sqlalchemy as sa
-from alembic import command
-from alembic.config import Config
-from alembic.runtime.migration import MigrationContext
-from alembic.script import ScriptDirectory
 
 from data.store.copies import copy_sqlite, open_file
 from data.store.engines import migrating, sqlite_path
@@ -26,28 +25,24 @@ COPIES: Final = 3
 """How many copies are kept beside the database; older ones are removed."""
 
 
-def config(connection: sa.Connection | None = None) -> Config:
-    """Alembic's settings, without a file of its own."""
-    settings = Config()
-    settings.set_main_option("script_location", str(MIGRATIONS).replace("%", "%%"))
-    settings.attributes["connection"] = connection
-    return settings
-
-
 def head() -> str:
     """The revision of this release's schema."""
     return _revisions(MIGRATIONS)[0]
 
 
 @cache
-def _revisions(_folder: Path) -> tuple[str, ...]:
-    """All revisions that this release knows, the newest first."""
-    return tuple(script.revision for script in ScriptDirectory.from_config(config()).walk_revisions())
+def _revisions(folder: Path) -> tuple[str, ...]:
+    """All revisions that this release knows, the newest first: they follow each other as their files do."""
+    files = sorted((path.name for path in (folder / "versions").glob("[0-9]*.py")), reverse=True)
+    return tuple(file.partition("_")[0] for file in files)
 
 
 def revision(connection: sa.Connection) -> str | None:
     """The revision of the database behind ``connection``; None for one that was never migrated."""
-    return MigrationContext.configure(connection).get_current_revision()
+    if not sa.inspect(connection).has_table("alembic_version"):
+        return None
+    found: str | None = connection.execute(sa.text("SELECT version_num FROM alembic_version")).scalar()
+    return found
 
 
 def require_known(path: Path) -> str:
@@ -127,10 +122,21 @@ def _upgrade(connection: sa.Connection, path: Path | None) -> Path | None:
     else:
         _known(found)
     copied = _copy(path, head()) if found is not None and path is not None else None
-    command.upgrade(config(connection), "head")
+    _run(connection)
     if path is not None and connection.exec_driver_sql("PRAGMA foreign_key_check").first() is not None:
         raise DatabaseUnusable("The migration would break references between tables; nothing was changed.")
     return copied
+
+
+def _run(connection: sa.Connection) -> None:
+    """The steps to :func:`head`, by Alembic, without a file of settings."""
+    from alembic import command
+    from alembic.config import Config
+
+    settings = Config()
+    settings.set_main_option("script_location", str(MIGRATIONS).replace("%", "%%"))
+    settings.attributes["connection"] = connection
+    command.upgrade(settings, "head")
 
 
 def _require_empty(connection: sa.Connection) -> None:

@@ -6,13 +6,17 @@ import asyncio
 import os
 import shutil
 import sqlite3
+import subprocess
+import sys
 from contextlib import closing
 from pathlib import Path
 
 import pytest
 import sqlalchemy as sa
 from alembic.autogenerate import compare_metadata
+from alembic.config import Config
 from alembic.runtime.migration import MigrationContext
+from alembic.script import ScriptDirectory
 from sqlalchemy.dialects import postgresql
 from sqlalchemy.schema import CreateIndex, CreateTable
 
@@ -102,6 +106,34 @@ async def test_every_released_database_is_upgraded(path: Path, release: str) -> 
     await store.close()
     with closing(sqlite3.connect(path)) as connection:
         assert connection.execute("PRAGMA foreign_key_check").fetchall() == []
+
+
+def test_the_files_of_revisions_follow_each_other_as_the_revisions_do() -> None:
+    settings = Config()
+    settings.set_main_option("script_location", str(migrating.MIGRATIONS).replace("%", "%%"))
+    scripts = ScriptDirectory.from_config(settings).walk_revisions()
+    assert [script.revision for script in scripts] == list(migrating._revisions(migrating.MIGRATIONS))
+
+
+UP_TO_DATE = """
+import asyncio, sys
+from pathlib import Path
+from data.store.store import Store, sqlite_url
+
+async def main():
+    await (await Store.open(sqlite_url(Path(%r)))).close()
+
+asyncio.run(main())
+print("alembic" in sys.modules)
+"""
+
+
+def test_a_program_that_is_up_to_date_never_imports_alembic(path: Path) -> None:
+    found = [
+        subprocess.run([sys.executable, "-c", UP_TO_DATE % str(path)], capture_output=True, text=True)
+        for _ in range(2)
+    ]
+    assert [each.stdout.strip() for each in found] == ["True", "False"], found
 
 
 def test_this_release_is_kept() -> None:
