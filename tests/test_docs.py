@@ -93,6 +93,16 @@ def test_a_folder_says_what_each_of_its_modules_is_for_and_of_no_other(folder: P
     assert set(told) == (modules | rooms) - set(GAMES)
 
 
+@pytest.mark.parametrize("key", GAMES)
+def test_a_games_folder_says_what_it_has_beside_the_modules_of_every_game(key: str) -> None:
+    folder = ROOT / "bot" / "games"
+    common = set(re.findall(r"``([a-z]+)``", (folder / "__init__.py").read_text("utf-8").partition(";")[0]))
+    assert common == {"actions", "view", "rules", "words", "looking", "book"}
+    modules = {path.stem for path in (folder / key).glob("*.py")} - {"__init__"}
+    told = set(re.findall(r"``(\w+)``", (folder / key / "__init__.py").read_text("utf-8")))
+    assert modules - common == told
+
+
 def test_a_room_of_the_components_holds_few_modules() -> None:
     rooms = [folder for folder in MAPPED if folder.parent.name == "components"]
     assert len(rooms) > 5

@@ -1,4 +1,9 @@
-"""The games of the table: pure rules, one folder a game, one line each in ``GAMES``."""
+"""The games of the table: pure rules, one folder a game, one line each in ``GAMES``.
+
+Games have ``actions``, ``view``, ``rules``, ``words``, ``looking`` (one square in words) and ``book``; a
+game's folder says what else. ``core`` is the protocol that all keep, ``grid`` and ``phrases`` are shared, and
+``record`` writes a game down.
+"""
 
 from __future__ import annotations
 

@@ -1,4 +1,8 @@
-"""Captain's Checkers: the game of stacks. Rulings are numbered as in ``rulings.md`` beside this file."""
+"""Captain's Checkers: the game of stacks. Rulings are numbered as in ``rulings.md`` beside this file.
+
+- ``moving``: how stacks move and split; ``reaching``: which squares they reach, as a view shows it.
+- ``asking``: the picker's words; ``plans``: the rule book's last page; ``drawing``: positions drawn as text.
+"""
 
 from __future__ import annotations
 

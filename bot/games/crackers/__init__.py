@@ -1,4 +1,9 @@
-"""Drown, Captain Crackers!: the game of water. Rulings are numbered as in ``rulings.md`` beside this file."""
+"""Drown, Captain Crackers!: the game of water. Rulings are numbered as in ``rulings.md`` beside this file.
+
+- ``station``: sandbags, water and crew at one moment; ``layout``: its printed sheets; ``water`` and
+  ``walking``: where either can go; ``turns``: the captain's four sorts.
+- ``telling``: an action in words; ``drawing``: positions drawn as text; ``examples``: the rule book's.
+"""
 
 from __future__ import annotations
 

@@ -1,4 +1,8 @@
-"""Captain's Curse: the solo game of a sinking island. Rulings are numbered as in ``rulings.md`` here."""
+"""Captain's Curse: the solo game of a sinking island. Rulings are numbered as in ``rulings.md`` here.
+
+- ``island``: the map and what follows from it; ``score``; ``dice``: those of a seed.
+- ``tidings``: an action in words; ``why``: why one is refused.
+"""
 
 from __future__ import annotations
 

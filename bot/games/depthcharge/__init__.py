@@ -1,4 +1,11 @@
-"""Depth Charge: the hidden-mines game. Rulings are numbered as in ``rulings.md`` beside this file."""
+"""Depth Charge: the hidden-mines game. Rulings are numbered as in ``rulings.md`` beside this file.
+
+- ``waters``: the lake; ``fleet``: one side on it, secrets included; ``sonar``: the report of a sounding;
+  ``viewing``: who may see what.
+- ``notebook`` and ``clues``: what the reports prove; ``logbook``: that in lines; ``soundings``: the reports
+  in lists.
+- ``speech``: what is told, and why an action is refused.
+"""
 
 from __future__ import annotations
 

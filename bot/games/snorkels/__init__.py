@@ -1,4 +1,7 @@
-"""Snorkels: the capture game. Rulings are numbered as in ``rulings.md`` beside this file."""
+"""Snorkels: the capture game. Rulings are numbered as in ``rulings.md`` beside this file.
+
+- ``groups``: snorkels that breathe together, and their open tubes.
+"""
 
 from __future__ import annotations
 
