@@ -116,7 +116,7 @@ class Sessions(Lists):
                             child=child,
                             deadline=timing.next_due(after),
                             seating=seating,
-                            rewritten=before.header.rewritten,
+                            read=before.header,
                         )
                 except Conflict:
                     continue

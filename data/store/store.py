@@ -119,17 +119,20 @@ class Store:
         child: Opening | None = None,
         deadline: int | None = None,
         seating: Seating | None = None,
-        rewritten: int = 0,
+        read: Header | None = None,
     ) -> int | None:
         """Append ``events`` behind ``version``, the log's present end, with status, deadline and seats.
 
         With them goes ``child``, a session that begins by them; gives its id. ``seating`` is who sits down by
-        them, where that has a limit; ``rewritten`` is that of the header which was read.
+        them, where that has a limit. ``read`` is the header as it was read: by that it is known where the
+        session is shown, and how often its log was written anew (None: never).
 
         :raises Crowded: when whoever sits down sits at too many sessions then.
         :raises Conflict: when the log has grown meanwhile or was written anew, or its session is void.
         :raises Repeated: when an event's key is in a log, or the child is there.
         """
+        rewritten = read.rewritten if read is not None else 0
+        at_home = read is not None and self.part.holds(read.address.guild)
         try:
             async with self.writing() as connection:
                 begun = await connection.run_sync(
@@ -137,8 +140,9 @@ class Store:
                 )
                 if seating is not None:
                     await connection.run_sync(limits.hold_seat, seating)
-                for each in (session, begun) if begun is not None else (session,):
-                    await self.tell(connection, each)
+                for each in (session, begun):
+                    if each is not None and not at_home:
+                        await self.tell(connection, each)
                 return begun
         except sa.exc.IntegrityError as error:
             if (done := await self._done(events, child.header.parent if child else None)) is not None:
