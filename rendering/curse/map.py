@@ -7,6 +7,7 @@ pasting spaces from them.
 from __future__ import annotations
 
 from dataclasses import dataclass
+from functools import lru_cache
 from math import sin
 from typing import Final, Literal, TypeAlias
 
@@ -62,7 +63,7 @@ def _meet(one: tuple[int, int, int, int], other: tuple[int, int, int, int]) -> b
     return one[0] < other[2] and other[0] < one[2] and one[1] < other[3] and other[1] < one[3]
 
 
-@kept
+@lru_cache(maxsize=160)
 def tile(number: int, layer: Layer, theme: Theme) -> Image.Image:
     """A space's box cut from a layer."""
     return LAYERS[layer](theme).crop(box_of(number))

@@ -251,6 +251,19 @@ async def test_a_painter_gets_no_secret_of_the_bot_and_no_library_of_discord(
     assert not {"discord", "sqlalchemy", "asyncio", "multiprocessing"} & set(await done(hand, errands.loaded))
 
 
+LOADED = """
+import sys
+import bot.running
+print([name for name in ("PIL", "zlib_ng") if name in sys.modules])
+"""
+
+
+async def test_a_bot_whose_painters_are_processes_never_loads_what_painting_needs() -> None:
+    bot = await asyncio.create_subprocess_exec(sys.executable, "-c", LOADED, stdout=asyncio.subprocess.PIPE)
+    told, _ = await bot.communicate()
+    assert told.strip() == b"[]"
+
+
 async def test_where_no_process_comes_up_a_thread_paints(
     monkeypatch: pytest.MonkeyPatch, caplog: pytest.LogCaptureFixture
 ) -> None:
