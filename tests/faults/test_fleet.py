@@ -10,10 +10,13 @@ from random import Random
 import sqlalchemy as sa
 
 from bot.local import LocalDiscord
+from data.store.claims import Claim, Taken
+from data.store.parts import Part
 from tests import postgres
 from tests.faults.crew import Diary
 from tests.faults.fleet import SHARDS, Divided, ServerInquest, Ship, world_on_shard
 from tests.patience import PATIENCE
+from tests.store.test_postgresql import run
 
 TABLES = 2
 
@@ -78,6 +81,43 @@ async def test_a_shard_has_one_process_and_one_that_was_killed_makes_room_at_onc
             for ship in (first, second):
                 await ship.end()
             await local.stop()
+
+
+async def test_a_process_whose_place_was_taken_while_it_was_cut_off_ends_and_says_so(
+    server_url: sa.URL, tmp_path: Path
+) -> None:
+    local = LocalDiscord(world_on_shard(1), shards=SHARDS)
+    await local.start()
+    async with postgres.database() as url:
+        ship, other = Ship(local, url, 1, tmp_path), Claim(url, Part(1, 1, SHARDS), lambda _taken: None)
+        try:
+            await ship.start()
+            await ship.seated()
+            await _ousted(url, other)
+            assert await ship.ended() == 1
+            told = ship.tail().splitlines()[-1]
+            assert told.startswith(
+                "Captain’s Table has ended. Another process at this database serves shard 1/2"
+            )
+        finally:
+            await other.give_up()
+            await ship.end()
+            await local.stop()
+
+
+async def _ousted(url: sa.URL, other: Claim) -> None:
+    """Cut all others off until ``other`` has come in between."""
+    while True:
+        await run(
+            url,
+            "SELECT pg_terminate_backend(pid, 60000) FROM pg_stat_activity "
+            "WHERE datname = current_database() AND pid <> pg_backend_pid()",
+        )
+        try:
+            await other.take()
+        except Taken:
+            continue  # on a busy machine the process may be back already
+        return
 
 
 async def _played(crew: Divided, inquest: ServerInquest) -> None:
