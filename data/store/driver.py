@@ -11,10 +11,11 @@ import sqlite3
 import time
 from collections.abc import Callable, Sequence
 from pathlib import Path
-from typing import Any, Final
+from typing import Any, Final, TypeVar
 
 import aiosqlite
 
+T = TypeVar("T")
 PATIENCE: Final = 10.0
 """Seconds to wait for another program that writes to the same file."""
 
@@ -96,6 +97,11 @@ class Connection(aiosqlite.Connection):
             self._run, method, sql, parameters
         )
         return ran
+
+    async def lend(self, errand: Callable[[sqlite3.Connection], T]) -> T:
+        """Do ``errand`` on the connection's thread."""
+        lent: T = await self._execute(errand, self._conn)  # type: ignore[no-untyped-call]
+        return lent
 
     def _run(self, method: str, sql: str, parameters: Sequence[Any]) -> Ran:
         connection = self._conn

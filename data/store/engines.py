@@ -23,6 +23,8 @@ IDLE: Final = 1.0
 """Seconds after which a connection that was not used may be lost though nobody has said so."""
 ANSWER: Final = 30
 """Seconds within which it must answer a statement."""
+QUEUE: Final = 900
+"""Seconds that whoever wants a connection waits for one: as long as Discord takes an answer at all."""
 
 
 def database_url(text: str) -> sa.URL:
@@ -76,6 +78,7 @@ def writing(url: sa.URL) -> AsyncEngine:
         async_creator=creator,
         pool_size=1,
         max_overflow=0,
+        pool_timeout=QUEUE,
         pool_reset_on_return=None,
         hide_parameters=True,
     )
@@ -91,6 +94,7 @@ def reading(url: sa.URL) -> AsyncEngine:
         async_creator=connector(path, (*DURABLE, "query_only=ON"), writes=False),
         pool_size=3,
         max_overflow=0,
+        pool_timeout=QUEUE,
         isolation_level="AUTOCOMMIT",
         pool_reset_on_return=None,
         skip_autocommit_rollback=True,
@@ -127,7 +131,7 @@ def _serving(
     usual = {"application_name": "captains-table", "default_transaction_read_only": readonly}
     asked = {"timeout": REACH, "command_timeout": ANSWER, "server_settings": {**usual, **settings}}
     # The one that was used last comes first: it need not be asked.
-    order = {} if "poolclass" in options else {"pool_use_lifo": True}
+    order = {} if "poolclass" in options else {"pool_use_lifo": True, "pool_timeout": QUEUE}
     engine = _served(url, connect_args=asked, **order, **options)
     sa.event.listen(engine.sync_engine, "checkin", _left)
     sa.event.listen(engine.sync_engine, "checkout", _looked_at)

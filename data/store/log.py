@@ -1,20 +1,22 @@
 """What is done to sessions and their logs inside one transaction.
 
-Plain functions of a connection, for ``AsyncConnection.run_sync``: one change between coroutine and greenlet
-for the whole of them instead of one a statement.
+Plain functions of a connection: one hop to a SQLite file's thread (``errands``), or one change between
+coroutine and greenlet (``AsyncConnection.run_sync``), for the whole of them instead of one a statement.
 """
 
 from __future__ import annotations
 
-from collections.abc import Sequence
+from collections.abc import Mapping, Sequence
+from typing import Any
 
 import sqlalchemy as sa
 
 from data.store import schema, statements
+from data.store.errands import Executing
 from data.store.records import Conflict, Event, Opening, Stored
 
 
-def read(connection: sa.Connection, session: int, after: int) -> Stored | None:
+def read(connection: Executing, session: int, after: int) -> Stored | None:
     """A session with its events of seq > ``after``."""
     rows = connection.execute(statements.HEADER_AND_SEATS, {"number": session}).all()
     if not rows:
@@ -31,20 +33,30 @@ def read(connection: sa.Connection, session: int, after: int) -> Stored | None:
     return Stored(header, events, seats)
 
 
+def text(connection: Executing, statement: sa.Select[str], key: int | str) -> str | None:
+    """The text that one of ``statements.TEXTS`` finds under ``key``."""
+    found: str | None = connection.execute(statement, {"wanted": key}).scalar_one_or_none()
+    return found
+
+
+def execute(connection: Executing, statement: sa.Executable, parameters: Mapping[str, Any]) -> None:
+    """One statement of which nothing comes back."""
+    connection.execute(statement, parameters)
+
+
 def append(
-    connection: sa.Connection,
+    connection: Executing,
     session: int,
     version: int,
     events: Sequence[Event],
     status: str | None,
-    child: Opening | None,
     deadline: int | None,
     rewritten: int,
-) -> int | None:
-    """Append ``events`` behind ``version``, and insert ``child``; gives the child's id.
+) -> None:
+    """Append ``events`` behind ``version``.
 
     :raises Conflict: when the log does not end at ``version``, was written anew, or its session is void.
-    :raises IntegrityError: when an event's key is taken, or the child is there.
+    :raises IntegrityError: when an event's key is taken.
     """
     values = {
         "number": session,
@@ -62,7 +74,6 @@ def append(
         raise Conflict(f"session {session} is not at version {version}")
     connection.execute(statements.INSERT_EVENT, statements.event_values(session, version, events))
     _write_seats(connection, session, events)
-    return insert(connection, child) if child is not None else None
 
 
 def insert(connection: sa.Connection, opening: Opening) -> int:
@@ -79,7 +90,7 @@ def insert(connection: sa.Connection, opening: Opening) -> int:
     return number
 
 
-def _write_seats(connection: sa.Connection, session: int, events: Sequence[Event]) -> None:
+def _write_seats(connection: Executing, session: int, events: Sequence[Event]) -> None:
     """Keep the seat table in step with the log."""
     if not (seating := statements.seating(events)):
         return

@@ -94,6 +94,14 @@ def changing(names: frozenset[str]) -> sa.Update:
     return sa.update(schema.session).where(schema.session.c.id == sa.bindparam("number")).values(values)
 
 
+@cache
+def changing_seat(names: frozenset[str]) -> sa.Update:
+    """Changes the columns ``names`` of seat ``chair`` of session ``number`` to ``new_…``."""
+    values: dict[str, Any] = {name: sa.bindparam(f"new_{name}") for name in sorted(names)}
+    where = (schema.seat.c.session == sa.bindparam("number"), schema.seat.c.seat == sa.bindparam("chair"))
+    return sa.update(schema.seat).where(*where).values(values)
+
+
 def event_values(session: int, version: int, events: Iterable[Event]) -> list[dict[str, Any]]:
     """The rows of ``events``, which follow ``version``."""
     return [

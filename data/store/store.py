@@ -6,16 +6,18 @@ whoever comes second gets :class:`Conflict`. Index and addresses are written in 
 
 from __future__ import annotations
 
-from collections.abc import Collection, Iterable, Sequence
-from contextlib import AbstractAsyncContextManager
+import asyncio
+from collections.abc import AsyncIterator, Callable, Collection, Iterable, Sequence
+from contextlib import AbstractAsyncContextManager, asynccontextmanager
 from pathlib import Path
-from typing import Any, Final
+from typing import Any, Concatenate, Final, ParamSpec, TypeVar
 
 import sqlalchemy as sa
 from sqlalchemy.ext.asyncio import AsyncConnection
 
 from data.store import engines, limits, log, schema, statements
 from data.store.engines import sqlite_url
+from data.store.errands import Executing, Reading, Writing
 from data.store.faults import opening
 from data.store.limits import Limits, Seating
 from data.store.migrating import migrate
@@ -34,8 +36,13 @@ from data.store.records import (
 
 __all__ = ["Store", "sqlite_url"]
 
+P = ParamSpec("P")
+T = TypeVar("T")
 LARGEST: Final = 2**31 - 1
 """The largest number that a session can have."""
+
+Job = Callable[Concatenate[Executing, P], T]
+"""What is done in one go, by a connection."""
 
 
 class Store:
@@ -47,6 +54,12 @@ class Store:
         """What this process looks after: others at the same database do the rest."""
         self._writer = engines.writing(url)
         self._reader = engines.reading(url)
+        self._gate = asyncio.Lock()
+        """Held by whoever writes to a file: a burst waits here, in turn."""
+        path = engines.sqlite_path(url)
+        self._errands = (
+            (Reading(path, engines.DURABLE), Writing(path, engines.DURABLE, self._gate)) if path else None
+        )
 
     @classmethod
     async def open(cls, url: sa.URL, part: Part = WHOLE) -> Store:
@@ -71,16 +84,41 @@ class Store:
 
     async def close(self) -> None:
         """Give all connections back; the store is of no use afterwards."""
+        for errands in self._errands or ():
+            await errands.close()
         await self._writer.dispose()
         await self._reader.dispose()
 
-    def writing(self) -> AbstractAsyncContextManager[AsyncConnection]:
+    @asynccontextmanager
+    async def writing(self) -> AsyncIterator[AsyncConnection]:
         """A transaction that writes: committed at its end, rolled back where it is left by an error."""
-        return self._writer.begin()
+        if self._errands is None:
+            async with self._writer.begin() as connection:
+                yield connection
+        else:
+            async with self._gate, self._writer.begin() as connection:
+                yield connection
 
     def reading(self) -> AbstractAsyncContextManager[AsyncConnection]:
         """A connection that reads, each statement by itself."""
         return self._reader.connect()
+
+    async def _read(self, job: Job[P, T], *args: P.args, **kwargs: P.kwargs) -> T:
+        """What ``job`` finds, in one go."""
+        if self._errands is not None:
+            return await self._errands[0].run(job, *args, **kwargs)
+        async with self.reading() as connection:
+            return await connection.run_sync(job, *args, **kwargs)
+
+    async def _write(self, session: int | None, job: Job[P, T], *args: P.args, **kwargs: P.kwargs) -> T:
+        """Commit what ``job`` does, in one go; tell of it where it is news of ``session``."""
+        if self._errands is not None:
+            return await self._errands[1].run(job, *args, **kwargs)
+        async with self.writing() as connection:
+            found = await connection.run_sync(job, *args, **kwargs)
+            if session is not None:
+                await self.tell(connection, session)
+            return found
 
     async def create(self, header: Header, events: Sequence[Event], most: Limits | None = None) -> int:
         """Store a new session (``header.id`` and ``version`` are set here) and give its id.
@@ -106,8 +144,7 @@ class Store:
         """A session with its events of seq > ``after``; None when there is none of this id."""
         if not 0 < session <= LARGEST:
             return None
-        async with self.reading() as connection:
-            return await connection.run_sync(log.read, session, after)
+        return await self._read(log.read, session, after)
 
     async def append(
         self,
@@ -133,11 +170,14 @@ class Store:
         """
         rewritten = read.rewritten if read is not None else 0
         at_home = read is not None and self.part.holds(read.address.guild)
+        given = (session, version, events, status, deadline, rewritten)
         try:
+            if child is None and seating is None:
+                await self._write(None if at_home else session, log.append, *given)
+                return None
             async with self.writing() as connection:
-                begun = await connection.run_sync(
-                    log.append, session, version, events, status, child, deadline, rewritten
-                )
+                await connection.run_sync(log.append, *given)
+                begun = await connection.run_sync(log.insert, child) if child is not None else None
                 if seating is not None:
                     await connection.run_sync(limits.hold_seat, seating)
                 for each in (session, begun):
@@ -187,16 +227,17 @@ class Store:
     async def set_address(self, session: int, **columns: int | None) -> None:
         """Note where a session is shown: any column of :class:`Address`."""
         assert set(columns) <= set(statements.ADDRESS_COLUMNS)
-        async with self.writing() as connection:
-            new = {f"new_{name}": value for name, value in columns.items()}
-            await connection.execute(statements.changing(frozenset(columns)), {"number": session, **new})
+        new = {f"new_{name}": value for name, value in columns.items()}
+        await self._write(
+            None, log.execute, statements.changing(frozenset(columns)), {"number": session, **new}
+        )
 
     async def set_seat(self, session: int, seat: str, **columns: int | str | None) -> None:
         """Note a seat's draft or marks, or where its private chart stands."""
         assert set(columns) <= {"draft", "marks", "chart_channel", "chart", "chart_state"}
-        where = (schema.seat.c.session == session, schema.seat.c.seat == seat)
-        async with self.writing() as connection:
-            await connection.execute(sa.update(schema.seat).where(*where).values(**columns))
+        new = {f"new_{name}": value for name, value in columns.items()}
+        where = {"number": session, "chair": seat}
+        await self._write(None, log.execute, statements.changing_seat(frozenset(columns)), {**where, **new})
 
     async def unshown(self) -> list[int]:
         """The sessions of this part whose newest version was not published, oldest first."""
@@ -276,9 +317,7 @@ class Store:
         await self._put(schema.fact, {"key": key}, {"value": value})
 
     async def _text(self, table: sa.Table, key: int | str) -> str | None:
-        async with self.reading() as connection:
-            found = await connection.execute(statements.TEXTS[table], {"wanted": key})
-            return found.scalar_one_or_none()
+        return await self._read(log.text, statements.TEXTS[table], key)
 
     async def _put(self, table: sa.Table, key: dict[str, Any], values: dict[str, Any]) -> None:
         async with self.writing() as connection:

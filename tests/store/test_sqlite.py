@@ -4,13 +4,18 @@ from __future__ import annotations
 
 import asyncio
 import sqlite3
-from collections.abc import AsyncIterator
+import threading
+from collections.abc import AsyncIterator, Coroutine
+from contextlib import closing
 from pathlib import Path
 from typing import Any
 
 import pytest
+import sqlalchemy as sa
 
-from data.store.driver import Connection
+from data.store import servers
+from data.store.errands import Hand
+from data.store.records import Conflict, Repeated
 from data.store.store import Store, sqlite_url
 from tests.patience import PATIENCE
 
@@ -24,41 +29,134 @@ async def store(path: Path) -> AsyncIterator[Store]:
     await store.close()
 
 
-@pytest.mark.parametrize(
-    ("hop", "lands"), [(1, False), (2, False), (3, True), (4, True)], ids=["update", "insert", "commit", "no"]
-)
-async def test_a_cancelled_writer_leaves_a_whole_log_and_a_free_store(
-    store: Store, monkeypatch: pytest.MonkeyPatch, hop: int, lands: bool
-) -> None:
+@pytest.mark.parametrize("when", ["waiting", "begun", "committed"])
+async def test_a_cancelled_writer_leaves_a_whole_log_and_a_free_store(store: Store, when: str) -> None:
     """Wherever a task is cancelled, its transaction is there as a whole or not at all."""
     number = await store.create(header(), opened())
-    hops = 0
-    execute = Connection._execute
-
-    async def cancelling(connection: Any, *call: Any) -> Any:
-        nonlocal hops
-        hops += 1
-        if hops == hop:
-            task.cancel()
-        return await execute(connection, *call)  # type: ignore[no-untyped-call]
-
-    with monkeypatch.context() as patched:
-        patched.setattr(Connection, "_execute", cancelling)
-        task = asyncio.create_task(store.append(number, 2, [play("one", "k1"), play("two")], status="over"))
-        await asyncio.wait([task])
-    assert task.cancelled() == (hop < 4)
-    stored = await store.load(number)
-    assert stored is not None
-    assert len(stored.events) == stored.header.version == (4 if lands else 2)
-    assert stored.header.status == ("over" if lands else "lobby")
+    begun, go_on = threading.Event(), threading.Event()
+    if when == "waiting":
+        other = asyncio.create_task(_held(store, begun, go_on))
+        await asyncio.to_thread(begun.wait)
+    task = asyncio.create_task(store.append(number, 2, [play("one", "k1"), play("two")], status="over"))
+    await asyncio.sleep(0)
+    if when == "begun":
+        # It is on its way to the thread.
+        await asyncio.sleep(0)
+    elif when == "committed":
+        while (await store.load(number)).header.version == 2:  # type: ignore[union-attr]  # noqa: ASYNC110
+            await asyncio.sleep(0)
+    cancelled = task.cancel()
+    await asyncio.wait([task])
+    if when == "waiting":
+        go_on.set()
+        await other
+    assert task.cancelled() == cancelled
     async with asyncio.timeout(PATIENCE):
+        # Whatever was begun is done before what comes behind it.
+        await store.set_fact("behind", "it")
+        stored = await store.load(number)
+        assert stored is not None
+        assert len(stored.events) == stored.header.version
+        assert stored.header.version == (2 if when == "waiting" else 4)
+        assert stored.header.status == ("lobby" if when == "waiting" else "over")
         await store.append(number, stored.header.version, [play("last")])
 
 
+async def _held(store: Store, begun: threading.Event, go_on: threading.Event) -> None:
+    """An errand that takes until ``go_on``."""
+    assert store._errands is not None
+
+    def wait(_hand: Hand) -> None:
+        begun.set()
+        go_on.wait()
+
+    await store._errands[1].run(wait)
+
+
+async def _together(store: Store, *jobs: Coroutine[Any, Any, Any]) -> list[Any]:
+    """What comes of ``jobs``, which are written in one transaction: something else is written before."""
+    begun, go_on = threading.Event(), threading.Event()
+    other = asyncio.create_task(_held(store, begun, go_on))
+    await asyncio.to_thread(begun.wait)
+    tasks = [asyncio.create_task(job) for job in jobs]
+    await asyncio.sleep(0)
+    go_on.set()
+    await other
+    return await asyncio.gather(*tasks, return_exceptions=True)
+
+
+async def test_what_comes_at_once_is_committed_together(store: Store) -> None:
+    numbers = [await store.create(header(), opened()) for _ in range(5)]
+    assert store._errands is not None
+    heard: list[str] = []
+    await store._errands[1].run(lambda hand: hand.raw.set_trace_callback(heard.append))
+    await _together(store, *(store.append(number, 2, [play("one")]) for number in numbers))
+    # One is of what was written before.
+    assert heard.count("COMMIT") == 3
+    for number in numbers:
+        stored = await store.load(number)
+        assert stored is not None
+        assert [event.text for event in stored.events[2:]] == ["one"]
+
+
+async def test_what_is_refused_takes_nothing_along(store: Store) -> None:
+    one, two = [await store.create(header(), opened()) for _ in range(2)]
+    outcomes = await _together(
+        store,
+        store.append(one, 2, [play("first", "k1")]),
+        store.append(one, 2, [play("late")]),
+        store.append(two, 2, [play("fine"), play("again", "k1")]),
+        store.append(two, 2, [play("second")]),
+    )
+    assert [type(outcome) for outcome in outcomes] == [type(None), Conflict, Repeated, type(None)]
+    for number, text in ((one, "first"), (two, "second")):
+        stored = await store.load(number)
+        assert stored is not None
+        assert stored.header.version == 3
+        assert [event.text for event in stored.events[2:]] == [text]
+
+
+async def test_what_can_not_be_committed_is_done_by_nobody(store: Store, path: Path) -> None:
+    one, two = [await store.create(header(), opened()) for _ in range(2)]
+    assert store._errands is not None
+    await store._errands[1].run(lambda hand: hand.raw.execute("PRAGMA busy_timeout=1"))
+    with closing(sqlite3.connect(path, isolation_level=None)) as other:
+        other.execute("BEGIN IMMEDIATE")
+        outcomes = await asyncio.gather(
+            *(store.append(number, 2, [play("one")]) for number in (one, two)), return_exceptions=True
+        )
+    assert [type(outcome) for outcome in outcomes] == [sa.exc.OperationalError] * 2
+    await store.append(one, 2, [play("one")])
+    assert (await store.load(one)).header.version == 3  # type: ignore[union-attr]
+    assert (await store.load(two)).header.version == 2  # type: ignore[union-attr]
+
+
+async def test_a_burst_of_writers_waits_in_turn(store: Store) -> None:
+    """Also of those that go through SQLAlchemy's one connection."""
+    numbers = [await store.create(header(), opened()) for _ in range(20)]
+    await asyncio.gather(
+        *(store.append(number, 2, [play("one")]) for number in numbers),
+        *(store.freeze(number, 2) for number in numbers),
+        *(servers.change_server(store, number, {"threads": False}) for number in numbers),
+        return_exceptions=True,
+    )
+    for number in numbers:
+        stored = await store.load(number)
+        assert stored is not None
+        assert (stored.header.version, stored.header.status) in ((3, "lobby"), (2, "void"))
+        assert await store.server_settings(number)
+
+
 async def test_the_file_is_durable_and_checked(store: Store, path: Path) -> None:
+    durable = {"journal_mode": "wal", "synchronous": 2, "foreign_keys": 1}
     async with store.writing() as connection:
-        for pragma, wanted in (("journal_mode", "wal"), ("synchronous", 2), ("foreign_keys", 1)):
+        for pragma, wanted in durable.items():
             assert (await connection.exec_driver_sql(f"PRAGMA {pragma}")).scalar_one() == wanted
+    assert store._errands is not None
+    for errands in store._errands:
+        for pragma, wanted in durable.items():
+            found = await errands.run(lambda hand, of: hand.raw.execute(f"PRAGMA {of}").fetchone(), pragma)
+            assert found == (wanted,)
     with sqlite3.connect(path) as plain:
         assert plain.execute("PRAGMA integrity_check").fetchone() == ("ok",)
     plain.close()
