@@ -40,16 +40,21 @@ class Clock:
 
         Where the machine's clock was set back, no time has passed.
         """
-        passed = max(0, now - self.since - max(0, missed))
-        left = tuple(
-            max(0, time - passed) if side in self.ticking else time for side, time in enumerate(self.left)
+        return replace(self, left=self._left(now, missed), since=now)
+
+    def _left(self, now: int, missed: int = 0) -> tuple[int, ...]:
+        passed, ticking = max(0, now - self.since - max(0, missed)), self.ticking
+        return tuple(
+            [max(0, time - passed) if side in ticking else time for side, time in enumerate(self.left)]
         )
-        return replace(self, left=left, since=now)
 
     def acted(self, side: int, running: Collection[int], at: int, *, finished: bool) -> Clock:
         """The clock after ``side`` has acted; ``finished``: its turn is over, or a new one begins."""
-        clock = replace(self.at(at), running=frozenset(running))
-        return clock._with(side, self.pace.after_turn(clock.left[side])) if finished else clock
+        left, had = self._left(at), self.had
+        if finished:
+            time = self.pace.after_turn(left[side])
+            left, had = _changed(left, side, time), _changed(had, side, time)
+        return Clock(self.pace, left, had, at, frozenset(running), self.paused)
 
     def turned(self, running: Collection[int], at: int) -> Clock:
         """The clock where no side acted and others are to act: after an action was taken back.
@@ -72,10 +77,7 @@ class Clock:
         return clock._with(side, clock.left[side] + self.pace.grant)
 
     def _with(self, side: int, time: int) -> Clock:
-        def changed(times: tuple[int, ...]) -> tuple[int, ...]:
-            return (*times[:side], time, *times[side + 1 :])
-
-        return replace(self, left=changed(self.left), had=changed(self.had))
+        return replace(self, left=_changed(self.left, side, time), had=_changed(self.had, side, time))
 
     def stopped(self, at: int) -> Clock:
         """The clock with time standing still."""
@@ -105,3 +107,7 @@ class Clock:
         if had >= WORTH_END:
             found.append(("end", deadline - min(had // 8, NEAR)))
         return tuple(found)
+
+
+def _changed(times: tuple[int, ...], side: int, time: int) -> tuple[int, ...]:
+    return (*times[:side], time, *times[side + 1 :])

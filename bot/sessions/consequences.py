@@ -6,12 +6,12 @@ from collections.abc import Collection
 from dataclasses import replace
 from typing import Any, Final
 
-from bot.games.core import CHANCE, Game, Outcome, RulesError, Seat, State
+from bot.games.core import CHANCE, Outcome, RulesError, Seat, State
 from data.store.records import Event
 
 from . import pace
 from .clock import Clock
-from .snapshot import Ask, Declined, Person, Snapshot
+from .snapshot import Ask, Declined, Person, Snapshot, Turn
 
 BY_ITSELF: Final = frozenset({"remind", "flag", "downtime", "thaw"})
 """The verbs of what nobody did."""
@@ -32,37 +32,38 @@ def running(table: Snapshot) -> frozenset[int]:
     return table.sides_of(table.state.chair(seat) for seat in table.state.to_act if seat != CHANCE)
 
 
-class Turns:
-    """The turns that positions of ``game`` belong to; the latest is known again without a look at it."""
+class Ticking:
+    """The clock of a table while actions are folded: what each of them makes of it."""
 
-    def __init__(self, game: Game[Any, Any]) -> None:
-        self._game = game
+    def __init__(self, table: Snapshot, clock: Clock) -> None:
+        self._game = table.game
+        self._sides = {chair: number for number, side in enumerate(table.sides) for chair in side}
+        self._people = [frozenset(person.id for person in table.side_people(side)) for side in table.sides]
         self._latest: tuple[State[Any, Any], object] | None = None
+        self.clock = clock
+        self.flagged = table.flagged
+        self.reminded = table.reminded
 
-    def of(self, state: State[Any, Any]) -> object:
-        """A value that stays the same over the parts of one turn."""
+    def acted(self, mover: Turn | None, state: State[Any, Any], at: int) -> None:
+        """``mover`` was played, and what chance owed to it: that led to ``state``."""
+        acting = (state.chair(seat) for seat in state.to_act if seat != CHANCE)
+        running = frozenset() if state.outcome else frozenset(self._sides[chair] for chair in acting)
+        if mover is None:
+            self.clock = replace(self.clock.at(at), running=running)
+            return
+        side = self._sides[mover.before.chair(mover.seat)]
+        finished = side not in running or self._turn(mover.before) != self._turn(state)
+        self.clock = self.clock.acted(side, running, at, finished=finished)
+        self.flagged -= {side}
+        if finished and self.reminded:
+            people = self._people[side]
+            self.reminded = frozenset(told for told in self.reminded if told[0] not in people)
+
+    def _turn(self, state: State[Any, Any]) -> object:
+        """A value that stays the same over the parts of one turn; the latest one is known again."""
         if self._latest is None or self._latest[0] is not state:
             self._latest = (state, self._game.turn(state.view_for(None)))
         return self._latest[1]
-
-
-def acted(table: Snapshot, at: int, turns: Turns) -> Snapshot:
-    """``table`` with its clock, after an action and what chance owed to it."""
-    assert table.clock is not None
-    assert table.state is not None
-    mover = next((turn for turn in reversed(table.turns) if turn.seat != CHANCE), None)
-    on = running(table)
-    if mover is None:
-        return replace(table, clock=replace(table.clock.at(at), running=on))
-    (side,) = table.sides_of([mover.before.chair(mover.seat)])
-    finished = side not in on or turns.of(mover.before) != turns.of(table.state)
-    people = {person.id for person in table.side_people(table.sides[side])} if finished else set()
-    return replace(
-        table,
-        clock=table.clock.acted(side, on, at, finished=finished),
-        flagged=table.flagged - {side},
-        reminded=frozenset(told for told in table.reminded if told[0] not in people),
-    )
 
 
 def advance(table: Snapshot, event: Event) -> Snapshot:

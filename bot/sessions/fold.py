@@ -39,7 +39,7 @@ def fold(snapshot: Snapshot, events: Iterable[Event], header: Header, seats: tup
     # Copying a snapshot costs as much as an action of a small game: a run of actions makes one copy.
     for actions, run in groupby(events, lambda event: event.verb in ACTIONS):
         if actions:
-            snapshot = _played(snapshot, run)
+            snapshot = _run(snapshot, run)
         else:
             for event in run:
                 version, snapshot = snapshot.version + 1, _advance(snapshot, event)
@@ -107,19 +107,6 @@ def _seated(snapshot: Snapshot, sitter: Sitter) -> Snapshot:
     )
 
 
-def _played(snapshot: Snapshot, actions: Iterable[Event]) -> Snapshot:
-    if snapshot.clock is None:
-        return _run(snapshot, actions)
-    # A clock looks at the table after each action, once chance has had its part.
-    turns = consequences.Turns(snapshot.game)
-    for event in actions:
-        snapshot = _run(snapshot, [event])
-        assert snapshot.state is not None
-        if CHANCE not in snapshot.state.to_act:
-            snapshot = consequences.acted(snapshot, event.at, turns)
-    return snapshot
-
-
 def _run(snapshot: Snapshot, actions: Iterable[Event]) -> Snapshot:
     state = snapshot.state
     if state is None or snapshot.status != "playing":
@@ -128,18 +115,26 @@ def _run(snapshot: Snapshot, actions: Iterable[Event]) -> Snapshot:
     turns = list(snapshot.turns)
     offering, resigning = snapshot.offering, snapshot.resigning
     asks, stirred, version = snapshot.asks, snapshot.stirred, snapshot.version
+    ticking = consequences.Ticking(snapshot, snapshot.clock) if snapshot.clock is not None else None
+    mover = next((turn for turn in reversed(turns) if turn.seat != CHANCE), None) if ticking else None
     for event in actions:
         version, stirred = version + 1, event.at
         seat = Seat(event.seat)
         action = parse(event.text)
-        turns.append(Turn(version, seat, action, event.at, state))
+        played = Turn(version, seat, action, event.at, state)
+        turns.append(played)
         state = state.play(seat, action)
         if event.verb == "play":
             # Who plays on has neither taken the other's offer nor given up; the own offer stands.
             offering = offering & {event.person or 0}
             resigning = resigning - {event.person or 0}
             # What was to be taken back is no longer the last that was played.
-            asks = tuple(ask for ask in asks if ask.kind != "undo")
+            asks = tuple([ask for ask in asks if ask.kind != "undo"])
+        if ticking is not None:
+            mover = played if seat != CHANCE else mover
+            # It is looked at after each action, once chance has had its part.
+            if CHANCE not in state.to_act:
+                ticking.acted(mover, state, event.at)
     return replace(
         snapshot,
         version=version,
@@ -151,6 +146,9 @@ def _run(snapshot: Snapshot, actions: Iterable[Event]) -> Snapshot:
         declined=(),
         stirred=stirred,
         status="playing" if state.outcome is None else "over",
+        clock=ticking.clock if ticking else None,
+        flagged=ticking.flagged if ticking else snapshot.flagged,
+        reminded=ticking.reminded if ticking else snapshot.reminded,
     )
 
 

@@ -72,6 +72,8 @@ class Shelf:
         game = self.rules_of(header)
         if game is None:
             return fold.void(header, newest, stored.seats, OTHER_RULES)
+        if kept is not None and not stored.events and (kept.header, kept.seats) == (header, stored.seats):
+            return self.keep(kept)
         try:
             return self.keep(_folded(stored, kept or fold.blank(header, game)))
         except MemoryError:

@@ -3,7 +3,7 @@
 from __future__ import annotations
 
 from collections import Counter
-from collections.abc import Sequence
+from functools import cache
 from typing import Final, Literal, TypeAlias
 
 from bot.games.phrases import counted
@@ -20,23 +20,29 @@ SORTS: Final[tuple[tuple[Part, ...], ...]] = (
 """The four sorts of turn. Whatever has begun, pumps alone complete one, and a pump is always possible."""
 
 
-def left(done: Sequence[Part]) -> tuple[Counter[Part], ...]:
-    """What each sort of turn that ``done`` may still become has left, in the order of SORTS."""
+@cache
+def left(done: tuple[Part, ...]) -> tuple[Counter[Part], ...]:
+    """What each sort of turn that ``done`` may still become has left, in the order of SORTS.
+
+    Shared between callers: not to be changed.
+    """
     so_far = Counter(done)
     return tuple(Counter(sort) - so_far for sort in SORTS if so_far <= Counter(sort))
 
 
-def open_parts(done: Sequence[Part]) -> tuple[Part, ...]:
+@cache
+def open_parts(done: tuple[Part, ...]) -> tuple[Part, ...]:
     """The parts that may come next."""
     return tuple(part for part in PARTS if any(rest[part] for rest in left(done)))
 
 
-def complete(done: Sequence[Part]) -> bool:
+@cache
+def complete(done: tuple[Part, ...]) -> bool:
     """Whether the turn is over: ``done`` is one of the four."""
     return any(not rest.total() for rest in left(done))
 
 
-def left_in_words(done: Sequence[Part]) -> str:
+def left_in_words(done: tuple[Part, ...]) -> str:
     """What may still be done, such as ``2 pumps; or 1 pump and 1 sandbag placed``."""
     return "; or ".join(_words(rest) for rest in left(done))
 

@@ -4,6 +4,7 @@ from __future__ import annotations
 
 from collections import deque
 from collections.abc import Callable, Collection, Sequence
+from functools import lru_cache
 from typing import TypeAlias
 
 Near: TypeAlias = Sequence[Sequence[int]]
@@ -57,8 +58,12 @@ def way_to(near: Near, start: int, goal: int, free: Callable[[int], bool]) -> tu
     return ()
 
 
+@lru_cache(maxsize=64)
 def connected(near: Near, water: Sequence[int], pod: int, *, wade: bool) -> frozenset[int]:
-    """Every square from which the pod can be reached (ruling 8); the pod itself unless it is flooded."""
+    """Every square from which the pod can be reached (ruling 8); the pod itself unless it is flooded.
+
+    It is the same while the crew walks.
+    """
     if water[pod] >= DROWNING:
         return frozenset()
     limit = DROWNING if wade else 1

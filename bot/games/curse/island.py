@@ -9,7 +9,7 @@ from __future__ import annotations
 from collections import defaultdict
 from collections.abc import Iterator, Mapping, Sequence
 from dataclasses import dataclass
-from functools import cache
+from functools import cache, lru_cache
 from itertools import pairwise
 from typing import Any, Final
 
@@ -82,6 +82,7 @@ def edges(path: Sequence[int], *, closed: bool) -> Iterator[tuple[int, int]]:
         yield (one, other) if one < other else (other, one)
 
 
+@lru_cache(maxsize=1024)
 def numbers(bits: int) -> tuple[int, ...]:
     """The numbers of the spaces in ``bits``, ascending."""
     found = []

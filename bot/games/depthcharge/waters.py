@@ -28,11 +28,19 @@ def enemy(seat: Seat) -> Seat:
     return NORTH if seat == SOUTH else SOUTH
 
 
+def _steps(square: int) -> Mapping[str, int]:
+    file, rank = BOARD.place(square)
+    reached = {letter: BOARD.at(file + right, rank + up) for letter, (right, up) in COMPASS.items()}
+    return {letter: after for letter, after in reached.items() if after is not None}
+
+
+_BESIDE: Final = tuple(_steps(square) for square in range(144))
+"""The squares one step from each, by the step's letter."""
+
+
 def step(square: int, letter: str) -> int | None:
     """The square one step from ``square``; None off the lake."""
-    file, rank = BOARD.place(square)
-    right, up = COMPASS[letter]
-    return BOARD.at(file + right, rank + up)
+    return _BESIDE[square].get(letter)
 
 
 @lru_cache(maxsize=2048)
@@ -48,11 +56,8 @@ def routes(boat: int, barred: frozenset[int]) -> Mapping[str, tuple[int, ...]]:
         longer = [
             (letters + letter, (*squares, after))
             for letters, squares in edge
-            for letter in COMPASS
-            if (after := step(squares[-1] if squares else boat, letter)) is not None
-            and after not in barred
-            and after != boat
-            and after not in squares
+            for letter, after in _BESIDE[squares[-1] if squares else boat].items()
+            if after not in barred and after != boat and after not in squares
         ]
         found.update(longer)
         edge = longer
