@@ -27,6 +27,7 @@ import bot.components.play.picker  # noqa: F401 (each registers its buttons)
 from bot.components.boundary.answering import answering
 from bot.components.boundary.card import Press
 from bot.components.boundary.house import House, house_of, restrain
+from bot.components.boundary.ratelimits import relieve
 from bot.components.boundary.restraint import kind_of
 from bot.components.cards.careful import careful
 from bot.components.publishing.publisher import Publisher
@@ -130,6 +131,7 @@ class CaptainsTable(commands.AutoShardedBot):
             max_messages=None,
             **sharding,
         )
+        relieve(self.http)
         self.store = store
         played = {key: careful(game) for key, game in games.items()}
         sessions = Sessions(store, played, rng=rng or SystemRandom(), now=now or SteadyClock(milliseconds))
@@ -145,7 +147,7 @@ class CaptainsTable(commands.AutoShardedBot):
         self._warming: asyncio.Task[None] | None = None
         self._thawing: asyncio.Task[None] | None = None
         self._news = (
-            None if store.part.whole else News(store.url, self._changed, self._missed, self._rewritten)
+            None if store.part.whole else News(store.url, self._heard, self._missed, self._rewritten)
         )
         self._looking: asyncio.Task[None] | None = None
         self._reconciled = False
@@ -161,6 +163,14 @@ class CaptainsTable(commands.AutoShardedBot):
     def _changed(self, session: int) -> None:
         self.house.measures.commits.inc()
         self.publisher.wake(session)
+        if (table := self.house.sessions.shelf.glance(session)) is not None:
+            self.deadlines.hear(table.header.deadline)
+        else:
+            self.deadlines.wake()
+
+    def _heard(self, session: int) -> None:
+        """Another process has changed a table: what is kept of it here is from before."""
+        self._changed(session)
         self.deadlines.wake()
 
     def _rewritten(self, session: int) -> None:

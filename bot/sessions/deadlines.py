@@ -59,6 +59,11 @@ class Deadlines:
             self._on = True
             self.wake()
 
+    def hear(self, due: int | None) -> None:
+        """Something is to be done at ``due``: look at the clock unless the next look comes before it."""
+        if due is not None and due - self._sessions.now() < self._pulse * 1000:
+            self.wake()
+
     def wake(self) -> None:
         """Look at the clock now: something has changed, and there may be an earlier deadline."""
         if not self._on:
