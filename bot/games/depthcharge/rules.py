@@ -4,7 +4,7 @@ from __future__ import annotations
 
 from collections.abc import Mapping, Sequence
 from dataclasses import dataclass, replace
-from typing import Final
+from typing import Any, Final
 
 from bot.games.core import IllegalAction, Options, Outcome, Placement, Seat, State
 
@@ -156,34 +156,33 @@ class DepthChargeState(State[DepthChargeAction, DepthChargeView]):
 
     def _move(self, seat: Seat, steps: str) -> DepthChargeState:
         rival = self.fleet(enemy(seat))
-        path = routes(self.fleet(seat).boat, self._barred(seat))[steps]
-        struck = next((order for order, square in enumerate(path) if square in rival.live), None)
+        path, live = routes(self.fleet(seat).boat, self._barred(seat))[steps], rival.live
+        struck = next((order for order, square in enumerate(path) if square in live), None)
         if struck is not None:
             path, steps = path[: struck + 1], steps[: struck + 1]
-        moved = self._sailed(seat, steps, path, "" if struck is None else "mine")
-        if struck is not None:
-            sunk = moved._after(seat, replace(moved.fleet(seat), sunk=True))
-            return replace(moved, fleets=sunk)._next(seat, Outcome.won_by("mine", [enemy(seat)], SEATS))
-        mine, theirs = moved.fleet(seat), moved.fleet(enemy(seat))
-        entered = theirs.swept | (HALVES[enemy(seat)] & set(path))
+            sunk, deed = self._sailed(seat, steps, path, "mine")
+            fleets = self._after(seat, replace(sunk, sunk=True))
+            return self._next(seat, Outcome.won_by("mine", [enemy(seat)], SEATS), fleets=fleets, last=deed)
+        mine, deed = self._sailed(seat, steps, path, "")
+        entered = rival.swept | (HALVES[enemy(seat)] & set(path))
         rested = mine.swept | (HALVES[seat] & {path[-1]})
-        moved = replace(moved, fleets=moved._after(seat, replace(mine, swept=rested)))
-        moved = replace(moved, fleets=moved._after(enemy(seat), replace(theirs, swept=entered)))
-        return moved._next(seat)
+        mine = mine if rested == mine.swept else replace(mine, swept=rested)
+        rival = rival if entered == rival.swept else replace(rival, swept=entered)
+        return self._next(seat, fleets=(mine, rival) if seat == SOUTH else (rival, mine), last=deed)
 
-    def _sailed(self, seat: Seat, steps: str, path: tuple[int, ...], heard: Heard) -> DepthChargeState:
-        """The boat of ``seat`` at the end of ``path``, with nothing else changed."""
+    def _sailed(self, seat: Seat, steps: str, path: tuple[int, ...], heard: Heard) -> tuple[Fleet, Deed]:
+        """The fleet of ``seat`` with its boat at the end of ``path``, and that deed."""
         fleet = self.fleet(seat)
-        names = tuple(BOARD.names[square] for square in (fleet.boat, *path))
-        boats = self._after(seat, replace(fleet, boat=path[-1], facing=viewing.facing(steps)))
-        return replace(self, fleets=boats, last=Deed(seat, "move", names, heard))
+        names = tuple([BOARD.names[square] for square in (fleet.boat, *path)])
+        sailed = replace(fleet, boat=path[-1], facing=viewing.facing(steps))
+        return sailed, Deed(seat, "move", names, heard)
 
     def _sound(self, seat: Seat, square: int) -> DepthChargeState:
         rival = self.fleet(enemy(seat))
         times = report(square, rival.live, self.islands)
         sounding = Sounding(seat, square, times, len(rival.destroyed))
         deed = Deed(seat, "sound", (BOARD.names[square],), "ping", times)
-        return replace(self, soundings=(*self.soundings, sounding), last=deed)._next(seat)
+        return self._next(seat, soundings=(*self.soundings, sounding), last=deed)
 
     def _charge(self, seat: Seat, square: int) -> DepthChargeState:
         rival, fleet = self.fleet(enemy(seat)), self.fleet(seat)
@@ -198,8 +197,11 @@ class DepthChargeState(State[DepthChargeAction, DepthChargeView]):
         lost = Outcome.won_by("misses", [enemy(seat)], SEATS)
         return missed._next(seat, lost if len(fleet.missed) >= self.terms.misses else None)
 
-    def _next(self, seat: Seat, outcome: Outcome | None = None) -> DepthChargeState:
-        """The turn passed on, or the game ended; a win or a loss comes before the quiet draw (ruling 6)."""
+    def _next(self, seat: Seat, outcome: Outcome | None = None, **changes: Any) -> DepthChargeState:
+        """The turn passed on, or the game ended; a win or a loss comes before the quiet draw (ruling 6).
+
+        ``changes`` are what was done in it: one copy for all of it.
+        """
         quiet = self.quiet + 1
         if outcome is None and 0 < self.terms.quiet <= quiet:
             outcome = Outcome.drawn("quiet", SEATS)
@@ -210,6 +212,7 @@ class DepthChargeState(State[DepthChargeAction, DepthChargeView]):
             turn=self.turn + 1,
             ended=outcome,
             phase="over" if outcome else "play",
+            **changes,
         )
 
     # What leaves the rules
@@ -227,7 +230,8 @@ class DepthChargeState(State[DepthChargeAction, DepthChargeView]):
                 return self._placed(seat, squares).view_for(seat)
             case Move(steps):
                 path = routes(self.fleet(seat).boat, self._barred(seat))[steps]
-                return self._sailed(seat, steps, path, "").view_for(seat)
+                sailed, deed = self._sailed(seat, steps, path, "")
+                return replace(self, fleets=self._after(seat, sailed), last=deed).view_for(seat)
             case Sound(square):
                 return replace(self, last=Deed(seat, "sound", (BOARD.names[square],))).view_for(seat)
             case Charge(square):
