@@ -21,6 +21,8 @@ from pathlib import Path
 from statistics import quantiles
 from typing import Any, Final
 
+import discord
+
 from bot import logs
 from bot.app import CaptainsTable
 from data.store.store import Store, sqlite_url
@@ -61,19 +63,23 @@ class Crossing:
         if (place := self.presses.get(interaction)) is not None:
             self.acknowledged.setdefault(place, at)
 
-    async def sail(self, hear: Callable[[Any], None], rate: float, started: float) -> None:
+    async def sail(self, standin: StandIn, hear: Callable[[Any], None], rate: float, started: float) -> None:
         """Let the turns arrive."""
         numbers = Numbers(time.time_ns() // 1_000_000)
         for place, turn in enumerate(self.turns):
             due = started + place / rate
             if (pause := due - time.perf_counter()) > 0:
                 await asyncio.sleep(pause)
+            began = time.thread_time()
             number = numbers.of_press()
             self.due[place] = due
             self.threads[turn.thread] = self.presses[number] = place
             self.late = max(self.late, time.perf_counter() - due)
-            written = letters.typed if place % TYPED == 0 else letters.confirmation
-            hear(json.loads(json.dumps(written(turn, number))))
+            written = json.dumps(
+                (letters.typed if place % TYPED == 0 else letters.confirmation)(turn, number)
+            )
+            standin.spent += time.thread_time() - began
+            hear(discord.utils._from_json(written))
 
     async def arrive(self) -> None:
         """Wait until every turn is shown, or nothing comes any more."""
@@ -118,20 +124,22 @@ def _megabytes(pid: int) -> float:
     return int(next(line for line in lines if line.startswith("Pss:")).split()[1]) / 1024
 
 
-def _processor(pid: int) -> float:
-    """Seconds of processor that a process has had."""
-    stat = Path(f"/proc/{pid}/stat").read_text("ascii").rpartition(") ")[2].split()
-    return (int(stat[11]) + int(stat[12])) / 100
+def _processor(tasks: Path) -> dict[int, float]:
+    """Seconds of processor that each thread of a process has had, by its number, to the nanosecond."""
+    return {
+        int(each.name): int((each / "schedstat").read_text("ascii").split()[0]) / 1e9
+        for each in tasks.iterdir()
+    }
 
 
-def threads(bot: CaptainsTable) -> dict[str, float]:
-    """Seconds of processor that each sort of thread has had, and the painters."""
-    found = {"studio": sum(map(_processor, bot.house.studio.pids))}
-    for thread in threading.enumerate():
-        stat = Path(f"/proc/self/task/{thread.native_id}/stat").read_text("ascii").rpartition(") ")[2].split()
-        name = thread.name.partition("_")[0] if thread.name.startswith("studio") else thread.name
-        sort = {"MainThread": "loop", "studio": "studio"}.get(name, "store")
-        found[sort] = found.get(sort, 0.0) + (int(stat[11]) + int(stat[12])) / 100
+def threads(bot: CaptainsTable, standin: StandIn) -> dict[str, float]:
+    """Seconds of processor that each sort of thread has had, and the painters; Discord's part by itself."""
+    painted = sum(sum(_processor(Path(f"/proc/{pid}/task")).values()) for pid in bot.house.studio.pids)
+    found = {"studio": painted, "discord": standin.spent, "loop": -standin.spent, "store": 0.0}
+    names = {thread.native_id: thread.name.partition("_")[0] for thread in threading.enumerate()}
+    for number, seconds in _processor(Path("/proc/self/task")).items():
+        sort = {"MainThread": "loop", "studio": "studio"}.get(names.get(number, ""), "store")
+        found[sort] += seconds
     return found
 
 
@@ -192,22 +200,22 @@ async def _loaded(
     # The first seconds are not measured: what is kept for each game is made in them.
     warm = int(given.rate * given.warm)
     crossing = embark(turns[:warm])
-    await crossing.sail(hear, given.rate, time.perf_counter())
+    await crossing.sail(standin, hear, given.rate, time.perf_counter())
     await crossing.arrive()
     crossing = embark(turns[warm:])
     standin.requests = standin.pictures = 0
     pauses = Pauses()
-    before, started = threads(bot), time.perf_counter()
+    before, started = threads(bot, standin), time.perf_counter()
     if profile is not None:
         profile.enable()
-    await crossing.sail(hear, given.rate, started)
+    await crossing.sail(standin, hear, given.rate, started)
     behind = len(crossing.due) - len(crossing.shown)
     await crossing.arrive()
     if profile is not None:
         profile.disable()
         profile.dump_stats(given.profile)
     took = time.perf_counter() - started
-    after, count = threads(bot), len(crossing.shown)
+    after, count = threads(bot, standin), len(crossing.shown)
     waits = [at - crossing.due[place] for place, at in crossing.shown.items()]
     acknowledged = [at - crossing.due[place] for place, at in crossing.acknowledged.items()]
     by_game: dict[str, list[float]] = {}
@@ -223,8 +231,10 @@ async def _loaded(
         "by game": {game: percentiles(found) for game, found in by_game.items()},
         "requests a turn": standin.requests / count,
         "pictures a turn": standin.pictures / count,
-        "processor a turn": sum(after.values(), -sum(before.values())) / count * 1000,
-        "threads": {name: (after[name] - before.get(name, 0)) / count * 1000 for name in after},
+        "processor a turn": sum(after[name] - before[name] for name in ("loop", "studio", "store"))
+        / count
+        * 1000,
+        "threads": {name: (after[name] - before[name]) / count * 1000 for name in after},
         "latest arrival": crossing.late * 1000,
         "longest collection": max(pauses.took, default=0.0) * 1000,
         "collections": sum(pauses.took) * 1000,

@@ -46,7 +46,10 @@ def load(figures: Mapping[str, Any], restart: Mapping[str, Any], tables: int) ->
         (
             "processor a turn: in all, loop, pictures, store",
             "20 ms on two cores",
-            f"{used:.1f}, {share['loop']:.1f}, {share['studio']:.1f}, {share['store']:.1f} ms",
+            (
+                f"{used:.1f}, {share['loop']:.1f}, {share['studio']:.1f}, {share['store']:.1f} ms; "
+                f"beside them Discord’s part, {share['discord']:.1f}"
+            ),
         ),
         (
             "pictures and requests a turn",

@@ -36,12 +36,12 @@ class Answer:
     def __init__(self, status: int, body: Any, delay: float) -> None:
         self.status = status
         self.headers = {"content-type": "application/json"} if body is not None else {}
-        self._body = body
+        self._body = json.dumps(body) if body is not None else ""
         self._delay = delay
 
     async def text(self, encoding: str = "utf-8") -> str:
         """The body."""
-        return json.dumps(self._body) if self._body is not None else ""
+        return self._body
 
     async def __aenter__(self) -> Answer:
         await asyncio.sleep(self._delay)
@@ -61,6 +61,8 @@ class StandIn:
         self._numbers = Numbers(time.time_ns() // 1_000_000)
         self.requests = 0
         self.pictures = 0
+        self.spent = 0.0
+        """Seconds of processor that Discord's part took: they are not the bot's."""
         self.on_card: Heard = lambda _at, _channel: None
         self.on_callback: Heard = lambda _at, _interaction: None
 
@@ -68,7 +70,11 @@ class StandIn:
         """Let every session of aiohttp end here."""
 
         def request(_session: aiohttp.ClientSession, method: str, url: Any, **options: Any) -> Answer:
-            return self.answer(method, str(url), options.get("data"))
+            began = time.thread_time()
+            try:
+                return self.answer(method, str(url), options.get("data"))
+            finally:
+                self.spent += time.thread_time() - began
 
         aiohttp.ClientSession.request = request  # type: ignore[method-assign, assignment]
 
