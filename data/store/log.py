@@ -39,6 +39,11 @@ def text(connection: Executing, statement: sa.Select[str], key: int | str) -> st
     return found
 
 
+def ids(connection: Executing, statement: sa.Select[int], parameters: Mapping[str, Any]) -> list[int]:
+    """The numbers that ``statement`` finds, in its order."""
+    return [number for (number,) in connection.execute(statement, parameters).all()]
+
+
 def execute(connection: Executing, statement: sa.Executable, parameters: Mapping[str, Any]) -> None:
     """One statement of which nothing comes back."""
     connection.execute(statement, parameters)

@@ -88,6 +88,22 @@ def session_values(header: Header) -> dict[str, Any]:
 
 
 @cache
+def listed_in(statuses: tuple[str, ...]) -> sa.Select[int]:
+    """At most ``most`` sessions shown, or with their lobby, in ``channel``: those that are played first."""
+    table = schema.session.c
+    here = sa.or_(table.channel == sa.bindparam("channel"), table.home == sa.bindparam("channel"))
+    # One place for each: a statement with an “in” is another one for each number of them.
+    query = sa.select(table.id).where(here, sa.or_(*(table.status == status for status in statuses)))
+    return query.order_by(*played_first()).limit(sa.bindparam("most", type_=sa.Integer))
+
+
+def played_first() -> tuple[sa.ColumnElement[Any], ...]:
+    """The order of lists: whoever opens lobbies by the hundred must not push games out of them."""
+    table = schema.session.c
+    return (sa.case((table.status == "playing", 0), else_=1), table.touched.desc(), table.id.desc())
+
+
+@cache
 def changing(names: frozenset[str]) -> sa.Update:
     """Changes the columns ``names`` of session ``number`` to ``new_…``."""
     values: dict[str, Any] = {name: sa.bindparam(f"new_{name}") for name in sorted(names)}

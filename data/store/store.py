@@ -6,22 +6,18 @@ whoever comes second gets :class:`Conflict`. Index and addresses are written in 
 
 from __future__ import annotations
 
-import asyncio
-from collections.abc import AsyncIterator, Callable, Collection, Iterable, Sequence
-from contextlib import AbstractAsyncContextManager, asynccontextmanager
+from collections.abc import Collection, Iterable, Sequence
 from pathlib import Path
-from typing import Any, Concatenate, Final, ParamSpec, TypeVar
+from typing import Any, Final
 
 import sqlalchemy as sa
-from sqlalchemy.ext.asyncio import AsyncConnection
 
 from data.store import engines, limits, log, schema, statements
+from data.store.access import Access
 from data.store.engines import sqlite_url
-from data.store.errands import Executing, Reading, Writing
 from data.store.faults import opening
 from data.store.limits import Limits, Seating
 from data.store.migrating import migrate
-from data.store.news import telling, telling_rewritten
 from data.store.parts import WHOLE, Part
 from data.store.records import (
     AlreadyChallenged,
@@ -36,30 +32,12 @@ from data.store.records import (
 
 __all__ = ["Store", "sqlite_url"]
 
-P = ParamSpec("P")
-T = TypeVar("T")
 LARGEST: Final = 2**31 - 1
 """The largest number that a session can have."""
 
-Job = Callable[Concatenate[Executing, P], T]
-"""What is done in one go, by a connection."""
 
-
-class Store:
+class Store(Access):
     """All that is kept of sessions, people and servers."""
-
-    def __init__(self, url: sa.URL, part: Part = WHOLE) -> None:
-        self.url = url
-        self.part = part
-        """What this process looks after: others at the same database do the rest."""
-        self._writer = engines.writing(url)
-        self._reader = engines.reading(url)
-        self._gate = asyncio.Lock()
-        """Held by whoever writes to a file: a burst waits here, in turn."""
-        path = engines.sqlite_path(url)
-        self._errands = (
-            (Reading(path, engines.DURABLE), Writing(path, engines.DURABLE, self._gate)) if path else None
-        )
 
     @classmethod
     async def open(cls, url: sa.URL, part: Part = WHOLE) -> Store:
@@ -81,44 +59,6 @@ class Store:
             await store.close()
             raise
         return store
-
-    async def close(self) -> None:
-        """Give all connections back; the store is of no use afterwards."""
-        for errands in self._errands or ():
-            await errands.close()
-        await self._writer.dispose()
-        await self._reader.dispose()
-
-    @asynccontextmanager
-    async def writing(self) -> AsyncIterator[AsyncConnection]:
-        """A transaction that writes: committed at its end, rolled back where it is left by an error."""
-        if self._errands is None:
-            async with self._writer.begin() as connection:
-                yield connection
-        else:
-            async with self._gate, self._writer.begin() as connection:
-                yield connection
-
-    def reading(self) -> AbstractAsyncContextManager[AsyncConnection]:
-        """A connection that reads, each statement by itself."""
-        return self._reader.connect()
-
-    async def _read(self, job: Job[P, T], *args: P.args, **kwargs: P.kwargs) -> T:
-        """What ``job`` finds, in one go."""
-        if self._errands is not None:
-            return await self._errands[0].run(job, *args, **kwargs)
-        async with self.reading() as connection:
-            return await connection.run_sync(job, *args, **kwargs)
-
-    async def _write(self, session: int | None, job: Job[P, T], *args: P.args, **kwargs: P.kwargs) -> T:
-        """Commit what ``job`` does, in one go; tell of it where it is news of ``session``."""
-        if self._errands is not None:
-            return await self._errands[1].run(job, *args, **kwargs)
-        async with self.writing() as connection:
-            found = await connection.run_sync(job, *args, **kwargs)
-            if session is not None:
-                await self.tell(connection, session)
-            return found
 
     async def create(self, header: Header, events: Sequence[Event], most: Limits | None = None) -> int:
         """Store a new session (``header.id`` and ``version`` are set here) and give its id.
@@ -189,16 +129,6 @@ class Store:
                 raise Repeated(done) from error
             raise Conflict(f"session {session} is past version {version}") from error
 
-    async def tell(self, connection: AsyncConnection, session: int) -> None:
-        """Tell the process that looks after a session that there is something new."""
-        if not self.part.whole and connection.dialect.name == "postgresql":
-            await connection.execute(telling(session, self.part))
-
-    async def tell_rewritten(self, connection: AsyncConnection, sessions: Sequence[int]) -> None:
-        """Tell the others what they are to keep no longer, with the transaction's end."""
-        if sessions and not self.part.whole and connection.dialect.name == "postgresql":
-            await connection.execute(telling_rewritten(sessions))
-
     async def _done(self, events: Iterable[Event], parent: int | None) -> int | None:
         """Where one of these events, or the rematch of ``parent``, is."""
         keys = [event.key for event in events if event.key is not None]
@@ -248,12 +178,14 @@ class Store:
     async def sessions_of(self, person: int, statuses: Collection[str], limit: int) -> list[int]:
         """At most ``limit`` sessions at which ``person`` sits: those that are played first."""
         seated = sa.select(schema.seat.c.session).where(schema.seat.c.person == person)
-        return await self._listed(schema.session.c.id.in_(seated), statuses, limit)
+        table = schema.session.c
+        query = sa.select(table.id).where(table.id.in_(seated), table.status.in_(statuses))
+        return await self.ids(query.order_by(*statements.played_first()).limit(limit))
 
     async def sessions_in(self, channel: int, statuses: Collection[str], limit: int) -> list[int]:
         """At most ``limit`` sessions shown, or with their lobby, in ``channel``, newest first in both."""
-        table = schema.session.c
-        return await self._listed(sa.or_(table.channel == channel, table.home == channel), statuses, limit)
+        asked = statements.listed_in(tuple(statuses))
+        return await self._read(log.ids, asked, {"channel": channel, "most": limit})
 
     async def latest_in(self, channel: int, statuses: Collection[str]) -> int | None:
         """The session in ``channel`` to which something happened last."""
@@ -272,25 +204,6 @@ class Store:
         table = schema.session.c
         where = (table.host == host, table.opponent == opponent, table.game == game, table.status == "lobby")
         return await self.first(sa.select(table.id).where(*where))
-
-    async def _listed(
-        self, where: sa.ColumnElement[bool], statuses: Collection[str], limit: int
-    ) -> list[int]:
-        # Whoever opens lobbies by the hundred must not push games out of a list.
-        table = schema.session.c
-        query = sa.select(table.id).where(where, table.status.in_(statuses))
-        order = (sa.case((table.status == "playing", 0), else_=1), table.touched.desc(), table.id.desc())
-        return await self.ids(query.order_by(*order).limit(limit))
-
-    async def ids(self, query: sa.Select[int]) -> list[int]:
-        """The numbers that ``query`` finds, in its order."""
-        async with self.reading() as connection:
-            return list((await connection.scalars(query)).all())
-
-    async def first(self, query: sa.Select[int]) -> int | None:
-        """The first number that ``query`` finds."""
-        found = await self.ids(query.limit(1))
-        return found[0] if found else None
 
     async def person_settings(self, person: int) -> str | None:
         """A person's settings, as JSON text."""

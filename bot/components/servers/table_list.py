@@ -107,20 +107,32 @@ class TableLists:
         self._tasks: dict[int, asyncio.Task[None]] = {}
         self._asked: set[asyncio.Task[None]] = set()
         self._again: set[int] = set()
+        self._without: dict[int, float] = {}
+        """When it was looked last whether these servers have a list, and they had none."""
         self._closing = False
 
     def heard(self, session: int) -> None:
         """Something happened at ``session``: the list of its server follows soon."""
-        if not self._closing:
-            task = asyncio.get_running_loop().create_task(self._locate(session))
-            self._asked.add(task)
-            task.add_done_callback(self._asked.discard)
+        if self._closing:
+            return
+        if (table := self._sessions.shelf.glance(session)) is not None:
+            self._hear(table)
+            return
+        task = asyncio.get_running_loop().create_task(self._locate(session))
+        self._asked.add(task)
+        task.add_done_callback(self._asked.discard)
 
     async def _locate(self, session: int) -> None:
         with contextlib.suppress(TableError):
-            table = self._sessions.shelf.glance(session) or await self._sessions.snapshot(session)
-            if table.address.guild is not None and self._sessions.store.part.holds(table.address.guild):
-                self.wake(table.address.guild)
+            self._hear(await self._sessions.snapshot(session))
+
+    def _hear(self, table: Snapshot) -> None:
+        server = table.address.guild
+        if server is None or not self._sessions.store.part.holds(server):
+            return
+        looked = self._without.get(server)
+        if looked is None or asyncio.get_running_loop().time() - looked >= self.pause:
+            self.wake(server)
 
     def wake(self, server: int) -> None:
         """Bring the list of ``server`` up to date soon."""
@@ -153,7 +165,9 @@ class TableLists:
         store = self._sessions.store
         rules = await server_rules.load(store, server)
         if not rules.board_channel:
+            self._without[server] = asyncio.get_running_loop().time()
             return False
+        self._without.pop(server, None)
         channel = places.channel(self._client, server, rules.board_channel)
         card = await self._card(server, rules.board_channel)
         if rules.board_message and await self._edit(channel, rules.board_message, card):

@@ -1,0 +1,96 @@
+"""Access: the connections of a database, and how something is done by one of them in one go."""
+
+from __future__ import annotations
+
+import asyncio
+from collections.abc import AsyncIterator, Callable, Sequence
+from contextlib import AbstractAsyncContextManager, asynccontextmanager
+from typing import Concatenate, ParamSpec, TypeVar
+
+import sqlalchemy as sa
+from sqlalchemy.ext.asyncio import AsyncConnection
+
+from data.store import engines
+from data.store.errands import Executing, Reading, Writing
+from data.store.news import telling, telling_rewritten
+from data.store.parts import WHOLE, Part
+
+P = ParamSpec("P")
+T = TypeVar("T")
+Job = Callable[Concatenate[Executing, P], T]
+"""What is done in one go, by a connection."""
+
+
+class Access:
+    """The ways to a database: for transactions and seldom questions, and for what each turn asks."""
+
+    def __init__(self, url: sa.URL, part: Part = WHOLE) -> None:
+        self.url = url
+        self.part = part
+        """What this process looks after: others at the same database do the rest."""
+        self._writer = engines.writing(url)
+        self._reader = engines.reading(url)
+        self._gate = asyncio.Lock()
+        """Held by whoever writes to a file: a burst waits here, in turn."""
+        path = engines.sqlite_path(url)
+        self._errands = (
+            (Reading(path, engines.DURABLE), Writing(path, engines.DURABLE, self._gate)) if path else None
+        )
+
+    async def close(self) -> None:
+        """Give all connections back; the store is of no use afterwards."""
+        for errands in self._errands or ():
+            await errands.close()
+        await self._writer.dispose()
+        await self._reader.dispose()
+
+    @asynccontextmanager
+    async def writing(self) -> AsyncIterator[AsyncConnection]:
+        """A transaction that writes: committed at its end, rolled back where it is left by an error."""
+        if self._errands is None:
+            async with self._writer.begin() as connection:
+                yield connection
+        else:
+            async with self._gate, self._writer.begin() as connection:
+                yield connection
+
+    def reading(self) -> AbstractAsyncContextManager[AsyncConnection]:
+        """A connection that reads, each statement by itself."""
+        return self._reader.connect()
+
+    async def _read(self, job: Job[P, T], *args: P.args, **kwargs: P.kwargs) -> T:
+        """What ``job`` finds, in one go."""
+        if self._errands is not None:
+            return await self._errands[0].run(job, *args, **kwargs)
+        async with self.reading() as connection:
+            return await connection.run_sync(job, *args, **kwargs)
+
+    async def _write(self, session: int | None, job: Job[P, T], *args: P.args, **kwargs: P.kwargs) -> T:
+        """Commit what ``job`` does, in one go; tell of it where it is news of ``session``."""
+        if self._errands is not None:
+            return await self._errands[1].run(job, *args, **kwargs)
+        async with self.writing() as connection:
+            found = await connection.run_sync(job, *args, **kwargs)
+            if session is not None:
+                await self.tell(connection, session)
+            return found
+
+    async def tell(self, connection: AsyncConnection, session: int) -> None:
+        """Tell the process that looks after a session that there is something new."""
+        if not self.part.whole and connection.dialect.name == "postgresql":
+            await connection.execute(telling(session, self.part))
+
+    async def tell_rewritten(self, connection: AsyncConnection, sessions: Sequence[int]) -> None:
+        """Tell the others what they are to keep no longer, with the transaction's end."""
+        if sessions and not self.part.whole and connection.dialect.name == "postgresql":
+            await connection.execute(telling_rewritten(sessions))
+
+    async def ids(self, query: sa.Select[int]) -> list[int]:
+        """The numbers that ``query`` finds, in its order."""
+        async with self.reading() as connection:
+            return list((await connection.scalars(query)).all())
+
+    async def first(self, query: sa.Select[int]) -> int | None:
+        """The first number that ``query`` finds."""
+        found = await self.ids(query.limit(1))
+        return found[0] if found else None
