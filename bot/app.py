@@ -50,17 +50,7 @@ log: Final = structlog.get_logger(__name__)
 discord.VoiceClient.warn_nacl = discord.VoiceClient.warn_dave = False
 WITHOUT_TURN: Final = 5.0
 """Seconds before a shard identifies that could not ask when."""
-COGS: Final = (
-    "cogs.games",
-    "cogs.curse",
-    "cogs.tables",
-    "cogs.notebook",
-    "cogs.help",
-    "cogs.settings",
-    "cogs.admin",
-    "cogs.upkeep",
-    "cogs.menus",
-)
+COGS: Final = ("games", "curse", "tables", "notebook", "help", "settings", "admin", "upkeep", "menus")
 
 
 def milliseconds() -> int:
@@ -146,9 +136,7 @@ class CaptainsTable(commands.AutoShardedBot):
         self._warm = warm
         self._warming: asyncio.Task[None] | None = None
         self._thawing: asyncio.Task[None] | None = None
-        self._news = (
-            None if store.part.whole else News(store.url, self._heard, self._missed, self._rewritten)
-        )
+        self._news = None if store.part.whole else News(store.url, self._heard, self._missed, self._rewritten)
         self._looking: asyncio.Task[None] | None = None
         self._reconciled = False
         self._leaving = False
@@ -163,10 +151,7 @@ class CaptainsTable(commands.AutoShardedBot):
     def _changed(self, session: int) -> None:
         self.house.measures.commits.inc()
         self.publisher.wake(session)
-        if (table := self.house.sessions.shelf.glance(session)) is not None:
-            self.deadlines.hear(table.header.deadline)
-        else:
-            self.deadlines.wake()
+        self.deadlines.hear(session)
 
     def _heard(self, session: int) -> None:
         """Another process has changed a table: what is kept of it here is from before."""
@@ -208,7 +193,7 @@ class CaptainsTable(commands.AutoShardedBot):
         self._begun = True
         self.add_dynamic_items(Press)
         for cog in COGS:
-            await self.load_extension(cog)
+            await self.load_extension(f"cogs.{cog}")
         await self._sync_commands()
 
     async def before_identify_hook(self, shard_id: int | None, *, initial: bool = False) -> None:

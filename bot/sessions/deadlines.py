@@ -59,10 +59,14 @@ class Deadlines:
             self._on = True
             self.wake()
 
-    def hear(self, due: int | None) -> None:
-        """Something is to be done at ``due``: look at the clock unless the next look comes before it."""
-        if due is not None and due - self._sessions.now() < self._pulse * 1000:
-            self.wake()
+    def hear(self, session: int) -> None:
+        """``session`` was changed here: look at the clock, unless the next look comes before its deadline."""
+        table = self._sessions.shelf.glance(session)
+        if table is not None:
+            due = table.header.deadline
+            if due is None or due - self._sessions.now() >= self._pulse * 1000:
+                return
+        self.wake()
 
     def wake(self) -> None:
         """Look at the clock now: something has changed, and there may be an earlier deadline."""
