@@ -50,7 +50,8 @@ log: Final = structlog.get_logger(__name__)
 discord.VoiceClient.warn_nacl = discord.VoiceClient.warn_dave = False
 WITHOUT_TURN: Final = 5.0
 """Seconds before a shard identifies that could not ask when."""
-COGS: Final = ("games", "curse", "tables", "notebook", "help", "settings", "admin", "upkeep", "menus")
+_COGS: Final = ("games", "curse", "tables", "notebook", "help", "settings", "admin", "upkeep", "menus")
+COGS: Final = tuple(f"cogs.{name}" for name in _COGS)
 
 
 def milliseconds() -> int:
@@ -193,7 +194,7 @@ class CaptainsTable(commands.AutoShardedBot):
         self._begun = True
         self.add_dynamic_items(Press)
         for cog in COGS:
-            await self.load_extension(f"cogs.{cog}")
+            await self.load_extension(cog)
         await self._sync_commands()
 
     async def before_identify_hook(self, shard_id: int | None, *, initial: bool = False) -> None:
