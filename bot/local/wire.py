@@ -65,7 +65,9 @@ async def read_json(request: web.Request) -> Json:
 def _parsed(text: str) -> Json:
     try:
         payload: Any = json.loads(text)
-    except json.JSONDecodeError:
+        # Half a character is none: whoever reads JSON strictly would stumble over it.
+        json.dumps(payload, ensure_ascii=False).encode()
+    except ValueError:
         payload = None
     if not isinstance(payload, dict):
         raise Refusal(400, 50109, "The request body contains invalid JSON.")

@@ -53,6 +53,13 @@ async def test_foreign_hosts_origins_and_forms_are_turned_away(page: Page) -> No
     assert await status(page, "POST", url, data=body, headers=sent | own) == 200
 
 
+async def test_half_a_character_reaches_nobody(page: Page) -> None:
+    body = json.dumps({"as": "Finn", "channel": "games", "content": "half a squid: \ud83e"})
+    sent = {"Content-Type": "application/json", "Origin": page.local.world.base_url}
+    assert await status(page, "POST", f"{page.local.page_url}api/say", data=body, headers=sent) == 400
+    assert not page.local.world.channel("games").messages
+
+
 async def test_the_server_listens_on_this_machine_only(local: LocalDiscord) -> None:
     assert local._runner is not None
     assert {address[0] for address in local._runner.addresses} == {"127.0.0.1"}

@@ -186,9 +186,9 @@ class Showing:
         card = table.address.card
         if card is None or before is None or not before.status == table.status == "playing":
             return False
-        rules = await server_rules.load(self._sessions.store, table.address.guild)
-        age = discord.utils.utcnow() - discord.utils.snowflake_time(card)
-        return rules.cards == "edit" and age < self.edited_for
+        if discord.utils.utcnow() - discord.utils.snowflake_time(card) >= self.edited_for:
+            return False
+        return (await server_rules.load(self._sessions.store, table.address.guild)).cards == "edit"
 
     async def restore(self, table: Snapshot) -> bool:
         """Bring the newest card of a live table up to date; True when it was lost and is posted again."""
