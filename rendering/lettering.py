@@ -12,7 +12,7 @@ from typing import Final, Literal, TypeAlias
 
 from PIL import Image, ImageDraw, ImageFont
 
-from .keeping import kept
+from .cache import cached
 from .theme import RGB, RGBA
 
 Face: TypeAlias = Literal["bold", "regular", "mono"]
@@ -43,7 +43,7 @@ def fit(text: str, size: int, room: float, face: Face = "bold", least: int = 12)
     return size
 
 
-@kept
+@cached
 def line(text: str, size: int, colour: RGB) -> Image.Image:
     """One line of ``text`` as a sprite, its left end one pixel in: to draw letters anew takes a while."""
     sprite = Image.new("RGBA", (round(width(text, size)) + 2, size * 3 // 2), (*colour, 0))

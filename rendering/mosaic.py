@@ -13,7 +13,7 @@ from typing import TypeAlias
 
 from PIL import Image
 
-from .keeping import SHELF
+from .cache import CACHE
 
 Box: TypeAlias = tuple[int, int, int, int]
 """Left, top, right, bottom (the last two just outside)."""
@@ -95,9 +95,9 @@ class Mosaic:
 
     def _tile(self, box: Box, things: list[tuple[Image.Image, int, int, bool]]) -> Image.Image:
         ground = self._ground
-        names = [(SHELF.number(image), x - box[0], y - box[1], masked) for image, x, y, masked in things]
+        names = [(CACHE.number(image), x - box[0], y - box[1], masked) for image, x, y, masked in things]
         key = (ground.digest(box), tuple(names))
-        tile: Image.Image | None = SHELF.get(key)
+        tile: Image.Image | None = CACHE.get(key)
         if tile is None:
             began = thread_time()
             region = coloured(ground.image.crop(box), ground.colours).convert("RGB")
@@ -105,5 +105,5 @@ class Mosaic:
                 region.paste(image, (x - box[0], y - box[1]), image if masked else None)
             tile = indexed(region, ground.colours)
             if all(number is not None for number, *_ in names):
-                SHELF.put(key, tile, thread_time() - began)
+                CACHE.put(key, tile, thread_time() - began)
         return tile

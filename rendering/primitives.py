@@ -11,7 +11,7 @@ from typing import Literal, TypeAlias
 
 from PIL import Image
 
-from .keeping import kept
+from .cache import cached
 from .lettering import fit, write_centred
 from .mosaic import Mosaic
 from .sprites import Colour, Point, Sketch
@@ -52,7 +52,7 @@ def pattern(
     return sketch
 
 
-@kept
+@cached
 def dot(diameter: float, fill: RGB, line: RGB, opacity: float = 1.0) -> Image.Image:
     """A filled dot with a thin outline."""
     sketch = Sketch(diameter + 2, diameter + 2)
@@ -68,7 +68,7 @@ def target(cell: float, theme: Theme) -> Image.Image:
     return dot(cell * 0.3, theme.target, theme.ink)
 
 
-@kept
+@cached
 def ring(diameter: float, weight: float, colour: RGB, edge: RGB | None = None) -> Image.Image:
     """A ring, with a thin dark ``edge`` on both sides where it is given."""
     size = diameter + 4
@@ -78,7 +78,7 @@ def ring(diameter: float, weight: float, colour: RGB, edge: RGB | None = None) -
     return sketch.circle((size / 2, size / 2), diameter / 2, None, colour, weight).sprite()
 
 
-@kept
+@cached
 def cross(size: float, weight: float, colour: RGB, edge: RGB) -> Image.Image:
     """An ✕ with an outline in ``edge``."""
     sketch, low, high = Sketch(size, size), weight, size - weight
@@ -92,7 +92,7 @@ def mark(cell: float, theme: Theme) -> Image.Image:
     return cross(cell * 0.56, cell * 0.1, theme.mark, theme.paper)
 
 
-@kept
+@cached
 def frame(width: float, height: float, radius: float, weight: float, colour: RGB, edge: RGB) -> Image.Image:
     """A rounded frame with a thin dark edge on both sides: the last move, a chosen square."""
     sketch = Sketch(width, height)
@@ -111,7 +111,7 @@ def chosen(cell: float, theme: Theme) -> Image.Image:
     return frame(cell, cell, cell * 0.12, cell * 0.07, theme.chosen, theme.ink)
 
 
-@kept
+@cached
 def badge(text: str, height: int, fill: RGB, ink: RGB, line: RGB) -> Image.Image:
     """A round badge (oblong from two characters up) with a short ``text`` in its middle."""
     size = round(height * 0.66)
@@ -125,7 +125,7 @@ def badge(text: str, height: int, fill: RGB, ink: RGB, line: RGB) -> Image.Image
     return sprite
 
 
-@kept
+@cached
 def panel(
     width: int, height: int, radius: float, fill: RGB, line: RGB | None = None, weight: float = 0
 ) -> Image.Image:
@@ -134,7 +134,7 @@ def panel(
     return sketch.rounded((0, 0, width, height), radius, fill, line, weight).sprite()
 
 
-@kept
+@cached
 def _arrow(start: Point, end: Point, weight: float, colour: RGB, edge: RGB, head: float) -> Image.Image:
     margin = weight * head
     sketch = Sketch(max(start[0], end[0]) + margin, max(start[1], end[1]) + margin)

@@ -13,11 +13,11 @@ from collections.abc import Callable, Iterable
 from functools import partial
 from typing import Any, Final, ParamSpec, TypeAlias, TypeVar
 
-from . import orders
-from .beside import Beside
-from .hands import Hand, Thread
 from .picture import PaintError, Picture
 from .scene import Scene
+from .workers import jobs
+from .workers.process import ProcessWorker
+from .workers.worker import ThreadWorker, Worker
 
 log: Final = logging.getLogger(__name__)
 KEPT: Final = 256
@@ -37,10 +37,10 @@ class Studio:
     """
 
     def __init__(self, painters: int = 0, kept: int = KEPT) -> None:
-        beside = [Beside() for _ in range(painters)]
-        for hand in beside:
-            hand.on_start = partial(self._warm_again, hand)
-        self._hands: tuple[Hand, ...] = tuple(beside) or (Thread(),)
+        beside = [ProcessWorker() for _ in range(painters)]
+        for worker in beside:
+            worker.on_start = partial(self._warm_again, worker)
+        self._workers: tuple[Worker, ...] = tuple(beside) or (ThreadWorker(),)
         self._pieces: tuple[Piece, ...] = ()
         self._warming: set[asyncio.Task[None]] = set()
         self._most = kept
@@ -53,7 +53,11 @@ class Studio:
     @property
     def pids(self) -> tuple[int, ...]:
         """The numbers of the processes that paint at this moment."""
-        return tuple(hand.pid for hand in self._hands if isinstance(hand, Beside) and hand.pid is not None)
+        return tuple(
+            worker.pid
+            for worker in self._workers
+            if isinstance(worker, ProcessWorker) and worker.pid is not None
+        )
 
     async def draw(self, game_key: str, scene: Scene[Any, Any], *, palette: str = "default") -> Picture:
         """The picture of ``scene``, painted by ``rendering.<game_key>``.
@@ -72,7 +76,7 @@ class Studio:
 
     async def _paint(self, wanted: _Wanted) -> Picture:
         try:
-            picture, seconds = await self._do(orders.draw, *wanted)
+            picture, seconds = await self._do(jobs.draw, *wanted)
         except PaintError:
             raise
         except Exception as error:
@@ -94,39 +98,39 @@ class Studio:
 
         :raises PaintError: when the studio is closed.
         """
-        picture, _ = await self._do(orders.placard, text)
+        picture, _ = await self._do(jobs.placard, text)
         return picture
 
     async def warm(self, pieces: Iterable[Piece]) -> None:
-        """Have all hands do ``pieces`` one after another, each when nobody waits for a picture.
+        """Have all workers do ``pieces`` one after another, each when nobody waits for a picture.
 
         A piece that gives True is not at its end, and is done again.
         """
         self._pieces = tuple(pieces)
-        await asyncio.gather(*(self._warm(hand) for hand in self._hands))
+        await asyncio.gather(*(self._warm(worker) for worker in self._workers))
 
-    async def _warm(self, hand: Hand) -> None:
+    async def _warm(self, worker: Worker) -> None:
         for piece in self._pieces:
             more = True
             while more:
                 while self._awaited:  # noqa: ASYNC110 (nobody who waits is to tell of it)
                     await asyncio.sleep(BREATH)
                 try:
-                    found, _ = await hand.do(piece)
+                    found, _ = await worker.do(piece)
                 except Exception:  # noqa: BLE001 (it fails again, and is told, when somebody asks for it)
                     found = None
                 more = found is True
 
-    def _warm_again(self, hand: Hand) -> None:
-        """A process of ``hand`` begins with nothing at hand."""
-        task = asyncio.get_running_loop().create_task(self._warm(hand), name="warming again")
+    def _warm_again(self, worker: Worker) -> None:
+        """A process of ``worker`` begins with nothing at hand."""
+        task = asyncio.get_running_loop().create_task(self._warm(worker), name="warming again")
         self._warming.add(task)
         task.add_done_callback(self._warming.discard)
 
-    async def _do(self, order: Callable[P, T], *args: P.args, **kwargs: P.kwargs) -> tuple[T, float]:
+    async def _do(self, work: Callable[P, T], *args: P.args, **kwargs: P.kwargs) -> tuple[T, float]:
         self._awaited += 1
         try:
-            return await min(self._hands, key=lambda hand: hand.busy).do(order, *args, **kwargs)
+            return await min(self._workers, key=lambda worker: worker.busy).do(work, *args, **kwargs)
         finally:
             self._awaited -= 1
 
@@ -134,4 +138,4 @@ class Studio:
         """Finish or drop what is under way, and let the painters go. A closed studio only raises."""
         for task in self._warming:
             task.cancel()
-        await asyncio.gather(*(hand.close() for hand in self._hands))
+        await asyncio.gather(*(worker.close() for worker in self._workers))

@@ -11,8 +11,8 @@ from typing import Any, Final
 
 from bot.games.core import Game
 
-from . import orders
 from .scene import Scene
+from .workers import jobs
 
 Piece = Callable[[], object]
 M_TRIM_THRESHOLD: Final = -1
@@ -30,13 +30,13 @@ def pieces(games: Iterable[Game[Any, Any]]) -> Iterator[Piece]:
     """
     painted = tuple(games)
     for game in painted:
-        yield from (partial(orders.rehearse, game.key, scene) for scene in _first(game))
+        yield from (partial(jobs.rehearse, game.key, scene) for scene in _first(game))
     for game in painted:
-        yield from (partial(orders.rehearse, game.key, scene) for scene in _diagrams(game)[1:])
+        yield from (partial(jobs.rehearse, game.key, scene) for scene in _diagrams(game)[1:])
     for game in painted:
         # It is looked for, not imported: that is for whoever paints.
         if find_spec(f"rendering.{game.key}") is not None:
-            yield partial(orders.prepare, game.key)
+            yield partial(jobs.prepare, game.key)
 
 
 def _diagrams(game: Game[Any, Any]) -> list[Scene[Any, Any]]:

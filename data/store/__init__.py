@@ -6,7 +6,7 @@ Which module to open for what:
   ``statements`` what is done to them.
 - questions of their own: ``agenda`` (time), ``census``, ``frozen``, ``people``, ``servers``, ``daily``,
   ``scores``, ``limits``.
-- SQLite and PostgreSQL: ``access``, ``engines``, ``errands``, ``driver``, ``faults``. For several processes:
-  ``parts``, ``claims`` and ``identifying``; ``news``, and ``lines`` that carry it.
+- SQLite and PostgreSQL: ``access``, ``engines``, ``direct``, ``driver``, ``faults``. For several processes:
+  ``parts``, ``claims`` and ``identifying``; ``news``; ``persistent`` connections carry both.
 - the file itself: ``migrating`` (and ``migrations``), ``copies``, ``restoring``.
 """

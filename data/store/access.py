@@ -11,7 +11,7 @@ import sqlalchemy as sa
 from sqlalchemy.ext.asyncio import AsyncConnection
 
 from data.store import engines
-from data.store.errands import Executing, Reading, Writing
+from data.store.direct import Executing, Reading, Writing
 from data.store.news import telling, telling_rewritten
 from data.store.parts import WHOLE, Part
 
@@ -33,21 +33,21 @@ class Access:
         self._gate = asyncio.Lock()
         """Held by whoever writes to a file: a burst waits here, in turn."""
         path = engines.sqlite_path(url)
-        self._errands = (
+        self._direct = (
             (Reading(path, engines.DURABLE), Writing(path, engines.DURABLE, self._gate)) if path else None
         )
 
     async def close(self) -> None:
         """Give all connections back; the store is of no use afterwards."""
-        for errands in self._errands or ():
-            await errands.close()
+        for each in self._direct or ():
+            await each.close()
         await self._writer.dispose()
         await self._reader.dispose()
 
     @asynccontextmanager
     async def writing(self) -> AsyncIterator[AsyncConnection]:
         """A transaction that writes: committed at its end, rolled back where it is left by an error."""
-        if self._errands is None:
+        if self._direct is None:
             async with self._writer.begin() as connection:
                 yield connection
         else:
@@ -60,15 +60,15 @@ class Access:
 
     async def _read(self, job: Job[P, T], *args: P.args, **kwargs: P.kwargs) -> T:
         """What ``job`` finds, in one go."""
-        if self._errands is not None:
-            return await self._errands[0].run(job, *args, **kwargs)
+        if self._direct is not None:
+            return await self._direct[0].run(job, *args, **kwargs)
         async with self.reading() as connection:
             return await connection.run_sync(job, *args, **kwargs)
 
     async def _write(self, session: int | None, job: Job[P, T], *args: P.args, **kwargs: P.kwargs) -> T:
         """Commit what ``job`` does, in one go; tell of it where it is news of ``session``."""
-        if self._errands is not None:
-            return await self._errands[1].run(job, *args, **kwargs)
+        if self._direct is not None:
+            return await self._direct[1].run(job, *args, **kwargs)
         async with self.writing() as connection:
             found = await connection.run_sync(job, *args, **kwargs)
             if session is not None:

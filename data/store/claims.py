@@ -15,8 +15,8 @@ from sqlalchemy.ext.asyncio import AsyncConnection
 
 from data.store import engines
 from data.store.faults import opening
-from data.store.lines import Line
 from data.store.parts import Part
+from data.store.persistent import PersistentConnection
 from data.store.records import StoreError
 
 TURN: Final = 0x436C6169
@@ -51,7 +51,7 @@ class Claim:
         self._url = url
         self._part = part
         self._lost = lost
-        self._line = Line(url, "the claim of shards", self._begin)
+        self._connection = PersistentConnection(url, "the claim of shards", self._begin)
         self._held = False
 
     async def take(self) -> None:
@@ -64,7 +64,7 @@ class Claim:
         while not self._held:
             try:
                 with opening(self._url, "used"):
-                    await self._line.open()
+                    await self._connection.open()
             except Taken:
                 if time.monotonic() > end:
                     raise
@@ -74,7 +74,7 @@ class Claim:
 
     async def give_up(self) -> None:
         """Leave the part to others."""
-        await self._line.stop()
+        await self._connection.stop()
 
     async def _begin(self, connection: AsyncConnection, _driver: Any) -> None:
         await connection.execute(sa.select(sa.func.pg_advisory_lock(TURN)))

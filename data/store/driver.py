@@ -98,9 +98,9 @@ class Connection(aiosqlite.Connection):
         )
         return ran
 
-    async def lend(self, errand: Callable[[sqlite3.Connection], T]) -> T:
-        """Do ``errand`` on the connection's thread."""
-        lent: T = await self._execute(errand, self._conn)  # type: ignore[no-untyped-call]
+    async def lend(self, job: Callable[[sqlite3.Connection], T]) -> T:
+        """Do ``job`` on the connection's thread."""
+        lent: T = await self._execute(job, self._conn)  # type: ignore[no-untyped-call]
         return lent
 
     def _run(self, method: str, sql: str, parameters: Sequence[Any]) -> Ran:

@@ -1,6 +1,6 @@
 """What is done to sessions and their logs inside one transaction.
 
-Plain functions of a connection: one hop to a SQLite file's thread (``errands``), or one change between
+Plain functions of a connection: one hop to a SQLite file's thread (``direct``), or one change between
 coroutine and greenlet (``AsyncConnection.run_sync``), for the whole of them instead of one a statement.
 """
 
@@ -12,7 +12,7 @@ from typing import Any
 import sqlalchemy as sa
 
 from data.store import schema, statements
-from data.store.errands import Executing
+from data.store.direct import Executing
 from data.store.records import Conflict, Event, Opening, Stored
 
 

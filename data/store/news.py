@@ -9,8 +9,8 @@ import sqlalchemy as sa
 from sqlalchemy.ext.asyncio import AsyncConnection
 
 from data.store import schema
-from data.store.lines import Line
 from data.store.parts import Part
+from data.store.persistent import PersistentConnection
 
 CHANNEL: Final = "captains_table"
 REWRITTEN: Final = "rewritten"
@@ -45,17 +45,17 @@ class News:
         missed: Callable[[], None],
         rewritten: Callable[[int], None],
     ) -> None:
-        self._line = Line(url, "news", self._begin)
+        self._connection = PersistentConnection(url, "news", self._begin)
         self._missed = missed
         self._about = {"": heard, REWRITTEN: rewritten}
 
     def start(self) -> None:
         """Begin; a second call does nothing."""
-        self._line.start()
+        self._connection.start()
 
     async def stop(self) -> None:
         """End."""
-        await self._line.stop()
+        await self._connection.stop()
 
     async def _begin(self, _connection: AsyncConnection, driver: Any) -> None:
         await driver.add_listener(CHANNEL, self._hear)

@@ -14,7 +14,7 @@ from PIL import Image, ImageDraw
 from bot.games.checkers.actions import BLACK, BOARD, CheckersAction
 from bot.games.checkers.view import CheckersView, Stack, Turn
 from rendering.boards import BoardFrame
-from rendering.keeping import kept
+from rendering.cache import cached
 from rendering.primitives import arrow, badge, chosen, frame, last_move, mark, target
 from rendering.scene import Scene
 from rendering.sprites import Point, stamp
@@ -63,7 +63,7 @@ def layout(flipped: bool) -> BoardFrame:
     return BoardFrame(BOARD, LEFT, TOP, CELL, flipped)
 
 
-@kept
+@cached
 def _background(theme: Theme, flipped: bool) -> Image.Image:
     """The empty board in its frame, with coordinates."""
     paints, board = PAINTS[theme.palette], layout(flipped)
@@ -98,7 +98,7 @@ def _is_dark(square: int) -> bool:
     return sum(BOARD.place(square)) % 2 == 0
 
 
-@kept
+@cached
 def _square(stack: Stack, dark: bool, sign: Sign | None, theme: Theme) -> Image.Image:
     """A finished square, 11 KB."""
     picture = _wood(dark, theme)

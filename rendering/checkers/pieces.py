@@ -13,7 +13,7 @@ from typing import Final
 from PIL import Image
 
 from bot.games.checkers.view import Stack, runs
-from rendering.keeping import kept
+from rendering.cache import cached
 from rendering.lettering import fit, write_centred
 from rendering.sprites import Point, Sketch
 from rendering.theme import RGB, Theme
@@ -142,7 +142,7 @@ def _ridges(sketch: Sketch, middles: range, inner: float, outer: float, colour: 
         sketch.polygon(corners, colour)
 
 
-@kept
+@cached
 def layer(colour: str, theme: Theme) -> Image.Image:
     """One checker's side: all that stays in sight of it is its lower edge, below the one above."""
     paints = PAINTS[theme.palette]
@@ -158,7 +158,7 @@ def layer(colour: str, theme: Theme) -> Image.Image:
     return crisp(sketch.lay(side).sprite())
 
 
-@kept
+@cached
 def face(colour: str, theme: Theme) -> Image.Image:
     """A checker's face, without its number."""
     paints = PAINTS[theme.palette]
@@ -183,7 +183,7 @@ def crisp(sprite: Image.Image) -> Image.Image:
     return sprite
 
 
-@kept
+@cached
 def pile(stack: Stack, theme: Theme) -> Image.Image:
     """A whole stack with its height as a number; its face is at the sprite's top."""
     paints, height = PAINTS[theme.palette], len(stack)
@@ -202,7 +202,7 @@ def numbered(sprite: Image.Image, number: int, ink: RGB) -> None:
     sprite.alpha_composite(_number(number, ink))
 
 
-@kept
+@cached
 def _number(number: int, ink: RGB) -> Image.Image:
     sprite = Image.new("RGBA", FACE, (*ink, 0))
     size = fit(str(number), 44, FACE[0] * 0.6)
@@ -210,7 +210,7 @@ def _number(number: int, ink: RGB) -> Image.Image:
     return sprite
 
 
-@kept
+@cached
 def ghost(shade: RGB, theme: Theme) -> Image.Image:
     """The place that a whole stack has left."""
     sketch = Sketch(*ROOM).ellipse(_oval(0.94), shade)
@@ -219,7 +219,7 @@ def ghost(shade: RGB, theme: Theme) -> Image.Image:
     return crisp(sketch.sprite())
 
 
-@kept
+@cached
 def token(colour: str, count: int, top: bool, theme: Theme) -> Image.Image:
     """A run of ``count`` checkers of one colour in the strip below the board; the top one has a rim."""
     paints = PAINTS[theme.palette]

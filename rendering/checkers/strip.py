@@ -9,7 +9,7 @@ from PIL import Image, ImageDraw
 
 from bot.games.checkers.actions import BLACK, BOARD, CHECKERS, RED
 from bot.games.checkers.view import CheckersView, mixed
-from rendering.keeping import kept
+from rendering.cache import cached
 from rendering.lettering import write
 from rendering.primitives import badge, panel
 from rendering.sprites import Sketch, stamp
@@ -40,7 +40,7 @@ def column(view: CheckersView, flipped: bool, theme: Theme) -> Image.Image:
     return _column(view.red, view.black, view.goal, acting, flipped, theme)
 
 
-@kept
+@cached
 def _column(red: int, black: int, goal: int, acting: str | None, flipped: bool, theme: Theme) -> Image.Image:
     paints = PAINTS[theme.palette]
     wide, high = SIDE[2] - SIDE[0], SIDE[3] - SIDE[1]
@@ -66,7 +66,7 @@ def _column(red: int, black: int, goal: int, acting: str | None, flipped: bool, 
     return settled(picture, theme)
 
 
-@kept
+@cached
 def _share(seat: str, count: int, acting: bool, theme: Theme) -> Image.Image:
     """A checker with the number of those that ``seat`` controls, in a ring when it is to act."""
     paints = PAINTS[theme.palette]
@@ -81,7 +81,7 @@ def _share(seat: str, count: int, acting: bool, theme: Theme) -> Image.Image:
     return sprite.resize((sprite.width * 4 // 5, sprite.height * 4 // 5), Image.Resampling.LANCZOS)
 
 
-@kept
+@cached
 def _line(theme: Theme) -> Image.Image:
     wide = SIDE[2] - SIDE[0] - 8
     sketch = Sketch(wide, 9).rounded((0, 0, wide, 9), 4, PAINTS[theme.palette].edge)
@@ -99,7 +99,7 @@ def strip(view: CheckersView, theme: Theme) -> Image.Image:
     return settled(picture, theme)
 
 
-@kept
+@cached
 def _panel(rows: int, some: bool, theme: Theme) -> Image.Image:
     """The strip's ground with its heading, in RGB."""
     high = 42 + ROW * rows
@@ -115,7 +115,7 @@ def _panel(rows: int, some: bool, theme: Theme) -> Image.Image:
     return picture
 
 
-@kept
+@cached
 def _name(name: str, theme: Theme) -> Image.Image:
     ink = PAINTS[theme.palette].inlay
     sprite = Image.new("RGBA", (NAME, ROW), (*ink, 0))

@@ -8,7 +8,7 @@ from typing import Final, Literal, TypeAlias
 from PIL import Image
 
 from bot.games.crackers.turns import Part
-from rendering.keeping import kept
+from rendering.cache import cached
 from rendering.lettering import write_centred
 from rendering.sprites import Sketch
 from rendering.theme import RGB, Theme, clear
@@ -25,7 +25,7 @@ def colour(who: int, theme: Theme) -> RGB:
     return (theme.bad, theme.highlight, paints(theme).waters[2])[who]
 
 
-@kept
+@cached
 def crew(who: int, size: int, theme: Theme, *, active: bool = False) -> Image.Image:
     """A crew member: red a disc, yellow a triangle, blue a square, each with its letter."""
     side = size * 1.16
@@ -53,7 +53,7 @@ def crew(who: int, size: int, theme: Theme, *, active: bool = False) -> Image.Im
     return sprite
 
 
-@kept
+@cached
 def captain(size: int, theme: Theme) -> Image.Image:
     """Captain Crackers: a peaked cap, a wild white beard, and eyes that do not agree."""
     tones = paints(theme)
@@ -97,7 +97,7 @@ def captain(size: int, theme: Theme) -> Image.Image:
     return sketch.sprite()
 
 
-@kept
+@cached
 def control_room(cell: int, theme: Theme) -> Image.Image:
     """The control room: dials, lamps and the captain."""
     tones = paints(theme)
@@ -119,7 +119,7 @@ def control_room(cell: int, theme: Theme) -> Image.Image:
     return picture
 
 
-@kept
+@cached
 def pod(cell: int, theme: Theme) -> Image.Image:
     """The escape pod."""
     tones = paints(theme)
@@ -143,7 +143,7 @@ def pod(cell: int, theme: Theme) -> Image.Image:
     return sketch.sprite()
 
 
-@kept
+@cached
 def place(kind: Literal["pod", "control"], cell: int, water: int, theme: Theme) -> Image.Image:
     """The square of the pod or the control room, which stands smaller in its water. RGB."""
     paint = pod if kind == "pod" else control_room
@@ -154,7 +154,7 @@ def place(kind: Literal["pod", "control"], cell: int, water: int, theme: Theme) 
     return picture
 
 
-@kept
+@cached
 def leak(cell: int, side: Side, theme: Theme) -> Image.Image:
     """A leak in the hull on ``side`` of its square, and the spray that comes from it."""
     tones = paints(theme)
@@ -192,7 +192,7 @@ def leak(cell: int, side: Side, theme: Theme) -> Image.Image:
     return sprite if turn is None else sprite.transpose(turn)
 
 
-@kept
+@cached
 def alarm(size: int, theme: Theme) -> Image.Image:
     """A triangle with an exclamation mark: danger."""
     sketch = Sketch(size, size)
@@ -203,7 +203,7 @@ def alarm(size: int, theme: Theme) -> Image.Image:
     return sketch.circle((size / 2, size * 0.75), size * 0.06, theme.paper).sprite()
 
 
-@kept
+@cached
 def part(kind: Part, size: int, theme: Theme) -> Image.Image:
     """One part of the captain's turn: a drop, or a sandbag with a plus or a minus."""
     tones = paints(theme)
@@ -225,7 +225,7 @@ def part(kind: Part, size: int, theme: Theme) -> Image.Image:
     return sketch.sprite()
 
 
-@kept
+@cached
 def arrow_head(size: int, side: Side, theme: Theme, *, faint: bool = False) -> Image.Image:
     """The head of water's arrow that points to ``side``."""
     sketch = Sketch(size, size)

@@ -11,7 +11,7 @@ from bot.games.crackers.actions import CAPTAIN, CREW, Bag, CrackersAction, Flow,
 from bot.games.crackers.view import CrackersView, Danger, Way
 from bot.games.grid import grid
 from rendering.boards import BoardFrame
-from rendering.keeping import kept
+from rendering.cache import cached
 from rendering.mosaic import Ground, Mosaic, ground
 from rendering.primitives import chosen, frame, last_move, mark, ring, target
 from rendering.scene import Scene
@@ -61,7 +61,7 @@ def layout(files: int, ranks: int, *, flipped: bool) -> BoardFrame:
     return BoardFrame(grid(files, ranks), (WIDTH - cell * files) // 2, HEAD + RIM, cell, flipped)
 
 
-@kept
+@cached
 def _ground(board: BoardFrame, theme: Theme) -> Ground:
     """The sea, the hull with its coordinates, the dry floor."""
     tones = paints(theme)
@@ -184,7 +184,7 @@ def _run(picture: Mosaic, board: BoardFrame, run: Way, shift: int, theme: Theme,
     stamp(picture, arrow_head(round(cell * (0.24 if faint else 0.32)), side, theme, faint=faint), end)
 
 
-@kept
+@cached
 def _pipe(line: tuple[tuple[int, int], ...], thick: int, tone: RGB, ink: RGB) -> Image.Image:
     """A way of water: a line with round joints and an outline, without its end."""
     right, low = max(x for x, _ in line), max(y for _, y in line)

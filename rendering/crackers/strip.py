@@ -9,7 +9,7 @@ from PIL import Image
 from bot.games.crackers.actions import CAPTAIN, CREW, SEATS
 from bot.games.crackers.turns import PARTS, left
 from bot.games.crackers.view import CrackersView
-from rendering.keeping import kept
+from rendering.cache import cached
 from rendering.lettering import fit, line
 from rendering.mosaic import Mosaic
 from rendering.primitives import frame, panel
@@ -73,7 +73,7 @@ def _gauge(picture: Mosaic, view: CrackersView, theme: Theme) -> None:
         picture.paste(_tick(theme.paper), (x - 1, GAUGE - 10))
 
 
-@kept
+@cached
 def _tick(colour: RGB) -> Image.Image:
     """A mark on the gauge."""
     return Image.new("RGB", (2, 20), colour)

@@ -9,7 +9,7 @@ from typing import Final
 
 from PIL import Image
 
-from rendering.keeping import kept
+from rendering.cache import cached
 from rendering.lettering import write_centred
 from rendering.sprites import Sketch, flat
 from rendering.theme import RGB, Theme, clear
@@ -87,7 +87,7 @@ def inks(theme: Theme) -> Image.Image:
     return box
 
 
-@kept
+@cached
 def plate(cell: int, theme: Theme) -> Image.Image:
     """The dry floor of one square: a steel plate with two rivets. RGB."""
     tones = paints(theme)
@@ -136,7 +136,7 @@ def flood(sketch: Sketch, cell: int, depth: int, theme: Theme) -> Sketch:
     return sketch.lay(pool)
 
 
-@kept
+@cached
 def square(cell: int, sand: int, water: int, theme: Theme) -> Image.Image:
     """One square of the floor with its sandbags and its water, numbers included. RGB."""
     tones = paints(theme)
@@ -169,7 +169,7 @@ def number(picture: Image.Image, cell: int, sand: int, water: int, theme: Theme)
         picture.paste(tag, (cell - tag.width - 3, cell - tag.height - 3), tag)
 
 
-@kept
+@cached
 def depth_sign(cell: int, depth: int, theme: Theme) -> Image.Image:
     """A drop with the depth on it."""
     side = cell * 0.42
@@ -194,7 +194,7 @@ def depth_sign(cell: int, depth: int, theme: Theme) -> Image.Image:
     return sprite
 
 
-@kept
+@cached
 def height_sign(cell: int, height: int, theme: Theme) -> Image.Image:
     """A tag with the number of sandbags on it."""
     tones, side = paints(theme), cell * 0.34

@@ -14,7 +14,7 @@ from typing import Final, Literal, TypeAlias
 from PIL import Image, ImageChops, ImageDraw, ImageFilter
 
 from bot.games.curse.island import island
-from rendering.keeping import kept
+from rendering.cache import cached
 from rendering.lettering import fit, width
 from rendering.mosaic import indexed
 from rendering.sprites import Sketch, flat
@@ -44,7 +44,7 @@ def filled(number: int, box: tuple[int, int, int, int]) -> Image.Image:
     return woodcut(drawn.polygon([(x - left, y - top) for x, y in shape(number)], INK)).getchannel("A")
 
 
-@kept
+@cached
 def mask(number: int, *, flood: bool = False) -> Image.Image:
     """A space's shape in its box; a flood also takes the coast outside, and a hair of its neighbours."""
     box = box_of(number)
@@ -75,7 +75,7 @@ def lay(picture: Image.Image, number: int, layer: Layer, theme: Theme) -> None:
     picture.paste(tile(number, layer, theme), box_of(number)[:2], cut)
 
 
-@kept
+@cached
 def coast(number: int, beside: int, theme: Theme) -> Coast:
     """The coast between a space and a sunk neighbour."""
     pieces = dict(coasts(number))[beside]
@@ -99,13 +99,13 @@ def sea(theme: Theme) -> Sketch:
     return sketch
 
 
-@kept
+@cached
 def land(theme: Theme) -> Image.Image:
     """The untouched island in its sea."""
     return indexed(_drawn(theme, lit=False), inks(theme))
 
 
-@kept
+@cached
 def lit(theme: Theme) -> Image.Image:
     """The island with all spaces lit up, as ones that may be chosen."""
     return indexed(_drawn(theme, lit=True), inks(theme))
@@ -153,7 +153,7 @@ def caption(picture: Image.Image, number: int, theme: Theme) -> None:
     carve(picture, (middle_x, y + 25), space.name, size, INK)
 
 
-@kept
+@cached
 def water(theme: Theme) -> Image.Image:
     """Where the island was: deeper water with waves and the shadows of names."""
     chart = CHARTS[theme.palette]
@@ -172,7 +172,7 @@ def water(theme: Theme) -> Image.Image:
     return indexed(picture, inks(theme))
 
 
-@kept
+@cached
 def doomed(theme: Theme) -> Image.Image:
     """The land as it is about to sink: shaded, under the first waves."""
     chart = CHARTS[theme.palette]

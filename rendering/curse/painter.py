@@ -12,7 +12,7 @@ from PIL import Image, ImageDraw
 from bot.games.curse.actions import CurseAction, Loot, Sink
 from bot.games.curse.island import Line, edges, island
 from bot.games.curse.view import CurseView
-from rendering.keeping import kept
+from rendering.cache import cached
 from rendering.mosaic import coloured, indexed
 from rendering.primitives import mark
 from rendering.scene import Scene
@@ -88,7 +88,7 @@ def _takes(view: CurseView, label: str) -> tuple[int, ...]:
     return next((line.takes for line in view.lines if line.label == label), ())
 
 
-@kept
+@cached
 def _ground(theme: Theme) -> Image.Image:
     """The untouched island and the empty panel, in L."""
     picture = Image.new("RGB", (WIDTH, HEIGHT), theme.ground)
@@ -100,7 +100,7 @@ def _ground(theme: Theme) -> Image.Image:
     return picture
 
 
-@kept
+@cached
 def loot_ring(abandoned: bool, latest: bool, theme: Theme) -> Image.Image:
     """The ring of a looted treasure: full, broken for an abandoned one, doubled for the latest."""
     chart = CHARTS[theme.palette]
@@ -165,7 +165,7 @@ def _clear_of(place: Point, taken: list[Point]) -> Point:
     return x, y
 
 
-@kept
+@cached
 def letter(label: str, loud: bool, theme: Theme) -> Image.Image:
     """A line's letter on a disc."""
     chart = CHARTS[theme.palette]

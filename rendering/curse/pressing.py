@@ -8,7 +8,7 @@ from typing import Final
 
 from PIL import Image
 
-from rendering.keeping import SHELF
+from rendering.cache import CACHE
 from rendering.mosaic import indexed
 from rendering.sprites import Point, flat
 from rendering.theme import Theme
@@ -30,14 +30,14 @@ class Block:
 
 def press(picture: Image.Image, sprite: Image.Image, centre: Point, theme: Theme) -> None:
     """Print ``sprite`` (RGBA) on ``picture`` (L) with its middle at ``centre``."""
-    number = SHELF.number(sprite)
+    number = CACHE.number(sprite)
     key = (press, number, theme.palette)
-    found: Block | None = SHELF.get(key)
+    found: Block | None = CACHE.get(key)
     if found is None:
         began = thread_time()
         found = block(sprite, theme)
         if number is not None:
-            SHELF.put(key, found, thread_time() - began)
+            CACHE.put(key, found, thread_time() - began)
     at = round(centre[0] - sprite.width / 2), round(centre[1] - sprite.height / 2)
     picture.paste(found.image, at, found.mask)
 

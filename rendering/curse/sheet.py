@@ -7,7 +7,7 @@ from typing import Final
 from PIL import Image, ImageDraw
 
 from bot.games.curse.view import CurseView, Score
-from rendering.keeping import kept
+from rendering.cache import cached
 from rendering.lettering import fit
 from rendering.mosaic import indexed
 from rendering.primitives import cross, ring
@@ -39,7 +39,7 @@ def columns(picture: Image.Image, view: CurseView, theme: Theme) -> None:
         press(picture, sprite, (left + index * ACROSS, top + 7 * DOWN), theme)
 
 
-@kept
+@cached
 def cell(value: int, mark: str, theme: Theme) -> Image.Image:
     """One value of a column, circled or crossed out."""
     chart = CHARTS[theme.palette]
@@ -54,7 +54,7 @@ def cell(value: int, mark: str, theme: Theme) -> Image.Image:
     return sprite
 
 
-@kept
+@cached
 def total(points: int, complete: bool, theme: Theme) -> Image.Image:
     """A column's sum in its box, dark once the column is complete."""
     chart = CHARTS[theme.palette]
@@ -81,7 +81,7 @@ def blank(height: int, theme: Theme) -> Image.Image:
     return Image.new("RGB", (WIDTH - PANEL - 8, height), theme.panel)
 
 
-@kept
+@cached
 def dice_part(dice: tuple[int, int] | None, turn: int, theme: Theme) -> Image.Image:
     """The turn, and the two dice below each other with what they are."""
     sprite = blank(300, theme)
@@ -98,7 +98,7 @@ def dice_part(dice: tuple[int, int] | None, turn: int, theme: Theme) -> Image.Im
     return indexed(sprite, inks(theme))
 
 
-@kept
+@cached
 def doubles_part(doubles: tuple[str, ...], theme: Theme) -> Image.Image:
     """The six doubles symbols: plain, gilded for a charm, struck through once spent."""
     sprite = blank(250, theme)
@@ -111,7 +111,7 @@ def doubles_part(doubles: tuple[str, ...], theme: Theme) -> Image.Image:
     return indexed(sprite, inks(theme))
 
 
-@kept
+@cached
 def symbol(value: int, state: str, theme: Theme) -> Image.Image:
     """A doubles symbol."""
     chart = CHARTS[theme.palette]
@@ -130,7 +130,7 @@ def symbol(value: int, state: str, theme: Theme) -> Image.Image:
     return sprite
 
 
-@kept
+@cached
 def score_part(now: Score, end: Score, over: bool, theme: Theme) -> Image.Image:
     """The running score, what the end would bring now, and the three goals with a tick each."""
     sprite = blank(372, theme)
@@ -153,7 +153,7 @@ def score_part(now: Score, end: Score, over: bool, theme: Theme) -> Image.Image:
     return indexed(sprite, inks(theme))
 
 
-@kept
+@cached
 def tick(met: bool, theme: Theme) -> Image.Image:
     """A goal's sign: a tick in a full circle, or an empty circle."""
     sketch = Sketch(28, 28)

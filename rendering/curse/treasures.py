@@ -8,7 +8,7 @@ from typing import Final
 
 from PIL import Image
 
-from rendering.keeping import kept
+from rendering.cache import cached
 from rendering.sprites import Point, Sketch
 from rendering.theme import RGB, Theme, darker, lighter
 
@@ -39,7 +39,7 @@ PIPS: Final[dict[int, tuple[Point, ...]]] = {
 }
 
 
-@kept
+@cached
 def treasure(kind: str, size: int, theme: Theme) -> Image.Image:
     """The picture of a treasure, ``size`` pixels square."""
     return woodcut(icon(kind, size, theme))
@@ -138,7 +138,7 @@ DRAWINGS: Final[dict[str, Callable[[Sketch, float, RGB], None]]] = {
 }
 
 
-@kept
+@cached
 def die(value: int, size: int, *, cursed: bool) -> Image.Image:
     """A die: ivory with dark pips, or black with a red rim and pale pips."""
     face, rim, pip = ((34, 28, 34), (188, 44, 44), (240, 232, 214)) if cursed else ((250, 243, 224), INK, INK)

@@ -8,7 +8,7 @@ from PIL import Image
 
 from bot.games.depthcharge.speech import turn
 from bot.games.depthcharge.view import DepthChargeView, Side
-from rendering.keeping import kept
+from rendering.cache import cached
 from rendering.lettering import fit, line
 from rendering.mosaic import Mosaic
 from rendering.primitives import panel
@@ -61,7 +61,7 @@ def _side(
         x -= 27
 
 
-@kept
+@cached
 def _pip(live: bool, colours: Colours, light: RGB) -> Image.Image:
     """A mine of the count: round while it lives, an ✕ once it is destroyed."""
     sketch = Sketch(26, 26)
@@ -75,7 +75,7 @@ def _pip(live: bool, colours: Colours, light: RGB) -> Image.Image:
     return sketch.circle((13, 13), 8.5, light).circle((13, 13), 6, colours.mine).sprite()
 
 
-@kept
+@cached
 def _drop(used: bool, light: RGB, bad: RGB) -> Image.Image:
     """A miss of the count: a drop, filled once it has happened."""
     sketch = Sketch(24, 30)

@@ -8,7 +8,7 @@ from PIL import Image
 
 from bot.games.depthcharge.view import DepthChargeView
 from rendering.boards import BoardFrame
-from rendering.keeping import kept
+from rendering.cache import cached
 from rendering.lettering import write_centred
 from rendering.mosaic import Mosaic
 from rendering.sprites import Sketch, stamp
@@ -49,7 +49,7 @@ def _busy(view: DepthChargeView) -> frozenset[str]:
     return frozenset(named)
 
 
-@kept
+@cached
 def slip(kind: str, size: int, paper: RGB, warning: RGB, ink: RGB) -> Image.Image:
     """A mark: a round slip with ?, a square one with –, or a pointed one with !."""
     sketch, half = Sketch(size, size), size / 2

@@ -12,7 +12,7 @@ from bot.games.depthcharge.actions import Charge, DepthChargeAction, Move, Sound
 from bot.games.depthcharge.view import Deed, DepthChargeView, Report
 from bot.games.depthcharge.waters import HALVES, enemy, routes
 from rendering.boards import BoardFrame
-from rendering.keeping import kept
+from rendering.cache import cached
 from rendering.mosaic import Ground, Mosaic, ground
 from rendering.primitives import arrow, chosen, cross, frame, last_move, target
 from rendering.scene import Scene
@@ -69,7 +69,7 @@ def paint(scene: Scene[DepthChargeAction, DepthChargeView], theme: Theme) -> Ima
     return picture.finished()
 
 
-@kept
+@cached
 def _ground(theme: Theme, flipped: bool) -> Ground:
     board = layout(flipped)
     return ground(lake(theme, flipped), inks(theme), CELL, board.left, board.top)
@@ -88,7 +88,7 @@ def _dim(picture: Mosaic, board: BoardFrame, view: DepthChargeView, theme: Theme
     picture.paste(shade, box, shade)
 
 
-@kept
+@cached
 def _shade(width: int, height: int, tint: RGB) -> Image.Image:
     return Image.new("RGBA", (width, height), clear(tint, 0.55))
 
@@ -182,7 +182,7 @@ def _way(picture: Mosaic, board: BoardFrame, squares: Sequence[str], colour: RGB
     arrow(picture, start, tip, 9, colour, ink, 3)
 
 
-@kept
+@cached
 def _stroke(across: int, down: int, colour: RGB, ink: RGB) -> Image.Image:
     width, height = abs(across) + 16, abs(down) + 16
     sketch = Sketch(width, height)
@@ -190,7 +190,7 @@ def _stroke(across: int, down: int, colour: RGB, ink: RGB) -> Image.Image:
     return sketch.line(ends, ink, 13).line(ends, colour, 9).sprite()
 
 
-@kept
+@cached
 def _aim(colour: RGB, ink: RGB, charge: bool) -> Image.Image:
     """The aim of a sounding (two rings) or of a depth charge (a filled one), before it is confirmed."""
     sketch = Sketch(60, 60)

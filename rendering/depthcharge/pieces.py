@@ -7,7 +7,7 @@ from typing import Final, Literal, TypeAlias
 
 from PIL import Image
 
-from rendering.keeping import kept
+from rendering.cache import cached
 from rendering.lettering import fit, write_centred
 from rendering.primitives import pattern
 from rendering.sprites import Point, Sketch
@@ -68,7 +68,7 @@ def _grown(points: list[Point], by: float) -> list[Point]:
     return grown
 
 
-@kept
+@cached
 def boat(colours: Colours, south: bool, way: Way, ink: RGB) -> Image.Image:
     """A patrol boat that points ``way`` on the picture, its letter upright."""
     crew = colours.south if south else colours.north
@@ -80,7 +80,7 @@ def boat(colours: Colours, south: bool, way: Way, ink: RGB) -> Image.Image:
     return sprite
 
 
-@kept
+@cached
 def wreckage(colours: Colours, south: bool, ink: RGB) -> Image.Image:
     """A boat that struck a mine: fire over its hull, two squares wide."""
     sketch = Sketch(2 * SIZE, 2 * SIZE)
@@ -117,7 +117,7 @@ TREES: Final = (
 """Where an island's pines stand, and how tall, by its kind."""
 
 
-@kept
+@cached
 def island(colours: Colours, kind: int) -> Image.Image:
     """An island with pines; two ``kind``s."""
     sketch = Sketch(SIZE, SIZE)
@@ -136,7 +136,7 @@ def island(colours: Colours, kind: int) -> Image.Image:
     return sketch.sprite()
 
 
-@kept
+@cached
 def mine(colours: Colours, lamp: RGB) -> Image.Image:
     """A live mine with its horns, and a lamp in its side's colour."""
     sketch = Sketch(SIZE, SIZE)
@@ -149,7 +149,7 @@ def mine(colours: Colours, lamp: RGB) -> Image.Image:
     return sketch.circle((37, 37), 9, colours.foam).circle((37, 37), 6.5, lamp).sprite()
 
 
-@kept
+@cached
 def wreck(colours: Colours, ink: RGB) -> Image.Image:
     """A destroyed mine: its shell in halves, crossed out by foam."""
     sketch = Sketch(SIZE, SIZE)
@@ -166,7 +166,7 @@ def wreck(colours: Colours, ink: RGB) -> Image.Image:
     )
 
 
-@kept
+@cached
 def splash(colours: Colours, sign: RGB) -> Image.Image:
     """A depth charge that found nothing: a crown of drops round rings of foam."""
     sketch = Sketch(SIZE, SIZE)
@@ -178,7 +178,7 @@ def splash(colours: Colours, sign: RGB) -> Image.Image:
     return sketch.sprite()
 
 
-@kept
+@cached
 def blast(colours: Colours) -> Image.Image:
     """The flash of a depth charge that hit, behind the wreck; two squares wide."""
     sketch = Sketch(2 * SIZE, 2 * SIZE)
@@ -187,7 +187,7 @@ def blast(colours: Colours) -> Image.Image:
     return sketch.sprite()
 
 
-@kept
+@cached
 def proved(warning: RGB, ink: RGB) -> Image.Image:
     """A mine that the reports prove: a hollow one, with an exclamation mark."""
     sketch = Sketch(SIZE, SIZE)
@@ -201,14 +201,14 @@ def proved(warning: RGB, ink: RGB) -> Image.Image:
     return sketch.line([(37, 27), (37, 38)], warning, 6).circle((37, 47), 3.6, warning).sprite()
 
 
-@kept
+@cached
 def proved_empty(colours: Colours) -> Image.Image:
     """A square that the reports prove empty: a short dash."""
     sketch = Sketch(18, 6).rounded((0, 0, 18, 6), 0, colours.depths[4])
     return sketch.rounded((2, 2, 16, 4), 0, colours.foam).sprite()
 
 
-@kept
+@cached
 def plate(
     times: tuple[int, ...], south: bool, fresh: bool, colours: Colours, paper: RGB, ink: RGB
 ) -> Image.Image:
@@ -229,7 +229,7 @@ def plate(
     return sprite
 
 
-@kept
+@cached
 def _bare_plate(height: int, south: bool, heard: bool, border: RGB, fill: RGB, ink: RGB) -> Image.Image:
     """A plate without its times; with a dash where there are none."""
     sketch = Sketch(SIZE, SIZE)
@@ -249,7 +249,7 @@ def _per_line(times: tuple[int, ...]) -> int:
     return 2 if len(times) <= 4 or any(time > 9 for time in times) else 3
 
 
-@kept
+@cached
 def echo(count: int, tint: RGB) -> Image.Image:
     """Rings on the water round the latest sounding, one a ping; a broken ring for no echo."""
     size = 3.6 * SIZE
@@ -265,7 +265,7 @@ def echo(count: int, tint: RGB) -> Image.Image:
     return sketch.sprite()
 
 
-@kept
+@cached
 def small(sprite: str, colours: Colours, tint: RGB, ink: RGB) -> Image.Image:
     """A mine, a proved mine, a wreck or a splash (``sprite``), small, for the corner of a plate."""
     whole = {
@@ -277,7 +277,7 @@ def small(sprite: str, colours: Colours, tint: RGB, ink: RGB) -> Image.Image:
     return whole.resize((32, 32), Image.Resampling.LANCZOS)
 
 
-@kept
+@cached
 def crest(colours: Colours, south: bool) -> Image.Image:
     """A side's sign for the strip: a round one with S, a square one with N."""
     crew = colours.south if south else colours.north

@@ -10,7 +10,7 @@ from PIL import Image
 from bot.games.snorkels.actions import BOARD, Place, SnorkelsAction
 from bot.games.snorkels.view import Cell, SnorkelsView
 from rendering.boards import BoardFrame
-from rendering.keeping import kept
+from rendering.cache import cached
 from rendering.lettering import width, write
 from rendering.primitives import chosen, dot, last_move, mark, panel
 from rendering.scene import Scene
@@ -73,7 +73,7 @@ def _alien(
     body(kind, mood, theme).put(picture, centre)
 
 
-@kept
+@cached
 def _sign(name: str, theme: Theme) -> Cutout:
     """A sign that all boards share."""
     floor = COLOURS[theme.palette].floor
@@ -163,7 +163,7 @@ def _footer(picture: Image.Image, view: SnorkelsView, theme: Theme, *, decided: 
         x -= 44
 
 
-@kept
+@cached
 def _words(text: str, theme: Theme) -> Image.Image:
     """One line of the footer."""
     picture = Image.new("RGB", (round(width(text, 32)) + 2, 44), theme.panel)
@@ -189,7 +189,7 @@ def _caption(view: SnorkelsView) -> tuple[tuple[Kind, ...], str]:
             return (mover,), f"{mover.capitalize()} to place"
 
 
-@kept
+@cached
 def _background(frame: BoardFrame, theme: Theme) -> Image.Image:
     """Sky, wall, floor, coordinates and the footer's panel: all that never changes."""
     colours, plain = COLOURS[theme.palette], theme.palette == "high-contrast"

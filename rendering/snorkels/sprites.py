@@ -15,7 +15,7 @@ from typing import Final, Literal, TypeAlias
 
 from PIL import Image
 
-from rendering.keeping import kept
+from rendering.cache import cached
 from rendering.sprites import Point, Sketch, flat
 from rendering.theme import RGB, Theme, lighter
 
@@ -84,7 +84,7 @@ def ground_of(mood: Mood, colours: Colours) -> RGB:
     return swooned(colours)[0] if mood == "out" else colours.floor
 
 
-@kept
+@cached
 def tube(state: Tube, turn: int, kind: Kind, mood: Mood, theme: Theme) -> Cutout:
     """One tube of an alien, ``turn`` quarters clockwise from the upper one."""
     colours = COLOURS[theme.palette]
@@ -114,14 +114,14 @@ def _upper_tube(state: Tube, kind: Kind, mood: Mood, colours: Colours) -> Image.
     return sketch.sprite()
 
 
-@kept
+@cached
 def body(kind: Kind, mood: Mood, theme: Theme) -> Cutout:
     """An alien without tubes."""
     colours = COLOURS[theme.palette]
     return cut(bare(kind, mood, colours), ground_of(mood, colours), theme)
 
 
-@kept
+@cached
 def face(kind: Kind, theme: Theme) -> Cutout:
     """An alien without tubes on a panel, as a sign in running text: 44 pixels square."""
     whole = bare(kind, "happy", COLOURS[theme.palette]).crop((14, 8, 106, 100))
@@ -193,7 +193,7 @@ def _face(sketch: Sketch, kind: Kind, mood: Mood, colours: Colours) -> None:
         sketch.rounded((c - 12, c + 18, c + 12, c + 22), 0, ink)
 
 
-@kept
+@cached
 def stone(theme: Theme) -> Cutout:
     """A boulder."""
     colours = COLOURS[theme.palette]
@@ -207,7 +207,7 @@ def stone(theme: Theme) -> Cutout:
     return cut(sketch.sprite(), colours.floor, theme)
 
 
-@kept
+@cached
 def swoon(theme: Theme) -> Cutout:
     """The ground under a blocked snorkel at the end: dark, with bars, a square without its lines."""
     ground, bar = swooned(COLOURS[theme.palette])

@@ -13,7 +13,7 @@ import sqlalchemy as sa
 from bot.games import GAMES
 from bot.local import LocalDiscord
 from bot.sessions.service import Sessions
-from data.store import lines
+from data.store import persistent
 from data.store.claims import Claim, Taken, claimed
 from data.store.parts import Part
 from data.store.store import Store
@@ -46,7 +46,7 @@ class Moored:
 async def moored(monkeypatch: pytest.MonkeyPatch) -> AsyncIterator[Moored]:
     """The bot as one of two processes, at a server of its own."""
     await require_postgres()
-    monkeypatch.setattr(lines, "PAUSE", 0.05)
+    monkeypatch.setattr(persistent, "PAUSE", 0.05)
     local = LocalDiscord(world_on_shard(0))
     await local.start()
     async with own_server() as server, berth(server.url, monkeypatch, local, HERE) as here:

@@ -60,8 +60,8 @@ async def _pragma(here: Berth, setting: str) -> None:
         raw = (await connection.get_raw_connection()).driver_connection
         assert raw is not None
         await raw.execute(f"PRAGMA {setting}")
-    assert here.bot.store._errands is not None
-    writer = await here.bot.store._errands[1]._link.there()
+    assert here.bot.store._direct is not None
+    writer = await here.bot.store._direct[1]._link.there()
     await writer.lend(lambda raw: raw.execute(f"PRAGMA {setting}").close())
 
 

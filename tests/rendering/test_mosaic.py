@@ -7,8 +7,8 @@ from random import Random
 import pytest
 from PIL import Image, ImageDraw
 
-from rendering import keeping
-from rendering.keeping import SHELF, kept
+from rendering import cache
+from rendering.cache import CACHE, cached
 from rendering.mosaic import Ground, Mosaic, ground
 from rendering.sprites import Sketch, stamp
 
@@ -17,7 +17,7 @@ TINTS = ((20, 30, 60), (200, 60, 40), (240, 230, 210), (90, 140, 90), (250, 200,
 
 @pytest.fixture(autouse=True)
 def _bare_shelf() -> None:
-    keeping.SHELF.clear()
+    cache.CACHE.clear()
 
 
 def colours() -> Image.Image:
@@ -36,7 +36,7 @@ def board() -> Image.Image:
     return picture
 
 
-@kept
+@cached
 def blob(size: int, number: int) -> Image.Image:
     return Sketch(size, size).circle((size / 2, size / 2), size / 2, TINTS[number]).sprite()
 
@@ -58,7 +58,7 @@ def chequers() -> Ground:
 def test_a_mosaic_has_the_pixels_of_a_picture_painted_as_a_whole(
     chequers: Ground, budget: int, monkeypatch: pytest.MonkeyPatch
 ) -> None:
-    monkeypatch.setattr(SHELF, "budget", budget)
+    monkeypatch.setattr(CACHE, "budget", budget)
     for seed in range(60):
         whole, mosaic = board(), Mosaic(chequers)
         for sprite, centre in things(Random(seed % 40)):
@@ -85,15 +85,15 @@ def test_the_same_things_on_ground_that_looks_alike_are_drawn_once(chequers: Gro
         mosaic.finished()
 
     painted((20, 15))
-    before = len(SHELF)
+    before = len(CACHE)
     painted((20, 15), (60, 15), (40, 35))
-    assert len(SHELF) == before
+    assert len(CACHE) == before
     painted((40, 15))
-    assert len(SHELF) == before + 1
+    assert len(CACHE) == before + 1
 
 
 def test_what_is_not_kept_leaves_no_tile(chequers: Ground) -> None:
-    before, mosaic = len(SHELF), Mosaic(chequers)
+    before, mosaic = len(CACHE), Mosaic(chequers)
     stamp(mosaic, Image.new("RGBA", (18, 18), (*TINTS[1], 255)), (20, 15))
     mosaic.finished()
-    assert len(SHELF) == before
+    assert len(CACHE) == before

@@ -7,8 +7,8 @@ import threading
 from dataclasses import replace
 
 from bot.games import GAMES
+from rendering.cache import CACHE
 from rendering.curse.map import mask
-from rendering.keeping import SHELF
 from rendering.studio import Studio
 from rendering.warming import pieces
 
@@ -27,15 +27,15 @@ def test_a_game_without_a_painter_is_left_out() -> None:
 
 def test_a_painter_names_what_no_diagram_shows() -> None:
     curse = replace(GAMES["curse"], book=())
-    SHELF.clear()
+    CACHE.clear()
     for piece in pieces([curse]):
         while piece() is True:
             pass
-    before = len(SHELF)
+    before = len(CACHE)
     assert before >= 36
     for number in range(1, 37):
         mask(number, flood=True)
-    assert len(SHELF) == before
+    assert len(CACHE) == before
 
 
 async def test_a_picture_that_somebody_waits_for_goes_before_the_rest() -> None:

@@ -14,7 +14,7 @@ from bot.sessions.forgetting import forget
 from bot.sessions.pace import DAY, HOUR
 from bot.sessions.service import Sessions
 from bot.sessions.snapshot import Snapshot
-from data.store import agenda, lines, servers
+from data.store import agenda, persistent, servers
 from data.store.news import News
 from data.store.parts import WHOLE, Part
 from data.store.records import Address
@@ -225,7 +225,7 @@ async def test_who_is_forgotten_in_one_process_is_in_no_others_memory(fleet: Roo
 async def test_after_a_lost_connection_the_missed_is_looked_for(
     fleet: Room, ear: Ear, monkeypatch: pytest.MonkeyPatch
 ) -> None:
-    monkeypatch.setattr(lines, "PAUSE", 0.05)
+    monkeypatch.setattr(persistent, "PAUSE", 0.05)
     store = await Store.open(fleet.url)
     fleet.stores.append(store)
     cut = (

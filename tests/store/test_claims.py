@@ -9,7 +9,7 @@ from typing import Any
 import pytest
 import sqlalchemy as sa
 
-from data.store import claims, lines
+from data.store import claims, persistent
 from data.store.claims import Claim, Taken, claimed
 from data.store.identifying import APART, FAR, wait_for_turn
 from data.store.parts import WHOLE, Part
@@ -30,7 +30,7 @@ Take = Callable[..., Coroutine[Any, Any, Claim]]
 async def take(server_url: sa.URL, monkeypatch: pytest.MonkeyPatch) -> AsyncIterator[Take]:
     """Claims a part, as a process does at its start, for as long as the test lasts."""
     monkeypatch.setattr(claims, "PATIENCE", 0.0)
-    monkeypatch.setattr(lines, "PAUSE", 0.05)
+    monkeypatch.setattr(persistent, "PAUSE", 0.05)
     taken: list[Claim] = []
 
     async def took(part: Part, lost: Callable[[Taken], None] = lambda _taken: None) -> Claim:
@@ -120,7 +120,7 @@ async def test_a_lost_connection_is_claimed_with_again(take: Take, server_url: s
 async def test_who_finds_the_place_taken_after_a_lost_connection_is_told(
     take: Take, server_url: sa.URL, monkeypatch: pytest.MonkeyPatch
 ) -> None:
-    monkeypatch.setattr(lines, "PAUSE", 1.0)
+    monkeypatch.setattr(persistent, "PAUSE", 1.0)
     lost: asyncio.Queue[Taken] = asyncio.Queue()
     await take(LOWER, lost.put_nowait)
     await run(server_url, CUT)

@@ -61,9 +61,11 @@ async def asked(path: Path) -> list[tuple[str, Any]]:
 
     for engine in (store._reader, store._writer):
         sa.event.listen(engine.sync_engine, "before_cursor_execute", hear)
-    for errands in store._errands or ():
+    for each in store._direct or ():
         # With its parameters in their places.
-        await errands.run(lambda hand: hand.raw.set_trace_callback(lambda sql: found.append((sql, ()))))
+        await each.run(
+            lambda connection: connection.raw.set_trace_callback(lambda sql: found.append((sql, ())))
+        )
     await work(store)
     await store.close()
     return found

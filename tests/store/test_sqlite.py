@@ -14,7 +14,7 @@ import pytest
 import sqlalchemy as sa
 
 from data.store import servers
-from data.store.errands import Hand
+from data.store.direct import DirectConnection
 from data.store.records import Conflict, Repeated
 from data.store.store import Store, sqlite_url
 from tests.patience import PATIENCE
@@ -63,14 +63,14 @@ async def test_a_cancelled_writer_leaves_a_whole_log_and_a_free_store(store: Sto
 
 
 async def _held(store: Store, begun: threading.Event, go_on: threading.Event) -> None:
-    """An errand that takes until ``go_on``."""
-    assert store._errands is not None
+    """A job that takes until ``go_on``."""
+    assert store._direct is not None
 
-    def wait(_hand: Hand) -> None:
+    def wait(_connection: DirectConnection) -> None:
         begun.set()
         go_on.wait()
 
-    await store._errands[1].run(wait)
+    await store._direct[1].run(wait)
 
 
 async def _together(store: Store, *jobs: Coroutine[Any, Any, Any]) -> list[Any]:
@@ -87,9 +87,9 @@ async def _together(store: Store, *jobs: Coroutine[Any, Any, Any]) -> list[Any]:
 
 async def test_what_comes_at_once_is_committed_together(store: Store) -> None:
     numbers = [await store.create(header(), opened()) for _ in range(5)]
-    assert store._errands is not None
+    assert store._direct is not None
     heard: list[str] = []
-    await store._errands[1].run(lambda hand: hand.raw.set_trace_callback(heard.append))
+    await store._direct[1].run(lambda connection: connection.raw.set_trace_callback(heard.append))
     await _together(store, *(store.append(number, 2, [play("one")]) for number in numbers))
     # One is of what was written before.
     assert heard.count("COMMIT") == 3
@@ -118,8 +118,8 @@ async def test_what_is_refused_takes_nothing_along(store: Store) -> None:
 
 async def test_what_can_not_be_committed_is_done_by_nobody(store: Store, path: Path) -> None:
     one, two = [await store.create(header(), opened()) for _ in range(2)]
-    assert store._errands is not None
-    await store._errands[1].run(lambda hand: hand.raw.execute("PRAGMA busy_timeout=1"))
+    assert store._direct is not None
+    await store._direct[1].run(lambda connection: connection.raw.execute("PRAGMA busy_timeout=1"))
     with closing(sqlite3.connect(path, isolation_level=None)) as other:
         other.execute("BEGIN IMMEDIATE")
         outcomes = await asyncio.gather(
@@ -152,10 +152,12 @@ async def test_the_file_is_durable_and_checked(store: Store, path: Path) -> None
     async with store.writing() as connection:
         for pragma, wanted in durable.items():
             assert (await connection.exec_driver_sql(f"PRAGMA {pragma}")).scalar_one() == wanted
-    assert store._errands is not None
-    for errands in store._errands:
+    assert store._direct is not None
+    for each in store._direct:
         for pragma, wanted in durable.items():
-            found = await errands.run(lambda hand, of: hand.raw.execute(f"PRAGMA {of}").fetchone(), pragma)
+            found = await each.run(
+                lambda connection, of: connection.raw.execute(f"PRAGMA {of}").fetchone(), pragma
+            )
             assert found == (wanted,)
     with sqlite3.connect(path) as plain:
         assert plain.execute("PRAGMA integrity_check").fetchone() == ("ok",)

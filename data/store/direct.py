@@ -1,7 +1,7 @@
-"""Errands: what is done to a SQLite file in one go in its connection's thread, past SQLAlchemy's engine.
+"""Direct access to a SQLite file: what is done in one go in its connection's thread, past any engine.
 
 For a statement that SQLite answers in a hundredth of a millisecond an engine takes ten times as long: the
-pool, the greenlet, one hop to the thread and back for each statement. An errand is one hop for all of its
+pool, the greenlet, one hop to the thread and back for each statement. A job here is one hop for all its
 statements. They are SQLAlchemy's like all others, each compiled once; whatever is asked seldom, and all that
 PostgreSQL is asked, goes through the engines.
 """
@@ -23,12 +23,12 @@ from data.store.driver import Connection, connector
 P = ParamSpec("P")
 T = TypeVar("T")
 TOGETHER: Final = 64
-"""Errands that are committed together at most."""
+"""Jobs that are committed together at most."""
 _DIALECT: Final = sqlite.dialect()
 
 
 class Executing(Protocol):
-    """Whatever executes a statement: a connection of SQLAlchemy's, or :class:`Hand`."""
+    """Whatever executes a statement: a connection of SQLAlchemy's, or :class:`DirectConnection`."""
 
     def execute(self, statement: Any, parameters: Any = None, /) -> Any:
         """One statement; for a list of parameters, once for each."""
@@ -67,8 +67,8 @@ def _written(statement: Any, names: tuple[str, ...]) -> tuple[str, tuple[str, ..
     return str(compiled), tuple(compiled.positiontup or ()), own
 
 
-class Hand:
-    """A connection as an errand has it, in the connection's thread."""
+class DirectConnection:
+    """A connection as a job has it, in the connection's thread."""
 
     def __init__(self, raw: sqlite3.Connection) -> None:
         self.raw = raw
@@ -121,15 +121,17 @@ class _Link:
 
 
 class Reading:
-    """Errands that only read, one after another."""
+    """Jobs that only read, one after another."""
 
     def __init__(self, path: Path, pragmas: Sequence[str]) -> None:
         self._link = _Link(path, (*pragmas, "query_only=ON"), writes=False)
 
-    async def run(self, job: Callable[Concatenate[Hand, P], T], *args: P.args, **kwargs: P.kwargs) -> T:
+    async def run(
+        self, job: Callable[Concatenate[DirectConnection, P], T], *args: P.args, **kwargs: P.kwargs
+    ) -> T:
         """What ``job`` finds."""
         connection = self._link.made or await self._link.there()
-        return await connection.lend(lambda raw: job(Hand(raw), *args, **kwargs))
+        return await connection.lend(lambda raw: job(DirectConnection(raw), *args, **kwargs))
 
     async def close(self) -> None:
         """End the connection."""
@@ -137,7 +139,7 @@ class Reading:
 
 
 class Writing:
-    """Errands that write: those that come while others are written down are committed together.
+    """Jobs that write: those that come while others are written down are committed together.
 
     Each is there as a whole or not at all, and is answered when the disk has it. ``gate`` is held meanwhile:
     a file has one writer at a time.
@@ -146,14 +148,16 @@ class Writing:
     def __init__(self, path: Path, pragmas: Sequence[str], gate: asyncio.Lock) -> None:
         self._link = _Link(path, pragmas, writes=False)
         self._gate = gate
-        self._waiting: list[tuple[Callable[[Hand], Any], asyncio.Future[Any]]] = []
+        self._waiting: list[tuple[Callable[[DirectConnection], Any], asyncio.Future[Any]]] = []
         self._working: asyncio.Task[None] | None = None
 
-    async def run(self, job: Callable[Concatenate[Hand, P], T], *args: P.args, **kwargs: P.kwargs) -> T:
+    async def run(
+        self, job: Callable[Concatenate[DirectConnection, P], T], *args: P.args, **kwargs: P.kwargs
+    ) -> T:
         """Commit what ``job`` does, or nothing where it raises; one that is cancelled may be committed."""
         loop = asyncio.get_running_loop()
         answer: asyncio.Future[T] = loop.create_future()
-        self._waiting.append((lambda hand: job(hand, *args, **kwargs), answer))
+        self._waiting.append((lambda connection: job(connection, *args, **kwargs), answer))
         if self._working is None:
             self._working = loop.create_task(self._work(), name="writing")
         return await answer
@@ -175,10 +179,14 @@ class Writing:
         finally:
             self._working = None
 
-    async def _together(self, batch: list[tuple[Callable[[Hand], Any], asyncio.Future[Any]]]) -> None:
+    async def _together(
+        self, batch: list[tuple[Callable[[DirectConnection], Any], asyncio.Future[Any]]]
+    ) -> None:
         try:
             connection = self._link.made or await self._link.there()
-            done = await connection.lend(lambda raw: _committed(Hand(raw), [job for job, _ in batch]))
+            done = await connection.lend(
+                lambda raw: _committed(DirectConnection(raw), [job for job, _ in batch])
+            )
         except Exception as error:  # noqa: BLE001 (whoever waits is told)
             done = [error] * len(batch)
         for (_, answer), outcome in zip(batch, done, strict=True):
@@ -190,12 +198,14 @@ class Writing:
                 answer.set_result(outcome[0])
 
 
-def _committed(hand: Hand, jobs: list[Callable[[Hand], Any]]) -> list[tuple[Any] | Exception]:
+def _committed(
+    connection: DirectConnection, jobs: list[Callable[[DirectConnection], Any]]
+) -> list[tuple[Any] | Exception]:
     """What each of ``jobs`` gives or raises, once all that could be done is on the disk."""
-    raw = hand.raw
+    raw = connection.raw
     try:
         raw.execute("BEGIN IMMEDIATE")
-        done = [_apart(hand, job) for job in jobs]
+        done = [_apart(connection, job) for job in jobs]
         raw.execute("COMMIT")
     except sqlite3.Error as error:
         raise _told(error) from error
@@ -206,12 +216,12 @@ def _committed(hand: Hand, jobs: list[Callable[[Hand], Any]]) -> list[tuple[Any]
     return done
 
 
-def _apart(hand: Hand, job: Callable[[Hand], Any]) -> tuple[Any] | Exception:
+def _apart(connection: DirectConnection, job: Callable[[DirectConnection], Any]) -> tuple[Any] | Exception:
     """What one of several jobs of a transaction gives or raises; what it did before it raised is undone."""
-    raw = hand.raw
+    raw = connection.raw
     raw.execute("SAVEPOINT job")
     try:
-        outcome: tuple[Any] | Exception = (job(hand),)
+        outcome: tuple[Any] | Exception = (job(connection),)
     except Exception as error:
         if not raw.in_transaction:
             # A full disk takes all of the transaction along.

@@ -1,4 +1,4 @@
-"""Hands: who does the studio's orders, one after another — here a thread; ``beside`` has processes."""
+"""Workers: who does the studio's jobs, one after another — here a thread; ``process`` has another kind."""
 
 from __future__ import annotations
 
@@ -7,22 +7,23 @@ from collections.abc import Callable
 from concurrent.futures import ThreadPoolExecutor
 from typing import ParamSpec, Protocol, TypeVar
 
-from .orders import timed
-from .picture import PaintError
+from rendering.picture import PaintError
+
+from .jobs import timed
 
 P = ParamSpec("P")
 T = TypeVar("T")
 
 
-class Hand(Protocol):
-    """Somebody who does one order after another."""
+class Worker(Protocol):
+    """Somebody who does one job after another."""
 
     @property
     def busy(self) -> int:
-        """How many orders are not done yet."""
+        """How many jobs are not done yet."""
 
-    def do(self, order: Callable[P, T], *args: P.args, **kwargs: P.kwargs) -> asyncio.Future[tuple[T, float]]:
-        """What ``order`` gives, and the seconds that it took; what it raises is raised.
+    def do(self, work: Callable[P, T], *args: P.args, **kwargs: P.kwargs) -> asyncio.Future[tuple[T, float]]:
+        """What ``work`` gives, and the seconds that it took; what it raises is raised.
 
         :raises PaintError: after :meth:`close`.
         """
@@ -31,7 +32,7 @@ class Hand(Protocol):
         """Finish what is under way, drop the rest. Afterwards nothing is left of it."""
 
 
-class Thread:
+class ThreadWorker:
     """A thread of this process. It shares the interpreter with all the rest of the program."""
 
     def __init__(self) -> None:
@@ -39,14 +40,14 @@ class Thread:
         self._closed = False
         self.busy = 0
 
-    def do(self, order: Callable[P, T], *args: P.args, **kwargs: P.kwargs) -> asyncio.Future[tuple[T, float]]:
-        """What ``order`` gives, and the seconds that it took.
+    def do(self, work: Callable[P, T], *args: P.args, **kwargs: P.kwargs) -> asyncio.Future[tuple[T, float]]:
+        """What ``work`` gives, and the seconds that it took.
 
         :raises PaintError: after :meth:`close`.
         """
         if self._closed:
             raise PaintError("The studio is closed.")
-        done = asyncio.wrap_future(self._worker.submit(lambda: timed(order, *args, **kwargs)))
+        done = asyncio.wrap_future(self._worker.submit(lambda: timed(work, *args, **kwargs)))
         self.busy += 1
         done.add_done_callback(self._one_less)
         return done

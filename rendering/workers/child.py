@@ -1,6 +1,6 @@
-"""The apprentice: the program of a process that does the studio's orders. ``beside`` starts it.
+"""The child: the program of a process that does the studio's jobs. ``beside`` starts it.
 
-An order comes on standard input, its answer goes to standard output, each as four bytes of length and a
+A job comes on standard input, its answer goes to standard output, each as four bytes of length and a
 pickle. It ends when the input does: whatever becomes of the process that started it, none is left behind.
 """
 
@@ -17,28 +17,28 @@ from struct import Struct
 from typing import BinaryIO, Final
 
 LENGTH: Final = Struct(">I")
-"""What goes before each order and each answer."""
+"""What goes before each job and each answer."""
 READY: Final = "ready"
-"""The first answer, to no order."""
+"""The first answer, to no job."""
 
 
 def main() -> None:
-    """Do orders until the input ends."""
+    """Do jobs until the input ends."""
     for name in ("SIGINT", "SIGTERM", "SIGHUP"):
         # Who stops the bot may reach all of its processes; the end of the input is what counts.
         if (number := getattr(signal, name, None)) is not None:
             signal.signal(number, signal.SIG_IGN)
-    orders, answers = _channels()
+    jobs, answers = _channels()
     waiting: SimpleQueue[bytes] = SimpleQueue()
-    threading.Thread(target=_listen, args=(orders, waiting), name="orders", daemon=True).start()
-    from .orders import timed
+    threading.Thread(target=_listen, args=(jobs, waiting), name="jobs", daemon=True).start()
+    from .jobs import timed
 
     _send(answers, (True, (READY, 0.0)))
     while True:
-        order = waiting.get()
+        job = waiting.get()
         answer: tuple[bool, object]
         try:
-            work, args, kwargs = pickle.loads(order)  # noqa: S301 (the process that started this one wrote it)
+            work, args, kwargs = pickle.loads(job)  # noqa: S301 (the process that started this one wrote it)
             answer = True, timed(work, *args, **kwargs)
         except Exception:  # noqa: BLE001 (told to whoever asked)
             answer = False, traceback.format_exc()
@@ -54,10 +54,10 @@ def _channels() -> tuple[BinaryIO, BinaryIO]:
     return channels
 
 
-def _listen(orders: BinaryIO, waiting: SimpleQueue[bytes]) -> None:
-    """Take in orders; end the process with them, in the middle of a picture too."""
-    while len(length := orders.read(LENGTH.size)) == LENGTH.size:
-        waiting.put(orders.read(LENGTH.unpack(length)[0]))
+def _listen(jobs: BinaryIO, waiting: SimpleQueue[bytes]) -> None:
+    """Take in jobs; end the process with them, in the middle of a picture too."""
+    while len(length := jobs.read(LENGTH.size)) == LENGTH.size:
+        waiting.put(jobs.read(LENGTH.unpack(length)[0]))
     os._exit(0)
 
 

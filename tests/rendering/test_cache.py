@@ -4,8 +4,8 @@ from __future__ import annotations
 
 from PIL import Image
 
-from rendering import keeping
-from rendering.keeping import FRAME, Shelf, kept, weight
+from rendering import cache
+from rendering.cache import FRAME, Cache, cached, weight
 
 
 def image(side: int) -> Image.Image:
@@ -14,7 +14,7 @@ def image(side: int) -> Image.Image:
 
 
 def test_a_shelf_never_holds_more_than_its_budget() -> None:
-    shelf = Shelf(100_000)
+    shelf = Cache(100_000)
     for number in range(200):
         shelf.put(number, image(number % 100 + 1), 0.001)
         assert shelf.weight <= 100_000
@@ -23,7 +23,7 @@ def test_a_shelf_never_holds_more_than_its_budget() -> None:
 
 
 def test_what_was_quick_to_draw_for_its_weight_goes_first() -> None:
-    shelf = Shelf(3 * weight(image(100)))
+    shelf = Cache(3 * weight(image(100)))
     shelf.put("dear", image(100), 1.0)
     for number in range(50):
         shelf.put(number, image(100), 0.001)
@@ -32,7 +32,7 @@ def test_what_was_quick_to_draw_for_its_weight_goes_first() -> None:
 
 
 def test_of_equals_what_was_not_used_for_longest_goes_first() -> None:
-    shelf = Shelf(3 * weight(image(10)))
+    shelf = Cache(3 * weight(image(10)))
     for name in "abc":
         shelf.put(name, image(10), 0.001)
     shelf.get("a")
@@ -43,7 +43,7 @@ def test_of_equals_what_was_not_used_for_longest_goes_first() -> None:
 
 
 def test_what_was_dear_once_goes_when_nobody_wants_it_any_more() -> None:
-    shelf = Shelf(4 * weight(image(10)))
+    shelf = Cache(4 * weight(image(10)))
     shelf.put("dear", image(10), 0.01)
     for number in range(200):
         shelf.put(number, image(10), 0.001)
@@ -51,7 +51,7 @@ def test_what_was_dear_once_goes_when_nobody_wants_it_any_more() -> None:
 
 
 def test_a_number_is_never_given_twice() -> None:
-    shelf, numbers = Shelf(2 * weight(image(10))), set()
+    shelf, numbers = Cache(2 * weight(image(10))), set()
     for name in range(50):
         thing = image(10)
         assert shelf.number(thing) is None
@@ -70,7 +70,7 @@ def test_colours_weigh_four_bytes_a_pixel_and_what_holds_images_as_much_as_they(
 def test_a_kept_function_draws_the_same_once() -> None:
     drawn = []
 
-    @kept
+    @cached
     def draw(size: int, *, ink: str = "black") -> Image.Image:
         drawn.append((size, ink))
         return image(size)
@@ -78,6 +78,6 @@ def test_a_kept_function_draws_the_same_once() -> None:
     assert draw(5) is draw(5)
     assert draw(5, ink="red") is not draw(5)
     assert drawn == [(5, "black"), (5, "red")]
-    keeping.SHELF.clear()
+    cache.CACHE.clear()
     draw(5)
     assert len(drawn) == 3

@@ -16,15 +16,15 @@ from typing import Any
 import pytest
 
 from bot.games import GAMES
-from rendering import beside
-from rendering.beside import Beside, Fault
 from rendering.painting import draw
 from rendering.picture import PaintError
 from rendering.scene import Scene
 from rendering.studio import Studio
 from rendering.warming import pieces
+from rendering.workers import process
+from rendering.workers.process import Fault, ProcessWorker
 
-from . import errands
+from . import probes
 
 pytestmark = pytest.mark.skipif(sys.platform == "win32", reason="processes are killed by signals here")
 SNORKELS = GAMES["snorkels"]
@@ -32,10 +32,10 @@ START = SNORKELS.start(SNORKELS.read_options({})).view_for(None)
 
 
 @pytest.fixture
-async def hand() -> AsyncIterator[Beside]:
-    hand = Beside()
-    yield hand
-    await hand.close()
+async def worker() -> AsyncIterator[ProcessWorker]:
+    worker = ProcessWorker()
+    yield worker
+    await worker.close()
 
 
 @pytest.fixture
@@ -45,8 +45,8 @@ async def studio() -> AsyncIterator[Studio]:
     await studio.close()
 
 
-async def done(hand: Beside, order: Callable[..., Any], *args: Any) -> Any:
-    found, _ = await hand.do(order, *args)
+async def done(worker: ProcessWorker, job: Callable[..., Any], *args: Any) -> Any:
+    found, _ = await worker.do(job, *args)
     return found
 
 
@@ -84,13 +84,13 @@ async def test_a_picture_is_the_same_wherever_it_is_painted(studio: Studio) -> N
     assert heard[0] > 0
 
 
-async def test_orders_are_done_in_another_process_and_in_turn(hand: Beside) -> None:
-    first = await done(hand, errands.where)
+async def test_orders_are_done_in_another_process_and_in_turn(worker: ProcessWorker) -> None:
+    first = await done(worker, probes.where)
     assert first not in (os.getpid(), None)
-    assert first == hand.pid
-    found = await asyncio.gather(*(done(hand, errands.said, str(number)) for number in range(20)))
+    assert first == worker.pid
+    found = await asyncio.gather(*(done(worker, probes.said, str(number)) for number in range(20)))
     assert found == [str(number) for number in range(20)]
-    assert hand.busy == 0
+    assert worker.busy == 0
 
 
 async def test_several_painters_share_the_work(tmp_path: Path) -> None:
@@ -102,10 +102,10 @@ async def test_several_painters_share_the_work(tmp_path: Path) -> None:
 
 
 async def test_a_painter_that_raises_is_told_with_its_traceback(
-    studio: Studio, hand: Beside, caplog: pytest.LogCaptureFixture
+    studio: Studio, worker: ProcessWorker, caplog: pytest.LogCaptureFixture
 ) -> None:
     with pytest.raises(Fault, match="in trip\n") as fault:
-        await done(hand, errands.trip)
+        await done(worker, probes.trip)
     assert "KeyError: 'no brush'" in str(fault.value)
     with caplog.at_level(logging.ERROR), pytest.raises(PaintError, match="snorkels"):
         await studio.draw("snorkels", Scene(None))
@@ -115,47 +115,47 @@ async def test_a_painter_that_raises_is_told_with_its_traceback(
 
 
 async def test_what_cannot_be_sent_is_the_fault_of_that_picture_alone(
-    studio: Studio, hand: Beside, caplog: pytest.LogCaptureFixture
+    studio: Studio, worker: ProcessWorker, caplog: pytest.LogCaptureFixture
 ) -> None:
     with caplog.at_level(logging.ERROR), pytest.raises(PaintError) as failure:
         await studio.draw("snorkels", Scene(lambda: None))
     assert isinstance(failure.value.__cause__, pickle.PicklingError | AttributeError)
     with pytest.raises(Fault, match="odd"):
-        await done(hand, errands.odd)
+        await done(worker, probes.odd)
     assert (await studio.draw("snorkels", Scene(START))).width > 0
 
 
 async def test_a_painter_killed_in_the_middle_is_replaced_and_its_pictures_are_painted(
-    hand: Beside, tmp_path: Path
+    worker: ProcessWorker, tmp_path: Path
 ) -> None:
     begun = tmp_path / "begun"
-    first, *others = (hand.do(errands.linger, begun, 0.2), *(hand.do(errands.where) for _ in range(8)))
+    first, *others = (worker.do(probes.linger, begun, 0.2), *(worker.do(probes.where) for _ in range(8)))
     killed = await number_in(begun)
     os.kill(killed, signal.SIGKILL)
     found = {number for number, _ in await asyncio.gather(first, *others)}
     assert len(found) == 1
     assert killed not in found
-    assert found == {hand.pid}
+    assert found == {worker.pid}
 
 
 async def test_a_painter_killed_while_idle_is_replaced_before_anybody_asks(
-    hand: Beside, monkeypatch: pytest.MonkeyPatch
+    worker: ProcessWorker, monkeypatch: pytest.MonkeyPatch
 ) -> None:
     again = asyncio.Event()
-    hand.on_start = again.set
-    first = await done(hand, errands.where)
+    worker.on_start = again.set
+    first = await done(worker, probes.where)
     os.kill(first, signal.SIGKILL)
     await again.wait()
-    assert await done(hand, errands.where) != first
+    assert await done(worker, probes.where) != first
 
 
-async def test_an_order_that_ends_two_painters_fails_alone(hand: Beside, tmp_path: Path) -> None:
-    fatal = hand.do(errands.end)
-    others = [hand.do(errands.said, str(number)) for number in range(6)]
+async def test_an_order_that_ends_two_painters_fails_alone(worker: ProcessWorker, tmp_path: Path) -> None:
+    fatal = worker.do(probes.end)
+    others = [worker.do(probes.said, str(number)) for number in range(6)]
     with pytest.raises(PaintError, match="ended"):
         await fatal
     assert [found for found, _ in await asyncio.gather(*others)] == [str(number) for number in range(6)]
-    assert await done(hand, errands.end_once, tmp_path / "mark") == hand.pid
+    assert await done(worker, probes.end_once, tmp_path / "mark") == worker.pid
 
 
 async def test_a_painter_that_was_replaced_is_warmed_again(studio: Studio, tmp_path: Path) -> None:
@@ -186,8 +186,8 @@ async def test_warming_happens_where_pictures_are_painted(studio: Studio) -> Non
 
 async def test_a_closed_studio_leaves_no_process(tmp_path: Path) -> None:
     studio, begun = Studio(painters=1), tmp_path / "begun"
-    hand = studio._hands[0]
-    late = hand.do(errands.linger, begun, 600)
+    worker = studio._workers[0]
+    late = worker.do(probes.linger, begun, 600)
     painter = await number_in(begun)
     await studio.close()
     with pytest.raises(PaintError, match="closed"):
@@ -198,25 +198,26 @@ async def test_a_closed_studio_leaves_no_process(tmp_path: Path) -> None:
 
 
 async def test_a_studio_that_is_closed_while_its_painter_starts_leaves_no_process() -> None:
-    hand = Beside()
-    asked = hand.do(errands.where)
+    worker = ProcessWorker()
+    asked = worker.do(probes.where)
     await asyncio.sleep(0)
-    await hand.close()
+    await worker.close()
     with pytest.raises(PaintError, match="closed"):
         await asked
-    assert hand._life is not None
-    assert hand._life.done()
+    assert worker._life is not None
+    assert worker._life.done()
 
 
 PARENT = """
 import asyncio
 from pathlib import Path
-from rendering.beside import Beside
-from tests.rendering import errands
+from rendering.workers import process
+from rendering.workers.process import ProcessWorker
+from tests.rendering import probes
 
 async def main():
-    hand = Beside()
-    await hand.do(errands.linger, Path(%r), 600)
+    worker = ProcessWorker()
+    await worker.do(probes.linger, Path(%r), 600)
 
 asyncio.run(main())
 """
@@ -234,21 +235,23 @@ async def test_no_process_outlives_the_one_that_started_it(tmp_path: Path, numbe
 
 
 @pytest.mark.parametrize("number", [signal.SIGINT, signal.SIGTERM, signal.SIGHUP])
-async def test_signals_for_the_bot_end_no_painter(hand: Beside, number: signal.Signals) -> None:
-    first = await done(hand, errands.where)
+async def test_signals_for_the_bot_end_no_painter(worker: ProcessWorker, number: signal.Signals) -> None:
+    first = await done(worker, probes.where)
     os.kill(first, number)
-    assert await done(hand, errands.where) == first
+    assert await done(worker, probes.where) == first
     assert os.getpgid(first) != os.getpgid(0), "a terminal's Ctrl+C goes to a group"
 
 
 async def test_a_painter_gets_no_secret_of_the_bot_and_no_library_of_discord(
-    hand: Beside, monkeypatch: pytest.MonkeyPatch
+    worker: ProcessWorker, monkeypatch: pytest.MonkeyPatch
 ) -> None:
     monkeypatch.setenv("DISCORD_TOKEN", "secret")
     monkeypatch.setenv("CAPTAINS_TABLE_DB", "postgresql://captain:password@localhost/table")
-    names = await done(hand, errands.variables)
+    names = await done(worker, probes.variables)
     assert not [name for name in names if name.startswith(("DISCORD", "CAPTAINS"))]
-    assert not {"discord", "sqlalchemy", "asyncio", "multiprocessing"} & set(await done(hand, errands.loaded))
+    assert not {"discord", "sqlalchemy", "asyncio", "multiprocessing"} & set(
+        await done(worker, probes.loaded)
+    )
 
 
 LOADED = """
@@ -267,7 +270,7 @@ async def test_a_bot_whose_painters_are_processes_never_loads_what_painting_need
 async def test_where_no_process_comes_up_a_thread_paints(
     monkeypatch: pytest.MonkeyPatch, caplog: pytest.LogCaptureFixture
 ) -> None:
-    monkeypatch.setattr(beside, "PAUSES", (0.0,))
+    monkeypatch.setattr(process, "PAUSES", (0.0,))
     monkeypatch.setattr(sys, "executable", "/nowhere/python")
     studio = Studio(painters=1)
     with caplog.at_level(logging.WARNING):

@@ -1,4 +1,4 @@
-"""Errands: orders for a painter's process that show where it runs, fail, or end it."""
+"""Probes: jobs for a painter's process that show where it runs, fail, or end it."""
 
 from __future__ import annotations
 
@@ -31,7 +31,7 @@ def odd() -> object:
 
 
 def end() -> None:
-    """Kill the process in the midst of the order."""
+    """Kill the process in the midst of the job."""
     os.kill(os.getpid(), signal.SIGKILL)
 
 

@@ -1,8 +1,11 @@
-"""Beside: a hand that is a process of its own, so that painting and the rest never wait for one interpreter.
+"""A worker that is a process of its own, so that painting and the rest never wait for one interpreter.
 
-The process is watched by the loop alone, without a thread: an order is written to its input, an answer read
+The process is watched by the loop alone, without a thread: a job is written to its input, an answer read
 from its output, and the end of the output is its end. Then another one is started, and does what was not
-answered. An order in whose midst two of them ended fails, and no other.
+answered. A job in whose midst two of them ended fails, and no other.
+
+(A pool of the standard library has two threads in the bot, which wait for its loop: of a busy one a picture
+then takes half as long again. And its processes outlive a bot that is killed.)
 """
 
 from __future__ import annotations
@@ -20,17 +23,18 @@ from dataclasses import dataclass
 from pathlib import Path
 from typing import Any, Final, ParamSpec, TypeVar
 
-from .apprentice import LENGTH
-from .hands import Thread
-from .picture import PaintError
+from rendering.picture import PaintError
+
+from .child import LENGTH
+from .worker import ThreadWorker
 
 P = ParamSpec("P")
 T = TypeVar("T")
 log: Final = logging.getLogger(__name__)
 AHEAD: Final = 4
-"""Orders that are handed over before the first of them is done: so the process never waits for the loop."""
+"""Jobs that are handed over before the first of them is done: so the process never waits for the loop."""
 LIVES: Final = 2
-"""Processes that may end in the midst of one order."""
+"""Processes that may end in the midst of one job."""
 STARTS: Final = 3
 """Processes in a row that may end before they are ready; then a thread does their work."""
 PAUSES: Final = (0.0, 0.5, 2.0, 5.0)
@@ -51,7 +55,7 @@ By itself it takes the first large drawing as a sign that more will come: 80 MB 
 
 
 class Fault(Exception):
-    """What an order raised in the process: its traceback as text."""
+    """What a job raised in the process: its traceback as text."""
 
 
 @dataclass(slots=True)
@@ -62,8 +66,8 @@ class _Job:
     """Processes that ended in its midst."""
 
 
-class Beside:
-    """A process that does orders. It starts with the first one, and anew whenever it has ended."""
+class ProcessWorker:
+    """A process that does jobs. It starts with the first one, and anew whenever it has ended."""
 
     def __init__(self) -> None:
         self.on_start: Callable[[], None] = lambda: None
@@ -71,27 +75,27 @@ class Beside:
         self._waiting: deque[_Job] = deque()
         self._sent: deque[_Job] = deque()
         self._process: Process | None = None
-        """The process that takes orders."""
+        """The process that takes jobs."""
         self._life: asyncio.Task[None] | None = None
-        self._stand_in: Thread | None = None
+        self._stand_in: ThreadWorker | None = None
         """Who does the work where no process can be started."""
         self._started = False
         self._closed = False
 
     @property
     def pid(self) -> int | None:
-        """The number of the process that takes orders; None while there is none."""
+        """The number of the process that takes jobs; None while there is none."""
         return self._process.pid if self._process is not None else None
 
     @property
     def busy(self) -> int:
-        """How many orders are not done yet."""
+        """How many jobs are not done yet."""
         return len(self._waiting) + len(self._sent) + (self._stand_in.busy if self._stand_in else 0)
 
-    def do(self, order: Callable[P, T], *args: P.args, **kwargs: P.kwargs) -> asyncio.Future[tuple[T, float]]:
-        """What ``order`` (a function with a name) gives, and the seconds that it took.
+    def do(self, work: Callable[P, T], *args: P.args, **kwargs: P.kwargs) -> asyncio.Future[tuple[T, float]]:
+        """What ``work`` (a function with a name) gives, and the seconds that it took.
 
-        The future raises :class:`Fault` for what the order raised, and :class:`PaintError` where it ended two
+        The future raises :class:`Fault` for what the job raised, and :class:`PaintError` where it ended two
         processes. What can't be pickled is raised here.
 
         :raises PaintError: after :meth:`close`.
@@ -99,8 +103,8 @@ class Beside:
         if self._closed:
             raise PaintError("The studio is closed.")
         if self._stand_in is not None:
-            return self._stand_in.do(order, *args, **kwargs)
-        data = pickle.dumps((order, args, kwargs), pickle.HIGHEST_PROTOCOL)
+            return self._stand_in.do(work, *args, **kwargs)
+        data = pickle.dumps((work, args, kwargs), pickle.HIGHEST_PROTOCOL)
         loop = asyncio.get_running_loop()
         job = _Job(LENGTH.pack(len(data)) + data, loop.create_future())
         self._waiting.append(job)
@@ -138,9 +142,7 @@ class Beside:
                 self._give_up()
                 return
             if ready:
-                log.warning(
-                    "a painter has ended unasked; another one is started", extra={"orders": self.busy}
-                )
+                log.warning("a painter has ended unasked; another one is started", extra={"jobs": self.busy})
             await asyncio.sleep(PAUSES[min(ended, len(PAUSES)) - 1])
 
     async def _serve(self, process: Process) -> tuple[bool, int]:
@@ -177,7 +179,7 @@ class Beside:
     def _take_back(self) -> None:
         """What was handed over and not answered is to be done again, but for what two processes ended in."""
         if self._sent and not self._closed:
-            # They are done in order: the first is the one in whose midst it ended.
+            # They are done in job: the first is the one in whose midst it ended.
             self._sent[0].ends += 1
             if self._sent[0].ends >= LIVES:
                 lost = self._sent.popleft()
@@ -188,11 +190,11 @@ class Beside:
 
     def _give_up(self) -> None:
         log.error("no painter’s process comes up; pictures are painted in the bot’s own process")
-        stand_in = self._stand_in = Thread()
+        stand_in = self._stand_in = ThreadWorker()
         for job in self._waiting:
             if not job.done.done():
-                order, args, kwargs = pickle.loads(job.data[LENGTH.size :])  # noqa: S301 (written above)
-                _pass_on(stand_in.do(order, *args, **kwargs), job.done)
+                work, args, kwargs = pickle.loads(job.data[LENGTH.size :])  # noqa: S301 (written above)
+                _pass_on(stand_in.do(work, *args, **kwargs), job.done)
         self._waiting.clear()
 
     async def close(self) -> None:
@@ -217,7 +219,7 @@ async def _start() -> Process:
     if sys.platform == "win32":
         apart = {"creationflags": subprocess.CREATE_NEW_PROCESS_GROUP}
     return await asyncio.create_subprocess_exec(
-        *(sys.executable, "-P", "-m", "rendering.apprentice"),
+        *(sys.executable, "-P", "-m", "rendering.workers.child"),
         stdin=subprocess.PIPE,
         stdout=subprocess.PIPE,
         env=environment,

@@ -1,6 +1,6 @@
-"""Orders: what the studio has its painters do, in whatever thread or process they are.
+"""Jobs: what the studio has its painters do, in whatever thread or process they are.
 
-Here is nothing of what painting needs: each order imports it where the work is done, so that a program whose
+Here is nothing of what painting needs: each job imports it where the work is done, so that a program whose
 painters are processes of their own never has it in memory.
 """
 
@@ -11,9 +11,9 @@ import time
 from collections.abc import Callable, Iterator
 from typing import Any, ParamSpec, TypeVar
 
-from .picture import Picture
-from .scene import Scene
-from .theme import THEMES
+from rendering.picture import Picture
+from rendering.scene import Scene
+from rendering.theme import THEMES
 
 P = ParamSpec("P")
 T = TypeVar("T")
@@ -22,14 +22,14 @@ _prepared: dict[str, Iterator[Callable[[], object]]] = {}
 
 def draw(game_key: str, scene: Scene[Any, Any], palette: str = "default") -> Picture:
     """The picture of ``scene``."""
-    from .painting import draw as paint
+    from rendering.painting import draw as paint
 
     return paint(game_key, scene, palette)
 
 
 def placard(text: str) -> Picture:
     """The placard of ``text``."""
-    from .painting import placard_picture
+    from rendering.painting import placard_picture
 
     return placard_picture(text)
 
@@ -52,8 +52,8 @@ def prepare(game_key: str) -> bool:
     return True
 
 
-def timed(order: Callable[P, T], *args: P.args, **kwargs: P.kwargs) -> tuple[T, float]:
-    """What ``order`` gives, and the seconds that it took."""
+def timed(work: Callable[P, T], *args: P.args, **kwargs: P.kwargs) -> tuple[T, float]:
+    """What ``work`` gives, and the seconds that it took."""
     began = time.perf_counter()
-    found = order(*args, **kwargs)
+    found = work(*args, **kwargs)
     return found, time.perf_counter() - began

@@ -38,7 +38,7 @@ class _Place:
     """When it was used last: among equals the least goes first."""
 
 
-class Shelf:
+class Cache:
     """What is worth keeping, ``budget`` bytes of it."""
 
     def __init__(self, budget: int = BUDGET) -> None:
@@ -102,11 +102,11 @@ class Shelf:
         return len(self._places)
 
 
-SHELF: Final = Shelf()
+CACHE: Final = Cache()
 """Where everything is kept."""
 
 
-def kept(draw: Callable[P, T]) -> Callable[P, T]:
+def cached(draw: Callable[P, T]) -> Callable[P, T]:
     """Decorator: a drawing function of hashable arguments whose latest results are kept.
 
     Never draw on what it returns: copy it first. What it returns is an image, or holds some.
@@ -115,11 +115,11 @@ def kept(draw: Callable[P, T]) -> Callable[P, T]:
     @wraps(draw)
     def remembered(*args: P.args, **kwargs: P.kwargs) -> T:
         key = (draw, args, tuple(kwargs.items())) if kwargs else (draw, args)
-        found: T | None = SHELF.get(key)
+        found: T | None = CACHE.get(key)
         if found is None:
             began = thread_time()
             found = draw(*args, **kwargs)
-            SHELF.put(key, found, thread_time() - began)
+            CACHE.put(key, found, thread_time() - began)
         return found
 
     return remembered
