@@ -4,7 +4,8 @@ from __future__ import annotations
 
 import asyncio
 
-from discord.http import HTTPClient
+import pytest
+from discord.http import HTTPClient, Ratelimit
 
 from bot.components.boundary.ratelimits import EVERY, relieve
 
@@ -35,3 +36,10 @@ async def test_they_are_not_gone_through_for_each_new_one() -> None:
     for number in range(1000):
         http.get_ratelimit(str(number))._last_request = 0.0
     assert len(http._buckets) == 1000
+
+
+async def test_a_release_that_keeps_them_otherwise_is_left_alone(monkeypatch: pytest.MonkeyPatch) -> None:
+    http = HTTPClient(asyncio.get_running_loop())
+    monkeypatch.setattr(Ratelimit, "__slots__", ("limit", "remaining"))
+    relieve(http)
+    assert "_try_clear_expired_ratelimits" not in vars(http)

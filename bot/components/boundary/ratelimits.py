@@ -17,9 +17,16 @@ from discord.http import HTTPClient, Ratelimit
 EVERY: Final = 10.0
 """Seconds between two looks through the records; one that nobody used for as long may go."""
 
+HELD: Final = ("_buckets", "_try_clear_expired_ratelimits")
+"""What is read of a client, and what is replaced."""
+KEPT: Final = frozenset({"_last_request", "_loop", "_pending_requests", "expires", "outgoing"})
+"""What is read of a record."""
+
 
 def relieve(http: HTTPClient, now: Callable[[], float] = time.monotonic) -> None:
     """Let ``http`` look through its records now and then instead of each time that there is a new one."""
+    if not all(hasattr(http, name) for name in HELD) or not set(Ratelimit.__slots__) >= KEPT:
+        return
     looked = now()
 
     def look() -> None:
