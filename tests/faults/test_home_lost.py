@@ -29,9 +29,14 @@ class Writers(Divided):
 
     options: Mapping[str, dict[str, Any]] = {"depthcharge": {"misses": 3}}
 
+    def __init__(self, local: LocalDiscord, diary: Diary, rng: Random) -> None:
+        super().__init__(local, diary, rng)
+        self.writing = asyncio.Event()
+        """Set while they play on: otherwise a fast machine has all games at their ends too soon."""
+
     async def keep_writing(self, session: int, inquest: ServerInquest) -> None:
         """Play at a table until it is over or this is cancelled."""
-        while True:
+        while await self.writing.wait():
             table = await inquest.sessions.snapshot(session)
             if table.status != "playing":
                 return
@@ -81,6 +86,7 @@ async def test_what_is_played_by_message_while_the_home_process_is_dead_is_shown
                 for number in inquest.tables("playing")
             ]
             await _played(crew, writing, 3)
+            crew.writing.set()
             await ships[HOME].end(signal.SIGKILL)
             await _played(crew, writing, 6)
             behind = await inquest.store.unshown()
@@ -131,6 +137,7 @@ def _laid(crew: Writers, inquest: ServerInquest) -> bool:
 async def _played(crew: Writers, writing: list[asyncio.Task[None]], count: int) -> None:
     """Wait until ``count`` more actions were acknowledged in messages."""
     wanted = crew.served()[0] + count
+    crew.writing.set()
     async with asyncio.timeout(PATIENCE):
         while crew.served()[0] < wanted:
             await asyncio.sleep(0.02)
@@ -138,6 +145,7 @@ async def _played(crew: Writers, writing: list[asyncio.Task[None]], count: int) 
                 if task.done():
                     task.result()
             assert not all(task.done() for task in writing), "no table is left to play"
+    crew.writing.clear()
 
 
 async def _all_is_well(crew: Writers, inquest: ServerInquest, diary: Diary) -> None:

@@ -15,6 +15,7 @@ from bot.games.core import CHANCE, RulesError, Seat
 from bot.games.record import (
     HEAD,
     LONGEST,
+    VERBS,
     Entry,
     Record,
     RecordError,
@@ -234,7 +235,7 @@ WORDS = st.from_regex("[a-z][a-z0-9_-]{0,9}", fullmatch=True)
             st.builds(
                 Entry,
                 WORDS.map(Seat),
-                PRINTABLE.filter(lambda text: text not in ("resign", "draw")),
+                PRINTABLE.filter(lambda text: text not in VERBS),
                 st.none() | st.integers(0, 4 * 10**9),
             ),
             max_size=5,
