@@ -3,7 +3,7 @@
 from __future__ import annotations
 
 from pathlib import Path
-from typing import Annotated, Literal
+from typing import Annotated, ClassVar, Literal
 
 import platformdirs
 import sqlalchemy as sa
@@ -22,6 +22,16 @@ def default_database() -> Path:
 
 class StartError(Exception):
     """Why a command can't begin its work, in one line that says what to do."""
+
+    status: ClassVar[int] = 1
+    """The exit status."""
+
+
+class Misconfigured(StartError):
+    """Why no start can succeed before the host has changed a setting, in one line."""
+
+    status = 78
+    """What sysexits.h calls a configuration error."""
 
 
 class Ousted(StartError):
@@ -74,24 +84,24 @@ class Settings(BaseSettings):
     def database_url(self) -> sa.URL:
         """Where the database is.
 
-        :raises StartError: when the setting names none.
+        :raises Misconfigured: when the setting names none.
         """
         try:
             return database_url(self.database.get_secret_value())
         except StoreError as error:
-            raise StartError(str(error)) from error
+            raise Misconfigured(str(error)) from error
 
 
 def read_settings() -> Settings:
     """The settings.
 
-    :raises StartError: when one of them can't be read.
+    :raises Misconfigured: when one of them can't be read.
     """
     try:
         return Settings()  # type: ignore[call-arg]
     except (UnicodeDecodeError, OSError) as error:
-        raise StartError(f"The file .env can’t be read: {error}.") from None
+        raise Misconfigured(f"The file .env can’t be read: {error}.") from None
     except ValidationError as error:
         first = error.errors()[0]
         name = ".".join(str(part) for part in first["loc"])
-        raise StartError(f"The setting {name} is wrong: {first['msg']}.") from None
+        raise Misconfigured(f"The setting {name} is wrong: {first['msg']}.") from None

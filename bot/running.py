@@ -17,7 +17,7 @@ import yarl
 
 from bot import logs
 from bot.app import CaptainsTable, milliseconds
-from bot.config import Ousted, Settings, StartError, read_settings
+from bot.config import Misconfigured, Ousted, Settings, StartError, read_settings
 from bot.hosting.backups import Backups, database_file, folder_of
 from bot.hosting.health import Watch
 from bot.hosting.stopping import Stop
@@ -46,13 +46,13 @@ async def serve(settings: Settings) -> None:
     """
     token = settings.token.get_secret_value().strip()
     if not token:
-        raise StartError(
+        raise Misconfigured(
             "No token: set DISCORD_TOKEN in the environment or in a .env file (README, “Hosting”). To try "
             "the bot without Discord: python -m bot local."
         )
     url, shards = settings.database_url, settings.shards
     if shards is not None and not shards.whole and sqlite_path(url) is not None:
-        raise StartError(
+        raise Misconfigured(
             "With CAPTAINS_TABLE_SHARDS several processes share one database: it has to be PostgreSQL. "
             "Name it in CAPTAINS_TABLE_DB, as postgresql://user:password@host/name."
         )
@@ -158,7 +158,7 @@ async def _live(
         if running.done():
             running.result()
     except discord.LoginFailure:
-        raise StartError(
+        raise Misconfigured(
             "Discord refuses the token: copy it again from the developer portal (Bot → Reset Token) into "
             "DISCORD_TOKEN."
         ) from None
@@ -187,7 +187,7 @@ def run() -> int:
         return 1
     except StartError as error:
         print(f"Captain’s Table can’t start. {error}", file=sys.stderr)
-        return 1
+        return error.status
     except KeyboardInterrupt:
         return 130
     return 0

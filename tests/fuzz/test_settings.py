@@ -102,7 +102,8 @@ def test_a_bot_that_cannot_start_says_so_on_one_line(
     monkeypatch.setenv("DISCORD_API_URL", "http://127.0.0.1:9/api/v10")
     monkeypatch.setenv(name, value)
     monkeypatch.setattr(running, "point_at", lambda url: _pointed(monkeypatch, url))
-    assert running.run() == 1
+    unreadable = name in ("CAPTAINS_TABLE_LOG_LEVEL", "CAPTAINS_TABLE_STOP_SECONDS")
+    assert running.run() == (config.Misconfigured.status if unreadable else 1)
     err = capsys.readouterr().err
     assert "Traceback" not in err
     assert err.count("Captain’s Table can’t start.") == 1

@@ -13,6 +13,7 @@ from random import Random
 import pytest
 
 from bot.components.boundary.house import Doings
+from bot.config import Misconfigured
 from bot.local import LocalDiscord
 from bot.local.faults import Fault
 from tests.faults.berth import Berth, berth
@@ -251,3 +252,14 @@ async def test_what_takes_too_long_is_cancelled_and_the_rest_finished() -> None:
     assert done == ["short", "long cancelled"]
     await doings.finish(10_000)
     await asyncio.gather(*tasks, return_exceptions=True)
+
+
+async def test_a_refused_token_ends_it_for_good(tmp_path: Path) -> None:
+    local = LocalDiscord()
+    await local.start()
+    program = Program(local, tmp_path / "table.sqlite3", DISCORD_TOKEN="none.of.theirs")
+    await program.start()
+    assert await program.ended(PATIENCE) == Misconfigured.status
+    assert "Discord refuses the token" in program.tail()
+    assert "none.of.theirs" not in program.tail(1000)
+    await local.stop()
