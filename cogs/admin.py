@@ -15,7 +15,6 @@ from bot.components.servers import doctor
 from bot.components.servers.settings import CARDS_IN_WORDS, require_manager, rules_card
 from bot.components.servers.table_list import lists_of
 from bot.sessions import server_rules
-from bot.sessions.refusals import TableError
 
 from .autocomplete import complete_pace
 
@@ -71,8 +70,7 @@ class Server(
             await think(interaction)
             server, number = require_manager(interaction), _channel(interaction, channel)
             store = house_of(interaction).sessions.store
-            channels = (await server_rules.load(store, server)).channels
-            rules = await server_rules.change(store, server, channels=[*dict.fromkeys((*channels, number))])
+            rules = await server_rules.allow(store, server, number)
             await show(interaction, rules_card(rules))
 
     @app_commands.command(description="Take a channel from those where tables may be opened")
@@ -83,17 +81,9 @@ class Server(
             await think(interaction)
             server, number = require_manager(interaction), _channel(interaction, channel)
             store = house_of(interaction).sessions.store
-            channels = (await server_rules.load(store, server)).channels
-            if number not in channels:
-                raise TableError(
-                    f"<#{number}> is none of the allowed channels. Allow those that you want with "
-                    f"`/server allow`: then all others are forbidden."
-                )
-            left = [each for each in channels if each != number]
-            rules = await server_rules.change(store, server, channels=left)
-            note = (
-                "" if left else "*No channel is left on the list, so that tables may be opened everywhere.*"
-            )
+            rules = await server_rules.forbid(store, server, number)
+            everywhere = "*No channel is left on the list, so that tables may be opened everywhere.*"
+            note = "" if rules.channels else everywhere
             await show(interaction, rules_card(rules, note))
 
     @app_commands.command(description="Post the list of this server’s tables, which keeps itself current")

@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from collections.abc import Sequence
+from collections.abc import Mapping, Sequence
 from dataclasses import asdict, dataclass
 from typing import Any, Final, Literal, get_args
 
@@ -41,7 +41,7 @@ class ServerRules:
     """The message of that list; 0 while it has to be posted."""
 
 
-def read(stored: dict[str, Any]) -> ServerRules:
+def read(stored: Mapping[str, Any]) -> ServerRules:
     """Rules from what is stored; what makes no sense (any more) is left at its default."""
     usual = asdict(ServerRules())
     chosen: dict[str, Any] = {
@@ -76,6 +76,35 @@ async def change(store: Store, server: int, **chosen: str | bool | int | Sequenc
         if not isinstance(limit, int) or not 0 <= limit <= MOST:
             raise TableError(f"A limit is a number from 1 to {MOST}, or 0 for none.")
     await change_server(store, server, chosen)
+    return await load(store, server)
+
+
+async def allow(store: Store, server: int, channel: int) -> ServerRules:
+    """Put ``channel`` on the list of those where tables may be opened; gives all rules."""
+
+    def longer(stored: Mapping[str, Any]) -> Mapping[str, Any]:
+        return {"channels": [*dict.fromkeys((*read(stored).channels, channel))]}
+
+    await change_server(store, server, longer)
+    return await load(store, server)
+
+
+async def forbid(store: Store, server: int, channel: int) -> ServerRules:
+    """Take ``channel`` from that list; gives all rules.
+
+    :raises TableError: when it is not on it.
+    """
+
+    def shorter(stored: Mapping[str, Any]) -> Mapping[str, Any]:
+        channels = read(stored).channels
+        if channel not in channels:
+            raise TableError(
+                f"<#{channel}> is none of the allowed channels. Allow those that you want with "
+                f"`/server allow`: then all others are forbidden."
+            )
+        return {"channels": [each for each in channels if each != channel]}
+
+    await change_server(store, server, shorter)
     return await load(store, server)
 
 

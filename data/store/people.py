@@ -4,7 +4,7 @@ from __future__ import annotations
 
 import json
 import re
-from collections.abc import Collection, Iterable, Mapping
+from collections.abc import Callable, Collection, Iterable, Mapping
 from dataclasses import dataclass
 from typing import Any, Final
 
@@ -60,15 +60,23 @@ def settings_in(text: str | None) -> dict[str, Any]:
     return found if isinstance(found, dict) else {}
 
 
+Edit = Callable[[Mapping[str, Any]], Mapping[str, Any]]
+"""What becomes of some settings, from all that are stored."""
+
+
 async def merge(
-    connection: AsyncConnection, table: sa.Table, number: int, changes: Mapping[str, Any]
+    connection: AsyncConnection, table: sa.Table, number: int, changes: Mapping[str, Any] | Edit
 ) -> None:
-    """Change some settings in row ``number`` of ``table``, which is made where there is none."""
+    """Change some settings in row ``number`` of ``table``, which is made where there is none.
+
+    Nobody changes them between what an edit reads and what it writes; what it raises is raised.
+    """
     blank = {"id": number, "settings": "{}"}
     await connection.execute(statements.ensure(connection.dialect, table, blank))
     query = sa.select(table.c.settings).where(table.c.id == number).with_for_update()
     text = (await connection.execute(query)).scalar_one()
-    settings = json.dumps(settings_in(text) | dict(changes))
+    stored = settings_in(text)
+    settings = json.dumps(stored | dict(changes(stored) if callable(changes) else changes))
     await connection.execute(sa.update(table).where(table.c.id == number).values(settings=settings))
 
 

@@ -9,15 +9,18 @@ import sqlalchemy as sa
 from sqlalchemy.ext.asyncio import AsyncConnection
 
 from data.store import schema, statements
-from data.store.people import merge
+from data.store.people import Edit, merge
 from data.store.store import Store
 
 NONE: Final = "{}"
 """The settings of a server that has changed none."""
 
 
-async def change_server(store: Store, server: int, changes: Mapping[str, Any]) -> None:
-    """Change some of a server's settings; the others stay, whoever changes them at the same time."""
+async def change_server(store: Store, server: int, changes: Mapping[str, Any] | Edit) -> None:
+    """Change some of a server's settings; the others stay, whoever changes them at the same time.
+
+    What an edit raises is raised, and nothing is changed.
+    """
     async with store.writing() as connection:
         await merge(connection, schema.server, server, changes)
 
