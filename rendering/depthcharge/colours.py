@@ -104,6 +104,10 @@ COLOURS: Final[dict[str, Colours]] = {
 """By the theme's palette."""
 
 
+SHADE: Final = 0.55
+"""How much of the ground's colour lies over the half where a viewer places nothing."""
+
+
 def _palette(theme: Theme, colours: Colours) -> list[RGB]:
     """The 16 colours of a picture: as many as fit into half a byte, which saves a third of a PNG.
 
@@ -118,8 +122,11 @@ def _palette(theme: Theme, colours: Colours) -> list[RGB]:
 
 
 @lru_cache(maxsize=8)
-def inks(theme: Theme) -> Image.Image:
-    """A palette image of them."""
+def inks(theme: Theme, *, shaded: bool) -> Image.Image:
+    """A palette image of them; where one half is ``shaded`` it has each of them in the shade, too."""
+    tints = _palette(theme, COLOURS[theme.palette])
+    if shaded:
+        tints += [mix(tint, theme.ground, SHADE) for tint in tints]
     box = Image.new("P", (1, 1))
-    box.putpalette([part for tint in _palette(theme, COLOURS[theme.palette]) for part in tint])
+    box.putpalette([part for tint in tints for part in tint])
     return box

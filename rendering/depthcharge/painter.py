@@ -19,7 +19,7 @@ from rendering.scene import Scene
 from rendering.sprites import Sketch, stamp
 from rendering.theme import RGB, Theme, clear
 
-from .colours import COLOURS, Colours, inks
+from .colours import COLOURS, SHADE, Colours, inks
 from .footer import footer
 from .lake import CELL, lake, layout
 from .notes import draw_notes
@@ -51,8 +51,9 @@ def paint(scene: Scene[DepthChargeAction, DepthChargeView], theme: Theme) -> Ima
     """
     view, colours = scene.view, COLOURS[theme.palette]
     board = layout(scene.bottom == "north")
-    picture = Mosaic(_ground(theme, board.flipped))
-    if view.phase in ("islands", "mines") and view.viewer is not None:
+    placing = view.phase in ("islands", "mines") and view.viewer is not None
+    picture = Mosaic(_ground(theme, board.flipped, placing))
+    if placing:
         _dim(picture, board, view, theme)
     _bed(picture, board, view, theme, colours)
     # A way lies under the reports, so that it hides none of their times.
@@ -70,9 +71,9 @@ def paint(scene: Scene[DepthChargeAction, DepthChargeView], theme: Theme) -> Ima
 
 
 @cached
-def _ground(theme: Theme, flipped: bool) -> Ground:
+def _ground(theme: Theme, flipped: bool, shaded: bool) -> Ground:
     board = layout(flipped)
-    return ground(lake(theme, flipped), inks(theme), CELL, board.left, board.top)
+    return ground(lake(theme, flipped), inks(theme, shaded=shaded), CELL, board.left, board.top)
 
 
 def _at(picture: Mosaic, board: BoardFrame, sprite: Image.Image, name: str) -> None:
@@ -90,7 +91,7 @@ def _dim(picture: Mosaic, board: BoardFrame, view: DepthChargeView, theme: Theme
 
 @cached
 def _shade(width: int, height: int, tint: RGB) -> Image.Image:
-    return Image.new("RGBA", (width, height), clear(tint, 0.55))
+    return Image.new("RGBA", (width, height), clear(tint, SHADE))
 
 
 def _bed(picture: Mosaic, board: BoardFrame, view: DepthChargeView, theme: Theme, colours: Colours) -> None:

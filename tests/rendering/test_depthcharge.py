@@ -12,13 +12,13 @@ from bot.games.core import Seat
 from bot.games.depthcharge.actions import BOARD, NORTH, SOUTH, Charge, Move, Sound, parse
 from bot.games.depthcharge.rules import DepthChargeState
 from bot.games.depthcharge.view import DepthChargeView
-from rendering.depthcharge.colours import COLOURS
+from rendering.depthcharge.colours import COLOURS, SHADE
 from rendering.depthcharge.lake import CELL, layout
 from rendering.depthcharge.painter import paint
 from rendering.depthcharge.pieces import Way, boat, plate
 from rendering.painting import draw
 from rendering.scene import Scene
-from rendering.theme import THEMES, luminance
+from rendering.theme import THEMES, luminance, mix
 from tests.games.depthcharge.drawing import after, lake, turns
 from tests.games.depthcharge.playing import game
 
@@ -126,6 +126,21 @@ def test_a_placement_shows_what_it_has_chosen() -> None:
     view = state.view_for(SOUTH)
     assert changed(picture(view), picture(view, marks=("b2", "f6"))) == {"b2", "f6"}
     assert state.play(SOUTH, parse("mines b2 c3 d4 e5 f6")).view_for(SOUTH).side(SOUTH).mines
+
+
+@pytest.mark.parametrize("palette", list(THEMES))
+def test_the_other_half_lies_in_the_shade_of_its_own_colours_while_one_places(palette: str) -> None:
+    theme, board = THEMES[palette], layout(flipped=False)
+    seen = paint(Scene(DepthChargeState().view_for(SOUTH)), theme).convert("RGB")
+    for name in ("a9", "b8", "c10", "f8"):
+        left, top, right, bottom = board.box(board.named(name))
+        mirrored = f"{name[0]}{13 - int(name[1:])}"
+        low = board.box(board.named(mirrored))
+        spot = (left + (right - left) // 3, top + (bottom - top) // 3)
+        own = (low[0] + (right - left) // 3, low[3] - (bottom - top) // 3)
+        lit = seen.getpixel(own)
+        assert isinstance(lit, tuple)
+        assert seen.getpixel(spot) == mix((lit[0], lit[1], lit[2]), theme.ground, SHADE), name
 
 
 @pytest.mark.parametrize("palette", list(THEMES))
