@@ -4,8 +4,8 @@ The process is watched by the loop alone, without a thread: a job is written to 
 from its output, and the end of the output is its end. Then another one is started, and does what was not
 answered. A job in whose midst two of them ended fails, and no other.
 
-(A pool of the standard library has two threads in the bot, which wait for its loop: of a busy one a picture
-then takes half as long again. And its processes outlive a bot that is killed.)
+(Not a pool of the standard library: its processes outlive a bot that is killed, one that ends fails all jobs
+that wait, and it needs one more process, which counts semaphores.)
 """
 
 from __future__ import annotations
