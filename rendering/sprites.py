@@ -1,8 +1,8 @@
 """Sketches and sprites: antialiased shapes, drawn once at four times their size and kept.
 
 A painter writes functions that draw on a :class:`Sketch` and return ``sketch.sprite()``, decorated with
-:func:`.keeping.kept`; per picture it only stamps them (:func:`stamp`) on a mosaic, or on a copy
-of a background. All measures are in the finished picture's pixels and may be fractions.
+:func:`.cache.cached`; per picture it only stamps them (:func:`stamp`) on a mosaic, or on a copy of a
+background. All measures are in the finished picture's pixels and may be fractions.
 """
 
 from __future__ import annotations

@@ -37,10 +37,10 @@ class Studio:
     """
 
     def __init__(self, painters: int = 0, kept: int = KEPT) -> None:
-        beside = [ProcessWorker() for _ in range(painters)]
-        for worker in beside:
+        processes = [ProcessWorker() for _ in range(painters)]
+        for worker in processes:
             worker.on_start = partial(self._warm_again, worker)
-        self._workers: tuple[Worker, ...] = tuple(beside) or (ThreadWorker(),)
+        self._workers: tuple[Worker, ...] = tuple(processes) or (ThreadWorker(),)
         self._pieces: tuple[Piece, ...] = ()
         self._warming: set[asyncio.Task[None]] = set()
         self._most = kept

@@ -1,4 +1,4 @@
-"""The child: the program of a process that does the studio's jobs. ``beside`` starts it.
+"""The child: the program of a process that does the studio's jobs. ``process`` starts it.
 
 A job comes on standard input, its answer goes to standard output, each as four bytes of length and a
 pickle. It ends when the input does: whatever becomes of the process that started it, none is left behind.
