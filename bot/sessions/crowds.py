@@ -2,16 +2,19 @@
 
 from __future__ import annotations
 
-from collections.abc import Iterator
+from collections.abc import Iterator, Sequence
 from contextlib import contextmanager
 from typing import Final
 
 from data.store import limits as held
 from data.store.limits import Crowded, Limits, Seating
+from data.store.records import Event
 from data.store.store import Store
 
+from .names import named
 from .refusals import TableError
 from .server_rules import ServerRules
+from .snapshot import Snapshot
 
 WAITING: Final = 10
 """Tables that one person may have opened and not begun."""
@@ -49,15 +52,26 @@ def refusal(crowded: Crowded) -> TableError:
 
 
 @contextmanager
-def told() -> Iterator[None]:
-    """Around what a limit may refuse.
+def told(events: Sequence[Event] = ()) -> Iterator[None]:
+    """Around what a limit may refuse: ``events`` at a table that is there, or the opening of one.
 
     :raises TableError: with a sentence, when it does.
     """
     try:
         yield
     except Crowded as crowded:
+        for event in events:
+            if event.verb == "sit" and event.person == crowded.person != events[0].person:
+                raise too_many(event.name, crowded.most) from None
         raise refusal(crowded) from None
+
+
+def too_many(name: str, most: int) -> TableError:
+    """Why somebody of this ``name`` can't have the seat that others agree to give them."""
+    return TableError(
+        f"{named(name)} sits at {most} tables by now, so the seat can’t be theirs yet. Press **Accept** "
+        f"again once they have finished one, or **Decline**."
+    )
 
 
 async def require_room(store: Store, host: int, server: int | None, most: Limits) -> None:
@@ -66,6 +80,16 @@ async def require_room(store: Store, host: int, server: int | None, most: Limits
         await held.require_room(store, host, server, most)
 
 
-def seating(person: int) -> Seating:
-    """``person``, who sits down at one table more."""
-    return Seating(person, SEATS)
+def seating(table: Snapshot, events: Sequence[Event]) -> Seating | None:
+    """Who sits down at ``table`` by ``events``, or asks for a seat; None where nobody does.
+
+    That is one person at most: whoever sits there already only changes the chair.
+    """
+    here = {person.id for person in table.people}
+    for event in events:
+        if event.verb == "sit" and event.person is not None and event.person not in here:
+            return Seating(event.person, SEATS)
+    for event in events:
+        if event.verb == "ask" and event.person is not None and event.text.startswith("seat "):
+            return Seating(event.person, SEATS, coming=1)
+    return None

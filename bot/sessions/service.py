@@ -10,7 +10,7 @@ from random import Random
 from typing import Any, Final
 
 from bot.games.core import Game, Placement, RulesError, Seat
-from data.store.limits import Limits, Seating
+from data.store.limits import Limits
 from data.store.records import Address, AlreadyChallenged, Conflict, Event, Opening, Repeated
 from data.store.store import Store
 
@@ -80,7 +80,6 @@ class Sessions(Lists):
         decide: Decide,
         key: str | None,
         beget: Beget = lambda _after: None,
-        seating: Seating | None = None,
     ) -> tuple[Snapshot, int | None]:
         """Append what ``decide`` makes of the newest snapshot, with chance, and the table that it begets.
 
@@ -106,8 +105,9 @@ class Sessions(Lists):
                     raise Finished((await self._freeze(before)).word) from fault
                 if not events:
                     return before, None
+                seating = crowds.seating(before, events)
                 try:
-                    with crowds.told():
+                    with crowds.told(events):
                         new = await self.store.append(
                             session,
                             before.version,
@@ -212,10 +212,7 @@ class Sessions(Lists):
         :raises TableError: when it has started, is full, or waits for others, or they sit at too many.
         """
         sit = partial(opening.joined, chair=chair)
-        seating = crowds.seating(person.id)
-        return (await self._commit(session, lambda t: sit(t, person, self.now(), key), key, seating=seating))[
-            0
-        ]
+        return await self.act(session, person, sit, key)
 
     async def leave(self, session: int, person: Person, key: str | None = None) -> Snapshot:
         """Let ``person`` get up before the start."""

@@ -33,20 +33,24 @@ class Limits:
 
 @dataclass(frozen=True, slots=True)
 class Seating:
-    """Somebody who sits down at a session that is there."""
+    """Somebody who sits down at a session that is there, or asks to."""
 
     person: int
     most: int
     """At how many that are not over they may sit, this one included."""
+    coming: int = 0
+    """1 for somebody who only asks for a seat, and is not counted at it yet."""
 
 
 class Crowded(StoreError):
     """One session more than a limit allows."""
 
-    def __init__(self, which: str, most: int) -> None:
+    def __init__(self, which: str, most: int, person: int) -> None:
         super().__init__(f"more than {most} by the limit {which}")
         self.which = which
         self.most = most
+        self.person = person
+        """Who opens one more, or sits down at it."""
 
 
 def hold(connection: sa.Connection, header: Header, limits: Limits) -> None:
@@ -59,12 +63,12 @@ def hold(connection: sa.Connection, header: Header, limits: Limits) -> None:
 
 
 def hold_seat(connection: sa.Connection, seating: Seating) -> None:
-    """Called in the transaction that has written who sits down, which is undone then.
+    """Called in the transaction that has written who sits down, or asks to, which is undone then.
 
     :raises Crowded: when they sit at more sessions than they may.
     """
     _count_alone(connection, seating.person)
-    _require(connection, seating.person, None, Limits(seats=seating.most), 0)
+    _require(connection, seating.person, None, Limits(seats=seating.most), seating.coming)
 
 
 def _count_alone(connection: sa.Connection, *numbers: int) -> None:
@@ -100,4 +104,4 @@ def _require(connection: sa.Connection, host: int, guild: int | None, limits: Li
             continue
         found = connection.scalar(sa.select(sa.func.count()).where(*rows)) or 0
         if found + coming > most:
-            raise Crowded(which, most)
+            raise Crowded(which, most, host)

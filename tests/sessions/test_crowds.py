@@ -3,15 +3,17 @@
 from __future__ import annotations
 
 import asyncio
+from functools import partial
 
 import pytest
 
-from bot.sessions import crowds
+from bot.sessions import asking, crowds
 from bot.sessions.refusals import TableError
 from bot.sessions.service import Sessions
+from bot.sessions.snapshot import Person, Snapshot
 from data.store.limits import Crowded, Limits
 
-from .room import ANN, BOB, CID, HERE, Room, seated
+from .room import ANN, BOB, CID, DEE, HERE, Room, log_of, seated
 
 
 async def test_ten_tables_wait_for_players_and_no_more(sessions: Sessions) -> None:
@@ -50,7 +52,7 @@ async def test_two_joins_at_once_take_the_last_seat_once(
         return_exceptions=True,
     )
     refused = [each for each in joined if isinstance(each, BaseException)]
-    assert [str(each) for each in refused] == [str(crowds.refusal(Crowded("seats", 2)))]
+    assert [str(each) for each in refused] == [str(crowds.refusal(Crowded("seats", 2, BOB.id)))]
     assert len(await sessions.tables_of(BOB.id)) == 2
     states = sorted([(await sessions.snapshot(table.id)).status for table in open_ones])
     assert states == ["lobby", "playing"]
@@ -63,3 +65,81 @@ async def test_a_rematch_is_no_further_table(sessions: Sessions, monkeypatch: py
     await sessions.rematch(table.id, ANN)
     _, new = await sessions.rematch(table.id, BOB)
     assert new is not None
+
+
+async def left_by(sessions: Sessions, *people: Person) -> Snapshot:
+    """A table of these people, the last of whom would leave."""
+    table = await seated(sessions, "snorkels" if len(people) == 2 else "crackers", *people)
+    return await sessions.act(table.id, people[-1], asking.vacate)
+
+
+async def test_whoever_sits_at_enough_tables_hears_it_when_they_offer_to_take_over(
+    sessions: Sessions, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    monkeypatch.setattr(crowds, "SEATS", 1)
+    own = await sessions.open("snorkels", CID, {}, HERE)
+    left = await left_by(sessions, ANN, BOB)
+    before = await log_of(sessions, left.id)
+    with pytest.raises(TableError, match="You sit at 1 tables"):
+        await sessions.act(left.id, CID, asking.take_over)
+    assert await log_of(sessions, left.id) == before
+    await sessions.close(own.id, CID)
+    asked = await sessions.act(left.id, CID, asking.take_over)
+    assert [ask.by for ask in asked.asks] == [CID]
+
+
+async def test_whoever_has_sat_down_elsewhere_meanwhile_takes_nothing_over(
+    sessions: Sessions, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    monkeypatch.setattr(crowds, "SEATS", 1)
+    left = await left_by(sessions, ANN, BOB, DEE)
+    asked = await sessions.act(left.id, CID, asking.take_over, "k1")
+    own = await sessions.open("snorkels", CID, {}, HERE)
+    assert (await sessions.act(left.id, CID, asking.take_over, "k1")).version == asked.version, "done already"
+    agree = partial(asking.accept, ask=asked.asks[0].seq)
+    await sessions.act(left.id, ANN, agree)
+    before = await log_of(sessions, left.id)
+    with pytest.raises(TableError, match="Cid sits at 1 tables by now") as refused:
+        await sessions.act(left.id, BOB, agree, "k2")
+    assert "**Accept** again once they have finished one, or **Decline**" in str(refused.value)
+    assert await log_of(sessions, left.id) == before, "the request stands, and nobody has got up or sat down"
+    await sessions.close(own.id, CID)
+    after = await sessions.act(left.id, BOB, agree, "k2")
+    assert CID in after.people
+    assert DEE not in after.people
+    assert {row.person for row in after.seats} == {ANN.id, BOB.id, CID.id}
+
+
+async def test_who_takes_over_at_once_where_all_others_leave_is_counted_once(
+    sessions: Sessions, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    monkeypatch.setattr(crowds, "SEATS", 1)
+    left, other = [await seated(sessions, "snorkels", *pair) for pair in ((ANN, BOB), (DEE, CID))]
+    for person in (ANN, BOB):
+        await sessions.act(left.id, person, asking.vacate)
+    with pytest.raises(TableError, match="You sit at 1 tables"):
+        await sessions.act(left.id, CID, asking.take_over)
+    await sessions.resign(other.id, DEE)
+    assert CID in (await sessions.act(left.id, CID, asking.take_over)).people
+
+
+async def test_two_tables_that_agree_at_once_give_their_seats_to_one_person_once(
+    room: Room, sessions: Sessions, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    monkeypatch.setattr(crowds, "SEATS", 2)
+    await sessions.open("snorkels", CID, {}, HERE)
+    tables = [await left_by(sessions, ANN, BOB), await left_by(sessions, DEE, BOB)]
+    tables = [await sessions.act(table.id, CID, asking.take_over) for table in tables]
+    agreed = await asyncio.gather(
+        *(
+            each.act(table.id, person, partial(asking.accept, ask=table.asks[0].seq))
+            for each, table, person in zip(
+                [sessions, await room.program(seed=2)], tables, [ANN, DEE], strict=True
+            )
+        ),
+        return_exceptions=True,
+    )
+    refused = [each for each in agreed if isinstance(each, BaseException)]
+    assert [str(each) for each in refused] == [str(crowds.too_many("Cid", 2))]
+    assert len(await sessions.tables_of(CID.id)) == 2
+    assert sorted([len((await sessions.snapshot(table.id)).asks) for table in tables]) == [0, 1]
