@@ -2,7 +2,7 @@
 
 The process is watched by the loop alone, without a thread: a job is written to its input, an answer read
 from its output, and the end of the output is its end. Then another one is started, and does what was not
-answered. A job in whose midst two of them ended fails, and no other.
+answered. A job in whose midst two of them ended fails, and no other. One that hangs is killed.
 
 (Not a pool of the standard library: its processes outlive a bot that is killed, one that ends fails all jobs
 that wait, and it needs one more process, which counts semaphores.)
@@ -18,7 +18,8 @@ import subprocess
 import sys
 from asyncio.subprocess import Process
 from collections import deque
-from collections.abc import Callable
+from collections.abc import Awaitable, Callable
+from contextlib import suppress
 from dataclasses import dataclass
 from pathlib import Path
 from typing import Any, Final, ParamSpec, TypeVar
@@ -26,7 +27,7 @@ from typing import Any, Final, ParamSpec, TypeVar
 from rendering.picture import PaintError
 
 from .child import LENGTH
-from .worker import ThreadWorker
+from .worker import GRACE, ThreadWorker
 
 P = ParamSpec("P")
 T = TypeVar("T")
@@ -39,8 +40,13 @@ STARTS: Final = 3
 """Processes in a row that may end before they are ready; then a thread does their work."""
 PAUSES: Final = (0.0, 0.5, 2.0, 5.0)
 """Seconds until another process is started, by how many have ended since the last answer."""
-PATIENCE: Final = 3.0
-"""Seconds in which a process may end by itself."""
+STEP: Final = 5.0
+"""Seconds between two looks whether anything has come from a process."""
+PATIENCE: Final = 6
+"""Looks in the midst of one job, or of the start, after which a process hangs: about half a minute.
+
+They are counted, not timed: a machine that was suspended, or a loop that stood still, is one look.
+"""
 OWN: Final = ("DISCORD_", "CAPTAINS_TABLE_")
 """How settings of the bot begin, secrets among them: no painter needs them."""
 ALLOCATOR: Final = {
@@ -67,9 +73,13 @@ class _Job:
 
 
 class ProcessWorker:
-    """A process that does jobs. It starts with the first one, and anew whenever it has ended."""
+    """A process that does jobs. It starts with the first one, and anew whenever it has ended.
 
-    def __init__(self) -> None:
+    ``step`` passes the time between two looks whether it hangs.
+    """
+
+    def __init__(self, step: Callable[[], Awaitable[object]] = lambda: asyncio.sleep(STEP)) -> None:
+        self._step = step
         self.on_start: Callable[[], None] = lambda: None
         """Called when another process is ready in the place of one that has ended: it has nothing at hand."""
         self._waiting: deque[_Job] = deque()
@@ -79,6 +89,8 @@ class ProcessWorker:
         self._life: asyncio.Task[None] | None = None
         self._stand_in: ThreadWorker | None = None
         """Who does the work where no process can be started."""
+        self._answers = 0
+        """What has come from all processes, that they are ready included."""
         self._started = False
         self._closed = False
 
@@ -132,9 +144,11 @@ class ProcessWorker:
             except (OSError, NotImplementedError) as error:
                 log.warning("no painter can be started: %s", error)
             else:
+                watch = asyncio.create_task(self._watch(process), name="painter watched")
                 try:
                     ready, answers = await self._serve(process)
                 finally:
+                    watch.cancel()
                     await _ended(process)
             unready = 0 if ready else unready + 1
             ended = 1 if answers else ended + 1
@@ -145,12 +159,25 @@ class ProcessWorker:
                 log.warning("a painter has ended unasked; another one is started", extra={"jobs": self.busy})
             await asyncio.sleep(PAUSES[min(ended, len(PAUSES)) - 1])
 
+    async def _watch(self, process: Process) -> None:
+        """Kill ``process`` once it hangs: nothing comes from it while there is something to do."""
+        looks, answers = 0, self._answers
+        while looks < PATIENCE:
+            await self._step()
+            idle = self._process is process and not self._sent
+            looks = 0 if idle or answers != self._answers else looks + 1
+            answers = self._answers
+        log.error("a painter hangs; it is ended", extra={"jobs": self.busy})
+        with suppress(ProcessLookupError):
+            process.kill()
+
     async def _serve(self, process: Process) -> tuple[bool, int]:
         """Read the answers of ``process`` until it ends; whether it was ready, and how many they were."""
         assert process.stdout is not None
         answers = 0
         try:
             await _answer(process.stdout)
+            self._answers += 1
             self._process = process
             self._hand_over()
             if self._started:
@@ -159,6 +186,7 @@ class ProcessWorker:
             while True:
                 good, found = await _answer(process.stdout)
                 answers += 1
+                self._answers += 1
                 job = self._sent.popleft()
                 self._hand_over()
                 if job.done.done():
@@ -239,7 +267,7 @@ async def _ended(process: Process) -> None:
     if process.stdin is not None:
         process.stdin.close()
     try:
-        await asyncio.wait_for(process.wait(), PATIENCE)
+        await asyncio.wait_for(process.wait(), GRACE)
     except TimeoutError:
         process.kill()
         await process.wait()

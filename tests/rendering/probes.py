@@ -50,6 +50,14 @@ def linger(begun: Path, seconds: float) -> int:
     return where()
 
 
+def stand(begun: Path, go: Path) -> int:
+    """Wait for ``go``, after telling that it has begun."""
+    begun.write_text(str(os.getpid()), encoding="ascii")
+    while not go.exists():
+        time.sleep(0.01)
+    return where()
+
+
 def variables() -> list[str]:
     """The names in the environment."""
     return sorted(os.environ)

@@ -70,7 +70,7 @@ async def test_all_painting_is_done_in_one_thread_that_is_not_the_loops(
 ) -> None:
     await asyncio.gather(*(studio.draw("easel", scene(f"a{rank}")) for rank in range(1, 8)))
     assert len(easel.threads) == 7
-    assert set(easel.threads) == {"studio_0"}
+    assert set(easel.threads) == {"studio"}
 
 
 async def test_a_scene_asked_for_twice_is_painted_once(studio: Studio, easel: EaselModule) -> None:
