@@ -3,15 +3,17 @@
 from __future__ import annotations
 
 from collections.abc import Collection, Mapping
-from typing import Any, Final
+from typing import Any, Final, TypeVar
 
 import sqlalchemy as sa
 from sqlalchemy.ext.asyncio import AsyncConnection
 
 from data.store import schema, statements
 from data.store.people import Edit, merge
+from data.store.records import Header
 from data.store.store import Store
 
+T = TypeVar("T", bound=tuple[Any, ...])
 NONE: Final = "{}"
 """The settings of a server that has changed none."""
 
@@ -80,8 +82,17 @@ async def remove_servers(store: Store, left_before: int) -> tuple[list[int], lis
 
 async def sessions_in(store: Store, server: int, statuses: Collection[str], limit: int) -> list[int]:
     """At most ``limit`` sessions of ``server``, the latest touched first."""
-    table = schema.session.c
-    query = sa.select(table.id).where(table.guild == server, table.status.in_(statuses))
+    return await store.ids(_latest(sa.select(schema.session.c.id), server, statuses).limit(limit))
+
+
+async def headers_in(store: Store, server: int, statuses: Collection[str], limit: int) -> list[Header]:
+    """The headers of at most ``limit`` sessions of ``server``, the latest touched first."""
+    query = _latest(sa.select(*statements.HEADER_COLUMNS), server, statuses).limit(limit)
     async with store.reading() as connection:
-        ordered = query.order_by(table.touched.desc(), table.id.desc()).limit(limit)
-        return list((await connection.scalars(ordered)).all())
+        return [statements.header(row) for row in await connection.execute(query)]
+
+
+def _latest(query: sa.Select[T], server: int, statuses: Collection[str]) -> sa.Select[T]:
+    table = schema.session.c
+    here = query.where(table.guild == server, table.status.in_(statuses))
+    return here.order_by(table.touched.desc(), table.id.desc())

@@ -19,9 +19,12 @@ _EVENT_COLUMNS: Final = tuple(field.name for field in fields(Event))
 _SEAT_COLUMNS: Final = tuple(field.name for field in fields(SeatRow))
 _SEATS_FROM: Final = len(_SESSION_COLUMNS) + len(ADDRESS_COLUMNS)
 
+HEADER_COLUMNS: Final = tuple(schema.session.c[name] for name in (*_SESSION_COLUMNS, *ADDRESS_COLUMNS))
+"""What :func:`header` is made of."""
+
 HEADER_AND_SEATS: Final = (
     sa.select(
-        *(schema.session.c[name] for name in (*_SESSION_COLUMNS, *ADDRESS_COLUMNS)),
+        *HEADER_COLUMNS,
         *(schema.seat.c[name].label(f"seat_{name}") for name in _SEAT_COLUMNS),
     )
     .outerjoin(schema.seat, schema.seat.c.session == schema.session.c.id)
@@ -70,7 +73,7 @@ DELETE_SEAT: Final = sa.delete(schema.seat).where(
 
 
 def header(row: Sequence[Any]) -> Header:
-    """A session's header from a row of ``HEADER_AND_SEATS``."""
+    """A session's header from a row of ``HEADER_COLUMNS``, or of ``HEADER_AND_SEATS``."""
     address = Address(*row[len(_SESSION_COLUMNS) : _SEATS_FROM])
     values = dict(zip(_SESSION_COLUMNS, row, strict=False))
     return Header(**values, address=address)

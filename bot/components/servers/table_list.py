@@ -8,6 +8,7 @@ from __future__ import annotations
 
 import asyncio
 import contextlib
+from functools import partial
 from typing import Any, Final, cast
 
 import discord
@@ -15,86 +16,21 @@ import structlog
 
 from bot.components.boundary import places, sight
 from bot.components.boundary.answering import CONNECTION, tell, think
-from bot.components.boundary.card import TEXT_LIMIT, Card, Control, Style, layout, rows
+from bot.components.boundary.card import Card, Control, layout
 from bot.components.boundary.house import House, house_of, key_of, person_of
 from bot.components.boundary.pressing import on
-from bot.components.cards import words
-from bot.components.cards.boards import QUIET
-from bot.games.phrases import listed
 from bot.sessions import server_rules
-from bot.sessions.lists import LIVE
 from bot.sessions.refusals import TableError
 from bot.sessions.snapshot import Snapshot
 from data.store import servers
 
+from .listing import Listing, linked
+
 log: Final = structlog.get_logger(__name__)
 PAUSE: Final = 10.0
 """Seconds between two edits of one list."""
-SHOWN: Final = 8
-"""Lobbies and running tables of each sort that a list shows."""
-RESULTS: Final = 5
 GONE: Final = 10003
 """Discord's code for a channel that is no more."""
-
-
-def list_card(tables: list[Snapshot], results: list[Snapshot]) -> Card:
-    """Open lobbies with **Join**, running tables with links, last results."""
-    lobbies = [table for table in tables if table.status == "lobby"]
-    running = [table for table in tables if table.status == "playing"]
-    joins = [
-        Control("seat", f"Join Table {table.id}", table.id, table.version, style=Style.success)
-        for table in lobbies[:SHOWN]
-        if table.header.opponent is None
-    ]
-    lines = [
-        *_section("Open", lobbies, SHOWN, _lobby_line),
-        *_section("Running", running, SHOWN, _running_line),
-        *_section("Last results", results, RESULTS, lambda table: words.safe(words.ending(table))),
-    ]
-    if not lobbies:
-        lines.append("No table waits for players. Open one, for example with `/snorkels start`.")
-    return Card("### Tables", (), tuple(_fitting(lines)), rows(joins), QUIET)
-
-
-def _section(title: str, tables: list[Snapshot], most: int, told: Any) -> list[str]:
-    if not tables:
-        return []
-    lines = [f"**{title}**"]
-    lines += [f"- {_link(table)} {_people(table)}: {told(table)}" for table in tables[:most]]
-    if len(tables) > most and title != "Last results":
-        lines.append(f"- … and {len(tables) - most} more.")
-    return lines
-
-
-def _link(table: Snapshot) -> str:
-    return f"[{words.title(table)}]({words.table_link(table)})"
-
-
-def _people(table: Snapshot) -> str:
-    return listed([words.mention(person) for person in table.people])
-
-
-def _lobby_line(table: Snapshot) -> str:
-    if table.header.opponent is not None:
-        return "a challenge that waits for its answer."
-    low, high = table.game.people
-    free = high - len(table.people)
-    room = f"{free} seats free" if free != 1 else "1 seat free"
-    return f"{room}." if len(table.people) < low or low == high else f"{room}; it may start."
-
-
-def _running_line(table: Snapshot) -> str:
-    return f"{listed([words.mention(person) for person in table.awaited]) or 'nobody'} to act."
-
-
-def _fitting(lines: list[str]) -> list[str]:
-    """As many ``lines`` as a message holds."""
-    room = TEXT_LIMIT
-    for number, line in enumerate(lines):
-        room -= len(line) + 1
-        if room < 0:
-            return lines[:number]
-    return lines
 
 
 class TableLists:
@@ -103,6 +39,7 @@ class TableLists:
     def __init__(self, house: House, client: discord.Client) -> None:
         self._sessions = house.sessions
         self._client = client
+        self._listing = Listing(house.sessions)
         self.pause = PAUSE
         self._tasks: dict[int, asyncio.Task[None]] = {}
         self._asked: set[asyncio.Task[None]] = set()
@@ -169,7 +106,7 @@ class TableLists:
             return False
         self._without.pop(server, None)
         channel = places.channel(self._client, server, rules.board_channel)
-        card = await self._card(server, rules.board_channel)
+        card = await self._listing.card(server, partial(self._may_be_seen, server, rules.board_channel))
         if rules.board_message and await self._edit(channel, rules.board_message, card):
             return True
         try:
@@ -205,24 +142,7 @@ class TableLists:
         with contextlib.suppress(discord.HTTPException):
             await channel.get_partial_message(message).delete()
 
-    async def _card(self, server: int, channel: int) -> Card:
-        store = self._sessions.store
-        tables = await self._tables(await servers.sessions_in(store, server, LIVE, 100), server, channel)
-        over = await servers.sessions_in(store, server, ("over",), RESULTS * 2)
-        return list_card(tables, (await self._tables(over, server, channel))[:RESULTS])
-
-    async def _tables(self, numbers: list[int], server: int, channel: int) -> list[Snapshot]:
-        found = []
-        for number in numbers:
-            # One table that can't be read must not hide the rest.
-            with contextlib.suppress(TableError):
-                table = await self._sessions.snapshot(number)
-                shown = table.status != "void" and not table.private
-                if shown and self._may_be_seen(server, table.address.home, channel):
-                    found.append(table)
-        return found
-
-    def _may_be_seen(self, server: int, home: int, channel: int) -> bool:
+    def _may_be_seen(self, server: int, channel: int, home: int) -> bool:
         """Whether a list in ``channel`` may tell of a table in ``home``: its readers must see both."""
         guild = self._client.get_guild(server)
         return home == channel if guild is None else sight.within(guild, home, channel)
@@ -259,4 +179,4 @@ async def seat(interaction: discord.Interaction[Any], control: Control) -> None:
     sessions = house_of(interaction).sessions
     table = await sessions.join(control.session, person_of(interaction.user), None, key_of(interaction))
     begun = "The game begins" if table.status == "playing" else "You have a seat"
-    await tell(interaction, f"{begun}: {_link(table)}.")
+    await tell(interaction, f"{begun}: {linked(table)}.")

@@ -1,0 +1,160 @@
+"""What the list of a server's tables says, and how little of the tables is read for it."""
+
+from __future__ import annotations
+
+from collections.abc import AsyncIterator
+from dataclasses import replace
+from random import Random
+
+import pytest
+import sqlalchemy as sa
+
+from bot.components.boundary.card import Card
+from bot.components.servers import listing
+from bot.components.servers.listing import Listing
+from bot.games import GAMES
+from bot.sessions import forgetting
+from bot.sessions.service import Sessions
+from bot.sessions.snapshot import Snapshot
+from data.store.records import NOWHERE, Address, Event
+from tests.sessions.room import ANN, BOB, HERE, Room, play_on
+
+GUILD = 5
+
+
+class Readings:
+    """A list and the tables that were read for it."""
+
+    def __init__(self, room: Room, sessions: Sessions, monkeypatch: pytest.MonkeyPatch) -> None:
+        self.room = room
+        self.sessions = sessions
+        self.listing = Listing(sessions)
+        self._read: list[int] = []
+        snapshot = sessions.snapshot
+
+        async def heard(session: int) -> Snapshot:
+            self._read.append(session)
+            return await snapshot(session)
+
+        monkeypatch.setattr(sessions, "snapshot", heard)
+
+    async def card(self, server: int = GUILD, *hidden: int) -> Card:
+        """The list, without what is in the channels that are ``hidden``."""
+        self._read.clear()
+        return await self.listing.card(server, lambda home: home not in hidden)
+
+    @property
+    def read(self) -> list[int]:
+        """The tables that were read for the last card."""
+        return sorted(self._read)
+
+
+@pytest.fixture
+async def readings(url: sa.URL, monkeypatch: pytest.MonkeyPatch) -> AsyncIterator[Readings]:
+    readings = Readings(room := Room(url), await room.program(), monkeypatch)
+    yield readings
+    await room.close()
+
+
+async def begun(sessions: Sessions, game: str = "snorkels", address: Address = HERE) -> Snapshot:
+    table = await sessions.open(game, ANN, {}, address)
+    return await sessions.join(table.id, BOB, None)
+
+
+def tables(card: Card) -> list[int]:
+    """The numbers of the tables that are listed, in their order."""
+    return [int(line.split("Table ")[1].split("]")[0]) for line in card.lines if line.startswith("- [")]
+
+
+async def test_only_what_is_shown_is_read_and_only_when_it_has_changed(readings: Readings) -> None:
+    sessions = readings.sessions
+    running = [(await begun(sessions)).id for _ in range(12)]
+    lobbies = [(await sessions.open("snorkels", ANN, {}, HERE)).id for _ in range(9)]
+    for number in running[:2]:
+        await sessions.resign(number, ANN)
+    card = await readings.card()
+    shown = [*lobbies[:-9:-1], *running[:-9:-1], *running[1::-1]]
+    assert tables(card) == shown, "the latest first"
+    assert readings.read == sorted(shown)
+    assert [line for line in card.lines if "more" in line] == ["- … and 1 more.", "- … and 2 more."]
+    assert await readings.card() == card
+    assert readings.read == []
+    turned = await play_on(sessions, await sessions.snapshot(running[-1]), Random(1))
+    changed = await readings.card()
+    assert readings.read == [turned.id]
+    assert tables(changed) == shown
+    assert f"<@{turned.awaited[0].id}> to act." in changed.lines[changed.lines.index("**Running**") + 1]
+    assert changed != card
+
+
+async def test_a_new_card_a_new_player_and_a_forgotten_one_change_the_line(readings: Readings) -> None:
+    sessions = readings.sessions
+    table = await begun(sessions, "crackers")
+    await readings.card()
+    await sessions.store.set_address(table.id, channel=77, card=78)
+    card = await readings.card()
+    assert readings.read == [table.id]
+    assert "/5/77/78)" in card.lines[1]
+    await sessions.start(table.id, ANN)
+    await sessions.resign(table.id, BOB)
+    assert f"<@{BOB.id}>" in (await readings.card()).lines[1]
+    await forgetting.forget(sessions, BOB)
+    card = await readings.card()
+    assert tables(card) == [table.id]
+    assert f"<@{BOB.id}>" not in card.lines[1]
+
+
+async def test_what_readers_may_not_see_is_not_even_read(readings: Readings) -> None:
+    sessions = readings.sessions
+    seen, hidden, private = [
+        (await begun(sessions, address=replace(HERE, home=home))).id for home in (10, 11, NOWHERE)
+    ]
+    card = await readings.card(GUILD, 11)
+    assert (tables(card), readings.read) == ([seen], [seen])
+    assert tables(await readings.card()) == [hidden, seen]
+    assert readings.read == [hidden], f"{private} is nobody’s business"
+    assert tables(await readings.card(6)) == []
+
+
+async def test_a_table_that_cannot_be_read_hides_no_other(readings: Readings) -> None:
+    sessions = readings.sessions
+    first, broken, foreign, old = [
+        await begun(sessions, game) for game in ("snorkels", "snorkels", "checkers", "depthcharge")
+    ]
+    await sessions.store.append(broken.id, broken.version, [Event("play", "host", text="z99", at=9)])
+    games = {key: game for key, game in GAMES.items() if key != "checkers"}
+    games["depthcharge"] = replace(games["depthcharge"], rules=99)
+    other = await readings.room.program(games=games)
+    card = await Listing(other).card(GUILD, lambda _home: True)
+    assert tables(card) == [first.id]
+    assert not [line for line in card.lines if "more" in line], f"{foreign} and {old} are no tables here"
+
+
+async def test_a_table_that_goes_on_while_the_list_is_made_is_left_to_the_next_one(
+    readings: Readings, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    sessions = readings.sessions
+    table = await sessions.open("snorkels", ANN, {}, HERE)
+    snapshot = sessions.snapshot
+
+    async def late(session: int) -> Snapshot:
+        await sessions.join(session, BOB, None)
+        return await snapshot(session)
+
+    with monkeypatch.context() as meanwhile:
+        meanwhile.setattr(sessions, "snapshot", late)
+        card = await readings.card()
+    assert tables(card) == []
+    assert "No table waits for players." in card.lines[0]
+    assert tables(await readings.card()) == [table.id]
+
+
+async def test_the_lines_of_the_latest_servers_alone_are_kept(
+    readings: Readings, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    monkeypatch.setattr(listing, "KEPT", 2)
+    for server in (1, 2, 3):
+        await begun(readings.sessions, address=Address(guild=server, home=10))
+    for server, reads in ((1, 1), (2, 1), (1, 0), (3, 1), (1, 0), (2, 1)):
+        await readings.card(server)
+        assert len(readings.read) == reads
