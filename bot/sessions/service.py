@@ -54,6 +54,7 @@ class Sessions(Lists):
         """By a table's number: whoever changes it here waits for those before them."""
         self.on_change: Callable[[int], None] = lambda _session: None
         """Called with a table's number after each commit."""
+        self.shelf.on_freeze = lambda session: self.on_change(session)
 
     async def snapshot(self, session: int) -> Snapshot:
         """The table as it stands in the store; one whose log no longer folds is ``void``.
@@ -153,7 +154,6 @@ class Sessions(Lists):
         frozen = await self.shelf.freeze(table)
         if frozen.status != "void":
             raise Busy
-        self.on_change(table.id)
         return frozen
 
     async def open(

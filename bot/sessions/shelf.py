@@ -4,12 +4,12 @@ from __future__ import annotations
 
 import logging
 from collections import OrderedDict
-from collections.abc import Collection, Iterable
+from collections.abc import Callable, Collection, Iterable
 from dataclasses import replace
 from typing import Any, Final
 
 from bot.games.core import Game, RulesError
-from data.store.records import Header, Stored
+from data.store.records import Header, SeatRow, Stored
 from data.store.store import Store
 
 from . import fold
@@ -39,6 +39,8 @@ class Shelf:
 
     def __init__(self, store: Store, games: Iterable[Game[Any, Any]]) -> None:
         self._store = store
+        self.on_freeze: Callable[[int], None] = lambda _session: None
+        """Called with a table's number when it has been marked as void, by whoever only looked at it, too."""
         self._versions = {(game.key, game.rules): game for game in games}
         self._newest = {game.key: game for game in sorted(self._versions.values(), key=lambda g: g.rules)}
         self._kept: OrderedDict[int, Snapshot] = OrderedDict()
@@ -84,7 +86,7 @@ class Shelf:
                 # It was written anew between two looks at it.
                 return await self.take(session)
             LOG.exception("table %s no longer folds", session)
-            return fold.void(replace(header, address=_unshown(header)), game, stored.seats, FROZEN)
+            return self._frozen(header, game, stored.seats)
 
     async def at(self, table: Snapshot, version: int) -> Snapshot | None:
         """The table as it stood at an earlier version; None before the first event or where it can't fold."""
@@ -108,9 +110,12 @@ class Shelf:
         """
         if not await self._store.freeze(table.id, table.version, table.header.rewritten):
             return await self.take(table.id)
-        self._kept.pop(table.id, None)
-        header = replace(table.header, address=_unshown(table.header))
-        return fold.void(header, table.game, table.seats, FROZEN)
+        return self._frozen(table.header, table.game, table.seats)
+
+    def _frozen(self, header: Header, game: Game[Any, Any], seats: tuple[SeatRow, ...]) -> Snapshot:
+        self._kept.pop(header.id, None)
+        self.on_freeze(header.id)
+        return fold.void(replace(header, address=replace(header.address, shown=0)), game, seats, FROZEN)
 
     def rules_of(self, header: Header) -> Game[Any, Any] | None:
         """The game by whose rules a table was started; None where they are not on hand."""
@@ -155,10 +160,6 @@ def _goes_on(kept: Snapshot, header: Header) -> bool:
     It is not where somebody was taken out of it, or where another database has taken the file's place.
     """
     return header.version >= kept.version and header.rewritten == kept.header.rewritten
-
-
-def _unshown(header: Header) -> Any:
-    return replace(header.address, shown=0)
 
 
 def _put(kept: OrderedDict[Any, Snapshot], key: object, snapshot: Snapshot) -> None:

@@ -100,6 +100,22 @@ async def test_a_frozen_table_goes_on_after_the_upgrade_and_its_card_says_so(
     assert "is mended" not in sea.card(thread).text
 
 
+async def test_a_table_that_freezes_while_somebody_looks_at_it_says_so_on_its_card_at_once(sea: Sea) -> None:
+    await opened(sea)
+    await typed(sea, sea.ann, "d4")
+    thread, other = sea.place(), sea.guild.create_text_channel("cabin")
+    async with sea.bot.store.writing() as connection:
+        await connection.exec_driver_sql("UPDATE event SET text = 'z99' WHERE text = 'd4'")
+    sea.bot.house.sessions.shelf.clear()
+    assert "Move" in sea.card(thread).buttons
+    told = await sea.say(sea.ann, "games", other)
+    assert "Table 1" not in told.text
+    await sea.settled()
+    assert "Its record is safe" in sea.card(thread).text
+    assert sea.card(thread).buttons == []
+    assert await behind(sea) == []
+
+
 async def test_an_open_table_that_is_frozen_does_not_call_itself_over(
     sea: Sea, monkeypatch: pytest.MonkeyPatch
 ) -> None:

@@ -10,6 +10,7 @@ import pytest
 from bot.games.core import NotationError
 from bot.sessions.refusals import Finished, TableError
 from bot.sessions.service import Sessions
+from data.store.records import Event
 
 from .room import ANN, BOB, Room, log_of, seated
 from .tug import TUG, Tug
@@ -73,11 +74,25 @@ async def test_a_log_that_no_longer_folds_is_frozen_with_its_log_kept(
     async with sessions.store.writing() as connection:
         await connection.exec_driver_sql("UPDATE event SET text = 'pull 9' WHERE text = 'pull 1'")
     fresh = await room.program()
+    room.changed.clear()
     with caplog.at_level(logging.CRITICAL + 1):
         frozen = await fresh.snapshot(table.id)
     assert frozen.status == "void"
+    assert room.changed == [table.id], "its card is to say so, though it was only looked at"
     assert len((await log_of(fresh, table.id))[1]) == table.version + 1
     assert (await fresh.snapshot(table.id)).word == frozen.word
+    assert room.changed == [table.id], "once"
+
+
+async def test_a_kept_table_whose_log_can_not_go_on_is_kept_no_longer(
+    sessions: Sessions, caplog: pytest.LogCaptureFixture
+) -> None:
+    table = await seated(sessions, "tug", ANN, BOB)
+    await sessions.store.append(table.id, table.version, [Event("play", "red-one", text="pull 9", at=9)])
+    assert sessions.shelf.glance(table.id) is not None
+    with caplog.at_level(logging.CRITICAL + 1):
+        assert (await sessions.snapshot(table.id)).status == "void"
+    assert sessions.shelf.glance(table.id) is None
 
 
 async def test_a_gap_in_a_log_is_never_guessed_over(room: Room, caplog: pytest.LogCaptureFixture) -> None:
