@@ -2,7 +2,7 @@
 
 A ``View`` object of discord.py is never kept or sent twice: removing, stopping or timing out one of its
 items can unregister the buttons of every other card (see the regression test). So each message gets a fresh
-view, of dynamic items and link-less parts only.
+view, which has no items: one template hears all presses.
 """
 
 from __future__ import annotations
@@ -22,9 +22,11 @@ CUSTOM_ID: Final = re.compile(
 ALT_LIMIT: Final = 1024
 TEXT_LIMIT: Final = 3900
 """Of the 4,000 characters that all texts of a message may have together."""
+LABEL_LIMIT: Final = 80
 PICTURE: Final = "board.png"
 
 Style = discord.ButtonStyle
+Part = discord.ComponentType
 
 
 @dataclass(frozen=True, slots=True)
@@ -82,14 +84,7 @@ class Press(discord.ui.DynamicItem[discord.ui.Button[Any]], template=CUSTOM_ID):
     """Every button of the bot: one template, so that exactly one callback answers a press."""
 
     def __init__(self, control: Control) -> None:
-        super().__init__(
-            discord.ui.Button(
-                label=control.label[:80],
-                style=control.style,
-                disabled=control.disabled,
-                custom_id=control.custom_id,
-            )
-        )
+        super().__init__(discord.ui.Button(label=control.label[:LABEL_LIMIT], custom_id=control.custom_id))
         self.control = control
 
     @classmethod
@@ -121,26 +116,66 @@ def rows(controls: list[Control], most: int = 5) -> tuple[tuple[Control, ...], .
     return tuple(result)
 
 
-def layout(card: Card) -> discord.ui.LayoutView:
+class Sheet(discord.ui.LayoutView):
+    """A card as Discord's components, ready to be sent; nothing of it is there to be kept or stopped.
+
+    Objects of discord.py for each part would take as long as all the words of a card.
+    """
+
+    def __init__(self, components: list[dict[str, Any]]) -> None:
+        super().__init__(timeout=None)
+        self._ready = components
+
+    def to_components(self) -> list[dict[str, Any]]:
+        """The message's components (Discord's own form)."""
+        return self._ready
+
+    def has_components_v2(self) -> bool:
+        """Texts and pictures are components here."""
+        return True
+
+    def is_dispatchable(self) -> bool:
+        """Presses are heard by :class:`Press` alone."""
+        return False
+
+
+def layout(card: Card) -> Sheet:
     """A fresh view of ``card``."""
-    view = discord.ui.LayoutView(timeout=None)
-    parts: list[discord.ui.Item[Any]] = [discord.ui.TextDisplay(card.heading[:500])]
+    parts: list[dict[str, Any]] = [_text(card.heading[:500])]
     if card.pictures:
-        parts.append(
-            discord.ui.MediaGallery(
-                *(
-                    discord.MediaGalleryItem(f"attachment://{each.name}", description=each.alt[:ALT_LIMIT])
-                    for each in card.pictures
-                )
-            )
-        )
+        shown = [
+            {"media": _attached(each.name), "spoiler": False, "description": each.alt[:ALT_LIMIT]}
+            for each in card.pictures
+        ]
+        parts.append({"type": Part.media_gallery.value, "items": shown})
     text = "\n".join(line for line in card.lines if line)
     if text:
-        parts.append(discord.ui.TextDisplay(text[:TEXT_LIMIT]))
-    parts += [discord.ui.File(f"attachment://{name}") for name, _ in card.files]
-    parts += [discord.ui.ActionRow(*(Press(control) for control in row)) for row in card.rows]
-    view.add_item(discord.ui.Container(*parts, accent_colour=card.accent))
-    return view
+        parts.append(_text(text[:TEXT_LIMIT]))
+    parts += [{"type": Part.file.value, "file": _attached(name), "spoiler": False} for name, _ in card.files]
+    parts += [
+        {"type": Part.action_row.value, "components": [_button(control) for control in row]}
+        for row in card.rows
+    ]
+    frame = {"type": Part.container.value, "accent_color": card.accent, "spoiler": False}
+    return Sheet([frame | {"components": parts}])
+
+
+def _text(content: str) -> dict[str, Any]:
+    return {"type": Part.text_display.value, "content": content}
+
+
+def _attached(name: str) -> dict[str, Any]:
+    return {"url": f"attachment://{name}"}
+
+
+def _button(control: Control) -> dict[str, Any]:
+    return {
+        "type": Part.button.value,
+        "style": control.style.value,
+        "disabled": control.disabled,
+        "label": control.label[:LABEL_LIMIT],
+        "custom_id": control.custom_id,
+    }
 
 
 def files(card: Card) -> list[discord.File]:
