@@ -36,10 +36,8 @@ class Ticking:
     """The clock of a table while actions are folded: what each of them makes of it."""
 
     def __init__(self, table: Snapshot, clock: Clock) -> None:
-        self._game = table.game
         self._sides = {chair: number for number, side in enumerate(table.sides) for chair in side}
         self._people = [frozenset(person.id for person in table.side_people(side)) for side in table.sides]
-        self._latest: tuple[State[Any, Any], object] | None = None
         self.clock = clock
         self.flagged = table.flagged
         self.reminded = table.reminded
@@ -52,18 +50,12 @@ class Ticking:
             self.clock = replace(self.clock.at(at), running=running)
             return
         side = self._sides[mover.before.chair(mover.seat)]
-        finished = side not in running or self._turn(mover.before) != self._turn(state)
+        finished = side not in running or mover.before.turn_key != state.turn_key
         self.clock = self.clock.acted(side, running, at, finished=finished)
         self.flagged -= {side}
         if finished and self.reminded:
             people = self._people[side]
             self.reminded = frozenset(told for told in self.reminded if told[0] not in people)
-
-    def _turn(self, state: State[Any, Any]) -> object:
-        """A value that stays the same over the parts of one turn; the latest one is known again."""
-        if self._latest is None or self._latest[0] is not state:
-            self._latest = (state, self._game.turn(state.view_for(None)))
-        return self._latest[1]
 
 
 def advance(table: Snapshot, event: Event) -> Snapshot:

@@ -2,7 +2,6 @@
 
 from __future__ import annotations
 
-from collections.abc import Callable
 from typing import Any, Final
 
 import structlog
@@ -282,9 +281,8 @@ def same_turn(before: Snapshot, now: Snapshot) -> bool:
         return False
     if now.status != "playing":
         return True
-    turn: Callable[[Any], Any] = now.game.turn
     try:
-        return bool(turn(before.state.view_for(None)) == turn(now.state.view_for(None)))
+        return before.state.turn_key == now.state.turn_key
     except Exception:
         # Rules that fail get a card that says so.
         log.exception("turns can't be compared", game=now.game.key)

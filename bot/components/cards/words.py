@@ -2,8 +2,7 @@
 
 from __future__ import annotations
 
-from collections.abc import Callable
-from typing import Any, Final
+from typing import Final
 
 import discord
 import structlog
@@ -102,11 +101,10 @@ def _acted(table: Snapshot, person: int) -> int:
 def _last_turn(table: Snapshot) -> list[Turn]:
     """The actions of one seat that make up the last turn, such as the captain's pumps, the earliest first."""
     played = [turn for turn in table.turns[-MOST_PARTS:] if turn.seat != CHANCE]
-    turn: Callable[[Any], Any] = table.game.turn
     parts: list[Turn] = []
     try:
         for each in reversed(played):
-            if parts and (each.seat != parts[0].seat or _key(turn, each) != _key(turn, parts[0])):
+            if parts and (each.seat != parts[0].seat or each.before.turn_key != parts[0].before.turn_key):
                 break
             parts.insert(0, each)
     except Exception:
@@ -114,10 +112,6 @@ def _last_turn(table: Snapshot) -> list[Turn]:
         log.exception("turns can't be compared", game=table.game.key)
         return played[-1:]
     return parts
-
-
-def _key(turn: Callable[[Any], Any], played: Turn) -> Any:
-    return turn(played.before.view_for(None))
 
 
 def _told(turn: Turn, viewer: Seat | None) -> str:

@@ -43,5 +43,4 @@ async def go_on(interaction: discord.Interaction[Any], before: Snapshot, after: 
 def _turned(before: Snapshot, after: Snapshot, person: int) -> bool:
     if after.private or after.acting_seat(person) is None or before.state is None or after.state is None:
         return False
-    turn = after.game.turn
-    return bool(turn(before.state.view_for(None)) != turn(after.state.view_for(None)))
+    return before.state.turn_key != after.state.turn_key

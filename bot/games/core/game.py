@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from collections.abc import Callable, Hashable, Mapping
+from collections.abc import Callable, Mapping
 from dataclasses import dataclass
 from typing import Final, Generic
 
@@ -107,8 +107,6 @@ class Game(Generic[A, V]):
     details: Callable[[V], tuple[str, ...]] = lambda _view: ()
     """What the picture says and neither ``describe`` nor ``text`` has room for, in lines, the weightiest
     first; at most 1,800 characters."""
-    turn: Callable[[V], Hashable] = lambda view: view.to_act
-    """A value that stays the same over the parts of one turn: a card a turn, and one ping."""
     side_title: Callable[[tuple[Seat, ...]], str] = lambda side: " & ".join(
         seat.capitalize() for seat in side
     )

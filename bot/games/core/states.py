@@ -89,6 +89,11 @@ class State(ABC, Generic[A, V]):
     def outcome(self) -> Outcome | None:
         """Who won and why; None while the game goes on."""
 
+    @property
+    def turn_key(self) -> Hashable:
+        """A value that stays the same over the parts of one turn: a card a turn, and one ping."""
+        return self.to_act
+
     @abstractmethod
     def legal(self, seat: Seat) -> Sequence[A] | Placement:
         """Every action of ``seat`` now, in a stable order; empty for a seat that is not to act."""

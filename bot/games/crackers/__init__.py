@@ -58,6 +58,5 @@ GAME: Game[CrackersAction, CrackersView] = Game(
     page_for=words.page_for,
     look=looking.look,
     details=looking.details,
-    turn=lambda view: (view.round, view.mover, view.to_act),
     side_title=lambda side: "Captain Crackers" if CAPTAIN in side else "The Crew",
 )

@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from collections.abc import Sequence
+from collections.abc import Hashable, Sequence
 from dataclasses import dataclass, replace
 from typing import Final
 
@@ -54,6 +54,10 @@ class CrackersState(State[CrackersAction, CrackersView]):
     @property
     def outcome(self) -> Outcome | None:
         return self.ended
+
+    @property
+    def turn_key(self) -> Hashable:
+        return self.round, self.turn, self.to_act
 
     def legal(self, seat: Seat) -> Sequence[CrackersAction]:
         if seat not in self.to_act:

@@ -41,5 +41,4 @@ GAME: Game[CurseAction, CurseView] = Game(
     page_for=words.page_for,
     look=looking.look,
     details=looking.details,
-    turn=lambda view: view.turn,
 )

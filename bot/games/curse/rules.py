@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from collections.abc import Sequence
+from collections.abc import Hashable, Sequence
 from dataclasses import dataclass, field, replace
 from functools import cache
 from typing import TYPE_CHECKING, Final
@@ -73,6 +73,10 @@ class CurseState(State[CurseAction, CurseView]):
     @property
     def outcome(self) -> Outcome | None:
         return self.ended
+
+    @property
+    def turn_key(self) -> Hashable:
+        return self.turn
 
     @property
     def charms(self) -> int:
