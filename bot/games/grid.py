@@ -6,8 +6,8 @@ ascending indices are the rulings' order, "by file, then rank".
 
 from __future__ import annotations
 
-from collections.abc import Callable, Iterable
-from dataclasses import dataclass
+from collections.abc import Callable, Iterable, Mapping
+from dataclasses import dataclass, field
 from functools import cache
 from typing import Final
 
@@ -30,6 +30,8 @@ class Grid:
     """Each square's neighbours along files and ranks (up to 4), by index."""
     around: tuple[tuple[int, ...], ...]
     """Each square's neighbours in all directions (up to 8), by index."""
+    numbers: Mapping[str, int] = field(compare=False, repr=False)
+    """Each square's index, by name."""
 
     def at(self, file: int, rank: int) -> int | None:
         """The square in 0-based ``file`` and ``rank``; None off the board."""
@@ -46,11 +48,8 @@ class Grid:
 
         :raises NotationError: when it names none of this board.
         """
-        file, rank = text[:1], text[1:]
-        if "a" <= file <= "z" and rank.isascii() and rank.isdigit() and rank[0] != "0" and len(rank) < 3:
-            square = self.at(ord(file) - ord("a"), int(rank) - 1)
-            if square is not None:
-                return square
+        if (square := self.numbers.get(text)) is not None:
+            return square
         last = self.names[-1]
         raise NotationError(
             f"“{text[:20]}” is no square here: use a letter from a to {last[0]} and a number "
@@ -103,10 +102,12 @@ def grid(files: int, ranks: int) -> Grid:
         )
 
     squares = range(files * ranks)
+    names = tuple(f"{chr(ord('a') + file)}{rank + 1}" for file in range(files) for rank in range(ranks))
     return Grid(
         files,
         ranks,
-        tuple(f"{chr(ord('a') + file)}{rank + 1}" for file in range(files) for rank in range(ranks)),
+        names,
         tuple(neighbours(square, ORTHOGONAL) for square in squares),
         tuple(neighbours(square, ORTHOGONAL + DIAGONAL) for square in squares),
+        {name: square for square, name in enumerate(names)},
     )

@@ -3,7 +3,7 @@
 from __future__ import annotations
 
 from collections import deque
-from collections.abc import Callable, Collection, Sequence
+from collections.abc import Callable, Collection, Mapping, Sequence
 from functools import lru_cache
 from typing import TypeAlias
 
@@ -18,15 +18,29 @@ def within_reach(near: Near, water: Sequence[int], start: int) -> list[int]:
     """The squares that a crew member on ``start`` may go to, itself first, then ascending (ruling 3)."""
     if water[start]:
         return [start, *sorted(there for there in near[start] if water[there] < DROWNING)]
-    reached = {start}
-    walking = [start]
-    for here in walking:
-        for there in near[here]:
-            if there not in reached and water[there] < DROWNING:
-                reached.add(there)
-                if not water[there]:  # Whoever steps into water stops there.
-                    walking.append(there)
-    return [start, *sorted(reached - {start})]
+    return [start, *(there for there in _lands(near, water)[start] if there != start)]
+
+
+@lru_cache(maxsize=64)
+def _lands(near: Near, water: Sequence[int]) -> Mapping[int, tuple[int, ...]]:
+    """Where one can go from each dry square, ascending: the same from all that hang together.
+
+    It is the same while the crew walks.
+    """
+    found: dict[int, tuple[int, ...]] = {}
+    for start, depth in enumerate(water):
+        if depth or start in found:
+            continue
+        reached = {start}
+        walking = [start]
+        for here in walking:
+            for there in near[here]:
+                if there not in reached and water[there] < DROWNING:
+                    reached.add(there)
+                    if not water[there]:  # Whoever steps into water stops there.
+                        walking.append(there)
+        found.update(dict.fromkeys(walking, tuple(sorted(reached))))
+    return found
 
 
 def passable(water: Sequence[int], ends: Collection[int], *, wade: bool) -> Callable[[int], bool]:
