@@ -51,7 +51,7 @@ class Tables(commands.Cog):
             house = house_of(interaction)
             found = await table_for(interaction, table)
             person = person_of(interaction.user)
-            after = await house.sessions.play(found.id, person, action, key=key_of(interaction))
+            after = await house.sessions.play(found.id, person, action, key=key_of(interaction), seen=found)
             await show(interaction, await picker.played_card(house, after, person.id))
 
     @app_commands.command(description="The board as you may see it, for you alone")

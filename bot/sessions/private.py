@@ -44,6 +44,22 @@ async def mark(
         return await sessions.snapshot(session)
 
 
+async def set_draft(
+    sessions: Sessions, session: int, person: Person, squares: Sequence[str], version: int
+) -> Snapshot:
+    """Keep the squares that ``person`` has picked so far in a placement; the table with them.
+
+    :raises TableError: when the person has no placement to make, or the control is stale.
+    """
+    table = await sessions.snapshot(session)
+    seat = moves.require_turn(table, person)
+    moves.require_fresh(table, seat, version)
+    draft = moves.draft(table, seat, squares)
+    assert table.state is not None
+    await sessions.store.set_seat(session, table.state.chair(seat), draft=draft)
+    return await sessions.snapshot(session)
+
+
 async def pick(sessions: Sessions, session: int, person: Person, square: str, version: int) -> Snapshot:
     """Pick ``square`` for a placement, or take it back; the table with what is picked now.
 
@@ -56,4 +72,4 @@ async def pick(sessions: Sessions, session: int, person: Person, square: str, ve
         picked = row.draft.split() if row is not None else []
         left = [each for each in picked if each != square]
         squares = left if len(left) < len(picked) else [*picked, square]
-        return await sessions.set_draft(session, person, squares, version)
+        return await set_draft(sessions, session, person, squares, version)

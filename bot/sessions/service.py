@@ -67,9 +67,14 @@ class Sessions(Lists):
         """The table as it stood at an earlier version; None before the first event or where it can't fold."""
         return await self.shelf.at(table, version)
 
-    async def change(self, session: int, decide: Decide, key: str | None = None) -> Snapshot:
-        """Append what ``decide`` makes of the table; raises what it raises."""
-        return (await self._commit(session, decide, key))[0]
+    async def change(
+        self, session: int, decide: Decide, key: str | None = None, *, seen: Snapshot | None = None
+    ) -> Snapshot:
+        """Append what ``decide`` makes of the table; raises what it raises.
+
+        ``seen`` is the table as the caller has just read it, which saves reading it again.
+        """
+        return (await self._commit(session, decide, key, seen=seen))[0]
 
     async def act(self, session: int, person: Person, move: Move, key: str | None = None) -> Snapshot:
         """Let ``person`` do what ``move`` makes of the table; raises what it raises."""
@@ -81,6 +86,7 @@ class Sessions(Lists):
         decide: Decide,
         key: str | None,
         beget: Beget = lambda _after: None,
+        seen: Snapshot | None = None,
     ) -> tuple[Snapshot, int | None]:
         """Append what ``decide`` makes of the newest snapshot, with chance, and the table that it begets.
 
@@ -90,7 +96,7 @@ class Sessions(Lists):
         # In one process the requests of a table queue up; the conditional write is for other processes.
         async with self.queues.of(session):
             for _ in range(ATTEMPTS):
-                before = await self.shelf.take(session)
+                before, seen = await self.shelf.newest(session, seen), None
                 dice = await daily.dice(self.store, before, self._rng)
                 try:
                     events, after = self._decided(before, decide, dice)
@@ -229,19 +235,26 @@ class Sessions(Lists):
         return await self.act(session, person, moves.cancel, key)
 
     async def play(
-        self, session: int, person: Person, text: str, *, version: int | None = None, key: str | None = None
+        self,
+        session: int,
+        person: Person,
+        text: str,
+        *,
+        version: int | None = None,
+        key: str | None = None,
+        seen: Snapshot | None = None,
     ) -> Snapshot:
         """Play the action that ``text`` writes for ``person``, and what chance owes after it.
 
         ``version`` is that of the control that was used (None: typed). A ``key`` that was seen before does
-        nothing more. A fault of the rules freezes the table.
+        nothing more. ``seen`` is as in :meth:`change`. A fault of the rules freezes the table.
 
         :raises TableError: when the person does not play here, is not to act, or the control is stale.
         :raises NotationError: when ``text`` is no action of the game.
         :raises IllegalAction: when it is not allowed now.
         """
         return await self.change(
-            session, lambda table: moves.play(table, person, text, version, self.now(), key), key
+            session, lambda table: moves.play(table, person, text, version, self.now(), key), key, seen=seen
         )
 
     async def resign(self, session: int, person: Person, key: str | None = None) -> Snapshot:
@@ -277,19 +290,6 @@ class Sessions(Lists):
         if new is None and moves.all_ask_again(table):
             new = await self.store.rematch_of(session)
         return table, new
-
-    async def set_draft(self, session: int, person: Person, squares: Sequence[str], version: int) -> Snapshot:
-        """Keep the squares that ``person`` has picked so far in a placement.
-
-        :raises TableError: when the person has no placement to make, or the control is stale.
-        """
-        table = await self.snapshot(session)
-        seat = moves.require_turn(table, person)
-        moves.require_fresh(table, seat, version)
-        draft = moves.draft(table, seat, squares)
-        assert table.state is not None
-        await self.store.set_seat(session, table.state.chair(seat), draft=draft)
-        return await self.snapshot(session)
 
     def scatter(self, legal: Placement) -> tuple[str, ...]:
         """A random choice for a placement."""

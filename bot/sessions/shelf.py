@@ -88,6 +88,13 @@ class Shelf:
             LOG.exception("table %s no longer folds", session)
             return self._frozen(header, game, stored.seats)
 
+    async def newest(self, session: int, seen: Snapshot | None) -> Snapshot:
+        """``seen``, which was taken a moment ago, while nothing newer is known here; else as :meth:`take`.
+
+        For whoever appends to it: a log that has grown elsewhere refuses that.
+        """
+        return seen if seen is not None and seen is self._kept.get(session) else await self.take(session)
+
     async def at(self, table: Snapshot, version: int) -> Snapshot | None:
         """The table as it stood at an earlier version; None before the first event or where it can't fold."""
         if version == table.version:

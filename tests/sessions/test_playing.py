@@ -9,6 +9,7 @@ import pytest
 
 from bot.games import GAMES
 from bot.games.core import CHANCE, IllegalAction, NotationError, Placement
+from bot.sessions import private
 from bot.sessions.refusals import Finished, NoSuchTable, NotSeated, NotStarted, NotYourTurn, Stale, TableError
 from bot.sessions.service import Sessions
 from data.store.records import Conflict
@@ -56,11 +57,7 @@ async def test_a_repeated_request_is_done_once_and_answered_alike(sessions: Sess
         seat = next(seat for seat in table.acting if seat != CHANCE)
         person, legal = table.holder(seat), table.legal(seat)
         assert person is not None
-        text = (
-            legal.text(legal.squares[: legal.count])
-            if isinstance(legal, Placement)
-            else str(rng.choice(legal))
-        )
+        text = legal.text(sessions.scatter(legal)) if isinstance(legal, Placement) else str(rng.choice(legal))
         once = await sessions.play(table.id, person, text, version=table.version, key=f"k{step}")
         twice = await sessions.play(table.id, person, text, version=table.version, key=f"k{step}")
         assert twice == once
@@ -102,7 +99,7 @@ async def test_both_sides_may_place_at_once(sessions: Sessions) -> None:
         legal = table.legal(seat)
         assert isinstance(legal, Placement)
         texts[person] = legal.text(sessions.scatter(legal))
-        await sessions.set_draft(table.id, person, legal.squares[:2], version)
+        await private.set_draft(sessions, table.id, person, legal.squares[:2], version)
     await asyncio.gather(
         *(sessions.play(table.id, person, texts[person], version=version) for person in texts)
     )
@@ -120,7 +117,7 @@ async def test_drafts_outlive_a_restart_and_know_their_bounds(room: Room) -> Non
     legal = table.legal(seat)
     assert isinstance(legal, Placement)
     picked = (*legal.squares[:2], legal.squares[0])
-    await sessions.set_draft(table.id, BOB, picked, table.version)
+    await private.set_draft(sessions, table.id, BOB, picked, table.version)
     again = await (await room.program()).snapshot(table.id)
     row = again.row(seat)
     assert row is not None
@@ -130,11 +127,11 @@ async def test_drafts_outlive_a_restart_and_know_their_bounds(room: Room) -> Non
     assert (mine := again.row(own)) is not None
     assert mine.draft == ""
     with pytest.raises(IllegalAction, match="unpick one first"):
-        await sessions.set_draft(table.id, BOB, legal.squares[: legal.count + 1], table.version)
+        await private.set_draft(sessions, table.id, BOB, legal.squares[: legal.count + 1], table.version)
     with pytest.raises(IllegalAction, match="nothing to pick there"):
-        await sessions.set_draft(table.id, BOB, ["z9"], table.version)
+        await private.set_draft(sessions, table.id, BOB, ["z9"], table.version)
     with pytest.raises(NotSeated):
-        await sessions.set_draft(table.id, EVE, [], table.version)
+        await private.set_draft(sessions, table.id, EVE, [], table.version)
 
 
 async def test_refusals_say_what_is_wrong(sessions: Sessions) -> None:

@@ -90,9 +90,8 @@ async def _redraft(
     note = ""
     try:
         _, _, legal = await _draft(interaction, control)
-        await house_of(interaction).sessions.set_draft(
-            control.session, person_of(interaction.user), pick(legal), control.version
-        )
+        sessions, person = house_of(interaction).sessions, person_of(interaction.user)
+        await private.set_draft(sessions, control.session, person, pick(legal), control.version)
     except TableError as refusal:
         note = f"*{refusal}*"
     await _redraw(interaction, control.session, control.rest, note)

@@ -7,6 +7,7 @@ its state is in the buttons' custom_ids, so that a restart changes nothing.
 from __future__ import annotations
 
 import re
+from collections.abc import Iterator
 from dataclasses import replace
 from typing import Any, Final
 
@@ -30,12 +31,15 @@ Steps = tuple[str, ...]
 Routes = list[tuple[Steps, Any]]
 
 
+def _each_route(table: Snapshot, seat: Seat) -> Iterator[tuple[Steps, Any]]:
+    state, legal = table.state, table.legal(seat)
+    if state is not None and not isinstance(legal, Placement):
+        yield from ((state.path(action), action) for action in legal)
+
+
 def routes(table: Snapshot, seat: Seat) -> Routes:
     """Every legal action of ``seat`` with its path."""
-    state, legal = table.state, table.legal(seat)
-    if state is None or isinstance(legal, Placement):
-        return []
-    return [(state.path(action), action) for action in legal]
+    return list(_each_route(table, seat))
 
 
 def following(all_routes: Routes, steps: Steps) -> list[str]:
@@ -198,11 +202,16 @@ async def _play(interaction: discord.Interaction[Any], control: Control) -> None
     try:
         seat = moves.require_turn(before, person)
         moves.require_fresh(before, seat, control.version)
-        action = next((action for path, action in routes(before, seat) if path == steps), None)
+        action = next((action for path, action in _each_route(before, seat) if path == steps), None)
         if action is None:
             raise Stale
         table = await house.sessions.play(
-            control.session, person, str(action), version=control.version, key=key_of(interaction)
+            control.session,
+            person,
+            str(action),
+            version=control.version,
+            key=key_of(interaction),
+            seen=before,
         )
     except TableError as refusal:
         await turn_over(interaction, await _afresh(house, control.session, person.id, str(refusal)))

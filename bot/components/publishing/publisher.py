@@ -110,7 +110,6 @@ class Publisher:
 
     async def close(self, patience: float) -> None:
         """Finish within ``patience`` seconds; what is left is shown after the next start."""
-        self._again.clear()
         working = [task for session, task in self._tasks.items() if session not in self._resting]
         if working:
             await asyncio.wait(working, timeout=max(0.0, patience))
@@ -154,18 +153,17 @@ class Publisher:
         return len(self._tasks)
 
     async def _publish(self, session: int) -> None:
-        table = await self._sessions.snapshot(session)
-        if not self._is_ours(table):
-            self.showing.voices.drop(session)
-            return
-        while table.address.shown < table.version:
-            if not await self.showing.show(table):
+        while True:
+            # Whatever is committed from here on asks for another look.
+            self._again.discard(session)
+            table = await self._sessions.snapshot(session)
+            if not self._is_ours(table):
+                self.showing.voices.drop(session)
                 return
-            version, table = table.version, await self._sessions.snapshot(session)
-            if table.address.shown < version:
-                # Whoever posted a card has noted it with what it shows.
-                await self._sessions.store.set_address(session, shown=version)
-                table = await self._sessions.snapshot(session)
+            if table.address.shown >= table.version or not await self.showing.show(table):
+                return
+            if session not in self._again:
+                return
 
     def _is_ours(self, table: Snapshot) -> bool:
         guild = table.address.guild

@@ -47,12 +47,12 @@ class Showing:
         self.edited_for = EDITED_FOR
 
     async def show(self, table: Snapshot) -> bool:
-        """Bring ``table`` to Discord as it stands; whether that was possible.
+        """Bring ``table`` to Discord as it stands, and note what is shown then; whether that was possible.
 
         :raises discord.HTTPException: when the fault may pass, or the place refuses for good.
         """
         if table.private:
-            return True
+            return await self._note(table)
         if not places.reachable(self._client, table):
             return await self._answer(table)
         self.voices.drop(table.id)
@@ -62,14 +62,24 @@ class Showing:
             await self._lobby(table)
             # The charts link to the thread that was opened just now.
             table = await self._sessions.snapshot(table.id)
-        if table.state is not None:
-            await self._charts.deliver(table)
         if table.game.secrets:
-            # What was posted meanwhile is noted, and something else may have happened.
-            table = await self._sessions.snapshot(table.id)
-        if table.address.channel is not None:
-            await self._board(table, before)
+            table = await self._charted(table)
+        if table.address.channel is not None and await self._board(table, before):
+            return True
+        return await self._note(table)
+
+    async def _note(self, table: Snapshot) -> bool:
+        """Note that ``table`` is shown as it stands; True."""
+        await self._sessions.store.set_address(table.id, shown=table.version)
         return True
+
+    async def _charted(self, table: Snapshot) -> Snapshot:
+        """Bring the private charts up to date, with what happens meanwhile; the table that they show."""
+        while True:
+            await self._charts.deliver(table)
+            charted, table = table, await self._sessions.snapshot(table.id)
+            if table.version == charted.version:
+                return table
 
     async def _before(self, table: Snapshot) -> Snapshot | None:
         """What is shown of ``table``; nothing that counts where it was frozen and goes on."""
@@ -104,13 +114,13 @@ class Showing:
 
     async def _answer(self, table: Snapshot) -> bool:
         """Show a table where the bot can only answer; without a voice it is shown with the next answer."""
-        if table.state is not None:
-            await self._charts.deliver(table)
+        if table.game.secrets:
+            table = await self._charted(table)
         address = table.address
         here = (address.home, address.channel or address.home)
         await self.voices.alter(table.id, address.lobby, boards.lobby_card(table), here)
         if table.state is None:
-            return True
+            return await self._note(table)
         before = await self._before(table)
         asked = Card("", pings=nudges.asked(before, table))
         card = nudges.called(await self._card(table), asked, nudges.declined(before, table))
@@ -131,8 +141,11 @@ class Showing:
             log.exception("a card can't be made", game=table.game.key)
             return boards.blank_card(table)
 
-    async def _board(self, table: Snapshot, before: Snapshot | None) -> None:
-        """Change the table's card, with a line below it for whoever has to hear of it, or post a new one."""
+    async def _board(self, table: Snapshot, before: Snapshot | None) -> bool:
+        """Change the table's card, with a line below it for whoever has to hear of it, or post a new one.
+
+        Whether it is noted what is shown.
+        """
         address = table.address
         assert address.channel is not None
         channel = places.channel(self._client, address.guild, address.channel)
@@ -151,14 +164,14 @@ class Showing:
                     await self._calls.call(table, line)
                 elif nudges.outdated(before, table):
                     await self._calls.drop(table)
-                return
+                return False
         elif address.card is not None and before is not None and before.status == "playing":
             bare = (await self._card(before, painted=False)).bare()
             await posting.change(self._client, channel, address.card, bare, pictures=False)
-        await self._post(table, nudges.called(nudges.carried(card, reminder), declined))
+        return await self._post(table, nudges.called(nudges.carried(card, reminder), declined))
 
-    async def _post(self, table: Snapshot, card: Card) -> None:
-        """A new card of a table, in the place of the one that was its newest."""
+    async def _post(self, table: Snapshot, card: Card) -> bool:
+        """A new card of a table, in the place of the one that was its newest; whether that is noted."""
         here = await self.pings.heed(table, card)
         try:
             message = await posting.post(
@@ -167,11 +180,12 @@ class Showing:
         except discord.HTTPException as error:
             if not posting.lost(error) or not await self._without_channel(table, card):
                 raise
-            return
+            return False
         moved = {"channel": message.channel.id} if message.channel.id != table.address.channel else {}
         # Noted at once with what it shows: a start in between would take the buttons off the new card.
         await self._sessions.store.set_address(table.id, card=message.id, shown=table.version, **moved)
         await self._calls.drop(table)
+        return True
 
     async def _without_channel(self, table: Snapshot, card: Card) -> bool:
         """Every place of the table refuses: it goes on by direct message, or by answers; whether it could."""
