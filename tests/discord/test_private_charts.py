@@ -4,6 +4,9 @@ from __future__ import annotations
 
 from typing import Any
 
+import pytest
+
+from bot.sessions.snapshot import Person, Snapshot
 from tests.discord.sea import Sea, Seen
 from tests.discord.test_secret_setup import chart, close_dms, dm_press, opened
 
@@ -60,6 +63,28 @@ async def test_a_turn_is_taken_from_the_direct_message(sea: Sea) -> None:
     assert "South moved to b3 by a2 and a3" in sea.card().text
     assert "Move" in chart(sea.bob).buttons
     assert "Move" not in chart(sea.ann).buttons
+
+
+async def test_what_happens_while_the_charts_are_sent_comes_onto_them(
+    sea: Sea, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    await begun(sea)
+    sessions, charts = sea.bot.house.sessions, sea.bot.publisher.showing._charts
+    deliver, versions = charts.deliver, []
+
+    async def answered_meanwhile(table: Snapshot) -> None:
+        await deliver(table)
+        if not versions:
+            await sessions.play(1, Person(sea.bob.id, "Bob"), "move s")
+        versions.append(table.version)
+
+    monkeypatch.setattr(charts, "deliver", answered_meanwhile)
+    await turns(sea, "move n")
+    await sea.settled()
+    assert len(versions) == 2
+    assert versions[0] < versions[1]
+    assert "It is **your turn**" in chart(sea.ann).text
+    assert f"<@{sea.ann.id}> (South) to act" in sea.card().text
 
 
 async def test_marks_are_typed_and_drawn_for_their_owner_alone(sea: Sea) -> None:
