@@ -4,7 +4,7 @@ A painter is a module or a folder ``rendering.<game's key>`` with
 
 - ``paint(scene, theme) -> Image``, pure and synchronous: in P with a palette of its own, best as a
   :class:`.mosaic.Mosaic`; or in RGB, for whose 128 colours it takes 9 ms to look in each picture, and
-- optionally ``DENSE = True`` where pictures have few rows of pixels that are like their neighbours.
+- optionally ``PAIRED = True`` where the lines of pictures come in equal pairs.
 """
 
 from __future__ import annotations
@@ -33,21 +33,21 @@ def draw(game_key: str, scene: Scene[Any, Any], palette: str = "default") -> Pic
     theme = THEMES[palette]
     painter = importlib.import_module(f"rendering.{game_key}")
     image = painter.paint(scene, theme)
-    dense = getattr(painter, "DENSE", False)
-    return Picture(encode(image, dense=dense), image.width, image.height)
+    paired = getattr(painter, "PAIRED", False)
+    return Picture(encode(image, paired=paired), image.width, image.height)
 
 
-def encode(image: Image.Image, *, dense: bool = False) -> bytes:
+def encode(image: Image.Image, *, paired: bool = False) -> bytes:
     """``image`` as a PNG of at most 128 colours; one in P keeps its own.
 
-    ``dense`` is for :func:`rendering.png.png`.
+    ``paired`` is for :func:`rendering.png.png`.
     """
     if image.mode == "P":
-        return png(image, dense=dense)
+        return png(image, paired=paired)
     if image.mode != "RGB":
         image = image.convert("RGB")
     image = image.quantize(COLOURS, method=Image.Quantize.FASTOCTREE, dither=Image.Dither.NONE)
-    return png(image, dense=dense)
+    return png(image, paired=paired)
 
 
 def placard(text: str) -> Image.Image:

@@ -15,7 +15,8 @@ from PIL import Image, ImageDraw
 from .mosaic import Mosaic
 from .theme import RGB, RGBA
 
-Colour: TypeAlias = RGB | RGBA
+Colour: TypeAlias = RGB | RGBA | int
+"""An int: the number of a colour, on sketches whose ground is one."""
 Point: TypeAlias = tuple[float, float]
 Box: TypeAlias = tuple[float, float, float, float]
 """Left, top, right, bottom."""
@@ -34,12 +35,15 @@ class Sketch:
 
     Every shape takes colours as RGB or RGBA; a translucent colour *replaces* what is below it (Pillow's way),
     so shade by :meth:`lay`-ing one sketch over another. Drawing methods return the sketch, for chaining.
+
+    With a number as its ``ground`` it is in L, a quarter of the weight: for what gets hard edges.
     """
 
     def __init__(self, width: float, height: float, ground: Colour | None = None) -> None:
         size = (round(width * SCALE), round(height * SCALE))
         self.width, self.height = width, height
-        self.image = Image.new("RGBA", size, (0, 0, 0, 0) if ground is None else ground)
+        mode = "L" if isinstance(ground, int) else "RGBA"
+        self.image = Image.new(mode, size, (0, 0, 0, 0) if ground is None else ground)
         self._draw = ImageDraw.Draw(self.image)
 
     def ellipse(

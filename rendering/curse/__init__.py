@@ -5,6 +5,6 @@
   ``colours``; ``treasures``, and dice.
 """
 
-from .painter import DENSE, paint, warm_up
+from .painter import paint, warm_up
 
-__all__ = ["DENSE", "paint", "warm_up"]
+__all__ = ["paint", "warm_up"]

@@ -8,6 +8,7 @@ from typing import Final
 
 from PIL import Image
 
+from rendering.mosaic import indexed
 from rendering.theme import RGB, Theme, mix
 
 from .treasures import INK, TINTS
@@ -42,7 +43,7 @@ CHARTS: Final[dict[str, Chart]] = {
     ),
     "colour-blind": Chart(
         sea=(142, 182, 206), deep=(70, 124, 164), shallows=(184, 210, 222), land=(238, 218, 170),
-        hills=(226, 202, 150), lit=(255, 246, 160), doomed=(150, 160, 176), coast=(70, 48, 30),
+        hills=(226, 202, 150), lit=(255, 248, 190), doomed=(150, 160, 176), coast=(70, 48, 30),
         border=(70, 48, 30), sheet=(250, 240, 214), loot=(190, 60, 0),
     ),
     "high-contrast": Chart(
@@ -55,23 +56,32 @@ CHARTS: Final[dict[str, Chart]] = {
 
 @cache
 def inks(theme: Theme) -> Image.Image:
-    """A palette image of the painter's colours."""
-    chart = CHARTS[theme.palette]
-    waves = (mix(chart.sea, chart.deep, 0.35), mix(chart.sea, chart.deep, 0.7))
+    """A palette image of the 16 colours of a picture: as many as fit into half a byte.
+
+    What else is drawn takes the nearest of these. Hence one red, one gold and one cream for the sheet and
+    the panel, one brown for barrels and chests, and one grey for what is faint and for land that is doomed.
+    """
+    chart, tints = CHARTS[theme.palette], TINTS[theme.palette]
     colours = [
-        *(chart.sea, *waves, chart.shallows, chart.land, chart.hills, chart.lit, chart.doomed),
-        *(chart.coast, chart.sheet, chart.loot, INK, mix(INK, chart.sheet, 0.45)),
-        mix(chart.deep, INK, 0.35),
-        *(
-            theme.panel,
-            mix(theme.panel, theme.faint, 0.5),
-            theme.border,
-            theme.coordinate,
-            theme.faint,
-            theme.highlight,
-        ),
-        *(theme.good, theme.bad, theme.mark, *TINTS[theme.palette].values()),
-    ]
+        chart.sea, mix(chart.sea, chart.deep, 0.35), mix(chart.sea, chart.deep, 0.7), chart.shallows,
+        chart.land, chart.hills, mix(chart.doomed, theme.faint, 0.5), chart.coast, chart.sheet, INK,
+        theme.panel, theme.highlight, mix(chart.loot, theme.bad, 0.5), mix(theme.good, tints["bottle"], 0.5),
+        mix(tints["barrel"], tints["chest"], 0.5), tints["gem"],
+    ]  # fmt: skip
     palette = Image.new("P", (1, 1))
     palette.putpalette([part for colour in colours for part in colour])
     return palette
+
+
+@cache
+def ink(colour: RGB, theme: Theme) -> int:
+    """The number of ``colour``, or of the ink nearest to it."""
+    return indexed(Image.new("RGB", (1, 1), colour), inks(theme)).tobytes()[0]
+
+
+@cache
+def shaded(theme: Theme) -> tuple[int, ...]:
+    """The number of the ink that each ink turns to where land is about to sink."""
+    colours, deep = inks(theme).getpalette("RGB") or [], CHARTS[theme.palette].deep
+    inked = [(red, green, blue) for red, green, blue in zip(*[iter(colours)] * 3, strict=True)]
+    return tuple(ink(mix(colour, deep, 0.5), theme) for colour in inked)

@@ -8,7 +8,7 @@ from __future__ import annotations
 
 from dataclasses import dataclass
 from functools import lru_cache
-from math import sin
+from math import sin, tau
 from typing import Final, Literal, TypeAlias
 
 from PIL import Image, ImageChops, ImageDraw, ImageFilter
@@ -16,13 +16,12 @@ from PIL import Image, ImageChops, ImageDraw, ImageFilter
 from bot.games.curse.island import island
 from rendering.cache import cached
 from rendering.lettering import fit, width
-from rendering.mosaic import indexed
-from rendering.sprites import Sketch, flat
+from rendering.sprites import Sketch
 from rendering.theme import Theme, mix
 
-from .colours import CHARTS, inks
+from .colours import CHARTS, ink, shaded
 from .places import HEIGHT, MAP, borders, box_of, coasts, icon_spot, measures, points, room, shape, spot
-from .pressing import Block, block
+from .pressing import Block, block, press
 from .printing import carve, carve_centred, dots, woodcut
 from .treasures import INK, treasure
 
@@ -90,48 +89,48 @@ def coast(number: int, beside: int, theme: Theme) -> Coast:
 def sea(theme: Theme) -> Sketch:
     """Open water with strokes of waves, without a panel."""
     chart = CHARTS[theme.palette]
-    sketch = Sketch(MAP, HEIGHT, chart.sea)
+    sketch, tint = Sketch(MAP, HEIGHT, ink(chart.sea, theme)), ink(mix(chart.sea, chart.deep, 0.6), theme)
     for row in range(12):
         for column in range(8):
             x, y = 30 + column * 136 + (68 if row % 2 else 0), 24 + row * 80
             crest = [(x + k, y + 4 * sin(k / 5.1)) for k in range(0, 33, 4)]
-            sketch.line(crest, mix(chart.sea, chart.deep, 0.6), 2.2)
+            sketch.line(crest, tint, 2.2)
     return sketch
 
 
 @cached
 def land(theme: Theme) -> Image.Image:
     """The untouched island in its sea."""
-    return indexed(_drawn(theme, lit=False), inks(theme))
+    return _drawn(theme, lit=False)
 
 
 @cached
 def lit(theme: Theme) -> Image.Image:
     """The island with all spaces lit up, as ones that may be chosen."""
-    return indexed(_drawn(theme, lit=True), inks(theme))
+    return _drawn(theme, lit=True)
 
 
 def _drawn(theme: Theme, *, lit: bool) -> Image.Image:
     chart = CHARTS[theme.palette]
-    sketch = sea(theme)
+    sketch, coast = sea(theme), ink(chart.coast, theme)
     place = points()
     shore = [edge for edge, sides in borders().items() if len(sides) == 1]
-    for weight, colour in ((30, chart.shallows), (9, chart.coast)):
+    for weight, tint in ((30, ink(chart.shallows, theme)), (9, coast)):
         for one, other in shore:
-            sketch.line([place[one], place[other]], colour, weight)
+            sketch.line([place[one], place[other]], tint, weight)
     for number in range(1, len(island().spaces) + 1):
         fill = chart.lit if lit else (chart.land, chart.hills)[(number - 1) // 3 % 2]
-        sketch.polygon(shape(number), fill)
+        sketch.polygon(shape(number), ink(fill, theme))
     if lit:
         for number in range(1, len(island().spaces) + 1):
             outline = shape(number)
-            sketch.line([*outline, outline[0]], chart.coast, 9)
-    sketch.polygon(shape(0), chart.sheet)
+            sketch.line([*outline, outline[0]], coast, 9)
+    sketch.polygon(shape(0), ink(chart.sheet, theme))
     for one, other in shore:
-        sketch.line([place[one], place[other]], chart.coast, 4)
-    picture = flat(woodcut(sketch), chart.sea)
+        sketch.line([place[one], place[other]], coast, 4)
+    picture = woodcut(sketch)
     for line in island().lines:
-        dots(picture, [place[vertex] for vertex in line.path], chart.border)
+        dots(picture, [place[vertex] for vertex in line.path], ink(chart.border, theme))
     for space in island().spaces:
         caption(picture, space.number, theme)
     return picture
@@ -139,53 +138,55 @@ def _drawn(theme: Theme, *, lit: bool) -> Image.Image:
 
 def caption(picture: Image.Image, number: int, theme: Theme) -> None:
     """What is printed on a space: its treasure, its number, and its name below."""
-    space, (x, y) = island().spaces[number - 1], spot(number)
+    space, (x, y), black = island().spaces[number - 1], spot(number), ink(INK, theme)
     icon, digits, gap = measures(number)
-    sprite = treasure(space.treasure, icon, theme)
     middle = icon_spot(number)
-    picture.paste(sprite, (round(middle[0] - icon / 2), round(middle[1] - icon / 2)), sprite)
+    press(picture, treasure(space.treasure, icon, theme), middle, theme)
     reach = width(str(number), digits)
-    carve_centred(picture, (middle[0] + icon / 2 + gap + reach / 2, middle[1]), str(number), digits, INK)
+    carve_centred(picture, (middle[0] + icon / 2 + gap + reach / 2, middle[1]), str(number), digits, black)
     left, right = room(number, y + 18, y + 30, x)
     size = fit(space.name, 17, right - left - 8, least=10)
     half = width(space.name, size) / 2 + 4
     middle_x = (left + right) / 2 if right - left < 2 * half else min(max(x, left + half), right - half)
-    carve(picture, (middle_x, y + 25), space.name, size, INK)
+    carve(picture, (middle_x, y + 25), space.name, size, black)
+
+
+def waves(picture: Image.Image, apart: int, length: int, tint: int, weight: float) -> None:
+    """Draw rows of waves all over ``picture``, ``apart`` pixels from each other.
+
+    Each wave is ``length`` pixels long, all of them alike: so a file pays for the first one only.
+    """
+    crest = Sketch(MAP + length, 16, 0)
+    path = [(x, 8 + 5 * sin(x / length * tau)) for x in range(-length, MAP + 2 * length, 4)]
+    mask = woodcut(crest.line(path, 255, weight))
+    for row in range(HEIGHT // apart + 1):
+        start = length // 2 * (row % 2)
+        picture.paste(tint, (0, row * apart - 8), mask.crop((start, 0, start + MAP, mask.height)))
 
 
 @cached
 def water(theme: Theme) -> Image.Image:
     """Where the island was: deeper water with waves and the shadows of names."""
     chart = CHARTS[theme.palette]
-    picture = Image.new("RGB", (MAP, HEIGHT), mix(chart.sea, chart.deep, 0.35))
-    sketch = Sketch(MAP, HEIGHT)
-    for row in range(HEIGHT // 40 + 1):
-        crest = [(x, row * 40 + 5 * sin((x + row * 19) / 9.5)) for x in range(0, MAP + 4, 4)]
-        sketch.line(crest, mix(chart.sea, chart.deep, 0.8), 2.4)
-    sprite = woodcut(sketch)
-    picture.paste(sprite, (0, 0), sprite)
+    plain = ink(mix(chart.sea, chart.deep, 0.35), theme)
+    picture = Image.new("L", (MAP, HEIGHT), plain)
+    waves(picture, 40, 60, ink(mix(chart.sea, chart.deep, 0.8), theme), 2.4)
     pen = ImageDraw.Draw(picture)
     for space in island().spaces:
         x, y = spot(space.number)
-        pen.ellipse((x - 20, y - 18, x + 20, y + 18), mix(chart.sea, chart.deep, 0.35))
-        carve_centred(picture, (x, y), str(space.number), 24, mix(chart.deep, INK, 0.35))
-    return indexed(picture, inks(theme))
+        pen.ellipse((x - 20, y - 18, x + 20, y + 18), plain)
+        carve_centred(picture, (x, y), str(space.number), 24, ink(theme.panel, theme))
+    return picture
 
 
 @cached
 def doomed(theme: Theme) -> Image.Image:
     """The land as it is about to sink: shaded, under the first waves."""
-    chart = CHARTS[theme.palette]
-    picture = Image.blend(_drawn(theme, lit=False), Image.new("RGB", (MAP, HEIGHT), chart.deep), 0.5)
-    sketch = Sketch(MAP, HEIGHT)
-    for row in range(HEIGHT // 34 + 1):
-        crest = [(x, row * 34 + 5 * sin((x + row * 23) / 11)) for x in range(0, MAP + 4, 4)]
-        sketch.line(crest, chart.sheet, 2.2)
-    sprite = woodcut(sketch)
-    picture.paste(sprite, (0, 0), sprite)
+    picture = land(theme).point([*shaded(theme), *range(len(shaded(theme)), 256)])
+    waves(picture, 34, 68, ink(CHARTS[theme.palette].sheet, theme), 2.2)
     for space in island().spaces:
         caption(picture, space.number, theme)
-    return indexed(picture, inks(theme))
+    return picture
 
 
 LAYERS: Final = {"land": land, "lit": lit, "doomed": doomed, "water": water}

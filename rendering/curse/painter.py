@@ -28,8 +28,6 @@ from .printing import carve_centred, woodcut
 from .treasures import INK
 
 RING: Final = 57
-DENSE: Final = True
-"""Dots, waves and letters everywhere: few rows of pixels are like their neighbours."""
 
 
 def paint(scene: Scene[CurseAction, CurseView], theme: Theme) -> Image.Image:

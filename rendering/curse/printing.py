@@ -11,30 +11,31 @@ from math import hypot
 from PIL import Image, ImageDraw
 
 from rendering.lettering import font
-from rendering.sprites import SCALE, Point, Sketch
-from rendering.theme import RGB
+from rendering.sprites import SCALE, Colour, Point, Sketch
 
 
 def woodcut(sketch: Sketch) -> Image.Image:
-    """``sketch`` at its real size, with hard edges."""
+    """``sketch`` at its real size, with hard edges; in its own mode."""
     size = (sketch.image.width // SCALE, sketch.image.height // SCALE)
     return sketch.image.resize(size, Image.Resampling.NEAREST)
 
 
-def carve(picture: Image.Image, at: Point, text: str, size: int, colour: RGB, *, anchor: str = "mm") -> None:
+def carve(
+    picture: Image.Image, at: Point, text: str, size: int, colour: Colour, *, anchor: str = "mm"
+) -> None:
     """Write one line of ``text`` with hard edges; ``anchor`` is Pillow's."""
     pen = ImageDraw.Draw(picture)
     pen.fontmode = "1"
     pen.text(at, text, font=font(size), fill=colour, anchor=anchor)
 
 
-def carve_centred(picture: Image.Image, at: Point, text: str, size: int, colour: RGB) -> None:
+def carve_centred(picture: Image.Image, at: Point, text: str, size: int, colour: Colour) -> None:
     """Write ``text`` with hard edges and the middle of its ink at ``at``."""
     left, top, right, bottom = font(size).getbbox(text, anchor="ls")
     carve(picture, (at[0] - (left + right) / 2, at[1] - (top + bottom) / 2), text, size, colour, anchor="ls")
 
 
-def dots(picture: Image.Image, path: list[Point], colour: RGB) -> None:
+def dots(picture: Image.Image, path: list[Point], colour: Colour) -> None:
     """A dotted line along ``path``, its dots on whole pixels."""
     pen = ImageDraw.Draw(picture)
     gone = 0.0

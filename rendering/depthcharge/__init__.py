@@ -5,6 +5,6 @@
 - ``pieces``: what floats on the lake and lies in it; ``colours``.
 """
 
-from .painter import DENSE, paint
+from .painter import paint
 
-__all__ = ["DENSE", "paint"]
+__all__ = ["paint"]

@@ -39,8 +39,6 @@ from .pieces import (
     wreckage,
 )
 
-DENSE: Final = True
-"""Slips and signs all over the water: few rows are like the ones above."""
 TURNED: Final[dict[Way, Way]] = {"n": "s", "s": "n", "e": "w", "w": "e"}
 
 

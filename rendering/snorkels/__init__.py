@@ -3,6 +3,6 @@
 - ``painter`` puts them together of ``sprites`` (aliens and stones) in ``colours``.
 """
 
-from .painter import paint
+from .painter import PAIRED, paint
 
-__all__ = ["paint"]
+__all__ = ["PAIRED", "paint"]

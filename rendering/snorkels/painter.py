@@ -20,6 +20,8 @@ from rendering.theme import Theme
 from .colours import COLOURS, Kind, grid_line, index, lit, pit, shades, walls
 from .sprites import CELL, Cutout, Mood, Tube, Tubes, body, cut, face, pairs, stone, swoon, tube
 
+PAIRED: Final = True
+"""All that is drawn is in pairs of lines, and so are the places where it stands."""
 WIDTH: Final = 1000
 HEIGHT: Final = 1072
 MARGIN: Final = 80

@@ -9,7 +9,7 @@ from PIL import Image, ImageChops
 
 from bot.games.curse.actions import PIRATE, TREASURES, Loot, Sink
 from bot.games.curse.rules import CurseState
-from rendering.curse.colours import CHARTS
+from rendering.curse.colours import CHARTS, ink, inks
 from rendering.curse.painter import paint
 from rendering.curse.places import HEIGHT, MAP, WIDTH, box_of, icon_spot, spot
 from rendering.curse.treasures import die, treasure
@@ -140,3 +140,17 @@ def test_tiles_stay_on_the_map() -> None:
 def test_a_whole_game_can_be_painted_in_small_files() -> None:
     for state in walk(3, "greedy")[::6]:
         assert len(draw("curse", Scene(state.view_for(None))).data) < 80_000
+
+
+@pytest.mark.parametrize("palette", THEMES)
+def test_a_picture_has_sixteen_colours_whatever_is_shown(palette: str) -> None:
+    assert len(inks(THEMES[palette]).getpalette() or ()) == 3 * 16
+
+
+@pytest.mark.parametrize("palette", THEMES)
+def test_land_that_may_be_chosen_or_is_doomed_has_a_colour_that_no_other_has(palette: str) -> None:
+    theme, chart = THEMES[palette], CHARTS[palette]
+    others = {ink(colour, theme) for colour in (chart.sea, chart.shallows, chart.land, chart.hills)}
+    assert len(others) == 4
+    assert not others & {ink(chart.lit, theme), ink(chart.doomed, theme)}
+    assert ink(chart.lit, theme) != ink(chart.doomed, theme)

@@ -17,7 +17,7 @@ from rendering.theme import THEMES
 
 from .positions import AnyScene, choosing, positions, scenes, walks
 
-HEAVIEST = 60_000
+HEAVIEST = 64_000
 """Bytes; a picture travels to every reader of a channel."""
 
 
