@@ -7,7 +7,7 @@ background. All measures are in the finished picture's pixels and may be fractio
 
 from __future__ import annotations
 
-from collections.abc import Sequence
+from collections.abc import Iterator, Sequence
 from typing import Final, TypeAlias
 
 from PIL import Image, ImageDraw
@@ -22,6 +22,8 @@ Box: TypeAlias = tuple[float, float, float, float]
 """Left, top, right, bottom."""
 
 SCALE: Final = 4
+STRIP: Final = 64 * SCALE
+"""Rows of a sketch that are finished at once: a background is 64 MB, and so would be each step between."""
 
 
 def stamp(picture: Image.Image | Mosaic, sprite: Image.Image, centre: Point) -> None:
@@ -103,21 +105,34 @@ class Sketch:
         self._draw.pieslice(_scaled(box), start, end, fill=fill)
         return self
 
-    def lay(self, other: Sketch, within: Sketch | None = None) -> Sketch:
-        """``other`` (of equal size) laid over this, mixing colours; only ``within`` a third one's shapes."""
-        top = other.image
-        if within is not None:
-            blank = Image.new("RGBA", top.size, (0, 0, 0, 0))
-            top = Image.composite(top, blank, within.image.getchannel("A"))
-        self.image.alpha_composite(top)
+    def lay(self, other: Sketch, within: Sketch | None = None, top: int = 0) -> Sketch:
+        """``other`` (as wide) laid over this from the row ``top`` on, mixing colours.
+
+        Only ``within`` the shapes of a third one, which is as large as ``other``.
+        """
+        for box in other._strips():
+            strip = other.image.crop(box)
+            if within is not None:
+                blank = Image.new("RGBA", strip.size, (0, 0, 0, 0))
+                strip = Image.composite(strip, blank, within.image.crop(box).getchannel("A"))
+            self.image.alpha_composite(strip, (0, box[1] + top * SCALE))
         return self
 
     def sprite(self) -> Image.Image:
         """The finished RGBA image at its real size."""
-        if self.image.getchannel("A").getextrema() == (255, 255):
-            # Opaque pictures need no weighing by alpha, which takes a third of a second for a background.
-            return self.image.convert("RGB").reduce(SCALE).convert("RGBA")
-        return self.image.reduce(SCALE)
+        # Opaque pictures need no weighing by alpha, which takes a third of a second for a background.
+        opaque = self.image.getchannel("A").getextrema() == (255, 255)
+        width, height = self.image.size
+        finished = Image.new("RGBA", (-(-width // SCALE), -(-height // SCALE)))
+        for box in self._strips():
+            strip = self.image.crop(box)
+            small = strip.convert("RGB").reduce(SCALE).convert("RGBA") if opaque else strip.reduce(SCALE)
+            finished.paste(small, (0, box[1] // SCALE))
+        return finished
+
+    def _strips(self) -> Iterator[tuple[int, int, int, int]]:
+        width, height = self.image.size
+        return ((0, top, width, min(top + STRIP, height)) for top in range(0, height, STRIP))
 
 
 def _scaled(box: Box) -> Box:

@@ -42,21 +42,32 @@ def lake(theme: Theme, flipped: bool) -> Image.Image:
     """The empty lake with its coordinates; the footer's room below it is bare ground."""
     colours, board = COLOURS[theme.palette], layout(flipped)
     bottom = board.bounds[3] + EDGE
-    sketch = Sketch(WIDTH, bottom, theme.ground)
-    sketch.rounded((2, 2, WIDTH - 2, bottom - 2), 30, colours.land)
-    _pines(sketch, bottom, colours)
-    shore = flat(sketch.sprite(), theme.ground)
+    shore = flat(_shore(bottom, theme, colours), theme.ground)
     for basins, tone in zip(BASINS, (colours.sand, *colours.depths[:4]), strict=True):
         shore.paste(tone, (0, 0), _basin(basins, (WIDTH, bottom)))
-    signs = Sketch(WIDTH, bottom)
-    _glints(signs, board, colours)
-    _squares(signs, board, colours)
-    _rope(signs, board, colours)
-    shore.paste(signs.sprite(), (0, 0), signs.sprite())
+    signs = _signs(bottom, board, colours)
+    shore.paste(signs, (0, 0), signs)
     picture = Image.new("RGB", (WIDTH, HEIGHT), theme.ground)
     picture.paste(shore, (0, 0))
     board.coordinates(picture, theme.coordinate, 29, 33)
     return picture
+
+
+def _shore(bottom: int, theme: Theme, colours: Colours) -> Image.Image:
+    """Bare land with its pines."""
+    sketch = Sketch(WIDTH, bottom, theme.ground)
+    sketch.rounded((2, 2, WIDTH - 2, bottom - 2), 30, colours.land)
+    _pines(sketch, bottom, colours)
+    return sketch.sprite()
+
+
+def _signs(bottom: int, board: BoardFrame, colours: Colours) -> Image.Image:
+    """What is drawn on the water."""
+    sketch = Sketch(WIDTH, bottom)
+    _glints(sketch, board, colours)
+    _squares(sketch, board, colours)
+    _rope(sketch, board, colours)
+    return sketch.sprite()
 
 
 def _basin(boxes: tuple[Box, ...], size: tuple[int, int]) -> Image.Image:
@@ -84,27 +95,23 @@ def _glints(sketch: Sketch, board: BoardFrame, colours: Colours) -> None:
     """Short strokes of the dawn's light on the water, fewer towards the bottom."""
     left, top, right, bottom = board.bounds
     rng = Random(7)
-    light = Sketch(sketch.width, sketch.height)
     for _ in range(14):
         y = top + (bottom - top) * rng.random() ** 1.7
         x, size = rng.uniform(left + 20, right - 60), rng.uniform(12, 40)
-        light.line([(x, y), (x + size, y)], clear(colours.glint, 0.42), 2.4)
-    sketch.lay(light)
+        sketch.line([(x, y), (x + size, y)], clear(colours.glint, 0.42), 2.4)
 
 
 def _squares(sketch: Sketch, board: BoardFrame, colours: Colours) -> None:
     left, top, right, bottom = board.bounds
-    lines = Sketch(sketch.width, sketch.height)
     # Ranks are ruled through, files only ticked where they cross: a PNG of quick compression pays for each
     # change along a row of pixels, in every row. Whole pixels, for the same reason.
-    for order in range(13):
-        x, y = left + order * CELL, top + order * CELL
-        lines.rounded((left, y - 1, right, y + 1), 0, clear(colours.line, 0.32))
-        for cross in range(13):
-            low = top + cross * CELL
-            box = (x - 1, max(top, low - TICK), x + 1, min(bottom, low + TICK))
-            lines.rounded(box, 0, clear(colours.line, 0.5))
-    sketch.lay(lines)
+    for rank in range(top, bottom + 1, CELL):
+        lines = Sketch(sketch.width, 2 * TICK)
+        lines.rounded((left, TICK - 1, right, TICK + 1), 0, clear(colours.line, 0.32))
+        above, below = 0 if rank > top else TICK, 2 * TICK if rank < bottom else TICK
+        for x in range(left, right + 1, CELL):
+            lines.rounded((x - 1, above, x + 1, below), 0, clear(colours.line, 0.5))
+        sketch.lay(lines, top=rank - TICK)
 
 
 def _rope(sketch: Sketch, board: BoardFrame, colours: Colours) -> None:

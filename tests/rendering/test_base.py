@@ -9,7 +9,7 @@ import pytest
 from PIL import Image, ImageChops
 
 from bot.games.grid import grid
-from rendering import lettering, primitives
+from rendering import lettering, primitives, sprites
 from rendering.boards import BoardFrame
 from rendering.sprites import Sketch, flat, stamp
 from rendering.theme import THEMES, clear, luminance, mix
@@ -101,6 +101,20 @@ def test_an_opaque_sketch_equals_a_clear_one_on_the_same_ground() -> None:
     clear_one = flat(Sketch(40, 40).circle((20, 20), 15, (255, 255, 255)).sprite(), (10, 20, 30))
     opaque = Sketch(40, 40, (10, 20, 30)).circle((20, 20), 15, (255, 255, 255)).sprite().convert("RGB")
     assert max(high for _, high in ImageChops.difference(clear_one, opaque).getextrema()) <= 2  # type: ignore[misc]
+
+
+@pytest.mark.parametrize("ground", [None, (10, 20, 30)])
+def test_a_sketch_finished_in_strips_equals_one_finished_at_once(
+    monkeypatch: pytest.MonkeyPatch, ground: tuple[int, int, int] | None
+) -> None:
+    def made(strip: int) -> Image.Image:
+        monkeypatch.setattr(sprites, "STRIP", strip)
+        shape = Sketch(41.3, 50).circle((20, 20), 15, (255, 255, 255))
+        wake = Sketch(41.3, 50).line([(0, 0), (41, 50)], clear((90, 0, 200), 0.5), 6)
+        sketch = Sketch(41.3, 90.6, ground).circle((20, 40), 18.3, (200, 30, 30))
+        return sketch.lay(wake, within=shape).lay(wake, top=40).sprite()
+
+    assert made(12).tobytes() == made(4000).tobytes()
 
 
 def test_a_stamp_leaves_its_sprite_alone() -> None:

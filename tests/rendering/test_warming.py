@@ -3,14 +3,40 @@
 from __future__ import annotations
 
 import asyncio
+import subprocess
+import sys
 import threading
 from dataclasses import replace
+from pathlib import Path
+from typing import Final
+
+import pytest
 
 from bot.games import GAMES
 from rendering.cache import CACHE
 from rendering.curse.map import mask
 from rendering.studio import Studio
 from rendering.warming import pieces
+
+STATUS: Final = Path("/proc/self/status")
+FIRST_PICTURES: Final = """
+import re
+from pathlib import Path
+from bot.games import GAMES
+from rendering.sprites import SCALE
+from rendering.warming import pieces, tidy_memory
+
+def told(name):
+    return int(re.search(name + r":\\s+(\\d+)", Path("/proc/self/status").read_text())[1])
+
+tidy_memory()
+before = told("VmRSS")
+for piece in pieces(GAMES.values()):
+    while piece() is True:
+        pass
+print(before, told("VmHWM"), told("VmRSS"), 1000 * SCALE * 1000 * SCALE * 4 // 1024)
+"""
+"""Prints kilobytes: before, the most, after, and what a sketch of a background takes."""
 
 
 def test_each_game_has_something_to_warm_and_its_first_picture_comes_first() -> None:
@@ -36,6 +62,15 @@ def test_a_painter_names_what_no_diagram_shows() -> None:
     for number in range(1, 37):
         mask(number, flood=True)
     assert len(CACHE) == before
+
+
+@pytest.mark.skipif(not STATUS.exists(), reason="only Linux tells how high a program's memory stood")
+def test_the_first_pictures_need_little_more_memory_than_what_is_kept_of_them() -> None:
+    # Whoever has given the bot as much as it needs must not see its painters killed at the start.
+    found = subprocess.run([sys.executable, "-c", FIRST_PICTURES], check=True, capture_output=True, text=True)
+    before, highest, kept, background = map(int, found.stdout.split())
+    assert highest > before
+    assert highest - kept < 2 * background
 
 
 async def test_a_picture_that_somebody_waits_for_goes_before_the_rest() -> None:
