@@ -5,6 +5,7 @@ from __future__ import annotations
 from typing import Any
 
 import discord
+import pytest
 
 from bot.sessions.snapshot import Person
 from data.store.records import Address
@@ -82,6 +83,39 @@ async def test_many_changes_are_one_edit(sea: Sea) -> None:
     ]
     assert len(edits) == 1, "the first at once, the others wait"
     assert Seen(board.last_message).buttons == ["Join Table 1"]
+
+
+async def test_whether_a_server_has_a_list_is_looked_up_once_in_a_while(
+    sea: Sea, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    lists, looked = sea.bot.lists, []
+    refresh = lists.refresh
+
+    async def heard(server: int) -> bool:
+        looked.append(server)
+        return await refresh(server)
+
+    async def change() -> None:
+        await sea.say(sea.ann, "snorkels start")
+        await sea.settled()
+        await lists.settle()
+
+    monkeypatch.setattr(lists, "refresh", heard)
+    lists.pause = 3600
+    for _ in range(3):
+        await change()
+    assert looked == [sea.guild.id]
+    lists.pause = 0
+    await change()
+    assert len(looked) > 1, "the time is over"
+    lists.pause = 3600
+    await change()
+    board = sea.guild.create_text_channel("tables")
+    looked.clear()
+    await sea.say(manager(sea), "server board", channel=board)
+    await sea.say(sea.ann, "snorkels start")
+    assert set(looked) == {sea.guild.id}
+    assert "Join Table 6" in Seen(board.last_message).buttons, "a list that is new is shown at once"
 
 
 async def test_a_list_is_brought_up_to_date_after_a_restart_and_can_be_moved_and_removed(sea: Sea) -> None:

@@ -256,19 +256,3 @@ async def test_a_table_that_fails_stops_no_other(
     await hours.pass_(2 * HOUR)
     assert (await snapshot(good.id)).flagged == {0}
     assert bad.id not in await agenda.due(sessions.store, room.ticks), "it is tried again in a day"
-
-
-async def test_the_timer_looks_when_something_has_changed(room: Room, sessions: Sessions) -> None:
-    deadlines = Deadlines(sessions, pulse=3600.0)
-    sessions.on_change = lambda _session: deadlines.wake()
-    deadlines.start()
-    deadlines.start()
-    table = await opened(sessions, "1m")
-    flagged = asyncio.Event()
-    sessions.on_change = lambda _session: flagged.set()
-    room.ticks += HOUR
-    deadlines.wake()
-    await flagged.wait()
-    await deadlines.stop()
-    await deadlines.stop()
-    assert (await verbs(sessions, table.id)).count("flag") == 1
