@@ -158,7 +158,7 @@ def running(settings: Settings) -> Finding:
     """What the running bot says of itself, where it can be asked."""
     if not settings.metrics_port:
         return good("health", "Not asked: CAPTAINS_TABLE_METRICS_PORT is not set.")
-    well, word = ask(settings)
+    well, word = ask(settings.metrics_host, settings.metrics_port)
     if well:
         return good("health", "The bot runs, and people can play.")
     return bad("health", f"{word[:1].upper()}{word[1:]}. Start the bot, or look at its log.")
