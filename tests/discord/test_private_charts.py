@@ -70,7 +70,7 @@ async def test_what_happens_while_the_charts_are_sent_comes_onto_them(
 ) -> None:
     await begun(sea)
     sessions, charts = sea.bot.house.sessions, sea.bot.publisher.showing._charts
-    deliver, versions = charts.deliver, []
+    deliver, versions = charts.deliver, list[int]()
 
     async def answered_meanwhile(table: Snapshot) -> None:
         await deliver(table)
@@ -83,6 +83,7 @@ async def test_what_happens_while_the_charts_are_sent_comes_onto_them(
     await sea.settled()
     assert len(versions) == 2
     assert versions[0] < versions[1]
+    assert sea.pinged()[-1] == sea.ann.id
     assert "It is **your turn**" in chart(sea.ann).text
     assert f"<@{sea.ann.id}> (South) to act" in sea.card().text
 

@@ -282,7 +282,9 @@ def same_turn(before: Snapshot, now: Snapshot) -> bool:
     if now.status != "playing":
         return True
     try:
-        return before.state.turn_key == now.state.turn_key
+        # Others may have had their turns between the two.
+        since = [turn.before for turn in now.turns if turn.seq > before.version]
+        return all(state.turn_key == now.state.turn_key for state in (before.state, *since))
     except Exception:
         # Rules that fail get a card that says so.
         log.exception("turns can't be compared", game=now.game.key)
