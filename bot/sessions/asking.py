@@ -80,7 +80,8 @@ def take_over(
 
 def _ask(table: Snapshot, person: Person, kind: str, text: str, at: int, key: str | None) -> list[Event]:
     for ask in table.asks:
-        if (ask.kind, ask.text) == (kind, text):
+        # Where nobody is left to answer (all others leave, too), it can be asked again.
+        if (ask.kind, ask.text) == (kind, text) and table.asked(ask):
             if ask.by.id == person.id:
                 raise TableError("You have asked already: the others have to answer on the card.")
             if table.side_of(person.id) is not None:

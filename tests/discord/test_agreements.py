@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+from tests.discord.limits import parts
 from tests.discord.sea import Sea, Seen
 from tests.discord.test_time import opened, play
 
@@ -103,6 +104,23 @@ async def test_somebody_takes_over(sea: Sea) -> None:
     assert "You don’t play at table 1" in (await play(sea, sea.bob, "take green")).text
     await play(sea, sea.cid, "take green")
     assert "Green" in sea.card().text
+
+
+async def test_where_all_leave_the_card_asks_nobody(sea: Sea) -> None:
+    await opened(sea)
+    await sea.say(sea.bob, "table leave", sea.place())
+    await sea.press(sea.cid, sea.card(), "Take Over")
+    await sea.say(sea.ann, "table leave", sea.place())
+    card = sea.card()
+    assert "Nobody is left to agree: whoever asks again has it at once." in card.text
+    assert "do you agree" not in card.text
+    assert "Accept" not in card.buttons
+    (button,) = [
+        part["custom_id"] for part in parts(card.raw) if part.get("custom_id", "").endswith(str(sea.bob.id))
+    ]
+    await sea.cid.click(card.message, custom_id=button)
+    assert f"Guest <@{sea.cid.id}>" in sea.card().text
+    assert "Nobody is left" not in sea.card().text
 
 
 async def test_a_new_holder_gets_the_private_chart(sea: Sea) -> None:

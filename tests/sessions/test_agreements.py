@@ -12,7 +12,7 @@ from bot.sessions.pace import DAY, HOUR
 from bot.sessions.recording import record_text
 from bot.sessions.refusals import NotSeated, Stale, TableError
 from bot.sessions.service import Sessions
-from bot.sessions.snapshot import Snapshot
+from bot.sessions.snapshot import Person, Snapshot
 
 from .room import ANN, BOB, CID, DEE, EVE, HERE, Room, play_on, seated, some_action
 
@@ -247,6 +247,18 @@ async def test_whoever_would_leave_plays_on_and_may_stay(sessions: Sessions) -> 
         await sessions.act(table.id, ANN, asking.stay)
     table = await sessions.act(table.id, BOB, asking.stay)
     assert (table.leaving, table.asks) == (frozenset(), ())
+
+
+@pytest.mark.parametrize("who", [CID, DEE])
+async def test_once_all_others_leave_nobody_waits_for_their_word(sessions: Sessions, who: Person) -> None:
+    table = await played(sessions, "d4")
+    await sessions.act(table.id, BOB, asking.vacate)
+    table = await sessions.act(table.id, CID, asking.take_over)
+    await sessions.act(table.id, ANN, asking.vacate)
+    with pytest.raises(TableError, match="said yes already"):
+        await sessions.act(table.id, ANN, partial(asking.accept, ask=table.asks[0].seq))
+    table = await sessions.act(table.id, who, partial(asking.take_over, whose=BOB.id))
+    assert (table.people, table.leaving, table.asks) == ((ANN, who), frozenset({ANN.id}), ())
 
 
 async def test_a_seat_of_several_chairs_goes_over_whole(sessions: Sessions) -> None:

@@ -26,13 +26,14 @@ def rows(table: Snapshot) -> tuple[tuple[Control, ...], ...]:
     def control(verb: str, label: str, rest: str = "", style: Style = Style.secondary) -> Control:
         return Control(verb, label, table.id, table.version, rest, style)
 
-    found = []
+    found: list[tuple[Control, ...]] = []
     if table.flagged and not (table.clock is not None and table.clock.paused):
         claim = control("claim", "Claim the Win", style=Style.success)
         found.append((claim, control("grant", "Grant More Time")))
-    for number in [str(ask.seq) for ask in table.asks[:ROWS]]:
-        accept = control("agree", "Accept", number, Style.success)
-        found += [(accept, control("refuse", "Decline", number))]
+    for ask in table.asks[:ROWS]:
+        accept = control("agree", "Accept", str(ask.seq), Style.success)
+        answers = (accept, control("refuse", "Decline", str(ask.seq)))
+        found.append(answers if table.asked(ask) else answers[1:])
     for person in table.people:
         if person.id in table.leaving:
             chair = next(sitter.chair for sitter in table.sitters if sitter.person.id == person.id)

@@ -113,6 +113,8 @@ def request(table: Snapshot, ask: Ask) -> str:
             old = table.sitter(ask.text)
             what = f"take over from {words.mention(old) if old else 'whoever leaves'}"
     missing = listed([words.mention(person) for person in table.asked(ask)])
+    if not missing:
+        return f"{who} would like to {what}. Nobody is left to agree: whoever asks again has it at once."
     return f"{who} would like to {what}. {missing}: do you agree?"
 
 
