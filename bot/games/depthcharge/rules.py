@@ -13,7 +13,7 @@ from .actions import BOARD, SEATS, SOUTH, Charge, DepthChargeAction, Islands, Mi
 from .fleet import Fleet, Sounding
 from .sonar import report
 from .view import Deed, DepthChargeView, Heard, Phase, Terms
-from .waters import HALVES, HARBOURS, INLAND, enemy, routes, routes_beside
+from .waters import HALVES, HARBOURS, INLAND, choices, enemy, routes_beside, squares_of
 
 DEFAULT_TERMS: Final = Terms()
 NOWHERE: Final[frozenset[int]] = frozenset()
@@ -156,7 +156,7 @@ class DepthChargeState(State[DepthChargeAction, DepthChargeView]):
 
     def _move(self, seat: Seat, steps: str) -> DepthChargeState:
         rival = self.fleet(enemy(seat))
-        path, live = routes(self.fleet(seat).boat, self._barred(seat))[steps], rival.live
+        path, live = squares_of(self.fleet(seat).boat, steps), rival.live
         struck = next((order for order, square in enumerate(path) if square in live), None)
         if struck is not None:
             path, steps = path[: struck + 1], steps[: struck + 1]
@@ -229,7 +229,7 @@ class DepthChargeState(State[DepthChargeAction, DepthChargeView]):
             case Islands(squares) | Mines(squares):
                 return self._placed(seat, squares).view_for(seat)
             case Move(steps):
-                path = routes(self.fleet(seat).boat, self._barred(seat))[steps]
+                path = squares_of(self.fleet(seat).boat, steps)
                 sailed, deed = self._sailed(seat, steps, path, "")
                 return replace(self, fleets=self._after(seat, sailed), last=deed).view_for(seat)
             case Sound(square):
@@ -264,11 +264,10 @@ class DepthChargeState(State[DepthChargeAction, DepthChargeView]):
     def path(self, action: DepthChargeAction) -> tuple[str, ...]:
         """A move goes by its destination, then, where several routes lead there, by its steps."""
         if isinstance(action, Move) and self.phase == "play":
-            paths = self._routes(self.mover)
-            if action.steps in paths:
-                goal = paths[action.steps][-1]
-                several = sum(path[-1] == goal for path in paths.values()) > 1
-                return ("move", BOARD.names[goal], *((action.steps,) if several else ()))
+            fleet = self.fleet(self.mover)
+            named = choices(fleet.boat, self._barred(self.mover), fleet.live)
+            if action.steps in named:
+                return ("move", *named[action.steps])
         return action.path
 
 

@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+from collections import Counter
 from collections.abc import Mapping
 from functools import lru_cache
 from typing import Final
@@ -43,7 +44,16 @@ def step(square: int, letter: str) -> int | None:
     return _BESIDE[square].get(letter)
 
 
-@lru_cache(maxsize=2048)
+def squares_of(boat: int, letters: str) -> tuple[int, ...]:
+    """The squares that a boat on ``boat`` enters by ``letters``, none of which leads off the lake."""
+    squares, here = [], boat
+    for letter in letters:
+        here = _BESIDE[here][letter]
+        squares.append(here)
+    return tuple(squares)
+
+
+@lru_cache(maxsize=256)
 def routes(boat: int, barred: frozenset[int]) -> Mapping[str, tuple[int, ...]]:
     """Every path of one to three steps from ``boat``: its letters, and the squares entered in order.
 
@@ -68,3 +78,14 @@ def routes(boat: int, barred: frozenset[int]) -> Mapping[str, tuple[int, ...]]:
 def routes_beside(boat: int, barred: frozenset[int], mines: tuple[int, ...]) -> Mapping[str, tuple[int, ...]]:
     """Those of :func:`routes` that don't end on one of ``mines``. Not to be changed, either."""
     return {letters: squares for letters, squares in routes(boat, barred).items() if squares[-1] not in mines}
+
+
+@lru_cache(maxsize=256)
+def choices(
+    boat: int, barred: frozenset[int], mines: tuple[int, ...]
+) -> Mapping[str, tuple[str] | tuple[str, str]]:
+    """What is chosen for each of :func:`routes_beside`: its goal; its letters, where several lead there."""
+    ways = routes_beside(boat, barred, mines)
+    ending = Counter(squares[-1] for squares in ways.values())
+    named = ((letters, BOARD.names[squares[-1]], ending[squares[-1]]) for letters, squares in ways.items())
+    return {letters: (goal, letters) if several > 1 else (goal,) for letters, goal, several in named}
