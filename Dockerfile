@@ -5,9 +5,13 @@ COPY bot bot
 COPY cogs cogs
 COPY data data
 COPY rendering rendering
-RUN python -m venv /opt/captains-table && /opt/captains-table/bin/pip install --no-cache-dir .
+RUN python -m venv --without-pip /opt/captains-table \
+    && pip --python /opt/captains-table install --no-cache-dir '.[postgres]'
 
 FROM python:3.13-slim
+# Python's own modules come uncompiled, and the program may not write there: it would compile them anew at each
+# start, and at each look at its health.
+RUN python -m compileall -q /usr/local/lib/python3.*/
 # A number that is the same in every release: the volume's files belong to it.
 RUN useradd --uid 10001 --user-group --home-dir /data --no-create-home --shell /usr/sbin/nologin table \
     && install --directory --owner=table --group=table /data

@@ -80,6 +80,19 @@ def test_the_image_knows_how_it_is_and_how_it_ends(capsys: pytest.CaptureFixture
     assert "health " in capsys.readouterr().out
 
 
+def test_the_image_can_use_either_database_and_holds_no_installer_of_its_own() -> None:
+    (installed,) = (rest for word, rest in steps() if word == "RUN" and " install " in rest and "pip" in rest)
+    assert "--without-pip" in installed
+    assert "[postgres]" in installed
+
+
+def test_python_s_own_modules_are_compiled_before_nobody_may_write_there() -> None:
+    order = [word for word, _ in final()]
+    (compiled,) = (place for place, step in enumerate(final()) if "compileall" in step[1])
+    assert compiled < order.index("COPY"), "once for all releases"
+    assert compiled < order.index("USER")
+
+
 def test_the_build_gets_every_package_and_nothing_secret() -> None:
     project = tomllib.loads((ROOT / "pyproject.toml").read_text(encoding="utf-8"))
     packages = project["tool"]["hatch"]["build"]["targets"]["wheel"]["packages"]
