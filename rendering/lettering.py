@@ -32,8 +32,14 @@ def font(size: int, face: Face = "bold") -> ImageFont.FreeTypeFont:
 
 
 def width(text: str, size: int, face: Face = "bold") -> float:
-    """How wide one line of ``text`` is, in pixels."""
-    return font(size, face).getlength(text)
+    """How wide one line of ``text`` is, in pixels: as wide as its words and the spaces between them."""
+    words = text.split(" ")
+    return sum(_reach(word, size, face) for word in words) + (len(words) - 1) * _reach(" ", size, face)
+
+
+@lru_cache(maxsize=4096)
+def _reach(word: str, size: int, face: Face) -> float:
+    return font(size, face).getlength(word)
 
 
 def fit(text: str, size: int, room: float, face: Face = "bold", least: int = 12) -> int:

@@ -17,6 +17,10 @@ from .cache import CACHE
 
 Box: TypeAlias = tuple[int, int, int, int]
 """Left, top, right, bottom (the last two just outside)."""
+_Thing: TypeAlias = tuple[Image.Image, int, int, bool]
+"""An image, where its upper left corner lies, and whether it is its own mask."""
+_Key: TypeAlias = tuple[bytes, tuple[tuple[int | None, int, int, bool], ...]]
+"""What a tile looks like: its ground, and the numbers of things with their places on it."""
 
 
 @dataclass(frozen=True, slots=True, eq=False)
@@ -65,7 +69,17 @@ class Mosaic:
 
     def __init__(self, ground: Ground) -> None:
         self._ground = ground
-        self._things: dict[tuple[int, int], list[tuple[Image.Image, int, int, bool]]] = {}
+        self._things: dict[tuple[int, int], list[_Thing]] = {}
+        self._laid: list[tuple[Image.Image, tuple[int, int]]] = []
+
+    @property
+    def colours(self) -> Image.Image:
+        """A palette image of the picture's colours."""
+        return self._ground.colours
+
+    def lay(self, numbers: Image.Image, at: tuple[int, int]) -> None:
+        """Lay ``numbers`` of colours (L) over all that is ever pasted: it gets no tiles, and is not kept."""
+        self._laid.append((numbers, at))
 
     def paste(self, image: Image.Image, at: tuple[int, int], mask: Image.Image | None = None) -> None:
         """Lay ``image`` with its upper left corner ``at``: RGB, or RGBA, which is its own ``mask``."""
@@ -81,6 +95,7 @@ class Mosaic:
         """The picture, in P."""
         ground = self._ground
         picture = ground.image.copy()
+        missing: list[tuple[Box, _Key, list[_Thing]]] = []
         for (column, row), things in self._things.items():
             x, y = ground.left + column * ground.side, ground.top + row * ground.side
             box = (
@@ -90,20 +105,42 @@ class Mosaic:
                 min(y + ground.side, picture.height),
             )
             if box[0] < box[2] and box[1] < box[3]:
-                picture.paste(self._tile(box, things), box[:2])
+                names = [
+                    (CACHE.number(image), x - box[0], y - box[1], masked) for image, x, y, masked in things
+                ]
+                key = (ground.digest(box), tuple(names))
+                tile: Image.Image | None = CACHE.get(key)
+                if tile is None:
+                    missing.append((box, key, things))
+                else:
+                    picture.paste(tile, box[:2])
+        if missing:
+            self._draw(picture, missing)
+        for numbers, at in self._laid:
+            picture.paste(numbers, at)
         return coloured(picture, ground.colours)
 
-    def _tile(self, box: Box, things: list[tuple[Image.Image, int, int, bool]]) -> Image.Image:
-        ground = self._ground
-        names = [(CACHE.number(image), x - box[0], y - box[1], masked) for image, x, y, masked in things]
-        key = (ground.digest(box), tuple(names))
-        tile: Image.Image | None = CACHE.get(key)
-        if tile is None:
-            began = thread_time()
-            region = coloured(ground.image.crop(box), ground.colours).convert("RGB")
+    def _draw(self, picture: Image.Image, missing: list[tuple[Box, _Key, list[_Thing]]]) -> None:
+        """Draw tiles that are not at hand, below each other: to look up colours takes a while to begin."""
+        ground, began = self._ground, thread_time()
+        sheet = Image.new("L", (ground.side, ground.side * len(missing)))
+        for order, (box, _, _) in enumerate(missing):
+            sheet.paste(ground.image.crop(box), (0, order * ground.side))
+        sheet = coloured(sheet, ground.colours).convert("RGB")
+        for order, (box, _, things) in enumerate(missing):
+            top = order * ground.side
+            region = sheet.crop((0, top, box[2] - box[0], top + box[3] - box[1]))
             for image, x, y, masked in things:
                 region.paste(image, (x - box[0], y - box[1]), image if masked else None)
-            tile = indexed(region, ground.colours)
-            if all(number is not None for number, *_ in names):
-                CACHE.put(key, tile, thread_time() - began)
-        return tile
+            sheet.paste(region, (0, top))
+        sheet = indexed(sheet, ground.colours)
+        tiles = []
+        for order, (box, _, _) in enumerate(missing):
+            top = order * ground.side
+            tile = sheet.crop((0, top, box[2] - box[0], top + box[3] - box[1]))
+            picture.paste(tile, box[:2])
+            tiles.append(tile)
+        each = (thread_time() - began) / len(missing)
+        for (_, key, _), tile in zip(missing, tiles, strict=True):
+            if all(number is not None for number, *_ in key[1]):
+                CACHE.put(key, tile, each)

@@ -15,9 +15,12 @@ RGBA: TypeAlias = tuple[int, int, int, int]
 PaletteName: TypeAlias = Literal["default", "colour-blind", "high-contrast"]
 
 
-@dataclass(frozen=True, slots=True)
+@dataclass(frozen=True, slots=True, eq=False)
 class Theme:
-    """Shared colours of one palette. Hashable, so that sprites and backgrounds can be kept by it."""
+    """Shared colours of one palette. Hashable, so that sprites and backgrounds can be kept by it.
+
+    There is one of each palette: only itself equals it, or to look anything up by 14 colours takes a while.
+    """
 
     palette: PaletteName
     ground: RGB

@@ -177,24 +177,22 @@ def _run(picture: Mosaic, board: BoardFrame, run: Way, shift: int, theme: Theme,
     (x, y), (to_x, to_y) = points[-2:]
     end = (x + (to_x - x) * 3 // 4, y + (to_y - y) * 3 // 4)
     line = [*points[:-1], end]
-    left, top = min(x for x, _ in line) - thick, min(y for _, y in line) - thick
-    sprite = _pipe(tuple((x - left, y - top) for x, y in line), thick, tone, theme.ink)
-    picture.paste(sprite, (left, top), sprite)
+    for width, shade in ((thick + 4, theme.ink), (thick, tone)):
+        for start, stop in pairwise(line):
+            sprite = _leg(stop[0] - start[0], stop[1] - start[1], width, shade)
+            picture.paste(sprite, (min(start[0], stop[0]) - width, min(start[1], stop[1]) - width), sprite)
     side: Side = ("right" if to_x > x else "left") if to_y == y else ("bottom" if to_y > y else "top")
     stamp(picture, arrow_head(round(cell * (0.24 if faint else 0.32)), side, theme, faint=faint), end)
 
 
 @cached
-def _pipe(line: tuple[tuple[int, int], ...], thick: int, tone: RGB, ink: RGB) -> Image.Image:
-    """A way of water: a line with round joints and an outline, without its end."""
-    right, low = max(x for x, _ in line), max(y for _, y in line)
-    sprite = Image.new("RGBA", (right + thick + 1, low + thick + 1), (*ink, 0))
+def _leg(across: int, down: int, width: int, colour: RGB) -> Image.Image:
+    """A piece of a way of water: a line with a round start, ``width`` pixels inside its sprite."""
+    sprite = Image.new("RGBA", (abs(across) + 2 * width, abs(down) + 2 * width), (*colour, 0))
     pen = ImageDraw.Draw(sprite)
-    for width, shade in ((thick + 4, ink), (thick, tone)):
-        pen.line(line, shade, width, joint="curve")
-        radius = width // 2
-        for px, py in line[:-1]:
-            pen.ellipse((px - radius, py - radius, px + radius, py + radius), shade)
+    x, y, radius = width - min(across, 0), width - min(down, 0), width // 2
+    pen.line(((x, y), (x + across, y + down)), colour, width)
+    pen.ellipse((x - radius, y - radius, x + radius, y + radius), colour)
     return sprite
 
 

@@ -10,6 +10,7 @@ from bot.games.crackers.actions import CAPTAIN, CREW, SEATS
 from bot.games.crackers.turns import PARTS, left
 from bot.games.crackers.view import CrackersView
 from rendering.cache import cached
+from rendering.captions import caption
 from rendering.lettering import fit, line
 from rendering.mosaic import Mosaic
 from rendering.primitives import frame, panel
@@ -39,12 +40,9 @@ def header(picture: Mosaic, view: CrackersView, theme: Theme) -> None:
             box = frame(CHIP, CHIP, 12, 4, theme.highlight, theme.ink)
             stamp(picture, box, at)
     turn = EDGE + 4 * (CHIP + 10) + 16
-    text = _who(view)
-    who = line(text, 34, theme.paper)
-    stamp(picture, who, (turn + who.width / 2, 36))
+    caption(picture, (turn, 36), _who(view), 34, theme.paper, theme.ground, share=0)
     rounds = f"Round {view.round} of {view.rounds}"
-    count = line(rounds, 34, theme.paper)
-    stamp(picture, count, (WIDTH - EDGE - count.width / 2, 36))
+    caption(picture, (WIDTH - EDGE, 36), rounds, 34, theme.paper, theme.ground, share=1)
     _gauge(picture, view, theme)
 
 
@@ -86,7 +84,7 @@ def footer(picture: Mosaic, view: CrackersView, theme: Theme, top: int) -> None:
         return
     text = _left(view)
     size = fit(text, 30, WIDTH - 2 * EDGE)
-    stamp(picture, line(text, size, theme.paper), (WIDTH / 2, top + FOOT / 2))
+    caption(picture, (WIDTH / 2, top + FOOT / 2), text, size, theme.paper, theme.ground)
 
 
 def _parts(picture: Mosaic, view: CrackersView, theme: Theme, y: int) -> None:

@@ -21,7 +21,7 @@ from rendering.theme import Theme, mix
 
 from .colours import CHARTS, ink, shaded
 from .places import HEIGHT, MAP, borders, box_of, coasts, icon_spot, measures, points, room, shape, spot
-from .pressing import Block, block, press
+from .pressing import press
 from .printing import carve, carve_centred, dots, woodcut
 from .treasures import INK, treasure
 
@@ -33,18 +33,18 @@ class Coast:
     """A piece of coast."""
 
     at: tuple[int, int]
-    block: Block
+    mask: Image.Image
 
 
 def filled(number: int, box: tuple[int, int, int, int]) -> Image.Image:
     """A space's shape within a box, as a mask."""
     left, top, right, bottom = box
-    drawn = Sketch(right - left, bottom - top)
-    return woodcut(drawn.polygon([(x - left, y - top) for x, y in shape(number)], INK)).getchannel("A")
+    drawn = Sketch(right - left, bottom - top, 0)
+    return woodcut(drawn.polygon([(x - left, y - top) for x, y in shape(number)], 255))
 
 
 @cached
-def mask(number: int, *, flood: bool = False) -> Image.Image:
+def mask(number: int, *, flood: bool) -> Image.Image:
     """A space's shape in its box; a flood also takes the coast outside, and a hair of its neighbours."""
     box = box_of(number)
     cut = filled(number, box)
@@ -75,15 +75,15 @@ def lay(picture: Image.Image, number: int, layer: Layer, theme: Theme) -> None:
 
 
 @cached
-def coast(number: int, beside: int, theme: Theme) -> Coast:
+def coast(number: int, beside: int) -> Coast:
     """The coast between a space and a sunk neighbour."""
     pieces = dict(coasts(number))[beside]
     ends = [point for piece in pieces for point in piece]
     left, top = int(min(x for x, _ in ends)) - 5, int(min(y for _, y in ends)) - 5
-    sketch = Sketch(max(x for x, _ in ends) - left + 6, max(y for _, y in ends) - top + 6)
+    sketch = Sketch(max(x for x, _ in ends) - left + 6, max(y for _, y in ends) - top + 6, 0)
     for (x1, y1), (x2, y2) in pieces:
-        sketch.line([(x1 - left, y1 - top), (x2 - left, y2 - top)], CHARTS[theme.palette].coast, 6)
-    return Coast((left, top), block(woodcut(sketch), theme))
+        sketch.line([(x1 - left, y1 - top), (x2 - left, y2 - top)], 255, 6)
+    return Coast((left, top), woodcut(sketch).convert("1"))
 
 
 def sea(theme: Theme) -> Sketch:

@@ -3,7 +3,7 @@
 from __future__ import annotations
 
 from collections.abc import Callable, Iterator
-from functools import partial
+from functools import cache, partial
 from math import hypot
 from typing import Final
 
@@ -20,7 +20,7 @@ from rendering.sprites import Point, Sketch
 from rendering.theme import Theme
 
 from . import sheet
-from .colours import CHARTS, inks
+from .colours import CHARTS, ink, inks
 from .map import Layer, coast, land, lay, mask, tile
 from .places import HEIGHT, MAP, WIDTH, borders, coasts, icon_spot, points, spot
 from .pressing import press
@@ -38,11 +38,12 @@ def paint(scene: Scene[CurseAction, CurseView], theme: Theme) -> Image.Image:
     for number, layer in layers.items():
         lay(picture, number, layer, theme)
     sunk = {number for number, layer in layers.items() if layer == "water"}
+    shore = ink(CHARTS[theme.palette].coast, theme)
     for number in sunk:
         for beside, _ in coasts(number):
             if beside not in sunk:
-                piece = coast(number, beside, theme)
-                picture.paste(piece.block.image, piece.at, piece.block.mask)
+                piece = coast(number, beside)
+                picture.paste(shore, piece.at, piece.mask)
     for number in view.looted:
         if number not in sunk:
             sprite = loot_ring(number in view.abandoned, number == view.last.looted, theme)
@@ -57,10 +58,13 @@ def paint(scene: Scene[CurseAction, CurseView], theme: Theme) -> Image.Image:
 
 
 def warm_up(theme: Theme) -> Iterator[Callable[[], object]]:
-    """What each space needs once it has sunk: 20 ms a space."""
+    """What each space needs once it is chosen, doomed or sunk: up to 20 ms a space."""
+    layers: tuple[Layer, ...] = ("water", "lit", "doomed")
     for number in range(1, len(island().spaces) + 1):
         yield partial(mask, number, flood=True)
-        yield partial(tile, number, "water", theme)
+        yield partial(mask, number, flood=False)
+        for layer in layers:
+            yield partial(tile, number, layer, theme)
 
 
 def _layers(scene: Scene[CurseAction, CurseView]) -> dict[int, Layer]:
@@ -134,14 +138,16 @@ def _letters(
 
 def _ends(line: Line, sunk: set[int]) -> tuple[Point, Point]:
     """Where a line's letters go: just off both ends of the part of it that touches land."""
-    path, sides = line.path, borders()
-    dry = [
-        index
-        for index, edge in enumerate(edges(path, closed=False))
-        if any(number not in sunk for number in sides[edge])
-    ]
+    path = line.path
+    dry = [index for index, sides in enumerate(_sides(path)) if not sunk.issuperset(sides)]
     first, last = dry[0], dry[-1] + 1
     return _off(path[first + 1], path[first]), _off(path[last - 1], path[last])
+
+
+@cache
+def _sides(path: tuple[int, ...]) -> tuple[tuple[int, ...], ...]:
+    """The spaces on both sides of each border that a line runs along."""
+    return tuple(borders()[edge] for edge in edges(path, closed=False))
 
 
 def _off(inner: int, end: int) -> Point:

@@ -11,7 +11,7 @@ from PIL import Image
 from rendering.cache import CACHE
 from rendering.mosaic import indexed
 from rendering.sprites import Point, flat
-from rendering.theme import Theme
+from rendering.theme import RGB, Theme
 
 from .colours import CHARTS, inks
 
@@ -27,22 +27,31 @@ class Block:
     """In L: numbers of inks."""
     mask: Image.Image
 
+    def put(self, picture: Image.Image, centre: Point) -> None:
+        """Print it on ``picture`` (L) with its middle at ``centre``."""
+        at = round(centre[0] - self.image.width / 2), round(centre[1] - self.image.height / 2)
+        picture.paste(self.image, at, self.mask)
 
-def press(picture: Image.Image, sprite: Image.Image, centre: Point, theme: Theme) -> None:
-    """Print ``sprite`` (RGBA) on ``picture`` (L) with its middle at ``centre``."""
+
+def press(
+    picture: Image.Image, sprite: Image.Image, centre: Point, theme: Theme, ground: RGB | None = None
+) -> None:
+    """Print ``sprite`` (RGBA) on ``picture`` (L) with its middle at ``centre``.
+
+    What soft edges it has are those on a ``ground`` of one colour: on the pirate's sheet unless it is given.
+    """
     number = CACHE.number(sprite)
     key = (press, number, theme.palette)
     found: Block | None = CACHE.get(key)
     if found is None:
         began = thread_time()
-        found = block(sprite, theme)
+        found = block(sprite, theme, ground)
         if number is not None:
             CACHE.put(key, found, thread_time() - began)
-    at = round(centre[0] - sprite.width / 2), round(centre[1] - sprite.height / 2)
-    picture.paste(found.image, at, found.mask)
+    found.put(picture, centre)
 
 
-def block(sprite: Image.Image, theme: Theme) -> Block:
-    """The printing block of ``sprite``. What soft edges it has are those on the pirate's sheet."""
+def block(sprite: Image.Image, theme: Theme, ground: RGB | None = None) -> Block:
+    """The printing block of ``sprite``."""
     mask = sprite.getchannel("A").point(INKED).convert("1")
-    return Block(indexed(flat(sprite, CHARTS[theme.palette].sheet), inks(theme)), mask)
+    return Block(indexed(flat(sprite, ground or CHARTS[theme.palette].sheet), inks(theme)), mask)

@@ -5,12 +5,15 @@ Soft edges of so many small shapes would double a picture's file, and on a phone
 
 from __future__ import annotations
 
+from dataclasses import dataclass
+from functools import lru_cache
 from itertools import pairwise
-from math import hypot
+from math import ceil, floor, hypot
 
 from PIL import Image, ImageDraw
 
-from rendering.lettering import font
+from rendering.cache import cached
+from rendering.lettering import font, width
 from rendering.sprites import SCALE, Colour, Point, Sketch
 
 
@@ -20,19 +23,46 @@ def woodcut(sketch: Sketch) -> Image.Image:
     return sketch.image.resize(size, Image.Resampling.NEAREST)
 
 
+@dataclass(frozen=True, slots=True)
+class Cut:
+    """A line of text, cut out."""
+
+    mask: Image.Image
+    left: int
+    """From the whole pixel at which it is written to its left edge."""
+    top: int
+
+
 def carve(
     picture: Image.Image, at: Point, text: str, size: int, colour: Colour, *, anchor: str = "mm"
 ) -> None:
     """Write one line of ``text`` with hard edges; ``anchor`` is Pillow's."""
-    pen = ImageDraw.Draw(picture)
+    x, y = floor(at[0]), floor(at[1])
+    cut = _cut(text, size, anchor, at[0] - x, at[1] - y)
+    picture.paste(colour, (x + cut.left, y + cut.top), cut.mask)
+
+
+@cached
+def _cut(text: str, size: int, anchor: str, right: float, down: float) -> Cut:
+    """``text`` as it is written at a point so far ``right`` and ``down`` from a whole pixel."""
+    room = 2 * size + ceil(width(text, size))
+    sheet = Image.new("L", (2 * room, 4 * size))
+    pen = ImageDraw.Draw(sheet)
     pen.fontmode = "1"
-    pen.text(at, text, font=font(size), fill=colour, anchor=anchor)
+    pen.text((room + right, 2 * size + down), text, font=font(size), fill=255, anchor=anchor)
+    box = sheet.getbbox() or (room, 0, room + 1, 1)
+    return Cut(sheet.crop(box).convert("1"), box[0] - room, box[1] - 2 * size)
 
 
 def carve_centred(picture: Image.Image, at: Point, text: str, size: int, colour: Colour) -> None:
     """Write ``text`` with hard edges and the middle of its ink at ``at``."""
-    left, top, right, bottom = font(size).getbbox(text, anchor="ls")
+    left, top, right, bottom = _ink(text, size)
     carve(picture, (at[0] - (left + right) / 2, at[1] - (top + bottom) / 2), text, size, colour, anchor="ls")
+
+
+@lru_cache(maxsize=512)
+def _ink(text: str, size: int) -> tuple[float, float, float, float]:
+    return font(size).getbbox(text, anchor="ls")
 
 
 def dots(picture: Image.Image, path: list[Point], colour: Colour) -> None:

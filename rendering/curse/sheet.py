@@ -9,21 +9,23 @@ from PIL import Image, ImageDraw
 from bot.games.curse.view import CurseView, Score
 from rendering.cache import cached
 from rendering.lettering import fit
-from rendering.mosaic import indexed
 from rendering.primitives import cross, ring
 from rendering.sprites import Sketch, stamp
 from rendering.theme import RGB, Theme, mix
 
-from .colours import CHARTS, inks
+from .colours import CHARTS, ink
 from .places import HEIGHT, MAP, WIDTH, spot
-from .pressing import press
+from .pressing import Block, block, press
 from .printing import carve, carve_centred, woodcut
 from .treasures import INK, PIPS, die, treasure
 
 ACROSS: Final = 46
 DOWN: Final = 36
 PANEL: Final = MAP + 8
-MIDDLE: Final = (PANEL + WIDTH - 8) / 2
+ROOM: Final = WIDTH - PANEL - 8
+MIDDLE: Final = PANEL + ROOM / 2
+TALLY: Final = HEIGHT - 380
+"""The y at which the scores begin."""
 
 
 def columns(picture: Image.Image, view: CurseView, theme: Theme) -> None:
@@ -31,12 +33,21 @@ def columns(picture: Image.Image, view: CurseView, theme: Theme) -> None:
     x, y = spot(0)
     left, top = x - 2.5 * ACROSS, y - 3.9 * DOWN
     for index, column in enumerate(view.columns):
-        press(picture, treasure(column.treasure, 38, theme), (left + index * ACROSS, top - 4), theme)
-        for row in range(6):
-            middle = (left + index * ACROSS, top + (row + 1) * DOWN)
-            press(picture, cell(column.values[row], column.marks[row], theme), middle, theme)
+        middle = left + index * ACROSS
+        values = _values(column.values, column.marks, theme)
+        values.put(picture, (middle, top + 3.5 * DOWN))
+        press(picture, treasure(column.treasure, 38, theme), (middle, top - 4), theme)
         sprite = total(view.now.columns[index], column.complete, theme)
-        press(picture, sprite, (left + index * ACROSS, top + 7 * DOWN), theme)
+        press(picture, sprite, (middle, top + 7 * DOWN), theme)
+
+
+@cached
+def _values(values: tuple[int, ...], marks: tuple[str, ...], theme: Theme) -> Block:
+    """A column's values below each other."""
+    sprite = Image.new("RGBA", (ACROSS - 4, 6 * DOWN), (*CHARTS[theme.palette].sheet, 0))
+    for row, (value, mark) in enumerate(zip(values, marks, strict=True)):
+        sprite.paste(cell(value, mark, theme), (0, row * DOWN))
+    return block(sprite, theme)
 
 
 @cached
@@ -69,46 +80,35 @@ def total(points: int, complete: bool, theme: Theme) -> Image.Image:
 
 def panel(picture: Image.Image, view: CurseView, theme: Theme) -> None:
     """Dice, doubles and charms, the score, what the end would bring, and the goals."""
-    sprite = dice_part(view.dice, view.turn, theme)
-    picture.paste(sprite, (PANEL, 8))
-    picture.paste(doubles_part(view.doubles, theme), (PANEL, 8 + sprite.height))
-    part = score_part(view.now, view.end, view.outcome is not None, theme)
-    picture.paste(part, (PANEL, HEIGHT - 8 - part.height))
+    _dice(picture, view.dice, view.turn, theme)
+    _doubles(picture, view.doubles, theme)
+    _scores(picture, view.now, view.end, theme, over=view.outcome is not None)
 
 
-def blank(height: int, theme: Theme) -> Image.Image:
-    """A piece of the panel."""
-    return Image.new("RGB", (WIDTH - PANEL - 8, height), theme.panel)
-
-
-@cached
-def dice_part(dice: tuple[int, int] | None, turn: int, theme: Theme) -> Image.Image:
-    """The turn, and the two dice below each other with what they are."""
-    sprite = blank(300, theme)
-    x = sprite.width / 2
-    carve(sprite, (x, 28), f"Turn {max(turn, 1)}", 32, theme.coordinate)
+def _dice(picture: Image.Image, dice: tuple[int, int] | None, turn: int, theme: Theme) -> None:
+    """Draw the turn, and the two dice below each other with what they are."""
+    x, faint = MIDDLE, ink(theme.faint, theme)
+    carve(picture, (x, 36), f"Turn {max(turn, 1)}", 32, ink(theme.coordinate, theme))
     for row, (word, cursed) in enumerate((("free", False), ("cursed", True))):
-        y = 100 + row * 126
+        y = 108 + row * 126
         if dice is None:
-            pen = ImageDraw.Draw(sprite)
-            pen.rounded_rectangle((x - 42, y - 42, x + 42, y + 42), 16, None, theme.faint, 3)
+            pen = ImageDraw.Draw(picture)
+            pen.rounded_rectangle((x - 42, y - 42, x + 42, y + 42), 16, None, faint, 3)
         else:
-            stamp(sprite, die(dice[row], 84, cursed=cursed), (x, y))
-        carve(sprite, (x, y + 57), word, 22, theme.faint)
-    return indexed(sprite, inks(theme))
+            press(picture, die(dice[row], 84, cursed=cursed), (x, y), theme)
+        carve(picture, (x, y + 57), word, 22, faint)
 
 
-@cached
-def doubles_part(doubles: tuple[str, ...], theme: Theme) -> Image.Image:
-    """The six doubles symbols: plain, gilded for a charm, struck through once spent."""
-    sprite = blank(250, theme)
-    x = sprite.width / 2
+def _doubles(picture: Image.Image, doubles: tuple[str, ...], theme: Theme) -> None:
+    """Draw the six doubles symbols: plain, gilded for a charm, struck through once spent."""
+    x, light, top = MIDDLE, ink(theme.coordinate, theme), 308
     charms = doubles.count("charm")
-    carve(sprite, (x, 26), "Charms", 26, theme.coordinate)
-    carve(sprite, (x, 232), f"{charms or 'none'} to spend", 20, theme.coordinate if charms else theme.faint)
+    carve(picture, (x, top + 26), "Charms", 26, light)
+    told = light if charms else ink(theme.faint, theme)
+    carve(picture, (x, top + 232), f"{charms or 'none'} to spend", 20, told)
     for index, state in enumerate(doubles):
-        stamp(sprite, symbol(index + 1, state, theme), (x + (index % 2 * 2 - 1) * 32, 74 + index // 2 * 60))
-    return indexed(sprite, inks(theme))
+        middle = (x + (index % 2 * 2 - 1) * 32, top + 74 + index // 2 * 60)
+        press(picture, symbol(index + 1, state, theme), middle, theme, theme.panel)
 
 
 @cached
@@ -130,27 +130,24 @@ def symbol(value: int, state: str, theme: Theme) -> Image.Image:
     return sprite
 
 
-@cached
-def score_part(now: Score, end: Score, over: bool, theme: Theme) -> Image.Image:
-    """The running score, what the end would bring now, and the three goals with a tick each."""
-    sprite = blank(372, theme)
-    x = sprite.width / 2
-    carve(sprite, (x, 22), "Final score" if over else "Score", 26, theme.coordinate)
-    carve_centred(sprite, (x, 68), str(now.total), 58, theme.highlight)
+def _scores(picture: Image.Image, now: Score, end: Score, theme: Theme, *, over: bool) -> None:
+    """Draw the running score, what the end would bring now, and the three goals with a tick each."""
+    x, faint, paper = MIDDLE, ink(theme.faint, theme), ink(theme.paper, theme)
+    carve(picture, (x, TALLY + 22), "Final score" if over else "Score", 26, ink(theme.coordinate, theme))
+    carve_centred(picture, (x, TALLY + 68), str(now.total), 58, ink(theme.highlight, theme))
     if not over:
-        carve(sprite, (x, 124), "if it ended now", 18, theme.faint)
-        carve_centred(sprite, (x, 156), str(end.total), 38, theme.paper)
+        carve(picture, (x, TALLY + 124), "if it ended now", 18, faint)
+        carve_centred(picture, (x, TALLY + 156), str(end.total), 38, paper)
     verdict = end.title or "lost"
-    size = fit(verdict, 24, sprite.width - 6)
-    carve(sprite, (x, 194), verdict, size, theme.good if end.title else theme.bad)
+    size = fit(verdict, 24, ROOM - 6)
+    carve(picture, (x, TALLY + 194), verdict, size, ink(theme.good if end.title else theme.bad, theme))
     crosses = "cross" if end.crossed == 1 else "crosses"
     rows = (f"{end.crossed} {crosses}", "perfect", f"{end.unsunk} land")
     for index, (goal, met) in enumerate(zip(rows, end.goals, strict=True)):
-        y = 244 + index * 44
-        stamp(sprite, tick(met, theme), (18, y))
-        size = fit(goal, 24, sprite.width - 42)
-        carve(sprite, (38, y), goal, size, theme.paper if met else theme.faint, anchor="lm")
-    return indexed(sprite, inks(theme))
+        y = TALLY + 244 + index * 44
+        press(picture, tick(met, theme), (PANEL + 18, y), theme)
+        size = fit(goal, 24, ROOM - 42)
+        carve(picture, (PANEL + 38, y), goal, size, paper if met else faint, anchor="lm")
 
 
 @cached

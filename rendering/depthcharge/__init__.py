@@ -5,6 +5,6 @@
 - ``pieces``: what floats on the lake and lies in it; ``colours``.
 """
 
-from .painter import paint
+from .painter import paint, warm_up
 
-__all__ = ["paint"]
+__all__ = ["paint", "warm_up"]

@@ -23,9 +23,9 @@ class Crew:
     """Borders of its reports and its panel."""
 
 
-@dataclass(frozen=True, slots=True)
+@dataclass(frozen=True, slots=True, eq=False)
 class Colours:
-    """One palette's lake."""
+    """One palette's lake. Hashable, and equal to itself alone, like themes."""
 
     land: RGB
     rise: RGB

@@ -9,6 +9,7 @@ from PIL import Image
 from bot.games.depthcharge.speech import turn
 from bot.games.depthcharge.view import DepthChargeView, Side
 from rendering.cache import cached
+from rendering.captions import caption
 from rendering.lettering import fit, line
 from rendering.mosaic import Mosaic
 from rendering.primitives import panel
@@ -34,8 +35,7 @@ def footer(picture: Mosaic, view: DepthChargeView, theme: Theme) -> None:
         misses = len(view.side(view.last.seat).missed)
         text = turn(view.last, misses, view.terms.misses)
         size = fit(text, 29, WIDTH - 40)
-        words = line(text, size, theme.coordinate)
-        stamp(picture, words, (WIDTH / 2, HEIGHT - 21))
+        caption(picture, (WIDTH / 2, HEIGHT - 21), text, size, theme.coordinate, theme.ground)
 
 
 def _side(

@@ -38,9 +38,9 @@ def layout(flipped: bool) -> BoardFrame:
     return BoardFrame(BOARD, EDGE, EDGE, CELL, flipped)
 
 
-def lake(theme: Theme, flipped: bool) -> Image.Image:
-    """The empty lake with its coordinates; the footer's room below it is bare ground."""
-    colours, board = COLOURS[theme.palette], layout(flipped)
+def lake(theme: Theme) -> Image.Image:
+    """The empty lake, alike from both sides, without coordinates; the footer's room below is bare ground."""
+    colours, board = COLOURS[theme.palette], layout(flipped=False)
     bottom = board.bounds[3] + EDGE
     shore = flat(_shore(bottom, theme, colours), theme.ground)
     for basins, tone in zip(BASINS, (colours.sand, *colours.depths[:4]), strict=True):
@@ -49,7 +49,6 @@ def lake(theme: Theme, flipped: bool) -> Image.Image:
     shore.paste(signs, (0, 0), signs)
     picture = Image.new("RGB", (WIDTH, HEIGHT), theme.ground)
     picture.paste(shore, (0, 0))
-    board.coordinates(picture, theme.coordinate, 29, 33)
     return picture
 
 

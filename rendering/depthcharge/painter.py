@@ -2,7 +2,8 @@
 
 from __future__ import annotations
 
-from collections.abc import Sequence
+from collections.abc import Callable, Iterator, Sequence
+from functools import lru_cache, partial
 from itertools import pairwise
 from typing import Final
 
@@ -13,7 +14,7 @@ from bot.games.depthcharge.view import Deed, DepthChargeView, Report
 from bot.games.depthcharge.waters import HALVES, enemy, routes
 from rendering.boards import BoardFrame
 from rendering.cache import cached
-from rendering.mosaic import Ground, Mosaic, ground
+from rendering.mosaic import Ground, Mosaic, coloured, indexed
 from rendering.primitives import arrow, chosen, cross, frame, last_move, target
 from rendering.scene import Scene
 from rendering.sprites import Sketch, stamp
@@ -50,7 +51,7 @@ def paint(scene: Scene[DepthChargeAction, DepthChargeView], theme: Theme) -> Ima
     view, colours = scene.view, COLOURS[theme.palette]
     board = layout(scene.bottom == "north")
     placing = view.phase in ("islands", "mines") and view.viewer is not None
-    picture = Mosaic(_ground(theme, board.flipped, placing))
+    picture = Mosaic(_ground(theme, board.flipped, shaded=placing))
     if placing:
         _dim(picture, board, view, theme)
     _bed(picture, board, view, theme, colours)
@@ -68,10 +69,33 @@ def paint(scene: Scene[DepthChargeAction, DepthChargeView], theme: Theme) -> Ima
     return picture.finished()
 
 
-@cached
-def _ground(theme: Theme, flipped: bool, shaded: bool) -> Ground:
+def warm_up(theme: Theme) -> Iterator[Callable[[], object]]:
+    """The lake while mines are placed, which no diagram shows."""
+    for flipped in (False, True):
+        yield partial(_ground, theme, flipped, shaded=True)
+
+
+@lru_cache(maxsize=4)
+def _ground(theme: Theme, flipped: bool, *, shaded: bool) -> Ground:
+    """What is drawn on; in the shade the same lake has other colours."""
     board = layout(flipped)
-    return ground(lake(theme, flipped), inks(theme, shaded=shaded), CELL, board.left, board.top)
+    colours = inks(theme, shaded=shaded)
+    return Ground(_charted(theme, flipped), colours, CELL, board.left % CELL, board.top % CELL)
+
+
+@cached
+def _charted(theme: Theme, flipped: bool) -> Image.Image:
+    """The lake with its coordinates, in L."""
+    colours = inks(theme, shaded=False)
+    picture = coloured(_lake(theme).copy(), colours).convert("RGB")
+    layout(flipped).coordinates(picture, theme.coordinate, 29, 33)
+    return indexed(picture, colours)
+
+
+@cached
+def _lake(theme: Theme) -> Image.Image:
+    """The lake without them, in L: it takes two thirds of a second."""
+    return indexed(lake(theme), inks(theme, shaded=False))
 
 
 def _at(picture: Mosaic, board: BoardFrame, sprite: Image.Image, name: str) -> None:
@@ -81,15 +105,15 @@ def _at(picture: Mosaic, board: BoardFrame, sprite: Image.Image, name: str) -> N
 def _dim(picture: Mosaic, board: BoardFrame, view: DepthChargeView, theme: Theme) -> None:
     """Draw a shade on the half where the viewer places nothing."""
     assert view.viewer is not None
-    squares = [board.box(square) for square in HALVES[enemy(view.viewer)]]
-    box = (min(box[0] for box in squares), min(box[1] for box in squares))
-    shade = _shade(board.width, board.height // 2, theme.ground)
-    picture.paste(shade, box, shade)
+    shade = _shade(theme.ground)
+    for square in HALVES[enemy(view.viewer)]:
+        picture.paste(shade, board.box(square)[:2], shade)
 
 
 @cached
-def _shade(width: int, height: int, tint: RGB) -> Image.Image:
-    return Image.new("RGBA", (width, height), clear(tint, SHADE))
+def _shade(tint: RGB) -> Image.Image:
+    """The shade on one square."""
+    return Image.new("RGBA", (CELL, CELL), clear(tint, SHADE))
 
 
 def _bed(picture: Mosaic, board: BoardFrame, view: DepthChargeView, theme: Theme, colours: Colours) -> None:

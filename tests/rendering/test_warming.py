@@ -6,17 +6,27 @@ import asyncio
 import subprocess
 import sys
 import threading
+from collections.abc import Hashable
 from dataclasses import replace
 from pathlib import Path
-from typing import Final
+from typing import Any, Final
 
 import pytest
 
 from bot.games import GAMES
-from rendering.cache import CACHE
-from rendering.curse.map import mask
+from rendering.cache import CACHE, weight
+from rendering.curse.map import mask, tile
+from rendering.depthcharge.painter import _ground
+from rendering.painting import draw
+from rendering.scene import Scene
 from rendering.studio import Studio
 from rendering.warming import pieces
+from tests.games.playing import viewers
+
+from .positions import choosing, positions
+
+BOARD = 700_000
+"""Bytes: what weighs more is as large as a picture, and takes long."""
 
 STATUS: Final = Path("/proc/self/status")
 FIRST_PICTURES: Final = """
@@ -71,6 +81,34 @@ def test_the_first_pictures_need_little_more_memory_than_what_is_kept_of_them() 
     before, highest, kept, background = map(int, found.stdout.split())
     assert highest > before
     assert highest - kept < 2 * background
+
+
+def test_no_board_is_drawn_in_play_once_all_is_warm(monkeypatch: pytest.MonkeyPatch) -> None:
+    CACHE.clear()
+    for keeper in (tile, _ground):
+        keeper.cache_clear()
+    monkeypatch.setattr(CACHE, "budget", 1 << 40)
+    for piece in pieces(GAMES.values()):
+        while piece() is True:
+            pass
+    large: list[Hashable] = []
+    keep = CACHE.put
+
+    def put(key: Hashable, thing: Any, seconds: float) -> None:
+        if weight(thing) >= BOARD:
+            large.append(key)
+        keep(key, thing, seconds)
+
+    monkeypatch.setattr(CACHE, "put", put)
+    drawn = len(CACHE)
+    for key in GAMES:
+        for state in positions(key):
+            for viewer in viewers(GAMES[key]):
+                draw(key, Scene(state.view_for(viewer), bottom=viewer))
+            for scene in choosing(state):
+                draw(key, scene)
+    assert len(CACHE) > drawn
+    assert large == []
 
 
 async def test_a_picture_that_somebody_waits_for_goes_before_the_rest() -> None:
