@@ -18,6 +18,9 @@ SECRETS: Final = (
 )
 """Bot tokens, and what lets anybody answer in the bot's name: in addresses, in what the gateway sends."""
 
+RECONNECT: Final = "Attempting a reconnect"
+"""How discord.py begins, when it tells that a connection was lost."""
+
 
 class Discreet(logging.Formatter):
     """Lines of a log as another formatter writes them, tracebacks included, without secrets."""
@@ -63,6 +66,14 @@ def formatter(form: str, secrets: Iterable[str] = ()) -> logging.Formatter:
     return Discreet(lines, secrets)
 
 
+def briefly(record: logging.LogRecord) -> bool:
+    """Have discord.py tell a lost connection in one line: it comes back by itself, a traceback is no help."""
+    if record.exc_info and str(record.msg).startswith(RECONNECT):
+        record.msg, record.args = f"{record.getMessage()} ({record.exc_info[1]!r})", None
+        record.exc_info = None
+    return True
+
+
 def configure(level: str, form: str, secrets: Iterable[str] = ()) -> None:
     """Send the program's and its libraries' logs to standard error, in ``form``, without ``secrets``."""
     structlog.configure(
@@ -77,6 +88,7 @@ def configure(level: str, form: str, secrets: Iterable[str] = ()) -> None:
         cache_logger_on_first_use=True,
     )
     handler = logging.StreamHandler(sys.stderr)
+    handler.addFilter(briefly)
     handler.setFormatter(formatter(form, secrets))
     root = logging.getLogger()
     root.handlers[:] = [handler]

@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 import asyncio
+import inspect
 import io
 import json
 import logging
@@ -29,6 +30,7 @@ def overheard(form: str, *secrets: str) -> Iterator[io.StringIO]:
     """All that is logged, at every level and by every library, as the program would write it."""
     heard = io.StringIO()
     handler = logging.StreamHandler(heard)
+    handler.addFilter(logs.briefly)
     handler.setFormatter(logs.formatter(form, secrets))
     root, old = logging.getLogger(), logging.getLogger().level
     levels = {name: logging.getLogger(name).level for name in ("discord", "aiohttp", "asyncio")}
@@ -77,6 +79,29 @@ def test_a_line_without_secrets_stays_as_it_is() -> None:
     with overheard("json", "") as heard:
         logging.getLogger("bot").info("table 7 is shown: version 1.2.3, snorkels.py, d4-e5, a.b.c")
     assert json.loads(heard.getvalue())["event"].endswith("d4-e5, a.b.c")
+
+
+@pytest.mark.parametrize("form", ["text", "json"])
+def test_a_lost_connection_is_told_in_one_line(form: str) -> None:
+    log = logging.getLogger("discord.shard")
+    with overheard(form, TOKEN) as heard:
+        try:
+            raise TimeoutError(f"100% of {TOKEN}")
+        except TimeoutError as error:
+            log.error(f"{logs.RECONNECT} for shard ID %s in %.2fs", 0, 0.391, exc_info=error)
+    (line,) = heard.getvalue().splitlines()
+    assert "for shard ID 0 in 0.39s (TimeoutError('100% of [hidden]'))" in line
+    for module in (discord.client, discord.shard):
+        assert f"'{logs.RECONNECT}" in inspect.getsource(module), "that is how discord.py tells it"
+
+
+def test_any_other_fault_keeps_its_traceback() -> None:
+    with overheard("text") as heard:
+        try:
+            raise TimeoutError
+        except TimeoutError:
+            logging.getLogger("discord.client").exception("Ignoring exception in on_ready")
+    assert "Traceback" in heard.getvalue()
 
 
 async def test_a_whole_conversation_with_discord_logs_no_token(local: LocalDiscord, page: Page) -> None:
