@@ -69,7 +69,8 @@ def formatter(form: str, secrets: Iterable[str] = ()) -> logging.Formatter:
 def briefly(record: logging.LogRecord) -> bool:
     """Have discord.py tell a lost connection in one line: it comes back by itself, a traceback is no help."""
     if record.exc_info and str(record.msg).startswith(RECONNECT):
-        record.msg, record.args = f"{record.getMessage()} ({record.exc_info[1]!r})", None
+        error = record.exc_info[1]
+        record.msg, record.args = f"{record.getMessage()}: {str(error) or type(error).__name__}", None
         record.exc_info = None
     return True
 

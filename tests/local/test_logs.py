@@ -82,15 +82,18 @@ def test_a_line_without_secrets_stays_as_it_is() -> None:
 
 
 @pytest.mark.parametrize("form", ["text", "json"])
-def test_a_lost_connection_is_told_in_one_line(form: str) -> None:
+@pytest.mark.parametrize(
+    ("lost", "told"), [(OSError(f"100% of {TOKEN}"), "100% of [hidden]"), (TimeoutError(), "TimeoutError")]
+)
+def test_a_lost_connection_is_told_in_one_line(form: str, lost: Exception, told: str) -> None:
     log = logging.getLogger("discord.shard")
     with overheard(form, TOKEN) as heard:
         try:
-            raise TimeoutError(f"100% of {TOKEN}")
-        except TimeoutError as error:
+            raise lost
+        except Exception as error:
             log.error(f"{logs.RECONNECT} for shard ID %s in %.2fs", 0, 0.391, exc_info=error)
     (line,) = heard.getvalue().splitlines()
-    assert "for shard ID 0 in 0.39s (TimeoutError('100% of [hidden]'))" in line
+    assert f"for shard ID 0 in 0.39s: {told}" in line
     for module in (discord.client, discord.shard):
         assert f"'{logs.RECONNECT}" in inspect.getsource(module), "that is how discord.py tells it"
 
