@@ -85,8 +85,16 @@ def write_centred(
     face: Face = "bold",
 ) -> None:
     """Write ``text`` with the middle of its ink at ``xy``, as digits in badges need it."""
+    across, down = _middle(text, size, face)
+    ImageDraw.Draw(picture).text(
+        (xy[0] - across, xy[1] - down), text, font=font(size, face), fill=colour, anchor="la"
+    )
+
+
+@lru_cache(maxsize=1024)
+def _middle(text: str, size: int, face: Face) -> tuple[float, float]:
+    """The middle of a text's ink, from its upper left corner."""
     # The font's own box reaches from one letter's bearing to the next and down to the baseline: ask the ink.
     mask, (across, down) = font(size, face).getmask2(text)
     left, top, right, bottom = mask.getbbox() or (0, 0, 0, 0)
-    at = (xy[0] - across - (left + right) / 2, xy[1] - down - (top + bottom) / 2)
-    ImageDraw.Draw(picture).text(at, text, font=font(size, face), fill=colour, anchor="la")
+    return across + (left + right) / 2, down + (top + bottom) / 2

@@ -9,7 +9,7 @@ from __future__ import annotations
 import math
 from typing import Literal, TypeAlias
 
-from PIL import Image
+from PIL import Image, ImageChops
 
 from .cache import cached
 from .lettering import fit, write_centred
@@ -137,7 +137,7 @@ def panel(
 @cached
 def _arrow(start: Point, end: Point, weight: float, colour: RGB, edge: RGB, head: float) -> Image.Image:
     margin = weight * head
-    sketch = Sketch(max(start[0], end[0]) + margin, max(start[1], end[1]) + margin)
+    room = max(start[0], end[0]) + margin, max(start[1], end[1]) + margin
     length = math.dist(start, end) or 1.0
     ux, uy = (end[0] - start[0]) / length, (end[1] - start[1]) / length
     depth = min(weight * head, length)
@@ -145,8 +145,13 @@ def _arrow(start: Point, end: Point, weight: float, colour: RGB, edge: RGB, head
     half = weight * head / 2
     corners = [end, (neck[0] - uy * half, neck[1] + ux * half), (neck[0] + uy * half, neck[1] - ux * half)]
     rim = max(2.0, weight * 0.25)
-    sketch.line([start, neck], edge, weight + 2 * rim).line([*corners, end], edge, 2 * rim)
-    return sketch.line([start, neck], colour, weight).polygon(corners, colour).sprite()
+    # A long arrow's box is most of a board: two covers weigh half as much as one sketch in colours.
+    inner = Sketch(*room, 0).line([start, neck], 255, weight).polygon(corners, 255).cover()
+    outer = Sketch(*room, 0).line([start, neck], 255, weight + 2 * rim).line([*corners, end], 255, 2 * rim)
+    sprite = Image.new("RGB", inner.size, edge)
+    sprite.paste(colour, (0, 0), inner)
+    sprite.putalpha(ImageChops.lighter(inner, outer.cover()))
+    return sprite
 
 
 def arrow(

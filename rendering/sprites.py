@@ -130,6 +130,10 @@ class Sketch:
             finished.paste(small, (0, box[1] // SCALE))
         return finished
 
+    def cover(self) -> Image.Image:
+        """How much of each pixel is drawn at its real size, 0 … 255, of a sketch in L drawn with 255 on 0."""
+        return self.image.reduce(SCALE)
+
     def _strips(self) -> Iterator[tuple[int, int, int, int]]:
         width, height = self.image.size
         return ((0, top, width, min(top + STRIP, height)) for top in range(0, height, STRIP))

@@ -12,7 +12,7 @@ from typing import Final
 
 from PIL import Image
 
-from bot.games.checkers.view import Stack, runs
+from bot.games.checkers.view import Stack
 from rendering.cache import cached
 from rendering.lettering import fit, write_centred
 from rendering.sprites import Point, Sketch
@@ -235,8 +235,3 @@ def token(colour: str, count: int, top: bool, theme: Theme) -> Image.Image:
     text, ink = str(count), paints.edge if colour == "r" else paints.inlay
     write_centred(sprite, (wide / 2, high / 2), text, fit(text, 26, wide - 16), ink)
     return sprite
-
-
-def tokens(stack: Stack, theme: Theme) -> list[Image.Image]:
-    """A stack's runs from the top, as tokens."""
-    return [token(seat[0], count, order == 0, theme) for order, (seat, count) in enumerate(runs(stack))]

@@ -3,19 +3,20 @@
 from __future__ import annotations
 
 from collections.abc import Iterator
+from dataclasses import dataclass
 from typing import Final
 
 from PIL import Image, ImageDraw
 
 from bot.games.checkers.actions import BLACK, BOARD, CHECKERS, RED
-from bot.games.checkers.view import CheckersView, mixed
+from bot.games.checkers.view import CheckersView, mixed, runs
 from rendering.cache import cached
 from rendering.lettering import write
 from rendering.primitives import badge, panel
-from rendering.sprites import Sketch, stamp
+from rendering.sprites import Sketch, flat, stamp
 from rendering.theme import Theme
 
-from .pieces import FACE, PAINTS, ROOM, face, numbered, settled, tokens
+from .pieces import FACE, PAINTS, ROOM, face, numbered, settled, token
 
 WIDTH: Final = 1000
 SIDE: Final = (908, 10, 992, 896)
@@ -93,15 +94,15 @@ def strip(view: CheckersView, theme: Theme) -> Image.Image:
     placed = list(_placed(view, theme))
     rows = max(LEAST, 1 + max((row for row, _, _ in placed), default=0))
     picture = _panel(rows, bool(placed), theme).copy()
-    for row, x, sprite in placed:
-        y = 34 + ROW * row + (ROW - sprite.height) // 2
-        picture.paste(sprite, (x, y), sprite)
-    return settled(picture, theme)
+    for row, x, tag in placed:
+        y = 34 + ROW * row + (ROW - tag.image.height) // 2
+        picture.paste(tag.image, (x, y), tag.mask)
+    return picture
 
 
 @cached
 def _panel(rows: int, some: bool, theme: Theme) -> Image.Image:
-    """The strip's ground with its heading, in RGB."""
+    """The strip's ground with its heading."""
     high = 42 + ROW * rows
     picture = Image.new("RGB", (WIDTH, high + 4), theme.ground)
     ground = panel(WIDTH - 8, high, 14, theme.panel, PAINTS[theme.palette].gold, 2)
@@ -112,24 +113,51 @@ def _panel(rows: int, some: bool, theme: Theme) -> Image.Image:
         )
     else:
         write(picture, (WIDTH / 2, high / 2), "No mixed stacks", 42, theme.faint, face="regular")
-    return picture
+    return settled(picture, theme)
+
+
+@dataclass(frozen=True, slots=True)
+class Tag:
+    """What lies on the strip."""
+
+    image: Image.Image
+    """In the sixteen colours."""
+    mask: Image.Image
+
+    @property
+    def width(self) -> int:
+        return self.image.width
+
+
+def _tag(sprite: Image.Image, theme: Theme) -> Tag:
+    mask = sprite.getchannel("A").point([0] + [255] * 255)
+    return Tag(settled(flat(sprite, theme.panel), theme), mask)
 
 
 @cached
-def _name(name: str, theme: Theme) -> Image.Image:
+def _run(colour: str, count: int, top: bool, theme: Theme) -> Tag:
+    """A run of a stack: a token."""
+    return _tag(token(colour, count, top, theme), theme)
+
+
+@cached
+def _name(name: str, theme: Theme) -> Tag:
+    """The name of a stack's square."""
     ink = PAINTS[theme.palette].inlay
     sprite = Image.new("RGBA", (NAME, ROW), (*ink, 0))
     write(sprite, (0, ROW / 2), name, 30, ink, anchor="lm")
-    return sprite
+    return _tag(sprite, theme)
 
 
-def _placed(view: CheckersView, theme: Theme) -> Iterator[tuple[int, int, Image.Image]]:
-    """Where each name and each run goes, as (row, x, sprite)."""
+def _placed(view: CheckersView, theme: Theme) -> Iterator[tuple[int, int, Tag]]:
+    """Where each name and each run goes, as (row, x, tag)."""
     left, right = 22, WIDTH - 20
     row, x = 0, left
     for name, stack in zip(BOARD.names, view.stacks, strict=True):
         if mixed(stack):
-            pieces = tokens(stack, theme)
+            pieces = [
+                _run(seat[0], count, order == 0, theme) for order, (seat, count) in enumerate(runs(stack))
+            ]
             if x > left and x + NAME + sum(piece.width - LAP for piece in pieces) > right:
                 row, x = row + 1, left
             yield row, x, _name(name, theme)

@@ -117,6 +117,12 @@ def test_a_sketch_finished_in_strips_equals_one_finished_at_once(
     assert made(12).tobytes() == made(4000).tobytes()
 
 
+def test_a_cover_tells_how_much_of_each_pixel_is_drawn() -> None:
+    cover = Sketch(3, 2, 0).rounded((0, 0, 1.5, 2), 0, 255).cover()
+    assert (cover.mode, cover.size) == ("L", (3, 2))
+    assert [cover.getpixel((x, 1)) for x in range(3)] == [255, 128, 0]
+
+
 def test_a_stamp_leaves_its_sprite_alone() -> None:
     theme = THEMES["default"]
     sprite = primitives.target(100, theme)
