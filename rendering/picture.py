@@ -9,6 +9,10 @@ class PaintError(Exception):
     """A picture that could not be made; show a placard or the text instead."""
 
 
+class Fatal(PaintError):
+    """What ends or hangs painters: it is not tried again, for all others wait for it each time."""
+
+
 @dataclass(frozen=True, slots=True)
 class Picture:
     """A finished picture."""

@@ -13,7 +13,7 @@ from collections.abc import Callable, Iterable
 from functools import partial
 from typing import Any, Final, ParamSpec, TypeAlias, TypeVar
 
-from .picture import PaintError, Picture
+from .picture import Fatal, PaintError, Picture
 from .scene import Scene
 from .workers import jobs
 from .workers.process import ProcessWorker
@@ -42,9 +42,13 @@ class Studio:
             worker.on_start = partial(self._warm_again, worker)
         self._workers: tuple[Worker, ...] = tuple(processes) or (ThreadWorker(),)
         self._pieces: tuple[Piece, ...] = ()
+        self._turns = {worker: asyncio.Lock() for worker in self._workers}
+        """Held while a worker is warmed: one whose process ended is warmed again afterwards."""
         self._warming: set[asyncio.Task[None]] = set()
         self._most = kept
         self._kept: OrderedDict[_Wanted, Picture] = OrderedDict()
+        self._fatal: OrderedDict[_Wanted, None] = OrderedDict()
+        """Pictures in whose midst painters ended."""
         self._underway: dict[_Wanted, asyncio.Task[Picture]] = {}
         self._awaited = 0
         self.on_painted: Callable[[float], None] = lambda _seconds: None
@@ -68,6 +72,8 @@ class Studio:
         if (found := self._kept.get(wanted)) is not None:
             self._kept.move_to_end(wanted)
             return found
+        if wanted in self._fatal:
+            raise Fatal(f"This picture of {game_key} ended its painters before.")
         if (underway := self._underway.get(wanted)) is None:
             underway = self._underway[wanted] = asyncio.create_task(self._paint(wanted), name="picture")
             underway.add_done_callback(lambda done: self._painted(wanted, done))
@@ -87,11 +93,13 @@ class Studio:
 
     def _painted(self, wanted: _Wanted, done: asyncio.Task[Picture]) -> None:
         del self._underway[wanted]
-        if done.cancelled() or done.exception() is not None:
+        if done.cancelled():
             return
-        self._kept[wanted] = done.result()
-        if len(self._kept) > self._most:
-            self._kept.popitem(last=False)
+        if (error := done.exception()) is not None:
+            if isinstance(error, Fatal):
+                _put(self._fatal, wanted, None, KEPT)
+            return
+        _put(self._kept, wanted, done.result(), self._most)
 
     async def placard(self, text: str) -> Picture:
         """A picture of monospaced ``text`` (a game's ``text(view)``): what is shown when painting fails.
@@ -110,16 +118,21 @@ class Studio:
         await asyncio.gather(*(self._warm(worker) for worker in self._workers))
 
     async def _warm(self, worker: Worker) -> None:
-        for piece in self._pieces:
-            more = True
-            while more:
-                while self._awaited:  # noqa: ASYNC110 (nobody who waits is to tell of it)
-                    await asyncio.sleep(BREATH)
-                try:
-                    found, _ = await worker.do(piece)
-                except Exception:  # noqa: BLE001 (it fails again, and is told, when somebody asks for it)
-                    found = None
-                more = found is True
+        async with self._turns[worker]:
+            for piece in self._pieces:
+                more = piece in self._pieces
+                while more:
+                    while self._awaited:  # noqa: ASYNC110 (nobody who waits is to tell of it)
+                        await asyncio.sleep(BREATH)
+                    try:
+                        found, _ = await worker.do(piece)
+                    except Fatal:
+                        # The next process would be ended by it, and the one after.
+                        self._pieces = tuple(each for each in self._pieces if each != piece)
+                        found = None
+                    except Exception:  # noqa: BLE001 (it fails again, and is told, when somebody asks for it)
+                        found = None
+                    more = found is True
 
     def _warm_again(self, worker: Worker) -> None:
         """A process of ``worker`` begins with nothing at hand."""
@@ -139,3 +152,9 @@ class Studio:
         for task in self._warming:
             task.cancel()
         await asyncio.gather(*(worker.close() for worker in self._workers))
+
+
+def _put(kept: OrderedDict[_Wanted, T], wanted: _Wanted, value: T, most: int) -> None:
+    kept[wanted] = value
+    if len(kept) > most:
+        kept.popitem(last=False)

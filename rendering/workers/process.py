@@ -24,7 +24,7 @@ from dataclasses import dataclass
 from pathlib import Path
 from typing import Any, Final, ParamSpec, TypeVar
 
-from rendering.picture import PaintError
+from rendering.picture import Fatal, PaintError
 
 from .child import LENGTH
 from .worker import GRACE, ThreadWorker
@@ -107,7 +107,7 @@ class ProcessWorker:
     def do(self, work: Callable[P, T], *args: P.args, **kwargs: P.kwargs) -> asyncio.Future[tuple[T, float]]:
         """What ``work`` (a function with a name) gives, and the seconds that it took.
 
-        The future raises :class:`Fault` for what the job raised, and :class:`PaintError` where it ended two
+        The future raises :class:`Fault` for what the job raised, and :class:`Fatal` where it ended two
         processes. What can't be pickled is raised here.
 
         :raises PaintError: after :meth:`close`.
@@ -212,7 +212,7 @@ class ProcessWorker:
             if self._sent[0].ends >= LIVES:
                 lost = self._sent.popleft()
                 if not lost.done.done():
-                    lost.done.set_exception(PaintError(f"{LIVES} painters ended in the midst of a picture."))
+                    lost.done.set_exception(Fatal(f"{LIVES} painters ended in the midst of a picture."))
         self._waiting.extendleft(reversed(self._sent))
         self._sent.clear()
 

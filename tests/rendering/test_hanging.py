@@ -1,24 +1,28 @@
-"""Painters that hang: a process is killed and replaced, a thread is left behind; nobody waits for ever."""
+"""Painters that hang or end: processes are replaced, a thread is left behind; nobody waits for ever."""
 
 from __future__ import annotations
 
 import asyncio
 import logging
 import os
+import signal
 import sys
 import threading
 from collections.abc import AsyncIterator
+from dataclasses import replace
 from pathlib import Path
 
 import pytest
 
-from rendering.picture import PaintError
-from rendering.workers import process
+from rendering.picture import Fatal, PaintError
+from rendering.scene import Scene
+from rendering.studio import Studio
+from rendering.workers import jobs, process
 from rendering.workers.process import PATIENCE, ProcessWorker
 from rendering.workers.worker import ThreadWorker
 
 from . import probes
-from .test_workers import done, gone, number_in
+from .test_workers import START, done, gone, number_in
 
 by_signals = pytest.mark.skipif(sys.platform == "win32", reason="processes are killed by signals here")
 
@@ -53,6 +57,13 @@ async def worker(steps: Steps) -> AsyncIterator[ProcessWorker]:
     worker = ProcessWorker(steps)
     yield worker
     await worker.close()
+
+
+@pytest.fixture
+async def studio() -> AsyncIterator[Studio]:
+    studio = Studio(painters=1)
+    yield studio
+    await studio.close()
 
 
 @by_signals
@@ -137,6 +148,49 @@ async def test_where_processes_hang_before_they_are_ready_a_thread_paints(
     assert (await asked)[0] == os.getpid()
     for number in numbers():
         await gone(number)
+
+
+@by_signals
+async def test_a_picture_that_ended_its_painters_is_not_tried_again(
+    studio: Studio, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    with monkeypatch.context() as broken:
+        broken.setattr(jobs, "draw", probes.fall)
+        with pytest.raises(Fatal, match="2 painters ended"):
+            await studio.draw("snorkels", Scene(START))
+    other = await studio.draw("snorkels", Scene(replace(START, last="d4")))
+    painter = studio.pids
+    with pytest.raises(Fatal, match="before"):
+        await studio.draw("snorkels", Scene(START))
+    assert await studio.draw("snorkels", Scene(replace(START, last="d4"))) is other
+    assert studio.pids == painter
+
+
+@by_signals
+async def test_a_piece_that_ends_painters_is_no_longer_drawn_to_warm_them(
+    studio: Studio, tmp_path: Path
+) -> None:
+    falls, mark = tmp_path / "falls", tmp_path / "mark"
+    await studio.warm([_Fall(falls), mark.touch])
+    assert mark.exists()
+    for _ in range(2):
+        mark.unlink()
+        os.kill(studio.pids[0], signal.SIGKILL)
+        while not mark.exists():  # noqa: ASYNC110 (another process tells nobody)
+            await asyncio.sleep(0.01)
+    assert falls.read_text("ascii") == "x" * process.LIVES
+
+
+class _Fall:
+    """A piece that ends its process, and counts how often."""
+
+    def __init__(self, count: Path) -> None:
+        self.count = count
+
+    def __call__(self) -> None:
+        with self.count.open("a", encoding="ascii") as file:
+            file.write("x")
+        probes.end()
 
 
 async def test_a_thread_that_hangs_does_not_hold_up_the_end() -> None:
