@@ -1,7 +1,7 @@
 """The island on the picture: where things lie, and its layers — land, lit land, doomed land, water.
 
-Every layer is a whole picture in numbers of inks (L), drawn once a theme; a position is put together by
-pasting spaces from them.
+Every layer is a whole picture in numbers of inks (L), drawn once a theme and cut into spaces; a position
+is put together by pasting these.
 """
 
 from __future__ import annotations
@@ -62,16 +62,17 @@ def _meet(one: tuple[int, int, int, int], other: tuple[int, int, int, int]) -> b
     return one[0] < other[2] and other[0] < one[2] and one[1] < other[3] and other[1] < one[3]
 
 
-@lru_cache(maxsize=160)
-def tile(number: int, layer: Layer, theme: Theme) -> Image.Image:
-    """A space's box cut from a layer."""
-    return LAYERS[layer](theme).crop(box_of(number))
+@lru_cache(maxsize=12)
+def tiles(layer: Layer, theme: Theme) -> tuple[Image.Image, ...]:
+    """All spaces' boxes cut from a layer, by their numbers from 1; nobody needs the rest of it."""
+    whole = LAYERS[layer](theme)
+    return tuple(whole.crop(box_of(space.number)) for space in island().spaces)
 
 
 def lay(picture: Image.Image, number: int, layer: Layer, theme: Theme) -> None:
     """Pastes a space from a layer on ``picture`` (L)."""
     cut = mask(number, flood=layer == "water")
-    picture.paste(tile(number, layer, theme), box_of(number)[:2], cut)
+    picture.paste(tiles(layer, theme)[number - 1], box_of(number)[:2], cut)
 
 
 @cached
@@ -98,13 +99,11 @@ def sea(theme: Theme) -> Sketch:
     return sketch
 
 
-@cached
 def land(theme: Theme) -> Image.Image:
     """The untouched island in its sea."""
     return _drawn(theme, lit=False)
 
 
-@cached
 def lit(theme: Theme) -> Image.Image:
     """The island with all spaces lit up, as ones that may be chosen."""
     return _drawn(theme, lit=True)
@@ -164,7 +163,6 @@ def waves(picture: Image.Image, apart: int, length: int, tint: int, weight: floa
         picture.paste(tint, (0, row * apart - 8), mask.crop((start, 0, start + MAP, mask.height)))
 
 
-@cached
 def water(theme: Theme) -> Image.Image:
     """Where the island was: deeper water with waves and the shadows of names."""
     chart = CHARTS[theme.palette]
@@ -179,7 +177,6 @@ def water(theme: Theme) -> Image.Image:
     return picture
 
 
-@cached
 def doomed(theme: Theme) -> Image.Image:
     """The land as it is about to sink: shaded, under the first waves."""
     picture = land(theme).point([*shaded(theme), *range(len(shaded(theme)), 256)])

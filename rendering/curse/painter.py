@@ -21,7 +21,7 @@ from rendering.theme import Theme
 
 from . import sheet
 from .colours import CHARTS, ink, inks
-from .map import Layer, coast, land, lay, mask, tile
+from .map import Layer, coast, land, lay, mask, tiles
 from .places import HEIGHT, MAP, WIDTH, borders, coasts, icon_spot, points, spot
 from .pressing import press
 from .printing import carve_centred, woodcut
@@ -60,11 +60,11 @@ def paint(scene: Scene[CurseAction, CurseView], theme: Theme) -> Image.Image:
 def warm_up(theme: Theme) -> Iterator[Callable[[], object]]:
     """What each space needs once it is chosen, doomed or sunk: up to 20 ms a space."""
     layers: tuple[Layer, ...] = ("water", "lit", "doomed")
+    for layer in layers:
+        yield partial(tiles, layer, theme)
     for number in range(1, len(island().spaces) + 1):
         yield partial(mask, number, flood=True)
         yield partial(mask, number, flood=False)
-        for layer in layers:
-            yield partial(tile, number, layer, theme)
 
 
 def _layers(scene: Scene[CurseAction, CurseView]) -> dict[int, Layer]:

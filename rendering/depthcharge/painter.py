@@ -14,7 +14,7 @@ from bot.games.depthcharge.view import Deed, DepthChargeView, Report
 from bot.games.depthcharge.waters import HALVES, enemy, routes
 from rendering.boards import BoardFrame
 from rendering.cache import cached
-from rendering.mosaic import Ground, Mosaic, coloured, indexed
+from rendering.mosaic import Ground, Mosaic, indexed
 from rendering.primitives import arrow, chosen, cross, frame, last_move, target
 from rendering.scene import Scene
 from rendering.sprites import Sketch, stamp
@@ -80,22 +80,17 @@ def _ground(theme: Theme, flipped: bool, *, shaded: bool) -> Ground:
     """What is drawn on; in the shade the same lake has other colours."""
     board = layout(flipped)
     colours = inks(theme, shaded=shaded)
-    return Ground(_charted(theme, flipped), colours, CELL, board.left % CELL, board.top % CELL)
+    return Ground(_charted(theme)[flipped], colours, CELL, board.left % CELL, board.top % CELL)
 
 
 @cached
-def _charted(theme: Theme, flipped: bool) -> Image.Image:
-    """The lake with its coordinates, in L."""
-    colours = inks(theme, shaded=False)
-    picture = coloured(_lake(theme).copy(), colours).convert("RGB")
-    layout(flipped).coordinates(picture, theme.coordinate, 29, 33)
-    return indexed(picture, colours)
-
-
-@cached
-def _lake(theme: Theme) -> Image.Image:
-    """The lake without them, in L: it takes two thirds of a second."""
-    return indexed(lake(theme), inks(theme, shaded=False))
+def _charted(theme: Theme) -> tuple[Image.Image, Image.Image]:
+    """The lake with its coordinates, upright and turned, in L: it takes two thirds of a second."""
+    bare, colours = lake(theme), inks(theme, shaded=False)
+    turned = bare.copy()
+    layout(flipped=False).coordinates(bare, theme.coordinate, 29, 33)
+    layout(flipped=True).coordinates(turned, theme.coordinate, 29, 33)
+    return indexed(bare, colours), indexed(turned, colours)
 
 
 def _at(picture: Mosaic, board: BoardFrame, sprite: Image.Image, name: str) -> None:

@@ -15,7 +15,7 @@ import pytest
 
 from bot.games import GAMES
 from rendering.cache import CACHE, weight
-from rendering.curse.map import mask, tile
+from rendering.curse.map import mask, tiles
 from rendering.depthcharge.painter import _ground
 from rendering.painting import draw
 from rendering.scene import Scene
@@ -85,7 +85,7 @@ def test_the_first_pictures_need_little_more_memory_than_what_is_kept_of_them() 
 
 def test_no_board_is_drawn_in_play_once_all_is_warm(monkeypatch: pytest.MonkeyPatch) -> None:
     CACHE.clear()
-    for keeper in (tile, _ground):
+    for keeper in (tiles, _ground):
         keeper.cache_clear()
     monkeypatch.setattr(CACHE, "budget", 1 << 40)
     for piece in pieces(GAMES.values()):
