@@ -59,7 +59,7 @@ async def serve(settings: Settings) -> None:
     part, ousted = shards or WHOLE, asyncio.get_running_loop().create_future()
     async with _alone(url, part, ousted):
         try:
-            store = await Store.open(url, part)
+            store = await Store.open(url, part, alone=sqlite_path(url) is not None)
         except StoreError as error:
             raise StartError(str(error)) from error
         try:
@@ -206,7 +206,7 @@ def run_local(port: int, database: Path | None, *, open_browser: bool) -> int:
     keep = beside(database) if database else None
 
     async def play(path: Path) -> None:
-        store = await Store.open(sqlite_url(path))
+        store = await Store.open(sqlite_url(path), alone=True)
         try:
             await play_locally(
                 lambda: CaptainsTable(store, warm=True), port=port, open_browser=open_browser, keep=keep

@@ -14,6 +14,7 @@ from data.store import engines
 from data.store.direct import Executing, Reading, Writing
 from data.store.news import telling, telling_rewritten
 from data.store.parts import WHOLE, Part
+from data.store.recent import Recent
 
 P = ParamSpec("P")
 T = TypeVar("T")
@@ -22,9 +23,12 @@ Job = Callable[Concatenate[Executing, P], T]
 
 
 class Access:
-    """The ways to a database: for transactions and seldom questions, and for what each turn asks."""
+    """The ways to a database: for transactions and seldom questions, and for what each turn asks.
 
-    def __init__(self, url: sa.URL, part: Part = WHOLE) -> None:
+    ``alone``: no other program writes to the file, so what was read last need not be read again.
+    """
+
+    def __init__(self, url: sa.URL, part: Part = WHOLE, *, alone: bool = False) -> None:
         self.url = url
         self.part = part
         """What this process looks after: others at the same database do the rest."""
@@ -33,6 +37,7 @@ class Access:
         self._gate = asyncio.Lock()
         """Held by whoever writes to a file: a burst waits here, in turn."""
         path = engines.sqlite_path(url)
+        self._recent = Recent() if alone and path is not None else None
         self._direct = (
             (Reading(path, engines.DURABLE), Writing(path, engines.DURABLE, self._gate)) if path else None
         )
@@ -50,9 +55,14 @@ class Access:
         if self._direct is None:
             async with self._writer.begin() as connection:
                 yield connection
-        else:
-            async with self._gate, self._writer.begin() as connection:
-                yield connection
+            return
+        async with self._gate:
+            try:
+                async with self._writer.begin() as connection:
+                    yield connection
+            finally:
+                if self._recent is not None:
+                    self._recent.clear()
 
     def reading(self) -> AbstractAsyncContextManager[AsyncConnection]:
         """A connection that reads, each statement by itself."""

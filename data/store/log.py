@@ -7,13 +7,15 @@ coroutine and greenlet (``AsyncConnection.run_sync``), for the whole of them ins
 from __future__ import annotations
 
 from collections.abc import Mapping, Sequence
+from dataclasses import replace
 from typing import Any
 
 import sqlalchemy as sa
 
 from data.store import schema, statements
 from data.store.direct import Executing
-from data.store.records import Conflict, Event, Opening, Stored
+from data.store.recent import Key, Seats
+from data.store.records import Conflict, Event, Header, Opening, Stored
 
 
 def read(connection: Executing, session: int, after: int) -> Stored | None:
@@ -31,6 +33,16 @@ def read(connection: Executing, session: int, after: int) -> Stored | None:
     # Each database has its own idea of the order of letters.
     seats = tuple(sorted(found, key=lambda each: each.seat))
     return Stored(header, events, seats)
+
+
+def read_with_settings(
+    connection: Executing, session: int, after: int
+) -> tuple[Stored | None, dict[Key, str | None]]:
+    """What :func:`read` gives, and the settings of those who sit there."""
+    stored = read(connection, session, after)
+    people = {seat.person for seat in stored.seats} if stored is not None else set()
+    settings, table = statements.TEXTS[schema.person], schema.person.name
+    return stored, {(table, person): text(connection, settings, person) for person in people}
 
 
 def text(connection: Executing, statement: sa.Select[str], key: int | str) -> str | None:
@@ -79,6 +91,24 @@ def append(
         raise Conflict(f"session {session} is not at version {version}")
     connection.execute(statements.INSERT_EVENT, statements.event_values(session, version, events))
     _write_seats(connection, session, events)
+
+
+def appended(
+    version: int,
+    events: Sequence[Event],
+    status: str | None,
+    deadline: int | None,
+    rewritten: int,
+    header: Header,
+    seats: Seats,
+) -> tuple[Header, Seats] | None:
+    """What :func:`append` makes of a session; None where that is not all of it, as when others sit there."""
+    reached, at = version + len(events), events[-1].at
+    known = header.rewritten == rewritten and header.version in (version, reached)
+    if not known or statements.seating(events):
+        return None
+    moved = replace(header, version=reached, status=status or header.status, touched=at, deadline=deadline)
+    return moved, seats
 
 
 def insert(connection: sa.Connection, opening: Opening) -> int:

@@ -7,6 +7,9 @@ whoever comes second gets :class:`Conflict`. Index and addresses are written in 
 from __future__ import annotations
 
 from collections.abc import Collection, Iterable, Sequence
+from contextlib import AbstractContextManager, nullcontext
+from dataclasses import replace
+from functools import partial
 from pathlib import Path
 from typing import Any, Final
 
@@ -19,6 +22,7 @@ from data.store.faults import opening
 from data.store.limits import Limits, Seating
 from data.store.migrating import migrate
 from data.store.parts import WHOLE, Part
+from data.store.recent import Change, Seats
 from data.store.records import (
     AlreadyChallenged,
     Conflict,
@@ -40,8 +44,8 @@ class Store(Access):
     """All that is kept of sessions, people and servers."""
 
     @classmethod
-    async def open(cls, url: sa.URL, part: Part = WHOLE) -> Store:
-        """The store at ``url``, its schema brought up to date first.
+    async def open(cls, url: sa.URL, part: Part = WHOLE, *, alone: bool = False) -> Store:
+        """The store at ``url``, its schema brought up to date first; ``alone`` as for :class:`Access`.
 
         :raises DatabaseTooNew: when a later release has written it.
         :raises DatabaseUnusable: when it can't be opened or written.
@@ -50,7 +54,7 @@ class Store(Access):
         if path is not None:
             _require_file(url.database, path)
         await migrate(url)
-        store = cls(url, part)
+        store = cls(url, part, alone=alone)
         try:
             with opening(url, "written"):
                 await store.set_fact("opened", "1")
@@ -84,7 +88,17 @@ class Store(Access):
         """A session with its events of seq > ``after``; None when there is none of this id."""
         if not 0 < session <= LARGEST:
             return None
-        return await self._read(log.read, session, after)
+        recent = self._recent
+        if recent is None:
+            return await self._read(log.read, session, after)
+        if (known := recent.session(session, after)) is not None:
+            return known
+        mark = recent.mark(session)
+        stored, texts = await self._read(log.read_with_settings, session, after)
+        if stored is not None:
+            recent.keep_session(stored, mark)
+            recent.keep_texts(texts, mark)
+        return stored
 
     async def append(
         self,
@@ -113,7 +127,8 @@ class Store(Access):
         given = (session, version, events, status, deadline, rewritten)
         try:
             if child is None and seating is None:
-                await self._write(None if at_home else session, log.append, *given)
+                with self._changing(session, partial(log.appended, *given[1:])):
+                    await self._write(None if at_home else session, log.append, *given)
                 return None
             async with self.writing() as connection:
                 await connection.run_sync(log.append, *given)
@@ -158,16 +173,27 @@ class Store(Access):
         """Note where a session is shown: any column of :class:`Address`."""
         assert set(columns) <= set(statements.ADDRESS_COLUMNS)
         new = {f"new_{name}": value for name, value in columns.items()}
-        await self._write(
-            None, log.execute, statements.changing(frozenset(columns)), {"number": session, **new}
-        )
+        values, statement = {"number": session, **new}, statements.changing(frozenset(columns))
+        changes: dict[str, Any] = dict(columns)
+
+        def moved(header: Header, seats: Seats) -> tuple[Header, Seats]:
+            return replace(header, address=replace(header.address, **changes)), seats
+
+        with self._changing(session, moved):
+            await self._write(None, log.execute, statement, values)
 
     async def set_seat(self, session: int, seat: str, **columns: int | str | None) -> None:
         """Note a seat's draft or marks, or where its private chart stands."""
         assert set(columns) <= {"draft", "marks", "chart_channel", "chart", "chart_state"}
         new = {f"new_{name}": value for name, value in columns.items()}
-        where = {"number": session, "chair": seat}
-        await self._write(None, log.execute, statements.changing_seat(frozenset(columns)), {**where, **new})
+        statement = statements.changing_seat(frozenset(columns))
+        values = {"number": session, "chair": seat, **new}
+        with self._changing(session, None):
+            await self._write(None, log.execute, statement, values)
+
+    def _changing(self, session: int, change: Change | None) -> AbstractContextManager[None]:
+        """Around what is written of one session in one go, and makes ``change`` of it."""
+        return nullcontext() if self._recent is None else self._recent.writing(session, change)
 
     async def unshown(self) -> list[int]:
         """The sessions of this part whose newest version was not published, oldest first."""
@@ -230,7 +256,15 @@ class Store(Access):
         await self._put(schema.fact, {"key": key}, {"value": value})
 
     async def _text(self, table: sa.Table, key: int | str) -> str | None:
-        return await self._read(log.text, statements.TEXTS[table], key)
+        recent, row = self._recent, (table.name, key)
+        if recent is None:
+            return await self._read(log.text, statements.TEXTS[table], key)
+        if (known := recent.text(row)) is not None:
+            return known[0]
+        mark = recent.mark()
+        text = await self._read(log.text, statements.TEXTS[table], key)
+        recent.keep_texts({row: text}, mark)
+        return text
 
     async def _put(self, table: sa.Table, key: dict[str, Any], values: dict[str, Any]) -> None:
         async with self.writing() as connection:

@@ -161,5 +161,5 @@ class Wall:
 async def new_bot(path: Path, seed: int = 1, wall: Wall | None = None) -> CaptainsTable:
     """The real bot on a database file, its chance drawn from ``seed``, its time the simulated world's."""
     # A look at the clock every minute would make days last long.
-    store = await Store.open(sqlite_url(path))
+    store = await Store.open(sqlite_url(path), alone=True)
     return CaptainsTable(store, shards=WHOLE, rng=Random(seed), now=wall or Wall(), pulse=HOUR)

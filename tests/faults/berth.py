@@ -142,7 +142,8 @@ async def berth(
     local = local or LocalDiscord()
     if own:
         await local.start()
-    store = await Store.open(sqlite_url(database) if isinstance(database, Path) else database, part)
+    url = sqlite_url(database) if isinstance(database, Path) else database
+    store = await Store.open(url, part, alone=isinstance(database, Path))
     bot = CaptainsTable(store, rng=Random(3))
     bot._connection.guild_ready_timeout = 0.05
     unhandled: list[str] = []

@@ -147,7 +147,7 @@ async def cross(database: Path, turns: list[Turn], given: argparse.Namespace, pr
     """The bot started, loaded, stopped; gives the figures."""
     standin = StandIn(given.delay)
     standin.install()
-    store = await Store.open(sqlite_url(database))
+    store = await Store.open(sqlite_url(database), alone=True)
     bot = CaptainsTable(store, warm=True, painters=given.painters)
     teach_to_echo(bot, await bot.house.studio.placard("d4\n" * 20))
     seen = asyncio.Event()
