@@ -21,7 +21,7 @@ from PIL import Image
 P = ParamSpec("P")
 T = TypeVar("T")
 BUDGET: Final = 40 << 20
-"""Bytes of all that is kept; with half of it a picture takes two thirds longer."""
+"""Bytes of all that is kept; with half of it a picture takes half as long again."""
 FRAME: Final = 2048
 """Bytes that an image takes beside its pixels, and its place here."""
 

@@ -253,7 +253,7 @@ def _per_line(times: tuple[int, ...]) -> int:
 def echo(count: int, tint: RGB) -> Image.Image:
     """Rings on the water round the latest sounding, one a ping; a broken ring for no echo."""
     size = 3.6 * SIZE
-    sketch = Sketch(size, size)
+    sketch = Sketch(size, size, 0)
     middle = size / 2
     for order in range(max(1, count)):
         radius = 49.0 + order * min(13, 78 / max(1, count))
@@ -261,8 +261,11 @@ def echo(count: int, tint: RGB) -> Image.Image:
         # Open rings: a whole one costs a PNG a kilobyte.
         for start in (0, 90, 180, 270) if count else range(0, 360, 30):
             reach = (15 if not count else 70 if not order else 44) / 2
-            sketch.arc(box, start + 45 - reach, start + 45 + reach, tint, 4)
-    return sketch.sprite()
+            sketch.arc(box, start + 45 - reach, start + 45 + reach, 255, 4)
+    cover = sketch.cover()
+    sprite = Image.new("RGB", cover.size, tint)
+    sprite.putalpha(cover)
+    return sprite
 
 
 @cached

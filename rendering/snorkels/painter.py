@@ -2,8 +2,10 @@
 
 from __future__ import annotations
 
-from functools import lru_cache
-from typing import Final
+from collections.abc import Callable, Iterator
+from functools import lru_cache, partial
+from itertools import product
+from typing import Final, get_args
 
 from PIL import Image
 
@@ -63,6 +65,14 @@ def paint(scene: Scene[SnorkelsAction, SnorkelsView], theme: Theme) -> Image.Ima
         _sign("mark", theme).put(picture, frame.centre(frame.named(name)))
     _footer(picture, view, theme, decided="out" in moods.values())
     return picture
+
+
+def warm_up(theme: Theme) -> Iterator[Callable[[], object]]:
+    """All aliens and their tubes: 2 ms each, and a first picture may show a dozen at once."""
+    for kind, mood in product(get_args(Kind), get_args(Mood)):
+        yield partial(body, kind, mood, theme)
+        for state, turn in product(get_args(Tube), range(4)):
+            yield partial(tube, state, turn, kind, mood, theme)
 
 
 def _alien(

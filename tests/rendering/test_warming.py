@@ -8,6 +8,7 @@ import sys
 import threading
 from collections.abc import Hashable
 from dataclasses import replace
+from inspect import unwrap
 from pathlib import Path
 from typing import Any, Final
 
@@ -19,6 +20,7 @@ from rendering.curse.map import mask, tiles
 from rendering.depthcharge.painter import _ground
 from rendering.painting import draw
 from rendering.scene import Scene
+from rendering.snorkels.sprites import body, tube
 from rendering.studio import Studio
 from rendering.warming import pieces
 from tests.games.playing import viewers
@@ -83,7 +85,7 @@ def test_the_first_pictures_need_little_more_memory_than_what_is_kept_of_them() 
     assert highest - kept < 2 * background
 
 
-def test_no_board_is_drawn_in_play_once_all_is_warm(monkeypatch: pytest.MonkeyPatch) -> None:
+def test_no_board_and_no_alien_is_drawn_in_play_once_all_is_warm(monkeypatch: pytest.MonkeyPatch) -> None:
     CACHE.clear()
     for keeper in (tiles, _ground):
         keeper.cache_clear()
@@ -91,12 +93,12 @@ def test_no_board_is_drawn_in_play_once_all_is_warm(monkeypatch: pytest.MonkeyPa
     for piece in pieces(GAMES.values()):
         while piece() is True:
             pass
-    large: list[Hashable] = []
+    unready: list[Hashable] = []
     keep = CACHE.put
 
-    def put(key: Hashable, thing: Any, seconds: float) -> None:
-        if weight(thing) >= BOARD:
-            large.append(key)
+    def put(key: tuple[Hashable, ...], thing: Any, seconds: float) -> None:
+        if weight(thing) >= BOARD or key[0] in (unwrap(tube), unwrap(body)):
+            unready.append(key)
         keep(key, thing, seconds)
 
     monkeypatch.setattr(CACHE, "put", put)
@@ -108,7 +110,7 @@ def test_no_board_is_drawn_in_play_once_all_is_warm(monkeypatch: pytest.MonkeyPa
             for scene in choosing(state):
                 draw(key, scene)
     assert len(CACHE) > drawn
-    assert large == []
+    assert unready == []
 
 
 async def test_a_picture_that_somebody_waits_for_goes_before_the_rest() -> None:
