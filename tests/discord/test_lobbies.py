@@ -2,6 +2,10 @@
 
 from __future__ import annotations
 
+import pytest
+
+from bot.games.crackers.actions import CAPTAIN
+from bot.sessions.snapshot import Person, Snapshot
 from tests.discord.sea import Sea, Seen
 
 
@@ -51,3 +55,24 @@ async def test_giving_up_alone_names_no_winner(sea: Sea) -> None:
     await sea.press(sea.cid, asked, "Yes, Give Up")
     assert "Pirate gave up." in sea.card().text
     assert "wins" not in sea.card().text
+
+
+async def test_a_game_that_begins_while_its_lobby_is_being_changed_gets_its_board(
+    sea: Sea, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    await sea.say(sea.ann, "crackers start")
+    sessions, showing = sea.bot.house.sessions, sea.bot.publisher.showing
+    lobby_shown, begun = showing._lobby, list[int]()
+
+    async def begun_meanwhile(table: Snapshot) -> None:
+        await lobby_shown(table)
+        if table.status == "lobby" and not begun:
+            begun.append(table.version)
+            await sessions.start(table.id, Person(sea.ann.id, "ann"))
+
+    monkeypatch.setattr(showing, "_lobby", begun_meanwhile)
+    await sessions.join(1, Person(sea.bob.id, "bob"), CAPTAIN)
+    await sea.settled()
+    assert begun
+    assert sea.card().buttons == ["Move", "My View", "More"]
+    assert await sessions.store.unshown() == []

@@ -51,8 +51,10 @@ class Showing:
 
         :raises discord.HTTPException: when the fault may pass, or the place refuses for good.
         """
+        # Whatever happens from here on is shown in part; it has its own turn.
+        begun = table
         if table.private:
-            return await self._note(table)
+            return await self._note(begun)
         if not places.reachable(self._client, table):
             return await self._answer(table)
         self.voices.drop(table.id)
@@ -66,7 +68,7 @@ class Showing:
             table = await self._charted(table)
         if table.address.channel is not None and await self._board(table, before):
             return True
-        return await self._note(table)
+        return await self._note(begun)
 
     async def _note(self, table: Snapshot) -> bool:
         """Note that ``table`` is shown as it stands; True."""
@@ -114,13 +116,14 @@ class Showing:
 
     async def _answer(self, table: Snapshot) -> bool:
         """Show a table where the bot can only answer; without a voice it is shown with the next answer."""
+        begun = table
         if table.game.secrets:
             table = await self._charted(table)
         address = table.address
         here = (address.home, address.channel or address.home)
         await self.voices.alter(table.id, address.lobby, boards.lobby_card(table), here)
         if table.state is None:
-            return await self._note(table)
+            return await self._note(begun)
         before = await self._before(table)
         asked = Card("", pings=nudges.asked(before, table))
         card = nudges.called(await self._card(table), asked, nudges.declined(before, table))
