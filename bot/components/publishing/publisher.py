@@ -153,10 +153,15 @@ class Publisher:
         return len(self._tasks)
 
     async def _publish(self, session: int) -> None:
+        before: Snapshot | None = None
         while True:
             # Whatever is committed from here on asks for another look.
             self._again.discard(session)
             table = await self._sessions.snapshot(session)
+            if before is not None and before.status != table.status == "void":
+                # It froze while it was shown, which is no new version: what was noted then is not true.
+                await self._sessions.store.set_address(session, shown=0)
+                table = await self._sessions.snapshot(session)
             if not self._is_ours(table):
                 self.showing.voices.drop(session)
                 return
@@ -164,6 +169,7 @@ class Publisher:
                 return
             if session not in self._again:
                 return
+            before = table
 
     def _is_ours(self, table: Snapshot) -> bool:
         guild = table.address.guild
@@ -175,13 +181,17 @@ class Publisher:
 
     async def restore(self, session: int) -> bool:
         """Bring the newest card of a live table up to date; True when it was lost and is posted again."""
-        table = await self._sessions.snapshot(session)
-        place = table.address.home if table.status == "lobby" else table.address.channel
-        live = table.status in ("lobby", "playing")
-        if place and live and places.reachable(self._client, table):
-            return await self.showing.restore(table)
-        self.wake(session)
-        return False
+        while session in self._tasks and session not in self._resting:
+            await asyncio.wait([self._tasks[session]])
+        # What happens meanwhile is shown after it, not below it.
+        with self.beginning(session):
+            table = await self._sessions.snapshot(session)
+            place = table.address.home if table.status == "lobby" else table.address.channel
+            live = table.status in ("lobby", "playing")
+            if place and live and places.reachable(self._client, table):
+                return await self.showing.restore(table)
+            self.wake(session)
+            return False
 
 
 def publisher_of(interaction: discord.Interaction[Any]) -> Publisher:

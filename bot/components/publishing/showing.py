@@ -51,7 +51,6 @@ class Showing:
 
         :raises discord.HTTPException: when the fault may pass, or the place refuses for good.
         """
-        # Whatever happens from here on is shown in part; it has its own turn.
         begun = table
         if table.private:
             return await self._note(begun)
@@ -66,9 +65,13 @@ class Showing:
             table = await self._sessions.snapshot(table.id)
         if table.game.secrets:
             table = await self._charted(table)
-        if table.address.channel is not None and await self._board(table, before):
-            return True
-        return await self._note(begun)
+        if table.status not in (begun.status, "playing"):
+            # It has ended meanwhile, which its lobby says as well.
+            await self._lobby(table)
+        if table.address.channel is None:
+            # Whatever has happened meanwhile has its own turn: a game that has begun has no thread yet.
+            return await self._note(begun)
+        return await self._board(table, before) or await self._note(table)
 
     async def _note(self, table: Snapshot) -> bool:
         """Note that ``table`` is shown as it stands; True."""

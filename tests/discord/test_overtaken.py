@@ -1,0 +1,114 @@
+"""What happens at a table while it is being shown: nothing of it is left out, and nothing is told twice."""
+
+from __future__ import annotations
+
+import asyncio
+from typing import Any
+
+import pytest
+
+from bot.components.boundary.card import Card
+from bot.components.publishing import posting
+from bot.sessions import server_rules
+from bot.sessions.snapshot import Person, Snapshot
+from tests.discord.sea import Sea, Seen
+from tests.discord.test_private_charts import begun, turns
+
+
+def lobby(sea: Sea) -> Seen:
+    """The card where the table was opened."""
+    return Seen(sea.history(sea.channel)[0])
+
+
+async def test_a_game_that_ends_while_its_charts_are_sent_is_over_in_its_lobby_too(
+    sea: Sea, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    await server_rules.change(sea.bot.store, sea.guild.id, threads=False)
+    await begun(sea)
+    sessions, charts = sea.bot.house.sessions, sea.bot.publisher.showing._charts
+    deliver, ended = charts.deliver, list[int]()
+
+    async def resigned_meanwhile(table: Snapshot) -> None:
+        await deliver(table)
+        if not ended:
+            ended.append(table.version)
+            await sessions.resign(1, Person(sea.bob.id, "bob"))
+
+    monkeypatch.setattr(charts, "deliver", resigned_meanwhile)
+    await turns(sea, "move n")
+    await sea.settled()
+    assert ended
+    assert "The end" in sea.card().text
+    assert "The game is over." in lobby(sea).text
+    assert await sessions.store.unshown() == []
+
+
+async def test_a_turn_that_begins_while_charts_are_sent_is_called_once(
+    sea: Sea, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    await server_rules.change(sea.bot.store, sea.guild.id, cards="edit")
+    await begun(sea)
+    sessions, showing = sea.bot.house.sessions, sea.bot.publisher.showing
+    deliver, played, called = showing._charts.deliver, list[int](), list[str]()
+    call = showing._calls.call
+
+    async def answered_meanwhile(table: Snapshot) -> None:
+        await deliver(table)
+        if not played:
+            played.append(table.version)
+            await sessions.play(1, Person(sea.bob.id, "bob"), "move s")
+
+    async def counted(table: Snapshot, line: Card) -> None:
+        called.append(line.heading)
+        await call(table, line)
+
+    monkeypatch.setattr(showing._charts, "deliver", answered_meanwhile)
+    monkeypatch.setattr(showing._calls, "call", counted)
+    await turns(sea, "move n")
+    await sea.settled()
+    assert played
+    assert called == [f"<@{sea.ann.id}>: your turn."]
+    assert await sessions.store.unshown() == []
+
+
+async def test_a_table_that_freezes_while_its_card_is_being_posted_says_so(
+    sea: Sea, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    await begun(sea)
+    sessions, showing = sea.bot.house.sessions, sea.bot.publisher.showing
+    post, frozen = showing._post, list[int]()
+
+    async def frozen_meanwhile(table: Snapshot, card: Card) -> bool:
+        if not frozen:
+            frozen.append(table.version)
+            await sessions.shelf.freeze(table)
+        return await post(table, card)
+
+    monkeypatch.setattr(showing, "_post", frozen_meanwhile)
+    await turns(sea, "move n")
+    await sea.settled()
+    assert frozen
+    assert "Its record is safe" in sea.card().text
+    assert sea.card().buttons == []
+
+
+async def test_a_card_that_is_mended_while_somebody_acts_shows_what_they_did(
+    sea: Sea, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    await sea.press(sea.bob, await sea.say(sea.ann, "snorkels start", opponent=sea.bob), "Join")
+    sessions = sea.bot.house.sessions
+    change, played = posting.change, list[int]()
+
+    async def late(*args: Any, **kwargs: Any) -> bool:
+        if not played:
+            played.append(1)
+            await sessions.play(1, Person(sea.ann.id, "ann"), "d4")
+            await asyncio.gather(*sea.bot.publisher._tasks.values())
+        return await change(*args, **kwargs)
+
+    monkeypatch.setattr(posting, "change", late)
+    assert not await sea.bot.publisher.restore(1)
+    await sea.settled()
+    assert played
+    assert "on d4" in sea.card().text
+    assert sum("Move" in Seen(each).buttons for each in sea.history()) == 1
