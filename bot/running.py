@@ -59,7 +59,7 @@ async def serve(settings: Settings) -> None:
     part, ousted = shards or WHOLE, asyncio.get_running_loop().create_future()
     async with _alone(url, part, ousted):
         try:
-            store = await Store.open(url, part, alone=sqlite_path(url) is not None)
+            store = await Store.open(url, part, alone=True)
         except StoreError as error:
             raise StartError(str(error)) from error
         try:
@@ -70,7 +70,9 @@ async def serve(settings: Settings) -> None:
 
 @contextlib.asynccontextmanager
 async def _alone(url: sa.URL, part: Part, ousted: asyncio.Future[str]) -> AsyncIterator[None]:
-    """While it lasts no other process serves ``part`` of the database at a server; a file has one process.
+    """While it lasts no other process serves ``part`` of the database at a server.
+
+    A file is held by its store.
 
     ``ousted`` gets the reason when that is no longer so.
 

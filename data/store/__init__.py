@@ -6,8 +6,8 @@ Which module to open for what:
   ``statements`` what is done to them.
 - questions of their own: ``agenda`` (time), ``census``, ``frozen``, ``people``, ``servers``, ``daily``,
   ``scores``, ``limits``.
-- SQLite and PostgreSQL: ``access``, ``engines``, ``direct``, ``driver``, ``faults``. For one process that is
-  alone: ``recent``. For several: ``parts``, ``claims`` and ``identifying``; ``news``; ``persistent``
-  connections carry both.
+- SQLite and PostgreSQL: ``access``, ``engines``, ``direct``, ``driver``, ``faults``. For one process by
+  itself: ``alone`` and ``recent``. For several: ``parts``, ``claims`` and ``identifying``; ``news``;
+  ``persistent`` connections carry both.
 - the file itself: ``migrating`` (and ``migrations``), ``copies``, ``restoring``.
 """

@@ -11,6 +11,7 @@ import sqlalchemy as sa
 from sqlalchemy.ext.asyncio import AsyncConnection
 
 from data.store import engines
+from data.store.alone import Alone
 from data.store.direct import Executing, Reading, Writing
 from data.store.news import telling, telling_rewritten
 from data.store.parts import WHOLE, Part
@@ -25,10 +26,11 @@ Job = Callable[Concatenate[Executing, P], T]
 class Access:
     """The ways to a database: for transactions and seldom questions, and for what each turn asks.
 
-    ``alone``: no other program writes to the file, so what was read last need not be read again.
+    ``alone``: no other program writes to the file until this one is closed, so what was read last need not
+    be read again.
     """
 
-    def __init__(self, url: sa.URL, part: Part = WHOLE, *, alone: bool = False) -> None:
+    def __init__(self, url: sa.URL, part: Part = WHOLE, *, alone: Alone | None = None) -> None:
         self.url = url
         self.part = part
         """What this process looks after: others at the same database do the rest."""
@@ -37,7 +39,8 @@ class Access:
         self._gate = asyncio.Lock()
         """Held by whoever writes to a file: a burst waits here, in turn."""
         path = engines.sqlite_path(url)
-        self._recent = Recent() if alone and path is not None else None
+        self._alone = alone
+        self._recent = Recent() if alone is not None else None
         self._direct = (
             (Reading(path, engines.DURABLE), Writing(path, engines.DURABLE, self._gate)) if path else None
         )
@@ -48,6 +51,9 @@ class Access:
             await each.close()
         await self._writer.dispose()
         await self._reader.dispose()
+        if self._alone is not None:
+            self._alone.give_up()
+            self._alone = None
 
     @asynccontextmanager
     async def writing(self) -> AsyncIterator[AsyncConnection]:

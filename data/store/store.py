@@ -17,6 +17,7 @@ import sqlalchemy as sa
 
 from data.store import engines, limits, log, schema, statements
 from data.store.access import Access
+from data.store.alone import alone_at
 from data.store.engines import sqlite_url
 from data.store.faults import opening
 from data.store.limits import Limits, Seating
@@ -45,21 +46,24 @@ class Store(Access):
 
     @classmethod
     async def open(cls, url: sa.URL, part: Part = WHOLE, *, alone: bool = False) -> Store:
-        """The store at ``url``, its schema brought up to date first; ``alone`` as for :class:`Access`.
+        """The store at ``url``, its schema brought up to date first.
 
+        One that is to be ``alone`` at its file is opened by one process at a time.
+
+        :raises DatabaseInUse: when another one has the file, where this one is to be alone.
         :raises DatabaseTooNew: when a later release has written it.
         :raises DatabaseUnusable: when it can't be opened or written.
         """
         path = engines.sqlite_path(url)
         if path is not None:
             _require_file(url.database, path)
-        await migrate(url)
-        store = cls(url, part, alone=alone)
+        store = cls(url, part, alone=await alone_at(path) if alone and path is not None else None)
         try:
+            await migrate(url)
             with opening(url, "written"):
                 await store.set_fact("opened", "1")
                 await store.fact("opened")
-        except DatabaseUnusable:
+        except BaseException:
             await store.close()
             raise
         return store
