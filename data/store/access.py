@@ -4,7 +4,7 @@ from __future__ import annotations
 
 import asyncio
 from collections.abc import AsyncIterator, Callable, Sequence
-from contextlib import AbstractAsyncContextManager, asynccontextmanager
+from contextlib import AbstractAsyncContextManager, asynccontextmanager, nullcontext
 from typing import Concatenate, ParamSpec, TypeVar
 
 import sqlalchemy as sa
@@ -63,12 +63,9 @@ class Access:
                 yield connection
             return
         async with self._gate:
-            try:
+            with nullcontext() if self._recent is None else self._recent.transaction():
                 async with self._writer.begin() as connection:
                     yield connection
-            finally:
-                if self._recent is not None:
-                    self._recent.clear()
 
     def reading(self) -> AbstractAsyncContextManager[AsyncConnection]:
         """A connection that reads, each statement by itself."""

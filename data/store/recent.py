@@ -39,6 +39,8 @@ class Recent:
         self._writes = [0] * SLOTS
         self._unsure: set[int] = set()
         """Sessions of which a write was left before its end: it may be done at any later moment."""
+        self._sure = True
+        """Not while the same is so of a transaction, which may write anything."""
 
     def mark(self, session: int = 0) -> Mark:
         """To be taken before something is read."""
@@ -55,7 +57,7 @@ class Recent:
     def keep_session(self, stored: Stored, mark: Mark) -> None:
         """Keep what was read of a session, if it is still so."""
         number = stored.header.id
-        if mark == self.mark(number) and number not in self._unsure:
+        if self._sure and mark == self.mark(number) and number not in self._unsure:
             _put(self._sessions, number, (stored.header, stored.seats), SESSIONS)
 
     @contextmanager
@@ -89,12 +91,27 @@ class Recent:
 
     def keep_texts(self, found: Mapping[Key, str | None], mark: Mark) -> None:
         """Keep texts that were read, if they are still so."""
-        if mark[0] == self._era:
+        if self._sure and mark[0] == self._era:
             for key, text in found.items():
                 _put(self._texts, key, text, TEXTS)
 
-    def clear(self) -> None:
-        """Anything may have been written, and nothing else is being written."""
+    @contextmanager
+    def transaction(self) -> Iterator[None]:
+        """Around what may write anything, while nothing else is being written."""
+        try:
+            yield
+        except Exception:
+            self._clear()
+            raise
+        except BaseException:
+            # Its connection may still be committing: the next one to write waits until it has ended.
+            self._clear()
+            self._sure = False
+            raise
+        self._clear()
+        self._sure = True
+
+    def _clear(self) -> None:
         self._era += 1
         self._sessions.clear()
         self._texts.clear()

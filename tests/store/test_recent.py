@@ -4,6 +4,7 @@ from __future__ import annotations
 
 import asyncio
 import shutil
+import threading
 from collections.abc import AsyncIterator, Coroutine
 from dataclasses import replace
 from pathlib import Path
@@ -12,10 +13,11 @@ from typing import Any, NamedTuple
 
 import pytest
 
-from data.store import people, recent
+from data.store import driver, people, recent
 from data.store.recent import Recent, Seats
 from data.store.records import Event, Header, Stored
 from data.store.store import Store, sqlite_url
+from tests.patience import PATIENCE
 
 from .logs import ANN, BOB, header, opened, play
 
@@ -177,7 +179,8 @@ async def test_after_a_write_that_nobody_waits_for_nothing_is_kept_until_it_must
         pass
     known.keep_session(stored(3), known.mark(7))
     assert known.session(7, 3) is None
-    known.clear()
+    with known.transaction():
+        pass
     known.keep_session(stored(3), known.mark(7))
     assert known.session(7, 3) == stored(3)
 
@@ -186,7 +189,8 @@ async def test_what_was_read_before_a_transaction_ended_is_not_kept() -> None:
     known, key = Recent(), ("person", ANN)
     mark, at = known.mark(), known.mark(7)
     known.keep_texts({key: "old"}, mark)
-    known.clear()
+    with known.transaction():
+        pass
     assert known.text(key) is None
     known.keep_texts({key: "old"}, mark)
     known.keep_session(stored(2), at)
@@ -194,6 +198,52 @@ async def test_what_was_read_before_a_transaction_ended_is_not_kept() -> None:
     assert known.session(7, 2) is None
     known.keep_texts({key: None}, known.mark())
     assert known.text(key) == (None,)
+
+
+async def test_after_a_transaction_that_nobody_waits_for_nothing_is_kept_until_the_next_has_ended() -> None:
+    known, key = Recent(), ("person", ANN)
+
+    def keep() -> tuple[bool, bool]:
+        known.keep_texts({key: "old"}, known.mark())
+        known.keep_session(stored(2), known.mark(7))
+        return known.text(key) is not None, known.session(7, 2) is not None
+
+    assert keep() == (True, True)
+    with pytest.raises(asyncio.CancelledError), known.transaction():
+        raise asyncio.CancelledError
+    assert keep() == (False, False)
+    with pytest.raises(ValueError, match="before it wrote"), known.transaction():
+        raise ValueError("before it wrote")
+    assert keep() == (False, False)
+    with known.transaction():
+        pass
+    assert keep() == (True, True)
+
+
+async def test_what_is_committed_after_everybody_has_left_is_known(
+    pair: Pair, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    store, committing, go_on = pair.store, asyncio.Event(), threading.Event()
+    await store.set_person_settings(ANN, "old")
+
+    async def slowly(connection: Any) -> None:
+        committing.set()
+        await connection.lend(lambda raw: (go_on.wait(), raw.commit()))
+
+    with monkeypatch.context() as slow:
+        slow.setattr(driver.Connection, "commit", slowly)
+        writing = asyncio.create_task(store.set_person_settings(ANN, "new"))
+        await committing.wait()
+        # Whoever is cancelled once sees to the connection's end.
+        while not writing.done():
+            writing.cancel()
+            await asyncio.sleep(0)
+    assert await store.person_settings(ANN) == "old"
+    go_on.set()
+    async with asyncio.timeout(PATIENCE):
+        while await pair.truth.person_settings(ANN) != "new":  # noqa: ASYNC110 (a thread of the driver tells nobody)
+            await asyncio.sleep(0.01)
+    assert await store.person_settings(ANN) == "new"
 
 
 def doing(
