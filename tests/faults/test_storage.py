@@ -46,7 +46,7 @@ async def read_only(here: Berth, _path: Path) -> AsyncIterator[None]:
 async def locked(here: Berth, path: Path) -> AsyncIterator[None]:
     """Another program writes, for longer than the bot waits."""
     await _pragma(here, "busy_timeout=100")
-    with closing(sqlite3.connect(path, isolation_level=None)) as other:
+    with closing(sqlite3.connect(path, timeout=PATIENCE, isolation_level=None)) as other:
         other.execute("BEGIN IMMEDIATE")
         try:
             yield
