@@ -9,7 +9,7 @@ from contextlib import asynccontextmanager
 from dataclasses import dataclass, field
 from pathlib import Path
 from random import Random
-from typing import Any
+from typing import Any, Final
 
 import discord
 import pytest
@@ -37,6 +37,10 @@ class Hurried:
     async def sleep(self, seconds: float) -> None:
         """Sleep a fiftieth of it."""
         await asyncio.sleep(seconds / 50)
+
+
+STARTING: Final = ("discord.py: on_ready", "thawing", "deadlines")
+"""The names of tasks that begin with a start."""
 
 
 @dataclass
@@ -81,6 +85,12 @@ class Berth:
         """Wait for something that has to come."""
         async with asyncio.timeout(PATIENCE):
             await self.local.world.until(condition)
+
+    async def at_rest(self) -> None:
+        """Wait until the bot has done what it does at its start, and looks at no clock."""
+        await self.bot.wait_until_ready()
+        while starting := [task for task in asyncio.all_tasks() if task.get_name() in STARTING]:
+            await asyncio.wait(starting, timeout=PATIENCE)
 
     async def acts(self, number: int) -> list[Event]:
         """What was played at a table, chance's results left out."""

@@ -6,7 +6,7 @@ import asyncio
 import resource
 import sqlite3
 from collections.abc import AsyncIterator
-from contextlib import AbstractAsyncContextManager, asynccontextmanager, closing
+from contextlib import asynccontextmanager, closing
 from pathlib import Path
 from typing import Final
 
@@ -68,9 +68,12 @@ async def _pragma(here: Berth, setting: str) -> None:
 TROUBLES: Final = {"full": full, "read-only": read_only, "locked": locked}
 
 
-def trouble(kind: str, here: Berth, path: Path) -> AbstractAsyncContextManager[None]:
-    """What befalls the database, for as long as the context lasts."""
-    return TROUBLES[kind](here, path)
+@asynccontextmanager
+async def trouble(kind: str, here: Berth, path: Path) -> AsyncIterator[None]:
+    """What befalls the database, for as long as the context lasts, once what a start writes is written."""
+    await here.at_rest()
+    async with TROUBLES[kind](here, path):
+        yield
 
 
 async def to_confirm(crew: Crew, number: int) -> tuple[Person, Message, Button]:
