@@ -59,13 +59,6 @@ async def worker(steps: Steps) -> AsyncIterator[ProcessWorker]:
     await worker.close()
 
 
-@pytest.fixture
-async def studio() -> AsyncIterator[Studio]:
-    studio = Studio(painters=1)
-    yield studio
-    await studio.close()
-
-
 @by_signals
 async def test_a_painter_that_hangs_is_replaced_and_a_picture_that_hangs_two_fails_alone(
     worker: ProcessWorker, steps: Steps, tmp_path: Path, caplog: pytest.LogCaptureFixture

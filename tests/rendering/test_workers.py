@@ -38,13 +38,6 @@ async def worker() -> AsyncIterator[ProcessWorker]:
     await worker.close()
 
 
-@pytest.fixture
-async def studio() -> AsyncIterator[Studio]:
-    studio = Studio(painters=1)
-    yield studio
-    await studio.close()
-
-
 async def done(worker: ProcessWorker, job: Callable[..., Any], *args: Any) -> Any:
     found, _ = await worker.do(job, *args)
     return found

@@ -31,16 +31,26 @@ def _lands(near: Near, water: Sequence[int]) -> Mapping[int, tuple[int, ...]]:
     for start, depth in enumerate(water):
         if depth or start in found:
             continue
-        reached = {start}
-        walking = [start]
-        for here in walking:
-            for there in near[here]:
-                if there not in reached and water[there] < DROWNING:
-                    reached.add(there)
-                    if not water[there]:  # Whoever steps into water stops there.
-                        walking.append(there)
+        # Whoever steps into water stops there.
+        walking, reached = _spread(near, water, start, 1)
         found.update(dict.fromkeys(walking, tuple(sorted(reached))))
     return found
+
+
+def _spread(near: Near, water: Sequence[int], start: int, limit: int) -> tuple[list[int], set[int]]:
+    """The squares over which one can walk from ``start``, and all that can be reached by that.
+
+    The way goes on over what is less than ``limit`` deep, and ends on the rest.
+    """
+    reached = {start}
+    walking = [start]
+    for here in walking:
+        for there in near[here]:
+            if there not in reached and water[there] < DROWNING:
+                reached.add(there)
+                if water[there] < limit:
+                    walking.append(there)
+    return walking, reached
 
 
 def passable(water: Sequence[int], ends: Collection[int], *, wade: bool) -> Callable[[int], bool]:
@@ -80,15 +90,8 @@ def connected(near: Near, water: Sequence[int], pod: int, *, wade: bool) -> froz
     """
     if water[pod] >= DROWNING:
         return frozenset()
-    limit = DROWNING if wade else 1
-    reached = {pod}
-    walking = [pod]
-    for here in walking:
-        for there in near[here]:
-            if there not in reached and water[there] < DROWNING:
-                reached.add(there)
-                if water[there] < limit:  # A wet end of a dry path leads no further.
-                    walking.append(there)
+    # A wet end of a dry path leads no further.
+    _, reached = _spread(near, water, pod, DROWNING if wade else 1)
     return frozenset(reached)
 
 
