@@ -7,7 +7,7 @@ from typing import Any, Final
 
 import discord
 
-from bot.components.boundary.answering import tell, think
+from bot.components.boundary.answering import tell
 from bot.components.boundary.card import Control
 from bot.components.boundary.house import house_of, key_of, person_of
 from bot.components.boundary.pressing import number_in, on
@@ -58,68 +58,59 @@ async def leave(interaction: discord.Interaction[Any], table: Snapshot) -> None:
     await answer(interaction, table.id, asking.vacate, done, "")
 
 
-@on("undo")
+@on("undo", reply="private")
 async def press_undo(interaction: discord.Interaction[Any], control: Control) -> None:
     """**Take Back**."""
-    await think(interaction)
     await undo(interaction, control.session)
 
 
-@on("pause")
+@on("pause", reply="private")
 async def press_pause(interaction: discord.Interaction[Any], control: Control) -> None:
     """**Pause** or **Resume**: what the button said, whatever has happened since."""
-    await think(interaction)
     move = asking.ask_resume if control.rest == "resume" else asking.ask_pause
     await answer(interaction, control.session, move, "Done.", ASKED)
 
 
-@on("vacate")
+@on("vacate", reply="private")
 async def press_leave(interaction: discord.Interaction[Any], control: Control) -> None:
     """**Leave**."""
-    await think(interaction)
     await leave(interaction, await house_of(interaction).sessions.snapshot(control.session))
 
 
-@on("stay")
+@on("stay", reply="private")
 async def press_stay(interaction: discord.Interaction[Any], control: Control) -> None:
     """**Stay**."""
-    await think(interaction)
     await answer(interaction, control.session, asking.stay, "Good: you stay.", "")
 
 
-@on("takeover")
+@on("takeover", reply="private")
 async def press_take_over(interaction: discord.Interaction[Any], control: Control) -> None:
     """**Take Over**."""
-    await think(interaction)
     move = partial(asking.take_over, whose=number_in(control.rest))
     await answer(interaction, control.session, move, "The seat is yours.", ASKED)
 
 
-@on("agree")
+@on("agree", reply="private")
 async def press_accept(interaction: discord.Interaction[Any], control: Control) -> None:
     """**Accept**."""
-    await think(interaction)
     move = partial(asking.accept, ask=number_in(control.rest))
     await answer(interaction, control.session, move, "Agreed.", "")
 
 
-@on("refuse")
+@on("refuse", reply="private")
 async def press_decline(interaction: discord.Interaction[Any], control: Control) -> None:
     """**Decline**."""
-    await think(interaction)
     move = partial(asking.decline, ask=number_in(control.rest))
     await answer(interaction, control.session, move, "Declined.", "")
 
 
-@on("claim")
+@on("claim", reply="private")
 async def press_claim(interaction: discord.Interaction[Any], control: Control) -> None:
     """**Claim the Win**."""
-    await think(interaction)
     await answer(interaction, control.session, timing.claim, "The win is yours.", "")
 
 
-@on("grant")
+@on("grant", reply="private")
 async def press_grant(interaction: discord.Interaction[Any], control: Control) -> None:
     """**Grant More Time**."""
-    await think(interaction)
     await answer(interaction, control.session, timing.grant, "Kind of you: they have more time.", "")

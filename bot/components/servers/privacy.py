@@ -8,7 +8,7 @@ from typing import Any, Final
 
 import discord
 
-from bot.components.boundary.answering import show, think, turn_over
+from bot.components.boundary.answering import show, turn_over
 from bot.components.boundary.card import Card, Control, Style
 from bot.components.boundary.house import House, house_of, person_of
 from bot.components.boundary.pressing import on
@@ -85,24 +85,21 @@ async def forget_card(house: House, person: int) -> Card:
     )
 
 
-@on("export")
+@on("export", reply="private")
 async def export_button(interaction: discord.Interaction[Any], _control: Control) -> None:
     """**Export**."""
-    await think(interaction)
     await show(interaction, await export_card(house_of(interaction), interaction.user.id))
 
 
-@on("forgetting")
+@on("forgetting", reply="private")
 async def ask_to_forget(interaction: discord.Interaction[Any], _control: Control) -> None:
     """**Forget Me**, the first time."""
-    await think(interaction)
     await show(interaction, await forget_card(house_of(interaction), interaction.user.id))
 
 
 @on("forget")
 async def forget_button(interaction: discord.Interaction[Any], _control: Control) -> None:
     """**Yes, Forget Me**."""
-    await interaction.response.defer()
     tables = await forget(house_of(interaction).sessions, person_of(interaction.user))
     done = f"Done. {tables} tables keep a nameless seat." if tables > 1 else "Done. You are forgotten."
     await turn_over(interaction, Card("### Forgotten", lines=(done,)))

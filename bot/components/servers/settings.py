@@ -78,7 +78,6 @@ def settings_card(chosen: Preferences) -> Card:
 @on("set")
 async def choose(interaction: discord.Interaction[Any], control: Control) -> None:
     """A button on one's own settings."""
-    await interaction.response.defer()
     store = house_of(interaction).sessions.store
     name, _, value = control.rest.partition("|")
     chosen: dict[str, str | bool] = {}
@@ -142,7 +141,6 @@ def rules_card(rules: ServerRules, note: str = "") -> Card:
 @on("rule")
 async def rule(interaction: discord.Interaction[Any], control: Control) -> None:
     """A button on a server's rules."""
-    await interaction.response.defer()
     server = require_manager(interaction)
     store = house_of(interaction).sessions.store
     name, _, value = control.rest.partition("|")
