@@ -99,9 +99,12 @@ async def press_accept(interaction: discord.Interaction[Any], control: Control) 
 
 @on("refuse", reply="private")
 async def press_decline(interaction: discord.Interaction[Any], control: Control) -> None:
-    """**Decline**."""
-    move = partial(asking.decline, ask=number_in(control.rest))
-    await answer(interaction, control.session, move, "Declined.", "")
+    """**Decline**; for whoever asked, **Withdraw**."""
+    number = number_in(control.rest)
+    table = await house_of(interaction).sessions.snapshot(control.session)
+    own = any(ask.seq == number and ask.by.id == interaction.user.id for ask in table.asks)
+    done = "You’ve withdrawn your request." if own else "Declined."
+    await answer(interaction, control.session, partial(asking.decline, ask=number), done, "")
 
 
 @on("claim", reply="private")
