@@ -61,15 +61,19 @@ async def replay(interaction: discord.Interaction[Any], table: Snapshot) -> None
     require_finished(table)
     started = False
 
-    async def told(done: int, every: int) -> None:
+    async def say(line: str) -> None:
         nonlocal started
         started = True
-        card = Card(f"### {words.title(table)}", (), (f"Painting the replay: {done} of {every} pictures …",))
-        await turn_over(interaction, card)
+        await turn_over(interaction, Card(f"### {words.title(table)}", (), (line,)))
+
+    async def told(done: int, every: int) -> None:
+        await say(f"Painting the replay: {done} of {every} pictures …")
 
     house = house_of(interaction)
     try:
-        with house.restraint.filming(interaction.user.id, table.id):
+        if house.restraint.films_wait:
+            await say("Other replays are being painted first. Yours comes next, right here.")
+        async with house.restraint.filming():
             data = await film_of(house.studio, table, told)
     except PaintError:
         raise TableError("The replay can’t be painted now; the record has every action.") from None
