@@ -17,7 +17,9 @@ from typing import Any, Final
 import discord
 from discord.app_commands import Cooldown
 
+from bot.sessions.names import named
 from bot.sessions.refusals import TableError
+from bot.sessions.snapshot import Person
 
 KEPT: Final = 4096
 """Counts that are kept, the latest used; the rest begins anew."""
@@ -44,6 +46,12 @@ USUAL: Final[Mapping[str, Allowance]] = {
     "list": Allowance(6, 12, 60),
 }
 """What costs, by its kind."""
+PAIRS: Final[Mapping[str, tuple[int, str]]] = {
+    "request": (5, "You’ve asked {name} for a lot lately. You can ask again <t:{moment}:R>."),
+    "challenge": (3, "You’ve challenged {name} a lot lately. You can do it again <t:{moment}:R>."),
+}
+"""How often one person may ask another within ``PAIR_SECONDS``, and what they are told after that."""
+PAIR_SECONDS: Final = 600.0
 PRESSES: Final = {
     **dict.fromkeys(("view", "chart", "mark", "page", "leaf", "review", "leap"), "picture"),
     "replay": "film",
@@ -94,6 +102,19 @@ class Restraint:
             whose = "" if len(waits) == 1 else " in this channel"
             moment = math.ceil(now / 1000 + wait)
             raise TableError(f"That was a lot in a short time{whose}. Try again <t:{moment}:R>.")
+
+    def require_pair(self, kind: str, asker: int, other: Person, now: int) -> None:
+        """Count one more request or challenge (``kind``) of ``asker`` to ``other`` at ``now`` (milliseconds).
+
+        :raises TableError: when there were too many that ``other`` did not accept, with when they may go on.
+        """
+        most, refusal = PAIRS[kind]
+        if wait := self._count((kind, f"of {other.id}", asker), most, PAIR_SECONDS, now):
+            raise TableError(refusal.format(name=named(other.name), moment=math.ceil(now / 1000 + wait)))
+
+    def agreed(self, kind: str, asker: int, other: int) -> None:
+        """Begin to count anew: ``other`` has agreed to what ``asker`` wanted."""
+        self._counts.pop((kind, f"of {other}", asker), None)
 
     def _count(self, key: tuple[str, str, int], most: int, seconds: float, now: int) -> float:
         """How many seconds are to be waited; 0 when it counts."""

@@ -22,9 +22,16 @@ from bot.sessions.snapshot import Snapshot
 @on("join")
 async def join(interaction: discord.Interaction[Any], control: Control) -> None:
     """Sit down."""
-    await house_of(interaction).sessions.join(
-        control.session, person_of(interaction.user), Seat(control.rest) or None, key_of(interaction)
-    )
+    await sit_down(interaction, control.session, Seat(control.rest) or None)
+
+
+async def sit_down(interaction: discord.Interaction[Any], session: int, chair: Seat | None) -> Snapshot:
+    """Seat whoever is behind ``interaction``; somebody who takes a challenge can be challenged anew."""
+    house, person = house_of(interaction), person_of(interaction.user)
+    table = await house.sessions.join(session, person, chair, key_of(interaction))
+    if table.header.opponent == person.id:
+        house.restraint.agreed("challenge", table.header.host, person.id)
+    return table
 
 
 @on("leave")

@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+from collections.abc import Sequence
 from functools import partial
 from typing import Any, Final
 
@@ -13,7 +14,8 @@ from bot.components.boundary.house import house_of, key_of, person_of
 from bot.components.boundary.pressing import number_in, on
 from bot.sessions import asking, moves, timing
 from bot.sessions.service import Move
-from bot.sessions.snapshot import Snapshot
+from bot.sessions.snapshot import Ask, Person, Snapshot
+from data.store.records import Event
 
 ASKED: Final = "Asked: it happens once the others agree."
 
@@ -29,14 +31,53 @@ def more(table: Snapshot, person: int) -> tuple[Control, ...]:
     return tuple(found)
 
 
+def limited(interaction: discord.Interaction[Any], move: Move) -> Move:
+    """``move``, refused where it would ask others once more who were asked too often of late."""
+    house, counted = house_of(interaction), False
+
+    def decide(table: Snapshot, person: Person, at: int, key: str | None) -> Sequence[Event]:
+        nonlocal counted
+        events = move(table, person, at, key)
+        if not counted:
+            for other in _addressed(table, person, events):
+                house.restraint.require_pair("request", person.id, other, at)
+        # When somebody else was faster, this is decided again: it is still one request.
+        counted = True
+        return events
+
+    return decide
+
+
+def _addressed(table: Snapshot, person: Person, events: Sequence[Event]) -> list[Person]:
+    """Those who have to answer what ``person`` asks or offers by ``events``."""
+    for event in events:
+        if event.verb == "ask":
+            kind, _, text = event.text.partition(" ")
+            return list(table.asked(Ask(kind, person, table.version + 1, text)))
+        if event.verb == "offer":
+            return [each for each in table.people if each.id not in table.offering | {person.id}]
+    return []
+
+
 async def answer(
     interaction: discord.Interaction[Any], session: int, move: Move, done: str, asked: str
 ) -> None:
     """Let the person do ``move`` and tell them ``done``; or ``asked``, while others have to agree."""
-    person = person_of(interaction.user)
-    table = await house_of(interaction).sessions.act(session, person, move, key_of(interaction))
+    house, person = house_of(interaction), person_of(interaction.user)
+    table = await house.sessions.act(session, person, limited(interaction, move), key_of(interaction))
     waits = any(ask.by.id == person.id for ask in table.asks)
     await tell(interaction, asked if waits and asked else done)
+
+
+async def offer_draw(interaction: discord.Interaction[Any], session: int, *, accepting: bool = False) -> None:
+    """Offer a draw, or accept one (``accepting``: only that); the answer follows privately."""
+    house, person = house_of(interaction), person_of(interaction.user)
+    move = limited(interaction, partial(moves.offer, accepting=accepting))
+    table = await house.sessions.act(session, person, move, key_of(interaction))
+    if not table.outcome:
+        await tell(interaction, "Your offer stands until the next action.")
+        return
+    await tell(interaction, "The game is drawn.")
 
 
 async def undo(interaction: discord.Interaction[Any], session: int) -> None:
@@ -93,8 +134,12 @@ async def press_take_over(interaction: discord.Interaction[Any], control: Contro
 @on("agree", reply="private")
 async def press_accept(interaction: discord.Interaction[Any], control: Control) -> None:
     """**Accept**."""
-    move = partial(asking.accept, ask=number_in(control.rest))
-    await answer(interaction, control.session, move, "Agreed.", "")
+    house, number = house_of(interaction), number_in(control.rest)
+    before = await house.sessions.snapshot(control.session)
+    await answer(interaction, control.session, partial(asking.accept, ask=number), "Agreed.", "")
+    for ask in before.asks:
+        if ask.seq == number:
+            house.restraint.agreed("request", ask.by.id, interaction.user.id)
 
 
 @on("refuse", reply="private")

@@ -101,15 +101,7 @@ async def resign(interaction: discord.Interaction[Any], control: Control) -> Non
 @on("draw", reply="private")
 async def draw(interaction: discord.Interaction[Any], control: Control) -> None:
     """Offer a draw, or accept the one that is offered."""
-    table = await house_of(interaction).sessions.offer_draw(
-        control.session,
-        person_of(interaction.user),
-        key_of(interaction),
-        accepting=control.rest == "accept",
-    )
-    await tell(
-        interaction, "The game is drawn." if table.outcome else "Your offer stands until the next action."
-    )
+    await agreements.offer_draw(interaction, control.session, accepting=control.rest == "accept")
 
 
 @on("decline", reply="private")

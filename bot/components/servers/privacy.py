@@ -19,7 +19,7 @@ from bot.sessions.forgetting import forget
 
 KEPT: Final = """\
 The bot keeps what the games need, on its host’s machine, and gives it to nobody else:
-- of you: your settings, if you changed any;
+- of you: your settings, if you changed any, and whose challenges you refuse;
 - of each table: who opened it, who was challenged and who sat where (Discord’s number and the name you \
 had); every action, request and reminder with its time; the clock; the numbers of its server, channel and \
 messages; squares that you picked in secret and have not laid yet, your own marks, and where your private \
@@ -28,7 +28,8 @@ chart stands;
 - of a server: its rules for tables. When the bot is removed from a server, these and its tables are deleted \
 30 days later.
 It reads no messages. **Export** gives you a file of everything about you. **Forget Me** deletes your \
-settings and takes you out of every table: finished games keep a nameless seat. What the bot has posted on \
+settings and takes you out of every table: finished games keep a nameless seat. If somebody refuses your \
+challenges, they go on doing so. What the bot has posted on \
 Discord stays there, as anybody’s messages do."""
 LARGEST: Final = 8 * 1024 * 1024
 """Bytes of a file that goes as it is; Discord takes 10 MiB."""
