@@ -11,7 +11,7 @@ from bot.sessions import preferences
 from bot.sessions.preferences import MAX_REFUSED, Preferences
 from bot.sessions.refusals import TableError
 from tests.discord.sea import Sea, Seen
-from tests.discord.test_hostile_names import CHALLENGE, menu
+from tests.discord.test_menus import CHALLENGE, menu
 from tests.discord.test_privacy import exported
 from tests.discord.test_time import opened, play
 

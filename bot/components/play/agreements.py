@@ -74,10 +74,9 @@ async def offer_draw(interaction: discord.Interaction[Any], session: int, *, acc
     house, person = house_of(interaction), person_of(interaction.user)
     move = limited(interaction, partial(moves.offer, accepting=accepting))
     table = await house.sessions.act(session, person, move, key_of(interaction))
-    if not table.outcome:
-        await tell(interaction, "Your offer stands until the next action.")
-        return
-    await tell(interaction, "The game is drawn.")
+    await tell(
+        interaction, "The game is drawn." if table.outcome else "Your offer stands until the next action."
+    )
 
 
 async def undo(interaction: discord.Interaction[Any], session: int) -> None:
