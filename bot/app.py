@@ -63,10 +63,11 @@ class Tree(app_commands.CommandTree[Any]):
     """The slash commands. What goes wrong before a command's own boundary is told here."""
 
     async def interaction_check(self, interaction: discord.Interaction[Any], /) -> bool:
-        """Whether to answer: a command that Discord delivers twice is answered once."""
-        typing = interaction.type is discord.InteractionType.autocomplete
-        if typing or not house_of(interaction).heard.first(interaction.id):
-            return typing
+        """Whether to answer: what Discord delivers twice is answered once."""
+        if not house_of(interaction).heard.first(interaction.id):
+            return False
+        if interaction.type is discord.InteractionType.autocomplete:
+            return True
         try:
             restrain(interaction, kind_of(interaction))
         except RulesError as refusal:

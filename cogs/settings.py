@@ -33,7 +33,9 @@ class Settings(commands.Cog):
         name="privacy", description="What the bot keeps about you, and how to end that"
     )
 
-    @app_commands.command(description="How you see boards, and when you are pinged; only you see this")
+    @app_commands.command(
+        description="How you see boards, when you are pinged, who may challenge you; only you see this"
+    )
     @app_commands.describe(
         palette="The colours of pictures that only you see",
         bottom="Whether your own side is drawn at the bottom of your view",
@@ -42,6 +44,9 @@ class Settings(commands.Cog):
         reminders="Whether you are reminded of a deadline",
         quiet="Hours without reminders, such as 22:00-07:00, or none",
         zone="Your time zone, such as Europe/Paris",
+        challenges="Whether members may challenge you",
+        refuse="A member whose challenges you refuse",
+        allow="A member whose challenges you take again",
     )
     @app_commands.choices(
         palette=[app_commands.Choice(name=name, value=name) for name in PALETTES],
@@ -58,6 +63,9 @@ class Settings(commands.Cog):
         reminders: bool | None = None,
         quiet: str | None = None,
         zone: str | None = None,
+        challenges: bool | None = None,
+        refuse: discord.User | None = None,
+        allow: discord.User | None = None,
     ) -> None:
         """Show one's own settings, those changed that are given."""
         async with answering(interaction, table=None):
@@ -70,12 +78,17 @@ class Settings(commands.Cog):
                 "reminders": reminders,
                 "quiet": quiet,
                 "zone": zone,
+                "challenges": challenges,
             }
             chosen = {name: value for name, value in given.items() if value is not None}
-            store = house_of(interaction).sessions.store
-            await show(
-                interaction, settings_card(await preferences.change(store, interaction.user.id, **chosen))
+            after = await preferences.change(
+                house_of(interaction).sessions.store,
+                interaction.user.id,
+                refuse=refuse.id if refuse is not None else None,
+                allow=allow.id if allow is not None else None,
+                **chosen,
             )
+            await show(interaction, settings_card(after))
 
     @privacy.command(name="about", description="What the bot keeps about you, in a few sentences")
     async def about(self, interaction: Here) -> None:

@@ -106,13 +106,7 @@ class Tables(commands.Cog):
         """Offer or accept a draw."""
         async with answering(interaction, table=table):
             await think(interaction)
-            found = await table_for(interaction, table)
-            sessions = house_of(interaction).sessions
-            after = await sessions.offer_draw(found.id, person_of(interaction.user), key_of(interaction))
-            drawn = after.outcome is not None
-            await tell(
-                interaction, "The game is drawn." if drawn else "Your offer stands until the next action."
-            )
+            await agreements.offer_draw(interaction, (await table_for(interaction, table)).id)
 
     @table.command(name="undo", description="Ask to take back your last action; the others have to agree")
     @takes_a_table

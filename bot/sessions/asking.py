@@ -119,6 +119,8 @@ def _standing(table: Snapshot, person: Person, number: int, *, own: bool = False
     if person.id not in {each.id for each in table.asked(ask)}:
         if table.side_of(person.id) is None:
             raise NotSeated(f"You don’t play at table {table.id}; you are welcome to watch.")
+        if ask.by.id == person.id:
+            raise TableError("This is your own request: the others answer it, and **Decline** withdraws it.")
         raise TableError("You have said yes already: the others have to answer.")
     return ask
 

@@ -4,6 +4,7 @@ from __future__ import annotations
 
 import json
 import re
+from collections.abc import Mapping
 from dataclasses import asdict, dataclass
 from datetime import UTC, datetime, time, timedelta
 from functools import cache
@@ -24,6 +25,8 @@ QUIET_HOURS: Final = re.compile(
 )
 USUAL_QUIET: Final = "22:00-07:00"
 """The quiet hours that a button offers."""
+MAX_REFUSED: Final = 100
+"""People whose challenges one person may refuse by name."""
 
 
 @dataclass(frozen=True, slots=True)
@@ -44,6 +47,14 @@ class Preferences:
     """The hours of no reminders in the own zone, as ``22:00-07:00``; empty for none."""
     zone: str = "UTC"
     """The own time zone, by its name in the IANA database."""
+    challenges: bool = True
+    """Whether others may challenge this person."""
+    refused: tuple[int, ...] = ()
+    """The people who may not challenge this person even so."""
+
+    def takes_challenges_of(self, other: int) -> bool:
+        """Whether the person ``other`` may challenge this one."""
+        return self.challenges and other not in self.refused
 
 
 @cache
@@ -116,6 +127,7 @@ def read(stored: dict[str, Any]) -> Preferences:
     chosen: dict[str, Any] = {
         name: value for name, value in stored.items() if name in usual and type(value) is type(usual[name])
     }
+    chosen["refused"] = _refused(stored)
     words: dict[str, tuple[str, ...]] = {"palette": PALETTES, "pings": PINGS}
     for name, allowed in words.items():
         if chosen.get(name, allowed[0]) not in allowed:
@@ -128,19 +140,44 @@ def read(stored: dict[str, Any]) -> Preferences:
     return Preferences(**chosen)
 
 
+def _refused(stored: Mapping[str, Any]) -> tuple[int, ...]:
+    listed = stored.get("refused")
+    if not isinstance(listed, list):
+        return ()
+    return tuple(dict.fromkeys(each for each in listed if type(each) is int))[:MAX_REFUSED]
+
+
 async def save(store: Store, person: int, preferences: Preferences) -> None:
     """Keep ``preferences``."""
     await store.set_person_settings(person, json.dumps(asdict(preferences)))
 
 
-async def change(store: Store, person: int, **chosen: str | bool) -> Preferences:
+async def change(
+    store: Store, person: int, *, refuse: int | None = None, allow: int | None = None, **chosen: str | bool
+) -> Preferences:
     """Keep some preferences of ``person`` as ``chosen``; gives them all.
 
-    :raises TableError: when one of them can't be read.
+    ``refuse`` is a person whose challenges they refuse from now on, ``allow`` one whose they take again.
+
+    :raises TableError: when one of them can't be read or kept; nothing is changed then.
     """
     if "quiet" in chosen:
         chosen["quiet"] = read_quiet(str(chosen["quiet"]))
     if "zone" in chosen:
         chosen["zone"] = read_zone(str(chosen["zone"]))
-    await change_person(store, person, chosen)
+    if person in (refuse, allow):
+        raise TableError("Nobody can challenge themselves: choose another member.")
+
+    def edit(stored: Mapping[str, Any]) -> Mapping[str, Any]:
+        listed = [each for each in _refused(stored) if each not in (refuse, allow)]
+        if refuse is not None:
+            listed.append(refuse)
+        if len(listed) > MAX_REFUSED:
+            raise TableError(
+                f"You already refuse challenges from {MAX_REFUSED} people. Allow one of them again first, or "
+                f"turn all challenges off."
+            )
+        return {**chosen, "refused": listed}
+
+    await change_person(store, person, chosen if refuse is None and allow is None else edit)
     return await load(store, person)

@@ -261,12 +261,6 @@ class Sessions(Lists):
         """Give the game up; a side of several people does so once all have said it."""
         return await self.act(session, person, moves.resign, key)
 
-    async def offer_draw(
-        self, session: int, person: Person, key: str | None = None, *, accepting: bool = False
-    ) -> Snapshot:
-        """Offer a draw, or accept one (``accepting``: only that); agreed once everybody has offered."""
-        return await self.act(session, person, partial(moves.offer, accepting=accepting), key)
-
     async def decline_draw(self, session: int, person: Person, key: str | None = None) -> Snapshot:
         """Turn an offered draw down."""
         return await self.act(session, person, moves.decline, key)

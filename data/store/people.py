@@ -45,7 +45,7 @@ class Trace:
     """What it brought, where the person has played it."""
 
 
-async def change_person(store: Store, person: int, changes: Mapping[str, Any]) -> None:
+async def change_person(store: Store, person: int, changes: Mapping[str, Any] | Edit) -> None:
     """Change some of a person's settings; the others stay, whoever changes them at the same time."""
     async with store.writing() as connection:
         await merge(connection, schema.person, person, changes)

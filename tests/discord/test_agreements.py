@@ -2,6 +2,13 @@
 
 from __future__ import annotations
 
+from types import SimpleNamespace
+from typing import cast
+
+from bot.components.boundary.card import LABEL_LIMIT
+from bot.components.cards import asks
+from bot.sessions.names import harmless
+from bot.sessions.snapshot import Ask, Person, Snapshot
 from tests.discord.limits import parts
 from tests.discord.sea import Sea, Seen
 from tests.discord.test_time import opened, play
@@ -15,14 +22,14 @@ async def test_an_action_is_taken_back(sea: Sea) -> None:
     card = sea.card()
     assert f"<@{sea.ann.id}> would like to take back the last action." in card.text
     assert sea.pinged() == [sea.bob.id]
-    await sea.press(sea.bob, card, "Decline")
+    await sea.press(sea.bob, card, "Decline ann’s Undo")
     assert "would like" not in Seen(sea.history()[-2]).text
     told = f"<@{sea.bob.id}> declines: what <@{sea.ann.id}> would take back stays as it was played."
     assert told in Seen(sea.history()[-2]).text
     assert told in sea.card().text
     assert sea.pinged() == [sea.ann.id]
     await sea.say(sea.ann, "table undo", sea.place())
-    await sea.press(sea.bob, sea.card(), "Accept")
+    await sea.press(sea.bob, sea.card(), "Accept ann’s Undo")
     assert f"<@{sea.ann.id}> (Host) to act" in sea.card().text
     assert [Seen(each).buttons for each in sea.history() if each.id == old.message.id] == [[]]
     assert "It is ann’s turn" in (await sea.press(sea.bob, sea.card(), "Move")).text
@@ -35,10 +42,53 @@ async def test_a_picker_from_before_an_action_was_taken_back_is_stale(sea: Sea) 
     picker = await sea.play(sea.ann, "d", "d4")
     await play(sea, sea.ann, "c3")
     await sea.say(sea.ann, "table undo", sea.place())
-    await sea.press(sea.bob, sea.card(), "Accept")
+    await sea.press(sea.bob, sea.card(), "Accept ann’s Undo")
     await sea.press(sea.ann, picker, "Play d4")
     table = await sea.bot.house.sessions.snapshot(1)
     assert table.turns == ()
+
+
+async def test_each_of_two_open_requests_has_buttons_that_name_it(sea: Sea) -> None:
+    await opened(sea, pace="1d")
+    await play(sea, sea.ann, "d4")
+    await sea.say(sea.ann, "table undo", sea.place())
+    await sea.say(sea.bob, "table pause", sea.place())
+    card = sea.card()
+    assert set(card.buttons) >= {
+        *("Accept ann’s Undo", "Decline ann’s Undo", "Accept bob’s Pause", "Decline bob’s Pause")
+    }
+    assert len(set(card.buttons)) == len(card.buttons)
+    assert "your own request" in (await sea.press(sea.ann, card, "Accept ann’s Undo")).text
+    assert "withdrawn your request" in (await sea.press(sea.ann, card, "Decline ann’s Undo")).text
+    assert "Agreed" in (await sea.press(sea.ann, sea.card(), "Accept bob’s Pause")).text
+    table = await sea.bot.house.sessions.snapshot(1)
+    assert table.asks == ()
+    assert table.turns, "nothing is taken back"
+    assert table.clock is not None
+    assert table.clock.paused
+
+
+async def test_the_buttons_of_two_who_leave_name_them(sea: Sea) -> None:
+    await opened(sea)
+    await sea.say(sea.ann, "table leave", sea.place())
+    await sea.say(sea.bob, "table leave", sea.place())
+    named = {"Take Over from ann", "ann Stays", "Take Over from bob", "bob Stays"}
+    assert named <= set(sea.card().buttons)
+
+
+def test_the_longest_and_strangest_name_fits_a_button_as_it_is() -> None:
+    wild = "*_W_* " + "W" * 40
+    table = SimpleNamespace(
+        id=999_999_999_999, version=999_999_999, flagged=(), clock=None, people=(), leaving=(), asks=()
+    )
+    for kind in asks.KINDS:
+        table.asks = (Ask(kind, Person(1, harmless(wild)), 999_999_999),)
+        for others in ((Person(2, "bob"),), ()):
+            table.asked = lambda _ask, others=others: others
+            for control in asks.rows(cast("Snapshot", table))[0]:
+                assert len(control.label) <= LABEL_LIMIT
+                assert control.label.endswith(f"’s {asks.KINDS[kind]}")
+                assert " *_W_* WWW" in control.label, "a label is no Markdown"
 
 
 async def test_a_draw_offer_pings_the_other_once(sea: Sea) -> None:
@@ -56,7 +106,7 @@ async def test_whoever_offered_a_draw_hears_that_it_is_declined(sea: Sea) -> Non
     await sea.say(sea.ann, "settings", pings="direct")
     await sea.say(sea.ann, "table draw", sea.place())
     posted = len(sea.history())
-    await sea.press(sea.bob, sea.card(), "Decline")
+    await sea.press(sea.bob, sea.card(), "Decline the Draw")
     told = f"<@{sea.bob.id}> declines the draw that <@{sea.ann.id}> offered."
     assert told in sea.card().text
     assert len(sea.history()) == posted, "she wants to hear it by direct message"
@@ -72,7 +122,7 @@ async def test_whoever_takes_an_own_request_back_tells_nobody_that_it_was_declin
     await play(sea, sea.ann, "d4")
     await sea.say(sea.ann, "table undo", sea.place())
     posted = len(sea.history())
-    await sea.press(sea.ann, sea.card(), "Decline")
+    await sea.press(sea.ann, sea.card(), "Decline ann’s Undo")
     assert "declines" not in sea.card().text
     assert len(sea.history()) == posted
 
@@ -83,13 +133,13 @@ async def test_somebody_takes_over(sea: Sea) -> None:
     assert "Until then the seat is yours" in left.text
     card = sea.card()
     assert f"<@{sea.bob.id}> would like to leave: who takes over?" in card.text
-    assert {"Take Over", "Stay"} <= set(card.buttons)
-    await sea.press(sea.cid, card, "Take Over")
-    await sea.press(sea.ann, sea.card(), "Decline")
+    assert {"Take Over from bob", "bob Stays"} <= set(card.buttons)
+    await sea.press(sea.cid, card, "Take Over from bob")
+    await sea.press(sea.ann, sea.card(), "Decline cid’s Takeover")
     assert f"<@{sea.ann.id}> declines that <@{sea.cid.id}> takes over." in sea.card().text
     assert sea.pinged() == [sea.cid.id], "who does not sit here hears it as well"
     card = Seen(sea.history()[-2])
-    assert "Asked" in (await sea.press(sea.cid, card, "Take Over")).text
+    assert "Asked" in (await sea.press(sea.cid, card, "Take Over from bob")).text
     await sea.restart()
     card = sea.card()
     assert (
@@ -97,7 +147,7 @@ async def test_somebody_takes_over(sea: Sea) -> None:
         in card.text
     )
     assert sea.pinged() == [sea.ann.id]
-    await sea.press(sea.ann, card, "Accept")
+    await sea.press(sea.ann, card, "Accept cid’s Takeover")
     assert f"Guest <@{sea.cid.id}>" in sea.card().text
     assert "declines" not in sea.card().text, "that was before"
     await play(sea, sea.ann, "d4")
@@ -109,12 +159,13 @@ async def test_somebody_takes_over(sea: Sea) -> None:
 async def test_where_all_leave_the_card_asks_nobody(sea: Sea) -> None:
     await opened(sea)
     await sea.say(sea.bob, "table leave", sea.place())
-    await sea.press(sea.cid, sea.card(), "Take Over")
+    await sea.press(sea.cid, sea.card(), "Take Over from bob")
     await sea.say(sea.ann, "table leave", sea.place())
     card = sea.card()
     assert "Nobody is left to agree: whoever asks again has it at once." in card.text
     assert "do you agree" not in card.text
-    assert "Accept" not in card.buttons
+    assert not [label for label in card.buttons if label.startswith(("Accept", "Decline"))]
+    assert "Withdraw cid’s Takeover" in card.buttons
     (button,) = [
         part["custom_id"] for part in parts(card.raw) if part.get("custom_id", "").endswith(str(sea.bob.id))
     ]
@@ -131,8 +182,8 @@ async def test_a_new_holder_gets_the_private_chart(sea: Sea) -> None:
     await sea.say(sea.bob, "mark", sea.place(), squares="b3", kind="mine")
     assert "Your marks" in (await sea.say(sea.bob, "board", sea.place(), words=True)).text
     await sea.say(sea.bob, "table leave", sea.place())
-    await sea.press(sea.cid, sea.card(), "Take Over")
-    await sea.press(sea.ann, sea.card(), "Accept")
+    await sea.press(sea.cid, sea.card(), "Take Over from bob")
+    await sea.press(sea.ann, sea.card(), "Accept cid’s Takeover")
     table = await sea.bot.house.sessions.snapshot(1)
     row = next(row for row in table.seats if row.person == sea.cid.id)
     assert row.chart_state == "open"

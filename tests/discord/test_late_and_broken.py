@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+import logging
 from dataclasses import replace
 from random import Random
 from typing import Any
@@ -244,3 +245,21 @@ async def test_failing_words_leave_a_gap_and_the_game_goes_on(sea: Sea, adapt: A
         seen = await sea.press(sea.bob, sea.card(), label)
         assert "on the bot’s side" not in seen.text
     assert await behind(sea) == []
+
+
+async def test_autocomplete_that_is_delivered_twice_is_answered_once(
+    sea: Sea, monkeypatch: pytest.MonkeyPatch, caplog: pytest.LogCaptureFixture
+) -> None:
+    backend = sea.env.backend
+    emit = backend.emit
+
+    def twice(event: str, payload: Any, *more: Any, **options: Any) -> None:
+        for _ in range(2 if event == "INTERACTION_CREATE" else 1):
+            emit(event, payload, *more, **options)
+
+    monkeypatch.setattr(backend, "emit", twice)
+    caplog.set_level(logging.ERROR)
+    assert await sea.ann.autocomplete(sea.channel, "snorkels start", "pace", "3d")
+    answers = [each for each in sea.env.http_requests if each.path.endswith("/callback")]
+    assert len(answers) == 1
+    assert not caplog.records

@@ -2,13 +2,27 @@
 
 from __future__ import annotations
 
+import asyncio
+from contextlib import AsyncExitStack
+
 import pytest
 
 from bot.components.boundary.pressing import HANDLERS
-from bot.components.boundary.restraint import COMMANDS, KEPT, PRESSES, USUAL, Allowance, Restraint
+from bot.components.boundary.restraint import (
+    AT_ONCE,
+    COMMANDS,
+    KEPT,
+    PRESSES,
+    QUEUED,
+    USUAL,
+    Allowance,
+    Restraint,
+)
+from bot.components.library import replays
 from bot.games import GAMES
 from bot.sessions.refusals import TableError
-from tests.discord.sea import Sea
+from bot.sessions.snapshot import Snapshot
+from tests.discord.sea import Sea, Seen
 from tests.discord.test_hard_cases import opened
 from tests.fuzz.test_presses import press
 
@@ -50,16 +64,78 @@ def test_a_crowd_of_strangers_takes_no_memory() -> None:
     assert len(counts) == KEPT
 
 
-def test_one_film_at_a_time_for_each_person_and_table() -> None:
+async def test_films_wait_for_a_slot_and_each_comes() -> None:
+    counts, ends = Restraint(), [asyncio.Event() for _ in range(AT_ONCE + 1)]
+    begun: asyncio.Queue[int] = asyncio.Queue()
+    finished: list[int] = []
+
+    async def film(number: int) -> None:
+        async with counts.filming():
+            begun.put_nowait(number)
+            await ends[number].wait()
+        finished.append(number)
+
+    async with asyncio.TaskGroup() as films:
+        for number in range(AT_ONCE + 1):
+            assert counts.films_wait is (number >= 2), "two are made at the same time"
+            films.create_task(film(number))
+            if number < 2:
+                assert await begun.get() == number
+        assert begun.empty()
+        ends[0].set()
+        assert await begun.get() == 2
+        for end in ends:
+            end.set()
+    assert sorted(finished) == [0, 1, 2]
+    assert not counts.films_wait
+
+
+async def test_more_films_than_could_come_in_time_are_refused_and_told_so() -> None:
     counts = Restraint()
-    with counts.filming(1, 7):
-        for person, table in ((1, 8), (2, 7)):
-            with pytest.raises(TableError, match="painted already"), counts.filming(person, table):
-                pass
-        with counts.filming(2, 8), pytest.raises(TableError, match="Other replays"), counts.filming(3, 9):
-            pass
-    with counts.filming(1, 7):
-        pass
+    async with AsyncExitStack() as made, asyncio.TaskGroup() as waiting:
+        for _ in range(AT_ONCE):
+            await made.enter_async_context(counts.filming())
+        stacks = [AsyncExitStack() for _ in range(QUEUED)]
+        tasks = [waiting.create_task(each.enter_async_context(counts.filming())) for each in stacks]
+        await asyncio.sleep(0)
+        with pytest.raises(TableError, match="Try again in a few minutes"):
+            await counts.filming().__aenter__()
+        for task in tasks:
+            task.cancel()
+    async with counts.filming():
+        assert not counts.films_wait, "whoever gave up waiting takes no room"
+
+
+async def test_everybody_who_asks_for_a_film_gets_theirs(
+    sea: Sea, quick: None, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    sessions = sea.bot.house.sessions
+    for number in (1, 2, 3):
+        await opened(sea)
+        await sessions.resign(number, (await sessions.snapshot(number)).people[0])
+        await sea.settled()
+    painting, asked = asyncio.Event(), list[int]()
+
+    async def slow(_studio: object, table: Snapshot, _told: object = None) -> bytes:
+        asked.append(table.id)
+        await painting.wait()
+        return b"GIF"
+
+    monkeypatch.setattr(replays, "film_of", slow)
+    own = (await sea.say(sea.ann, "games")).message
+    pressed = [(sea.ann, 1), (sea.bob, 1), (sea.ann, 2), (sea.cid, 3)]
+    records = [press(sea, who, sea.channel, f"ct:replay:{table}:1:", message=own) for who, table in pressed]
+    while sea.bot.house.restraint._films < len(pressed):  # noqa: ASYNC110 (nothing tells of it)
+        await asyncio.sleep(0.01)
+    assert len(asked) <= AT_ONCE
+    painting.set()
+    await sea.env.settle()
+    assert sorted(asked) == [1, 1, 2, 3]
+    for record in records:
+        number = record.followup_ids[-1] if record.followup_ids else record.message_id
+        assert number is not None
+        seen = Seen(sea.env.backend.get_message(sea.channel.id, number))
+        assert ": the replay" in seen.text
 
 
 def test_what_costs_is_known_and_no_turn_is_counted(sea: Sea) -> None:

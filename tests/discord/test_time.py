@@ -122,15 +122,15 @@ async def test_the_clock_stops_by_agreement_and_a_restart_keeps_it(sea: Sea) -> 
         in card.text
     )
     assert sea.pinged() == [sea.ann.id]
-    assert "said yes already" in (await sea.press(sea.bob, card, "Accept")).text
+    assert "your own request" in (await sea.press(sea.bob, card, "Accept bob’s Pause")).text
     await sea.restart()
-    await sea.press(sea.ann, sea.card(), "Accept")
+    await sea.press(sea.ann, sea.card(), "Accept bob’s Pause")
     assert "The clock is stopped" in sea.card().text
     await advance(sea, 3 * HOUR)
     await sea.restart()
     assert "The clock is stopped, and the game with it" in (await play(sea, sea.ann, "d4")).text
     await sea.say(sea.ann, "table pause", sea.place())
-    await sea.press(sea.bob, sea.card(), "Accept")
+    await sea.press(sea.bob, sea.card(), "Accept ann’s Resume")
     assert "Deadline: " in sea.card().text
     await advance(sea, 2 * HOUR)
     assert "Claim the Win" in sea.card().buttons
@@ -160,10 +160,10 @@ async def test_the_list_of_ones_tables_says_what_each_waits_for_and_until_when(s
     assert (await lines(sea.bob))[0].endswith(": waiting for the others, deadline <t:1767229200:R>.")
     await sea.say(sea.ann, "table pause", sea.place())
     assert "**you are asked something**" in (await lines(sea.bob))[0]
-    await sea.press(sea.bob, sea.card(), "Accept")
+    await sea.press(sea.bob, sea.card(), "Accept ann’s Pause")
     assert "**your turn**, the clock is stopped." in (await lines(sea.ann))[0]
     await sea.say(sea.ann, "table pause", sea.place())
-    await sea.press(sea.bob, sea.card(), "Accept")
+    await sea.press(sea.bob, sea.card(), "Accept ann’s Resume")
     await advance(sea, 2 * HOUR)
     assert "**your turn**, and your time is over." in (await lines(sea.ann))[0]
     assert "**you may claim the win**, or grant more time." in (await lines(sea.bob))[0]
@@ -244,7 +244,7 @@ async def test_a_reminder_goes_when_its_deadline_is_none_any_more(sea: Sea) -> N
     card = Seen(sea.history()[-2])
     more = await sea.press(sea.ann, card, "More")
     await sea.press(sea.ann, more, "Pause")
-    await sea.press(sea.bob, sea.card(), "Accept")
+    await sea.press(sea.bob, sea.card(), "Accept ann’s Pause")
     assert "The clock is stopped" in sea.card().text
     assert all("of your time" not in Seen(each).text for each in sea.history())
 

@@ -156,7 +156,8 @@ class Tables(RuleBasedStateMachine):
 
     @rule(person=PEOPLE, accepting=st.booleans())
     def offers(self, person: Person, accepting: bool) -> None:
-        self.tries(person, self.sessions.offer_draw(self.number, person, self.key(), accepting=accepting))
+        move = partial(moves.offer, accepting=accepting)
+        self.tries(person, self.sessions.act(self.number, person, move, self.key()))
 
     @rule(person=PEOPLE, whose=st.none() | st.sampled_from((ANN.id, BOB.id, 7)))
     def takes_over(self, person: Person, whose: int | None) -> None:

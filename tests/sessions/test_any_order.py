@@ -5,6 +5,7 @@ from __future__ import annotations
 import asyncio
 import shutil
 import tempfile
+from functools import partial
 from pathlib import Path
 from random import Random
 
@@ -13,6 +14,7 @@ from hypothesis import HealthCheck, given, settings
 from hypothesis import strategies as st
 
 from bot.games.core import CHANCE, Placement, RulesError
+from bot.sessions import moves
 from bot.sessions.service import Sessions
 from bot.sessions.snapshot import Person
 from data.store.store import sqlite_url
@@ -45,7 +47,7 @@ async def do(sessions: Sessions, session: int, verb: str, person: Person, seed: 
         case "resign":
             await sessions.resign(session, person, key)
         case "offer":
-            await sessions.offer_draw(session, person, key, accepting=seed % 2 == 0)
+            await sessions.act(session, person, partial(moves.offer, accepting=seed % 2 == 0), key)
         case "decline":
             await sessions.decline_draw(session, person, key)
         case "rematch":

@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+from functools import partial
 from random import Random
 
 import pytest
@@ -9,7 +10,7 @@ import pytest
 from bot.games import GAMES
 from bot.games import record as records
 from bot.games.core import Placement
-from bot.sessions import preferences
+from bot.sessions import moves, preferences
 from bot.sessions.preferences import Preferences
 from bot.sessions.recording import record_of, record_text
 from bot.sessions.refusals import TableError
@@ -32,9 +33,9 @@ async def test_who_resigns_loses(sessions: Sessions) -> None:
     assert verdicts(over) == {"purple": "win", "green": "loss"}
     assert over.view_for(None).to_act == (), "nobody is to act in what is shown, pictures included"
     assert await sessions.resign(table.id, BOB, "k") == over
-    for verb in (sessions.resign, sessions.offer_draw, sessions.decline_draw):
+    for move in (moves.resign, moves.offer, moves.decline):
         with pytest.raises(TableError, match="is over"):
-            await verb(table.id, ANN)
+            await sessions.act(table.id, ANN, move)
 
 
 async def test_a_side_of_two_resigns_as_one(sessions: Sessions) -> None:
@@ -59,20 +60,20 @@ async def test_who_plays_on_has_not_given_up(sessions: Sessions) -> None:
 async def test_a_draw_takes_everybodys_word(sessions: Sessions) -> None:
     table = await seated(sessions, "tug", ANN, BOB, CID, DEE)
     for person in (ANN, BOB, CID):
-        assert (await sessions.offer_draw(table.id, person)).status == "playing"
+        assert (await sessions.act(table.id, person, moves.offer)).status == "playing"
     with pytest.raises(TableError, match="stands already"):
-        await sessions.offer_draw(table.id, ANN)
-    over = await sessions.offer_draw(table.id, DEE, accepting=True)
+        await sessions.act(table.id, ANN, moves.offer)
+    over = await sessions.act(table.id, DEE, partial(moves.offer, accepting=True))
     assert (over.status, set(verdicts(over).values())) == ("over", {"draw"})
 
 
 async def test_an_offer_lapses_when_the_other_plays_on(sessions: Sessions) -> None:
     table = await seated(sessions, "tug", ANN, BOB)
-    await sessions.offer_draw(table.id, ANN)
+    await sessions.act(table.id, ANN, moves.offer)
     assert (await sessions.play(table.id, ANN, "pull 1")).offering == {ANN.id}, "one's own stands"
     assert (await sessions.play(table.id, BOB, "pull 1")).offering == frozenset()
     with pytest.raises(TableError, match="no longer stands"):
-        await sessions.offer_draw(table.id, BOB, accepting=True)
+        await sessions.act(table.id, BOB, partial(moves.offer, accepting=True))
     assert (await sessions.snapshot(table.id)).offering == frozenset()
 
 
@@ -80,20 +81,20 @@ async def test_an_offer_is_declined(sessions: Sessions) -> None:
     table = await seated(sessions, "tug", ANN, BOB)
     with pytest.raises(TableError, match="no offer to decline"):
         await sessions.decline_draw(table.id, BOB)
-    await sessions.offer_draw(table.id, ANN)
+    await sessions.act(table.id, ANN, moves.offer)
     with pytest.raises(TableError, match="no offer to decline"):
         await sessions.decline_draw(table.id, ANN)
     declined = await sessions.decline_draw(table.id, BOB, "k")
     assert declined.offering == frozenset()
     assert await sessions.decline_draw(table.id, BOB, "k") == declined
     with pytest.raises(TableError, match="welcome to watch"):
-        await sessions.offer_draw(table.id, EVE)
+        await sessions.act(table.id, EVE, moves.offer)
 
 
 async def test_some_games_are_never_drawn(sessions: Sessions) -> None:
     table = await seated(sessions, "snorkels", ANN, BOB)
     with pytest.raises(TableError, match="can’t be drawn"):
-        await sessions.offer_draw(table.id, ANN)
+        await sessions.act(table.id, ANN, moves.offer)
 
 
 @pytest.mark.parametrize("key", list(GAMES))
@@ -115,8 +116,8 @@ async def test_a_record_replays_what_was_played(sessions: Sessions, key: str) ->
 
 async def test_a_record_says_who_ended_the_game_and_when(sessions: Sessions) -> None:
     drawn = await seated(sessions, "tug", ANN, BOB)
-    await sessions.offer_draw(drawn.id, BOB)
-    drawn = await sessions.offer_draw(drawn.id, ANN)
+    await sessions.act(drawn.id, BOB, moves.offer)
+    drawn = await sessions.act(drawn.id, ANN, moves.offer)
     at = drawn.agreed_at // 1000
     drawn, _ = await sessions.rematch(drawn.id, ANN)
     assert record_of(drawn).entries[-1] == records.Entry(drawn.result_seats[0], "draw", at)

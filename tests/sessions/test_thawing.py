@@ -65,6 +65,7 @@ async def test_a_frozen_table_goes_on_where_it_stood_once_its_rules_are_mended(r
     assert [str(turn.action) for turn in table.turns] == ["pull 1"]
     assert (await log_of(mended, number))[1][:-1] == log, "nothing is lost"
     assert number in await mended.store.unshown(), "its card is to say so"
+    assert table.address.shown == 0, "nothing that was shown before the freeze counts"
     assert [each.id for each in await mended.tables_of(BOB.id)] == [number]
     table = await mended.play(number, BOB, "pull 2")
     assert not table.mended

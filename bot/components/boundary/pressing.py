@@ -3,20 +3,34 @@
 from __future__ import annotations
 
 from collections.abc import Awaitable, Callable
-from typing import Any, Final, TypeAlias
+from dataclasses import dataclass
+from typing import Any, Final, Literal, TypeAlias
 
 import discord
 
 from bot.sessions.refusals import TableError
 
-from . import places
-from .answering import answering
+from . import places, sight
+from .answering import acknowledge, answering
 from .card import CUSTOM_ID, Control
 from .house import house_of, restrain
 from .restraint import PRESSES
 
 Handler: TypeAlias = Callable[[discord.Interaction[Any], Control], Awaitable[None]]
-HANDLERS: Final[dict[str, Handler]] = {}
+Reply: TypeAlias = Literal["edit", "private", "own"]
+"""How a press is acknowledged: its message is edited, a private answer follows, or the handler does it."""
+
+
+@dataclass(frozen=True, slots=True)
+class Route:
+    """What a press of one verb leads to."""
+
+    handler: Handler
+    reply: Reply
+    needs_sight: bool
+
+
+HANDLERS: Final[dict[str, Route]] = {}
 LARGEST: Final = 2**63 - 1
 """The largest number that the database holds; Discord's are smaller."""
 
@@ -38,12 +52,16 @@ def number_in(text: str) -> int:
     return number
 
 
-def on(verb: str) -> Callable[[Handler], Handler]:
-    """Register a handler for the buttons of ``verb``."""
+def on(verb: str, *, reply: Reply = "edit", needs_sight: bool = True) -> Callable[[Handler], Handler]:
+    """Register a handler for the buttons of ``verb``.
+
+    The handler runs once the press is acknowledged and the person may see the button's table. Only a handler
+    that neither reads nor changes a table does without ``needs_sight``.
+    """
 
     def register(handler: Handler) -> Handler:
         assert verb not in HANDLERS, verb
-        HANDLERS[verb] = handler
+        HANDLERS[verb] = Route(handler, reply, needs_sight)
         return handler
 
     return register
@@ -51,15 +69,20 @@ def on(verb: str) -> Callable[[Handler], Handler]:
 
 async def pressed(interaction: discord.Interaction[Any], control: Control) -> None:
     """Answer a press, once."""
-    if not house_of(interaction).heard.first(interaction.id):
+    house = house_of(interaction)
+    if not house.heard.first(interaction.id):
         return
     async with answering(interaction, table=control.session or None):
-        places.catch_up(interaction, control.session)
-        handler = HANDLERS.get(control.verb)
-        if handler is None:
+        route = HANDLERS.get(control.verb)
+        if route is None:
             raise OtherRelease
         restrain(interaction, PRESSES.get(control.verb))
-        await handler(interaction, control)
+        if route.reply != "own":
+            await acknowledge(interaction, private=True if route.reply == "private" else None)
+        if control.session and route.needs_sight:
+            sight.require(interaction, await house.sessions.snapshot(control.session))
+        places.catch_up(interaction, control.session)
+        await route.handler(interaction, control)
 
 
 async def unheard(interaction: discord.Interaction[Any]) -> None:

@@ -6,22 +6,27 @@ all that changes a table are not. Nobody who plays in haste comes near these num
 
 from __future__ import annotations
 
+import asyncio
 import math
 from collections import OrderedDict
-from collections.abc import Iterator, Mapping
-from contextlib import contextmanager
+from collections.abc import AsyncIterator, Mapping
+from contextlib import asynccontextmanager
 from dataclasses import dataclass
 from typing import Any, Final
 
 import discord
 from discord.app_commands import Cooldown
 
+from bot.sessions.names import named
 from bot.sessions.refusals import TableError
+from bot.sessions.snapshot import Person
 
 KEPT: Final = 4096
 """Counts that are kept, the latest used; the rest begins anew."""
 AT_ONCE: Final = 2
 """Films that are made at the same time: they take all of a processor."""
+QUEUED: Final = 20
+"""Films that may wait: the last still comes within the 15 minutes that Discord allows for an answer."""
 
 
 @dataclass(frozen=True, slots=True)
@@ -41,6 +46,12 @@ USUAL: Final[Mapping[str, Allowance]] = {
     "list": Allowance(6, 12, 60),
 }
 """What costs, by its kind."""
+PAIRS: Final[Mapping[str, tuple[int, str]]] = {
+    "request": (5, "You’ve asked {name} for a lot lately. You can ask again <t:{moment}:R>."),
+    "challenge": (3, "You’ve challenged {name} a lot lately. You can do it again <t:{moment}:R>."),
+}
+"""How often one person may ask another within ``PAIR_SECONDS``, and what they are told after that."""
+PAIR_SECONDS: Final = 600.0
 PRESSES: Final = {
     **dict.fromkeys(("view", "chart", "mark", "page", "leaf", "review", "leap"), "picture"),
     "replay": "film",
@@ -69,7 +80,9 @@ class Restraint:
     def __init__(self, allowed: Mapping[str, Allowance] = USUAL) -> None:
         self._allowed = allowed
         self._counts: OrderedDict[tuple[str, str, int], Cooldown] = OrderedDict()
-        self._filming: set[tuple[str, int]] = set()
+        self._film_slots = asyncio.Semaphore(AT_ONCE)
+        self._films = 0
+        """Films that are made or wait."""
 
     def __len__(self) -> int:
         return len(self._counts)
@@ -90,6 +103,19 @@ class Restraint:
             moment = math.ceil(now / 1000 + wait)
             raise TableError(f"That was a lot in a short time{whose}. Try again <t:{moment}:R>.")
 
+    def require_pair(self, kind: str, asker: int, other: Person, now: int) -> None:
+        """Count one more request or challenge (``kind``) of ``asker`` to ``other`` at ``now`` (milliseconds).
+
+        :raises TableError: when there were too many that ``other`` did not accept, with when they may go on.
+        """
+        most, refusal = PAIRS[kind]
+        if wait := self._count((kind, f"of {other.id}", asker), most, PAIR_SECONDS, now):
+            raise TableError(refusal.format(name=named(other.name), moment=math.ceil(now / 1000 + wait)))
+
+    def agreed(self, kind: str, asker: int, other: int) -> None:
+        """Begin to count anew: ``other`` has agreed to what ``asker`` wanted."""
+        self._counts.pop((kind, f"of {other}", asker), None)
+
     def _count(self, key: tuple[str, str, int], most: int, seconds: float, now: int) -> float:
         """How many seconds are to be waited; 0 when it counts."""
         cooldown = self._counts.setdefault(key, Cooldown(most, seconds))
@@ -103,22 +129,25 @@ class Restraint:
             wait = cooldown.update_rate_limit(now / 1000) or 0.0
         return wait
 
-    @contextmanager
-    def filming(self, person: int, table: int) -> Iterator[None]:
-        """While a film is made: one for each person and table, ``AT_ONCE`` in all.
+    @property
+    def films_wait(self) -> bool:
+        """Whether a film that is asked for now has to wait for others."""
+        return self._film_slots.locked()
 
-        :raises TableError: when there are others.
+    @asynccontextmanager
+    async def filming(self) -> AsyncIterator[None]:
+        """While a film is made: ``AT_ONCE`` at the same time, ``QUEUED`` more wait for their turn.
+
+        :raises TableError: when that many wait already.
         """
-        mine = {("person", person), ("table", table)}
-        if mine & self._filming:
-            raise TableError("That replay is being painted already: it is there in a moment.")
-        if len(self._filming) >= 2 * AT_ONCE:
-            raise TableError("Other replays are being painted just now. Try again in a moment.")
-        self._filming |= mine
+        if self._films >= AT_ONCE + QUEUED:
+            raise TableError("Many replays are being painted right now. Try again in a few minutes.")
+        self._films += 1
         try:
-            yield
+            async with self._film_slots:
+                yield
         finally:
-            self._filming -= mine
+            self._films -= 1
 
 
 def kind_of(interaction: discord.Interaction[Any]) -> str | None:

@@ -19,12 +19,13 @@ def sees(interaction: discord.Interaction[Any], table: Snapshot) -> bool:
     """Whether whoever is behind ``interaction`` may see ``table``."""
     address, person = table.address, interaction.user
     challenged = table.status == "lobby" and table.header.opponent == person.id
-    if table.side_of(person.id) is not None or challenged:
+    if challenged or any(each.id == person.id for each in table.people):
         return True
     if table.private:
         return False
     if interaction.channel_id is not None and interaction.channel_id in (address.home, address.channel):
-        return True
+        # A private answer can still be pressed by somebody who can't read the channel around it any more.
+        return interaction.guild_id is None or interaction.permissions.view_channel
     if (
         address.guild is None
         or address.guild != interaction.guild_id

@@ -5,12 +5,20 @@ from __future__ import annotations
 from typing import Final
 
 from bot.components.boundary.card import Control, Style
-from bot.sessions.snapshot import Snapshot
+from bot.sessions.names import plain
+from bot.sessions.snapshot import Ask, Snapshot
 
 from . import time_words
 
 ROWS: Final = 4
 """Rows of requests that a card shows at once; the rest follows when these are answered."""
+KINDS: Final = {"undo": "Undo", "pause": "Pause", "resume": "Resume", "seat": "Takeover"}
+"""What a button calls a request of each kind."""
+
+
+def title(ask: Ask) -> str:
+    """A request as its buttons name it, such as ``Finn’s Undo``; labels are plain text, never escaped."""
+    return f"{plain(ask.by.name)}’s {KINDS[ask.kind]}"
 
 
 def lines(table: Snapshot) -> tuple[str, ...]:
@@ -31,11 +39,16 @@ def rows(table: Snapshot) -> tuple[tuple[Control, ...], ...]:
         claim = control("claim", "Claim the Win", style=Style.success)
         found.append((claim, control("grant", "Grant More Time")))
     for ask in table.asks[:ROWS]:
-        accept = control("agree", "Accept", str(ask.seq), Style.success)
-        answers = (accept, control("refuse", "Decline", str(ask.seq)))
-        found.append(answers if table.asked(ask) else answers[1:])
+        number = str(ask.seq)
+        if table.asked(ask):
+            accept = control("agree", f"Accept {title(ask)}", number, Style.success)
+            found.append((accept, control("refuse", f"Decline {title(ask)}", number)))
+        else:
+            found.append((control("refuse", f"Withdraw {title(ask)}", number),))
     for person in table.people:
         if person.id in table.leaving:
             chair = next(sitter.chair for sitter in table.sitters if sitter.person.id == person.id)
-            found.append((control("takeover", "Take Over", str(person.id)), control("stay", "Stay", chair)))
+            name = plain(person.name)
+            take = control("takeover", f"Take Over from {name}", str(person.id))
+            found.append((take, control("stay", f"{name} Stays", chair)))
     return tuple(found)

@@ -143,7 +143,7 @@ async def board_card(studio: Studio | None, table: Snapshot) -> Card:
         rows.append(
             (
                 Control("draw", "Accept the Draw", table.id, table.version, "accept", Style.success),
-                Control("decline", "Decline", table.id, table.version),
+                Control("decline", "Decline the Draw", table.id, table.version),
             )
         )
     if table.resigning:

@@ -6,7 +6,7 @@ from typing import Any
 
 import discord
 
-from bot.components.boundary.answering import acknowledge, show, think, turn_over
+from bot.components.boundary.answering import show, turn_over
 from bot.components.boundary.card import Card, Control, Illustration, Style
 from bot.components.boundary.house import house_of
 from bot.components.boundary.pressing import on
@@ -53,15 +53,13 @@ async def _page(interaction: discord.Interaction[Any], control: Control) -> Card
     return await page_card(house.studio, game, key)
 
 
-@on("page")
+@on("page", reply="private", needs_sight=False)
 async def open_book(interaction: discord.Interaction[Any], control: Control) -> None:
     """**Rules** on a card."""
-    await think(interaction)
     await show(interaction, await _page(interaction, control))
 
 
 @on("leaf")
 async def turn_page(interaction: discord.Interaction[Any], control: Control) -> None:
     """**Back** and **Next** in the book."""
-    await acknowledge(interaction)
     await turn_over(interaction, await _page(interaction, control))

@@ -8,7 +8,7 @@ from typing import Any, Final
 
 import discord
 
-from bot.components.boundary.answering import acknowledge, show, think, turn_over
+from bot.components.boundary.answering import show, turn_over
 from bot.components.boundary.card import Card, Control, Illustration, Style
 from bot.components.boundary.house import house_of
 from bot.components.boundary.pressing import number_in, on
@@ -61,15 +61,19 @@ async def replay(interaction: discord.Interaction[Any], table: Snapshot) -> None
     require_finished(table)
     started = False
 
-    async def told(done: int, every: int) -> None:
+    async def say(line: str) -> None:
         nonlocal started
         started = True
-        card = Card(f"### {words.title(table)}", (), (f"Painting the replay: {done} of {every} pictures …",))
-        await turn_over(interaction, card)
+        await turn_over(interaction, Card(f"### {words.title(table)}", (), (line,)))
+
+    async def told(done: int, every: int) -> None:
+        await say(f"Painting the replay: {done} of {every} pictures …")
 
     house = house_of(interaction)
     try:
-        with house.restraint.filming(interaction.user.id, table.id):
+        if house.restraint.films_wait:
+            await say("Other replays are being painted first. Yours comes next, right here.")
+        async with house.restraint.filming():
             data = await film_of(house.studio, table, told)
     except PaintError:
         raise TableError("The replay can’t be painted now; the record has every action.") from None
@@ -124,10 +128,9 @@ async def review_card(studio: Studio, table: Snapshot, place: int, person: int) 
     )
 
 
-@on("review")
+@on("review", reply="private")
 async def review(interaction: discord.Interaction[Any], control: Control) -> None:
     """**Review** on the final card: from the first position on."""
-    await think(interaction)
     house = house_of(interaction)
     table = await house.sessions.snapshot(control.session)
     await show(interaction, await review_card(house.studio, table, 0, interaction.user.id))
@@ -136,15 +139,13 @@ async def review(interaction: discord.Interaction[Any], control: Control) -> Non
 @on("leap")
 async def leap(interaction: discord.Interaction[Any], control: Control) -> None:
     """To another position."""
-    await acknowledge(interaction)
     house = house_of(interaction)
     table = await house.sessions.snapshot(control.session)
     place = number_in(control.rest.partition("|")[0])
     await turn_over(interaction, await review_card(house.studio, table, place, interaction.user.id))
 
 
-@on("replay")
+@on("replay", reply="private")
 async def replay_button(interaction: discord.Interaction[Any], control: Control) -> None:
     """**Replay** on the final card."""
-    await think(interaction)
     await replay(interaction, await house_of(interaction).sessions.snapshot(control.session))

@@ -60,7 +60,6 @@ def _next(now: int) -> str:
 @on("share")
 async def share(interaction: discord.Interaction[Any], control: Control) -> None:
     """**Share**: the result, without the dice, for everybody in the channel."""
-    await interaction.response.defer()
     house, person = house_of(interaction), interaction.user.id
     table = await house.sessions.snapshot(control.session)
     daily.require_sight(table, person)

@@ -55,7 +55,7 @@ def challenge_card(
     )
 
 
-@on("challenge")
+@on("challenge", reply="own")
 async def challenge(interaction: discord.Interaction[Any], control: Control) -> None:
     """One of the games: the challenge's lobby opens in this channel."""
     key, number, name = [*control.rest.split("|", 2), "", ""][:3]

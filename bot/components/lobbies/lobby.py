@@ -6,7 +6,7 @@ from typing import Any
 
 import discord
 
-from bot.components.boundary.answering import acknowledge, tell
+from bot.components.boundary.answering import tell
 from bot.components.boundary.card import Card, Control, layout, mentions
 from bot.components.boundary.house import house_of, key_of, person_of
 from bot.components.boundary.pressing import on
@@ -22,16 +22,21 @@ from bot.sessions.snapshot import Snapshot
 @on("join")
 async def join(interaction: discord.Interaction[Any], control: Control) -> None:
     """Sit down."""
-    await acknowledge(interaction)
-    await house_of(interaction).sessions.join(
-        control.session, person_of(interaction.user), Seat(control.rest) or None, key_of(interaction)
-    )
+    await sit_down(interaction, control.session, Seat(control.rest) or None)
+
+
+async def sit_down(interaction: discord.Interaction[Any], session: int, chair: Seat | None) -> Snapshot:
+    """Seat whoever is behind ``interaction``; somebody who takes a challenge can be challenged anew."""
+    house, person = house_of(interaction), person_of(interaction.user)
+    table = await house.sessions.join(session, person, chair, key_of(interaction))
+    if table.header.opponent == person.id:
+        house.restraint.agreed("challenge", table.header.host, person.id)
+    return table
 
 
 @on("leave")
 async def leave(interaction: discord.Interaction[Any], control: Control) -> None:
     """Get up before the start."""
-    await acknowledge(interaction)
     await house_of(interaction).sessions.leave(
         control.session, person_of(interaction.user), key_of(interaction)
     )
@@ -40,7 +45,6 @@ async def leave(interaction: discord.Interaction[Any], control: Control) -> None
 @on("start")
 async def start(interaction: discord.Interaction[Any], control: Control) -> None:
     """The host begins with those who are there."""
-    await acknowledge(interaction)
     await house_of(interaction).sessions.start(
         control.session, person_of(interaction.user), key_of(interaction)
     )
@@ -49,7 +53,6 @@ async def start(interaction: discord.Interaction[Any], control: Control) -> None
 @on("cancel")
 async def cancel(interaction: discord.Interaction[Any], control: Control) -> None:
     """Call the table off; the lobby says so at once, where the bot may not edit it later."""
-    await acknowledge(interaction)
     table = await house_of(interaction).sessions.close(
         control.session, person_of(interaction.user), key_of(interaction)
     )
@@ -72,7 +75,6 @@ async def publish(interaction: discord.Interaction[Any], card: Card) -> None:
 @on("rematch")
 async def rematch(interaction: discord.Interaction[Any], control: Control) -> None:
     """Ask to play again; with everybody's word the new table begins, sides swapped."""
-    await acknowledge(interaction)
     table, new = await house_of(interaction).sessions.rematch(
         control.session, person_of(interaction.user), key_of(interaction)
     )

@@ -14,7 +14,8 @@ from bot.components.boundary.house import house_of, key_of, person_of
 from bot.components.cards import boards
 from bot.components.publishing.publisher import publisher_of
 from bot.games.core import Game
-from bot.sessions import crowds, moves, opening, server_rules
+from bot.sessions import crowds, moves, opening, preferences, server_rules
+from bot.sessions.names import named
 from bot.sessions.pace import NONE, Pace, PaceError
 from bot.sessions.pace import read as read_pace
 from bot.sessions.refusals import TableError
@@ -93,12 +94,20 @@ async def _look(
 
     :raises TableError: when it may not be opened here and now.
     """
-    store = house_of(interaction).sessions.store
+    house = house_of(interaction)
+    store = house.sessions.store
     if rival is not None and (standing := await store.challenge(host.id, rival.id, game.key)) is not None:
         raise opening.challenged(rival, game, standing)
     most = await admission.require_place(interaction)
     await crowds.require_room(store, host.id, interaction.guild_id, most)
-    return await _usual(interaction) if chosen is None else chosen, most
+    measure = await _usual(interaction) if chosen is None else chosen
+    if rival is not None:
+        if not (await preferences.load(store, rival.id)).takes_challenges_of(host.id):
+            raise TableError(
+                f"{named(rival.name)} isn’t taking challenges. Leave the opponent out, and anybody may join."
+            )
+        house.restraint.require_pair("challenge", host.id, rival, house.sessions.now())
+    return measure, most
 
 
 async def _usual(interaction: discord.Interaction[Any]) -> Pace:

@@ -2,18 +2,20 @@
 
 from __future__ import annotations
 
+from collections.abc import Sequence
 from functools import partial
 from typing import Any, Final
 
 import discord
 
-from bot.components.boundary.answering import tell, think
+from bot.components.boundary.answering import tell
 from bot.components.boundary.card import Control
 from bot.components.boundary.house import house_of, key_of, person_of
 from bot.components.boundary.pressing import number_in, on
 from bot.sessions import asking, moves, timing
 from bot.sessions.service import Move
-from bot.sessions.snapshot import Snapshot
+from bot.sessions.snapshot import Ask, Person, Snapshot
+from data.store.records import Event
 
 ASKED: Final = "Asked: it happens once the others agree."
 
@@ -29,14 +31,52 @@ def more(table: Snapshot, person: int) -> tuple[Control, ...]:
     return tuple(found)
 
 
+def limited(interaction: discord.Interaction[Any], move: Move) -> Move:
+    """``move``, refused where it would ask others once more who were asked too often of late."""
+    house, counted = house_of(interaction), False
+
+    def decide(table: Snapshot, person: Person, at: int, key: str | None) -> Sequence[Event]:
+        nonlocal counted
+        events = move(table, person, at, key)
+        if not counted:
+            for other in _addressed(table, person, events):
+                house.restraint.require_pair("request", person.id, other, at)
+        # When somebody else was faster, this is decided again: it is still one request.
+        counted = True
+        return events
+
+    return decide
+
+
+def _addressed(table: Snapshot, person: Person, events: Sequence[Event]) -> list[Person]:
+    """Those who have to answer what ``person`` asks or offers by ``events``."""
+    for event in events:
+        if event.verb == "ask":
+            kind, _, text = event.text.partition(" ")
+            return list(table.asked(Ask(kind, person, table.version + 1, text)))
+        if event.verb == "offer":
+            return [each for each in table.people if each.id not in table.offering | {person.id}]
+    return []
+
+
 async def answer(
     interaction: discord.Interaction[Any], session: int, move: Move, done: str, asked: str
 ) -> None:
     """Let the person do ``move`` and tell them ``done``; or ``asked``, while others have to agree."""
-    person = person_of(interaction.user)
-    table = await house_of(interaction).sessions.act(session, person, move, key_of(interaction))
+    house, person = house_of(interaction), person_of(interaction.user)
+    table = await house.sessions.act(session, person, limited(interaction, move), key_of(interaction))
     waits = any(ask.by.id == person.id for ask in table.asks)
     await tell(interaction, asked if waits and asked else done)
+
+
+async def offer_draw(interaction: discord.Interaction[Any], session: int, *, accepting: bool = False) -> None:
+    """Offer a draw, or accept one (``accepting``: only that); the answer follows privately."""
+    house, person = house_of(interaction), person_of(interaction.user)
+    move = limited(interaction, partial(moves.offer, accepting=accepting))
+    table = await house.sessions.act(session, person, move, key_of(interaction))
+    await tell(
+        interaction, "The game is drawn." if table.outcome else "Your offer stands until the next action."
+    )
 
 
 async def undo(interaction: discord.Interaction[Any], session: int) -> None:
@@ -58,68 +98,66 @@ async def leave(interaction: discord.Interaction[Any], table: Snapshot) -> None:
     await answer(interaction, table.id, asking.vacate, done, "")
 
 
-@on("undo")
+@on("undo", reply="private")
 async def press_undo(interaction: discord.Interaction[Any], control: Control) -> None:
     """**Take Back**."""
-    await think(interaction)
     await undo(interaction, control.session)
 
 
-@on("pause")
+@on("pause", reply="private")
 async def press_pause(interaction: discord.Interaction[Any], control: Control) -> None:
     """**Pause** or **Resume**: what the button said, whatever has happened since."""
-    await think(interaction)
     move = asking.ask_resume if control.rest == "resume" else asking.ask_pause
     await answer(interaction, control.session, move, "Done.", ASKED)
 
 
-@on("vacate")
+@on("vacate", reply="private")
 async def press_leave(interaction: discord.Interaction[Any], control: Control) -> None:
     """**Leave**."""
-    await think(interaction)
     await leave(interaction, await house_of(interaction).sessions.snapshot(control.session))
 
 
-@on("stay")
+@on("stay", reply="private")
 async def press_stay(interaction: discord.Interaction[Any], control: Control) -> None:
     """**Stay**."""
-    await think(interaction)
     await answer(interaction, control.session, asking.stay, "Good: you stay.", "")
 
 
-@on("takeover")
+@on("takeover", reply="private")
 async def press_take_over(interaction: discord.Interaction[Any], control: Control) -> None:
     """**Take Over**."""
-    await think(interaction)
     move = partial(asking.take_over, whose=number_in(control.rest))
     await answer(interaction, control.session, move, "The seat is yours.", ASKED)
 
 
-@on("agree")
+@on("agree", reply="private")
 async def press_accept(interaction: discord.Interaction[Any], control: Control) -> None:
     """**Accept**."""
-    await think(interaction)
-    move = partial(asking.accept, ask=number_in(control.rest))
-    await answer(interaction, control.session, move, "Agreed.", "")
+    house, number = house_of(interaction), number_in(control.rest)
+    before = await house.sessions.snapshot(control.session)
+    await answer(interaction, control.session, partial(asking.accept, ask=number), "Agreed.", "")
+    for ask in before.asks:
+        if ask.seq == number:
+            house.restraint.agreed("request", ask.by.id, interaction.user.id)
 
 
-@on("refuse")
+@on("refuse", reply="private")
 async def press_decline(interaction: discord.Interaction[Any], control: Control) -> None:
-    """**Decline**."""
-    await think(interaction)
-    move = partial(asking.decline, ask=number_in(control.rest))
-    await answer(interaction, control.session, move, "Declined.", "")
+    """**Decline**; for whoever asked, **Withdraw**."""
+    number = number_in(control.rest)
+    table = await house_of(interaction).sessions.snapshot(control.session)
+    own = any(ask.seq == number and ask.by.id == interaction.user.id for ask in table.asks)
+    done = "You’ve withdrawn your request." if own else "Declined."
+    await answer(interaction, control.session, partial(asking.decline, ask=number), done, "")
 
 
-@on("claim")
+@on("claim", reply="private")
 async def press_claim(interaction: discord.Interaction[Any], control: Control) -> None:
     """**Claim the Win**."""
-    await think(interaction)
     await answer(interaction, control.session, timing.claim, "The win is yours.", "")
 
 
-@on("grant")
+@on("grant", reply="private")
 async def press_grant(interaction: discord.Interaction[Any], control: Control) -> None:
     """**Grant More Time**."""
-    await think(interaction)
     await answer(interaction, control.session, timing.grant, "Kind of you: they have more time.", "")

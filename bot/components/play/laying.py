@@ -12,7 +12,7 @@ from typing import Any
 
 import discord
 
-from bot.components.boundary.answering import acknowledge, turn_over
+from bot.components.boundary.answering import turn_over
 from bot.components.boundary.card import Control
 from bot.components.boundary.house import house_of, key_of, person_of
 from bot.components.boundary.pressing import on
@@ -55,7 +55,6 @@ async def _redraw(interaction: discord.Interaction[Any], session: int, file: str
 @on("put")
 async def put(interaction: discord.Interaction[Any], control: Control) -> None:
     """A file is opened, or one of its squares is picked or unpicked."""
-    await acknowledge(interaction)
     file, _, square = control.rest.partition("|")
     note = ""
     try:
@@ -86,7 +85,6 @@ async def _redraft(
     interaction: discord.Interaction[Any], control: Control, pick: Callable[[Placement], Sequence[str]]
 ) -> None:
     """Put what ``pick`` makes of the squares in the place of what was picked so far."""
-    await acknowledge(interaction)
     note = ""
     try:
         _, _, legal = await _draft(interaction, control)
@@ -100,7 +98,6 @@ async def _redraft(
 @on("lay")
 async def lay(interaction: discord.Interaction[Any], control: Control) -> None:
     """**Lay**: the placement is made, for good."""
-    await acknowledge(interaction)
     note = "They are laid. The table shows that you are ready, and no more."
     try:
         table, seat, legal = await _draft(interaction, control)

@@ -93,7 +93,6 @@ async def marking_card(
 @on("mark")
 async def mark(interaction: discord.Interaction[Any], control: Control) -> None:
     """**Mark** on a private chart; then a kind, a file, a square; **Done**."""
-    await interaction.response.defer()
     house, person = house_of(interaction), person_of(interaction.user)
     table = await house.sessions.snapshot(control.session)
     kind, _, rest = control.rest.partition("|")

@@ -6,7 +6,7 @@ from typing import Any
 
 import discord
 
-from bot.components.boundary.answering import acknowledge, show, tell, think, turn_over
+from bot.components.boundary.answering import show, tell, turn_over
 from bot.components.boundary.card import Card, Control, Style, rows
 from bot.components.boundary.house import house_of, key_of, person_of
 from bot.components.boundary.pressing import on
@@ -19,27 +19,24 @@ from bot.sessions.snapshot import Snapshot
 from . import agreements
 
 
-@on("view")
+@on("view", reply="private")
 async def view(interaction: discord.Interaction[Any], control: Control) -> None:
     """**My View**."""
-    await think(interaction)
     house = house_of(interaction)
     table = await house.sessions.snapshot(control.session)
     await show(interaction, await secrets.chart_card(house, table, interaction.user.id))
 
 
-@on("describe")
+@on("describe", reply="private")
 async def describe(interaction: discord.Interaction[Any], control: Control) -> None:
     """**In Words**."""
-    await think(interaction)
     table = await house_of(interaction).sessions.snapshot(control.session)
     await show(interaction, reading.words_card(table, interaction.user.id))
 
 
-@on("more")
+@on("more", reply="private")
 async def more(interaction: discord.Interaction[Any], control: Control) -> None:
     """**More**: what is needed seldom."""
-    await think(interaction)
     table = await house_of(interaction).sessions.snapshot(control.session)
     number, version = table.id, table.version
     controls = [
@@ -80,10 +77,9 @@ def resign_card(table: Snapshot, person: int) -> Card:
     )
 
 
-@on("quit")
+@on("quit", reply="private")
 async def ask_to_resign(interaction: discord.Interaction[Any], control: Control) -> None:
     """**Resign**, the first time."""
-    await think(interaction)
     table = await house_of(interaction).sessions.snapshot(control.session)
     moves.require_playing(table)
     moves.require_seat(table, person_of(interaction.user))
@@ -93,7 +89,6 @@ async def ask_to_resign(interaction: discord.Interaction[Any], control: Control)
 @on("resign")
 async def resign(interaction: discord.Interaction[Any], control: Control) -> None:
     """**Yes, Resign**."""
-    await acknowledge(interaction)
     table = await house_of(interaction).sessions.resign(
         control.session, person_of(interaction.user), key_of(interaction)
     )
@@ -103,25 +98,15 @@ async def resign(interaction: discord.Interaction[Any], control: Control) -> Non
     await turn_over(interaction, Card(f"### {words.title(table)}", (), (done,)))
 
 
-@on("draw")
+@on("draw", reply="private")
 async def draw(interaction: discord.Interaction[Any], control: Control) -> None:
     """Offer a draw, or accept the one that is offered."""
-    await think(interaction)
-    table = await house_of(interaction).sessions.offer_draw(
-        control.session,
-        person_of(interaction.user),
-        key_of(interaction),
-        accepting=control.rest == "accept",
-    )
-    await tell(
-        interaction, "The game is drawn." if table.outcome else "Your offer stands until the next action."
-    )
+    await agreements.offer_draw(interaction, control.session, accepting=control.rest == "accept")
 
 
-@on("decline")
+@on("decline", reply="private")
 async def decline(interaction: discord.Interaction[Any], control: Control) -> None:
     """Turn a draw down."""
-    await think(interaction)
     await house_of(interaction).sessions.decline_draw(
         control.session, person_of(interaction.user), key_of(interaction)
     )
@@ -138,9 +123,8 @@ def record_card(table: Snapshot) -> Card:
     )
 
 
-@on("record")
+@on("record", reply="private")
 async def record(interaction: discord.Interaction[Any], control: Control) -> None:
     """**Record**."""
-    await think(interaction)
     table = await house_of(interaction).sessions.snapshot(control.session)
     await show(interaction, record_card(table))

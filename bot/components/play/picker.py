@@ -13,7 +13,7 @@ from typing import Any, Final
 
 import discord
 
-from bot.components.boundary.answering import TURNED, acknowledge, show, think, turn_over
+from bot.components.boundary.answering import TURNED, show, turn_over
 from bot.components.boundary.card import Card, Control, Style, rows
 from bot.components.boundary.house import House, house_of, key_of, person_of
 from bot.components.boundary.pressing import on
@@ -156,10 +156,9 @@ class _Stranger:
         self.name = ""
 
 
-@on("move")
+@on("move", reply="private")
 async def open_picker(interaction: discord.Interaction[Any], control: Control) -> None:
     """**Move** on a card: whatever the card's age, the picker shows the table as it stands."""
-    await think(interaction)
     house = house_of(interaction)
     table = await house.sessions.snapshot(control.session)
     await show(interaction, await picker_card(house, table, interaction.user.id))
@@ -168,7 +167,6 @@ async def open_picker(interaction: discord.Interaction[Any], control: Control) -
 @on("pick")
 async def pick(interaction: discord.Interaction[Any], control: Control) -> None:
     """A step in the picker; the last one asks to confirm, or plays at once for those who want that."""
-    await acknowledge(interaction)
     house, person = house_of(interaction), person_of(interaction.user)
     table = await house.sessions.snapshot(control.session)
     steps = tuple(control.rest.split("|")) if control.rest else ()
@@ -191,7 +189,6 @@ async def pick(interaction: discord.Interaction[Any], control: Control) -> None:
 @on("play")
 async def play(interaction: discord.Interaction[Any], control: Control) -> None:
     """The confirmation."""
-    await acknowledge(interaction)
     await _play(interaction, control)
 
 
@@ -246,10 +243,9 @@ async def _afresh(house: House, session: int, person: int, note: str) -> Card:
     return replace(card, lines=(f"*{note}*", *card.lines))
 
 
-@on("dismiss")
+@on("dismiss", needs_sight=False)
 async def dismiss(interaction: discord.Interaction[Any], _control: Control) -> None:
     """**Close** on a private card."""
-    await acknowledge(interaction)
     try:
         await interaction.delete_original_response()
     except discord.NotFound as error:

@@ -13,7 +13,7 @@ import discord
 import structlog
 
 from bot.components.boundary import places
-from bot.components.boundary.answering import tell, think
+from bot.components.boundary.answering import tell
 from bot.components.boundary.card import Card, Control, files, layout
 from bot.components.boundary.house import House, house_of, person_of
 from bot.components.boundary.pressing import on
@@ -92,10 +92,9 @@ def with_way_home(interaction: discord.Interaction[Any], table: Snapshot, card: 
     return replace(card, rows=(*card.rows, (Control("bring", "Bring It Here", table.id, table.version),)))
 
 
-@on("bring")
+@on("bring", reply="private")
 async def bring(interaction: discord.Interaction[Any], control: Control) -> None:
     """**Bring It Here**: the table's cards come to the channel of whoever presses."""
-    await think(interaction)
     house = house_of(interaction)
     store = house.sessions.store
     table = await house.sessions.snapshot(control.session)

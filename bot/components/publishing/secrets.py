@@ -12,7 +12,7 @@ from typing import Any, Final
 import discord
 import structlog
 
-from bot.components.boundary.answering import tell, think
+from bot.components.boundary.answering import tell
 from bot.components.boundary.card import Card, Control, files, layout, mentions
 from bot.components.boundary.house import House, house_of, person_of
 from bot.components.boundary.pressing import on
@@ -156,10 +156,9 @@ async def outlast(interaction: discord.Interaction[Any], table: Snapshot) -> Non
         await Charts(house, interaction.client).refresh(table.id, person)
 
 
-@on("chart")
+@on("chart", reply="private")
 async def send_chart(interaction: discord.Interaction[Any], control: Control) -> None:
     """**Send by Message** on a private card, for those whose messages were closed."""
-    await think(interaction)
     house, person = house_of(interaction), person_of(interaction.user)
     if not await Charts(house, interaction.client).send_again(control.session, person):
         raise TableError(

@@ -8,7 +8,7 @@ from typing import Any, Final
 import discord
 
 from bot.components.boundary import places, sight
-from bot.components.boundary.answering import CONNECTION, tell, think
+from bot.components.boundary.answering import CONNECTION, tell
 from bot.components.boundary.card import TEXT_LIMIT, Card, Control, Style
 from bot.components.boundary.house import House, house_of
 from bot.components.boundary.pressing import on
@@ -167,10 +167,9 @@ def _named(interaction: discord.Interaction[Any], tables: list[Snapshot]) -> str
     return listed([*seen, *([f"{counted(rest, 'table')} that you can’t see"] if rest else [])])
 
 
-@on("mend")
+@on("mend", reply="private")
 async def mend(interaction: discord.Interaction[Any], _control: Control) -> None:
     """**Post Lost Cards Again**: cards that are there are brought up to date, lost ones posted anew."""
-    await think(interaction)
     server = require_manager(interaction)
     house, publisher = house_of(interaction), publisher_of(interaction)
     posted: list[Snapshot] = []

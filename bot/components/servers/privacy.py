@@ -8,7 +8,7 @@ from typing import Any, Final
 
 import discord
 
-from bot.components.boundary.answering import show, think, turn_over
+from bot.components.boundary.answering import show, turn_over
 from bot.components.boundary.card import Card, Control, Style
 from bot.components.boundary.house import House, house_of, person_of
 from bot.components.boundary.pressing import on
@@ -19,7 +19,7 @@ from bot.sessions.forgetting import forget
 
 KEPT: Final = """\
 The bot keeps what the games need, on its host’s machine, and gives it to nobody else:
-- of you: your settings, if you changed any;
+- of you: your settings, if you changed any, and whose challenges you refuse;
 - of each table: who opened it, who was challenged and who sat where (Discord’s number and the name you \
 had); every action, request and reminder with its time; the clock; the numbers of its server, channel and \
 messages; squares that you picked in secret and have not laid yet, your own marks, and where your private \
@@ -28,7 +28,8 @@ chart stands;
 - of a server: its rules for tables. When the bot is removed from a server, these and its tables are deleted \
 30 days later.
 It reads no messages. **Export** gives you a file of everything about you. **Forget Me** deletes your \
-settings and takes you out of every table: finished games keep a nameless seat. What the bot has posted on \
+settings and takes you out of every table: finished games keep a nameless seat. If somebody refuses your \
+challenges, they go on doing so. What the bot has posted on \
 Discord stays there, as anybody’s messages do."""
 LARGEST: Final = 8 * 1024 * 1024
 """Bytes of a file that goes as it is; Discord takes 10 MiB."""
@@ -85,24 +86,21 @@ async def forget_card(house: House, person: int) -> Card:
     )
 
 
-@on("export")
+@on("export", reply="private")
 async def export_button(interaction: discord.Interaction[Any], _control: Control) -> None:
     """**Export**."""
-    await think(interaction)
     await show(interaction, await export_card(house_of(interaction), interaction.user.id))
 
 
-@on("forgetting")
+@on("forgetting", reply="private")
 async def ask_to_forget(interaction: discord.Interaction[Any], _control: Control) -> None:
     """**Forget Me**, the first time."""
-    await think(interaction)
     await show(interaction, await forget_card(house_of(interaction), interaction.user.id))
 
 
 @on("forget")
 async def forget_button(interaction: discord.Interaction[Any], _control: Control) -> None:
     """**Yes, Forget Me**."""
-    await interaction.response.defer()
     tables = await forget(house_of(interaction).sessions, person_of(interaction.user))
     done = f"Done. {tables} tables keep a nameless seat." if tables > 1 else "Done. You are forgotten."
     await turn_over(interaction, Card("### Forgotten", lines=(done,)))

@@ -14,6 +14,7 @@ from bot.components.boundary.answering import turn_over
 from bot.components.boundary.card import Card, Control, Style
 from bot.components.boundary.house import house_of
 from bot.components.boundary.pressing import on
+from bot.games.phrases import listed
 from bot.sessions import preferences, server_rules
 from bot.sessions.preferences import PALETTES, PINGS, USUAL_QUIET, Preferences
 from bot.sessions.refusals import TableError
@@ -25,6 +26,12 @@ PINGS_IN_WORDS: Final = {
     "both": "at the table and by direct message",
     "none": "never",
 }
+MORE: Final = (
+    "-# Each button changes one. `/settings` also takes other hours (`quiet`), your `zone`, and a member "
+    "whose challenges you `refuse` or `allow`."
+)
+SHOWN: Final = 20
+"""People whose challenges are refused that a card names."""
 CARDS_IN_WORDS: Final = {
     "post": "each turn posts a new card",
     "edit": "one card is changed in place (a new one once it is an hour old)",
@@ -39,6 +46,18 @@ def yes(chosen: bool) -> str:
 def after(value: str, values: tuple[str, ...]) -> str:
     """The value that follows, the first one after the last."""
     return values[(values.index(value) + 1) % len(values)]
+
+
+def challenges_in_words(chosen: Preferences) -> str:
+    """Whose challenges somebody takes."""
+    if not chosen.challenges:
+        return "from nobody"
+    if not chosen.refused:
+        return "from everyone"
+    named = [f"<@{number}>" for number in chosen.refused[:SHOWN]]
+    if len(chosen.refused) > SHOWN:
+        named.append(f"{len(chosen.refused) - SHOWN} more")
+    return f"from everyone but {listed(named)}"
 
 
 def settings_card(chosen: Preferences) -> Card:
@@ -57,7 +76,8 @@ def settings_card(chosen: Preferences) -> Card:
             f"**Pings** when it is your turn: {PINGS_IN_WORDS[chosen.pings]}.",
             f"**Reminders** of a deadline: {yes(chosen.reminders)}.",
             f"**Quiet hours** without reminders: {quiet} ({chosen.zone}).",
-            "-# Each button changes one. `/settings` also takes other hours (`quiet`) and your `zone`.",
+            f"**Challenges**: {challenges_in_words(chosen)}.",
+            MORE,
         ),
         rows=(
             (
@@ -69,6 +89,7 @@ def settings_card(chosen: Preferences) -> Card:
             (
                 button("Reminders", "reminders", not chosen.reminders),
                 button("Quiet Hours", "quiet", "none" if chosen.quiet else USUAL_QUIET),
+                button("Challenges", "challenges", not chosen.challenges),
                 Control("dismiss", "Close"),
             ),
         ),
@@ -78,11 +99,10 @@ def settings_card(chosen: Preferences) -> Card:
 @on("set")
 async def choose(interaction: discord.Interaction[Any], control: Control) -> None:
     """A button on one's own settings."""
-    await interaction.response.defer()
     store = house_of(interaction).sessions.store
     name, _, value = control.rest.partition("|")
-    chosen: dict[str, str | bool] = {}
-    if name in ("turn", "confirm", "reminders"):
+    chosen: dict[str, Any] = {}
+    if name in ("turn", "confirm", "reminders", "challenges"):
         chosen[name] = value == "True"
     elif name in ("palette", "pings", "quiet"):
         chosen[name] = value
@@ -142,7 +162,6 @@ def rules_card(rules: ServerRules, note: str = "") -> Card:
 @on("rule")
 async def rule(interaction: discord.Interaction[Any], control: Control) -> None:
     """A button on a server's rules."""
-    await interaction.response.defer()
     server = require_manager(interaction)
     store = house_of(interaction).sessions.store
     name, _, value = control.rest.partition("|")

@@ -15,10 +15,11 @@ import discord
 import structlog
 
 from bot.components.boundary import places, sight
-from bot.components.boundary.answering import CONNECTION, tell, think
+from bot.components.boundary.answering import CONNECTION, tell
 from bot.components.boundary.card import Card, Control, layout
-from bot.components.boundary.house import House, house_of, key_of, person_of
+from bot.components.boundary.house import House
 from bot.components.boundary.pressing import on
+from bot.components.lobbies.lobby import sit_down
 from bot.sessions import server_rules
 from bot.sessions.refusals import TableError
 from bot.sessions.snapshot import Snapshot
@@ -172,11 +173,9 @@ def lists_of(interaction: discord.Interaction[Any]) -> TableLists:
     return cast("TableLists", interaction.client.lists)
 
 
-@on("seat")
+@on("seat", reply="private")
 async def seat(interaction: discord.Interaction[Any], control: Control) -> None:
     """**Join** on a list: the answer says where the table is."""
-    await think(interaction)
-    sessions = house_of(interaction).sessions
-    table = await sessions.join(control.session, person_of(interaction.user), None, key_of(interaction))
+    table = await sit_down(interaction, control.session, None)
     begun = "The game begins" if table.status == "playing" else "You have a seat"
     await tell(interaction, f"{begun}: {linked(table)}.")
