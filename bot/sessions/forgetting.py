@@ -52,9 +52,9 @@ async def forget(sessions: Sessions, person: Person) -> int:
     stuck: set[int] = set()
     for _ in range(ATTEMPTS):
         async with AsyncExitStack() as stack:
-            for trace in await people.traces(sessions.store, person.id):
+            for number in await people.session_ids(sessions.store, person.id):
                 # Whoever writes to one of these tables now must not bring the name back into memory.
-                await stack.enter_async_context(sessions.queues.of(trace.session["id"]))
+                await stack.enter_async_context(sessions.queues.of(number))
             try:
                 rewritten = await people.forget(sessions.store, person.id, LIVE, stuck)
             except people.StillPlaying as still:
