@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+import logging
 from contextlib import AsyncExitStack
 from typing import Final
 
@@ -14,6 +15,7 @@ from .refusals import Busy, TableError
 from .service import Sessions
 from .snapshot import Person, Snapshot
 
+LOG: Final = logging.getLogger(__name__)
 ATTEMPTS: Final = 5
 """How often somebody who sits down again meanwhile is taken out again."""
 
@@ -49,6 +51,13 @@ async def forget(sessions: Sessions, person: Person) -> int:
 
     :raises Busy: when they sit down at tables faster than they can be taken out.
     """
+    rewritten = await _forget(sessions, person)
+    if not await sessions.store.truncate_wal():
+        LOG.warning("the database's write-ahead log could not be emptied; the next sweep tries again")
+    return rewritten
+
+
+async def _forget(sessions: Sessions, person: Person) -> int:
     stuck: set[int] = set()
     for _ in range(ATTEMPTS):
         async with AsyncExitStack() as stack:
