@@ -307,3 +307,26 @@ async def test_a_log_that_was_in_use_when_somebody_was_forgotten_is_emptied_by_t
     await departures.sweep(sessions)
     assert readable(path, ZEBEDEE) == []
     await room.close()
+
+
+async def test_a_name_that_is_forgotten_while_its_table_is_read_does_not_come_back_into_memory(
+    room: Room, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    sessions = await room.program()
+    table = await seated(sessions, "snorkels", ANN, BOB)
+    await sessions.resign(table.id, BOB)
+    sessions.shelf.clear()
+    load = sessions.store.load
+
+    async def overtaken(session: int, after: int = 0) -> Stored | None:
+        """The table as it was before she was forgotten."""
+        monkeypatch.setattr(sessions.store, "load", load)
+        before = await load(session, after)
+        await forget(sessions, ANN)
+        return before
+
+    monkeypatch.setattr(sessions.store, "load", overtaken)
+    seen = await sessions.snapshot(table.id)
+    kept = sessions.shelf.glance(table.id)
+    assert kept is not None
+    assert [[person.name for person in each.people] for each in (seen, kept)] == [["somebody", "Bob"]] * 2
