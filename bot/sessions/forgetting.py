@@ -6,7 +6,8 @@ import logging
 from contextlib import AsyncExitStack
 from typing import Final
 
-from data.store import people
+from data.store import forgotten, people
+from data.store.forgotten import Erasures
 from data.store.records import Event
 
 from . import moves
@@ -65,7 +66,7 @@ async def _forget(sessions: Sessions, person: Person) -> int:
                 # Whoever writes to one of these tables now must not bring the name back into memory.
                 await stack.enter_async_context(sessions.queues.of(number))
             try:
-                rewritten = await people.forget(sessions.store, person.id, LIVE, stuck)
+                rewritten = await people.forget(sessions.store, person.id, LIVE, sessions.now(), stuck)
             except people.StillPlaying as still:
                 going = still.sessions
             else:
@@ -80,3 +81,21 @@ async def _forget(sessions: Sessions, person: Person) -> int:
                 # A table that no longer folds, or whose rules are not on hand, can't be resigned.
                 stuck.add(session)
     raise Busy
+
+
+async def forget_again(sessions: Sessions, known: Erasures) -> int:
+    """Forget everybody of whom ``known`` says so, unless the database knows it as well; gives their number.
+
+    For a database that was copied before they were forgotten. It knows of all of them afterwards.
+    """
+    store, count = sessions.store, 0
+    async with store.reading() as connection:
+        own = await connection.run_sync(forgotten.erasures)
+    for person in await people.everybody(store):
+        at = known.last(person)
+        if at is not None and at > (own.last(person) or 0):
+            await forget(sessions, Person(person, people.SOMEBODY))
+            count += 1
+    async with store.writing() as connection:
+        await connection.run_sync(forgotten.merge, known)
+    return count

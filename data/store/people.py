@@ -12,7 +12,7 @@ from typing import Any, Final
 import sqlalchemy as sa
 from sqlalchemy.ext.asyncio import AsyncConnection
 
-from data.store import schema, statements
+from data.store import forgotten, schema, statements
 from data.store.records import StoreError
 from data.store.store import Store
 
@@ -163,13 +163,28 @@ async def _rows(connection: AsyncConnection, query: sa.Select[Any]) -> list[dict
     return [dict(row) for row in (await connection.execute(query)).mappings()]
 
 
+async def everybody(store: Store) -> list[int]:
+    """The ids of all people of whom anything is kept."""
+    session = schema.session.c
+    columns = (
+        schema.person.c.id,
+        schema.seat.c.person,
+        schema.event.c.person,
+        session.host,
+        session.opponent,
+    )
+    people = sa.union(*(sa.select(column).where(column > 0) for column in columns)).subquery()
+    return await store.ids(sa.select(people.c[0]).order_by(people.c[0]))
+
+
 async def forget(
-    store: Store, person: int, live: Collection[str], stuck: Collection[int] = ()
+    store: Store, person: int, live: Collection[str], at: int, stuck: Collection[int] = ()
 ) -> list[int]:
-    """Take ``person`` out of everything; gives the sessions that were rewritten.
+    """Take ``person`` out of everything, at the time ``at``; gives the sessions that were rewritten.
 
     At each of them a number below zero, used nowhere else in it, takes their place, and ``somebody`` the
-    place of their name: the log folds as before, and says no more of them.
+    place of their name: the log folds as before, and says no more of them. A digest notes that they were
+    forgotten (``forgotten``).
 
     :raises StillPlaying: while they sit at, or are awaited in, a session of a status in ``live`` that is not
         ``stuck``. Nothing is changed then.
@@ -196,6 +211,7 @@ async def forget(
         if sessions:
             await connection.run_sync(_take_out, person, sessions)
         await connection.execute(sa.delete(schema.person).where(schema.person.c.id == person))
+        await connection.run_sync(forgotten.note, person, at)
         rewritten = [row["id"] for row in sessions]
         await store.tell_rewritten(connection, rewritten)
         return rewritten
