@@ -137,17 +137,14 @@ async def _traces(store: Store, person: int, numbers: Collection[int]) -> list[T
         scores = await _by_session(
             connection, sa.select(schema.score).where(schema.score.c.session.in_(seated))
         )
-    return [
-        Trace(
-            row,
-            tuple(seats[number]),
-            tuple(events[number]),
-            daily[number][0]["day"] if daily[number] else None,
-            scores[number][0] if scores[number] else None,
+    found = []
+    for row in sessions:
+        number = row["id"]
+        day = next((each["day"] for each in daily[number]), None)
+        found.append(
+            Trace(row, tuple(seats[number]), tuple(events[number]), day, next(iter(scores[number]), None))
         )
-        for row in sessions
-        for number in (row["id"],)
-    ]
+    return found
 
 
 async def _by_session(

@@ -70,7 +70,7 @@ def erasures_in(target: Path) -> Erasures | None:
             return Erasures(
                 connection.execute("SELECT key, value FROM fact WHERE key LIKE ?", (f"{PREFIX}%",))
             )
-    except sqlite3.Error as error:
+    except (sqlite3.Error, ValueError) as error:
         if _code(error) in BUSY:
             raise DatabaseInUse(f"A program has {target} open. Stop the bot first.") from error
         return None
