@@ -6,15 +6,22 @@ import asyncio
 import sys
 import tempfile
 from pathlib import Path
+from random import Random
 
 from bot.config import StartError, read_settings
 from bot.games import GAMES
 from bot.hosting.backups import database_file, dated, make, stamp
 from bot.replaying import check
-from data.store.copies import copy_sqlite, require_whole
+from bot.sessions.forgetting import forget_again
+from bot.sessions.service import Sessions
+from data.store import agenda
+from data.store.copies import copy_sqlite, require_whole, rewrite
+from data.store.faults import opening
+from data.store.forgotten import Erasures
 from data.store.migrating import require_known
 from data.store.records import DatabaseUnusable, StoreError
-from data.store.restoring import put_in_place
+from data.store.restoring import erasures_in, put_in_place
+from data.store.store import Store, sqlite_url
 
 
 def backup(target: Path, now: int) -> int:
@@ -48,16 +55,42 @@ def restore(source: Path, now: int, *, force: bool = False) -> int:
         with tempfile.TemporaryDirectory(prefix="captains-table-") as folder:
             scratch = Path(folder) / "scratch.sqlite3"
             count = _examine(source, scratch, force=force)
+            known = erasures_in(database)
+            again = asyncio.run(_forget_again(scratch, known)) if known else 0
             kept = put_in_place(scratch, database, aside)
     except (StartError, StoreError, OSError) as error:
         print(error, file=sys.stderr)
         return 1
     tables = "1 table" if count == 1 else f"{count} tables"
     print(f"{database} now holds what {source} holds: {tables}.")
+    if again:
+        people = "1 person who was" if again == 1 else f"{again} people who were"
+        print(f"In it, {people} forgotten after the copy was made have been forgotten again.")
+    if known is None:
+        print(
+            f"{database} was damaged, so nobody can tell who was forgotten since the copy was made: they "
+            "have to use /privacy forget again."
+        )
     if kept:
-        print(f"What was there before is kept as {aside}.")
+        print(f"What was there before is kept as {aside}. Delete it when you no longer need it.")
     print("Start the bot: it posts the card of every live table again.")
     return 0
+
+
+async def _forget_again(scratch: Path, known: Erasures) -> int:
+    """Forget in ``scratch`` whoever was forgotten after it was copied; gives their number."""
+    url = sqlite_url(scratch)
+    store = await Store.open(url)
+    try:
+        with opening(url, "written"):
+            # At the copy's own time: clocks that go on get back the time since then at the next start.
+            at = await agenda.last_moment(store)
+            sessions = Sessions(store, GAMES, rng=Random(), now=lambda: at)
+            count = await forget_again(sessions, known)
+    finally:
+        await store.close()
+    await asyncio.to_thread(rewrite, scratch)
+    return count
 
 
 def _examine(source: Path, scratch: Path, *, force: bool) -> int:

@@ -1,4 +1,4 @@
-"""Servers that the bot joins and leaves: what is kept of one that it left goes after thirty days."""
+"""What is no longer kept: servers that the bot left, and tables that were closed, thirty days later."""
 
 from __future__ import annotations
 
@@ -6,14 +6,16 @@ import logging
 from collections.abc import Collection
 from typing import Final
 
+from data.store import daily as attempts
 from data.store import servers
 
+from . import daily
 from .service import Sessions
 
 LOG: Final = logging.getLogger(__name__)
 DAY: Final = 24 * 60 * 60 * 1000
 KEPT: Final = 30 * DAY
-"""How long the settings and tables of a server are kept after the bot was removed from it."""
+"""How long a server's settings and tables are kept after the bot left it, and a table after it was closed."""
 
 
 async def roll_call(sessions: Sessions, present: Collection[int]) -> None:
@@ -32,9 +34,21 @@ async def left(sessions: Sessions, server: int) -> None:
 
 
 async def sweep(sessions: Sessions) -> int:
-    """Remove what is kept of servers that were left long ago; gives the number of servers."""
-    gone, tables = await servers.remove_servers(sessions.store, sessions.now() - KEPT)
+    """Remove what is no longer kept; gives the number of servers.
+
+    That is: servers that were left long ago; tables that were closed long ago without a result; and the
+    digests of who has made an attempt at the daily curse of a day that is over.
+    """
+    store, before = sessions.store, sessions.now() - KEPT
+    gone, tables = await servers.remove_servers(store, before)
     sessions.shelf.drop(tables)
     if gone:
         LOG.info("removed what was kept of %s servers: %s tables", len(gone), len(tables))
+    closed = await servers.remove_closed(store, before)
+    sessions.shelf.drop(closed)
+    if closed:
+        LOG.info("removed %s tables that were closed over 30 days ago", len(closed))
+    await attempts.drop_claims(store, daily.day_at(sessions.now()))
+    if not await store.truncate_wal():
+        LOG.warning("the database's write-ahead log could not be emptied; the next sweep tries again")
     return len(gone)

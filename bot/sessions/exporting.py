@@ -2,6 +2,8 @@
 
 from __future__ import annotations
 
+import asyncio
+from collections.abc import Sequence
 from datetime import UTC, datetime
 from typing import Any
 
@@ -16,17 +18,23 @@ async def export(store: Store, person: int, at: int) -> dict[str, Any]:
     What others did is theirs, and not in it; so no secret of a table that goes on is, but one's own.
     """
     settings = await store.person_settings(person)
+    traces = await people.traces(store, person)
     return {
         "person": person,
         "exported": moment(at),
         "settings": people.settings_in(settings),
-        "tables": [_table(trace, person) for trace in await people.traces(store, person)],
+        # A person can have thousands of tables: not on the event loop.
+        "tables": await asyncio.to_thread(_tables, traces, person),
     }
 
 
 def moment(at: int) -> str:
     """A time in milliseconds as ISO 8601, UTC."""
     return datetime.fromtimestamp(at / 1000, UTC).isoformat(timespec="milliseconds")
+
+
+def _tables(traces: Sequence[Trace], person: int) -> list[dict[str, Any]]:
+    return [_table(trace, person) for trace in traces]
 
 
 def _table(trace: Trace, person: int) -> dict[str, Any]:

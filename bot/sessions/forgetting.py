@@ -2,10 +2,12 @@
 
 from __future__ import annotations
 
+import logging
 from contextlib import AsyncExitStack
 from typing import Final
 
-from data.store import people
+from data.store import forgotten, people
+from data.store.forgotten import Erasures
 from data.store.records import Event
 
 from . import moves
@@ -14,6 +16,7 @@ from .refusals import Busy, TableError
 from .service import Sessions
 from .snapshot import Person, Snapshot
 
+LOG: Final = logging.getLogger(__name__)
 ATTEMPTS: Final = 5
 """How often somebody who sits down again meanwhile is taken out again."""
 
@@ -49,14 +52,21 @@ async def forget(sessions: Sessions, person: Person) -> int:
 
     :raises Busy: when they sit down at tables faster than they can be taken out.
     """
+    rewritten = await _forget(sessions, person)
+    if not await sessions.store.truncate_wal():
+        LOG.warning("the database's write-ahead log could not be emptied; the next sweep tries again")
+    return rewritten
+
+
+async def _forget(sessions: Sessions, person: Person) -> int:
     stuck: set[int] = set()
     for _ in range(ATTEMPTS):
         async with AsyncExitStack() as stack:
-            for trace in await people.traces(sessions.store, person.id):
+            for number in await people.session_ids(sessions.store, person.id):
                 # Whoever writes to one of these tables now must not bring the name back into memory.
-                await stack.enter_async_context(sessions.queues.of(trace.session["id"]))
+                await stack.enter_async_context(sessions.queues.of(number))
             try:
-                rewritten = await people.forget(sessions.store, person.id, LIVE, stuck)
+                rewritten = await people.forget(sessions.store, person.id, LIVE, sessions.now(), stuck)
             except people.StillPlaying as still:
                 going = still.sessions
             else:
@@ -71,3 +81,21 @@ async def forget(sessions: Sessions, person: Person) -> int:
                 # A table that no longer folds, or whose rules are not on hand, can't be resigned.
                 stuck.add(session)
     raise Busy
+
+
+async def forget_again(sessions: Sessions, known: Erasures) -> int:
+    """Forget everybody of whom ``known`` says so, unless the database knows it as well; gives their number.
+
+    For a database that was copied before they were forgotten. It knows of all of them afterwards.
+    """
+    store, count = sessions.store, 0
+    async with store.reading() as connection:
+        own = await connection.run_sync(forgotten.erasures)
+    for person in await people.everybody(store):
+        at = known.last(person)
+        if at is not None and at > (own.last(person) or 0):
+            await forget(sessions, Person(person, people.SOMEBODY))
+            count += 1
+    async with store.writing() as connection:
+        await connection.run_sync(forgotten.merge, known)
+    return count

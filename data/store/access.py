@@ -12,6 +12,7 @@ from sqlalchemy.ext.asyncio import AsyncConnection
 
 from data.store import engines
 from data.store.alone import Alone
+from data.store.copies import truncate_wal
 from data.store.direct import Executing, Reading, Writing
 from data.store.news import telling, telling_rewritten
 from data.store.parts import WHOLE, Part
@@ -66,6 +67,14 @@ class Access:
             with nullcontext() if self._recent is None else self._recent.transaction():
                 async with self._writer.begin() as connection:
                     yield connection
+
+    async def truncate_wal(self) -> bool:
+        """Empty a file's write-ahead log, which holds older contents of pages; False when it is in use."""
+        path = engines.sqlite_path(self.url)
+        if path is None:
+            return True
+        async with self._gate:
+            return await asyncio.to_thread(truncate_wal, path)
 
     def reading(self) -> AbstractAsyncContextManager[AsyncConnection]:
         """A connection that reads, each statement by itself."""

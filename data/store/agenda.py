@@ -66,3 +66,9 @@ async def last_beat(store: Store) -> int | None:
 async def beat(store: Store, now: int) -> None:
     """Note that this process is up."""
     await store.set_fact(BEAT if store.part.whole else f"{BEAT} {store.part}", str(now))
+
+
+async def last_moment(store: Store) -> int:
+    """The latest time that the database knows of: that of a session's last event, or of the last beat."""
+    touched = await store.first(sa.select(sa.func.coalesce(sa.func.max(_TABLE.touched), 0)))
+    return max(touched or 0, await last_beat(store) or 0)

@@ -68,6 +68,33 @@ def _transfer(
     here.execute("COMMIT")
 
 
+def truncate_wal(path: Path) -> bool:
+    """Write the write-ahead log of a file into it and empty the log, which holds older contents of pages.
+
+    False when it stays, because somebody still reads or writes, or the disk is full.
+    """
+    try:
+        with closing(open_file(path, timeout=1.0)) as connection:
+            busy, _, _ = connection.execute("PRAGMA wal_checkpoint(TRUNCATE)").fetchone()
+    except sqlite3.Error:
+        return False
+    return not busy
+
+
+def rewrite(path: Path) -> None:
+    """Write a file anew, without what its unused parts hold; nobody else may have it open.
+
+    :raises DatabaseUnusable: when that can't be done, as on a full disk; the file is then as it was.
+    """
+    try:
+        with closing(open_file(path)) as connection:
+            connection.execute("PRAGMA secure_delete=ON")
+            connection.execute("VACUUM")
+    except sqlite3.Error as error:
+        raise DatabaseUnusable(f"Could not compact {path}: {error}.") from error
+    truncate_wal(path)
+
+
 def require_whole(path: Path) -> None:
     """Look at every page of a file.
 

@@ -14,6 +14,8 @@ from data.store.store import Store
 
 SECRET: Final = "secret of the daily dice"  # noqa: S105 (the name that it is kept under)
 SECRET_BYTES: Final = 32
+PAST: Final = "past"
+"""What takes a claim's place, with the session's number."""
 
 
 class Attempted(StoreError):
@@ -50,7 +52,7 @@ async def open_attempt(store: Store, opening: Opening, guild: int, day: str, cla
     """
     try:
         async with store.writing() as connection:
-            await _drop_claims(connection, guild, day)
+            await _drop_claims(connection, schema.daily.c.guild == guild, schema.daily.c.day < day)
             number = await connection.run_sync(log.insert, opening)
             row = {"session": number, "guild": guild, "day": day, "claim": claim}
             await connection.execute(sa.insert(schema.daily).values(row))
@@ -61,11 +63,17 @@ async def open_attempt(store: Store, opening: Opening, guild: int, day: str, cla
         raise
 
 
-async def _drop_claims(connection: AsyncConnection, guild: int, day: str) -> None:
+async def drop_claims(store: Store, day: str) -> None:
+    """Keep no claims of days before ``day``, in any server: they tell who has made an attempt."""
+    async with store.writing() as connection:
+        await _drop_claims(connection, schema.daily.c.day < day)
+
+
+async def _drop_claims(connection: AsyncConnection, *which: sa.ColumnElement[bool]) -> None:
     table = schema.daily.c
-    past = sa.literal("past ") + sa.cast(table.session, sa.String)
-    where = (table.guild == guild, table.day < day, table.claim.not_like("past %"))
-    await connection.execute(sa.update(schema.daily).where(*where).values(claim=past))
+    past = sa.literal(f"{PAST} ") + sa.cast(table.session, sa.String)
+    # Claims are hexadecimal, so all of them sort before that word: an index finds the few there are.
+    await connection.execute(sa.update(schema.daily).where(table.claim < PAST, *which).values(claim=past))
 
 
 async def attempt(store: Store, claim: str) -> int | None:

@@ -15,7 +15,8 @@ from sqlalchemy.pool import ConnectionPoolEntry
 from data.store.driver import connector
 from data.store.records import DatabaseUnusable
 
-DURABLE: Final = ("journal_mode=WAL", "synchronous=FULL", "foreign_keys=ON")
+DURABLE: Final = ("journal_mode=WAL", "synchronous=FULL", "foreign_keys=ON", "secure_delete=ON")
+"""``secure_delete``: what was deleted or overwritten can't be read from the file any more."""
 EMPTY: Final[Mapping[str, str]] = MappingProxyType({})
 REACH: Final = 10
 """Seconds within which a database server must be reached."""
@@ -111,7 +112,7 @@ def migrating(url: sa.URL) -> AsyncEngine:
     path = sqlite_path(url)
     if path is None:
         return _served(url, poolclass=sa.NullPool, connect_args={"timeout": REACH})
-    creator = connector(path, ("synchronous=FULL", "foreign_keys=OFF"), writes=True)
+    creator = connector(path, ("synchronous=FULL", "foreign_keys=OFF", "secure_delete=ON"), writes=True)
     return create_async_engine(url, async_creator=creator, poolclass=sa.NullPool)
 
 

@@ -5,6 +5,8 @@ Alembic is imported when there is something to bring: a program that is up to da
 
 from __future__ import annotations
 
+import asyncio
+import logging
 import sqlite3
 from contextlib import closing
 from functools import cache
@@ -13,11 +15,12 @@ from typing import Final
 
 import sqlalchemy as sa
 
-from data.store.copies import copy_sqlite, open_file
+from data.store.copies import copy_sqlite, open_file, rewrite
 from data.store.engines import migrating, sqlite_path
 from data.store.faults import name, opening
 from data.store.records import DatabaseTooNew, DatabaseUnusable
 
+LOG: Final = logging.getLogger(__name__)
 MIGRATIONS: Final = Path(__file__).with_name("migrations")
 TURN: Final = 0x43617074
 """The number of the lock that whoever migrates on a server holds."""
@@ -101,13 +104,20 @@ async def migrate(url: sa.URL) -> Path | None:
     :raises DatabaseTooNew: when a later release has written it.
     :raises DatabaseUnusable: when it can't be opened or written, or holds something else.
     """
-    engine = migrating(url)
+    engine, path = migrating(url), sqlite_path(url)
     try:
         with opening(url, "used"):
             async with engine.begin() as connection:
-                return await connection.run_sync(_upgrade, sqlite_path(url))
+                copied = await connection.run_sync(_upgrade, path)
     finally:
         await engine.dispose()
+    if copied is not None and path is not None:
+        try:
+            # Earlier releases left what was deleted readable in the file.
+            await asyncio.to_thread(rewrite, path)
+        except DatabaseUnusable as error:
+            LOG.warning("%s Names that were forgotten earlier may still be readable in it.", error)
+    return copied
 
 
 def _upgrade(connection: sa.Connection, path: Path | None) -> Path | None:

@@ -9,6 +9,7 @@ from pathlib import Path
 from typing import Final
 
 from data.store.copies import make_like, open_file
+from data.store.forgotten import PREFIX, Erasures
 from data.store.records import DatabaseInUse, DatabaseUnusable
 
 LOCKS: Final = (0x40000002, 510)
@@ -50,6 +51,29 @@ def put_in_place(scratch: Path, target: Path, aside: Path) -> bool:
             raise DatabaseInUse(f"A program has {target} open. Stop the bot first.") from error
         raise DatabaseUnusable(f"Could not restore {target}: {error}.") from error
     return aside.exists()
+
+
+def erasures_in(target: Path) -> Erasures | None:
+    """Who was forgotten, as the database at ``target`` knows; None where that can't be read any more.
+
+    :raises DatabaseInUse: while a program writes to it.
+    """
+    if not _begins_well(target):
+        return None
+    if not target.exists():
+        return Erasures(())
+    try:
+        with closing(open_file(target)) as connection:
+            connection.execute("PRAGMA query_only=ON")
+            if not connection.execute("SELECT 1 FROM sqlite_master WHERE name = 'fact'").fetchone():
+                return Erasures(())
+            return Erasures(
+                connection.execute("SELECT key, value FROM fact WHERE key LIKE ?", (f"{PREFIX}%",))
+            )
+    except (sqlite3.Error, ValueError) as error:
+        if _code(error) in BUSY:
+            raise DatabaseInUse(f"A program has {target} open. Stop the bot first.") from error
+        return None
 
 
 def _emptied(target: Path, aside: Path) -> tuple[sqlite3.Connection, int | None]:

@@ -33,6 +33,7 @@ METADATA: Final = MetaData(
 LIVE: Final = "status IN ('lobby', 'playing')"
 """A query finds an index of part of a table by the words of its condition."""
 UNSHOWN: Final = "shown < version"
+CLOSED: Final = "status = 'closed'"
 
 session: Final = Table(
     "session",
@@ -68,6 +69,13 @@ session: Final = Table(
     # None by status alone: SQLite would prefer it to each of the others, and go through all live sessions.
     Index("ix_session_live", "id", sqlite_where=text(LIVE), postgresql_where=text(LIVE)),
     Index("ix_session_unshown", "touched", "id", sqlite_where=text(UNSHOWN), postgresql_where=text(UNSHOWN)),
+    Index("ix_session_closed", "touched", "id", sqlite_where=text(CLOSED), postgresql_where=text(CLOSED)),
+    Index(
+        "ix_session_opponent",
+        "opponent",
+        sqlite_where=text("opponent IS NOT NULL"),
+        postgresql_where=text("opponent IS NOT NULL"),
+    ),
     Index(None, "home", "status"),
     Index(
         "uq_session_challenge",
@@ -110,6 +118,13 @@ event: Final = Table(
     Column("text", Text, nullable=False, server_default=""),
     Column("at", BigInteger, nullable=False),
     Column("key", String(40), unique=True, comment="the interaction that caused it: it happens once"),
+    Index(
+        "ix_event_person",
+        "person",
+        "session",
+        sqlite_where=text("person IS NOT NULL"),
+        postgresql_where=text("person IS NOT NULL"),
+    ),
 )
 
 person: Final = Table(

@@ -8,7 +8,7 @@ from typing import Any, Final
 
 import sqlalchemy as sa
 
-from data.store import schema
+from data.store import schema, statements
 from data.store.store import Store
 
 
@@ -64,14 +64,15 @@ async def unscored(
 
 
 async def keep_scores(store: Store, rows: Iterable[ScoreRow]) -> None:
-    """Keep scores; those that are there already stay."""
-    for row in rows:
-        try:
-            async with store.writing() as connection:
-                await connection.execute(sa.insert(schema.score).values(asdict(row)))
-        except sa.exc.IntegrityError:
-            # Somebody else has kept it meanwhile, or the session is gone.
-            continue
+    """Keep scores, all in one transaction; those that are there already stay."""
+    found = {row.session: asdict(row) for row in rows}
+    session = schema.session.c.id
+    async with store.writing() as connection:
+        # A session may be gone by now. On PostgreSQL, those that are there stay until the commit.
+        there = sa.select(session).where(session.in_(found)).with_for_update(read=True, key_share=True)
+        kept = [found[number] for number in await connection.scalars(there.order_by(session))]
+        if kept:
+            await connection.execute(statements.adding(connection.dialect, schema.score), kept)
 
 
 async def best_of_each(

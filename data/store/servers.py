@@ -16,6 +16,8 @@ from data.store.store import Store
 T = TypeVar("T", bound=tuple[Any, ...])
 NONE: Final = "{}"
 """The settings of a server that has changed none."""
+BATCH: Final = 100
+"""Sessions that are removed in one transaction."""
 
 
 async def change_server(store: Store, server: int, changes: Mapping[str, Any] | Edit) -> None:
@@ -69,15 +71,37 @@ async def _set_left(connection: AsyncConnection, server: int, left: int | None) 
 
 async def remove_servers(store: Store, left_before: int) -> tuple[list[int], list[int]]:
     """Remove settings and sessions of the servers left before that time; gives servers and sessions."""
+    server, session = schema.server.c, schema.session.c
+    gone = sa.select(server.id).where(server.left < left_before)
+    removed = await _remove(store, session.guild.in_(gone))
     async with store.writing() as connection:
-        gone = sa.select(schema.server.c.id).where(schema.server.c.left < left_before)
         servers = list((await connection.scalars(gone)).all())
-        played = sa.select(schema.session.c.id).where(schema.session.c.guild.in_(servers))
-        sessions = list((await connection.scalars(played)).all())
-        # Their events and seats go with them.
-        await connection.execute(sa.delete(schema.session).where(schema.session.c.guild.in_(servers)))
-        await connection.execute(sa.delete(schema.server).where(schema.server.c.id.in_(servers)))
-        return servers, sessions
+        # What was opened there meanwhile, by answers alone, goes with it, and events and seats with that.
+        late = sa.delete(schema.session).where(session.guild.in_(servers)).returning(session.id)
+        removed += (await connection.scalars(late)).all()
+        await connection.execute(sa.delete(schema.server).where(server.id.in_(servers)))
+    return servers, removed
+
+
+async def remove_closed(store: Store, touched_before: int) -> list[int]:
+    """Remove this part's sessions that were closed before that time without a result; gives their ids."""
+    session = schema.session.c
+    old = sa.and_(sa.text(schema.CLOSED), session.touched < touched_before)
+    return await _remove(store, sa.and_(old, store.part.holding(session.guild)))
+
+
+async def _remove(store: Store, which: sa.ColumnElement[bool]) -> list[int]:
+    """Remove the sessions ``which``, with their events and seats, a batch at a time; gives their ids.
+
+    Others write between the batches.
+    """
+    session, removed = schema.session.c, list[int]()
+    while batch := await store.ids(sa.select(session.id).where(which).limit(BATCH)):
+        async with store.writing() as connection:
+            # Only what is still so: a server may be back.
+            chosen = sa.delete(schema.session).where(session.id.in_(batch), which).returning(session.id)
+            removed += (await connection.scalars(chosen)).all()
+    return removed
 
 
 async def sessions_in(store: Store, server: int, statuses: Collection[str], limit: int) -> list[int]:

@@ -149,5 +149,10 @@ def put(
 
 def ensure(dialect: sa.Dialect, table: sa.Table, row: Mapping[str, Any]) -> sa.Executable:
     """The row of ``table``, made unless there is one with its key."""
+    return adding(dialect, table).values(dict(row))
+
+
+def adding(dialect: sa.Dialect, table: sa.Table) -> postgresql.Insert | sqlite.Insert:
+    """Rows of ``table``, each made unless there is one with its key."""
     insert = postgresql.insert if dialect.name == "postgresql" else sqlite.insert
-    return insert(table).values(dict(row)).on_conflict_do_nothing()
+    return insert(table).on_conflict_do_nothing()

@@ -65,9 +65,10 @@ TOLD = {
     "event": "every action, request and reminder with its time",
     "score": "scores of finished games",
     "daily": "daily curse",
+    "fact": "A digest of",
 }
 """What is told of each table of the database that holds something of people."""
-OF_NOBODY = {"server", "fact"}
+OF_NOBODY = {"server"}
 
 
 def test_all_that_is_kept_of_people_is_told_in_the_card_and_in_the_readme() -> None:

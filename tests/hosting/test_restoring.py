@@ -10,7 +10,7 @@ import stat
 import subprocess
 import sys
 from collections.abc import Iterator
-from contextlib import contextmanager
+from contextlib import closing, contextmanager
 from pathlib import Path
 from random import Random
 
@@ -18,13 +18,15 @@ import pytest
 
 from bot.games import GAMES
 from bot.hosting.copying import restore
+from bot.sessions.forgetting import forget
 from bot.sessions.service import Sessions
+from bot.sessions.snapshot import Person
 from data.store.copies import copy_sqlite
 from data.store.records import Address, DatabaseUnusable
 from data.store.restoring import put_in_place
 from data.store.store import Store, sqlite_url
 from tests.hosting.harbour import Harbour, ask, change, content, restored
-from tests.store.release import ANN, RELEASED
+from tests.store.release import ANN, BOB, RELEASED
 
 Captured = pytest.CaptureFixture[str]
 
@@ -42,6 +44,14 @@ async def play_on(harbour: Harbour) -> int:
     store = await Store.open(sqlite_url(harbour.database))
     sessions = Sessions(store, GAMES, rng=Random(2), now=lambda: harbour.now)
     await sessions.resign(1, ANN)
+    await store.close()
+    return await open_table(harbour)
+
+
+async def open_table(harbour: Harbour) -> int:
+    """Ann opens a new table; its number."""
+    store = await Store.open(sqlite_url(harbour.database))
+    sessions = Sessions(store, GAMES, rng=Random(2), now=lambda: harbour.now)
     new = await sessions.open("snorkels", ANN, {}, Address(5, 10))
     await store.close()
     return new.id
@@ -274,3 +284,77 @@ async def test_a_full_disk_changes_nothing(harbour: Harbour, copy: Path, capsys:
     finally:
         resource.setrlimit(resource.RLIMIT_FSIZE, limit)
     assert content(harbour.database) == before
+
+
+async def forgotten(harbour: Harbour, *people: Person) -> None:
+    """Each of ``people`` uses ``/privacy forget``."""
+    store = await Store.open(sqlite_url(harbour.database))
+    sessions = Sessions(store, GAMES, rng=Random(3), now=lambda: harbour.now)
+    for person in people:
+        await forget(sessions, person)
+    await store.close()
+
+
+def names(person: Person, path: Path) -> bool:
+    """Whether the name or the number of ``person`` can be read in a database."""
+    text = "\n".join(content(path))
+    return str(person.id) in text or f"'{person.name}'" in text
+
+
+async def test_whoever_was_forgotten_after_the_copy_was_made_stays_forgotten(
+    harbour: Harbour, copy: Path, capsys: Captured
+) -> None:
+    assert names(ANN, copy)
+    await forgotten(harbour, ANN)
+    assert await restored(copy) == 0
+    assert "1 person who was forgotten after the copy was made" in capsys.readouterr().out
+    assert not names(ANN, harbour.database)
+    assert ANN.id.to_bytes(8, "big") not in harbour.database.read_bytes()
+    assert names(BOB, harbour.database)
+    assert set(ask(harbour.database, "SELECT status FROM session WHERE id IN (1, 4)")) == {"over"}
+    assert names(ANN, copy), "a copy keeps what it held"
+    store = await Store.open(sqlite_url(harbour.database))
+    assert (
+        await Sessions(store, GAMES, rng=Random(3), now=lambda: harbour.now).snapshot(1)
+    ).outcome is not None
+    await store.close()
+
+
+async def test_the_same_copy_brings_nobody_back_the_second_time_either(harbour: Harbour, copy: Path) -> None:
+    await forgotten(harbour, ANN)
+    assert await restored(copy) == 0
+    await forgotten(harbour, BOB)
+    assert await restored(copy) == 0
+    assert not names(ANN, harbour.database)
+    assert not names(BOB, harbour.database)
+
+
+async def test_whoever_came_back_before_the_copy_was_made_is_not_forgotten_again(
+    harbour: Harbour, capsys: Captured
+) -> None:
+    await forgotten(harbour, ANN)
+    number = await open_table(harbour)
+    copy = harbour.folder / "copy.sqlite3"
+    copy_sqlite(harbour.database, copy)
+    assert await restored(copy) == 0
+    assert "forgotten" not in capsys.readouterr().out
+    assert ask(harbour.database, f"SELECT host FROM session WHERE id = {number}") == [ANN.id]
+
+
+async def test_a_copy_of_an_earlier_release_brings_nobody_back_either(harbour: Harbour) -> None:
+    await forgotten(harbour, ANN)
+    for dump in sorted(RELEASED.glob("*.sql")):
+        old = harbour.folder / f"{dump.stem}.sqlite3"
+        with closing(sqlite3.connect(old)) as connection:
+            connection.executescript(dump.read_text(encoding="utf-8"))
+        assert names(ANN, old)
+        assert await restored(old) == 0
+        assert not names(ANN, harbour.database)
+
+
+async def test_where_nobody_can_tell_who_was_forgotten_the_host_is_told(
+    harbour: Harbour, copy: Path, capsys: Captured
+) -> None:
+    spoil(harbour.database)
+    assert await restored(copy) == 0
+    assert "nobody can tell who was forgotten since the copy was made" in capsys.readouterr().out

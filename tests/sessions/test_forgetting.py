@@ -3,7 +3,10 @@
 from __future__ import annotations
 
 import asyncio
+import sqlite3
+from contextlib import closing
 from dataclasses import replace
+from pathlib import Path
 from random import Random
 from typing import Any
 
@@ -11,13 +14,13 @@ import pytest
 import sqlalchemy as sa
 
 from bot.games import GAMES
-from bot.sessions import asking, preferences
+from bot.sessions import asking, departures, preferences
 from bot.sessions.exporting import export
 from bot.sessions.forgetting import forget
 from bot.sessions.refusals import Busy, TableError
 from bot.sessions.snapshot import Person
 from data.store.records import Event, Stored
-from data.store.store import Store
+from data.store.store import Store, sqlite_url
 
 from .room import HERE, Room, play_on, seated
 
@@ -25,6 +28,7 @@ NAMES = ("Ann", "Bob", "Cid", "Dee", "Eve")
 ANN, BOB, CID, DEE, EVE = (Person(7_700_000_000_000_000_000 + n, name) for n, name in enumerate(NAMES))
 """With numbers that nothing else in a database has."""
 PEOPLE = (ANN, BOB, CID, DEE)
+ZEBEDEE = Person(7_712_345_678_987_654_321, "Zebedee Quill")
 
 
 async def everything(store: Store) -> str:
@@ -242,3 +246,87 @@ async def test_settings_that_are_changed_at_once_are_all_kept(room: Room) -> Non
         False,
         "22:00-07:00",
     )
+
+
+def careless(monkeypatch: pytest.MonkeyPatch) -> None:
+    """Let SQLite leave what was deleted in the file, as most builds of it do unless told otherwise."""
+    connect = sqlite3.connect
+
+    def connected(*args: Any, **kwargs: Any) -> sqlite3.Connection:
+        connection: sqlite3.Connection = connect(*args, **kwargs)
+        connection.execute("PRAGMA secure_delete=OFF")
+        return connection
+
+    monkeypatch.setattr(sqlite3, "connect", connected)
+
+
+def readable(path: Path, person: Person) -> list[str]:
+    """The files of a database in whose bytes the name or the number of ``person`` can be found."""
+    wanted = (person.name.encode(), person.id.to_bytes(8, "big"), str(person.id).encode())
+    files = sorted(path.parent.glob(f"{path.name}*"))
+    return [file.name for file in files if any(text in file.read_bytes() for text in wanted)]
+
+
+async def noticed(path: Path) -> Room:
+    """Sixty tables of a person with a name that nothing else has; the first goes on."""
+    room = Room(sqlite_url(path))
+    sessions = await room.program()
+    for number in range(60):
+        table = await seated(sessions, "snorkels", ZEBEDEE, BOB)
+        await sessions.play(table.id, ZEBEDEE, "d4")
+        if number:
+            await sessions.resign(table.id, BOB)
+    await preferences.change(sessions.store, ZEBEDEE.id, pings="none")
+    return room
+
+
+async def test_neither_the_file_nor_its_log_holds_the_bytes_of_whoever_was_forgotten(
+    tmp_path: Path, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    careless(monkeypatch)
+    path = tmp_path / "tables"
+    room = await noticed(path)
+    assert readable(path, ZEBEDEE)
+    assert await forget(await room.program(), ZEBEDEE) == 60
+    assert readable(path, ZEBEDEE) == []
+    await room.close()
+    assert readable(path, ZEBEDEE) == []
+
+
+async def test_a_log_that_was_in_use_when_somebody_was_forgotten_is_emptied_by_the_sweep(
+    tmp_path: Path,
+) -> None:
+    path = tmp_path / "tables"
+    room = await noticed(path)
+    sessions = await room.program()
+    with closing(sqlite3.connect(path, isolation_level=None)) as reader:
+        reader.execute("BEGIN")
+        reader.execute("SELECT count(*) FROM event").fetchone()
+        await forget(sessions, ZEBEDEE)
+        assert readable(path, ZEBEDEE), "the copy that is being made may still read it"
+    await departures.sweep(sessions)
+    assert readable(path, ZEBEDEE) == []
+    await room.close()
+
+
+async def test_a_name_that_is_forgotten_while_its_table_is_read_does_not_come_back_into_memory(
+    room: Room, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    sessions = await room.program()
+    table = await seated(sessions, "snorkels", ANN, BOB)
+    await sessions.resign(table.id, BOB)
+    sessions.shelf.clear()
+    load = sessions.store.load
+
+    async def overtaken(session: int, after: int = 0) -> Stored | None:
+        """The table as it was before she was forgotten."""
+        monkeypatch.setattr(sessions.store, "load", load)
+        before = await load(session, after)
+        await forget(sessions, ANN)
+        return before
+
+    monkeypatch.setattr(sessions.store, "load", overtaken)
+    seen = await sessions.snapshot(table.id)
+    kept = sessions.shelf.glance(table.id)
+    assert kept is not None
+    assert [[person.name for person in each.people] for each in (seen, kept)] == [["somebody", "Bob"]] * 2

@@ -3,14 +3,17 @@
 from __future__ import annotations
 
 import asyncio
+from dataclasses import replace
 from random import Random
 from typing import Any
 
+import pytest
 import sqlalchemy as sa
 
 from bot.sessions import scores
 from bot.sessions.service import Sessions
 from bot.sessions.snapshot import Person, Snapshot
+from data.store.scores import keep_scores
 from data.store.store import Store
 
 from .room import ANN, BOB, CID, HERE, Room, play_on
@@ -78,3 +81,29 @@ async def test_titles_are_counted(sessions: Sessions) -> None:
     assert own.games == len(tables)
     assert len(own.best) == 2
     assert sum(number for _, number in own.titles) == 4
+
+
+async def test_scores_that_are_found_together_are_kept_in_one_transaction(
+    sessions: Sessions, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    for seed in range(3):
+        await solo(sessions, ANN, seed)
+    store, transactions = sessions.store, []
+    writing = store.writing
+
+    def counted() -> Any:
+        transactions.append(1)
+        return writing()
+
+    monkeypatch.setattr(store, "writing", counted)
+    assert (await scores.of_person(sessions, ANN.id, 5)).games == 3
+    assert len(transactions) == 1
+
+
+async def test_a_table_that_is_removed_meanwhile_keeps_no_score_from_the_others(sessions: Sessions) -> None:
+    kept = scores.score_of(await solo(sessions, ANN, 1))
+    rows = [replace(kept, session=kept.session + 1), kept, replace(kept, points=0)]
+    await keep_scores(sessions.store, rows[:2])
+    await keep_scores(sessions.store, rows[2:])
+    (own,) = (await scores.of_person(sessions, ANN.id, 5)).best
+    assert own.score == kept, "what is kept already stays"

@@ -155,6 +155,32 @@ async def test_a_copy_is_made_before_a_file_is_changed(path: Path, next_release:
     await (await Store.open(sqlite_url(copied))).close()
 
 
+async def test_an_upgrade_leaves_nothing_readable_that_was_deleted_before(
+    path: Path, next_release: str
+) -> None:
+    restore(RELEASES[-1], path)
+    with closing(sqlite3.connect(path, isolation_level=None)) as connection:
+        connection.execute("PRAGMA secure_delete=OFF")
+        connection.execute("INSERT INTO fact (key, value) VALUES ('name', 'Zebedee Quill')")
+        connection.execute("DELETE FROM fact WHERE key = 'name'")
+    assert b"Zebedee Quill" in await asyncio.to_thread(path.read_bytes)
+    await migrate(sqlite_url(path))
+    assert b"Zebedee Quill" not in await asyncio.to_thread(path.read_bytes)
+
+
+async def test_a_file_that_can_not_be_compacted_is_upgraded_all_the_same(
+    path: Path, next_release: str, monkeypatch: pytest.MonkeyPatch, caplog: pytest.LogCaptureFixture
+) -> None:
+    def full(_path: Path) -> None:
+        raise DatabaseUnusable("Could not compact it: the disk is full.")
+
+    monkeypatch.setattr("data.store.migrating.rewrite", full)
+    restore(RELEASES[-1], path)
+    await migrate(sqlite_url(path))
+    assert await migrate(sqlite_url(path)) is None
+    assert "may still be readable in it" in caplog.text
+
+
 async def test_only_the_newest_copies_stay(path: Path, next_release: str) -> None:
     restore(RELEASES[-1], path)
     for age, name in enumerate(("0009", "0008", "0007", "0006"), 1):

@@ -1,4 +1,7 @@
-"""How SQLite finds what is asked for on each press, each minute and at each start: not through all of it."""
+"""How SQLite finds what is asked for on each press, each minute and at each start: not through all of it.
+
+The same goes for what is kept of one person, and for what the sweep removes.
+"""
 
 from __future__ import annotations
 
@@ -10,7 +13,7 @@ from typing import Any
 import pytest
 import sqlalchemy as sa
 
-from data.store import agenda, servers
+from data.store import agenda, daily, people, servers
 from data.store.limits import Limits
 from data.store.store import Store, sqlite_url
 from tests.store.logs import ANN, BOB, header, opened, play
@@ -47,6 +50,10 @@ async def work(store: Store) -> None:
     await store.unshown()
     await agenda.running(store, paced=True)
     await agenda.running(store, paced=False)
+    assert await people.traces(store, ANN)
+    assert await people.forget(store, ANN, (), 12)
+    await servers.remove_closed(store, 5)
+    await daily.drop_claims(store, "2026-11-21")
 
 
 @pytest.fixture

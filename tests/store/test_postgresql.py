@@ -166,7 +166,7 @@ async def test_whoever_is_forgotten_while_others_write_is_forgotten(server_url: 
     for number in numbers:
         await one.append(number, 2, [play("d4")])
     await asyncio.gather(
-        *(people.forget(store, person, ("playing",)) for store in (one, two) for person in people_here)
+        *(people.forget(store, person, ("playing",), 9) for store in (one, two) for person in people_here)
     )
     assert await people.traces(one, ANN) == []
     await one.close()

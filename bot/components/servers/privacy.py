@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+import asyncio
 import gzip
 import json
 from typing import Any, Final
@@ -26,11 +27,12 @@ messages; squares that you picked in secret and have not laid yet, your own mark
 chart stands;
 - of Captain’s Curse: the scores of finished games, and your attempts at the daily curse;
 - of a server: its rules for tables. When the bot is removed from a server, these and its tables are deleted \
-30 days later.
+30 days later. So are tables that were closed without a result.
 It reads no messages. **Export** gives you a file of everything about you. **Forget Me** deletes your \
 settings and takes you out of every table: finished games keep a nameless seat. If somebody refuses your \
-challenges, they go on doing so. What the bot has posted on \
-Discord stays there, as anybody’s messages do."""
+challenges, they go on doing so. A digest of your number \
+stays, so that an older copy of the database can’t bring you back. What the bot has posted on Discord stays \
+there, as anybody’s messages do."""
 LARGEST: Final = 8 * 1024 * 1024
 """Bytes of a file that goes as it is; Discord takes 10 MiB."""
 
@@ -53,17 +55,20 @@ def about_card() -> Card:
 async def export_card(house: House, person: int) -> Card:
     """Everything kept about ``person``, attached."""
     stored = await export(house.sessions.store, person, house.sessions.now())
-    data = json.dumps(stored, indent=1, ensure_ascii=False).encode()
-    name = "captains-table.json"
-    if len(data) > LARGEST:
-        data, name = gzip.compress(data), f"{name}.gz"
+    file = await asyncio.to_thread(_written, stored)
     tables = len(stored["tables"])
     counted = f"{tables} tables" if tables != 1 else "1 table"
     return Card(
         "### Everything about you",
         lines=(f"Your settings, and what {counted} {'hold' if tables != 1 else 'holds'} of you.",),
-        files=((name, data),),
+        files=(file,),
     )
+
+
+def _written(stored: dict[str, Any]) -> tuple[str, bytes]:
+    """The export as a file: name and content. Takes seconds for thousands of tables."""
+    name, data = "captains-table.json", json.dumps(stored, indent=1, ensure_ascii=False).encode()
+    return (name, data) if len(data) <= LARGEST else (f"{name}.gz", gzip.compress(data))
 
 
 async def forget_card(house: House, person: int) -> Card:
