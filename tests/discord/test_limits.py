@@ -14,7 +14,7 @@ import pytest
 
 from bot.components.boundary.card import CUSTOM_ID, Card, Control, Press, layout, rows
 from bot.components.boundary.pressing import HANDLERS
-from tests.discord.limits import check_command, check_message
+from tests.discord.limits import check_command, check_message, check_text
 from tests.discord.sea import Sea
 
 
@@ -23,6 +23,22 @@ def test_all_commands_fit_into_what_discord_takes(sea: Sea) -> None:
     assert len(commands) <= 100
     for command in commands:
         check_command(command)
+
+
+@pytest.mark.parametrize(
+    "raw",
+    ["| a | b |\n|---|---|\n| 1 | 2 |", "a | b\n--- | ---", "---", "#### Small", "![a](b.png)", "one<br>two"],
+)
+def test_the_check_finds_markdown_that_discord_does_not_know(raw: str) -> None:
+    with pytest.raises(AssertionError, match="as it is written"):
+        check_text(f"Before.\n{raw}\nAfter.")
+
+
+@pytest.mark.parametrize(
+    "known", ["||hidden||", "- a\n- b", "### Title\n-# small", "`a | b`", "<@5> **b** <t:5:R>"]
+)
+def test_the_check_passes_markdown_that_discord_knows(known: str) -> None:
+    check_text(f"Before.\n{known}\n```\n| a | b |\n|---|---|\n```")
 
 
 def test_the_check_finds_what_discord_would_refuse() -> None:
