@@ -164,9 +164,7 @@ class Tables(commands.Cog):
         async with answering(interaction, table=table):
             await think(interaction)
             house, found = house_of(interaction), await table_for(interaction, table, finished=True)
-            await show(
-                interaction, await replays.review_card(house.studio, found, position, interaction.user.id)
-            )
+            await show(interaction, await replays.review_card(house, found, position, interaction.user.id))
 
     @table.command(name="verify", description="Check that nobody has changed a secret placement")
     @takes_a_table

@@ -44,9 +44,9 @@ def _diagrams(game: Game[Any, Any]) -> list[Scene[Any, Any]]:
 
 
 def _first(game: Game[Any, Any]) -> list[Scene[Any, Any]]:
-    """One diagram as each side sees it: with the boards both ways up."""
-    shown = _diagrams(game)[:1]
-    return shown + [Scene(scene.view, bottom=seat) for scene in shown for seat in game.seats]
+    """One diagram, and as each side sees it where the board is turned for them."""
+    shown, seats = _diagrams(game)[:1], game.seats if game.home_sides else ()
+    return shown + [Scene(scene.view, bottom=seat) for scene in shown for seat in seats]
 
 
 def tidy_memory() -> None:

@@ -42,7 +42,12 @@ async def illustrate(
     if studio is None:
         return Illustration(reading.described(table, view))
     scene: Scene[Any, Any] = Scene(
-        view, bottom=bottom, chosen=chosen, choices=choices, marks=marks, notes=notes
+        view,
+        bottom=bottom if table.game.home_sides else None,
+        chosen=chosen,
+        choices=choices,
+        marks=marks,
+        notes=notes,
     )
     try:
         picture = await studio.draw(table.game.key, scene, palette=palette)
