@@ -37,8 +37,8 @@ class Server(
         threads="Whether each table gets a thread of its own",
         cards="Whether a turn posts a new card",
         pace="The clock of tables whose host names none, or none",
-        tables="How many tables may be open at once; 0 for any number",
-        each="How many of them one member may have opened; 0 for any number",
+        tables=f"How many tables may be open at once; 0 for any number (0–{server_rules.MOST})",
+        each=f"How many of them one member may have opened; 0 for any number (0–{server_rules.MOST})",
     )
     @app_commands.autocomplete(pace=complete_pace)
     @app_commands.choices(

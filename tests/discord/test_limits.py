@@ -6,6 +6,7 @@ import ast
 import re
 import subprocess
 import sys
+from collections.abc import Iterator
 from pathlib import Path
 from typing import Any
 
@@ -23,6 +24,22 @@ def test_all_commands_fit_into_what_discord_takes(sea: Sea) -> None:
     assert len(commands) <= 100
     for command in commands:
         check_command(command)
+
+
+def test_the_description_of_a_number_gives_its_bounds(sea: Sea) -> None:
+    def numbers(node: dict[str, Any]) -> Iterator[dict[str, Any]]:
+        for option in node.get("options", []):
+            if "max_value" in option:
+                yield option
+            yield from numbers(option)
+
+    found = [
+        each for command in sea.bot.tree.get_commands() for each in numbers(command.to_dict(sea.bot.tree))
+    ]
+    assert len(found) >= 10
+    for option in found:
+        bounds = f"({option['min_value']}–{option['max_value']})"
+        assert option["description"].endswith(bounds), option["name"]
 
 
 @pytest.mark.parametrize(

@@ -137,7 +137,7 @@ class Game(Generic[A, V]):
             try:
                 values[name] = option.read(text)
             except OptionError as error:
-                raise OptionError(f"{name}: {error}") from None
+                raise OptionError(f"{name} {error}") from None
         return values
 
     def write_options(self, options: Options) -> str:
