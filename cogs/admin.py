@@ -37,8 +37,8 @@ class Server(
         threads="Whether each table gets a thread of its own",
         cards="Whether a turn posts a new card",
         pace="The clock of tables whose host names none, or none",
-        tables="How many tables may be open at once; 0 for any number",
-        each="How many of them one member may have opened; 0 for any number",
+        tables=f"How many tables may be open at once; 0 for any number (0–{server_rules.MOST})",
+        each=f"How many of them one member may have opened; 0 for any number (0–{server_rules.MOST})",
     )
     @app_commands.autocomplete(pace=complete_pace)
     @app_commands.choices(
@@ -62,26 +62,32 @@ class Server(
             store = house_of(interaction).sessions.store
             await show(interaction, rules_card(await server_rules.change(store, server, **chosen)))
 
-    @app_commands.command(description="Let tables be opened in a channel, and only in those allowed so")
-    @app_commands.describe(channel="The channel; without one, this one")
-    async def allow(self, interaction: Here, channel: discord.TextChannel | None = None) -> None:
+    @app_commands.command(
+        description="Add a channel to those where tables may be opened; the first one closes all others"
+    )
+    @app_commands.describe(channel="The channel to add, such as #games")
+    async def allow(self, interaction: Here, channel: discord.TextChannel) -> None:
         """Allow a channel."""
         async with answering(interaction, table=None):
             await think(interaction)
-            server, number = require_manager(interaction), _channel(interaction, channel)
+            server = require_manager(interaction)
             store = house_of(interaction).sessions.store
-            rules = await server_rules.allow(store, server, number)
-            await show(interaction, rules_card(rules))
+            rules = await server_rules.allow(store, server, channel.id)
+            only = (
+                f"*From now on tables can be opened only in <#{channel.id}>. Add other channels with "
+                f"`/server allow`, or press **Everywhere** to allow all again.*"
+            )
+            await show(interaction, rules_card(rules, only if len(rules.channels) == 1 else ""))
 
     @app_commands.command(description="Take a channel from those where tables may be opened")
-    @app_commands.describe(channel="The channel; without one, this one")
-    async def forbid(self, interaction: Here, channel: discord.TextChannel | None = None) -> None:
+    @app_commands.describe(channel="The channel to remove from the list")
+    async def forbid(self, interaction: Here, channel: discord.TextChannel) -> None:
         """Forbid a channel."""
         async with answering(interaction, table=None):
             await think(interaction)
-            server, number = require_manager(interaction), _channel(interaction, channel)
+            server = require_manager(interaction)
             store = house_of(interaction).sessions.store
-            rules = await server_rules.forbid(store, server, number)
+            rules = await server_rules.forbid(store, server, channel.id)
             everywhere = "*No channel is left on the list, so that tables may be opened everywhere.*"
             note = "" if rules.channels else everywhere
             await show(interaction, rules_card(rules, note))

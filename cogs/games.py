@@ -35,6 +35,11 @@ def option_type(option: Option) -> Any:
     return app_commands.Range[int, option.low, option.high]
 
 
+def option_help(option: Option) -> str:
+    """What an option does, with its bounds."""
+    return option.help if isinstance(option, ChoiceOption) else f"{option.help} ({option.bounds})"
+
+
 def start_command(game: Game[Any, Any]) -> app_commands.Command[Any, ..., None]:
     """``start`` of one game, with the game's own options typed, and ``opponent`` and ``side``."""
     alone = game.people[1] == 1
@@ -66,7 +71,7 @@ def start_command(game: Game[Any, Any]) -> app_commands.Command[Any, ..., None]:
     helps["pace"] = "Time for each turn, such as 12h or 3d; or a bank and what a turn adds, such as 2d+6h"
     parameters.append(inspect.Parameter("pace", kind, default=None, annotation=str | None))
     for name, option in game.options.items():
-        helps[name] = option.help
+        helps[name] = option_help(option)
         if isinstance(option, ChoiceOption):
             choices[name] = [app_commands.Choice(name=word, value=word) for word in option.choices]
         parameters.append(inspect.Parameter(name, kind, default=None, annotation=option_type(option) | None))

@@ -62,7 +62,7 @@ class Tables(commands.Cog):
         async with answering(interaction, table=table):
             await think(interaction)
             house = house_of(interaction)
-            found = await table_for(interaction, table, finished=True)
+            found = await table_for(interaction, table)
             if words:
                 await show(interaction, reading.words_card(found, interaction.user.id))
             else:
@@ -78,7 +78,7 @@ class Tables(commands.Cog):
         """One square in words."""
         async with answering(interaction, table=table):
             await think(interaction)
-            found = await table_for(interaction, table, finished=True)
+            found = await table_for(interaction, table)
             await show(interaction, reading.look_card(found, interaction.user.id, square))
 
     @app_commands.command(description="Your tables: those that wait for you first")
@@ -138,7 +138,7 @@ class Tables(commands.Cog):
         """The record."""
         async with answering(interaction, table=table):
             await think(interaction)
-            await show(interaction, more.record_card(await table_for(interaction, table, finished=True)))
+            await show(interaction, more.record_card(await table_for(interaction, table)))
 
     @table.command(name="replay", description="The finished game as a film")
     @takes_a_table
@@ -146,7 +146,7 @@ class Tables(commands.Cog):
         """The animated replay."""
         async with answering(interaction, table=table):
             await think(interaction)
-            await replays.replay(interaction, await table_for(interaction, table, finished=True))
+            await replays.replay(interaction, await table_for(interaction, table))
 
     @table.command(name="review", description="The finished game position by position, for you alone")
     @app_commands.describe(position="How many actions in to begin, such as 40; from the start if left out")
@@ -157,10 +157,8 @@ class Tables(commands.Cog):
         """The stepper, at any position."""
         async with answering(interaction, table=table):
             await think(interaction)
-            house, found = house_of(interaction), await table_for(interaction, table, finished=True)
-            await show(
-                interaction, await replays.review_card(house.studio, found, position, interaction.user.id)
-            )
+            house, found = house_of(interaction), await table_for(interaction, table)
+            await show(interaction, await replays.review_card(house, found, position, interaction.user.id))
 
     @table.command(name="verify", description="Check that nobody has changed a secret placement")
     @takes_a_table
@@ -168,7 +166,7 @@ class Tables(commands.Cog):
         """The seals of secret placements."""
         async with answering(interaction, table=table):
             await think(interaction)
-            found = await table_for(interaction, table, finished=True)
+            found = await table_for(interaction, table)
             await show(interaction, verifying.verify_card(found))
 
     @table.command(name="info", description="Game, options, people and state of a table")
@@ -177,7 +175,7 @@ class Tables(commands.Cog):
         """About a table."""
         async with answering(interaction, table=table):
             await think(interaction)
-            await show(interaction, listing.about_card(await table_for(interaction, table, finished=True)))
+            await show(interaction, listing.about_card(await table_for(interaction, table)))
 
     @table.command(name="cancel", description="Call a table off before its first action")
     @takes_a_table
@@ -198,7 +196,7 @@ class Tables(commands.Cog):
         """Ask for a rematch."""
         async with answering(interaction, table=table):
             await think(interaction)
-            found = await table_for(interaction, table, finished=True)
+            found = await table_for(interaction, table)
             sessions = house_of(interaction).sessions
             after, new = await sessions.rematch(found.id, person_of(interaction.user), key_of(interaction))
             await tell(interaction, lobby.again(after, new))

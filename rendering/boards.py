@@ -67,10 +67,6 @@ class BoardFrame:
         """
         return self.grid.read(name)
 
-    def step(self, up: int, right: int) -> tuple[int, int]:
-        """A step on the board (ranks, files) as pixels' signs (x, y): turned with the board."""
-        return (-right, up) if self.flipped else (right, -up)
-
     def coordinates(self, picture: Image.Image, colour: RGB, size: int, gap: float) -> None:
         """Write letters and numbers on all four sides, their middles ``gap`` pixels away from the board."""
         left, top, right, bottom = self.bounds

@@ -14,7 +14,8 @@ class Scene(Generic[A, V]):
 
     view: V
     bottom: Seat | None = None
-    """Whose home is drawn at the bottom; None is the first seat's, as in the rulings."""
+    """Whose home side is drawn at the bottom, in games that have them (:attr:`Game.home_sides`); None is the
+    first seat's, as in the rulings."""
     chosen: tuple[str, ...] = ()
     """The steps of a path that the reader has taken in a menu."""
     choices: tuple[A, ...] = ()

@@ -13,7 +13,7 @@ from collections.abc import Callable, Iterable
 from functools import partial
 from typing import Any, Final, ParamSpec, TypeAlias, TypeVar
 
-from .picture import Fatal, PaintError, Picture
+from .picture import Fatal, NoPainter, PaintError, Picture
 from .scene import Scene
 from .workers import jobs
 from .workers.process import ProcessWorker
@@ -66,12 +66,15 @@ class Studio:
     async def draw(self, game_key: str, scene: Scene[Any, Any], *, palette: str = "default") -> Picture:
         """The picture of ``scene``, painted by ``rendering.<game_key>``.
 
-        :raises PaintError: when the game has no painter, the painter fails, or the studio is closed.
+        :raises NoPainter: when the game has no painter.
+        :raises PaintError: when the painter fails, or the studio is closed.
         """
         wanted = (game_key, scene, palette)
         if (found := self._kept.get(wanted)) is not None:
             self._kept.move_to_end(wanted)
             return found
+        if not jobs.has_painter(game_key):
+            raise NoPainter(f"There is no painter of {game_key}.")
         if wanted in self._fatal:
             raise Fatal(f"This picture of {game_key} ended its painters before.")
         if (underway := self._underway.get(wanted)) is None:

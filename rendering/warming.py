@@ -6,7 +6,6 @@ import ctypes
 import gc
 from collections.abc import Callable, Iterable, Iterator
 from functools import partial
-from importlib.util import find_spec
 from typing import Any, Final
 
 from bot.games.core import Game
@@ -34,8 +33,7 @@ def pieces(games: Iterable[Game[Any, Any]]) -> Iterator[Piece]:
     for game in painted:
         yield from (partial(jobs.rehearse, game.key, scene) for scene in _diagrams(game)[1:])
     for game in painted:
-        # It is looked for, not imported: that is for whoever paints.
-        if find_spec(f"rendering.{game.key}") is not None:
+        if jobs.has_painter(game.key):
             yield partial(jobs.prepare, game.key)
 
 
@@ -44,9 +42,9 @@ def _diagrams(game: Game[Any, Any]) -> list[Scene[Any, Any]]:
 
 
 def _first(game: Game[Any, Any]) -> list[Scene[Any, Any]]:
-    """One diagram as each side sees it: with the boards both ways up."""
-    shown = _diagrams(game)[:1]
-    return shown + [Scene(scene.view, bottom=seat) for scene in shown for seat in game.seats]
+    """One diagram, and as each side sees it where the board is turned for them."""
+    shown, seats = _diagrams(game)[:1], game.seats if game.home_sides else ()
+    return shown + [Scene(scene.view, bottom=seat) for scene in shown for seat in seats]
 
 
 def tidy_memory() -> None:

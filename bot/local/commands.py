@@ -212,15 +212,31 @@ def _plain_value(option: Json, given: Any) -> Any:
         else:
             value = {STRING: str, INTEGER: int, NUMBER: float}[kind](given)
     except (KeyError, TypeError, ValueError):
-        raise Unfit(f"{name}: {given!r} does not fit") from None
+        raise Unfit(f"{name} must be {_expected(option)}, not {given!r}") from None
     choices = option.get("choices") or []
     if choices and value not in [choice["value"] for choice in choices]:
-        raise Unfit(f"{name}: choose one of {', '.join(str(choice['name']) for choice in choices)}")
+        raise Unfit(f"{name} must be one of {', '.join(str(choice['name']) for choice in choices)}")
     size, unit = (len(value), "_length") if kind == STRING else (value, "_value")
     low, high = option.get(f"min{unit}"), option.get(f"max{unit}")
     if (low is not None and size < low) or (high is not None and size > high):
-        raise Unfit(f"{name}: {given!r} is out of bounds")
+        raise Unfit(f"{name} must be {_expected(option)}, not {given!r}")
     return value
+
+
+def _expected(option: Json) -> str:
+    """What a text, a number or a truth value has to be, with its bounds."""
+    kind = option["type"]
+    if kind == BOOLEAN:
+        return "true or false"
+    unit, things = ("_length", " characters") if kind == STRING else ("_value", "")
+    low, high = option.get(f"min{unit}"), option.get(f"max{unit}")
+    if low is not None and high is not None:
+        return f"{low}–{high}{things}"
+    if low is not None:
+        return f"{low}{things} or more"
+    if high is not None:
+        return f"at most {high}{things}"
+    return {STRING: "a text", INTEGER: "a whole number"}.get(kind, "a number")
 
 
 def _leaves(command: Json, path: tuple[str, ...], node: Json) -> list[Leaf]:

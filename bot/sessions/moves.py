@@ -174,7 +174,7 @@ def _read(table: Snapshot, text: str) -> Any:
 
 
 def draft(table: Snapshot, seat: Seat, squares: Sequence[str]) -> str:
-    """What is kept of the squares that ``seat`` has picked so far.
+    """What is kept of the squares that ``seat`` has picked so far: the placement's verb, then the squares.
 
     :raises IllegalAction: when ``seat`` can't place there, or picks too many.
     """
@@ -184,7 +184,17 @@ def draft(table: Snapshot, seat: Seat, squares: Sequence[str]) -> str:
         raise IllegalAction("There is nothing to pick there now.")
     if len(picked) > legal.count:
         raise IllegalAction(f"You have picked all {legal.count} already: unpick one first.")
-    return " ".join(picked)
+    return " ".join((legal.verb, *picked)) if picked else ""
+
+
+def picked(table: Snapshot, seat: Seat) -> tuple[str, ...]:
+    """The squares that ``seat`` has picked so far for the placement it has to make now, in its order."""
+    legal, row = table.legal(seat), table.row(seat)
+    if not isinstance(legal, Placement) or row is None:
+        return ()
+    # The draft of an earlier placement stays in the store until another one is picked.
+    verb, *squares = row.draft.split() or [""]
+    return tuple(square for square in legal.squares if square in squares) if verb == legal.verb else ()
 
 
 def resign(table: Snapshot, person: Person, at: int, key: str | None) -> list[Event]:

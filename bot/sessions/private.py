@@ -68,8 +68,7 @@ async def pick(sessions: Sessions, session: int, person: Person, square: str, ve
     """
     async with QUEUES.of((session, person.id)):
         table = await sessions.snapshot(session)
-        row = table.row(moves.require_turn(table, person))
-        picked = row.draft.split() if row is not None else []
+        picked = moves.picked(table, moves.require_turn(table, person))
         left = [each for each in picked if each != square]
         squares = left if len(left) < len(picked) else [*picked, square]
         return await set_draft(sessions, session, person, squares, version)

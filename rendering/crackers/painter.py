@@ -7,7 +7,7 @@ from typing import Final
 
 from PIL import Image, ImageDraw
 
-from bot.games.crackers.actions import CAPTAIN, CREW, Bag, CrackersAction, Flow, Pump, Unbag, Walk
+from bot.games.crackers.actions import CREW, Bag, CrackersAction, Flow, Pump, Unbag, Walk
 from bot.games.crackers.view import CrackersView, Danger, Way
 from bot.games.grid import grid
 from rendering.boards import BoardFrame
@@ -35,9 +35,9 @@ STANDS: Final = {
 
 
 def paint(scene: Scene[CrackersAction, CrackersView], theme: Theme) -> Image.Image:
-    """The station, 960 pixels wide and up to 1110 high, P; turned by half for the captain."""
+    """The station, 960 pixels wide and up to 1110 high, P."""
     view = scene.view
-    board = layout(view.files, view.ranks, flipped=scene.bottom == CAPTAIN)
+    board = layout(view.files, view.ranks)
     picture = Mosaic(_ground(board, theme))
     header(picture, view, theme)
     footer(picture, view, theme, board.top + board.height + RIM)
@@ -55,10 +55,10 @@ def paint(scene: Scene[CrackersAction, CrackersView], theme: Theme) -> Image.Ima
     return picture.finished()
 
 
-def layout(files: int, ranks: int, *, flipped: bool) -> BoardFrame:
+def layout(files: int, ranks: int) -> BoardFrame:
     """Where the squares lie: as large as they fit, in the middle."""
     cell = min(ROOM // files, ROOM // ranks, 148) // 2 * 2  # Two pixels fit a byte.
-    return BoardFrame(grid(files, ranks), (WIDTH - cell * files) // 2, HEAD + RIM, cell, flipped)
+    return BoardFrame(grid(files, ranks), (WIDTH - cell * files) // 2, HEAD + RIM, cell)
 
 
 @cached

@@ -38,9 +38,9 @@ STARS: Final = ((28, 36), (970, 30), (16, 546), (984, 436), (34, 924), (972, 944
 
 
 def paint(scene: Scene[SnorkelsAction, SnorkelsView], theme: Theme) -> Image.Image:
-    """The crater with its aliens, 1000 × 1072 pixels, P; turned by half for green's side."""
+    """The crater with its aliens, 1000 × 1072 pixels, P."""
     view = scene.view
-    frame = BoardFrame(BOARD, MARGIN, TOP, CELL, flipped=scene.bottom == "green")
+    frame = BoardFrame(BOARD, MARGIN, TOP, CELL)
     picture = _background(frame, theme).copy()
     if len(scene.chosen) == 1 and scene.chosen[0] in "abcdefg":
         _light_file(picture, frame, scene.chosen[0], theme)
@@ -80,7 +80,7 @@ def _alien(
 ) -> None:
     kind: Kind = "purple" if cells[square] == "purple" else "green"
     centre = frame.centre(square)
-    for turn, state in enumerate(_tubes(cells, square, frame)):
+    for turn, state in enumerate(_tubes(cells, square)):
         tube(state, turn, kind, mood, theme).put(picture, centre)
     body(kind, mood, theme).put(picture, centre)
 
@@ -100,13 +100,12 @@ def _sign(name: str, theme: Theme) -> Cutout:
             return cut(mark(CELL, theme), floor, theme)
 
 
-def _tubes(cells: tuple[Cell, ...], square: int, frame: BoardFrame) -> Tubes:
+def _tubes(cells: tuple[Cell, ...], square: int) -> Tubes:
     """What became of the four tubes of ``square``'s snorkel, as they lie on the picture (ruling 3)."""
     file, rank = BOARD.place(square)
-    turn = -1 if frame.flipped else 1
 
     def tube(right: int, up: int) -> Tube:
-        near = BOARD.at(file + right * turn, rank + up * turn)
+        near = BOARD.at(file + right, rank + up)
         if near is None:
             return "blocked"
         if not cells[near]:

@@ -7,8 +7,10 @@ painters are processes of their own never has it in memory.
 from __future__ import annotations
 
 import importlib
+import sys
 import time
 from collections.abc import Callable, Iterator
+from importlib.util import find_spec
 from typing import Any, ParamSpec, TypeVar
 
 from rendering.picture import Picture
@@ -18,6 +20,12 @@ from rendering.theme import THEMES
 P = ParamSpec("P")
 T = TypeVar("T")
 _prepared: dict[str, Iterator[Callable[[], object]]] = {}
+
+
+def has_painter(game_key: str) -> bool:
+    """Whether a game can be painted. It looks for the painter without importing it."""
+    name = f"rendering.{game_key}"
+    return name in sys.modules or find_spec(name) is not None
 
 
 def draw(game_key: str, scene: Scene[Any, Any], palette: str = "default") -> Picture:

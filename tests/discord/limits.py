@@ -7,6 +7,16 @@ from collections.abc import Iterator
 from typing import Any
 
 FILE = re.compile(r"board\.png|diagram-\d\.png|table-\d+\.(?:txt|gif)|captains-table\.json(?:\.gz)?")
+FENCED = re.compile(r"```.*?```", re.DOTALL)
+UNKNOWN_MARKDOWN = re.compile(
+    r"^[ \t]*\|(?!\|).*\|[ \t]*$"  # a table's row
+    r"|^[ \t|:]*-{3,}[ \t|:-]*$"  # a table's rule, or a horizontal one
+    r"|^#{4,} "
+    r"|!\[[^]]*\]\("  # a picture
+    r"|</?(?:b|br|hr|i|li|p|table|td|th|tr|u|ul)\s*/?>",
+    re.MULTILINE,
+)
+"""What Discord shows as it is written."""
 NAME = re.compile(r"[-_a-z0-9]{1,32}")
 
 
@@ -17,10 +27,17 @@ def parts(components: list[dict[str, Any]]) -> Iterator[dict[str, Any]]:
         yield from parts(component.get("components", []))
 
 
+def check_text(text: str) -> None:
+    """Fail for Markdown that Discord does not know, which people would see raw."""
+    found = UNKNOWN_MARKDOWN.search(FENCED.sub("", text))
+    assert found is None, f"Discord shows this as it is written: {found[0]!r}"
+
+
 def check_message(body: dict[str, Any]) -> None:
     """Fail for a message that Discord would refuse."""
     body = body.get("data") or body
     assert len(body.get("content") or "") <= 2000
+    check_text(body.get("content") or "")
     attached = {each["filename"] for each in body.get("attachments") or []}
     assert len(attached) <= 10
     for name in attached:
@@ -38,6 +55,8 @@ def check_message(body: dict[str, Any]) -> None:
     texts = [part["content"] for part in found if part["type"] == 10]
     assert sum(map(len, texts)) <= 4000
     assert all(texts)
+    for text in texts:
+        check_text(text)
     identities = [part["custom_id"] for part in found if "custom_id" in part]
     assert len(set(identities)) == len(identities), f"custom_ids twice: {identities}"
     for part in found:

@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 from datetime import timedelta
+from typing import Any
 
 import discord
 
@@ -55,25 +56,41 @@ async def test_rules_are_shown_typed_pressed_and_kept(sea: Sea) -> None:
     assert "is no pace" in (await sea.say(mia, "server rules", pace="x" * 41)).text
 
 
+async def listing(sea: Sea, mia: Any, verb: str, channel: Any) -> Seen:
+    """``/server allow`` or ``forbid`` with its option ``channel``, called in the harbour."""
+    return Seen((await mia.slash(sea.channel, f"server {verb}", channel=channel)).response)
+
+
 async def test_a_table_is_opened_only_where_the_server_allows_it(sea: Sea) -> None:
     mia = manager(sea)
     other = sea.guild.create_text_channel("tavern")
-    card = await sea.say(mia, "server allow", channel=other)
+    card = await listing(sea, mia, "allow", other)
     assert f"opened: <#{other.id}>." in card.text
+    assert f"From now on tables can be opened only in <#{other.id}>" in card.text
     refused = await sea.say(sea.ann, "snorkels start")
     assert refused.text == f"Tables are opened in <#{other.id}> on this server. Try it there."
     assert refused.message.ephemeral
     await opened(sea, other)
     thread = other.threads[-1]
     assert "Snorkels · Table" in (await sea.say(sea.ann, "snorkels start", thread)).text, "its threads count"
-    await sea.say(mia, "server allow")
+    more = await listing(sea, mia, "allow", sea.channel)
+    assert "From now on" not in more.text, "nothing is closed by a longer list"
     assert "Table" in (await sea.say(sea.ann, "snorkels start")).text
-    card = await sea.say(mia, "server forbid")
+    card = await listing(sea, mia, "forbid", sea.channel)
     assert f"opened: <#{other.id}>." in card.text
-    assert "none of the allowed channels" in (await sea.say(mia, "server forbid")).text
-    last = await sea.say(mia, "server forbid", channel=other)
+    assert "none of the allowed channels" in (await listing(sea, mia, "forbid", sea.channel)).text
+    last = await listing(sea, mia, "forbid", other)
     assert "may be opened everywhere" in last.text
     assert "Table" in (await sea.say(sea.ann, "snorkels start")).text
+
+
+async def test_no_channel_is_allowed_or_forbidden_unless_it_is_named(sea: Sea) -> None:
+    (group,) = (command for command in sea.bot.tree.get_commands() if command.name == "server")
+    for command in group.to_dict(sea.bot.tree)["options"]:
+        if command["name"] in ("allow", "forbid"):
+            assert [(option["name"], option["required"]) for option in command["options"]] == [
+                ("channel", True)
+            ]
 
 
 async def test_the_limits_on_open_tables_hold(sea: Sea) -> None:

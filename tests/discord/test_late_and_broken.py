@@ -8,6 +8,7 @@ from random import Random
 from typing import Any
 
 import pytest
+import structlog
 
 from bot.app import CaptainsTable
 from bot.components.boundary.card import Card, Control, layout
@@ -15,7 +16,7 @@ from bot.components.cards.careful import careful
 from bot.games import GAMES
 from data.store.parts import WHOLE
 from data.store.store import Store, sqlite_url
-from rendering.picture import PaintError
+from rendering.picture import NoPainter, PaintError
 from rendering.studio import Studio
 from tests.discord.sea import HOUR, Sea, Seen, Wall
 from tests.discord.test_hard_cases import behind, direct, opened, typed
@@ -185,6 +186,20 @@ async def test_a_painter_that_fails_is_replaced_by_the_board_as_text(
     await typed(sea, sea.ann, "d4")
     assert sea.card().message.attachments[0].filename == "board.png"
     assert await behind(sea) == []
+
+
+async def test_a_game_without_a_painter_is_shown_as_text_and_no_fault_is_logged(
+    sea: Sea, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    async def draw(*_given: Any, **_more: Any) -> Any:
+        raise NoPainter("Snorkels has no painter.")
+
+    monkeypatch.setattr(Studio, "draw", draw)
+    with structlog.testing.capture_logs() as logs:
+        await opened(sea)
+        await typed(sea, sea.ann, "d4")
+    assert sea.card().message.attachments[0].filename == "board.png"
+    assert [line for line in logs if line["log_level"] in ("warning", "error")] == []
 
 
 @pytest.fixture

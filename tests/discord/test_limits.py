@@ -6,6 +6,7 @@ import ast
 import re
 import subprocess
 import sys
+from collections.abc import Iterator
 from pathlib import Path
 from typing import Any
 
@@ -14,7 +15,7 @@ import pytest
 
 from bot.components.boundary.card import CUSTOM_ID, Card, Control, Press, layout, rows
 from bot.components.boundary.pressing import HANDLERS
-from tests.discord.limits import check_command, check_message
+from tests.discord.limits import check_command, check_message, check_text
 from tests.discord.sea import Sea
 
 
@@ -23,6 +24,38 @@ def test_all_commands_fit_into_what_discord_takes(sea: Sea) -> None:
     assert len(commands) <= 100
     for command in commands:
         check_command(command)
+
+
+def test_the_description_of_a_number_gives_its_bounds(sea: Sea) -> None:
+    def numbers(node: dict[str, Any]) -> Iterator[dict[str, Any]]:
+        for option in node.get("options", []):
+            if "max_value" in option:
+                yield option
+            yield from numbers(option)
+
+    found = [
+        each for command in sea.bot.tree.get_commands() for each in numbers(command.to_dict(sea.bot.tree))
+    ]
+    assert len(found) >= 10
+    for option in found:
+        bounds = f"({option['min_value']}–{option['max_value']})"
+        assert option["description"].endswith(bounds), option["name"]
+
+
+@pytest.mark.parametrize(
+    "raw",
+    ["| a | b |\n|---|---|\n| 1 | 2 |", "a | b\n--- | ---", "---", "#### Small", "![a](b.png)", "one<br>two"],
+)
+def test_the_check_finds_markdown_that_discord_does_not_know(raw: str) -> None:
+    with pytest.raises(AssertionError, match="as it is written"):
+        check_text(f"Before.\n{raw}\nAfter.")
+
+
+@pytest.mark.parametrize(
+    "known", ["||hidden||", "- a\n- b", "### Title\n-# small", "`a | b`", "<@5> **b** <t:5:R>"]
+)
+def test_the_check_passes_markdown_that_discord_knows(known: str) -> None:
+    check_text(f"Before.\n{known}\n```\n| a | b |\n|---|---|\n```")
 
 
 def test_the_check_finds_what_discord_would_refuse() -> None:

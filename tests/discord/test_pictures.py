@@ -6,9 +6,12 @@ from typing import Any
 
 import pytest
 
+from bot.games import GAMES
 from rendering.picture import Picture
 from rendering.studio import Studio
+from tests.discord.fixtures import BLANK
 from tests.discord.sea import Sea
+from tests.discord.test_every_game import at_the_table
 
 
 async def test_a_turn_draws_one_picture(sea: Sea, monkeypatch: pytest.MonkeyPatch) -> None:
@@ -30,3 +33,49 @@ async def test_a_turn_draws_one_picture(sea: Sea, monkeypatch: pytest.MonkeyPatc
     assert sea.card().message.id != before.message.id
     (picture,) = sea.card().message.attachments
     assert (await picture.read()).startswith(b"\x89PNG")
+
+
+@pytest.mark.parametrize("key", GAMES)
+async def test_a_board_without_home_sides_lies_the_same_way_for_everybody(
+    sea: Sea, monkeypatch: pytest.MonkeyPatch, key: str
+) -> None:
+    drawn: list[Any] = []
+
+    async def draw(_studio: Studio, _key: str, scene: Any, **_options: Any) -> Picture:
+        drawn.append(scene)
+        return BLANK
+
+    monkeypatch.setattr(Studio, "draw", draw)
+    people = await at_the_table(sea, key)
+    table = await sea.bot.house.sessions.snapshot(1)
+    for person in table.people:
+        await sea.press(people[person.id], sea.card(), "My View")
+    for person in table.awaited:
+        await sea.press(people[person.id], sea.card(), "Move")
+    for person in table.people:
+        if table.status == "playing":
+            table = await sea.bot.house.sessions.resign(1, person)
+    await sea.settled()
+    for person in table.people:
+        await sea.press(people[person.id], sea.card(), "Review")
+    turned = {scene.bottom for scene in drawn} - {None}
+    assert turned == (set(GAMES[key].seats) if GAMES[key].home_sides else set())
+
+
+async def test_who_wants_no_turned_board_gets_none_in_the_review_either(
+    sea: Sea, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    await sea.say(sea.bob, "settings", bottom=False, palette="high-contrast")
+    people = await at_the_table(sea, "checkers")
+    table = await sea.bot.house.sessions.snapshot(1)
+    await sea.bot.house.sessions.resign(1, table.people[0])
+    await sea.settled()
+    drawn: list[Any] = []
+
+    async def draw(_studio: Studio, _key: str, scene: Any, palette: str = "default") -> Picture:
+        drawn.append((scene.bottom, palette))
+        return BLANK
+
+    monkeypatch.setattr(Studio, "draw", draw)
+    await sea.press(people[sea.bob.id], sea.card(), "Review")
+    assert drawn == [(None, "high-contrast")]

@@ -152,7 +152,7 @@ async def test_the_export_has_ones_own_secrets_and_nobody_elses(sea: Sea) -> Non
     anns, bobs = json.dumps(await exported(sea, sea.ann)), json.dumps(await exported(sea, sea.bob))
     assert "mines b2 d3 f6" in anns
     assert "b2" not in bobs
-    assert '"b9"' in bobs, "picked and not laid yet"
+    assert '"picked": "mines b9"' in bobs, "picked and not laid yet"
     assert "b9" not in anns
     async with sea.bot.store.reading() as connection:
         seals = (

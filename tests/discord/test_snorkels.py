@@ -247,7 +247,7 @@ async def test_resigning_asks_once_and_ends_the_game(sea: Sea) -> None:
     await sea.press(sea.bob, asked, "Yes, Resign")
     assert "Guest resigned: Host wins." in sea.card().text
     over = await sea.say(sea.ann, "move", sea.place(), action="d4")
-    assert "No table is played in this channel" in over.text
+    assert "Table 1 is over." in over.text
 
 
 async def test_the_board_in_words_tells_all_that_the_picture_does(sea: Sea) -> None:

@@ -7,10 +7,8 @@ from typing import Any
 import pytest
 
 from bot.games import GAMES
-from bot.games.core import (
-    Game,
-    OptionError,
-)
+from bot.games.core import Game, IntOption, OptionError
+from bot.games.phrases import listed
 
 from .cases import assert_sentence, each_game
 
@@ -48,3 +46,18 @@ def test_unknown_options_and_values_are_refused_with_a_sentence(game: Game[Any, 
         with pytest.raises(OptionError) as caught:
             game.read_options(given)
         assert str(caught.value).endswith(".")
+
+
+@each_game
+def test_a_refused_value_is_told_with_what_the_option_takes(game: Game[Any, Any]) -> None:
+    for name, option in game.options.items():
+        texts = ["many"]
+        if isinstance(option, IntOption):
+            texts += [str(option.high + 1), "-1"]
+            taken = f"{name} must be {option.low}–{option.high},"
+        else:
+            taken = f"{name} must be {listed(option.choices, 'or')},"
+        for text in texts:
+            with pytest.raises(OptionError) as caught:
+                game.read_options({name: text})
+            assert str(caught.value) == f"{taken} not “{text}”."

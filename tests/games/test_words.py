@@ -9,6 +9,7 @@ from typing import Any
 import pytest
 
 from bot.games.core import CHANCE, Game, NotationError, Placement, Seat, State
+from tests.discord.limits import check_text
 
 from .cases import Case, assert_sentence, each_case, each_game, listed, positions, sampled
 from .playing import viewers, walks
@@ -129,8 +130,11 @@ def test_the_rule_book_fits_its_pages(game: Game[Any, Any]) -> None:
         assert 1 <= len(page.title) <= 80, page.key
         assert 1 <= len(page.text) <= 1800, f"{page.key}: {len(page.text)} characters"
         assert len(page.diagrams) <= 10, page.key
+        check_text(page.title)
+        check_text(page.text)
         for diagram in page.diagrams:
             assert_sentence(diagram.caption)
+            check_text(diagram.caption)
             assert len(game.describe(diagram.view)) <= 1024
             assert game.text(diagram.view)
 

@@ -36,13 +36,20 @@ async def test_options_of_every_type_arrive(local: LocalDiscord, bot: DemoBot) -
 
 
 @pytest.mark.parametrize(
-    "options",
-    [{}, {"dish": "Eel", "portions": 10}, {"dish": "Eel", "side": "soup"}, {"dish": "Eel", "no": 1}],
+    ("options", "told"),
+    [
+        ({}, "dish"),
+        ({"dish": "Eel", "portions": 10}, "^portions must be 1–9, not 10$"),
+        ({"dish": "Eel", "portions": "many"}, "^portions must be 1–9, not 'many'$"),
+        ({"dish": "Eel", "hot": "tepid"}, "^hot must be true or false, not 'tepid'$"),
+        ({"dish": "Eel", "side": "soup"}, "^side must be one of bread, rice$"),
+        ({"dish": "Eel", "no": 1}, "no option no"),
+    ],
 )
 async def test_options_that_do_not_fit_never_leave_the_client(
-    local: LocalDiscord, bot: DemoBot, options: dict[str, object]
+    local: LocalDiscord, bot: DemoBot, options: dict[str, object], told: str
 ) -> None:
-    with pytest.raises(Unfit):
+    with pytest.raises(Unfit, match=told):
         local.play.slash("Finn", "games", "galley cook", options)
 
 

@@ -97,3 +97,10 @@ def test_marks_are_drawn(key: str) -> None:
     ]
     for view, marks in marked:
         assert paint(key, Scene(view, marks=marks)).tobytes() != paint(key, Scene(view)).tobytes()
+
+
+@pytest.mark.parametrize("key", GAMES)
+def test_only_boards_with_home_sides_are_turned(key: str) -> None:
+    view = positions(key)[-1].view_for(None)
+    pictures = {paint(key, Scene(view, bottom=seat)).tobytes() for seat in (None, *GAMES[key].seats)}
+    assert len(pictures) == (len(GAMES[key].seats) if GAMES[key].home_sides else 1)

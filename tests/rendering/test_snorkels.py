@@ -8,7 +8,7 @@ from dataclasses import replace
 import pytest
 from PIL import Image, ImageChops, ImageStat
 
-from bot.games.core import Outcome, Seat
+from bot.games.core import Outcome
 from bot.games.snorkels import GAME as SNORKELS
 from bot.games.snorkels.actions import BOARD, Place, SnorkelsAction, Take
 from bot.games.snorkels.actions import COLOURS as SIDES
@@ -26,7 +26,6 @@ from tests.games.playing import walk
 
 EMPTY = position("\n".join([". . . . . . ."] * 7))
 UPRIGHT = BoardFrame(BOARD, MARGIN, TOP, CELL)
-TURNED = BoardFrame(BOARD, MARGIN, TOP, CELL, flipped=True)
 DEFAULT = THEMES["default"]
 LIGHT = 38_000
 """Bytes of a picture with at most 30 snorkels."""
@@ -37,25 +36,24 @@ HEAVIEST = 41_000
 def picture(
     view: SnorkelsView,
     *,
-    bottom: Seat | None = None,
     chosen: tuple[str, ...] = (),
     choices: tuple[SnorkelsAction, ...] = (),
     marks: tuple[str, ...] = (),
     palette: str = "default",
 ) -> Image.Image:
-    return paint(Scene(view, bottom, chosen, choices, marks), THEMES[palette])
+    return paint(Scene(view, None, chosen, choices, marks), THEMES[palette])
 
 
 def with_cell(square: int, cell: Cell) -> SnorkelsView:
     return replace(EMPTY, cells=(*EMPTY.cells[:square], cell, *EMPTY.cells[square + 1 :]))
 
 
-def differences(first: Image.Image, second: Image.Image, frame: BoardFrame = UPRIGHT) -> set[str]:
+def differences(first: Image.Image, second: Image.Image) -> set[str]:
     """The squares whose middles (bubbles reach only their edges) differ between two pictures."""
     inset = 30
     found = set()
     for square, name in enumerate(BOARD.names):
-        left, top, right, bottom = frame.box(square)
+        left, top, right, bottom = UPRIGHT.box(square)
         box = (left + inset, top + inset, right - inset, bottom - inset)
         if ImageChops.difference(first.crop(box), second.crop(box)).getbbox():
             found.add(name)
@@ -70,13 +68,6 @@ def test_what_stands_on_a_square_is_drawn_on_that_square(square: int) -> None:
     for image in drawn:
         assert differences(bare, image) == {BOARD.names[square]}
     assert differences(drawn[0], drawn[1]) == differences(drawn[1], drawn[2]) == {BOARD.names[square]}
-
-
-@pytest.mark.parametrize("square", [0, 6, 10, 42, 48])
-def test_the_board_turns_for_the_side_at_the_top(square: int) -> None:
-    bare, image = (picture(view, bottom=SIDES[1]) for view in (EMPTY, with_cell(square, "green")))
-    assert differences(bare, image, TURNED) == {BOARD.names[square]}
-    assert UPRIGHT.box(square) == TURNED.box(48 - square)
 
 
 @pytest.mark.parametrize("palette", THEMES)

@@ -15,7 +15,7 @@ from PIL import Image
 
 from bot.games import GAMES
 from rendering.painting import COLOURS, encode, placard
-from rendering.picture import PaintError
+from rendering.picture import NoPainter, PaintError
 from rendering.scene import Scene
 from rendering.studio import Studio
 from rendering.theme import Theme
@@ -95,12 +95,13 @@ async def test_the_picture_unused_for_longest_goes_first(studio: Studio, easel: 
     assert len(easel.threads) == 4
 
 
-async def test_a_game_without_a_painter_is_a_paint_error(
-    studio: Studio, caplog: pytest.LogCaptureFixture
-) -> None:
-    with caplog.at_level(logging.ERROR), pytest.raises(PaintError, match="hopscotch"):
+@pytest.mark.parametrize("painters", [0, 1])
+async def test_a_game_without_a_painter_is_no_fault(painters: int, caplog: pytest.LogCaptureFixture) -> None:
+    studio = Studio(painters)
+    with caplog.at_level(logging.WARNING), pytest.raises(NoPainter, match="hopscotch"):
         await studio.draw("hopscotch", scene())
-    assert "hopscotch" in caplog.text
+    await studio.close()
+    assert caplog.text == ""
 
 
 async def test_a_module_that_is_no_painter_is_a_paint_error(studio: Studio) -> None:

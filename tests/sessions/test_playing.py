@@ -9,7 +9,7 @@ import pytest
 
 from bot.games import GAMES
 from bot.games.core import CHANCE, IllegalAction, NotationError, Placement
-from bot.sessions import private
+from bot.sessions import moves, private
 from bot.sessions.refusals import Finished, NoSuchTable, NotSeated, NotStarted, NotYourTurn, Stale, TableError
 from bot.sessions.service import Sessions
 from data.store.records import Conflict
@@ -119,9 +119,7 @@ async def test_drafts_outlive_a_restart_and_know_their_bounds(room: Room) -> Non
     picked = (*legal.squares[:2], legal.squares[0])
     await private.set_draft(sessions, table.id, BOB, picked, table.version)
     again = await (await room.program()).snapshot(table.id)
-    row = again.row(seat)
-    assert row is not None
-    assert row.draft.split() == list(legal.squares[:2])
+    assert moves.picked(again, seat) == legal.squares[:2]
     own = table.acting_seat(ANN.id)
     assert own is not None
     assert (mine := again.row(own)) is not None

@@ -7,7 +7,7 @@ import asyncio
 import pytest
 
 from bot.games.core import NotationError
-from bot.sessions import marks, private
+from bot.sessions import marks, moves, private
 from bot.sessions.refusals import TableError
 from bot.sessions.service import Sessions
 from bot.sessions.snapshot import Snapshot
@@ -27,15 +27,27 @@ async def test_quick_taps_all_count(sessions: Sessions) -> None:
     await asyncio.gather(
         *(private.pick(sessions, table.id, ANN, square, table.version) for square in ("b2", "c3", "d4", "e5"))
     )
-    row = (await sessions.snapshot(table.id)).row(table.acting[0])
-    assert row is not None
-    assert sorted(row.draft.split()) == ["b2", "c3", "d4", "e5"]
+    assert moves.picked(await sessions.snapshot(table.id), table.acting[0]) == ("b2", "c3", "d4", "e5")
     table = await begun(sessions)
     await asyncio.gather(
         *(private.mark(sessions, table.id, ANN, [square], "mine") for square in ("b7", "c7", "d7", "e7"))
     )
     kept = marks.kept(await sessions.snapshot(table.id), table.viewer(ANN.id))
     assert kept == tuple((square, "mine") for square in ("b7", "c7", "d7", "e7"))
+
+
+async def test_what_was_picked_for_one_placement_does_not_count_for_the_next(sessions: Sessions) -> None:
+    table = await seated(sessions, "depthcharge", ANN, BOB, mines="3", islands="1")
+    await private.pick(sessions, table.id, ANN, "c3", table.version)
+    await sessions.play(table.id, ANN, "islands b2")
+    table = await sessions.play(table.id, BOB, "islands b9")
+    (south, _) = table.acting
+    assert moves.picked(table, south) == ()
+    table = await private.pick(sessions, table.id, ANN, "d4", table.version)
+    table = await private.pick(sessions, table.id, ANN, "c3", table.version)
+    assert moves.picked(table, south) == ("c3", "d4")
+    table = await private.pick(sessions, table.id, ANN, "d4", table.version)
+    assert moves.picked(table, south) == ("c3",)
 
 
 async def test_a_second_tap_takes_back(sessions: Sessions) -> None:

@@ -12,7 +12,7 @@ from bot.games.phrases import listed
 from bot.sessions import marks as notebook
 from bot.sessions.recording import record_text
 from bot.sessions.snapshot import Snapshot
-from rendering.picture import PaintError
+from rendering.picture import NoPainter, PaintError
 from rendering.scene import Scene
 from rendering.studio import Studio
 
@@ -35,19 +35,25 @@ async def illustrate(
     notes: notebook.Marks = (),
     palette: str = "default",
 ) -> Illustration:
-    """The picture of ``view`` with its alt text; when the painter fails, the text diagram as a picture.
+    """The picture of ``view`` with its alt text; the text diagram as a picture where no painter can paint it.
 
     Without a studio there is the alt text alone, for a message that has the picture.
     """
     if studio is None:
         return Illustration(reading.described(table, view))
     scene: Scene[Any, Any] = Scene(
-        view, bottom=bottom, chosen=chosen, choices=choices, marks=marks, notes=notes
+        view,
+        bottom=bottom if table.game.home_sides else None,
+        chosen=chosen,
+        choices=choices,
+        marks=marks,
+        notes=notes,
     )
     try:
         picture = await studio.draw(table.game.key, scene, palette=palette)
-    except PaintError:
-        log.warning("painter failed; a placard is shown", game=table.game.key, table=table.id)
+    except PaintError as error:
+        if not isinstance(error, NoPainter):
+            log.warning("painter failed; a placard is shown", game=table.game.key, table=table.id)
         picture = await studio.placard(table.game.text(view))
     return Illustration(reading.alt_text(table, view), picture)
 

@@ -6,17 +6,10 @@ from bot.components.boundary.card import Card, Control, Style, rows
 from bot.components.boundary.house import House
 from bot.games.core import Placement, Seat
 from bot.games.phrases import listed
-from bot.sessions import preferences
+from bot.sessions import moves, preferences
 from bot.sessions.snapshot import Snapshot
 
 from . import boards, words
-
-
-def drafted(table: Snapshot, seat: Seat, legal: Placement) -> tuple[str, ...]:
-    """The squares that ``seat`` has picked so far, those that may no longer be chosen left out."""
-    row = table.row(seat)
-    picked = row.draft.split() if row else []
-    return tuple(square for square in legal.squares if square in picked)
 
 
 async def placing_card(
@@ -25,7 +18,7 @@ async def placing_card(
     """The private chart with the controls to place: its files, or one file's ranks."""
     holder = table.holder(seat)
     choices = await preferences.load(house.sessions.store, holder.id if holder else 0)
-    chosen = drafted(table, seat, legal)
+    chosen = moves.picked(table, seat)
     full = len(chosen) == legal.count
 
     def control(

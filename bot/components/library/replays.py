@@ -10,10 +10,11 @@ import discord
 
 from bot.components.boundary.answering import show, turn_over
 from bot.components.boundary.card import Card, Control, Illustration, Style
-from bot.components.boundary.house import house_of
+from bot.components.boundary.house import House, house_of
 from bot.components.boundary.pressing import number_in, on
 from bot.components.cards import boards, words
 from bot.games.core import CHANCE
+from bot.sessions import preferences
 from bot.sessions.refusals import TableError
 from bot.sessions.snapshot import Snapshot
 from rendering.film import film, strides
@@ -90,7 +91,7 @@ async def replay(interaction: discord.Interaction[Any], table: Snapshot) -> None
         await show(interaction, card)
 
 
-async def review_card(studio: Studio, table: Snapshot, place: int, person: int) -> Card:
+async def review_card(house: House, table: Snapshot, place: int, person: int) -> Card:
     """One position of a finished game, with the ways to the others."""
     require_finished(table)
     states = positions(table)
@@ -98,6 +99,9 @@ async def review_card(studio: Studio, table: Snapshot, place: int, person: int) 
     place = max(0, min(place, last))
     viewer = table.viewer(person)
     view = table.view_for(None) if place == last else states[place].view_for(viewer)
+    choices = await preferences.load(house.sessions.store, person)
+    bottom = viewer if choices.turn else None
+    picture = await boards.illustrate(house.studio, table, view, bottom=bottom, palette=choices.palette)
     told = (
         words.safe(table.turns[place - 1].told(None if place == last else viewer)) if place else "The start."
     )
@@ -109,7 +113,7 @@ async def review_card(studio: Studio, table: Snapshot, place: int, person: int) 
 
     return Card(
         heading=f"### {words.title(table)}: review\n-# Position {place} of {last}",
-        pictures=(await boards.illustrate(studio, table, view, bottom=viewer),),
+        pictures=(picture,),
         lines=(
             told,
             words.safe(words.ending(table)) if place == last else "",
@@ -133,7 +137,7 @@ async def review(interaction: discord.Interaction[Any], control: Control) -> Non
     """**Review** on the final card: from the first position on."""
     house = house_of(interaction)
     table = await house.sessions.snapshot(control.session)
-    await show(interaction, await review_card(house.studio, table, 0, interaction.user.id))
+    await show(interaction, await review_card(house, table, 0, interaction.user.id))
 
 
 @on("leap")
@@ -142,7 +146,7 @@ async def leap(interaction: discord.Interaction[Any], control: Control) -> None:
     house = house_of(interaction)
     table = await house.sessions.snapshot(control.session)
     place = number_in(control.rest.partition("|")[0])
-    await turn_over(interaction, await review_card(house.studio, table, place, interaction.user.id))
+    await turn_over(interaction, await review_card(house, table, place, interaction.user.id))
 
 
 @on("replay", reply="private")

@@ -16,21 +16,18 @@ from bot.sessions.refusals import TableError
 from bot.sessions.snapshot import Snapshot
 
 
-async def table_for(
-    interaction: discord.Interaction[Any], number: int | None, *, finished: bool = False
-) -> Snapshot:
+async def table_for(interaction: discord.Interaction[Any], number: int | None) -> Snapshot:
     """The table that a command means (see :func:`meant`), brought up to date where that takes an answer."""
-    table = await meant(interaction, number, finished=finished)
+    table = await meant(interaction, number)
     places.catch_up(interaction, table.id)
     return table
 
 
-async def meant(
-    interaction: discord.Interaction[Any], number: int | None, *, finished: bool = False
-) -> Snapshot:
-    """The table of ``number``; else the channel's one table; else the caller's one table that waits.
+async def meant(interaction: discord.Interaction[Any], number: int | None) -> Snapshot:
+    """The table of ``number``; else the channel's live one; else the caller's own in private or, in direct
+    messages, anywhere; else the channel's latest table, which is over.
 
-    With ``finished``, the channel's latest table counts even when it is over.
+    The same for all commands: those that can do nothing at a finished table say that it is over.
 
     :raises TableError: when there is none, or several, with what to do.
     """
@@ -54,8 +51,6 @@ async def meant(
     private = [table for table in elsewhere if table.private]
     if at_hand := [table for table in private if table.address.guild == interaction.guild_id]:
         return at_hand[0]
-    if finished and (latest := await sessions.latest_in(channel)) is not None:
-        return latest
     if interaction.guild_id is None:
         # In the direct messages with the bot every table of one's own is at hand.
         waiting = [table for table in elsewhere if table.acting_seat(person) is not None]
@@ -63,6 +58,8 @@ async def meant(
             return (waiting or elsewhere)[0]
         if elsewhere:
             raise TableError(f"You play at several tables: choose one of {_numbers(elsewhere)} as `table`.")
+    if (latest := await sessions.latest_in(channel)) is not None:
+        return latest
     if elsewhere:
         links = ", ".join(words.pointer(table) for table in elsewhere[:5])
         raise TableError(f"No table is played in this channel. Yours: {links}. Or name one as `table`.")
@@ -74,10 +71,12 @@ def _numbers(tables: list[Snapshot]) -> str:
 
 
 async def table_choices(interaction: discord.Interaction[Any], typed: str) -> list[app_commands.Choice[int]]:
-    """Autocomplete for ``table``: the caller's tables and the channel's."""
-    sessions = house_of(interaction).sessions
-    tables = {table.id: table for table in await sessions.tables_in(interaction.channel_id or 0)}
+    """Autocomplete for ``table``: the channel's tables, the caller's, and the channel's latest."""
+    sessions, channel = house_of(interaction).sessions, interaction.channel_id or 0
+    tables = {table.id: table for table in await sessions.tables_in(channel)}
     tables |= {table.id: table for table in await sessions.tables_of(interaction.user.id)}
+    if (latest := await sessions.latest_in(channel)) is not None:
+        tables.setdefault(latest.id, latest)
     found = []
     for table in tables.values():
         people = ", ".join(plain(person.name) for person in table.people)

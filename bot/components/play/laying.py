@@ -16,7 +16,7 @@ from bot.components.boundary.answering import turn_over
 from bot.components.boundary.card import Control
 from bot.components.boundary.house import house_of, key_of, person_of
 from bot.components.boundary.pressing import on
-from bot.components.cards.placing import drafted, placing_card
+from bot.components.cards.placing import placing_card
 from bot.components.publishing.secrets import chart_card, outlast
 from bot.games.core import Placement, RulesError, Seat
 from bot.sessions import moves, private
@@ -104,7 +104,7 @@ async def lay(interaction: discord.Interaction[Any], control: Control) -> None:
         after = await house_of(interaction).sessions.play(
             control.session,
             person_of(interaction.user),
-            legal.text(drafted(table, seat, legal)),
+            legal.text(moves.picked(table, seat)),
             version=control.version,
             key=key_of(interaction),
         )

@@ -13,7 +13,7 @@ from bot.components.boundary.pressing import on
 from bot.components.cards import boards, words
 from bot.components.publishing import secrets
 from bot.games.core import Seat
-from bot.sessions import marks, preferences, private
+from bot.sessions import marks, moves, preferences, private
 from bot.sessions.refusals import TableError
 from bot.sessions.snapshot import Snapshot
 
@@ -27,6 +27,7 @@ def _require_notebook(table: Snapshot, person: int) -> Seat:
 
     :raises TableError: when there is none now.
     """
+    moves.require_live(table)
     viewer = table.viewer(person)
     if viewer is None or not marks.markable(table, viewer):
         raise TableError("There is nothing to mark at this table now.")

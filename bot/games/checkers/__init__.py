@@ -50,5 +50,6 @@ GAME: Game[CheckersAction, CheckersView] = Game(
     page_for=words.page_for,
     look=looking.look,
     details=words.details,
+    home_sides=True,
     drawable=True,
 )

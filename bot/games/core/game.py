@@ -111,6 +111,9 @@ class Game(Generic[A, V]):
         seat.capitalize() for seat in side
     )
     """What a lobby calls a side."""
+    home_sides: bool = False
+    """Whether each seat has a home side of the board, which its own view shows at the bottom; other boards
+    lie the same way for everybody."""
     drawable: bool = False
     """Whether the people may agree on a draw."""
     secrets: bool = False
@@ -134,7 +137,7 @@ class Game(Generic[A, V]):
             try:
                 values[name] = option.read(text)
             except OptionError as error:
-                raise OptionError(f"{name}: {error}") from None
+                raise OptionError(f"{name} {error}") from None
         return values
 
     def write_options(self, options: Options) -> str:

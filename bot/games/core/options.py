@@ -6,6 +6,8 @@ from collections.abc import Mapping
 from dataclasses import dataclass
 from typing import TypeAlias
 
+from bot.games.phrases import listed
+
 from .basics import OptionError, quoted
 
 OptionValue: TypeAlias = int | str | None
@@ -17,21 +19,27 @@ class IntOption:
     """A whole number that the host chooses when the table is opened."""
 
     help: str
-    """What it does, in at most 100 characters (Discord's limit for an option's description)."""
+    """What it does; with the bounds behind it, in at most 100 characters (Discord's limit)."""
     low: int
     high: int
     default: int | None
 
     def read(self, text: str) -> OptionValue:
-        """:raises OptionError: when ``text`` is no whole number from ``low`` to ``high``."""
+        """The number that ``text`` writes.
+
+        :raises OptionError: when it is none from ``low`` to ``high``; the message follows the option's name.
+        """
         if text == "none" and self.default is None:
             return None
-        if not text.isascii() or not text.isdigit() or (len(text) > 1 and text[0] == "0"):
-            raise OptionError(f"{quoted(text)} is no whole number from {self.low} to {self.high}.")
-        value = int(text[:20])
-        if not self.low <= value <= self.high:
-            raise OptionError(f"{text[:20]} is not between {self.low} and {self.high}.")
-        return value
+        whole = text.isascii() and text.isdigit() and (len(text) == 1 or text[0] != "0")
+        if not whole or not self.low <= int(text[:20]) <= self.high:
+            raise OptionError(f"must be {self.bounds}, not {quoted(text)}.")
+        return int(text)
+
+    @property
+    def bounds(self) -> str:
+        """The least and the greatest number."""
+        return f"{self.low}–{self.high}"
 
 
 @dataclass(frozen=True, slots=True)
@@ -43,9 +51,12 @@ class ChoiceOption:
     default: str
 
     def read(self, text: str) -> OptionValue:
-        """:raises OptionError: when ``text`` is none of ``choices``."""
+        """The choice that ``text`` names.
+
+        :raises OptionError: when it is none of ``choices``; the message follows the option's name.
+        """
         if text not in self.choices:
-            raise OptionError(f"{quoted(text)} is none of {', '.join(self.choices)}.")
+            raise OptionError(f"must be {listed(self.choices, 'or')}, not {quoted(text)}.")
         return text
 
 

@@ -32,7 +32,7 @@ class Placement:
     """A choice of ``count`` distinct squares out of ``squares``: too many actions to list one by one."""
 
     verb: str
-    """The word that the action's text begins with, such as ``mines``."""
+    """The word that the action's text begins with, such as ``mines``; a seat's next placement has another."""
     count: int
     squares: tuple[str, ...]
     """Squares' names, ascending by file, then rank."""

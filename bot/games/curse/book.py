@@ -5,9 +5,11 @@ from __future__ import annotations
 from typing import Final
 
 from bot.games.core import CHANCE, Diagram, Page
+from bot.games.phrases import counted
 
 from .actions import PIRATE, parse
 from .rules import CurseState
+from .score import TITLES
 from .view import CurseView
 
 
@@ -32,6 +34,10 @@ CHOICE: Final = after("roll 5 2", f"black chest {first('chest', 2)}")
 SMALLEST: Final = min(CHOICE.lines, key=lambda line: (len(line.takes), line.label))
 SUNK: Final = after("roll 5 2", f"black chest {first('chest', 2)}", f"sink {SMALLEST.label}")
 DOUBLES: Final = after("roll 5 2", BARREL, "roll 4 4")
+RANKS: Final = "\n".join(
+    f"- **{title}**: {least} points" + (f" and {counted(goals, 'goal')}" if goals else "")
+    for title, least, goals in reversed(TITLES)
+)
 
 BOOK: Final[tuple[Page[CurseView], ...]] = (
     Page(
@@ -102,8 +108,7 @@ BOOK: Final[tuple[Page[CurseView], ...]] = (
         "The game ends after a turn in which all six **columns** are complete, no unmarked space is left to "
         "**loot**, or the whole island has **sunk**. Cells left open are crossed out.\n\n"
         "Your score: all circled values, less **one point a cross**.\n\n"
-        "| title | score | goals |\n|---|---|---|\n| Cabin Boy | 70 | – |\n| Quartermaster | 80 | 1 |\n"
-        "| First Mate | 90 | 2 |\n| Captain | 100 | 3 |\n\n"
+        f"Your title is the best one that you reach:\n{RANKS}\n\n"
         "The goals: at most **8 crosses**; a **perfect column**; at least **15 spaces** above water. "
         "Below 70 points, or with no land left, you lose.",
     ),

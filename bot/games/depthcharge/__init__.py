@@ -50,6 +50,7 @@ GAME: Game[DepthChargeAction, DepthChargeView] = Game(
     page_for=words.page_for,
     look=looking.look,
     details=words.details,
+    home_sides=True,
     drawable=True,
     secrets=True,
     findings=logbook.findings,

@@ -4,7 +4,7 @@ import { h, toast } from "./dom.js";
 import { attempt, here, post, sign, table } from "./table.js";
 import { follow } from "./controls.js";
 import { Popup } from "./popup.js";
-import { known, suggestions } from "./options.js";
+import { expected, known, suggestions } from "./options.js";
 
 export class Composer {
   constructor(form, showLatest) {
@@ -224,7 +224,7 @@ export class Composer {
         if (loosely) continue;
         field.element.classList.add("wrong");
         field.input.focus();
-        throw new Error(text ? `${field.option.name}: “${text}” is not one of the choices.` : `${field.option.name} is required.`);
+        throw new Error(text ? `${field.option.name} must be ${expected(field.option)}, not “${text}”.` : `${field.option.name} is required.`);
       }
       given[field.option.name] = value;
     }

@@ -24,6 +24,17 @@ export function suggestions(option, typed) {
   return (all(option) ?? []).filter((one) => fold(one.label).includes(fold(typed)));
 }
 
+/** What *option* takes, in words. */
+export function expected(option) {
+  if (all(option)) return "one of the choices";
+  if (option.type !== INTEGER && option.type !== NUMBER) return "a text";
+  const { min_value: low, max_value: high } = option;
+  if (low != null && high != null) return `${low}–${high}`;
+  if (low != null) return `${low} or more`;
+  if (high != null) return `at most ${high}`;
+  return option.type === INTEGER ? "a whole number" : "a number";
+}
+
 /** The value that *text* stands for, undefined when it stands for none. */
 export function known(option, text) {
   const offered = all(option);

@@ -1,0 +1,136 @@
+"""Every placement of every game, made square by square with the buttons, with all options that change one."""
+
+from __future__ import annotations
+
+from collections.abc import Awaitable, Callable, Iterator
+from itertools import product
+from random import Random
+from typing import Any, Final
+
+import pytest
+
+from bot.games import GAMES
+from bot.games.core import Game, IntOption, OptionValue, Placement
+from bot.sessions.snapshot import Person, Snapshot
+from tests.discord.sea import Sea, Seen
+from tests.discord.test_secret_setup import chart, close_dms
+
+Press = Callable[[str], Awaitable[Seen]]
+
+
+def values(game: Game[Any, Any], name: str) -> list[OptionValue]:
+    """The bounds of an option, its default and the value above its least one; or all its choices."""
+    option = game.options[name]
+    if isinstance(option, IntOption):
+        return list(dict.fromkeys((option.low, option.low + 1, option.default, option.high)))
+    return list(option.choices)
+
+
+def placements(game: Game[Any, Any], options: dict[str, OptionValue]) -> tuple[tuple[str, str, int], ...]:
+    """The placements that a game begins with: seat, verb and number of squares of each."""
+    state, found = game.start(options), []
+    while state.to_act:
+        seat = min(state.to_act)
+        legal = state.legal(seat)
+        if not isinstance(legal, Placement):
+            break
+        found.append((seat, legal.verb, legal.count))
+        state = state.play(seat, game.parse(legal.text(legal.squares[: legal.count])))
+    return tuple(found)
+
+
+def cases() -> Iterator[Any]:
+    """Each game, with one set of options for each sequence of placements that it can begin with."""
+    for game in GAMES.values():
+        seen: set[tuple[Any, ...]] = set()
+        for chosen in product(*(values(game, name) for name in game.options)):
+            options = dict(zip(game.options, chosen, strict=True))
+            found = placements(game, options)
+            if found and found not in seen:
+                seen.add(found)
+                name = "-".join([game.key, *(f"{seat}-{count}-{verb}" for seat, verb, count in found)])
+                yield pytest.param(game.key, options, id=name)
+
+
+CASES: Final = tuple(cases())
+
+
+async def place_by_hand(seen: Seen, press: Press, legal: Placement, rng: Random) -> None:
+    """Pick square after square of ``legal`` with the buttons, the first one twice more, and lay them."""
+    verb = legal.verb.capitalize()
+    picked: set[str] = set()
+
+    def counted(seen: Seen) -> bool:
+        return f"{verb}: {len(picked)} of {legal.count} chosen" in seen.text.replace("*", "")
+
+    assert counted(seen)
+    while len(picked) < legal.count:
+        assert f"Lay {verb}" not in seen.buttons
+        column = rng.choice([label for label in seen.buttons if len(label) == 1])
+        seen = await press(column)
+        free = [label for label in seen.buttons if label in legal.squares and label not in picked]
+        square = rng.choice(free)
+        presses = 3 if not picked else 1
+        for _ in range(presses):
+            seen = await press(square)
+            picked ^= {square}
+            assert counted(seen), "a press picks a square, the next one unpicks it"
+        seen = await press("Back")
+    await press(f"Lay {verb}")
+
+
+async def controls(sea: Sea, who: Any, way: str) -> tuple[Seen, Press]:
+    """The chart of ``who`` in their direct messages or on a private card, and how to press its buttons."""
+    mine = await sea.press(who, sea.card(), "My View") if way == "private card" else None
+
+    async def press(label: str) -> Seen:
+        await (who if mine else who.user).click((mine or chart(who)).message, label=label)
+        return mine or chart(who)
+
+    return mine or chart(who), press
+
+
+async def begun(sea: Sea, key: str, options: dict[str, OptionValue]) -> Snapshot:
+    """A started table at which all who can play do."""
+    given = {name: value for name, value in options.items() if value is not None}
+    lobby = await sea.say(sea.ann, f"{key} start", **given)
+    for who in (sea.bob, sea.cid)[: GAMES[key].people[1] - 1]:
+        joins = [label for label in Seen(sea.channel.history()[0]).buttons if label.startswith("Join")]
+        await sea.press(who, lobby, joins[-1])
+    return await sea.bot.house.sessions.snapshot(1)
+
+
+def placing(table: Snapshot) -> list[tuple[Person, Placement]]:
+    """Who has something to place now, and what."""
+    found = [(table.holder(seat), table.legal(seat)) for seat in table.acting]
+    return [(who, legal) for who, legal in found if who is not None and isinstance(legal, Placement)]
+
+
+def test_no_two_placements_of_a_seat_have_the_same_verb() -> None:
+    for case in CASES:
+        key, options = case.values
+        made = [(seat, verb) for seat, verb, _ in placements(GAMES[key], options)]
+        assert len(set(made)) == len(made), "what is picked for one would count for the other"
+
+
+@pytest.mark.parametrize(("key", "options"), CASES)
+@pytest.mark.parametrize("way", ["direct message", "private card"])
+async def test_all_that_is_placed_in_secret_can_be_placed_by_hand(
+    sea: Sea, quick: None, key: str, options: dict[str, OptionValue], way: str
+) -> None:
+    rng = Random(5)
+    people = {who.id: who for who in (sea.ann, sea.bob, sea.cid)}
+    if way == "private card":
+        for who in people.values():
+            close_dms(sea, who)
+    table = await begun(sea, key, options)
+    made = 0
+    while waiting := placing(table):
+        person, legal = waiting[-1]
+        seen, press = await controls(sea, people[person.id], way)
+        await place_by_hand(seen, press, legal, rng)
+        await sea.settled()
+        before, table = table, await sea.bot.house.sessions.snapshot(1)
+        assert len(table.turns) == len(before.turns) + 1, "what was picked is laid"
+        made += 1
+    assert made == len(placements(GAMES[key], dict(table.options)))
