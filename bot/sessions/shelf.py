@@ -13,7 +13,7 @@ from data.store.records import Header, SeatRow, Stored
 from data.store.store import Store
 
 from . import fold
-from .refusals import NoSuchTable, TableError
+from .refusals import InternalError, NoSuchTable, TableError, raised_by_rules
 from .snapshot import Snapshot
 
 LOG: Final = logging.getLogger(__name__)
@@ -54,6 +54,7 @@ class Shelf:
         of rules that are not on hand gives one as well, without a mark: another release can finish it.
 
         :raises NoSuchTable: when there is none of this number.
+        :raises InternalError: when it can't be read for a bug outside the rules, which is logged.
         :raises TableError: when its game is none of the bot's.
         """
         era, kept = self._era, self._kept.get(session)
@@ -80,8 +81,12 @@ class Shelf:
             return self.keep(_folded(stored, kept or fold.blank(header, game)))
         except MemoryError:
             raise
-        except Exception:
-            # Any fault in one game's rules freezes that table alone.
+        except Exception as fault:
+            # A RulesError says that the log can't go on; another fault freezes only where the rules failed.
+            state = kept.state if kept is not None else None
+            if not isinstance(fault, RulesError) and not raised_by_rules(fault, game, state):
+                LOG.exception("table %s could not be read", session)
+                raise InternalError from fault
             if not await self._store.freeze(session, header.version, header.rewritten):
                 # It was written anew between two looks at it.
                 return await self.take(session)
