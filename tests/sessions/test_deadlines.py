@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 import asyncio
+from dataclasses import replace
 from random import Random
 
 import pytest
@@ -14,6 +15,7 @@ from bot.sessions.refusals import NotSeated, TableError
 from bot.sessions.service import Sessions
 from bot.sessions.snapshot import Snapshot
 from data.store import agenda
+from data.store.records import Event
 
 from .hours import Hours, opened, verbs
 from .room import ANN, BOB, CID, EVE, HERE, Room, some_action
@@ -35,6 +37,48 @@ async def test_a_turn_is_reminded_of_twice_then_flagged_once(sessions: Sessions,
         await hours.pass_(DAY)
     assert (await verbs(sessions, table.id)).count("flag") == 1
     assert table.status == "playing", "waiting costs nothing"
+
+
+async def reminded(sessions: Sessions, session: int) -> list[tuple[int | None, str]]:
+    """Who was reminded of what so far, in order."""
+    stored = await sessions.store.load(session)
+    assert stored is not None
+    return [(event.person, event.text) for event in stored.events if event.verb == "remind"]
+
+
+async def test_each_turn_has_its_own_reminders(sessions: Sessions, hours: Hours) -> None:
+    table = await opened(sessions, "1d")
+    await hours.pass_(13 * HOUR)
+    table = await sessions.play(table.id, ANN, "d4")
+    assert table.reminded == frozenset(), "her turn is over, and its reminder with it"
+    await sessions.play(table.id, BOB, "take green")
+    await sessions.play(table.id, BOB, "c4")
+    await hours.pass_(13 * HOUR)
+    assert await reminded(sessions, table.id) == [(ANN.id, "half"), (ANN.id, "half")]
+
+
+async def test_who_acts_first_leaves_the_others_reminders_as_they_are(
+    sessions: Sessions, hours: Hours
+) -> None:
+    table = await opened(sessions, "2h", "depthcharge")
+    await hours.pass_(HOUR + MINUTE)
+    table = await sessions.snapshot(table.id)
+    assert table.reminded == {(ANN.id, "half"), (BOB.id, "half")}
+    table = await sessions.play(table.id, ANN, some_action(table, table.acting[0], Random(1)))
+    assert table.reminded == {(BOB.id, "half")}
+    await hours.pass_(10 * MINUTE)
+    assert len(await reminded(sessions, table.id)) == 2, "he knows already"
+
+
+async def test_more_time_brings_new_reminders_to_those_who_got_it_alone(
+    sessions: Sessions, hours: Hours
+) -> None:
+    table = await opened(sessions, "2h", "depthcharge")
+    half = Event("remind", person=BOB.id, text="half", at=table.stirred)
+    flag = Event("flag", table.sides[0][0], at=table.stirred)
+    await sessions.change(table.id, lambda _: [replace(half, person=ANN.id), half, flag])
+    table = await sessions.act(table.id, BOB, timing.grant)
+    assert table.reminded == {(BOB.id, "half")}
 
 
 async def test_whoever_plays_late_has_played(sessions: Sessions, hours: Hours) -> None:
