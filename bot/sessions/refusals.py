@@ -21,6 +21,13 @@ class NoSuchTable(TableError):
         super().__init__(f"There is no table {session}. `/games` lists yours.")
 
 
+class UnknownGame(TableError):
+    """A table of a game that the bot no longer has."""
+
+    def __init__(self, session: int, game: str) -> None:
+        super().__init__(f"Table {session} plays “{game}”, which this bot no longer has.")
+
+
 class NotSeated(TableError):
     """Only those who play at the table may do this."""
 

@@ -13,7 +13,7 @@ from data.store.records import Header, SeatRow, Stored
 from data.store.store import Store
 
 from . import fold
-from .refusals import InternalError, NoSuchTable, TableError, raised_by_rules
+from .refusals import InternalError, NoSuchTable, UnknownGame, raised_by_rules
 from .snapshot import Snapshot
 
 LOG: Final = logging.getLogger(__name__)
@@ -55,7 +55,7 @@ class Shelf:
 
         :raises NoSuchTable: when there is none of this number.
         :raises InternalError: when it can't be read for a bug outside the rules, which is logged.
-        :raises TableError: when its game is none of the bot's.
+        :raises UnknownGame: when its game is none of the bot's.
         """
         era, kept = self._era, self._kept.get(session)
         stored = await self._store.load(session, kept.version if kept else 0)
@@ -69,7 +69,7 @@ class Shelf:
         header = stored.header
         newest = self._newest.get(header.game)
         if newest is None:
-            raise TableError(f"Table {session} plays “{header.game}”, which this bot no longer has.")
+            raise UnknownGame(session, header.game)
         if header.status == "void":
             return fold.void(header, newest, stored.seats, FROZEN)
         game = self.rules_of(header)

@@ -161,6 +161,15 @@ def test_time_that_is_given_back_costs_nothing(measure: Pace, before: int, down:
     assert given_back.at(T + before + down + after).left == straight.left
 
 
+@given(paces, lengths, lengths, lengths)
+def test_a_clock_set_back_takes_and_gives_no_time_once_that_is_known(
+    measure: Pace, before: int, back: int, after: int
+) -> None:
+    straight = Clock.started(measure, 2, {0}, T).at(T + before + after)
+    set_back = Clock.started(measure, 2, {0}, T).at(T + before - back, missed=-back)
+    assert set_back.at(T + before - back + after).left == straight.left
+
+
 @given(paces, st.lists(lengths, max_size=20))
 def test_looking_at_a_clock_changes_nothing(measure: Pace, looks: list[int]) -> None:
     clock = Clock.started(measure, 2, {0, 1}, T)
