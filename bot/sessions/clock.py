@@ -8,7 +8,7 @@ from __future__ import annotations
 from collections.abc import Collection
 from dataclasses import dataclass, replace
 
-from .pace import NEAR, WORTH_END, WORTH_HALF, Pace
+from .pace import NEAR, SOONEST, WORTH_END, WORTH_HALF, Pace
 
 
 @dataclass(frozen=True, slots=True)
@@ -106,7 +106,7 @@ class Clock:
         if had >= WORTH_HALF:
             found.append(("half", deadline - had // 2))
         if had >= WORTH_END:
-            found.append(("end", deadline - min(had // 8, NEAR)))
+            found.append(("end", deadline - max(SOONEST, min(had // 8, NEAR))))
         return tuple(found)
 
 

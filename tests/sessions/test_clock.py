@@ -2,6 +2,8 @@
 
 from __future__ import annotations
 
+from dataclasses import replace
+
 import pytest
 from hypothesis import given
 from hypothesis import strategies as st
@@ -126,11 +128,27 @@ def test_reminders_come_at_half_time_and_near_the_end() -> None:
     assert week.reminders(0)[-1] == ("end", T + 8 * DAY - 12 * HOUR), "half a day is always enough"
 
 
+SECOND = 1000
+
+
 @pytest.mark.parametrize(
-    ("time", "kinds"), [(MINUTE, []), (5 * MINUTE, ["end"]), (59 * MINUTE, ["end"]), (HOUR, ["half", "end"])]
+    ("time", "before_the_end"),
+    [
+        (MINUTE - 1, []),
+        (MINUTE, [30 * SECOND]),
+        (2 * MINUTE, [30 * SECOND]),
+        (4 * MINUTE, [30 * SECOND]),
+        (8 * MINUTE, [MINUTE]),
+        (HOUR - 1, [(HOUR - 1) // 8]),
+        (HOUR, [30 * MINUTE, 450 * SECOND]),
+    ],
 )
-def test_nobody_is_reminded_faster_than_they_could_read(time: int, kinds: list[str]) -> None:
-    assert [kind for kind, _ in Clock.started(Pace(time), 1, {0}, T).reminders(0)] == kinds
+def test_every_limit_has_a_reminder_and_none_comes_with_the_turn_itself(
+    time: int, before_the_end: list[int]
+) -> None:
+    bank = replace(Clock.started(Pace(HOUR, 0), 1, {0}, T), left=(time,), had=(time,))
+    assert [T + time - moment for _, moment in bank.reminders(0)] == before_the_end
+    assert all(moment >= T + 29 * SECOND for _, moment in bank.reminders(0))
 
 
 def test_a_stopped_clock_has_no_deadline() -> None:

@@ -257,6 +257,17 @@ async def test_a_program_that_stood_still_for_a_while_gives_that_back(room: Room
     assert 65_000 < table.clock.at(room.ticks).left[0] < 95_000
 
 
+async def test_even_a_turn_of_a_minute_is_reminded_of(room: Room, sessions: Sessions) -> None:
+    hours = Hours(room, sessions, pulse=60.0)
+    table = await opened(sessions, "1m")
+    await hours.pass_(20_000)
+    assert await reminded(sessions, table.id) == []
+    await hours.pass_(20_000)
+    assert await reminded(sessions, table.id) == [(ANN.id, "end")]
+    await hours.pass_(MINUTE)
+    assert (await verbs(sessions, table.id))[-2:] == ["remind", "flag"]
+
+
 async def test_a_start_that_broke_off_gives_nothing_back_twice(
     room: Room, sessions: Sessions, hours: Hours
 ) -> None:
