@@ -8,7 +8,7 @@ from __future__ import annotations
 from collections.abc import Collection
 from dataclasses import dataclass, replace
 
-from .pace import NEAR, WORTH_END, WORTH_HALF, Pace
+from .pace import NEAR, SOONEST, WORTH_END, WORTH_HALF, Pace
 
 
 @dataclass(frozen=True, slots=True)
@@ -38,12 +38,13 @@ class Clock:
     def at(self, now: int, *, missed: int = 0) -> Clock:
         """The clock at ``now``; of the time since, ``missed`` counts for nobody.
 
-        Where the machine's clock was set back, no time has passed.
+        It is negative where the machine's clock was set back: more has passed than it shows. As long as that
+        is not known, no time has passed.
         """
         return replace(self, left=self._left(now, missed), since=now)
 
     def _left(self, now: int, missed: int = 0) -> tuple[int, ...]:
-        passed, ticking = max(0, now - self.since - max(0, missed)), self.ticking
+        passed, ticking = max(0, now - self.since - missed), self.ticking
         return tuple(
             [max(0, time - passed) if side in ticking else time for side, time in enumerate(self.left)]
         )
@@ -105,7 +106,7 @@ class Clock:
         if had >= WORTH_HALF:
             found.append(("half", deadline - had // 2))
         if had >= WORTH_END:
-            found.append(("end", deadline - min(had // 8, NEAR)))
+            found.append(("end", deadline - max(SOONEST, min(had // 8, NEAR))))
         return tuple(found)
 
 

@@ -3,21 +3,26 @@
 from __future__ import annotations
 
 import asyncio
-import contextlib
 import logging
-from collections.abc import Awaitable, Callable
+from collections.abc import Awaitable, Callable, Iterable
 from typing import Final
 
 from data.store import agenda
 
 from . import timing
-from .pace import DAY
-from .refusals import TableError
+from .pace import DAY, MINUTE
+from .refusals import Finished, NoSuchTable, UnknownGame, raised_by_rules
 from .service import Sessions
 
 LOG: Final = logging.getLogger(__name__)
 PULSE: Final = 60.0
-"""Seconds between two looks at the clock, and between two notes that the bot is up."""
+"""Seconds between two looks at the clock, and between two notes that the bot is up, at most."""
+BEAT_S: Final = 5.0
+"""Seconds between two such notes, at least: after a crash so much may be given back too much."""
+RETRY_S: Final = 30.0
+"""Seconds until something that failed is tried again."""
+MAX_FAILURES: Final = 20
+"""So many tables that fail in one look are no fault of theirs: the rest waits for the next look."""
 NEVER: Final = 2**62
 
 Quiet = Callable[[int, int], Awaitable[int | None]]
@@ -52,6 +57,15 @@ class Deadlines:
         self._looking: asyncio.Task[None] | None = None
         self._timer: asyncio.TimerHandle | None = None
         self._beat: int | None = None
+        """When it was noted last that the bot is up; None before the first look."""
+        self._next_look: int | None = None
+        """When the next look should come; None while the last one did not come to its end."""
+        self._owed: dict[int, int] = {}
+        """Tables that still have to get time back, and since when."""
+        self._failed: dict[int, int] = {}
+        """Tables at which something failed, and when they are tried again."""
+        self._failures = 0
+        """Tables that failed in this look, for no fault of their rules."""
 
     def start(self) -> None:
         """Begin; a second call does nothing."""
@@ -60,11 +74,12 @@ class Deadlines:
             self.wake()
 
     def hear(self, session: int) -> None:
-        """``session`` was changed here: look at the clock, unless the next look comes before its deadline."""
+        """``session`` was changed here: look at the clock, unless the next look comes soon enough."""
+        self._failed.pop(session, None)
         table = self._sessions.shelf.glance(session)
         if table is not None:
             due = table.header.deadline
-            if due is None or due - self._sessions.now() >= self._pulse * 1000:
+            if due is None or self._pause(due - self._sessions.now()) >= self._pulse:
                 return
         self.wake()
 
@@ -89,16 +104,17 @@ class Deadlines:
         if self._looking is not None:
             self._looking.cancel()
             await asyncio.gather(self._looking, return_exceptions=True)
-        if self._connected():
+        # What is still owed is given back after the next start, counted from the last note.
+        if self._next_look is not None and not self._owed and self._connected():
             await agenda.beat(self._sessions.store, self._sessions.now())
 
     async def _look(self) -> None:
-        pause = self._pulse
+        pause = min(self._pulse, RETRY_S)
         try:
             pause = await self.tick()
         except Exception:
             # Whatever is the matter with the database, clocks go on when it is over.
-            LOG.exception("the deadlines could not be kept")
+            LOG.exception("the deadlines could not be kept; tried again in %d s", pause)
         finally:
             self._looking = None
         if not self._on:
@@ -111,59 +127,105 @@ class Deadlines:
 
     async def tick(self) -> float:
         """Do all that is due now; gives the seconds until there is something to do again."""
-        now = self._sessions.now()
+        expected, self._next_look = self._next_look, None
         if not self._connected():
-            return self._pulse
-        await self._breathe(now)
-        store = self._sessions.store
-        earliest = await agenda.earliest(store)
+            return min(self._pulse, BEAT_S)
+        now, store = self._sessions.now(), self._sessions.store
+        # One that rests for more than a day does so by a clock that has been set back since.
+        self._failed = {table: again for table, again in self._failed.items() if now < again <= now + DAY}
+        self._failures = 0
+        await self._breathe(now, expected)
+        earliest = await agenda.earliest(store, without=self._failed)
         if earliest is not None and earliest <= now:
-            for session in await agenda.due(store, now):
-                await self._pass_time(session, now)
-            earliest = await agenda.earliest(store)
-        if earliest is None:
-            return self._pulse
+            await self._attend_all(await agenda.due(store, now, without=self._failed), now, due=True)
+            earliest = await agenda.earliest(store, without=self._failed)
+        if self._failures >= MAX_FAILURES:
+            return min(self._pulse, BEAT_S)
+        pause = self._pulse if earliest is None else self._pause(earliest - now)
+        if self._failed:
+            pause = min(pause, max(0.05, (min(self._failed.values()) - now) / 1000))
+        self._next_look = self._sessions.now() + int(pause * 1000)
+        return pause
+
+    def _pause(self, left: int) -> float:
+        """Seconds until the next look, where the earliest deadline is ``left`` milliseconds away.
+
+        The less time somebody has, the more often it is noted that the bot is up: should it crash, no more is
+        given back too much than a small part of what they have left.
+        """
         # Whatever could not be done at once must not be tried without a breath.
-        return min(self._pulse, max(0.05, (earliest - now) / 1000))
+        seconds = max(0.05, min(left / 1000, max(left / 1000 / timing.MATTERS, BEAT_S)))
+        return min(self._pulse, seconds)
 
-    async def _breathe(self, now: int) -> None:
-        """Note that the bot is up; give back the time in which it was not."""
-        store = self._sessions.store
-        pulse, first = int(self._pulse * 1000), self._beat is None
-        if self._beat is None or not 0 <= now - self._beat < pulse // 2:
-            self._beat = await agenda.last_beat(store)
-        beat = self._beat
-        if beat is not None and 0 <= now - beat < pulse // 2 and not first:
+    async def _breathe(self, now: int, expected: int | None) -> None:
+        """Note that the bot is up; give back the time in which it was not.
+
+        That is the time since the last note, where this look comes later than ``expected`` (None: there was
+        none, or it failed), and where the clock has been set back since.
+        """
+        store, beat = self._sessions.store, self._beat
+        if beat is None:
+            beat = await agenda.last_beat(store)
+        if beat is not None:
+            late = expected is None or now > expected + timing.TOLERANCE
+            if late or now < beat - timing.TOLERANCE:
+                gone = now - beat
+                # After a short stop most clocks have lost next to nothing: those tables are left alone.
+                soon = now + gone * timing.MATTERS if 0 <= gone < MINUTE else None
+                for session in await agenda.running(store, paced=abs(gone) < DAY, due=soon):
+                    self._owed.setdefault(session, beat)
+            owed = [session for session in self._owed if session not in self._failed]
+            await self._attend_all(owed, now, due=False)
+        if self._failures >= MAX_FAILURES:
             return
-        # The next look is a pulse from now at most: so old a beat means that there were none.
-        if beat is not None and (now - beat >= 2 * pulse or first):
-            gone = now - beat
-            # After a short stop most clocks have lost next to nothing: those tables are left alone.
-            soon = now + gone * timing.MATTERS if gone < 2 * pulse else None
-            for session in await agenda.running(store, paced=gone < DAY, due=soon):
-                with contextlib.suppress(TableError):
-                    await self._sessions.change(
-                        session, lambda table: timing.give_back(table, beat, now), None
-                    )
-        await agenda.beat(store, now)
-        self._beat = now
+        if self._beat is None or abs(now - self._beat) >= BEAT_S * 1000:
+            await agenda.beat(store, now)
+            self._beat = now
 
-    async def _pass_time(self, session: int, now: int) -> None:
-        """What is due at one table; whatever fails there fails there alone."""
+    async def _attend_all(self, sessions: Iterable[int], now: int, *, due: bool) -> None:
+        for session in sessions:
+            if self._failures >= MAX_FAILURES:
+                return
+            await self._attend(session, now, due=due)
+
+    async def _attend(self, session: int, now: int, *, due: bool) -> None:
+        """Give back what is owed to a table, and do what is ``due`` there; what fails there fails alone."""
         try:
-            await self.pass_time(session, now)
-        except Exception:
-            LOG.exception("the time of table %s could not pass; tried again in a day", session)
-            stored = await self._sessions.store.load(session)
-            if stored is not None:
-                await agenda.set_deadline(self._sessions.store, session, stored.header.version, now + DAY)
+            if (beat := self._owed.get(session)) is not None:
+                await self._sessions.change(session, lambda table: timing.give_back(table, beat, now), None)
+                del self._owed[session]
+            if due:
+                await self.pass_time(session, now)
+        except NoSuchTable:
+            self._owed.pop(session, None)
+        except (Finished, UnknownGame) as frozen:
+            # Its game or its rules are not on hand, or it was frozen just now, which was logged.
+            LOG.info("no time passes at table %s: %s", session, frozen)
+            self._owed.pop(session, None)
+            self._failed[session] = now + DAY
+        except Exception as fault:
+            table = self._sessions.shelf.glance(session)
+            broken = table is not None and raised_by_rules(fault, table.game, table.state)
+            again = DAY if broken else int(RETRY_S * 1000)
+            # In an outage all tables fail alike: one traceback tells of it.
+            LOG.error(
+                "the time of table %s could not pass (%s); tried again in %d s",
+                session,
+                type(fault).__name__,
+                again // 1000,
+                exc_info=None if self._failures else fault,
+            )
+            self._failures += not broken
+            self._failed[session] = now + again
 
     async def pass_time(self, session: int, now: int) -> None:
         """Reminders, flags and closings that are due at ``now``: each of them once, however often asked.
 
-        :raises TableError: when there is no such table.
+        :raises TableError: when there is no such table, or it is frozen.
         """
         table = await self._sessions.snapshot(session)
+        if table.status == "void":
+            raise Finished(table.word)
         held: dict[int, int] = {}
         for person, _ in timing.due_reminders(table, now):
             until = await self._quiet(person, now)

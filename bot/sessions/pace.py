@@ -23,8 +23,10 @@ NEAR: Final = 12 * HOUR
 """What is left at the last reminder, at most."""
 WORTH_HALF: Final = HOUR
 """From this time on a reminder comes at half time as well."""
-WORTH_END: Final = 5 * MINUTE
-"""From this time on a reminder comes near the end; nobody reads one faster."""
+WORTH_END: Final = MINUTE
+"""From this time on, which is every limit, a reminder comes near the end; a bank may hold less."""
+SOONEST: Final = MINUTE // 2
+"""What is left at the last reminder, at least: nobody reads and answers one faster."""
 USUAL: Final = ("none", "10m", "1h", "12h", "1d", "3d", "7d", "14d", "1h+5m", "1d+2h", "2d+6h", "7d+1d")
 """The paces that a menu offers."""
 

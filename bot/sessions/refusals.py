@@ -2,7 +2,12 @@
 
 from __future__ import annotations
 
-from bot.games.core import RulesError
+import traceback
+from dataclasses import fields
+from types import CodeType
+from typing import Any
+
+from bot.games.core import Game, RulesError, State
 
 
 class TableError(RulesError):
@@ -14,6 +19,13 @@ class NoSuchTable(TableError):
 
     def __init__(self, session: int) -> None:
         super().__init__(f"There is no table {session}. `/games` lists yours.")
+
+
+class UnknownGame(TableError):
+    """A table of a game that the bot no longer has."""
+
+    def __init__(self, session: int, game: str) -> None:
+        super().__init__(f"Table {session} plays “{game}”, which this bot no longer has.")
 
 
 class NotSeated(TableError):
@@ -46,5 +58,38 @@ class Busy(TableError):
         super().__init__("Several people acted at this table at once. Please try again.")
 
 
+class InternalError(TableError):
+    """A bug in the bot's own code, which was logged. The table stays in play."""
+
+    def __init__(self) -> None:
+        super().__init__(
+            "Something went wrong on the bot’s side, not in the game. Nothing is lost: please try again, and "
+            "if it stays, tell the bot’s host."
+        )
+
+
 class Contradiction(Exception):
-    """Rules that allowed an action and then refused it: a fault of the rules, which no player causes."""
+    """An action that was allowed and then refused: a bug, which no player causes."""
+
+
+def raised_by_rules(fault: BaseException, game: Game[Any, Any], state: State[Any, Any] | None) -> bool:
+    """Whether ``fault`` was raised inside the rules of ``game``, or in what they called.
+
+    A traceback is asked, since no call into the rules can be forgotten so: the innermost of its frames that
+    belong to rules or to sessions decides. Rules are ``bot.games``, and whatever ``game`` and ``state`` are
+    made of, wherever it was defined.
+    """
+    entries = {_code(getattr(game, field.name)) for field in fields(game)}
+    entries |= {_code(getattr(type(state), name, None)) for name in dir(type(state))} - {None}
+    inside = False
+    for frame, _ in traceback.walk_tb(fault.__traceback__):
+        module = f"{frame.f_globals.get('__name__', '')}."
+        if frame.f_code in entries or module.startswith("bot.games."):
+            inside = True
+        elif module.startswith("bot.sessions."):
+            inside = False
+    return inside
+
+
+def _code(part: object) -> CodeType | None:
+    return getattr(part.fget if isinstance(part, property) else part, "__code__", None)

@@ -17,7 +17,7 @@ from data.store.store import Store
 from . import crowds, daily, fold, moves, opening, pace, seals, timing
 from .lists import LIVE, Lists
 from .queues import Queues
-from .refusals import Busy, Contradiction, Finished
+from .refusals import Busy, Contradiction, Finished, raised_by_rules
 from .shelf import Shelf
 from .snapshot import Person, Snapshot
 
@@ -100,14 +100,14 @@ class Sessions(Lists):
                 dice = await daily.dice(self.store, before, self._rng)
                 try:
                     events, after = self._decided(before, decide, dice)
-                    child = beget(after)
+                    child, due = beget(after), timing.next_due(after)
                 except RulesError:
                     # The second copy of a request meets the position that the first one made.
                     if key is None or await self.store.session_of([key]) is None:
                         raise
                     return await self.shelf.take(session), None
                 except Exception as fault:
-                    if before.status not in LIVE or isinstance(fault, MemoryError):
+                    if before.status not in LIVE or not _breaks_the_game(fault, before):
                         raise
                     raise Finished((await self._freeze(before)).word) from fault
                 if not events:
@@ -121,7 +121,7 @@ class Sessions(Lists):
                             events,
                             status=after.status,
                             child=child,
-                            deadline=timing.next_due(after),
+                            deadline=due,
                             seating=seating,
                             read=before.header,
                         )
@@ -247,7 +247,8 @@ class Sessions(Lists):
         """Play the action that ``text`` writes for ``person``, and what chance owes after it.
 
         ``version`` is that of the control that was used (None: typed). A ``key`` that was seen before does
-        nothing more. ``seen`` is as in :meth:`change`. A fault of the rules freezes the table.
+        nothing more. ``seen`` is as in :meth:`change`. A fault of the rules freezes the table; any other
+        fault is raised and changes nothing.
 
         :raises TableError: when the person does not play here, is not to act, or the control is stale.
         :raises NotationError: when ``text`` is no action of the game.
@@ -288,3 +289,11 @@ class Sessions(Lists):
     def scatter(self, legal: Placement) -> tuple[str, ...]:
         """A random choice for a placement."""
         return tuple(self._rng.sample(legal.squares, legal.count))
+
+
+def _breaks_the_game(fault: Exception, table: Snapshot) -> bool:
+    """Whether ``fault``, met while ``table`` was changed, is one of its game's rules."""
+    origin = fault.__cause__ if isinstance(fault, Contradiction) else fault
+    if origin is None or isinstance(origin, MemoryError):
+        return False
+    return raised_by_rules(origin, table.game, table.state)

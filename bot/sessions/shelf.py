@@ -13,7 +13,7 @@ from data.store.records import Header, SeatRow, Stored
 from data.store.store import Store
 
 from . import fold
-from .refusals import NoSuchTable, TableError
+from .refusals import InternalError, NoSuchTable, UnknownGame, raised_by_rules
 from .snapshot import Snapshot
 
 LOG: Final = logging.getLogger(__name__)
@@ -54,7 +54,8 @@ class Shelf:
         of rules that are not on hand gives one as well, without a mark: another release can finish it.
 
         :raises NoSuchTable: when there is none of this number.
-        :raises TableError: when its game is none of the bot's.
+        :raises InternalError: when it can't be read for a bug outside the rules, which is logged.
+        :raises UnknownGame: when its game is none of the bot's.
         """
         era, kept = self._era, self._kept.get(session)
         stored = await self._store.load(session, kept.version if kept else 0)
@@ -68,7 +69,7 @@ class Shelf:
         header = stored.header
         newest = self._newest.get(header.game)
         if newest is None:
-            raise TableError(f"Table {session} plays “{header.game}”, which this bot no longer has.")
+            raise UnknownGame(session, header.game)
         if header.status == "void":
             return fold.void(header, newest, stored.seats, FROZEN)
         game = self.rules_of(header)
@@ -80,8 +81,12 @@ class Shelf:
             return self.keep(_folded(stored, kept or fold.blank(header, game)))
         except MemoryError:
             raise
-        except Exception:
-            # Any fault in one game's rules freezes that table alone.
+        except Exception as fault:
+            # A RulesError says that the log can't go on; another fault freezes only where the rules failed.
+            state = kept.state if kept is not None else None
+            if not isinstance(fault, RulesError) and not raised_by_rules(fault, game, state):
+                LOG.exception("table %s could not be read", session)
+                raise InternalError from fault
             if not await self._store.freeze(session, header.version, header.rewritten):
                 # It was written anew between two looks at it.
                 return await self.take(session)

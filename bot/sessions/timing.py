@@ -26,6 +26,8 @@ CUT_OFF: Final = (
 
 MATTERS: Final = 20
 """So many times a lost moment has to fit into the time that is left, or it is given back, however short."""
+TOLERANCE: Final = 10_000
+"""Milliseconds by which clocks, or looks at them, may differ without anything being the matter."""
 
 Reminder = tuple[int, str]
 """A person, and ``half`` or ``end``."""
@@ -102,14 +104,20 @@ def give_back(table: Snapshot, beat: int, now: int) -> list[Event]:
     """The time since ``beat``, when the bot was last known to be up: nobody could act in it.
 
     It is given back to clocks that run, less than a minute only where that matters; a long one also to tables
-    that would be closed as abandoned.
+    that would be closed as abandoned. Afterwards exactly what passed until ``beat`` counts as used, whatever
+    the machine's clock says: where that was set back, the table's dates lie in the future, and what is given
+    back is negative.
     """
     if table.status not in ("lobby", "playing"):
         return []
     runs = table.clock is not None and bool(table.clock.ticking - table.flagged)
     since = table.clock.since if runs and table.clock is not None else table.stirred
     missed = now - max(beat, since)
-    worth = missed >= DAY or (runs and (missed >= MINUTE or _matters(table, missed, now)))
+    if missed < 0:
+        # One that is dated in the past was used since the clock was set back, or shows no trace of that.
+        worth = since - now > TOLERANCE
+    else:
+        worth = missed >= DAY or (runs and (missed >= MINUTE or _matters(table, missed, now)))
     return [Event("downtime", text=str(missed), at=now)] if worth else []
 
 

@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+from collections.abc import Collection
 from typing import Final
 
 import sqlalchemy as sa
@@ -18,16 +19,19 @@ _BEHIND: Final = "last uq"
 """The first key behind those of all beats: a range of keys is found by their index."""
 
 
-async def due(store: Store, now: int, limit: int = 100) -> list[int]:
-    """At most ``limit`` sessions whose deadline has come, the earliest first."""
+async def due(store: Store, now: int, limit: int = 100, *, without: Collection[int] = ()) -> list[int]:
+    """At most ``limit`` sessions whose deadline has come, the earliest first, ``without`` some."""
     query = sa.select(_TABLE.id).where(_TABLE.deadline <= now, _OPEN, store.part.holding(_TABLE.guild))
+    if without:
+        query = query.where(_TABLE.id.not_in(without))
     return await store.ids(query.order_by(_TABLE.deadline, _TABLE.id).limit(limit))
 
 
-async def earliest(store: Store) -> int | None:
-    """The earliest deadline of all."""
+async def earliest(store: Store, *, without: Collection[int] = ()) -> int | None:
+    """The earliest deadline of all sessions ``without`` some."""
     own = store.part.holding(_TABLE.guild)
-    return await store.first(sa.select(sa.func.min(_TABLE.deadline)).where(_OPEN, own))
+    query = sa.select(sa.func.min(_TABLE.deadline)).where(_OPEN, own)
+    return await store.first(query.where(_TABLE.id.not_in(without)) if without else query)
 
 
 async def set_deadline(store: Store, session: int, version: int, deadline: int | None) -> None:

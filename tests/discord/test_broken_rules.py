@@ -6,7 +6,7 @@ from typing import Any
 
 import pytest
 
-from bot.sessions import thawing
+from bot.sessions import moves, thawing
 from tests.discord.managing import manager
 from tests.discord.sea import Sea, Seen
 from tests.discord.test_hard_cases import behind, opened, typed
@@ -73,6 +73,20 @@ async def test_rules_that_fail_freeze_their_table_and_keep_its_record(
     stored = await sea.bot.store.load(1)
     assert stored is not None
     assert stored.events
+
+
+async def test_a_bug_beside_the_rules_is_answered_and_the_game_goes_on(
+    sea: Sea, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    await opened(sea)
+    thread = sea.place()
+    with monkeypatch.context() as broken:
+        broken.setattr(moves, "Event", None)
+        answer = await sea.say(sea.ann, "move", thread, action="d4")
+    assert "Something went wrong on the bot’s side; the table is safe." in answer.text
+    assert "Its record is safe" not in sea.card(thread).text
+    await sea.say(sea.ann, "move", thread, action="d4")
+    assert "on d4" in sea.card(thread).text
 
 
 async def test_a_frozen_table_goes_on_after_the_upgrade_and_its_card_says_so(

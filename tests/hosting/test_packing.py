@@ -152,6 +152,11 @@ def test_the_unit_may_do_little_and_comes_back() -> None:
     assert place.startswith(f"%S/{folder}/")
 
 
+def test_the_unit_waits_for_the_network_and_the_right_time() -> None:
+    for when in ("Wants", "After"):
+        assert set(unit(when).split()) == {"network-online.target", "time-sync.target"}
+
+
 def test_the_readme_tells_of_them() -> None:
     readme = (ROOT / "README.md").read_text(encoding="utf-8")
     for word in ("docker compose up -d", "data/hosting/captains-table.service", unit("EnvironmentFile")):

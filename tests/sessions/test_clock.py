@@ -2,6 +2,8 @@
 
 from __future__ import annotations
 
+from dataclasses import replace
+
 import pytest
 from hypothesis import given
 from hypothesis import strategies as st
@@ -126,11 +128,27 @@ def test_reminders_come_at_half_time_and_near_the_end() -> None:
     assert week.reminders(0)[-1] == ("end", T + 8 * DAY - 12 * HOUR), "half a day is always enough"
 
 
+SECOND = 1000
+
+
 @pytest.mark.parametrize(
-    ("time", "kinds"), [(MINUTE, []), (5 * MINUTE, ["end"]), (59 * MINUTE, ["end"]), (HOUR, ["half", "end"])]
+    ("time", "before_the_end"),
+    [
+        (MINUTE - 1, []),
+        (MINUTE, [30 * SECOND]),
+        (2 * MINUTE, [30 * SECOND]),
+        (4 * MINUTE, [30 * SECOND]),
+        (8 * MINUTE, [MINUTE]),
+        (HOUR - 1, [(HOUR - 1) // 8]),
+        (HOUR, [30 * MINUTE, 450 * SECOND]),
+    ],
 )
-def test_nobody_is_reminded_faster_than_they_could_read(time: int, kinds: list[str]) -> None:
-    assert [kind for kind, _ in Clock.started(Pace(time), 1, {0}, T).reminders(0)] == kinds
+def test_every_limit_has_a_reminder_and_none_comes_with_the_turn_itself(
+    time: int, before_the_end: list[int]
+) -> None:
+    bank = replace(Clock.started(Pace(HOUR, 0), 1, {0}, T), left=(time,), had=(time,))
+    assert [T + time - moment for _, moment in bank.reminders(0)] == before_the_end
+    assert all(moment >= T + 29 * SECOND for _, moment in bank.reminders(0))
 
 
 def test_a_stopped_clock_has_no_deadline() -> None:
@@ -159,6 +177,15 @@ def test_time_that_is_given_back_costs_nothing(measure: Pace, before: int, down:
     straight = Clock.started(measure, 2, {0}, T).at(T + before + after)
     given_back = Clock.started(measure, 2, {0}, T).at(T + before + down, missed=down)
     assert given_back.at(T + before + down + after).left == straight.left
+
+
+@given(paces, lengths, lengths, lengths)
+def test_a_clock_set_back_takes_and_gives_no_time_once_that_is_known(
+    measure: Pace, before: int, back: int, after: int
+) -> None:
+    straight = Clock.started(measure, 2, {0}, T).at(T + before + after)
+    set_back = Clock.started(measure, 2, {0}, T).at(T + before - back, missed=-back)
+    assert set_back.at(T + before - back + after).left == straight.left
 
 
 @given(paces, st.lists(lengths, max_size=20))

@@ -3,16 +3,20 @@
 from __future__ import annotations
 
 import logging
+import random
 from dataclasses import replace
+from typing import Any
 
 import pytest
 
 from bot.games.core import NotationError
-from bot.sessions.refusals import Finished, TableError
+from bot.sessions import consequences, fold, moves, seals, timing
+from bot.sessions.refusals import Contradiction, Finished, InternalError, TableError
 from bot.sessions.service import Sessions
 from data.store.records import Event
 
-from .room import ANN, BOB, Room, log_of, seated
+from .hours import opened
+from .room import ANN, BOB, Room, log_of, seated, some_action
 from .tug import TUG, Tug
 
 
@@ -40,6 +44,103 @@ async def test_a_fault_of_the_rules_freezes_its_table_alone(
     assert await sessions.tables_of(ANN.id) == []
     fine = await seated(sessions, "tug", ANN, BOB)
     await sessions.play(fine.id, ANN, "pull 1")
+
+
+def fail(*_given: Any, **_named: Any) -> Any:
+    raise ZeroDivisionError
+
+
+def choose_from_nothing(*_given: Any, **_named: Any) -> Any:
+    return random.Random(1).choice([])
+
+
+@pytest.mark.parametrize(
+    ("module", "name", "bug"),
+    [
+        (moves, "play", fail),
+        (moves, "require_fresh", choose_from_nothing),
+        (moves, "Event", None),
+        (seals, "with_seals", fail),
+        (fold, "with_chance", fail),
+        (fold, "Turn", None),
+        (fold, "_run", choose_from_nothing),
+        (consequences.Ticking, "acted", fail),
+        (timing, "next_due", fail),
+        (fold, "seals", None),
+    ],
+)
+async def test_a_bug_in_the_session_code_is_raised_and_leaves_its_table_in_play(
+    room: Room, monkeypatch: pytest.MonkeyPatch, module: object, name: str, bug: object
+) -> None:
+    sessions = await room.program()
+    table = await opened(sessions, "1d", "depthcharge")
+    before = await log_of(sessions, table.id)
+    first = table.acting[0]
+    person = table.holder(first)
+    assert person is not None
+    placement = some_action(table, first, random.Random(1))
+    with monkeypatch.context() as broken:
+        broken.setattr(module, name, bug)
+        with pytest.raises((ZeroDivisionError, IndexError, TypeError, AttributeError)):
+            await sessions.play(table.id, person, placement)
+    assert await log_of(sessions, table.id) == before
+    assert (await sessions.play(table.id, person, placement)).status == "playing"
+
+
+async def test_an_event_that_only_the_session_code_refuses_is_no_fault_of_the_rules(
+    sessions: Sessions,
+) -> None:
+    table = await seated(sessions, "tug", ANN, BOB)
+    with pytest.raises(Contradiction, match="refused the nonsense it allowed"):
+        await sessions.change(table.id, lambda table: [Event("nonsense", person=ANN.id, at=table.stirred)])
+    assert (await sessions.play(table.id, ANN, "pull 1")).status == "playing"
+
+
+async def test_a_bug_in_reading_a_log_freezes_nothing_and_hides_no_other_table(
+    room: Room, monkeypatch: pytest.MonkeyPatch, caplog: pytest.LogCaptureFixture
+) -> None:
+    before = await room.program()
+    table = await seated(before, "tug", ANN, BOB)
+    await before.play(table.id, ANN, "pull 1")
+    unread = await seated(before, "lonely", ANN, BOB)
+    fresh = await room.program()
+    with monkeypatch.context() as broken:
+        broken.setattr(fold, "Turn", None)
+        with pytest.raises(InternalError, match="not in the game"):
+            await fresh.snapshot(table.id)
+        assert [each.id for each in await fresh.tables_of(ANN.id)] == [unread.id]
+    assert f"table {table.id} could not be read" in caplog.text
+    assert "TypeError" in caplog.text
+    assert (await fresh.play(table.id, BOB, "pull 1")).status == "playing"
+
+
+@pytest.mark.parametrize("part", ["to_act", "legal", "play"])
+async def test_whatever_part_of_the_rules_fails_freezes_the_table(
+    room: Room, monkeypatch: pytest.MonkeyPatch, caplog: pytest.LogCaptureFixture, part: str
+) -> None:
+    sessions = await room.program()
+    table = await seated(sessions, "tug", ANN, BOB)
+    bug = property(choose_from_nothing) if part == "to_act" else choose_from_nothing
+    monkeypatch.setattr(Tug, part, bug)
+    with caplog.at_level(logging.CRITICAL + 1), pytest.raises(Finished, match="Its record is safe"):
+        await sessions.play(table.id, ANN, "pull 1")
+    assert (await sessions.snapshot(table.id)).status == "void"
+
+
+async def test_a_position_that_cannot_say_who_is_to_act_freezes_the_table(
+    room: Room, monkeypatch: pytest.MonkeyPatch, caplog: pytest.LogCaptureFixture
+) -> None:
+    sessions = await room.program()
+    table = await opened(sessions, "none", "tug")
+    to_act = Tug.to_act
+
+    def only_at_first(state: Tug) -> Any:
+        return to_act.fget(state) if state.turn == 0 else fail()  # type: ignore[attr-defined]
+
+    monkeypatch.setattr(Tug, "to_act", property(only_at_first))
+    with caplog.at_level(logging.CRITICAL + 1), pytest.raises(Finished, match="Its record is safe"):
+        await sessions.play(table.id, ANN, "pull 1")
+    assert (await log_of(sessions, table.id))[0].status == "void"
 
 
 async def test_a_text_that_breaks_the_parser_leaves_the_table_in_play(sessions: Sessions) -> None:

@@ -11,6 +11,7 @@ from hypothesis import strategies as st
 from bot.games import GAMES
 from bot.sessions.pace import DAY, HOUR, MINUTE
 from bot.sessions.service import Sessions
+from bot.sessions.snapshot import Snapshot
 from bot.sessions.steady import ASTRAY, PATIENCE, SteadyClock
 
 from .hours import Hours, opened, verbs
@@ -80,8 +81,8 @@ def test_a_clock_that_keeps_jumping_is_never_believed(days: list[int]) -> None:
 class Berth:
     """A room whose sessions read a machine's clock through a steady one."""
 
-    def __init__(self, room: Room, sessions: Sessions) -> None:
-        self.wrong = 0
+    def __init__(self, room: Room, sessions: Sessions, wrong: int = 0) -> None:
+        self.wrong = wrong
         """Milliseconds by which the machine's clock is wrong."""
         self.sessions = Sessions(sessions.store, GAMES, rng=Random(1), now=self._steady(room))
         self.hours = Hours(room, self.sessions, pulse=3600.0)
@@ -125,3 +126,59 @@ async def test_a_clock_that_was_set_right_takes_no_time_from_anybody(
     assert table.flagged == frozenset()
     assert table.clock is not None
     assert table.clock.at(now).left[0] > HOUR
+
+
+WRONG = [-40 * DAY, -10 * HOUR, -4 * MINUTE, 4 * MINUTE, 10 * HOUR, 40 * DAY]
+
+
+def left(table: Snapshot, now: int) -> int:
+    """What the first side has left, and the deadline says so."""
+    assert table.clock is not None
+    deadline = table.clock.deadline(0)
+    assert deadline is not None
+    assert table.flagged == frozenset()
+    assert deadline - now == table.clock.at(now).left[0]
+    return deadline - now
+
+
+@pytest.mark.parametrize("restarted", [False, True])
+@pytest.mark.parametrize("wrong", WRONG)
+async def test_a_clock_that_was_wrong_at_the_start_and_then_set_right_gives_and_takes_nothing(
+    room: Room, sessions: Sessions, wrong: int, *, restarted: bool
+) -> None:
+    first = Berth(room, sessions)
+    table, lobby = await opened(first.sessions, "3h"), await first.sessions.open("snorkels", CID, {}, HERE)
+    await first.hours.pass_(HOUR)
+    room.ticks += 30 * MINUTE
+    second = Berth(room, sessions, wrong)
+    played = await opened(second.sessions, "3h")
+    await second.hours.pass_(40 * MINUTE)
+    if restarted:
+        second = Berth(room, sessions)
+    second.wrong = 0
+    await second.hours.pass_(20 * MINUTE)
+    # An hour before the stop, and an hour after it.
+    found = left(await sessions.snapshot(table.id), room.ticks)
+    assert abs(found - HOUR) < 8 * MINUTE
+    found = left(await sessions.snapshot(played.id), room.ticks)
+    assert abs(found - 2 * HOUR) < 8 * MINUTE
+    assert (await sessions.snapshot(lobby.id)).status == "lobby"
+    stirred = (await sessions.snapshot(lobby.id)).stirred
+    assert stirred <= room.ticks + 10 * HOUR
+
+
+@pytest.mark.parametrize("wrong", WRONG)
+async def test_a_clock_that_is_wrong_for_one_run_leaves_no_trace(
+    room: Room, sessions: Sessions, wrong: int
+) -> None:
+    tables = [await opened(sessions, measure) for measure in ("3h", "1d+1h", "none")]
+    for run in (0, wrong, 0):
+        berth = Berth(room, sessions, run)
+        await berth.hours.pass_(30 * MINUTE)
+        room.ticks += 2 * HOUR
+    await Berth(room, sessions).hours.pass_(MINUTE)
+    bounded, bank, untimed = [await sessions.snapshot(table.id) for table in tables]
+    assert abs(left(bounded, room.ticks) - 90 * MINUTE) < 8 * MINUTE
+    assert abs(left(bank, room.ticks) - 22 * HOUR - 30 * MINUTE) < 8 * MINUTE
+    assert untimed.status == "playing"
+    assert untimed.stirred <= room.ticks + 10 * HOUR

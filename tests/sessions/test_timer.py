@@ -5,7 +5,7 @@ from __future__ import annotations
 import asyncio
 
 from bot.sessions.deadlines import Deadlines
-from bot.sessions.pace import HOUR
+from bot.sessions.pace import HOUR, MINUTE
 from bot.sessions.service import Sessions
 
 from .hours import opened, verbs
@@ -37,14 +37,14 @@ class Woken(Deadlines):
         self.times += 1
 
 
-async def test_a_change_wakes_the_timer_only_where_the_next_look_would_come_too_late(
+async def test_a_change_wakes_the_timer_only_where_the_next_look_may_come_too_late(
     room: Room, sessions: Sessions
 ) -> None:
     deadlines = Woken(sessions, pulse=60.0)
     table = await opened(sessions, "1d")
     due = table.header.deadline
     assert due is not None
-    for left, woken in ((HOUR, 0), (60_000, 0), (59_999, 1), (0, 1), (-HOUR, 1)):
+    for left, woken in ((HOUR, 0), (20 * MINUTE, 0), (20 * MINUTE - 1, 1), (0, 1), (-HOUR, 1)):
         deadlines.times, room.ticks = 0, due - left - 1000
         # The room's clock goes on by a second before it is read.
         deadlines.hear(table.id)
