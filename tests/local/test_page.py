@@ -202,6 +202,7 @@ async def test_lines_can_be_cut_and_faults_ordered_from_outside(page: Page, bot:
 
 
 LINK = '<a href="{0}" target="_blank" rel="noreferrer noopener">{0}</a>'
+LINK_TO_HERE = '<a href="https://a.example/@here" target="_blank" rel="noreferrer noopener">'
 
 
 @pytest.mark.parametrize(
@@ -219,6 +220,15 @@ LINK = '<a href="{0}" target="_blank" rel="noreferrer noopener">{0}</a>'
         ("<t:5:R>", '<p><time data-at="5" data-style="R"></time></p>'),
         ("<@1>", '<p><span class="mention" data-person="1">@unknown-user</span></p>'),
         ('https://a.example/"x', f"<p>{LINK.format('https://a.example/&quot;x')}</p>"),
+        ('"https://a.example/x".', f"<p>&quot;{LINK.format('https://a.example/x')}&quot;.</p>"),
+        ("https://a.example/?a=1&b=2", f"<p>{LINK.format('https://a.example/?a=1&amp;b=2')}</p>"),
+        ("https://a.example/@everyone/x", f"<p>{LINK.format('https://a.example/@everyone/x')}</p>"),
+        ("<https://a.example/@here>", f"<p>{LINK.format('https://a.example/@here')}</p>"),
+        (
+            "[**all** @here https://b.example](https://a.example/@here)",
+            f"<p>{LINK_TO_HERE}<strong>all</strong> @here https://b.example</a></p>",
+        ),
+        ("hey @everyone!", '<p>hey <span class="mention" data-everyone>@everyone</span>!</p>'),
         ('</x"y:5>', '<p><span class="mention" data-command="x&quot;y">/x&quot;y</span></p>'),
     ],
 )
@@ -226,6 +236,16 @@ async def test_markdown_is_rendered_and_everything_else_escaped(page: Page, text
     page.local.play.say("Finn", "games", text)
     seen = await page.get("messages", **{"as": "Pearl", "channel": "games"})
     assert seen["messages"][0]["html"].replace("<br />", "<br>") == html
+
+
+async def test_everyone_is_called_by_a_mention_and_not_by_an_address(page: Page) -> None:
+    page.local.play.say(
+        "Finn", "games", "see https://a.example/@everyone/photos and <https://a.example/@here>"
+    )
+    page.local.play.say("Finn", "games", "hey @here")
+    seen = await page.get("messages", **{"as": "Pearl", "channel": "games"})
+    assert [message["everyone"] for message in seen["messages"]] == [False, True]
+    assert page.local.world.person("Pearl").pings == {page.local.world.channel("games").id: 1}
 
 
 async def test_attachments_never_run_as_pages(page: Page, local: LocalDiscord) -> None:
