@@ -7,6 +7,7 @@ import json
 from typing import Any
 
 import aiohttp
+import discord
 import pytest
 
 from bot.local import LocalDiscord
@@ -117,6 +118,59 @@ async def test_unread_marks_come_and_go(page: Page) -> None:
     assert [await mark(name) for name in ("Finn", "Pearl", "Morgan")] == [(False, 0), (True, 1), (True, 0)]
     await page.post("read", {"as": "Pearl", "channel": "games"})
     assert await mark("Pearl") == (False, 0)
+
+
+async def unread(page: Page, person: str) -> list[str]:
+    """The places that `person` has not read to the end."""
+    places = (await page.get("state", **{"as": person}))["places"]
+    return [one["name"] for one in places if one["unread"]]
+
+
+async def test_a_private_answer_makes_a_channel_unread_for_its_reader_alone(page: Page, bot: DemoBot) -> None:
+    card = await card_of(page.local)
+    for person in ("Finn", "Pearl", "Morgan"):
+        await page.post("read", {"as": person, "channel": "games"})
+    await page.local.play.press("Pearl", card, "ask:menu").settled()
+    assert [await unread(page, person) for person in ("Finn", "Pearl", "Morgan")] == [[], ["games"], []]
+    await page.post("read", {"as": "Pearl", "channel": "games"})
+    assert await unread(page, "Pearl") == []
+    page.local.play.say("Morgan", "games", "hello")
+    assert await unread(page, "Finn") == ["games"]
+
+
+async def test_a_private_answer_is_not_the_last_message_that_the_bot_sees(page: Page, bot: DemoBot) -> None:
+    card = await card_of(page.local)
+    place = card.channel
+    await page.local.play.press("Pearl", card, "ask:menu").settled()
+    assert (place.last_message_id, place.sent) == (card.id, 1)
+
+
+async def test_a_deleted_message_leaves_nothing_unread(page: Page) -> None:
+    said = page.local.play.say("Finn", "games", "never mind")
+    assert await unread(page, "Pearl") == ["games"]
+    await page.post("delete", {"message": str(said.id)})
+    assert await unread(page, "Pearl") == []
+
+
+async def test_no_direct_conversation_is_shown_before_a_message_is_in_it(page: Page, bot: DemoBot) -> None:
+    world = page.local.world
+    pearl = world.person("Pearl")
+    await page.post("person", {"person": "Pearl", "accepts_dms": False})
+
+    async def conversations() -> list[str]:
+        return [
+            one["name"] for one in (await page.get("state", **{"as": "Pearl"}))["places"] if one["kind"] == 1
+        ]
+
+    user = await bot.fetch_user(pearl.id)
+    with pytest.raises(discord.Forbidden):
+        await user.send("Your chart")
+    assert await conversations() == []
+    await page.post("person", {"person": "Pearl", "accepts_dms": True})
+    sent = await user.send("Your chart")
+    assert await conversations() == ["Captain's Table"]
+    await sent.delete()
+    assert await conversations() == ["Captain's Table"]
 
 
 async def test_windows_are_told_at_once_of_what_their_person_may_see(page: Page, bot: DemoBot) -> None:
