@@ -61,6 +61,27 @@ async def test_half_a_character_reaches_nobody(page: Page) -> None:
     assert not page.local.world.channel("games").messages
 
 
+@pytest.mark.parametrize(
+    ("body", "kind", "told"),
+    [
+        ('{"":' * 200_000, "application/json", "nested too deeply"),
+        ('{"as":' + "[" * 200_000 + "]" * 200_000 + "}", "application/json", "nested too deeply"),
+        ('{"as":' + "[" * 80 + "]" * 80 + "}", "application/json", "nested too deeply"),
+        ("[]", "application/json; charset=semaphore", "invalid JSON"),
+        (b"\xff", "application/json", "invalid JSON"),
+    ],
+    ids=["unclosed", "too deep to read", "too deep to use", "unknown charset", "not UTF-8"],
+)
+async def test_json_that_can_not_be_read_is_refused_in_a_sentence(
+    page: Page, caplog: pytest.LogCaptureFixture, body: str | bytes, kind: str, told: str
+) -> None:
+    sent = {"Content-Type": kind, "Origin": page.local.world.base_url}
+    async with page.session.post(f"{page.local.page_url}api/say", data=body, headers=sent) as reply:
+        assert reply.status == 400
+        assert told in (await reply.json())["error"]
+    assert not caplog.records
+
+
 async def test_the_server_listens_on_this_machine_only(local: LocalDiscord) -> None:
     assert local._runner is not None
     assert {address[0] for address in local._runner.addresses} == {"127.0.0.1"}
