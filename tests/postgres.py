@@ -32,9 +32,6 @@ USER, PASSWORD = "captain", "aye"
 BLANK: Final = "blank"
 """The database that fresh ones are copies of: this release's schema, and nothing in it."""
 
-_STARTED: Final[list[subprocess.Popen[bytes]]] = []
-"""Programs that outlive whoever started them: dropping one would be warned of."""
-
 
 class NoServer(Exception):
     """Why there is no PostgreSQL for the tests."""
@@ -86,19 +83,14 @@ def running() -> Path:
 def _start(folder: Path) -> None:
     binaries()
     owner = folder.name.rpartition("-")[2]
-    log = (folder / "start.log").open("w")
-    with log:
-        # A session of its own: Ctrl-C is for the tests, the server sees their end by itself.
-        program = subprocess.Popen(
-            [sys.executable, "-m", "tests.postgres", str(folder), owner],
-            stdout=log,
-            stderr=log,
-            start_new_session=True,
-        )
-    _STARTED.append(program)
+    command = [sys.executable, "-m", "tests.postgres", str(folder), owner]
+    with (folder / "start.log").open("w") as log:
+        to_log = [(os.POSIX_SPAWN_DUP2, log.fileno(), stream) for stream in (1, 2)]
+        # It may outlive this process: a Popen would warn of that.
+        program = os.posix_spawn(sys.executable, command, os.environ, file_actions=to_log)
     end = time.monotonic() + PATIENCE
     while not answers(folder):
-        if program.poll() is not None or time.monotonic() > end:
+        if os.waitpid(program, os.WNOHANG)[0] or time.monotonic() > end:
             raise NoServer(f"PostgreSQL does not start: {(folder / 'start.log').read_text()[-2000:]}")
         time.sleep(0.05)
     asyncio.run(_blank(folder))
@@ -240,4 +232,5 @@ def _lives(process: int) -> bool:
 
 
 if __name__ == "__main__":
+    os.setsid()  # Ctrl-C is for the tests; the server sees their end by itself.
     sys.exit(serve(Path(sys.argv[1]), int(sys.argv[2])))

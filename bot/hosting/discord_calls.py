@@ -55,7 +55,7 @@ class Caller:
                 if reply.status != 200:
                     raise Unanswered(f"Discord answers {reply.status} to {path}. Try again in a few minutes.")
                 return await reply.json()
-        except (aiohttp.ClientError, OSError, TimeoutError, ValueError) as error:
+        except (aiohttp.ClientError, OSError, TimeoutError, ValueError, RecursionError) as error:
             reason = str(error) or "no answer in time"
             raise Unanswered(
                 f"Discord can’t be reached at {self._base}: {reason}. Look at the network, a firewall, or "

@@ -22,6 +22,10 @@ FILE_LIMIT = 10 * 1024 * 1024
 """Bytes a file, as Discord allows without a boost."""
 
 MENTION = re.compile(r"<@!?(\d+)>")
+ADDRESS_OR_EVERYBODY = re.compile(
+    r"(?P<address>https?://[^\s<]+[^\s<.,:;\"')\]])|(?P<everybody>@(?:everyone|here)\b)"
+)
+"""A web address, or a mention of everybody; an address may contain the words of such a mention."""
 ATTACHMENT = "attachment://"
 
 
@@ -205,7 +209,7 @@ def _settle_embed(embed: Json, n: int, resolve: components.Resolve, errors: dict
 
 def _mentions(world: World, text: str, allowed: Json | None) -> tuple[list[Person], bool]:
     """Those whom ``text`` calls, and whether it calls everyone, within what ``allowed`` lets through."""
-    everyone = "@everyone" in text or "@here" in text
+    everyone = any(match["everybody"] for match in ADDRESS_OR_EVERYBODY.finditer(text))
     named = [world.people[int(i)] for i in dict.fromkeys(MENTION.findall(text)) if int(i) in world.people]
     if allowed is None:
         return named, everyone

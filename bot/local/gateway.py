@@ -12,6 +12,7 @@ import secrets
 import time
 from collections import OrderedDict, deque
 from collections.abc import Iterable
+from typing import Any
 
 from aiohttp import WSMsgType, web
 
@@ -28,9 +29,40 @@ ACK_DELAY = 0.02
 KEPT_EVENTS, KEPT_SESSIONS = 2000, 32
 
 
+MAX_DEPTH = 64
+"""Levels of nesting in JSON from outside; what walks through it later is recursive."""
+
+
+class TooDeep(ValueError):
+    """JSON with more than ``MAX_DEPTH`` levels of nesting."""
+
+
 def dumps(data: object) -> str:
     """JSON without needless spaces."""
     return json.dumps(data, separators=(",", ":"))
+
+
+def loads(text: str | bytes) -> Any:
+    """The value that JSON from outside stands for.
+
+    :raises TooDeep: when it is nested too deeply.
+    :raises ValueError: when it is no JSON.
+    """
+    try:
+        value = json.loads(text)
+    except RecursionError:
+        raise TooDeep from None
+    level = [value]
+    for _ in range(MAX_DEPTH):
+        level = [
+            inner
+            for outer in level
+            if isinstance(outer, dict | list)
+            for inner in (outer.values() if isinstance(outer, dict) else outer)
+        ]
+        if not level:
+            return value
+    raise TooDeep
 
 
 class Session:
@@ -122,8 +154,13 @@ class Gateway:
             async for frame in socket:
                 if frame.type is not WSMsgType.TEXT:
                     continue
-                message = json.loads(frame.data)
-                if not self._hear(message["op"], message.get("d"), socket, outbox):
+                try:
+                    message = loads(frame.data)
+                    welcome = self._hear(message["op"], message.get("d"), socket, outbox)
+                except (AttributeError, KeyError, TypeError, ValueError):
+                    await socket.close(code=4002, message=b"Error while decoding payload.")
+                    continue
+                if not welcome:
                     await socket.close(code=4004, message=b"Authentication failed.")
         finally:
             self._sockets.discard(socket)

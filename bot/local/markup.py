@@ -23,13 +23,13 @@ except ModuleNotFoundError as missing:
         "The local table needs its extra: pip install 'captains-table[local]'"
     ) from missing
 
+from bot.local.composing import ADDRESS_OR_EVERYBODY
+
 if TYPE_CHECKING:
     from bot.local.world import World
 
 _TAG = re.compile(r"<(?:@!?(?P<person>\d+)|@&(?P<role>\d+)|#(?P<channel>\d+)|/(?P<command>[^:>\n]+):\d+|"
                   r"t:(?P<time>-?\d+)(?::(?P<style>[tTdDfFsSR]))?)>")  # fmt: skip
-_ADDRESS = re.compile(r"https?://[^\s<]+[^\s<.,:;\"')\]]")
-_EVERYBODY = re.compile(r"@(?:everyone|here)\b")
 _LINK = 'target="_blank" rel="noreferrer noopener"'
 
 _LIST_END = re.compile(r"^((?:[-*]|\d+\.) .*)\n(?=\S)(?!(?:[-*]|\d+\.) )", re.MULTILINE)
@@ -110,11 +110,19 @@ def _show_tag(_self: RendererHTML, tokens: Sequence[Token], at: int, _options: O
 def _show_text(
     _self: RendererHTML, tokens: Sequence[Token], at: int, _options: OptionsDict, _env: Env
 ) -> str:
-    text = escapeHtml(tokens[at].content)
-    if at and tokens[at - 1].type == "link_open":
-        return text
-    text = _ADDRESS.sub(lambda match: f'<a href="{match[0]}" {_LINK}>{match[0]}</a>', text)
-    return _EVERYBODY.sub(lambda match: f'<span class="mention" data-everyone>{match[0]}</span>', text)
+    text = tokens[at].content
+    if sum(token.nesting for token in tokens[:at] if token.type in ("link_open", "link_close")):
+        return escapeHtml(text)  # There are no links and mentions inside a link.
+    pieces, end = [], 0
+    for match in ADDRESS_OR_EVERYBODY.finditer(text):
+        found = escapeHtml(match[0])
+        pieces.append(escapeHtml(text[end : match.start()]))
+        if match["address"]:
+            pieces.append(f'<a href="{found}" {_LINK}>{found}</a>')
+        else:
+            pieces.append(f'<span class="mention" data-everyone>{found}</span>')
+        end = match.end()
+    return "".join([*pieces, escapeHtml(text[end:])])
 
 
 def _show_link(self: RendererHTML, tokens: Sequence[Token], at: int, options: OptionsDict, env: Env) -> str:

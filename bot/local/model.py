@@ -173,8 +173,9 @@ class Channel:
     """What the bot may not do here though its role allows it."""
     messages: dict[int, Message] = field(default_factory=dict)
     last_message_id: int | None = None
+    """The newest message that everybody here sees; it may have been deleted since."""
     sent: int = 0
-    """Messages ever posted here."""
+    """Messages ever posted here, without ephemeral ones."""
 
     @property
     def is_thread(self) -> bool:

@@ -2,16 +2,13 @@
 
 from __future__ import annotations
 
-import json
-from typing import Any
-
 from aiohttp import web
 
 from bot.local import payloads
 from bot.local.commands import Commands
 from bot.local.model import BOT, EVERYONE, Change
 from bot.local.refusals import Json, Refusal, unknown
-from bot.local.wire import answer, number, read_json
+from bot.local.wire import answer, number, read_json, read_list
 from bot.local.world import World
 
 
@@ -118,13 +115,7 @@ class AccountRoutes:
     async def sync_commands(self, request: web.Request) -> web.Response:
         """A whole new set of commands for one scope."""
         scope = self._scope(request)
-        try:
-            payload: Any = json.loads(await request.text())
-        except json.JSONDecodeError:
-            payload = None
-        if not isinstance(payload, list):
-            raise Refusal(400, 50109, "The request body contains invalid JSON.")
-        synced = self._commands.sync(scope, payload)
+        synced = self._commands.sync(scope, await read_list(request))
         self._world.changed(Change("state"))
         return answer(synced)
 

@@ -112,13 +112,13 @@ def title(world: World, channel: Channel, person: Person) -> str:
 
 def place(world: World, channel: Channel, person: Person) -> Json:
     """A channel as one line of the side bar."""
-    last, read = channel.last_message_id or 0, person.read.get(channel.id, 0)
+    newest = world.newest(channel, person)
     body: Json = {
         "id": str(channel.id),
         "kind": int(channel.kind),
         "name": title(world, channel, person),
         "topic": channel.topic,
-        "unread": last > read,
+        "unread": newest is not None and newest.id > person.read.get(channel.id, 0),
         "pings": person.pings.get(channel.id, 0),
     }
     if channel.parent is not None:
@@ -137,8 +137,12 @@ def place(world: World, channel: Channel, person: Person) -> Json:
 
 
 def seen_by(world: World, person: Person, *, online: bool) -> Json:
-    """All that ``person`` has around: the server, its people, channels, threads, their conversation."""
-    places = [one for one in world.channels.values() if world.sees(person, one)]
+    """All that ``person`` has around: the server, its people, channels, threads, their conversation.
+
+    The bot may have opened a conversation in vain: until a message has been sent there, it is left out.
+    """
+    visible = (one for one in world.channels.values() if world.sees(person, one))
+    places = [one for one in visible if one.sent or not one.is_dm]
     return {
         "me": str(person.id),
         "guild": {"id": str(world.guild_id), "name": world.guild_name},

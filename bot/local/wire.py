@@ -9,7 +9,7 @@ from typing import Any
 from aiohttp import BodyPartReader, web
 
 from bot.local.composing import FILE_LIMIT, Upload
-from bot.local.gateway import dumps
+from bot.local.gateway import MAX_DEPTH, TooDeep, dumps, loads
 from bot.local.refusals import Json, Refusal, invalid_form, too_large
 
 REQUEST_LIMIT = 25 * 1024 * 1024
@@ -46,7 +46,7 @@ async def read(request: web.Request) -> tuple[Json, list[Upload]]:
         if not isinstance(part, BodyPartReader):
             raise invalid_form({"_": "A form within a form."})
         if part.name == "payload_json":
-            payload = _parsed(await part.text())
+            payload = _object(bytes(await part.read(decode=False)))
         elif match := _FILE.match(part.name or ""):
             data = bytes(await part.read(decode=False))
             if len(data) > FILE_LIMIT:
@@ -58,20 +58,45 @@ async def read(request: web.Request) -> tuple[Json, list[Upload]]:
 
 
 async def read_json(request: web.Request) -> Json:
-    """The JSON object that a request carries, empty when it carries none."""
-    return _parsed(await request.text() or "{}")
+    """The JSON object that a request carries, empty when it carries none.
+
+    :raises Refusal: 50109 for what is no JSON object.
+    """
+    return _object(await request.read() or b"{}")
 
 
-def _parsed(text: str) -> Json:
+async def read_list(request: web.Request) -> list[Json]:
+    """The JSON array that a request carries.
+
+    :raises Refusal: 50109 for what is no JSON array.
+    """
+    payload = _parsed(await request.read())
+    if not isinstance(payload, list):
+        raise _invalid_json()
+    return payload
+
+
+def _object(text: bytes) -> Json:
+    payload = _parsed(text)
+    if not isinstance(payload, dict):
+        raise _invalid_json()
+    return payload
+
+
+def _parsed(text: bytes) -> Any:
     try:
-        payload: Any = json.loads(text)
+        payload = loads(text)
         # Half a character is none: whoever reads JSON strictly would stumble over it.
         json.dumps(payload, ensure_ascii=False).encode()
+    except TooDeep:
+        raise _invalid_json(f"The JSON is nested too deeply: at most {MAX_DEPTH} levels.") from None
     except ValueError:
-        payload = None
-    if not isinstance(payload, dict):
-        raise Refusal(400, 50109, "The request body contains invalid JSON.")
+        raise _invalid_json() from None
     return payload
+
+
+def _invalid_json(message: str = "The request body contains invalid JSON.") -> Refusal:
+    return Refusal(400, 50109, message)
 
 
 def number(request: web.Request, name: str) -> int:

@@ -151,6 +151,10 @@ class World:
             if post.reader is None or post.reader is person:
                 yield post
 
+    def newest(self, place: Channel, person: Person) -> Message | None:
+        """The newest message of ``place`` that ``person`` sees; None where there is none."""
+        return next(self.history(place, person), None)
+
     # Changing things.
 
     def changed(self, change: Change) -> None:
@@ -242,8 +246,9 @@ class World:
         if reference := payload.get("message_reference"):
             post.reply_to = int(reference["message_id"])
         place.messages[post.id] = self.messages[post.id] = post
-        place.last_message_id = post.id
-        place.sent += 1
+        if reader is None:
+            place.last_message_id = post.id
+            place.sent += 1
         self._count_pings(post, called)
         if reader is None:
             self.tell_bot("MESSAGE_CREATE", payloads.message_event(self, post), place.intent)
@@ -292,7 +297,7 @@ class World:
 
     def mark_read(self, person: Person, place: Channel) -> None:
         """All of ``place`` has been seen by ``person``."""
-        if place.last_message_id:
-            person.read[place.id] = place.last_message_id
+        if newest := self.newest(place, person):
+            person.read[place.id] = newest.id
         if person.pings.pop(place.id, None):
             self.changed(Change("state"))

@@ -23,6 +23,8 @@ class Answers:
     commands: list[dict[str, Any]] = field(default_factory=list)
     servers: list[dict[str, Any]] = field(default_factory=list)
     status: int = 200
+    text: str | None = None
+    """What it answers to everything, in place of all that."""
     date: str = ""
     asked: list[str] = field(default_factory=list)
 
@@ -32,6 +34,8 @@ class Answers:
         headers = {"Date": self.date} if self.date else {}
         if self.status != 200:
             return web.json_response({"message": "no"}, status=self.status, headers=headers)
+        if self.text is not None:
+            return web.json_response(text=self.text, headers=headers)
         body: Any = {"id": "77", "username": "Captain"} | self.about
         if request.path.endswith("/commands"):
             body = self.commands

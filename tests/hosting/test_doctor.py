@@ -93,6 +93,16 @@ async def test_an_unreachable_discord_is_said(
     assert "Look at the network" in lines["token"][0]
 
 
+@pytest.mark.parametrize("text", ["[" * 200_000, "<html>"], ids=["nested", "no JSON"])
+async def test_an_answer_that_can_not_be_read_is_said(
+    answers: Answers, harbour: Harbour, capsys: Captured, text: str
+) -> None:
+    answers.text = text
+    token = (await examined(capsys, 1))["token"][0]
+    assert "NO Discord can’t be reached at http://127.0.0.1" in token
+    assert "Look at the network, a firewall, or DISCORD_API_URL." in token
+
+
 async def test_a_clock_that_is_off_is_said(answers: Answers, harbour: Harbour, capsys: Captured) -> None:
     answers.date = "Sat, 21 Nov 2026 13:25:00 GMT"
     assert (await examined(capsys, 0, harbour.now))["clock"] == ["ok It goes as Discord's does."]

@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+import aiohttp
 import discord
 import pytest
 
@@ -27,6 +28,22 @@ async def test_a_wrong_token_is_refused(local: LocalDiscord) -> None:
         async with DemoBot() as bot:
             with pytest.raises(discord.LoginFailure):
                 await bot.start("wrong")
+
+
+@pytest.mark.parametrize(
+    "frame",
+    ["[" * 200_000, "no JSON", "[]", "{}", '{"op":2,"d":{}}', '{"op":8,"d":{}}'],
+    ids=["nested", "no JSON", "no object", "no op", "no token", "no session"],
+)
+async def test_a_frame_that_makes_no_sense_closes_the_connection(
+    local: LocalDiscord, caplog: pytest.LogCaptureFixture, frame: str
+) -> None:
+    async with aiohttp.ClientSession() as session, session.ws_connect(local.gateway_url) as socket:
+        assert (await socket.receive_json())["op"] == 10
+        await socket.send_str(frame)
+        assert [frame.data async for frame in socket] == []
+        assert socket.close_code == 4002
+    assert not caplog.records
 
 
 async def test_a_cut_line_is_resumed_and_what_was_missed_is_told(local: LocalDiscord, bot: DemoBot) -> None:

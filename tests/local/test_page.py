@@ -7,6 +7,7 @@ import json
 from typing import Any
 
 import aiohttp
+import discord
 import pytest
 
 from bot.local import LocalDiscord
@@ -58,6 +59,27 @@ async def test_half_a_character_reaches_nobody(page: Page) -> None:
     sent = {"Content-Type": "application/json", "Origin": page.local.world.base_url}
     assert await status(page, "POST", f"{page.local.page_url}api/say", data=body, headers=sent) == 400
     assert not page.local.world.channel("games").messages
+
+
+@pytest.mark.parametrize(
+    ("body", "kind", "told"),
+    [
+        ('{"":' * 200_000, "application/json", "nested too deeply"),
+        ('{"as":' + "[" * 200_000 + "]" * 200_000 + "}", "application/json", "nested too deeply"),
+        ('{"as":' + "[" * 80 + "]" * 80 + "}", "application/json", "nested too deeply"),
+        ("[]", "application/json; charset=semaphore", "invalid JSON"),
+        (b"\xff", "application/json", "invalid JSON"),
+    ],
+    ids=["unclosed", "too deep to read", "too deep to use", "unknown charset", "not UTF-8"],
+)
+async def test_json_that_can_not_be_read_is_refused_in_a_sentence(
+    page: Page, caplog: pytest.LogCaptureFixture, body: str | bytes, kind: str, told: str
+) -> None:
+    sent = {"Content-Type": kind, "Origin": page.local.world.base_url}
+    async with page.session.post(f"{page.local.page_url}api/say", data=body, headers=sent) as reply:
+        assert reply.status == 400
+        assert told in (await reply.json())["error"]
+    assert not caplog.records
 
 
 async def test_the_server_listens_on_this_machine_only(local: LocalDiscord) -> None:
@@ -117,6 +139,59 @@ async def test_unread_marks_come_and_go(page: Page) -> None:
     assert [await mark(name) for name in ("Finn", "Pearl", "Morgan")] == [(False, 0), (True, 1), (True, 0)]
     await page.post("read", {"as": "Pearl", "channel": "games"})
     assert await mark("Pearl") == (False, 0)
+
+
+async def unread(page: Page, person: str) -> list[str]:
+    """The places that `person` has not read to the end."""
+    places = (await page.get("state", **{"as": person}))["places"]
+    return [one["name"] for one in places if one["unread"]]
+
+
+async def test_a_private_answer_makes_a_channel_unread_for_its_reader_alone(page: Page, bot: DemoBot) -> None:
+    card = await card_of(page.local)
+    for person in ("Finn", "Pearl", "Morgan"):
+        await page.post("read", {"as": person, "channel": "games"})
+    await page.local.play.press("Pearl", card, "ask:menu").settled()
+    assert [await unread(page, person) for person in ("Finn", "Pearl", "Morgan")] == [[], ["games"], []]
+    await page.post("read", {"as": "Pearl", "channel": "games"})
+    assert await unread(page, "Pearl") == []
+    page.local.play.say("Morgan", "games", "hello")
+    assert await unread(page, "Finn") == ["games"]
+
+
+async def test_a_private_answer_is_not_the_last_message_that_the_bot_sees(page: Page, bot: DemoBot) -> None:
+    card = await card_of(page.local)
+    place = card.channel
+    await page.local.play.press("Pearl", card, "ask:menu").settled()
+    assert (place.last_message_id, place.sent) == (card.id, 1)
+
+
+async def test_a_deleted_message_leaves_nothing_unread(page: Page) -> None:
+    said = page.local.play.say("Finn", "games", "never mind")
+    assert await unread(page, "Pearl") == ["games"]
+    await page.post("delete", {"message": str(said.id)})
+    assert await unread(page, "Pearl") == []
+
+
+async def test_no_direct_conversation_is_shown_before_a_message_is_in_it(page: Page, bot: DemoBot) -> None:
+    world = page.local.world
+    pearl = world.person("Pearl")
+    await page.post("person", {"person": "Pearl", "accepts_dms": False})
+
+    async def conversations() -> list[str]:
+        return [
+            one["name"] for one in (await page.get("state", **{"as": "Pearl"}))["places"] if one["kind"] == 1
+        ]
+
+    user = await bot.fetch_user(pearl.id)
+    with pytest.raises(discord.Forbidden):
+        await user.send("Your chart")
+    assert await conversations() == []
+    await page.post("person", {"person": "Pearl", "accepts_dms": True})
+    sent = await user.send("Your chart")
+    assert await conversations() == ["Captain's Table"]
+    await sent.delete()
+    assert await conversations() == ["Captain's Table"]
 
 
 async def test_windows_are_told_at_once_of_what_their_person_may_see(page: Page, bot: DemoBot) -> None:
@@ -202,6 +277,7 @@ async def test_lines_can_be_cut_and_faults_ordered_from_outside(page: Page, bot:
 
 
 LINK = '<a href="{0}" target="_blank" rel="noreferrer noopener">{0}</a>'
+LINK_TO_HERE = '<a href="https://a.example/@here" target="_blank" rel="noreferrer noopener">'
 
 
 @pytest.mark.parametrize(
@@ -219,6 +295,15 @@ LINK = '<a href="{0}" target="_blank" rel="noreferrer noopener">{0}</a>'
         ("<t:5:R>", '<p><time data-at="5" data-style="R"></time></p>'),
         ("<@1>", '<p><span class="mention" data-person="1">@unknown-user</span></p>'),
         ('https://a.example/"x', f"<p>{LINK.format('https://a.example/&quot;x')}</p>"),
+        ('"https://a.example/x".', f"<p>&quot;{LINK.format('https://a.example/x')}&quot;.</p>"),
+        ("https://a.example/?a=1&b=2", f"<p>{LINK.format('https://a.example/?a=1&amp;b=2')}</p>"),
+        ("https://a.example/@everyone/x", f"<p>{LINK.format('https://a.example/@everyone/x')}</p>"),
+        ("<https://a.example/@here>", f"<p>{LINK.format('https://a.example/@here')}</p>"),
+        (
+            "[**all** @here https://b.example](https://a.example/@here)",
+            f"<p>{LINK_TO_HERE}<strong>all</strong> @here https://b.example</a></p>",
+        ),
+        ("hey @everyone!", '<p>hey <span class="mention" data-everyone>@everyone</span>!</p>'),
         ('</x"y:5>', '<p><span class="mention" data-command="x&quot;y">/x&quot;y</span></p>'),
     ],
 )
@@ -226,6 +311,16 @@ async def test_markdown_is_rendered_and_everything_else_escaped(page: Page, text
     page.local.play.say("Finn", "games", text)
     seen = await page.get("messages", **{"as": "Pearl", "channel": "games"})
     assert seen["messages"][0]["html"].replace("<br />", "<br>") == html
+
+
+async def test_everyone_is_called_by_a_mention_and_not_by_an_address(page: Page) -> None:
+    page.local.play.say(
+        "Finn", "games", "see https://a.example/@everyone/photos and <https://a.example/@here>"
+    )
+    page.local.play.say("Finn", "games", "hey @here")
+    seen = await page.get("messages", **{"as": "Pearl", "channel": "games"})
+    assert [message["everyone"] for message in seen["messages"]] == [False, True]
+    assert page.local.world.person("Pearl").pings == {page.local.world.channel("games").id: 1}
 
 
 async def test_attachments_never_run_as_pages(page: Page, local: LocalDiscord) -> None:

@@ -61,6 +61,21 @@ async def test_without_the_token_nothing_is_given(local: LocalDiscord) -> None:
         assert reply.headers["Content-Type"] == "application/json"
 
 
+async def test_json_that_is_nested_too_deeply_is_refused(
+    local: LocalDiscord, raw: Raw, caplog: pytest.LogCaptureFixture
+) -> None:
+    deep = "[" * 200_000 + "]" * 200_000
+    multipart = aiohttp.FormData(default_to_multipart=True)
+    multipart.add_field("payload_json", deep)
+    post, sync = f"/channels/{games(local).id}/messages", "/applications/{app}/commands"
+    sent = {"headers": {"Content-Type": "application/json"}}
+    assert await raw.code("POST", post, data=deep, **sent) == (400, 50109)
+    assert await raw.code("POST", post, data=multipart) == (400, 50109)
+    assert await raw.code("PUT", sync, data=deep, **sent) == (400, 50109)
+    assert await raw.code("PUT", sync, {"not": "a list"}) == (400, 50109)
+    assert not caplog.records
+
+
 @pytest.mark.parametrize(
     "payload",
     [

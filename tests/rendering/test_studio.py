@@ -19,6 +19,7 @@ from rendering.picture import NoPainter, PaintError
 from rendering.scene import Scene
 from rendering.studio import Studio
 from rendering.theme import Theme
+from tests.patience import PATIENCE
 
 from .positions import AnyScene
 
@@ -33,9 +34,13 @@ class EaselModule(ModuleType):
         super().__init__("rendering.easel")
         self.threads: list[str] = []
         self.broken = False
+        self.begun, self.may_finish = threading.Event(), threading.Event()
+        self.may_finish.set()
 
     def paint(self, scene: AnyScene, theme: Theme) -> Image.Image:
         self.threads.append(threading.current_thread().name)
+        self.begun.set()
+        assert self.may_finish.wait(PATIENCE)
         if self.broken:
             raise KeyError("no brush")
         return Image.new("RGB", (900, 600), theme.ground)
@@ -132,6 +137,32 @@ async def test_a_reader_who_gives_up_does_not_stop_the_next(studio: Studio, ease
     waiting[0].cancel()
     assert (await waiting[1]).width == 900
     assert (await studio.draw("easel", scene("a1"))).width == 900
+
+
+async def test_a_reader_who_gives_up_does_not_stop_others_who_wait_for_the_same_picture(
+    studio: Studio, easel: EaselModule
+) -> None:
+    easel.may_finish.clear()
+    gives_up, waits = (asyncio.create_task(studio.draw("easel", scene())) for _ in range(2))
+    await asyncio.to_thread(easel.begun.wait, PATIENCE)
+    gives_up.cancel()
+    with pytest.raises(asyncio.CancelledError):
+        await gives_up
+    easel.may_finish.set()
+    assert (await waits).width == 900
+    assert len(easel.threads) == 1
+
+
+async def test_a_picture_whose_only_reader_gives_up_is_kept(studio: Studio, easel: EaselModule) -> None:
+    easel.may_finish.clear()
+    gives_up = asyncio.create_task(studio.draw("easel", scene()))
+    await asyncio.to_thread(easel.begun.wait, PATIENCE)
+    gives_up.cancel()
+    with pytest.raises(asyncio.CancelledError):
+        await gives_up
+    easel.may_finish.set()
+    assert (await studio.draw("easel", scene())).width == 900
+    assert len(easel.threads) == 1
 
 
 async def test_a_placard_shows_the_games_text(studio: Studio) -> None:

@@ -1,8 +1,8 @@
 // The page: one window of one person, kept up to date by server-sent events.
 
-import { h, toast, wordTimes } from "./dom.js";
-import { messageElement } from "./message.js";
-import { drawSides, personMenu, placeMenu } from "./sidebar.js";
+import { clearToasts, h, toast, wordTimes } from "./dom.js";
+import { fitPictures, messageElement } from "./message.js";
+import { closeDrawers, drawSides, personMenu, placeMenu } from "./sidebar.js";
 import { get, here, person, place, post, sign, table } from "./table.js";
 import { Composer } from "./composer.js";
 
@@ -35,9 +35,9 @@ function draw() {
 /** Go to a channel, thread or conversation. */
 async function go(id) {
   table.here = id;
-  document.getElementById("toasts").replaceChildren();
+  clearToasts();
   remember();
-  document.body.classList.remove("open", "people");
+  closeDrawers();
   composer.reset();
   await Promise.all([load(), refresh()]);
   composer.focus();
@@ -46,7 +46,9 @@ async function go(id) {
 /** Be somebody else. */
 async function become(id) {
   table.me = id;
+  clearToasts();
   remember();
+  closeDrawers();
   listen();
   composer.reset();
   await refresh();
@@ -74,6 +76,12 @@ function append(messages) {
     log.append(messageElement(message, previous));
     previous = message;
   }
+  fit([...log.children].slice(-messages.length));
+}
+
+/** Have the messages' pictures leave room for the rest of their message; on a phone the width limits them. */
+function fit(elements) {
+  if (matchMedia("(min-width: 721px)").matches) fitPictures(elements, log.clientHeight - 40);
 }
 
 function earlier() {
@@ -88,6 +96,7 @@ function earlier() {
       return element;
     });
     first.before(...older);
+    fit(older);
     if (!page.more) more.replaceWith(welcome());
     log.scrollTop += log.scrollHeight - from;
   } }, "Show earlier messages");
@@ -149,10 +158,15 @@ function arrived({ message, place: where }) {
     if (follow) showLatest();
     seen();
     document.getElementById("typing").textContent = "";
-  } else if (where.pings && !message.silent && message.author.id !== table.me) {
-    toast(`${message.author.name} called you in ${[1, 3].includes(where.kind) ? "a direct message" : where.name}.`, () => go(where.id));
+  } else if (callsMe(message, where)) {
+    toast(`${message.author.name} called you in ${[1, 3].includes(where.kind) ? "a direct message" : where.name}.`, () => go(where.id), where.id);
   }
   draw();
+}
+
+function callsMe(message, where) {
+  if (message.silent || message.ephemeral || message.author.id === table.me) return false;
+  return where.kind === 1 || message.everyone || message.mentions.includes(table.me);
 }
 
 function changed(message) {
@@ -162,6 +176,7 @@ function changed(message) {
   const fresh = messageElement(message, old.previousElementSibling?.message);
   const control = old.contains(document.activeElement) && document.activeElement.dataset.control;
   old.replaceWith(fresh);
+  fit([fresh]);
   if (control) fresh.querySelector(`[data-control="${CSS.escape(control)}"]`)?.focus();
   if (follow) showLatest();
 }
@@ -186,7 +201,12 @@ document.addEventListener("click", (event) => {
 });
 document.getElementById("more").onclick = (event) => placeMenu(event.currentTarget);
 document.getElementById("burger").onclick = () => document.body.classList.toggle("open");
-document.getElementById("veil").onclick = () => document.body.classList.remove("open", "people");
+document.getElementById("veil").onclick = closeDrawers;
+addEventListener("resize", () => {
+  const follow = atEnd();
+  fit([...log.children]);
+  if (follow) showLatest();
+});
 document.addEventListener("visibilitychange", () => { if (!document.hidden) seen(); });
 document.addEventListener("keydown", (event) => {
   const typed = event.key.length === 1 && !event.ctrlKey && !event.metaKey && !event.altKey;

@@ -102,9 +102,21 @@ export function closeMenu() {
   document.querySelector(".menu")?.remove();
 }
 
-/** A word at the edge of the window that goes away by itself. */
-export function toast(text, action) {
+const TOAST_MS = 6000;
+const MAX_TOASTS = 3;
+const toasts = document.getElementById("toasts");
+
+/** A note at the edge of the window that goes away by itself, and replaces the one with the same *key*. */
+export function toast(text, action, key = text) {
   const note = h("button.toast", { type: "button", onclick: () => { note.remove(); action?.(); } }, text);
-  document.getElementById("toasts").append(note);
-  setTimeout(() => note.remove(), 6000);
+  note.dataset.key = key;
+  [...toasts.children].find((one) => one.dataset.key === key)?.remove();
+  toasts.append(note);
+  while (toasts.childElementCount > MAX_TOASTS) toasts.firstElementChild.remove();
+  setTimeout(() => note.remove(), TOAST_MS);
+}
+
+/** Remove all notes. */
+export function clearToasts() {
+  toasts.replaceChildren();
 }

@@ -4,8 +4,9 @@ import { avatar, clock, h, openMenu, wordTimes } from "./dom.js";
 import { button, follow, isSelect, safe, select } from "./controls.js";
 import { attempt, table } from "./table.js";
 
-/** Pixels that a picture takes from top to bottom, at most. */
+/** Pixels from top to bottom that a picture takes, where there is room, and that it may be shrunk to. */
 const TALLEST = 560;
+const SHORTEST = 240;
 
 /** The element of a message; *previous* is the one above it. */
 export function messageElement(message, previous) {
@@ -108,7 +109,7 @@ function picture(media, description, spoiler) {
   const image = h("img", { src: safe(media.url), alt: description ?? "", loading: "lazy", decoding: "async", onclick: () => figure.classList.contains("hidden") || enlarge(media, description) });
   if (media.width) {
     // its room is kept before it has come, so that nothing jumps
-    image.style.width = `${Math.min(media.width, TALLEST * media.width / media.height)}px`;
+    image.style.width = `min(${media.width}px, var(--tallest, ${TALLEST}px) * ${media.width / media.height})`;
     image.style.aspectRatio = `${media.width} / ${media.height}`;
   }
   const figure = h("figure.picture", {}, image);
@@ -125,6 +126,18 @@ function picture(media, description, spoiler) {
     figure.append(ask, words);
   }
   return figure;
+}
+
+/** Shrink the picture of each message that would else be taller than *room* pixels. */
+export function fitPictures(elements, room) {
+  for (const element of elements) element.style.removeProperty("--tallest");
+  const single = elements.map((element) => [element, element.querySelectorAll(".gallery.one img")])
+    .filter(([, images]) => images.length === 1);
+  // Read all before writing any: each layout is done once.
+  const left = single.map(([element, [image]]) => room - element.offsetHeight + image.offsetHeight);
+  single.forEach(([element], n) => {
+    element.style.setProperty("--tallest", `${Math.max(SHORTEST, Math.min(TALLEST, left[n]))}px`);
+  });
 }
 
 function enlarge(media, description) {

@@ -4,6 +4,11 @@ import { avatar, h, openMenu } from "./dom.js";
 import { follow } from "./controls.js";
 import { attempt, here, person, table } from "./table.js";
 
+/** On narrow windows, close what lies over the messages. */
+export function closeDrawers() {
+  document.body.classList.remove("open", "people");
+}
+
 /** Draw everything at the sides anew. */
 export function drawSides(go, become) {
   drawPeople(become);
@@ -97,7 +102,10 @@ function drawCrew(go, become) {
 export function personMenu(anchor, one, become) {
   const menus = table.commands.person.map((command) => [
     command.name,
-    async () => follow((await attempt("menu", { channel: table.here, command: command.name, person: one.id, wait: true })) ?? {}),
+    async () => {
+      closeDrawers(); // the answer is a message or a form
+      follow((await attempt("menu", { channel: table.here, command: command.name, person: one.id, wait: true })) ?? {});
+    },
   ]);
   const own = one.bot ? [] : [
     [`Be ${one.name}`, () => become(one.id)],

@@ -1,0 +1,132 @@
+"""A headless Chromium for the page's tests, driven over its DevTools protocol."""
+
+from __future__ import annotations
+
+import asyncio
+import itertools
+import os
+import re
+import shutil
+import subprocess
+import tempfile
+from collections.abc import AsyncIterator, Iterator
+from contextlib import asynccontextmanager, contextmanager
+from typing import Any, Final
+
+import aiohttp
+
+from bot.local.refusals import Json
+from tests.patience import PATIENCE
+
+PROGRAMS: Final = ("chromium", "chromium-browser", "google-chrome")
+FLAGS: Final = (
+    "--headless",
+    "--disable-gpu",
+    "--disable-quic",
+    "--disable-background-networking",
+    "--disable-component-update",
+    "--disable-sync",
+    "--no-first-run",
+    "--remote-debugging-port=0",
+)
+
+
+def program() -> str | None:
+    """The browser on this machine; None where there is none."""
+    return next((found for name in PROGRAMS if (found := shutil.which(name))), None)
+
+
+@contextmanager
+def launched() -> Iterator[str]:
+    """A browser; gives the address of its DevTools."""
+    found = program()
+    assert found is not None
+    # Chromium's sandbox refuses to be root.
+    flags = FLAGS if os.geteuid() else (*FLAGS, "--no-sandbox")
+    with tempfile.TemporaryDirectory(ignore_cleanup_errors=True) as profile:
+        command = [found, *flags, f"--user-data-dir={profile}", "about:blank"]
+        with subprocess.Popen(
+            command, stderr=subprocess.PIPE, stdout=subprocess.DEVNULL, text=True
+        ) as browser:
+            assert browser.stderr is not None
+            try:
+                lines = iter(browser.stderr.readline, "")
+                yield next(match[1] for line in lines if (match := re.search(r"listening on (ws:\S+)", line)))
+            finally:
+                browser.terminate()
+                browser.communicate()
+
+
+class Tab:
+    """One window on a page."""
+
+    def __init__(self, socket: aiohttp.ClientWebSocketResponse) -> None:
+        self._socket = socket
+        self._numbers = itertools.count(1)
+        self._session: str | None = None
+
+    async def call(self, method: str, **params: Any) -> Json:
+        """One command of the DevTools protocol; its result."""
+        number = next(self._numbers)
+        body: Json = {"id": number, "method": method, "params": params}
+        if self._session is not None:
+            body["sessionId"] = self._session
+        await self._socket.send_json(body)
+        async with asyncio.timeout(PATIENCE):
+            while (heard := await self._socket.receive_json()).get("id") != number:
+                pass
+        assert "error" not in heard, heard
+        return dict(heard["result"])
+
+    async def open(self, url: str, width: int, height: int) -> None:
+        """Open a page in a fresh window of ``width`` × ``height`` pixels."""
+        context = (await self.call("Target.createBrowserContext"))["browserContextId"]
+        target = await self.call("Target.createTarget", url="about:blank", browserContextId=context)
+        attached = await self.call("Target.attachToTarget", targetId=target["targetId"], flatten=True)
+        self._session = attached["sessionId"]
+        await self.call(
+            "Emulation.setDeviceMetricsOverride",
+            width=width,
+            height=height,
+            deviceScaleFactor=1,
+            mobile=False,
+        )
+        await self.call("Page.navigate", url=url)
+
+    async def run(self, script: str) -> Any:
+        """The value of an expression in the page; promises are awaited."""
+        done = await self.call(
+            "Runtime.evaluate", expression=script, awaitPromise=True, returnByValue=True, userGesture=True
+        )
+        assert "exceptionDetails" not in done, done["exceptionDetails"]
+        return done["result"].get("value")
+
+    async def until(self, script: str) -> Any:
+        """Wait until an expression is true in the page; its value."""
+        async with asyncio.timeout(PATIENCE):
+            while True:
+                if value := await self.run(script):
+                    return value
+                await asyncio.sleep(0.02)
+
+    async def click(self, selector: str, text: str = "") -> None:
+        """Click the first visible element that matches and contains ``text``, once it is there."""
+        visible = f"one.checkVisibility() && one.innerText.includes({text!r})"
+        found = f"[...document.querySelectorAll({selector!r})].find((one) => {visible})"
+        await self.until(f"!!{found}")
+        await self.run(f"{found}.click()")
+
+    async def box(self, selector: str) -> Json:
+        """Where the last element that matches is: top, bottom, left, right, width, height in pixels."""
+        script = f"[...document.querySelectorAll({selector!r})].at(-1)"
+        await self.until(f"!!{script}")
+        return dict(await self.run(f"{script}.getBoundingClientRect().toJSON()"))
+
+
+@asynccontextmanager
+async def tab(devtools: str, url: str, width: int = 1280, height: int = 800) -> AsyncIterator[Tab]:
+    """A fresh window on ``url``, closed at the end."""
+    async with aiohttp.ClientSession() as session, session.ws_connect(devtools, max_msg_size=0) as socket:
+        opened = Tab(socket)
+        await opened.open(url, width, height)
+        yield opened

@@ -1,0 +1,176 @@
+"""The page in a real browser: what people see of it, on a desktop and on a phone."""
+
+from __future__ import annotations
+
+import io
+from collections.abc import AsyncIterator, Callable, Iterator
+from contextlib import AbstractAsyncContextManager, asynccontextmanager
+
+import pytest
+from PIL import Image
+
+from bot.local import LocalDiscord, threads
+from bot.local.composing import Upload
+from bot.local.model import Flag, Message
+from bot.local.refusals import Json
+from tests.local import chromium
+from tests.local.chromium import Tab
+
+pytestmark = pytest.mark.skipif(
+    chromium.program() is None, reason="no Chromium is installed: the system's package chromium"
+)
+PHONE = (390, 780)
+Opened = Callable[..., AbstractAsyncContextManager[Tab]]
+
+
+@pytest.fixture(scope="module")
+def devtools() -> Iterator[str]:
+    """A browser for all tests of this file."""
+    with chromium.launched() as address:
+        yield address
+
+
+@pytest.fixture
+def window(devtools: str, local: LocalDiscord) -> Opened:
+    """Opens somebody's window on the page, once the page has been drawn."""
+
+    @asynccontextmanager
+    async def opened(who: str, width: int = 1280, height: int = 800) -> AsyncIterator[Tab]:
+        async with chromium.tab(devtools, f"{local.page_url}#as={who}", width, height) as tab:
+            await tab.until("!!document.querySelector('#log .welcome')")
+            await tab.until(
+                f"document.querySelector('.who[aria-checked=true]')?.textContent.includes({who!r})"
+            )
+            yield tab
+
+    return opened
+
+
+def board(local: LocalDiscord, place: str = "games", *, text: str = "Table 1", **more: Json) -> Message:
+    """A card with a square picture of 1,120 pixels, words and buttons, as games have it."""
+    data = io.BytesIO()
+    Image.new("RGB", (1120, 1120), "#12344d").save(data, "PNG")
+    buttons = [{"type": 2, "style": 1, "label": name, "custom_id": name} for name in ("Move", "More")]
+    card = [
+        {"type": 10, "content": f"### Snorkels\n{text}"},
+        {"type": 12, "items": [{"media": {"url": "attachment://board.png"}, "description": "A board"}]},
+        {"type": 10, "content": "Purple 0 · Green 0\nHost · Guest\n**Finn to act.**"},
+        {"type": 1, "components": buttons},
+    ]
+    payload: Json = {"flags": int(Flag.COMPONENTS_V2), "components": [{"type": 17, "components": card}]}
+    world = local.world
+    return world.post(world.channel(place), world.bot, payload, [Upload(0, "board.png", data.getvalue())])
+
+
+async def test_the_drawer_of_a_phone_closes_once_a_person_is_chosen(window: Opened) -> None:
+    async with window("Marina", *PHONE) as tab:
+        await tab.click("#burger")
+        await tab.until("document.getElementById('side').checkVisibility({visibilityProperty: true})")
+        await tab.click(".who", "Finn")
+        await tab.until("document.querySelector('.who[aria-checked=true]').textContent.includes('Finn')")
+        await tab.until("!document.getElementById('side').checkVisibility({visibilityProperty: true})")
+
+
+async def test_the_list_of_people_closes_once_something_is_chosen_for_a_person(window: Opened) -> None:
+    async with window("Marina", *PHONE) as tab:
+        await tab.click("#more")
+        await tab.click(".menu button", "People")
+        await tab.until("document.getElementById('crew').checkVisibility()")
+        await tab.click(".member", "Finn")
+        await tab.click(".menu button", "Be Finn")
+        await tab.until("document.querySelector('.who[aria-checked=true]').textContent.includes('Finn')")
+        assert not await tab.run("document.getElementById('crew').checkVisibility()")
+
+
+async def test_the_mark_of_an_edit_stands_above_the_link_to_the_thread(
+    local: LocalDiscord, window: Opened
+) -> None:
+    world = local.world
+    lobby = world.post(world.channel("games"), world.bot, {"content": "Snorkels · Table 1"})
+    threads.open_thread(world, lobby.channel, world.bot, {"name": "Finn vs Pearl"}, start=lobby)
+    world.edit(lobby, {"content": "Snorkels · Table 1, under way"})
+    async with window("Finn") as tab:
+        edited, link = await tab.box(".edited"), await tab.box(".message a.thread")
+        assert edited["bottom"] <= link["top"]
+
+
+async def test_one_note_for_each_place_that_calls_and_three_at_most(
+    local: LocalDiscord, window: Opened
+) -> None:
+    finn = local.world.person("Finn").mention
+    notes = "[...document.querySelectorAll('.toast')].map((one) => one.innerText)"
+    async with window("Finn") as tab:
+        for n in range(5):
+            local.play.say("Pearl", "harbour", f"{finn} come {n}")
+        local.play.say("Pearl", "harbour", "are you asleep?")
+        local.play.say("Morgan", "lighthouse", f"{finn} look")
+        await tab.until(f"{notes}.some((one) => one.startsWith('Morgan'))")
+        assert await tab.run(notes) == ["Pearl called you in harbour.", "Morgan called you in lighthouse."]
+        for n in range(4):
+            local.world.add_channel(f"quay-{n}")
+            local.play.say("Pearl", f"quay-{n}", f"{finn} and here")
+        await tab.until(f"{notes}.at(-1).includes('quay-3')")
+        assert await tab.run(notes) == [f"Pearl called you in quay-{n}." for n in (1, 2, 3)]
+
+
+async def test_a_message_that_calls_nobody_makes_no_note(local: LocalDiscord, window: Opened) -> None:
+    finn = local.world.person("Finn").mention
+    local.play.say("Pearl", "harbour", f"{finn} come")
+    async with window("Finn") as tab:
+        local.play.say("Pearl", "harbour", "never mind")
+        local.play.say("Pearl", "lighthouse", f"{finn} look")
+        await tab.until("!!document.querySelector('.toast')")
+        assert "lighthouse" in await tab.run("document.getElementById('toasts').innerText")
+        assert await tab.run("document.querySelectorAll('.toast').length") == 1
+
+
+async def test_notes_for_one_person_are_gone_when_another_takes_the_window(
+    local: LocalDiscord, window: Opened
+) -> None:
+    async with window("Finn") as tab:
+        local.play.say("Pearl", "harbour", f"{local.world.person('Finn').mention} come")
+        await tab.until("!!document.querySelector('.toast')")
+        await tab.click(".who", "Morgan")
+        await tab.until("document.querySelector('.who[aria-checked=true]').textContent.includes('Morgan')")
+        assert await tab.run("document.querySelectorAll('.toast').length") == 0
+
+
+@pytest.mark.parametrize("height", [720, 800, 1000])
+async def test_a_card_with_a_tall_board_opens_in_full_view(
+    local: LocalDiscord, window: Opened, height: int
+) -> None:
+    for n in range(4):
+        board(local, text=f"Table {n}")
+    async with window("Finn", 1280, height) as tab:
+        head, composer = await tab.box("#head"), await tab.box("#composer")
+        picture, buttons = await tab.box(".picture img"), await tab.box(".message .row")
+        assert head["bottom"] <= (await tab.box(".message"))["top"]
+        assert buttons["bottom"] <= composer["top"]
+        assert picture["width"] == pytest.approx(picture["height"], abs=1)
+        assert 240 <= picture["height"] <= 560
+
+
+async def test_a_card_that_arrives_or_grows_stays_in_full_view(local: LocalDiscord, window: Opened) -> None:
+    async with window("Finn", 1280, 800) as tab:
+        card = board(local)
+        await tab.until("document.querySelectorAll('.picture img').length === 1")
+        arrived = await tab.box(".picture img")
+        text = card.components[0]["components"][2] | {"content": "One line\n" * 6}
+        parts = [*card.components[0]["components"][:2], text, card.components[0]["components"][3]]
+        local.world.edit(card, {"components": [{"type": 17, "components": parts}]})
+        await tab.until("!!document.querySelector('.edited')")
+        head, picture = await tab.box("#head"), await tab.box(".picture img")
+        assert head["bottom"] <= (await tab.box(".message"))["top"]
+        assert picture["height"] < arrived["height"]
+        await tab.call(
+            "Emulation.setDeviceMetricsOverride", width=1280, height=1000, deviceScaleFactor=1, mobile=False
+        )
+        await tab.until(f"document.querySelector('.picture img').offsetHeight > {picture['height'] + 100}")
+        assert (await tab.box("#head"))["bottom"] <= (await tab.box(".message"))["top"]
+
+
+async def test_a_phone_shows_a_board_as_wide_as_the_card(local: LocalDiscord, window: Opened) -> None:
+    board(local)
+    async with window("Finn", *PHONE) as tab:
+        picture, card = await tab.box(".picture img"), await tab.box(".container")
+        assert picture["width"] > card["width"] - 30
