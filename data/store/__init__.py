@@ -9,5 +9,5 @@ Which module to open for what:
 - SQLite and PostgreSQL: ``access``, ``engines``, ``direct``, ``driver``, ``faults``. For one process by
   itself: ``alone`` and ``recent``. For several: ``parts``, ``claims`` and ``identifying``; ``news``;
   ``persistent`` connections carry both.
-- the file itself: ``migrating`` (and ``migrations``), ``copies``, ``restoring``.
+- the file itself: ``migrating`` (and ``migrations``), ``copies``, ``restoring``, ``files`` (permissions).
 """

@@ -6,6 +6,7 @@ whoever comes second gets :class:`Conflict`. Index and addresses are written in 
 
 from __future__ import annotations
 
+import contextlib
 from collections.abc import Collection, Iterable, Sequence
 from contextlib import AbstractContextManager, nullcontext
 from dataclasses import replace
@@ -20,6 +21,7 @@ from data.store.access import Access
 from data.store.alone import alone_at
 from data.store.engines import sqlite_url
 from data.store.faults import opening
+from data.store.files import create_private_file, create_private_folder
 from data.store.limits import Limits, Seating
 from data.store.migrating import migrate
 from data.store.parts import WHOLE, Part
@@ -59,6 +61,10 @@ class Store(Access):
             _require_file(url.database, path)
         store = cls(url, part, alone=await alone_at(path) if alone and path is not None else None)
         try:
+            if path is not None:
+                # Where it can't be created, SQLite says why.
+                with contextlib.suppress(OSError):
+                    create_private_file(path.resolve())
             await migrate(url)
             with opening(url, "written"):
                 await store.set_fact("opened", "1")
@@ -282,6 +288,6 @@ def _require_file(database: str | None, path: Path) -> None:
     try:
         if path.is_dir():
             raise DatabaseUnusable(f"The database {path} is a folder. Name a file in it.")
-        path.parent.mkdir(parents=True, exist_ok=True)
+        create_private_folder(path.parent)
     except OSError as error:
         raise DatabaseUnusable(f"The folder of {str(path)[:200]} can’t be made: {error.strerror}.") from error
