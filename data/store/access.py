@@ -39,6 +39,8 @@ class Access:
         self._gate = asyncio.Lock()
         """Held by whoever writes to a file: a burst waits here, in turn."""
         path = engines.sqlite_path(url)
+        self.opened_file: tuple[int, int] | None = None
+        """The identity of the file that is open, once it is."""
         self._alone = alone
         self._recent = Recent() if alone is not None else None
         self._direct = (

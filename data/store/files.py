@@ -32,3 +32,12 @@ def create_private_folder(path: Path) -> None:
 def is_private(path: Path) -> bool:
     """Whether nobody but the owner may read or write the file at ``path``; always so on Windows."""
     return os.name == "nt" or not stat.S_IMODE(path.stat().st_mode) & 0o077
+
+
+def identity(path: Path) -> tuple[int, int] | None:
+    """What tells the file at ``path`` from every other on this machine; None when there is none."""
+    try:
+        found = path.stat()
+    except OSError:
+        return None
+    return found.st_dev, found.st_ino

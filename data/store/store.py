@@ -21,7 +21,7 @@ from data.store.access import Access
 from data.store.alone import alone_at
 from data.store.engines import sqlite_url
 from data.store.faults import opening
-from data.store.files import create_private_file, create_private_folder
+from data.store.files import create_private_file, create_private_folder, identity
 from data.store.limits import Limits, Seating
 from data.store.migrating import migrate
 from data.store.parts import WHOLE, Part
@@ -69,6 +69,8 @@ class Store(Access):
             with opening(url, "written"):
                 await store.set_fact("opened", "1")
                 await store.fact("opened")
+            if path is not None:
+                store.opened_file = identity(path)
         except BaseException:
             await store.close()
             raise
