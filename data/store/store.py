@@ -19,6 +19,7 @@ import sqlalchemy as sa
 from data.store import engines, limits, log, schema, statements
 from data.store.access import Access
 from data.store.alone import alone_at
+from data.store.direct import Executing
 from data.store.engines import sqlite_url
 from data.store.faults import opening
 from data.store.files import create_private_file, create_private_folder, identity
@@ -68,7 +69,8 @@ class Store(Access):
             await migrate(url)
             with opening(url, "written"):
                 await store.set_fact("opened", "1")
-                await store.fact("opened")
+            with opening(url, "read"):
+                await store._read(_require_tables)
             if path is not None:
                 store.opened_file = identity(path)
         except BaseException:
@@ -281,6 +283,12 @@ class Store(Access):
     async def _put(self, table: sa.Table, key: dict[str, Any], values: dict[str, Any]) -> None:
         async with self.writing() as connection:
             await connection.execute(statements.put(connection.dialect, table, key, values))
+
+
+def _require_tables(connection: Executing) -> None:
+    """Read nothing of every column: a damaged schema can name others, and the bot would fail in mid-game."""
+    for table in schema.METADATA.sorted_tables:
+        connection.execute(sa.select(table).limit(0)).all()
 
 
 def _require_file(database: str | None, path: Path) -> None:
