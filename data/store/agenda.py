@@ -7,6 +7,7 @@ from typing import Final
 import sqlalchemy as sa
 
 from data.store import schema
+from data.store.access import retried
 from data.store.parts import Part
 from data.store.store import Store
 
@@ -30,6 +31,7 @@ async def earliest(store: Store) -> int | None:
     return await store.first(sa.select(sa.func.min(_TABLE.deadline)).where(_OPEN, own))
 
 
+@retried
 async def set_deadline(store: Store, session: int, version: int, deadline: int | None) -> None:
     """Note when to look at a session again, if nothing has happened to it since ``version``."""
     where = (_TABLE.id == session, _TABLE.version == version)

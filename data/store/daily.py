@@ -9,6 +9,7 @@ import sqlalchemy as sa
 from sqlalchemy.ext.asyncio import AsyncConnection
 
 from data.store import log, schema
+from data.store.access import retried
 from data.store.records import Opening, StoreError
 from data.store.store import Store
 
@@ -24,6 +25,7 @@ class Attempted(StoreError):
         self.session = session
 
 
+@retried
 async def secret(store: Store) -> bytes:
     """The host's secret: drawn once, for good."""
     for _ in range(2):
@@ -41,6 +43,7 @@ async def secret(store: Store) -> bytes:
     return bytes.fromhex(kept)
 
 
+@retried
 async def open_attempt(store: Store, opening: Opening, guild: int, day: str, claim: str) -> int:
     """Store the session of somebody's attempt at ``day`` (ISO 8601); gives its id.
 

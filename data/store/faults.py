@@ -17,6 +17,14 @@ REFUSED: Final = ("28000", "28P01")
 NO_DATABASE: Final = "3D000"
 
 
+def sqlstate(error: BaseException) -> str | None:
+    """PostgreSQL's code of an error, whether the driver's own or SQLAlchemy's around it."""
+    for each in (error, getattr(error, "orig", None), error.__cause__):
+        if (code := getattr(each, "sqlstate", None)) is not None:
+            return str(code)
+    return None
+
+
 def name(url: sa.URL) -> str:
     """A database as messages call it: its file, or its server and name, without user and password."""
     path = sqlite_path(url)

@@ -12,6 +12,7 @@ import sqlalchemy as sa
 from sqlalchemy.ext.asyncio import AsyncConnection
 
 from data.store import schema, statements
+from data.store.access import retried
 from data.store.records import StoreError
 from data.store.store import Store
 
@@ -45,6 +46,7 @@ class Trace:
     """What it brought, where the person has played it."""
 
 
+@retried
 async def change_person(store: Store, person: int, changes: Mapping[str, Any]) -> None:
     """Change some of a person's settings; the others stay, whoever changes them at the same time."""
     async with store.writing() as connection:
@@ -130,6 +132,7 @@ async def _rows(connection: AsyncConnection, query: sa.Select[Any]) -> list[dict
     return [dict(row) for row in (await connection.execute(query)).mappings()]
 
 
+@retried
 async def forget(store: Store, person: int, live: Collection[str], stuck: Collection[int] = ()) -> list[int]:
     """Take ``person`` out of everything; gives the sessions that were rewritten.
 

@@ -2,13 +2,14 @@
 
 from __future__ import annotations
 
-from collections.abc import Iterable
+from collections.abc import Collection
 from dataclasses import asdict, dataclass, fields
 from typing import Any, Final
 
 import sqlalchemy as sa
 
 from data.store import schema
+from data.store.access import retried
 from data.store.store import Store
 
 
@@ -63,7 +64,8 @@ async def unscored(
         return list((await connection.scalars(query.order_by(session.id).limit(limit))).all())
 
 
-async def keep_scores(store: Store, rows: Iterable[ScoreRow]) -> None:
+@retried
+async def keep_scores(store: Store, rows: Collection[ScoreRow]) -> None:
     """Keep scores; those that are there already stay."""
     for row in rows:
         try:

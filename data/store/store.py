@@ -17,7 +17,7 @@ from typing import Any, Final
 import sqlalchemy as sa
 
 from data.store import engines, limits, log, schema, statements
-from data.store.access import Access
+from data.store.access import Access, retried
 from data.store.alone import alone_at
 from data.store.direct import Executing
 from data.store.engines import sqlite_url
@@ -78,6 +78,7 @@ class Store(Access):
             raise
         return store
 
+    @retried
     async def create(self, header: Header, events: Sequence[Event], most: Limits | None = None) -> int:
         """Store a new session (``header.id`` and ``version`` are set here) and give its id.
 
@@ -114,6 +115,7 @@ class Store(Access):
             recent.keep_texts(texts, mark)
         return stored
 
+    @retried
     async def append(
         self,
         session: int,
@@ -169,6 +171,7 @@ class Store(Access):
             return None
         return await self.first(sa.select(schema.event.c.session).where(schema.event.c.key.in_(keys)))
 
+    @retried
     async def freeze(self, session: int, version: int, rewritten: int = 0) -> bool:
         """Mark a session whose log can't go on as void, without an event; False when the log has changed.
 
@@ -280,6 +283,7 @@ class Store(Access):
         recent.keep_texts({row: text}, mark)
         return text
 
+    @retried
     async def _put(self, table: sa.Table, key: dict[str, Any], values: dict[str, Any]) -> None:
         async with self.writing() as connection:
             await connection.execute(statements.put(connection.dialect, table, key, values))

@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+import os
 import re
 import resource
 import shutil
@@ -84,7 +85,7 @@ async def test_a_full_disk_at_the_start_is_told(
     local: LocalDiscord, file: Path, room: int, there: bool
 ) -> None:
     if not there:
-        file.unlink()
+        os.unlink(file)  # noqa: PTH108
 
     def full() -> None:
         resource.setrlimit(resource.RLIMIT_FSIZE, (room, room))
