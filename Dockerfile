@@ -1,4 +1,8 @@
-FROM python:3.13-slim AS build
+# To build on exactly one image, name it by its digest:
+#   docker pull python:3.13-slim && docker image inspect --format '{{index .RepoDigests 0}}' python:3.13-slim
+#   docker build --build-arg BASE=python:3.13-slim@sha256:…
+ARG BASE=python:3.13-slim
+FROM ${BASE} AS build
 WORKDIR /src
 COPY pyproject.toml README.md LICENSE ./
 COPY bot bot
@@ -8,7 +12,7 @@ COPY rendering rendering
 RUN python -m venv --without-pip /opt/captains-table \
     && pip --python /opt/captains-table install --no-cache-dir '.[postgres]'
 
-FROM python:3.13-slim
+FROM ${BASE}
 # Python's own modules come uncompiled, and the program may not write there: it would compile them anew at each
 # start, and at each look at its health.
 RUN python -m compileall -q /usr/local/lib/python3.*/

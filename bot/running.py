@@ -23,6 +23,7 @@ from bot.hosting.health import Watch
 from bot.hosting.stopping import Stop
 from data.store.claims import Claim, Taken
 from data.store.engines import sqlite_path
+from data.store.faults import opening
 from data.store.parts import WHOLE, Part
 from data.store.records import StoreError
 from data.store.store import Store, sqlite_url
@@ -145,7 +146,8 @@ async def _live(
     """
 
     async def connected() -> None:
-        await bot.login(token)
+        with opening(settings.database_url, "used"):
+            await bot.login(token)
         if settings.api_url:
             await _gateway_from(bot)
         await bot.connect()
@@ -159,6 +161,8 @@ async def _live(
             raise Ousted(ousted.result())
         if running.done():
             running.result()
+    except StoreError as error:
+        raise StartError(str(error)) from error
     except discord.LoginFailure:
         raise Misconfigured(
             "Discord refuses the token: copy it again from the developer portal (Bot → Reset Token) into "

@@ -14,6 +14,7 @@ from typing import Final
 from bot.config import Settings, StartError
 from data.store.copies import Unwanted, copy_sqlite, require_whole
 from data.store.engines import sqlite_path
+from data.store.files import create_private_folder
 from data.store.records import DatabaseUnusable
 
 log: Final = logging.getLogger(__name__)
@@ -80,7 +81,7 @@ def make(database: Path, target: Path, wanted: Callable[[], bool] = lambda: True
     :raises Unwanted: when ``wanted`` says no.
     """
     try:
-        target.parent.mkdir(parents=True, exist_ok=True)
+        create_private_folder(target.parent)
     except OSError as error:
         raise DatabaseUnusable(f"The folder of {target} can’t be made: {error.strerror}.") from error
     copy_sqlite(database, target, wanted)

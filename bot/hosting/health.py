@@ -12,14 +12,16 @@ import sqlalchemy as sa
 from aiohttp import web
 from prometheus_client import CONTENT_TYPE_LATEST, Gauge, ProcessCollector, generate_latest
 
-from bot.app import CaptainsTable
+from bot.app import CaptainsTable, milliseconds
 from bot.components.boundary.measures import PREFIX
 from bot.hosting.backups import Backups
 from data.store import census
+from data.store.heartbeat import beat
+from data.store.records import DatabaseUnusable
 
 log: Final = logging.getLogger(__name__)
 PATIENCE: Final = 3.0
-"""Seconds in which the database has to answer."""
+"""Seconds in which the database has to take a write."""
 UNANSWERED: Final = (sa.exc.SQLAlchemyError, sqlite3.Error, OSError, TimeoutError)
 """What a database raises that is out of order."""
 
@@ -83,7 +85,13 @@ class Watch:
             return "Discord is not connected"
         try:
             async with asyncio.timeout(PATIENCE):
-                await self._bot.store.fact("opened")
+                await beat(self._bot.store, milliseconds())
+        except DatabaseUnusable as error:
+            log.error("%s", error)
+            return str(error)
+        except sa.exc.DBAPIError as error:
+            log.warning("the database can't be written: %s", error.orig)
+            return f"the database can't be written: {error.orig}"
         except UNANSWERED as error:
             log.warning("the database does not answer: %s", error)
             return "the database does not answer"

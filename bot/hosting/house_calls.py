@@ -18,9 +18,11 @@ from data.store.claims import claimed
 from data.store.copies import open_file
 from data.store.engines import sqlite_path
 from data.store.faults import name
+from data.store.files import is_private
 from data.store.migrating import head, require_known, revision_of
 from data.store.parts import runs
 from data.store.records import StoreError
+from data.store.restoring import BESIDE
 from rendering.lettering import FILES, font
 from rendering.painting import placard
 
@@ -33,6 +35,7 @@ def look(settings: Settings, now: int) -> Iterator[Finding]:
     url = settings.database_url
     if (path := sqlite_path(url)) is not None:
         yield database(path)
+        yield from privacy(path)
         yield disk(path)
         yield copies(settings, now)
     yield pictures()
@@ -105,6 +108,18 @@ def database(path: Path) -> Finding:
         return bad(what, f"{path} is damaged ({fault}). Restore a copy: python -m bot restore FILE.")
     state = "" if found == head() else f" The next start upgrades it from revision {found}, after a copy."
     return good(what, f"{path}, {count} live table{'' if count == 1 else 's'}.{state}")
+
+
+def privacy(database: Path, env: Path = Path(".env")) -> Iterator[Finding]:
+    """Whether others on this machine can read the database, the files beside it, or the token in ``env``."""
+    beside = (database.with_name(database.name + end) for end in BESIDE)
+    exposed = [path for path in (database, *beside, env) if path.is_file() and not is_private(path)]
+    for path in exposed:
+        yield bad(
+            "privacy", f"Others on this machine can read {path.absolute()}. Run: chmod 600 {path.absolute()}"
+        )
+    if not exposed:
+        yield good("privacy", "Only the bot's user can read the database and .env.")
 
 
 def disk(path: Path) -> Finding:

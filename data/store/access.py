@@ -3,17 +3,21 @@
 from __future__ import annotations
 
 import asyncio
-from collections.abc import AsyncIterator, Callable, Sequence
-from contextlib import AbstractAsyncContextManager, asynccontextmanager, nullcontext
-from typing import Concatenate, ParamSpec, TypeVar
+import random
+import time
+from collections.abc import AsyncIterator, Callable, Coroutine, Sequence
+from contextlib import AbstractAsyncContextManager, AsyncExitStack, asynccontextmanager, nullcontext
+from functools import wraps
+from typing import Any, Concatenate, Final, ParamSpec, TypeVar
 
 import sqlalchemy as sa
-from sqlalchemy.ext.asyncio import AsyncConnection
+from sqlalchemy.ext.asyncio import AsyncConnection, AsyncEngine
 
 from data.store import engines
 from data.store.alone import Alone
 from data.store.copies import truncate_wal
 from data.store.direct import Executing, Reading, Writing
+from data.store.faults import sqlstate
 from data.store.news import telling, telling_rewritten
 from data.store.parts import WHOLE, Part
 from data.store.recent import Recent
@@ -22,6 +26,33 @@ P = ParamSpec("P")
 T = TypeVar("T")
 Job = Callable[Concatenate[Executing, P], T]
 """What is done in one go, by a connection."""
+
+TOO_MANY: Final = "53300"
+"""PostgreSQL's code for a connection too many."""
+BREATH: Final = 0.05
+"""Seconds until the server is asked for a connection again."""
+CLASHES: Final = ("40001", "40P01")
+"""PostgreSQL's codes for a transaction that it rolled back because of another one: it may be tried again."""
+ATTEMPTS: Final = 6
+"""How often a transaction is tried."""
+
+
+def retried(change: Callable[P, Coroutine[Any, Any, T]]) -> Callable[P, Coroutine[Any, Any, T]]:
+    """Do ``change``, which is one transaction, again when the server rolled it back because of another."""
+
+    @wraps(change)
+    async def attempt(*args: P.args, **kwargs: P.kwargs) -> T:
+        for number in range(1, ATTEMPTS):
+            try:
+                return await change(*args, **kwargs)
+            except sa.exc.DBAPIError as error:
+                if sqlstate(error) not in CLASHES:
+                    raise
+            # The two must not meet again at once.
+            await asyncio.sleep(random.uniform(0, BREATH) * number)
+        return await change(*args, **kwargs)
+
+    return attempt
 
 
 class Access:
@@ -36,10 +67,12 @@ class Access:
         self.part = part
         """What this process looks after: others at the same database do the rest."""
         self._writer = engines.writing(url)
-        self._reader = engines.reading(url)
+        self._reader = engines.reading(url, self._writer)
         self._gate = asyncio.Lock()
         """Held by whoever writes to a file: a burst waits here, in turn."""
         path = engines.sqlite_path(url)
+        self.opened_file: tuple[int, int] | None = None
+        """The identity of the file that is open, once it is."""
         self._alone = alone
         self._recent = Recent() if alone is not None else None
         self._direct = (
@@ -60,7 +93,7 @@ class Access:
     async def writing(self) -> AsyncIterator[AsyncConnection]:
         """A transaction that writes: committed at its end, rolled back where it is left by an error."""
         if self._direct is None:
-            async with self._writer.begin() as connection:
+            async with self._connected(self._writer) as connection, connection.begin():
                 yield connection
             return
         async with self._gate:
@@ -78,7 +111,23 @@ class Access:
 
     def reading(self) -> AbstractAsyncContextManager[AsyncConnection]:
         """A connection that reads, each statement by itself."""
-        return self._reader.connect()
+        return self._connected(self._reader)
+
+    @asynccontextmanager
+    async def _connected(self, engine: AsyncEngine) -> AsyncIterator[AsyncConnection]:
+        """A connection of ``engine``; where the server lets in no more of them now, it is waited for."""
+        end = time.monotonic() + engines.QUEUE
+        async with AsyncExitStack() as stack:
+            while True:
+                try:
+                    connection = await stack.enter_async_context(engine.connect())
+                    break
+                except Exception as error:
+                    if sqlstate(error) != TOO_MANY or time.monotonic() > end:
+                        raise
+                # By then one of our own may be free, too.
+                await asyncio.sleep(BREATH)
+            yield connection
 
     async def _read(self, job: Job[P, T], *args: P.args, **kwargs: P.kwargs) -> T:
         """What ``job`` finds, in one go."""
@@ -87,6 +136,7 @@ class Access:
         async with self.reading() as connection:
             return await connection.run_sync(job, *args, **kwargs)
 
+    @retried
     async def _write(self, session: int | None, job: Job[P, T], *args: P.args, **kwargs: P.kwargs) -> T:
         """Commit what ``job`` does, in one go; tell of it where it is news of ``session``."""
         if self._direct is not None:

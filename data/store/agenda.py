@@ -8,6 +8,7 @@ from typing import Final
 import sqlalchemy as sa
 
 from data.store import schema
+from data.store.access import retried
 from data.store.parts import Part
 from data.store.store import Store
 
@@ -34,6 +35,7 @@ async def earliest(store: Store, *, without: Collection[int] = ()) -> int | None
     return await store.first(query.where(_TABLE.id.not_in(without)) if without else query)
 
 
+@retried
 async def set_deadline(store: Store, session: int, version: int, deadline: int | None) -> None:
     """Note when to look at a session again, if nothing has happened to it since ``version``."""
     where = (_TABLE.id == session, _TABLE.version == version)

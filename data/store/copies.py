@@ -3,12 +3,12 @@
 from __future__ import annotations
 
 import sqlite3
-import stat
 from collections.abc import Callable
 from contextlib import closing
 from pathlib import Path
 from typing import Final
 
+from data.store.files import create_private_file
 from data.store.records import DatabaseUnusable, StoreError
 
 PAGES: Final = 2000
@@ -26,15 +26,10 @@ def open_file(path: Path, *, timeout: float = 5.0) -> sqlite3.Connection:
     )
 
 
-def make_like(model: Path, path: Path) -> None:
-    """An empty file at ``path`` that nobody may read who may not read ``model``."""
-    path.touch(mode=stat.S_IMODE(model.stat().st_mode) | stat.S_IRUSR | stat.S_IWUSR)
-
-
 def copy_sqlite(source: Path, target: Path, wanted: Callable[[], bool] = lambda: True) -> None:
     """A whole copy of a SQLite file, taken while others may write to it; complete or not there at all.
 
-    It is one file, with nothing beside it. ``wanted`` is asked every few megabytes.
+    It is one file, with nothing beside it, for its owner alone. ``wanted`` is asked every few megabytes.
 
     :raises DatabaseUnusable: when either file can't be used.
     :raises Unwanted: when ``wanted`` says no.
@@ -42,7 +37,7 @@ def copy_sqlite(source: Path, target: Path, wanted: Callable[[], bool] = lambda:
     part = target.with_name(f"{target.name}.part")
     try:
         part.unlink(missing_ok=True)
-        make_like(source, part)
+        create_private_file(part)
         with closing(open_file(source)) as here, closing(open_file(part)) as there:
             _transfer(here, there, wanted)
             there.execute("PRAGMA journal_mode=DELETE")

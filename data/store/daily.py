@@ -9,6 +9,7 @@ import sqlalchemy as sa
 from sqlalchemy.ext.asyncio import AsyncConnection
 
 from data.store import log, schema
+from data.store.access import retried
 from data.store.records import Opening, StoreError
 from data.store.store import Store
 
@@ -26,6 +27,7 @@ class Attempted(StoreError):
         self.session = session
 
 
+@retried
 async def secret(store: Store) -> bytes:
     """The host's secret: drawn once, for good."""
     for _ in range(2):
@@ -43,6 +45,7 @@ async def secret(store: Store) -> bytes:
     return bytes.fromhex(kept)
 
 
+@retried
 async def open_attempt(store: Store, opening: Opening, guild: int, day: str, claim: str) -> int:
     """Store the session of somebody's attempt at ``day`` (ISO 8601); gives its id.
 
@@ -63,6 +66,7 @@ async def open_attempt(store: Store, opening: Opening, guild: int, day: str, cla
         raise
 
 
+@retried
 async def drop_claims(store: Store, day: str) -> None:
     """Keep no claims of days before ``day``, in any server: they tell who has made an attempt."""
     async with store.writing() as connection:

@@ -24,6 +24,8 @@ IDLE: Final = 1.0
 """Seconds after which a connection that was not used may be lost though nobody has said so."""
 ANSWER: Final = 30
 """Seconds within which it must answer a statement."""
+CONNECTIONS: Final = 5
+"""Connections to a server that transactions and readings share, unless the address says ``pool_size``."""
 QUEUE: Final = 900
 """Seconds that whoever wants a connection waits for one: as long as Discord takes an answer at all."""
 
@@ -85,11 +87,16 @@ def writing(url: sa.URL) -> AsyncEngine:
     )
 
 
-def reading(url: sa.URL) -> AsyncEngine:
-    """Statements that read, each a transaction of its own: none to begin and to roll back."""
+def reading(url: sa.URL, writer: AsyncEngine | None = None) -> AsyncEngine:
+    """Statements that read, each a transaction of its own: none to begin and to roll back.
+
+    At a server they share the connections of ``writer``.
+    """
     path = sqlite_path(url)
     if path is None:
-        return _serving(url, isolation_level="AUTOCOMMIT", readonly="on")
+        engine = (writer or _serving(url)).execution_options(isolation_level="AUTOCOMMIT")
+        sa.event.listen(engine.sync_engine, "before_cursor_execute", _require_reading)
+        return engine
     return create_async_engine(
         url,
         async_creator=connector(path, (*DURABLE, "query_only=ON"), writes=False),
@@ -125,14 +132,32 @@ def listening(url: sa.URL) -> AsyncEngine:
     return _serving(url, isolation_level="AUTOCOMMIT", readonly="on", settings=alive, poolclass=sa.NullPool)
 
 
+def _require_reading(_connection: object, _cursor: object, statement: str, *_about: object) -> None:
+    """:raises InvalidRequestError: for a statement that writes."""
+    if not statement.lstrip().upper().startswith(("SELECT", "WITH")):
+        raise sa.exc.InvalidRequestError("this connection is read-only")
+
+
 def _serving(
     url: sa.URL, *, readonly: str = "off", settings: Mapping[str, str] = EMPTY, **options: Any
 ) -> AsyncEngine:
     """An engine whose connections are looked at before they are used: a server may have been restarted."""
-    usual = {"application_name": "captains-table", "default_transaction_read_only": readonly}
+    # Whatever the server's own default is: at a stricter level writers that meet would fail.
+    usual = {
+        "application_name": "captains-table",
+        "default_transaction_isolation": "read committed",
+        "default_transaction_read_only": readonly,
+    }
     asked = {"timeout": REACH, "command_timeout": ANSWER, "server_settings": {**usual, **settings}}
     # The one that was used last comes first: it need not be asked.
-    order = {} if "poolclass" in options else {"pool_use_lifo": True, "pool_timeout": QUEUE}
+    order: dict[str, Any] = {}
+    if "poolclass" not in options:
+        order = {
+            "pool_use_lifo": True,
+            "pool_timeout": QUEUE,
+            "max_overflow": 0,
+            "pool_size": _pool_size(url),
+        }
     engine = _served(url, connect_args=asked, **order, **options)
     sa.event.listen(engine.sync_engine, "checkin", _left)
     sa.event.listen(engine.sync_engine, "checkout", _looked_at)
@@ -159,9 +184,21 @@ def _looked_at(connection: Any, record: ConnectionPoolEntry, _fairy: object) -> 
             raise sa.exc.InvalidatePoolError("the server does not answer on it") from error
 
 
+def _pool_size(url: sa.URL) -> int:
+    """:raises DatabaseUnusable: when the address says something else than a number of connections."""
+    said = url.query.get("pool_size", str(CONNECTIONS))
+    if isinstance(said, str) and said.isdecimal() and 0 < int(said) <= 100:
+        return int(said)
+    raise DatabaseUnusable(
+        "The database’s address says a wrong pool_size: it has to be a number from 1 to 100."
+    )
+
+
 def _served(url: sa.URL, **options: Any) -> AsyncEngine:
     try:
-        return create_async_engine(url, hide_parameters=True, **options)
+        return create_async_engine(
+            url.difference_update_query(["pool_size"]), hide_parameters=True, **options
+        )
     except ModuleNotFoundError as error:
         raise DatabaseUnusable(
             f"PostgreSQL needs the package {error.name}: pip install '.[postgres]'."

@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+import sqlite3
 from collections.abc import Iterator
 from contextlib import contextmanager
 from typing import Any, Final
@@ -14,6 +15,14 @@ from data.store.records import DatabaseUnusable
 REFUSED: Final = ("28000", "28P01")
 """PostgreSQL's codes for a user or a password that it does not accept."""
 NO_DATABASE: Final = "3D000"
+
+
+def sqlstate(error: BaseException) -> str | None:
+    """PostgreSQL's code of an error, whether the driver's own or SQLAlchemy's around it."""
+    for each in (error, getattr(error, "orig", None), error.__cause__):
+        if (code := getattr(each, "sqlstate", None)) is not None:
+            return str(code)
+    return None
 
 
 def name(url: sa.URL) -> str:
@@ -65,4 +74,15 @@ def _told(url: sa.URL, what: str, error: Any) -> str:
             f"The database server {_server(url)} can’t be reached{reason}. Look whether it runs, "
             f"and whether the address is right."
         )
-    return f"The database {name(url)} can’t be {what}: {cause}."
+    return f"The database {name(url)} can’t be {what}: {cause}.{_advice(cause)}"
+
+
+def _advice(error: Any) -> str:
+    """What to do about an error of SQLite's."""
+    match getattr(error, "sqlite_errorcode", 0) & 0xFF:
+        case sqlite3.SQLITE_CORRUPT | sqlite3.SQLITE_NOTADB | sqlite3.SQLITE_ERROR:
+            return " If this file was a database of the bot, it is damaged: python -m bot restore FILE."
+        case sqlite3.SQLITE_FULL | sqlite3.SQLITE_IOERR:
+            return " Is the disk full? Make room, or name a file on another disk."
+        case _:
+            return ""

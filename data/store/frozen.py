@@ -5,6 +5,7 @@ from __future__ import annotations
 import sqlalchemy as sa
 
 from data.store import schema, statements
+from data.store.access import retried
 from data.store.records import Event
 from data.store.store import Store
 
@@ -17,6 +18,7 @@ async def frozen(store: Store) -> list[int]:
     return await store.ids(query.order_by(_TABLE.id))
 
 
+@retried
 async def thaw(
     store: Store, session: int, version: int, event: Event, status: str, deadline: int | None
 ) -> bool:

@@ -12,6 +12,7 @@ import sqlalchemy as sa
 from sqlalchemy.dialects import postgresql
 
 from data.store import schema
+from data.store.access import retried
 from data.store.store import Store
 
 APART: Final = 5_500
@@ -20,6 +21,7 @@ FAR: Final = 600_000
 """A moment further off than this is none that anybody waits for: the server's clock was set."""
 
 
+@retried
 async def wait_for_turn(store: Store, bucket: int) -> float:
     """The seconds until a shard of ``bucket`` may identify; nobody else gets that moment. PostgreSQL only."""
     elapsed = sa.func.extract("epoch", sa.func.clock_timestamp()) * 1000

@@ -13,6 +13,7 @@ import sqlalchemy as sa
 from sqlalchemy.ext.asyncio import AsyncConnection
 
 from data.store import forgotten, schema, statements
+from data.store.access import retried
 from data.store.records import StoreError
 from data.store.store import Store
 
@@ -50,6 +51,7 @@ class Trace:
     """What it brought, where the person has played it."""
 
 
+@retried
 async def change_person(store: Store, person: int, changes: Mapping[str, Any] | Edit) -> None:
     """Change some of a person's settings; the others stay, whoever changes them at the same time."""
     async with store.writing() as connection:
@@ -174,6 +176,7 @@ async def everybody(store: Store) -> list[int]:
     return await store.ids(sa.select(people.c[0]).order_by(people.c[0]))
 
 
+@retried
 async def forget(
     store: Store, person: int, live: Collection[str], at: int, stuck: Collection[int] = ()
 ) -> list[int]:

@@ -8,7 +8,8 @@ from contextlib import closing
 from pathlib import Path
 from typing import Final
 
-from data.store.copies import make_like, open_file
+from data.store.copies import open_file
+from data.store.files import create_private_file, create_private_folder
 from data.store.forgotten import PREFIX, Erasures
 from data.store.records import DatabaseInUse, DatabaseUnusable
 
@@ -36,9 +37,9 @@ def put_in_place(scratch: Path, target: Path, aside: Path) -> bool:
     """
     existed = target.exists()
     try:
-        target.parent.mkdir(parents=True, exist_ok=True)
+        create_private_folder(target.parent)
         if not existed:
-            make_like(scratch, target)
+            create_private_file(target)
             _leave_to_owner(target.parent, target)
         there, last = _emptied(target, aside)
         with closing(there), closing(open_file(scratch)) as here:
@@ -90,7 +91,7 @@ def _emptied(target: Path, aside: Path) -> tuple[sqlite3.Connection, int | None]
             if _code(error) not in UNREADABLE:
                 raise
     _move(target, aside)
-    make_like(aside, target)
+    create_private_file(target)
     _leave_to_owner(aside, target)
     there = open_file(target, timeout=0.5)
     _lock(there)
@@ -130,7 +131,7 @@ def _keep(there: sqlite3.Connection, target: Path, aside: Path) -> int:
     if not there.execute("SELECT count(*) FROM sqlite_master").fetchone()[0]:
         return 0
     last = _last(there)
-    make_like(target, aside)
+    create_private_file(aside)
     _leave_to_owner(target, aside)
     try:
         with closing(open_file(aside)) as other:

@@ -9,6 +9,7 @@ from typing import Any, Final
 import sqlalchemy as sa
 
 from data.store import schema, statements
+from data.store.access import retried
 from data.store.store import Store
 
 
@@ -63,6 +64,7 @@ async def unscored(
         return list((await connection.scalars(query.order_by(session.id).limit(limit))).all())
 
 
+@retried
 async def keep_scores(store: Store, rows: Iterable[ScoreRow]) -> None:
     """Keep scores, all in one transaction; those that are there already stay."""
     found = {row.session: asdict(row) for row in rows}

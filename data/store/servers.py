@@ -9,6 +9,7 @@ import sqlalchemy as sa
 from sqlalchemy.ext.asyncio import AsyncConnection
 
 from data.store import schema, statements
+from data.store.access import retried
 from data.store.people import Edit, merge
 from data.store.records import Header
 from data.store.store import Store
@@ -20,6 +21,7 @@ BATCH: Final = 100
 """Sessions that are removed in one transaction."""
 
 
+@retried
 async def change_server(store: Store, server: int, changes: Mapping[str, Any] | Edit) -> None:
     """Change some of a server's settings; the others stay, whoever changes them at the same time.
 
@@ -38,6 +40,7 @@ async def servers_with_settings(store: Store) -> dict[int, str]:
         return {row.id: row.settings for row in rows}
 
 
+@retried
 async def note_servers(store: Store, present: Collection[int], at: int) -> None:
     """Note which servers the bot is in: of all others that it was in, that it left them, at ``at``.
 
@@ -56,6 +59,7 @@ async def note_servers(store: Store, present: Collection[int], at: int) -> None:
                 await _set_left(connection, number, at)
 
 
+@retried
 async def note_server(store: Store, server: int, left: int | None) -> None:
     """Note that the bot left ``server`` at ``left``, or (None) that it is there."""
     async with store.writing() as connection:
@@ -69,6 +73,7 @@ async def _set_left(connection: AsyncConnection, server: int, left: int | None) 
     await connection.execute(sa.update(schema.server).where(here).values(left=left))
 
 
+@retried
 async def remove_servers(store: Store, left_before: int) -> tuple[list[int], list[int]]:
     """Remove settings and sessions of the servers left before that time; gives servers and sessions."""
     server, session = schema.server.c, schema.session.c

@@ -6,6 +6,7 @@ whoever comes second gets :class:`Conflict`. Index and addresses are written in 
 
 from __future__ import annotations
 
+import contextlib
 from collections.abc import Collection, Iterable, Sequence
 from contextlib import AbstractContextManager, nullcontext
 from dataclasses import replace
@@ -16,10 +17,12 @@ from typing import Any, Final
 import sqlalchemy as sa
 
 from data.store import engines, limits, log, schema, statements
-from data.store.access import Access
+from data.store.access import Access, retried
 from data.store.alone import alone_at
+from data.store.direct import Executing
 from data.store.engines import sqlite_url
 from data.store.faults import opening
+from data.store.files import create_private_file, create_private_folder, identity
 from data.store.limits import Limits, Seating
 from data.store.migrating import migrate
 from data.store.parts import WHOLE, Part
@@ -59,15 +62,23 @@ class Store(Access):
             _require_file(url.database, path)
         store = cls(url, part, alone=await alone_at(path) if alone and path is not None else None)
         try:
+            if path is not None:
+                # Where it can't be created, SQLite says why.
+                with contextlib.suppress(OSError):
+                    create_private_file(path.resolve())
             await migrate(url)
             with opening(url, "written"):
                 await store.set_fact("opened", "1")
-                await store.fact("opened")
+            with opening(url, "read"):
+                await store._read(_require_tables)
+            if path is not None:
+                store.opened_file = identity(path)
         except BaseException:
             await store.close()
             raise
         return store
 
+    @retried
     async def create(self, header: Header, events: Sequence[Event], most: Limits | None = None) -> int:
         """Store a new session (``header.id`` and ``version`` are set here) and give its id.
 
@@ -104,6 +115,7 @@ class Store(Access):
             recent.keep_texts(texts, mark)
         return stored
 
+    @retried
     async def append(
         self,
         session: int,
@@ -159,6 +171,7 @@ class Store(Access):
             return None
         return await self.first(sa.select(schema.event.c.session).where(schema.event.c.key.in_(keys)))
 
+    @retried
     async def freeze(self, session: int, version: int, rewritten: int = 0) -> bool:
         """Mark a session whose log can't go on as void, without an event; False when the log has changed.
 
@@ -270,9 +283,16 @@ class Store(Access):
         recent.keep_texts({row: text}, mark)
         return text
 
+    @retried
     async def _put(self, table: sa.Table, key: dict[str, Any], values: dict[str, Any]) -> None:
         async with self.writing() as connection:
             await connection.execute(statements.put(connection.dialect, table, key, values))
+
+
+def _require_tables(connection: Executing) -> None:
+    """Read nothing of every column: a damaged schema can name others, and the bot would fail in mid-game."""
+    for table in schema.METADATA.sorted_tables:
+        connection.execute(sa.select(table).limit(0)).all()
 
 
 def _require_file(database: str | None, path: Path) -> None:
@@ -282,6 +302,6 @@ def _require_file(database: str | None, path: Path) -> None:
     try:
         if path.is_dir():
             raise DatabaseUnusable(f"The database {path} is a folder. Name a file in it.")
-        path.parent.mkdir(parents=True, exist_ok=True)
+        create_private_folder(path.parent)
     except OSError as error:
         raise DatabaseUnusable(f"The folder of {str(path)[:200]} can’t be made: {error.strerror}.") from error

@@ -34,7 +34,7 @@ async def test_after_a_start_all_is_well(
     await local.stop()
     assert list(lines) == [
         "settings", "token", "clock", "application", "commands", "servers",
-        "database", "disk", "copies", "pictures", "health",
+        "database", "privacy", "disk", "copies", "pictures", "health",
     ]  # fmt: skip
     assert lines["token"][0].startswith("ok Discord knows it: ")
     assert lines["commands"][0].startswith("ok Discord has all ")

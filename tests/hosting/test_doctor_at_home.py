@@ -36,6 +36,7 @@ async def test_an_older_database_is_not_upgraded(
     old = min(RELEASED.glob("*.sql"))
     with closing(sqlite3.connect(harbour.database)) as connection:
         connection.executescript(old.read_text(encoding="utf-8"))
+    harbour.database.chmod(0o600)
     before = content(harbour.database)
     assert f"upgrades it from revision {old.stem}" in (await examined(capsys, 0))["database"][0]
     assert content(harbour.database) == before

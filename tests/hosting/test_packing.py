@@ -5,11 +5,13 @@ from __future__ import annotations
 import re
 import shlex
 import tomllib
+from importlib.metadata import version
 from pathlib import Path
 from typing import Any
 
 import pytest
 import yaml
+from packaging.requirements import Requirement
 
 from bot.__main__ import main
 from bot.config import Misconfigured, Settings
@@ -39,13 +41,43 @@ def said(word: str) -> list[str]:
     return [rest for each, rest in final() if each == word]
 
 
+PROJECT = tomllib.loads((ROOT / "pyproject.toml").read_text(encoding="utf-8"))["project"]
+WORKFLOW = (ROOT / ".github" / "workflows" / "ci.yml").read_text(encoding="utf-8")
+
+
 def test_the_image_is_slim_and_of_a_python_that_is_tested() -> None:
-    project = tomllib.loads((ROOT / "pyproject.toml").read_text(encoding="utf-8"))["project"]
-    for word, rest in steps():
-        if word == "FROM":
-            version = re.match(r"python:(3\.\d+)-slim", rest)
-            assert version
-            assert f"Programming Language :: Python :: {version[1]}" in project["classifiers"]
+    (base,) = [rest for word, rest in steps() if word == "ARG"]
+    found = re.fullmatch(r"BASE=python:(3\.\d+)-slim(@sha256:[0-9a-f]{64})?", base)
+    assert found
+    assert f"Programming Language :: Python :: {found[1]}" in PROJECT["classifiers"]
+    images = [rest.split()[0] for word, rest in steps() if word == "FROM"]
+    assert images == ["${BASE}", "${BASE}"], "one build argument pins both"
+    assert service()["build"]["args"]["BASE"] == f"${{BASE_IMAGE:-{base.removeprefix('BASE=')}}}"
+
+
+def test_every_python_that_is_promised_is_tested() -> None:
+    promised = re.findall(r"Python :: (3\.\d+)", " ".join(PROJECT["classifiers"]))
+    tested = yaml.safe_load(WORKFLOW)["jobs"]["checks"]["strategy"]["matrix"]["python"]
+    assert tested == promised
+
+
+def test_actions_are_pinned_by_commit_and_kept_current() -> None:
+    used = re.findall(r"uses: (.*)", WORKFLOW)
+    assert used
+    for each in used:
+        assert re.fullmatch(r"[\w-]+/[\w-]+@[0-9a-f]{40} # v[\d.]+", each), each
+    updates = yaml.safe_load((ROOT / ".github" / "dependabot.yml").read_text(encoding="utf-8"))["updates"]
+    assert {each["package-ecosystem"] for each in updates} == {"pip", "github-actions", "docker"}
+    assert "pip-audit" in WORKFLOW
+
+
+@pytest.mark.parametrize("name", ["discord.py", "aiosqlite", "SQLAlchemy", "filelock", "simcord"])
+def test_what_is_used_of_a_library_s_inside_stays_within_its_bounds(name: str) -> None:
+    asked = [*PROJECT["dependencies"], *PROJECT["optional-dependencies"]["dev"]]
+    (found,) = [Requirement(each) for each in asked if Requirement(each).name == name]
+    signs = {each.operator for each in found.specifier}
+    assert signs in ({">=", "<"}, {"=="}), found
+    assert found.specifier.contains(version(name)), "the one that the tests run with"
 
 
 def test_the_program_is_no_root_and_owns_its_volume() -> None:

@@ -7,10 +7,13 @@ import os
 import shutil
 import sys
 from asyncio.subprocess import PIPE
+from collections.abc import AsyncIterator
+from contextlib import asynccontextmanager
 from pathlib import Path
 from typing import Any
 
 import pytest
+from filelock import lock_descriptor
 
 from data.store import alone
 from data.store.records import DatabaseInUse
@@ -53,6 +56,98 @@ async def test_by_another_name_it_is_the_same_file(file: Path, hasty: None) -> N
     with pytest.raises(DatabaseInUse):
         await Store.open(sqlite_url(link), alone=True)
     await first.close()
+
+
+async def test_without_unix_locks_a_second_bot_is_refused_as_well(
+    file: Path, hasty: None, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    """Windows has no module fcntl."""
+    monkeypatch.setitem(sys.modules, "fcntl", None)
+    first = await Store.open(sqlite_url(file), alone=True)
+    with pytest.raises(DatabaseInUse):
+        await Store.open(sqlite_url(file), alone=True)
+    await first.close()
+
+
+SERVER = """
+import asyncio, sys
+from pathlib import Path
+from data.store.store import Store, sqlite_url
+
+async def main():
+    store = await Store.open(sqlite_url(Path(sys.argv[1])), alone=True)
+    print("open", flush=True)
+    await asyncio.to_thread(sys.stdin.read)
+    await store.close()
+
+asyncio.run(main())
+"""
+
+
+@asynccontextmanager
+async def serving(file: Path) -> AsyncIterator[None]:
+    """Another process that has the database to itself."""
+    other = await asyncio.create_subprocess_exec(
+        *(sys.executable, "-c", SERVER, str(file)), stdin=PIPE, stdout=PIPE
+    )
+    assert other.stdout is not None
+    assert await other.stdout.readline() == b"open\n"
+    try:
+        yield
+    finally:
+        await other.communicate(b"")
+    assert other.returncode == 0
+
+
+@pytest.mark.skipif(sys.platform == "win32", reason="Windows deletes no file that is open")
+async def test_a_deleted_lock_file_lets_no_second_bot_in(file: Path, hasty: None) -> None:
+    lock = file.with_name(file.name + alone.ENDING)
+    async with serving(file):
+        lock.unlink()
+        for _ in range(2):
+            with pytest.raises(
+                DatabaseInUse, match=r"has .*tables\.sqlite3 open, and the lock file .* is new"
+            ):
+                await Store.open(sqlite_url(file), alone=True)
+    store = await Store.open(sqlite_url(file), alone=True)
+    lock.unlink()
+    with pytest.raises(DatabaseInUse):
+        await Store.open(sqlite_url(file), alone=True)
+    assert await store.fact("opened") == "1"
+    await store.close()
+
+
+async def test_a_renamed_database_is_still_the_first_bots(file: Path, hasty: None) -> None:
+    async with serving(file):
+        moved = file.with_name("moved.sqlite3")
+        os.rename(file, moved)  # noqa: PTH104
+        with pytest.raises(DatabaseInUse):
+            await Store.open(sqlite_url(moved), alone=True)
+        os.rename(moved, file)  # noqa: PTH104
+
+
+async def test_a_lock_file_that_is_deleted_while_it_is_taken_is_not_trusted(
+    file: Path, hasty: None, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    lock = file.with_name(file.name + alone.ENDING)
+    take = lock_descriptor
+
+    def taken(descriptor: int, *, blocking: bool) -> bool:
+        lock.unlink()
+        return take(descriptor, blocking=blocking)
+
+    with monkeypatch.context() as patch:
+        patch.setattr(alone, "lock_descriptor", taken)
+        with pytest.raises(DatabaseInUse):
+            await Store.open(sqlite_url(file), alone=True)
+    await (await Store.open(sqlite_url(file), alone=True)).close()
+
+
+async def test_whoever_only_looks_keeps_no_bot_from_starting(file: Path) -> None:
+    await (await Store.open(sqlite_url(file), alone=True)).close()
+    looking = await Store.open(sqlite_url(file))
+    await (await Store.open(sqlite_url(file), alone=True)).close()
+    await looking.close()
 
 
 async def test_whoever_only_looks_need_not_be_alone(file: Path) -> None:

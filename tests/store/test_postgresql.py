@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+import ast
 import asyncio
 from collections.abc import AsyncIterator, Awaitable, Callable
 from pathlib import Path
@@ -12,6 +13,7 @@ from alembic.autogenerate import compare_metadata
 from alembic.migration import MigrationContext
 
 from data.store import engines, people, schema, servers
+from data.store.access import ATTEMPTS, retried
 from data.store.engines import database_url
 from data.store.migrating import head, revision
 from data.store.records import DatabaseTooNew, DatabaseUnusable
@@ -220,3 +222,123 @@ def test_a_database_is_named_by_a_path_or_an_address() -> None:
         with pytest.raises(DatabaseUnusable) as refused:
             database_url(wrong)
         assert "swordfish" not in str(refused.value)
+
+
+async def limited(url: sa.URL, most: int) -> sa.URL:
+    """The database by a user of its own, who gets no more than ``most`` connections."""
+    role = f"mate_{url.database}"
+    await run(
+        url,
+        f"CREATE ROLE {role} LOGIN PASSWORD '{postgres.PASSWORD}' CONNECTION LIMIT {most}",
+        f"GRANT ALL ON ALL TABLES IN SCHEMA public TO {role}",
+        f"GRANT ALL ON ALL SEQUENCES IN SCHEMA public TO {role}",
+    )
+    return url.set(username=role, password=postgres.PASSWORD)
+
+
+@pytest.mark.parametrize("most", [1, 3])
+async def test_where_few_connections_are_allowed_everybody_waits_and_nobody_fails(
+    server_url: sa.URL, most: int
+) -> None:
+    store = await Store.open(await limited(server_url, most))
+    numbers = await asyncio.gather(*(store.create(header(), opened()) for _ in range(20)))
+    async with asyncio.timeout(PATIENCE):
+        await asyncio.gather(
+            *(store.append(number, 2, [play("d4")]) for number in numbers),
+            *(store.load(number) for number in numbers),
+            *(store.set_server_settings(number, "{}") for number in numbers),
+        )
+    for number in numbers:
+        stored = await store.load(number)
+        assert stored is not None
+        assert stored.header.version == 3
+    await store.close()
+
+
+async def connections(url: sa.URL) -> object:
+    query = "SELECT count(*) FROM pg_stat_activity WHERE application_name = 'captains-table'"
+    mine = sa.text(f"{query} AND datname = current_database()")
+    return await found(url, lambda connection: connection.execute(mine).scalar_one())
+
+
+@pytest.mark.parametrize(("said", "most"), [("", engines.CONNECTIONS), ("2", 2)])
+async def test_a_process_uses_few_connections(server_url: sa.URL, said: str, most: int) -> None:
+    store = await Store.open(server_url.update_query_dict({"pool_size": said}) if said else server_url)
+    numbers = await asyncio.gather(*(store.create(header(), opened()) for _ in range(30)))
+    await asyncio.gather(*(store.load(number) for number in numbers))
+    assert await connections(server_url) == most
+    await store.close()
+
+
+async def test_a_wrong_number_of_connections_is_said(server_url: sa.URL) -> None:
+    for wrong in ("0", "many", "1000"):
+        with pytest.raises(DatabaseUnusable, match="wrong pool_size: it has to be a number from 1 to 100"):
+            await Store.open(server_url.update_query_dict({"pool_size": wrong}))
+
+
+async def test_the_isolation_is_ours_whatever_the_server_is_set_to(server_url: sa.URL) -> None:
+    await run(
+        server_url, f"ALTER DATABASE {server_url.database} SET default_transaction_isolation = 'serializable'"
+    )
+    store = await Store.open(server_url)
+    async with store.writing() as connection:
+        found = await connection.scalar(sa.text("SHOW transaction_isolation"))
+    assert found == "read committed"
+    await store.close()
+
+
+async def test_of_two_that_block_each_other_both_are_done(server_url: sa.URL) -> None:
+    store = await Store.open(server_url)
+    for key in ("a", "b"):
+        await store.set_fact(key, "")
+    both, tries = asyncio.Barrier(2), 0
+
+    @retried
+    async def change(first: str, second: str) -> None:
+        nonlocal tries
+        tries += 1
+        meeting = tries <= 2
+        async with store.writing() as connection:
+            for key in (first, second):
+                values = {"value": schema.fact.c.value + first}
+                await connection.execute(
+                    sa.update(schema.fact).where(schema.fact.c.key == key).values(values)
+                )
+                if meeting and key == first:
+                    await both.wait()
+
+    await asyncio.gather(change("a", "b"), change("b", "a"))
+    assert tries == 3, "the server gives up one of them"
+    for key in ("a", "b"):
+        assert sorted(await store.fact(key) or "") == ["a", "b"]
+    await store.close()
+
+
+async def test_a_clash_that_does_not_end_is_raised_in_the_end(server_url: sa.URL) -> None:
+    store = await Store.open(server_url)
+    tries = 0
+
+    @retried
+    async def change() -> None:
+        nonlocal tries
+        tries += 1
+        async with store.writing() as connection:
+            await connection.execute(
+                sa.text("DO $$ BEGIN RAISE EXCEPTION 'clash' USING ERRCODE = '40001'; END $$")
+            )
+
+    with pytest.raises(sa.exc.DBAPIError, match="clash"):
+        await change()
+    assert tries == ATTEMPTS
+    await store.close()
+
+
+def test_every_transaction_that_writes_is_tried_again_after_a_clash() -> None:
+    """Each function that opens one is decorated."""
+    seen = 0
+    for path in Path(engines.__file__).parent.glob("*.py"):
+        for node in ast.walk(ast.parse(path.read_text(encoding="utf-8"))):
+            if isinstance(node, ast.AsyncFunctionDef) and ".writing()" in ast.unparse(node):
+                assert "retried" in map(ast.unparse, node.decorator_list), f"{path.name}: {node.name}"
+                seen += 1
+    assert seen > 10

@@ -1,0 +1,57 @@
+"""Proof that a write reaches the database, and for a file, that it is still the one at its path."""
+
+from __future__ import annotations
+
+import asyncio
+import sqlite3
+from contextlib import closing
+from pathlib import Path
+from typing import Final
+
+import sqlalchemy as sa
+
+from data.store import log
+from data.store.engines import sqlite_path
+from data.store.files import identity
+from data.store.records import DatabaseUnusable
+from data.store.store import Store
+
+WRITE: Final = sa.text(
+    "INSERT INTO fact (key, value) VALUES (:name, :moment) "
+    "ON CONFLICT (key) DO UPDATE SET value = excluded.value"
+)
+
+
+async def beat(store: Store, now: int) -> None:
+    """Commit a row that says ``now`` (milliseconds since 1970), and look whether it can have arrived.
+
+    A file that was deleted, moved or replaced while it is open still takes writes, which are lost; so does
+    one that was overwritten, while its log holds them. So the file at the path is looked at as well.
+
+    :raises DatabaseUnusable: when the file is not the one that this program has open, or is damaged.
+    :raises sqlalchemy.exc.DBAPIError: when nothing can be written.
+    """
+    values = {"name": f"heartbeat {store.part}", "moment": str(now)}
+    await store._write(None, log.execute, WRITE, values)
+    path = sqlite_path(store.url)
+    if path is not None:
+        # Whoever writes may be copying pages from the log into the file: not while it is read.
+        async with store._gate:
+            await asyncio.to_thread(_require_in_place, path, store.opened_file)
+
+
+def _require_in_place(path: Path, opened: tuple[int, int] | None) -> None:
+    """:raises DatabaseUnusable: when ``path`` is not the file ``opened``, or is damaged."""
+    found = identity(path)
+    if found is None:
+        raise DatabaseUnusable("The database file was deleted or moved while the bot runs.")
+    if found != opened:
+        raise DatabaseUnusable("The database file was replaced while the bot runs.")
+    # "immutable" reads the file alone, past its log. It is SQLite that must open it: a program that opens
+    # and closes the file by itself loses SQLite's locks on it.
+    uri = f"{path.absolute().as_uri()}?mode=ro&immutable=1"
+    try:
+        with closing(sqlite3.connect(uri, uri=True)) as connection:
+            connection.execute("SELECT version_num FROM alembic_version").fetchone()
+    except sqlite3.Error as error:
+        raise DatabaseUnusable(f"The database file is damaged: {error}.") from error

@@ -1,0 +1,94 @@
+"""A start with a damaged database or a full disk ends with one sentence that says what to do."""
+
+from __future__ import annotations
+
+import os
+import re
+import resource
+import shutil
+import sys
+from collections.abc import AsyncIterator, Callable
+from pathlib import Path
+
+import pytest
+
+from bot.local import LocalDiscord
+from data.store.records import DatabaseUnusable
+from data.store.store import Store, sqlite_url
+from tests.faults.program import Program
+
+pytestmark = pytest.mark.skipif(sys.platform == "win32", reason="Windows has no such limits")
+
+
+@pytest.fixture
+async def local() -> AsyncIterator[LocalDiscord]:
+    local = LocalDiscord()
+    await local.start()
+    yield local
+    await local.stop()
+
+
+@pytest.fixture
+def file(tmp_path: Path, blank: Path) -> Path:
+    """A database without sessions."""
+    return Path(shutil.copy(blank, tmp_path / "tables.sqlite3"))
+
+
+def flip(file: Path, before: bytes, after: bytes) -> None:
+    """Change some of the bytes of a file's schema."""
+    data = file.read_bytes()
+    assert before in data
+    file.write_bytes(data.replace(before, after))
+
+
+async def refused(local: LocalDiscord, file: Path, before: Callable[[], None] | None = None) -> str:
+    """What the program says when it can't start; it is one line."""
+    program = Program(local, file)
+    await program.start(before)
+    status = await program.ended()
+    log = program.log.read_text(encoding="utf-8")
+    assert status == 1, log
+    assert "Traceback" not in log
+    (said,) = [line for line in log.splitlines() if line.startswith("Captain’s Table can’t start. ")]
+    return said
+
+
+async def test_a_flipped_byte_in_a_table_s_name_is_told_at_the_start(local: LocalDiscord, file: Path) -> None:
+    flip(file, b"CREATE TABLE seat", b"CREATE TABLE siat")
+    said = await refused(local, file)
+    assert f"The database {file} can’t be " in said
+    assert said.endswith("it is damaged: python -m bot restore FILE.")
+
+
+@pytest.mark.parametrize(
+    ("before", "after"),
+    [
+        (b"CREATE TABLE session", b"CREATE TABLE sassion"),
+        (b"CREATE TABLE", b"CREATE TABLF"),
+        (b"SQLite format 3", b"SQLite gormat 3"),
+        (b"rewritten", b"rewrittun"),
+        (b"draft", b"dr\xe1ft"),
+    ],
+)
+async def test_a_damaged_schema_is_told_when_the_database_is_opened(
+    file: Path, before: bytes, after: bytes
+) -> None:
+    flip(file, before, after)
+    with pytest.raises(DatabaseUnusable, match=re.escape("damaged: python -m bot restore FILE.")) as told:
+        await Store.open(sqlite_url(file), alone=True)
+    assert "\n" not in str(told.value)
+
+
+@pytest.mark.parametrize("room", [4_000, 9_000, 13_000])
+@pytest.mark.parametrize("there", [True, False], ids=["there", "new"])
+async def test_a_full_disk_at_the_start_is_told(
+    local: LocalDiscord, file: Path, room: int, there: bool
+) -> None:
+    if not there:
+        os.unlink(file)  # noqa: PTH108
+
+    def full() -> None:
+        resource.setrlimit(resource.RLIMIT_FSIZE, (room, room))
+
+    said = await refused(local, file, full)
+    assert "Is the disk full?" in said

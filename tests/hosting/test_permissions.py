@@ -1,0 +1,129 @@
+"""What holds secrets is for its owner alone: the database, the files beside it, copies, and ``.env``."""
+
+from __future__ import annotations
+
+import os
+import stat
+import sys
+from collections.abc import Iterator
+from pathlib import Path
+
+import pytest
+
+from bot.__main__ import main
+from bot.hosting.backups import Backups
+from data.store import migrating
+from data.store.copies import copy_sqlite
+from data.store.migrating import migrate
+from data.store.store import Store, sqlite_url
+from tests.hosting.examined import Answers, Captured, examined
+from tests.hosting.harbour import NOW, Harbour, fill, restored
+from tests.store.release import RELEASED
+from tests.store.test_opening_a_database import restore as restore_release
+
+pytestmark = pytest.mark.skipif(sys.platform == "win32", reason="Windows has no such modes")
+
+
+@pytest.fixture(autouse=True)
+def usual_umask() -> Iterator[None]:
+    """Without our care, everybody could read what is created."""
+    before = os.umask(0o022)
+    yield
+    os.umask(before)
+
+
+def modes(folder: Path) -> dict[str, int]:
+    """The mode of everything in ``folder``, and of the folder itself."""
+    return {path.name: stat.S_IMODE(path.stat().st_mode) for path in (folder, *folder.rglob("*"))}
+
+
+def expect_private(folder: Path) -> None:
+    found = modes(folder)
+    open_to_others = {name: oct(mode) for name, mode in found.items() if mode & 0o077}
+    assert not open_to_others, open_to_others
+    assert len(found) > 1
+
+
+async def test_a_database_its_log_its_lock_and_its_folders_are_created_for_the_owner_alone(
+    tmp_path: Path,
+) -> None:
+    store = await Store.open(sqlite_url(tmp_path / "sea" / "deep" / "tables.sqlite3"), alone=True)
+    await store.set_server_settings(1, "{}")
+    found = modes(tmp_path / "sea")
+    assert {"tables.sqlite3", "tables.sqlite3-wal", "tables.sqlite3-shm", "tables.sqlite3.alone"} <= {*found}
+    expect_private(tmp_path / "sea")
+    await store.close()
+
+
+async def test_a_database_that_a_link_names_is_created_for_the_owner_alone(tmp_path: Path) -> None:
+    (tmp_path / "sea").mkdir(0o700)
+    link = tmp_path / "link.sqlite3"
+    link.symlink_to(tmp_path / "sea" / "tables.sqlite3")
+    await (await Store.open(sqlite_url(link))).close()
+    expect_private(tmp_path / "sea")
+
+
+async def test_daily_copies_are_private_whatever_the_database_is(tmp_path: Path) -> None:
+    database = tmp_path / "tables.sqlite3"
+    await fill(database)
+    database.chmod(0o644)
+    Backups(database, tmp_path / "far" / "backups", 3, lambda: NOW).make(NOW)
+    expect_private(tmp_path / "far")
+
+
+async def test_a_copy_before_an_upgrade_is_private(tmp_path: Path) -> None:
+    folder = tmp_path / "sea"
+    folder.mkdir(0o700)
+    database = folder / "tables.sqlite3"
+    restore_release(min(path.stem for path in RELEASED.glob("*.sql")), database)
+    database.chmod(0o600)
+    copied = await migrate(sqlite_url(database))
+    assert copied is not None
+    assert copied.name.endswith(migrating.head())
+    expect_private(folder)
+
+
+async def test_what_a_copy_is_restored_to_is_private(tmp_path: Path, harbour: Harbour) -> None:
+    harbour.database.chmod(0o600)
+    harbour.database.parent.chmod(0o700)
+    copy = harbour.folder / "copy.sqlite3"
+    copy_sqlite(harbour.database, copy)
+    copy.chmod(0o644)
+    assert await restored(copy) == 0
+    expect_private(harbour.database.parent)
+    harbour.database.write_bytes(b"spoilt")
+    assert await restored(copy) == 0
+    expect_private(harbour.database.parent)
+
+
+async def test_a_copy_restored_to_nowhere_creates_private_folders(
+    tmp_path: Path, harbour: Harbour, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    copy = harbour.folder / "copy.sqlite3"
+    copy_sqlite(harbour.database, copy)
+    copy.chmod(0o644)
+    monkeypatch.setenv("CAPTAINS_TABLE_DB", str(tmp_path / "new" / "deep" / "tables.sqlite3"))
+    assert await restored(copy) == 0
+    expect_private(tmp_path / "new")
+
+
+def test_a_copy_on_demand_is_private(tmp_path: Path, harbour: Harbour) -> None:
+    harbour.database.chmod(0o644)
+    assert main(["backup", str(tmp_path / "copies" / "copy.sqlite3")]) == 0
+    expect_private(tmp_path / "copies")
+
+
+async def test_the_doctor_names_a_database_and_an_env_file_that_others_can_read(
+    answers: Answers, harbour: Harbour, capsys: Captured
+) -> None:
+    env = harbour.folder / ".env"
+    env.write_text("CAPTAINS_TABLE_LOG_LEVEL=INFO\n")
+    for path in (harbour.database, env):
+        path.chmod(0o600)
+    (said,) = (await examined(capsys, 0))["privacy"]
+    assert said == "ok Only the bot's user can read the database and .env."
+    env.chmod(0o640)
+    (said,) = (await examined(capsys, 1))["privacy"]
+    assert said == f"NO Others on this machine can read {env}. Run: chmod 600 {env}"
+    harbour.database.chmod(0o604)
+    assert len((await examined(capsys, 1))["privacy"]) == 2
