@@ -27,8 +27,6 @@ MESSAGE_CONTENT = 1 << 15
 ACK_DELAY = 0.02
 """Seconds: an immediate acknowledgement makes the client report a lag that is none."""
 KEPT_EVENTS, KEPT_SESSIONS = 2000, 32
-
-
 MAX_DEPTH = 64
 """Levels of nesting in JSON from outside; what walks through it later is recursive."""
 

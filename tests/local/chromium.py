@@ -84,14 +84,13 @@ class Tab:
         target = await self.call("Target.createTarget", url="about:blank", browserContextId=context)
         attached = await self.call("Target.attachToTarget", targetId=target["targetId"], flatten=True)
         self._session = attached["sessionId"]
-        await self.call(
-            "Emulation.setDeviceMetricsOverride",
-            width=width,
-            height=height,
-            deviceScaleFactor=1,
-            mobile=False,
-        )
+        await self.resize(width, height)
         await self.call("Page.navigate", url=url)
+
+    async def resize(self, width: int, height: int) -> None:
+        """Make the window ``width`` × ``height`` pixels large."""
+        size = {"width": width, "height": height}
+        await self.call("Emulation.setDeviceMetricsOverride", deviceScaleFactor=1, mobile=False, **size)
 
     async def run(self, script: str) -> Any:
         """The value of an expression in the page; promises are awaited."""

@@ -46,7 +46,7 @@ def window(devtools: str, local: LocalDiscord) -> Opened:
     return opened
 
 
-def board(local: LocalDiscord, place: str = "games", *, text: str = "Table 1", **more: Json) -> Message:
+def board(local: LocalDiscord, place: str = "games", *, text: str = "Table 1") -> Message:
     """A card with a square picture of 1,120 pixels, words and buttons, as games have it."""
     data = io.BytesIO()
     Image.new("RGB", (1120, 1120), "#12344d").save(data, "PNG")
@@ -162,15 +162,18 @@ async def test_a_card_that_arrives_or_grows_stays_in_full_view(local: LocalDisco
         head, picture = await tab.box("#head"), await tab.box(".picture img")
         assert head["bottom"] <= (await tab.box(".message"))["top"]
         assert picture["height"] < arrived["height"]
-        await tab.call(
-            "Emulation.setDeviceMetricsOverride", width=1280, height=1000, deviceScaleFactor=1, mobile=False
-        )
+        await tab.resize(1280, 1000)
         await tab.until(f"document.querySelector('.picture img').offsetHeight > {picture['height'] + 100}")
         assert (await tab.box("#head"))["bottom"] <= (await tab.box(".message"))["top"]
 
 
-async def test_a_phone_shows_a_board_as_wide_as_the_card(local: LocalDiscord, window: Opened) -> None:
+@pytest.mark.parametrize("before", [PHONE, (1280, 520)], ids=["phone", "window made narrow"])
+async def test_a_phone_shows_a_board_as_wide_as_the_card(
+    local: LocalDiscord, window: Opened, before: tuple[int, int]
+) -> None:
     board(local)
-    async with window("Finn", *PHONE) as tab:
-        picture, card = await tab.box(".picture img"), await tab.box(".container")
-        assert picture["width"] > card["width"] - 30
+    async with window("Finn", *before) as tab:
+        await tab.until("!!document.querySelector('.picture img')")
+        await tab.resize(*PHONE)
+        width_of = "document.querySelector({!r}).offsetWidth".format
+        await tab.until(f"{width_of('.picture img')} > {width_of('.container')} - 30")

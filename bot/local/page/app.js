@@ -81,7 +81,7 @@ function append(messages) {
 
 /** Have the messages' pictures leave room for the rest of their message; on a phone the width limits them. */
 function fit(elements) {
-  if (matchMedia("(min-width: 721px)").matches) fitPictures(elements, log.clientHeight - 40);
+  fitPictures(elements, matchMedia("(min-width: 721px)").matches ? log.clientHeight - 40 : Infinity);
 }
 
 function earlier() {
