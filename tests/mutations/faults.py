@@ -289,17 +289,25 @@ class _Finder(ast.NodeVisitor):
                 self._add(
                     "constant changed", node, repr(node.value * 2 if node.value > 10 else node.value + 1)
                 )
-            case str() if node.value and " " not in node.value:
+            case str() if node.value and not _is_sentence(node):
                 self._add("constant changed", node, repr(f"{node.value}?"))
 
     def visit_Call(self, node: ast.Call) -> None:
         if _logs(node) or ast.unparse(node.func) in ("cast", "TypeVar", "NewType", "getattr"):
             return
-        for keyword in node.keywords:
-            if keyword.arg not in (None, *HARMLESS_ARGUMENTS):
-                self._add(DROPPED, keyword, "")
-        if len(node.args) > 1 and not isinstance(node.args[-1], ast.Starred):
-            self._add(DROPPED, node.args[-1], "")
+        dropped: list[ast.expr | ast.keyword] = [
+            keyword
+            for keyword in node.keywords
+            if keyword.arg not in (None, *HARMLESS_ARGUMENTS) and not _is_sentence(keyword.value)
+        ]
+        if (
+            len(node.args) > 1
+            and not isinstance(node.args[-1], ast.Starred)
+            and not _is_sentence(node.args[-1])
+        ):
+            dropped.append(node.args[-1])
+        for argument in dropped:
+            self._add(DROPPED, argument, "")
         self.visit(node.func)
         for argument in node.args:
             self.visit(argument)
@@ -313,6 +321,10 @@ def _logs(node: ast.expr) -> bool:
     while isinstance(call, ast.Call | ast.Attribute):
         call = call.func if isinstance(call, ast.Call) else call.value
     return isinstance(call, ast.Name) and call.id in LOGGERS
+
+
+def _is_sentence(node: ast.expr) -> bool:
+    return isinstance(node, ast.Constant) and isinstance(node.value, str) and " " in node.value
 
 
 def _is_text(node: ast.expr) -> bool:

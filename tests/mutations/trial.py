@@ -104,7 +104,8 @@ def tried(fault: Fault, tests: list[str], budget: float, copy: Path) -> Verdict:
             raise RuntimeError(f"No test was found for {fault.path}:{fault.line}.\n{run.output[-2000:]}")
         case _:
             outcome = NOTICED
-    by = failed.group(1) if failed and outcome == NOTICED else ""
+    # Without a failed test it was a test file or ``conftest.py`` that could not be imported.
+    by = failed.group(1) if failed else "" if outcome == SURVIVED else run.output.strip()[-200:]
     return Verdict(outcome, by, len(tests), seconds=seconds)
 
 
