@@ -19,7 +19,7 @@ FILE: Final = packages.RESULTS / "map.json"
 
 
 class CoverageMap:
-    """The lines of the target packages that each passing test runs, as bits, and its seconds."""
+    """The lines of the target packages that each passing test runs, as bits, and its processor seconds."""
 
     def __init__(self, tests: dict[str, Any]) -> None:
         self._seconds = {test: float(one["seconds"]) for test, one in tests.items()}
@@ -31,21 +31,22 @@ class CoverageMap:
     def chosen(self, fault: Fault, budget: float) -> tuple[list[str], int]:
         """The tests for a fault, the most specific ones first, and how many there are without a budget.
 
-        :param budget: seconds that the tests took together without a fault.
+        :param budget: seconds of the processor that the tests took together without a fault.
         """
-        lines = {fault.path: 1 << fault.line}
+        folder = fault.path.rpartition("/")[0]
+        home = (fault.path,)
+        tests = self._that_run({fault.path: 1 << fault.line})
         if fault.imported:
-            lines = uses(fault.names) or {fault.path: -1}
-        tests = [
-            test
-            for test, of in self._lines.items()
-            if any(of.get(path, 0) & bits for path, bits in lines.items())
-        ]
-        if fault.imported and not tests:
-            tests = [test for test, of in self._lines.items() if fault.path in of]
+            # Coverage does not say who needs a line that runs once, at the import.
+            home = (folder,)
+            tests = self._that_run(uses(fault.names))
+            tests += [test for test in self._in(home) if test not in set(tests)]
 
         def foreign(test: str) -> float:
-            return self._size[test] / (1 + self._lines[test].get(fault.path, 0).bit_count())
+            own = sum(
+                bits.bit_count() for path, bits in self._lines[test].items() if packages.is_below(path, home)
+            )
+            return self._size[test] / (1 + own)
 
         # One case of each test before the second case of any.
         tests.sort(key=lambda test: ("[postgresql" in test, foreign(test), test))
@@ -63,6 +64,18 @@ class CoverageMap:
                 picked.append(test)
                 spent += self._seconds[test]
         return picked, len(tests)
+
+    def _that_run(self, lines: dict[str, int]) -> list[str]:
+        return [
+            test
+            for test, of in self._lines.items()
+            if any(of.get(path, 0) & bits for path, bits in lines.items())
+        ]
+
+    def _in(self, folders: tuple[str, ...]) -> list[str]:
+        return [
+            test for test, of in self._lines.items() if any(packages.is_below(path, folders) for path in of)
+        ]
 
 
 @functools.cache

@@ -59,11 +59,11 @@ class _Measure:
     @pytest.hookimpl(wrapper=True)
     def pytest_runtest_protocol(self, item: pytest.Item) -> Generator[None, object, object]:
         self._coverage.switch_context(item.nodeid)
-        begun = time.monotonic()
+        begun = time.process_time()
         try:
             return (yield)
         finally:
-            self._seconds[item.nodeid] = round(time.monotonic() - begun, 3)
+            self._seconds[item.nodeid] = round(time.process_time() - begun, 3)
             self._coverage.switch_context("")
 
     def pytest_runtest_logreport(self, report: pytest.TestReport) -> None:

@@ -88,7 +88,7 @@ def tried(fault: Fault, tests: list[str], budget: float, copy: Path) -> Verdict:
     begun = time.monotonic()
     with _planted(fault, copy):
         files = list(dict.fromkeys(test.partition("::")[0] for test in tests))
-        limit = START_TIMEOUT_S + 4 * budget + TEST_TIMEOUT_S
+        limit = START_TIMEOUT_S + 10 * budget
         run = pytest_in(copy, files, limit, select=tests)
     seconds = round(time.monotonic() - begun, 1)
     failed = re.search(r"^(?:FAILED|ERROR) (.*?)(?: - .*)?$", run.output, re.MULTILINE)
@@ -105,7 +105,8 @@ def tried(fault: Fault, tests: list[str], budget: float, copy: Path) -> Verdict:
         case _:
             outcome = NOTICED
     # Without a failed test it was a test file or ``conftest.py`` that could not be imported.
-    by = failed.group(1) if failed else "" if outcome == SURVIVED else run.output.strip()[-200:]
+    last = (run.output.strip().splitlines() or [""])[-1]
+    by = failed.group(1) if failed else "" if outcome == SURVIVED else last
     return Verdict(outcome, by, len(tests), seconds=seconds)
 
 
