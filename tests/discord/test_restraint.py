@@ -50,6 +50,17 @@ def test_a_channel_is_counted_over_all_its_people() -> None:
     counts.require(None, 8, 10, NOW)
 
 
+def test_somebody_who_has_to_wait_takes_nothing_from_the_others_in_the_channel() -> None:
+    counts = Restraint(TIGHT)
+    for _ in range(3):
+        counts.require("picture", 1, 10, NOW)
+    for _ in range(10):
+        with pytest.raises(TableError, match=r"short time\."):
+            counts.require("picture", 1, 10, NOW)
+    counts.require("picture", 2, 10, NOW)
+    counts.require("picture", 2, 10, NOW)
+
+
 def test_a_clock_that_is_set_back_keeps_nobody_waiting() -> None:
     counts = Restraint(TIGHT)
     for _ in range(3):

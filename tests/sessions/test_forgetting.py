@@ -117,6 +117,15 @@ async def test_a_name_that_stands_in_a_word_stays_there(room: Room) -> None:
     assert (await sessions.snapshot(table.id)).word == "somebody cancelled the table."
 
 
+async def test_no_part_of_a_longer_name_is_left(room: Room) -> None:
+    sessions = await room.program()
+    renamed = Person(300, "Ann Lee")
+    table = await sessions.open("snorkels", Person(300, "Ann"), {}, HERE)
+    await sessions.close(table.id, renamed)
+    await forget(sessions, renamed)
+    assert (await sessions.snapshot(table.id)).word == "somebody cancelled the table."
+
+
 async def test_while_somebody_is_forgotten_others_lose_nothing(room: Room) -> None:
     sessions = await room.program()
     tables = [await seated(sessions, "snorkels", ANN, BOB) for _ in range(3)]

@@ -1,0 +1,165 @@
+"""Which tests run which lines: measured once, and again for what has changed since."""
+
+from __future__ import annotations
+
+import ast
+import functools
+import hashlib
+import json
+from collections import Counter
+from concurrent.futures import ThreadPoolExecutor
+from pathlib import Path
+from typing import Any, Final
+
+from . import packages
+from .faults import Fault
+from .trial import MEASURE_TIMEOUT_S, Copies, pytest_in
+
+FILE: Final = packages.RESULTS / "map.json"
+
+
+class CoverageMap:
+    """The lines of the target packages that each passing test runs, as bits, and its processor seconds."""
+
+    def __init__(self, tests: dict[str, Any]) -> None:
+        self._seconds = {test: float(one["seconds"]) for test, one in tests.items()}
+        self._lines = {
+            test: {path: int(bits, 16) for path, bits in one["lines"].items()} for test, one in tests.items()
+        }
+        self._size = {test: sum(map(int.bit_count, of.values())) for test, of in self._lines.items()}
+
+    def chosen(self, fault: Fault, budget: float) -> tuple[list[str], int]:
+        """The tests for a fault, the most specific ones first, and how many there are without a budget.
+
+        :param budget: seconds of the processor that the tests took together without a fault.
+        """
+        folder = fault.path.rpartition("/")[0]
+        home = (fault.path,)
+        tests = self._that_run({fault.path: 1 << fault.line})
+        if fault.imported:
+            # Coverage does not say who needs a line that runs once, at the import.
+            home = (folder,)
+            tests = self._that_run(uses(fault.names))
+            tests += [test for test in self._in(home) if test not in set(tests)]
+
+        def foreign(test: str) -> float:
+            own = sum(
+                bits.bit_count() for path, bits in self._lines[test].items() if packages.is_below(path, home)
+            )
+            return self._size[test] / (1 + own)
+
+        # One case of each test before the second case of any.
+        tests.sort(key=lambda test: ("[postgresql" in test, foreign(test), test))
+        turns: Counter[str] = Counter()
+        order = []
+        for test in tests:
+            name = test.partition("[")[0]
+            order.append((turns[name], test))
+            turns[name] += 1
+        order.sort(key=lambda one: one[0])
+        picked: list[str] = []
+        spent = 0.0
+        for _, test in order:
+            if spent + self._seconds[test] <= budget:
+                picked.append(test)
+                spent += self._seconds[test]
+        return picked, len(tests)
+
+    def _that_run(self, lines: dict[str, int]) -> list[str]:
+        return [
+            test
+            for test, of in self._lines.items()
+            if any(of.get(path, 0) & bits for path, bits in lines.items())
+        ]
+
+    def _in(self, folders: tuple[str, ...]) -> list[str]:
+        return [
+            test for test, of in self._lines.items() if any(packages.is_below(path, folders) for path in of)
+        ]
+
+
+@functools.cache
+def uses(names: tuple[str, ...]) -> dict[str, int]:
+    """The lines inside functions on which one of ``names`` is read, as bits for each file."""
+    found: dict[str, int] = {}
+    for path in packages.sources():
+        bits = sum(1 << line for line in _reads(path, frozenset(names)))
+        if bits:
+            found[path] = bits
+    return found
+
+
+def _reads(path: str, names: frozenset[str]) -> set[int]:
+    lines: set[int] = set()
+    for node in ast.walk(_parsed(path)):
+        if isinstance(node, ast.FunctionDef | ast.AsyncFunctionDef):
+            if node.name in names:
+                lines.update(one.lineno for one in ast.walk(node) if isinstance(one, ast.stmt))
+            for inner in ast.walk(node):
+                read = getattr(inner, "id", None) or getattr(inner, "attr", None)
+                if read in names and isinstance(inner, ast.Name | ast.Attribute):
+                    lines.add(inner.lineno)
+    return lines
+
+
+@functools.cache
+def _parsed(path: str) -> ast.Module:
+    return ast.parse((packages.ROOT / path).read_bytes())
+
+
+def _digest(paths: list[str]) -> str:
+    together = hashlib.sha256()
+    for path in paths:
+        together.update((packages.ROOT / path).read_bytes())
+    return together.hexdigest()[:12]
+
+
+def kept() -> CoverageMap:
+    """The map as it was measured last."""
+    return _map(json.loads(FILE.read_text(encoding="utf-8"))["files"])
+
+
+def measured(copies: Copies, jobs: int) -> CoverageMap:
+    """The map, after measuring all where a source has changed, or else what is older than its test file."""
+    sources = _digest(packages.sources())
+    kept: dict[str, Any] = json.loads(FILE.read_text(encoding="utf-8")) if FILE.exists() else {}
+    if kept.get("sources") != sources:
+        kept = {"sources": sources, "files": {}}
+    files = kept["files"]
+    wanted = {
+        folder: [path for path in paths if files.get(path, {}).get("digest") != _digest([path])]
+        for folder, paths in packages.files_of_tests().items()
+    }
+    everything = {path for paths in packages.files_of_tests().values() for path in paths}
+    kept["files"] = files = {path: one for path, one in files.items() if path in everything}
+
+    def measure(folder: str) -> None:
+        with copies.one() as copy:
+            to = copy.parent / "measured.json"
+            to.unlink(missing_ok=True)
+            print(f"Measuring {folder} ({len(wanted[folder])} files) …", flush=True)
+            result = pytest_in(copy, wanted[folder], MEASURE_TIMEOUT_S, measure=to)
+            if result.code not in (0, 1) or not to.exists():
+                print(f"{folder} could not be measured:\n{result.output[-2000:]}")
+                return
+            tests = json.loads(to.read_text(encoding="utf-8"))
+        for path in wanted[folder]:
+            files[path] = {
+                "digest": _digest([path]),
+                "tests": {test: one for test, one in tests.items() if test.partition("::")[0] == path},
+            }
+        _write(kept)
+
+    with ThreadPoolExecutor(jobs) as pool:
+        list(pool.map(measure, [folder for folder, paths in wanted.items() if paths]))
+    return _map(files)
+
+
+def _map(files: dict[str, Any]) -> CoverageMap:
+    return CoverageMap({test: one for file in files.values() for test, one in file["tests"].items()})
+
+
+def _write(kept: dict[str, Any]) -> None:
+    new = FILE.with_suffix(".new")
+    new.write_text(json.dumps(kept), encoding="utf-8")
+    Path(new).replace(FILE)

@@ -1,0 +1,73 @@
+"""Where faults are planted and which tests can notice them. All paths of the tool are here."""
+
+from __future__ import annotations
+
+from pathlib import Path
+from typing import Final
+
+ROOT: Final = Path(__file__).parents[2]
+RESULTS: Final = ROOT / ".mutations"
+"""The coverage map and the results; not kept in the repository."""
+
+TARGETS: Final = ("bot/games", "bot/sessions", "bot/components", "data/store")
+EXCLUDED: Final = ("data/store/migrations",)
+"""Released migrations: no test of today's code runs one alone."""
+
+TESTS: Final = (
+    *(f"tests/games/{name}" for name in ("checkers", "crackers", "curse", "depthcharge", "snorkels")),
+    "tests/games",
+    "tests/sessions",
+    "tests/store",
+    "tests/discord",
+    "tests/engine",
+    "tests/fuzz",
+    "tests/hosting",
+    "tests/faults",
+    "tests/rendering",
+    "tests/local",
+    "tests",
+)
+"""Folders whose own test files are measured together, in one pytest run each."""
+
+COPIED: Final = (
+    ".ci",
+    ".github",
+    "bot",
+    "cogs",
+    "data",
+    "rendering",
+    "tests",
+    "CHANGELOG.md",
+    "CONTRIBUTING.md",
+    "LICENSE",
+    "README.md",
+    "pyproject.toml",
+)
+"""What a copy of the project needs for its tests."""
+
+
+def sources(only: tuple[str, ...] = (), root: Path = ROOT) -> list[str]:
+    """The files in which faults are planted, relative to the project, sorted; ``only``: below these paths."""
+    found = (
+        path.relative_to(root).as_posix() for target in TARGETS for path in (root / target).rglob("*.py")
+    )
+    return sorted(
+        path for path in found if not is_below(path, EXCLUDED) and (not only or is_below(path, only))
+    )
+
+
+def files_of_tests(root: Path = ROOT) -> dict[str, list[str]]:
+    """The test files of each folder of ``TESTS``; a file belongs to the first folder that holds it."""
+    found: dict[str, list[str]] = {}
+    seen: set[str] = set()
+    for folder in TESTS:
+        paths = (root / folder).glob("test_*.py") if folder == "tests" else (root / folder).rglob("test_*.py")
+        files = sorted({path.relative_to(root).as_posix() for path in paths} - seen)
+        seen.update(files)
+        found[folder] = files
+    return found
+
+
+def is_below(path: str, folders: tuple[str, ...]) -> bool:
+    """Whether ``path`` is one of ``folders`` or is in one of them."""
+    return any(path == folder or path.startswith(f"{folder.rstrip('/')}/") for folder in folders)
