@@ -23,7 +23,7 @@ from bot.hosting.health import Watch
 from bot.hosting.stopping import Stop
 from data.store.claims import Claim, Taken
 from data.store.engines import sqlite_path
-from data.store.faults import opening
+from data.store.faults import told
 from data.store.parts import WHOLE, Part
 from data.store.records import StoreError
 from data.store.store import Store, sqlite_url
@@ -146,8 +146,7 @@ async def _live(
     """
 
     async def connected() -> None:
-        with opening(settings.database_url, "used"):
-            await bot.login(token)
+        await bot.login(token)
         if settings.api_url:
             await _gateway_from(bot)
         await bot.connect()
@@ -161,8 +160,8 @@ async def _live(
             raise Ousted(ousted.result())
         if running.done():
             running.result()
-    except StoreError as error:
-        raise StartError(str(error)) from error
+    except sa.exc.DBAPIError as error:
+        raise StartError(told(settings.database_url, "used", error.orig or error)) from error
     except discord.LoginFailure:
         raise Misconfigured(
             "Discord refuses the token: copy it again from the developer portal (Bot → Reset Token) into "

@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+import asyncio
 import os
 import re
 import resource
@@ -9,13 +10,32 @@ import shutil
 import sys
 from collections.abc import AsyncIterator, Callable
 from pathlib import Path
+from typing import cast
 
 import pytest
+import sqlalchemy as sa
 
+from bot.app import CaptainsTable
+from bot.config import Settings, StartError
 from bot.local import LocalDiscord
+from bot.running import _live
 from data.store.records import DatabaseUnusable
 from data.store.store import Store, sqlite_url
 from tests.faults.program import Program
+
+
+class Stranded:
+    """A bot whose login fails."""
+
+    def __init__(self, error: Exception) -> None:
+        self._error = error
+
+    async def login(self, _token: str) -> None:
+        raise self._error
+
+    async def close(self) -> None:
+        """Nothing is open."""
+
 
 pytestmark = pytest.mark.skipif(sys.platform == "win32", reason="Windows has no such limits")
 
@@ -92,3 +112,23 @@ async def test_a_full_disk_at_the_start_is_told(
 
     said = await refused(local, file, full)
     assert "Is the disk full?" in said
+
+
+@pytest.mark.parametrize("database", ["tables.sqlite3", "postgresql://captain:swordfish@sea/tables"])
+@pytest.mark.parametrize(
+    ("error", "words"),
+    [
+        (OSError("no route"), "Discord can’t be reached: no route."),
+        (sa.exc.OperationalError("", None, OSError("no disk")), r"The database .* can’t be .*no disk"),
+    ],
+)
+async def test_a_start_that_fails_is_put_down_to_what_failed(
+    database: str, error: Exception, words: str, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    monkeypatch.setenv("CAPTAINS_TABLE_DB", database)
+    settings = Settings()  # type: ignore[call-arg]
+    ousted = asyncio.get_running_loop().create_future()
+    with pytest.raises(StartError, match=words) as refused:
+        await _live(cast("CaptainsTable", Stranded(error)), settings, "token", asyncio.Event(), ousted)
+    assert "swordfish" not in str(refused.value)
+    ousted.cancel()
