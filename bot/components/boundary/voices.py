@@ -19,6 +19,7 @@ import discord
 import structlog
 
 from .card import Card, files, layout, mentions
+from .discord_errors import passes
 
 log: Final = structlog.get_logger(__name__)
 SPENT: Final = (10015, 10062, 40094, 50027)
@@ -132,7 +133,7 @@ class Voices:
         return None
 
     def _spent(self, session: int, error: discord.HTTPException) -> None:
-        if error.status >= 500 or error.status == 429:
+        if passes(error):
             raise error
         log.info("no answer is left to an interaction", code=error.code, table=session)
         self.drop(session)

@@ -9,6 +9,7 @@ import structlog
 
 from bot.components.boundary import places
 from bot.components.boundary.card import Card
+from bot.components.boundary.discord_errors import passes
 from bot.sessions.snapshot import Snapshot
 from data.store.store import Store
 
@@ -45,7 +46,7 @@ class Calls:
                 await places.channel(self._client, address.guild, place).get_partial_message(line).delete()
                 break
             except discord.HTTPException as error:
-                if error.status >= 500 or error.status == 429:
+                if passes(error):
                     log.info("a call could not be taken away yet", code=error.code, table=table.id)
                     return
         await self._store.set_address(table.id, call=None)

@@ -11,6 +11,7 @@ import structlog
 
 from bot.components.boundary import places
 from bot.components.boundary.card import Card, files, layout, mentions
+from bot.components.boundary.discord_errors import passes
 from bot.sessions.snapshot import Snapshot
 
 log: Final = structlog.get_logger(__name__)
@@ -19,8 +20,6 @@ FORBIDDEN: Final = 50013
 """Discord's code for a permission that is missing, such as the one to attach files."""
 TOO_MANY_THREADS: Final = 160006
 """Discord's code for a server in which no further thread can be open."""
-TOO_OLD: Final = 30046
-"""Discord's code for one edit too many of a message that is older than an hour: it passes for a new one."""
 
 
 def nonce(name: str, *parts: object) -> str:
@@ -116,7 +115,7 @@ async def change(
                 view=layout(card), allowed_mentions=discord.AllowedMentions.none(), **options
             )
         except discord.HTTPException as error:
-            if error.status >= 500 or (error.status == 429 and error.code != TOO_OLD):
+            if passes(error):
                 raise
             if error.code == ARCHIVED and not last:
                 try:
