@@ -240,7 +240,7 @@ async def test_a_catching_up_that_fails_is_tried_again_without_a_restart(
     bot._steps.clear()
     bot.dispatch("ready")
     async with asyncio.timeout(PATIENCE):
-        while await unshown():
+        while await unshown():  # noqa: ASYNC110
             await asyncio.sleep(0.02)
     assert failures
 

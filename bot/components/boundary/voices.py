@@ -120,6 +120,21 @@ class Voices:
         except discord.HTTPException as error:
             self._spent(session, error)
 
+    async def revise(self, session: int, message: int, card: Card) -> None:
+        """Change a message that was said by the latest voice; nothing where it can't be changed any more."""
+        voice = self._latest.get(session)
+        if voice is None or voice.interaction.is_expired():
+            return
+        try:
+            await voice.interaction.followup.edit_message(
+                message,
+                view=layout(card),
+                attachments=files(card),
+                allowed_mentions=discord.AllowedMentions.none(),
+            )
+        except discord.HTTPException as error:
+            log.info("an answer could not be changed", code=error.code, table=session)
+
     async def _ready(self, session: int, here: Collection[int]) -> Voice | None:
         voice = self._latest.get(session)
         if voice is None or voice.interaction.channel_id not in here:

@@ -29,10 +29,14 @@ class Calls:
 
     async def call(self, table: Snapshot, line: Card) -> None:
         """Post ``line`` for those who want to be told at the table, in the place of the one before."""
-        await self.drop(table)
         line = await self._pings.heed(table, line)
+        await self.post(table, line)
+
+    async def post(self, table: Snapshot, line: Card, *parts: object) -> None:
+        """Post ``line`` for those whom it pings, in the place of the one before; ``parts``: see ``nonce``."""
+        await self.drop(table)
         if line.pings:
-            message = await posting.post(self._client, table, line, f"cn{table.id}.{table.version}")
+            message = await posting.post(self._client, table, line, f"cn{table.id}.{table.version}", *parts)
             await self._store.set_address(table.id, call=message.id)
 
     async def drop(self, table: Snapshot) -> None:
