@@ -7,7 +7,7 @@ import hashlib
 import json
 import logging
 import time
-from collections.abc import Callable, Mapping
+from collections.abc import Awaitable, Callable, Mapping
 from random import Random, SystemRandom
 from typing import Any, Final
 
@@ -50,6 +50,8 @@ log: Final = structlog.get_logger(__name__)
 discord.VoiceClient.warn_nacl = discord.VoiceClient.warn_dave = False
 WITHOUT_TURN: Final = 5.0
 """Seconds before a shard identifies that could not ask when."""
+RETRY_AFTER: Final = (1, 2, 5, 15, 60)
+"""Seconds until a step of the start is tried again; from then on the last one."""
 _COGS: Final = ("games", "curse", "tables", "notebook", "help", "settings", "admin", "upkeep", "menus")
 COGS: Final = tuple(f"cogs.{name}" for name in _COGS)
 
@@ -137,10 +139,10 @@ class CaptainsTable(commands.AutoShardedBot):
         self._stop_seconds = stop_seconds
         self._warm = warm
         self._warming: asyncio.Task[None] | None = None
-        self._thawing: asyncio.Task[None] | None = None
+        self._steps: dict[str, asyncio.Task[None]] = {}
+        """What is to be done after a start, by name; each is tried until it succeeds."""
         self._news = None if store.part.whole else News(store.url, self._heard, self._missed, self._rewritten)
         self._looking: asyncio.Task[None] | None = None
-        self._reconciled = False
         self._leaving = False
         self._begun = False
         """Whether there is anything of discord.py's to close."""
@@ -231,24 +233,36 @@ class CaptainsTable(commands.AutoShardedBot):
         self.deadlines.start()
         if self._news is not None:
             self._news.start()
-        if not self._reconciled:
-            self._reconciled = True
-            if self._warm:
-                tidy_memory()
-                drawn = pieces(self.house.sessions.games.values())
-                self._warming = asyncio.create_task(self.house.studio.warm(drawn), name="warming")
-            with self.house.doings.one_more():
-                if behind := await self.publisher.reconcile():
-                    log.info("publishing what was left", tables=behind)
-            self._thawing = asyncio.create_task(self._thaw(), name="thawing")
+        self.start_step("catching up", self._catch_up)
+        self.start_step("thawing", lambda: thawing.thaw_all(self.house.sessions, self._changed))
+        if self._warm and self._warming is None:
+            self._warming = asyncio.create_task(self._warm_up(), name="warming")
 
-    async def _thaw(self) -> None:
-        """What froze under an earlier release may go on under this one."""
-        try:
-            await thawing.thaw_all(self.house.sessions, self._changed)
-        except Exception:
-            # Whatever is the matter with the database: they are tried again at the next start.
-            log.exception("frozen tables could not be tried")
+    def start_step(self, name: str, step: Callable[[], Awaitable[object]]) -> None:
+        """Do one step of the start in a task of its own, once; after a fault it is tried again."""
+        if name not in self._steps and not self._leaving:
+            self._steps[name] = asyncio.create_task(self._until_done(name, step), name=name)
+
+    async def _until_done(self, name: str, step: Callable[[], Awaitable[object]]) -> None:
+        attempt = 0
+        while not self._leaving:
+            try:
+                await step()
+            except Exception:
+                log.exception("a step of the start failed; it is tried again", step=name)
+            else:
+                return
+            await asyncio.sleep(RETRY_AFTER[min(attempt, len(RETRY_AFTER) - 1)])
+            attempt += 1
+
+    async def _catch_up(self) -> None:
+        with self.house.doings.one_more():
+            if behind := await self.publisher.reconcile():
+                log.info("publishing what was left", tables=behind)
+
+    async def _warm_up(self) -> None:
+        tidy_memory()
+        await self.house.studio.warm(pieces(self.house.sessions.games.values()))
 
     async def on_shard_connect(self, shard_id: int) -> None:
         """Connected anew."""
@@ -271,26 +285,41 @@ class CaptainsTable(commands.AutoShardedBot):
         if self._leaving or self.is_closed():
             return
         self._leaving = True
-        begun = [task for task in (self._warming, self._thawing) if task is not None]
-        for task in begun:
-            task.cancel()
-        await asyncio.gather(*begun, return_exceptions=True)
+        # The steps of the start that only the next start needs; the others are finished below.
+        await _cancelled(self._warming, self._steps.get("thawing"))
         began = time.monotonic()
 
         def left() -> float:
             return self._stop_seconds - (time.monotonic() - began)
 
         if self._news is not None:
-            await self._news.stop()
+            await _on_its_own("news", self._news.stop())
         if self._looking is not None:
             await asyncio.gather(self._looking, return_exceptions=True)
-        await self.deadlines.stop()
+        await _on_its_own("deadlines", self.deadlines.stop())
         # What people did is answered first: it may be what there is to publish.
-        await self.house.doings.finish(left())
-        await self.publisher.close(left())
-        await self.lists.close()
+        await _on_its_own("answers", self.house.doings.finish(left()))
+        await _cancelled(*self._steps.values())
+        await _on_its_own("publisher", self.publisher.close(left()))
+        await _on_its_own("lists", self.lists.close())
         if self._begun:
-            await super().close()
+            await _on_its_own("discord", super().close())
         # Nothing new comes now; what came in between has lost its way to answer.
-        await self.house.doings.finish(0)
-        await self.house.studio.close()
+        await _on_its_own("late answers", self.house.doings.finish(0))
+        await _on_its_own("studio", self.house.studio.close())
+
+
+async def _cancelled(*tasks: asyncio.Task[None] | None) -> None:
+    """Cancel ``tasks`` and wait until they have ended."""
+    begun = [task for task in tasks if task is not None]
+    for task in begun:
+        task.cancel()
+    await asyncio.gather(*begun, return_exceptions=True)
+
+
+async def _on_its_own(name: str, step: Awaitable[object]) -> None:
+    """Do one step of the stop; a fault in it is logged and keeps no other step from being done."""
+    try:
+        await step
+    except Exception:
+        log.exception("a step of the stop failed", step=name)

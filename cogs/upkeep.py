@@ -37,11 +37,11 @@ class Upkeep(commands.Cog):
     @commands.Cog.listener()
     async def on_ready(self) -> None:
         """Connected, for the first time or again."""
+        if self._sweeping is None:
+            self._sweeping = asyncio.get_running_loop().create_task(self._sweep(), name="sweep")
+        self._bot.start_step("lists", self._bot.lists.reconcile)
         with self._bot.house.doings.one_more():
             await departures.roll_call(self._sessions, {guild.id for guild in self._bot.guilds})
-            if self._sweeping is None:
-                self._sweeping = asyncio.get_running_loop().create_task(self._sweep(), name="sweep")
-                await self._bot.lists.reconcile()
 
     @commands.Cog.listener()
     async def on_interaction(self, interaction: discord.Interaction[CaptainsTable]) -> None:

@@ -148,7 +148,8 @@ fact: Final = Table(
     Column("key", String(80), primary_key=True),
     Column("value", Text, nullable=False),
 )
-"""What the program remembers of itself, such as the hash of the commands that were last synced."""
+"""What the program remembers of itself: the hash of the commands that were last synced, or what it still has
+to do on Discord for a session."""
 
 daily: Final = Table(
     "daily",

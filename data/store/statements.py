@@ -71,6 +71,15 @@ DELETE_SEAT: Final = sa.delete(schema.seat).where(
     schema.seat.c.session == sa.bindparam("number"), schema.seat.c.seat == sa.bindparam("chair")
 )
 
+DROP_FACT: Final = sa.delete(schema.fact).where(schema.fact.c.key == sa.bindparam("name"))
+
+
+@cache
+def keeping_fact(dialect: str) -> sa.Executable:
+    """The fact ``key``, made or given another ``value`` in one step."""
+    row = (postgresql.insert if dialect == "postgresql" else sqlite.insert)(schema.fact)
+    return row.on_conflict_do_update(index_elements=["key"], set_={"value": row.excluded.value})
+
 
 def header(row: Sequence[Any]) -> Header:
     """A session's header from a row of ``HEADER_COLUMNS``, or of ``HEADER_AND_SEATS``."""

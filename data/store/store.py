@@ -272,6 +272,27 @@ class Store(Access):
         """Note ``value`` under ``key``."""
         await self._put(schema.fact, {"key": key}, {"value": value})
 
+    async def notes(self, prefix: str) -> dict[str, str]:
+        """What was kept by :meth:`note` under keys that begin with ``prefix``."""
+        fact = schema.fact.c
+        # A range of keys is found by their index.
+        behind = prefix[:-1] + chr(ord(prefix[-1]) + 1)
+        query = sa.select(fact.key, fact.value).where(fact.key >= prefix, fact.key < behind)
+        async with self.reading() as connection:
+            rows = (await connection.execute(query)).all()
+        return {key: value for key, value in rows if key.startswith(prefix)}
+
+    async def note(self, key: str, value: str | None) -> None:
+        """Keep a fact that is written often and read by :meth:`notes` alone; None removes it.
+
+        :meth:`set_fact` ends what is kept in memory of everything, this does not.
+        """
+        if value is None:
+            await self._write(None, log.execute, statements.DROP_FACT, {"name": key})
+            return
+        statement = statements.keeping_fact(self._writer.dialect.name)
+        await self._write(None, log.execute, statement, {"key": key, "value": value})
+
     async def _text(self, table: sa.Table, key: int | str) -> str | None:
         recent, row = self._recent, (table.name, key)
         if recent is None:

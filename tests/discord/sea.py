@@ -116,11 +116,12 @@ class Sea:
         return list((place or self.place()).history())
 
     def pinged(self) -> list[int]:
-        """Whom the newest message of the bot was allowed to notify."""
+        """Whom the bot's newest message outside direct messages was allowed to notify."""
+        direct = {f"/channels/{who.user.dm_channel.id}/messages" for who in (self.ann, self.bob, self.cid)}
         sent = [
             each
             for each in self.env.http_requests
-            if each.method == "POST" and each.path.endswith("/messages")
+            if each.method == "POST" and each.path.endswith("/messages") and each.path not in direct
         ]
         body: Any = sent[-1].json
         return [int(number) for number in body["allowed_mentions"]["users"]]

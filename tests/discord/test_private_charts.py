@@ -81,8 +81,8 @@ async def test_what_happens_while_the_charts_are_sent_comes_onto_them(
     monkeypatch.setattr(charts, "deliver", answered_meanwhile)
     await turns(sea, "move n")
     await sea.settled()
-    assert len(versions) == 2
-    assert versions[0] < versions[1]
+    assert len(versions) >= 2
+    assert versions[0] < versions[-1]
     assert sea.pinged()[-1] == sea.ann.id
     assert "It is **your turn**" in chart(sea.ann).text
     assert f"<@{sea.ann.id}> (South) to act" in sea.card().text

@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 from typing import Any
+from unittest.mock import Mock
 
 import discord
 import pytest
@@ -150,3 +151,49 @@ async def test_a_list_fits_whatever_there_is_to_list_and_keeps_hidden_channels_t
     assert "Table 30" not in shown.text
     assert len(shown.buttons) == 8
     assert len(list(parts(shown.raw))) <= 40
+
+
+async def test_a_change_that_comes_while_an_edit_is_refused_is_shown(
+    sea: Sea, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    board = sea.guild.create_text_channel("tables")
+    await sea.say(manager(sea), "server board", channel=board)
+    await listed(sea)
+    lists, edit, refused = sea.bot.lists, sea.bot.lists._edit, list[int]()
+
+    async def refused_once(*given: Any) -> bool:
+        if refused:
+            return await edit(*given)
+        refused.append(1)
+        lists.wake(sea.guild.id)
+        raise discord.Forbidden(Mock(status=403), {"code": 50001, "message": "Missing Access"})
+
+    monkeypatch.setattr(lists, "_edit", refused_once)
+    await sea.say(sea.ann, "snorkels start")
+    await listed(sea)
+    assert refused
+    assert Seen(board.last_message).buttons == ["Join Table 1"]
+
+
+@pytest.mark.parametrize("status", [429, 500])
+async def test_a_list_whose_edit_fails_for_a_while_is_tried_again(sea: Sea, status: int) -> None:
+    board = sea.guild.create_text_channel("tables")
+    await sea.say(manager(sea), "server board", channel=board)
+    await listed(sea)
+    sea.env.inject_error("PATCH", f"/channels/{board.id}/messages/*", status=status, times=2)
+    await sea.say(sea.ann, "snorkels start")
+    await sea.env.advance_time(600)
+    await listed(sea)
+    assert Seen(board.last_message).buttons == ["Join Table 1"]
+
+
+async def test_a_refused_list_is_not_tried_for_ever(sea: Sea) -> None:
+    board = sea.guild.create_text_channel("tables")
+    await sea.say(manager(sea), "server board", channel=board)
+    await listed(sea)
+    for method in ("PATCH", "POST"):
+        path = f"/channels/{board.id}/messages*"
+        sea.env.inject_error(method, path, status=403, code=50001, times=None)
+    await sea.say(sea.ann, "snorkels start")
+    await listed(sea)
+    assert sea.bot.lists._tasks == {}

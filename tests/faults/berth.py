@@ -39,7 +39,7 @@ class Hurried:
         await asyncio.sleep(seconds / 50)
 
 
-STARTING: Final = ("discord.py: on_ready", "thawing", "deadlines")
+STARTING: Final = ("discord.py: on_ready", "catching up", "thawing", "lists", "deadlines")
 """The names of tasks that begin with a start."""
 
 
@@ -104,11 +104,11 @@ class Berth:
         return [one for one in world.messages.values() if (one.nonce or "").startswith(f"ct{number}.")]
 
     async def settled(self, number: int) -> list[str]:
-        """What is wrong once a table is quiet: not shown, a version on two cards, two live cards."""
+        """What is wrong once a table is quiet: not shown, a card posted twice, two live cards."""
         await self.bot.publisher.settle()
         table = await self.bot.house.sessions.snapshot(number)
         wrong = [] if table.address.shown == table.version else [f"shown to {table.address.shown}"]
-        nonces = [(one.nonce or "").rpartition(".")[0] for one in self.cards(number)]
+        nonces = [one.nonce for one in self.cards(number)]
         wrong += [] if nonces else ["no card"]
         wrong += [f"twice: {one}" for one in set(nonces) if nonces.count(one) > 1]
         live = [

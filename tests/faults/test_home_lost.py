@@ -153,8 +153,7 @@ async def _all_is_well(crew: Writers, inquest: ServerInquest, diary: Diary) -> N
     messages = list(crew.local.world.messages.values())
     wrong += inquest.cards_are_single(messages) + inquest.log_is_whole() + await inquest.tables_fold()
     assert inquest.doubled_lobbies(messages) == 0
-    # What the killed process had posted and not noted keeps its buttons: one card a table at most.
-    assert inquest.orphans(messages) <= TABLES
+    assert inquest.orphans(messages) == 0
     for number in inquest.tables("playing"):
         table = await inquest.sessions.snapshot(number)
         for person in table.people:

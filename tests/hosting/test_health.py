@@ -122,6 +122,21 @@ async def test_it_says_when_discord_is_out_of_reach(
         assert (await page(port, "/health"))[0] == 200
 
 
+async def test_a_shard_that_connects_anew_counts_as_connected(
+    moored: Berth, backups: Backups, port: int
+) -> None:
+    async with watched(moored, backups, port):
+        moored.bot.dispatch("shard_disconnect", 0)
+        async with asyncio.timeout(PATIENCE):
+            while moored.bot.online:  # noqa: ASYNC110
+                await asyncio.sleep(0.01)
+        moored.bot.dispatch("shard_connect", 0)
+        async with asyncio.timeout(PATIENCE):
+            while not moored.bot.online:  # noqa: ASYNC110
+                await asyncio.sleep(0.01)
+        assert (await page(port, "/health"))[0] == 200
+
+
 async def test_it_says_when_the_database_does_not_answer(
     moored: Berth, backups: Backups, port: int, monkeypatch: pytest.MonkeyPatch
 ) -> None:

@@ -206,7 +206,8 @@ async def test_a_stop_waits_for_the_catching_up_after_a_start(
         return 0
 
     monkeypatch.setattr(bot.publisher, "reconcile", reconcile)
-    bot._reconciled = False
+    await moored.at_rest()
+    bot._steps.clear()
     bot.dispatch("ready")
     await begun.wait()
     closing = asyncio.create_task(bot.close())
@@ -216,6 +217,60 @@ async def test_a_stop_waits_for_the_catching_up_after_a_start(
     go_on.set()
     await closing
     assert order == ["caught up", "closed"]
+
+
+async def test_a_catching_up_that_fails_is_tried_again_without_a_restart(
+    moored: Berth, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    bot = moored.bot
+    await moored.at_rest()
+    number = await moored.begin("snorkels")
+    await bot.store.set_address(number, shown=0)
+    unshown, failures = bot.store.unshown, list[int]()
+    assert await unshown() == [number]
+
+    async def fails_once() -> list[int]:
+        if not failures:
+            failures.append(1)
+            raise OSError("no such disk")
+        return await unshown()
+
+    monkeypatch.setattr("bot.app.RETRY_AFTER", (0.01,))
+    monkeypatch.setattr(bot.store, "unshown", fails_once)
+    bot._steps.clear()
+    bot.dispatch("ready")
+    async with asyncio.timeout(PATIENCE):
+        while await unshown():  # noqa: ASYNC110
+            await asyncio.sleep(0.02)
+    assert failures
+
+
+async def test_a_stop_without_a_database_still_does_all_the_rest(
+    moored: Berth, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    bot, done = moored.bot, list[str]()
+    await moored.at_rest()
+
+    async def fails() -> None:
+        raise OSError("no such disk")
+
+    monkeypatch.setattr(bot.deadlines, "stop", fails)
+    monkeypatch.setattr(bot.lists, "close", fails)
+    studio_close, publisher_close = bot.house.studio.close, bot.publisher.close
+
+    async def noted_studio() -> None:
+        await studio_close()
+        done.append("studio")
+
+    async def noted_publisher(patience: float) -> None:
+        await publisher_close(patience)
+        done.append("publisher")
+
+    monkeypatch.setattr(bot.house.studio, "close", noted_studio)
+    monkeypatch.setattr(bot.publisher, "close", noted_publisher)
+    await bot.close()
+    assert done == ["publisher", "studio"]
+    assert bot.is_closed()
 
 
 async def test_a_table_that_rests_between_attempts_holds_no_stop_up(

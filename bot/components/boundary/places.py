@@ -13,6 +13,7 @@ from bot.sessions.refusals import TableError
 from bot.sessions.snapshot import Snapshot
 from data.store.records import NOWHERE
 
+from .discord_errors import passes
 from .house import house_of
 
 log: Final = structlog.get_logger(__name__)
@@ -112,7 +113,7 @@ async def open_thread(client: discord.Client, table: Snapshot) -> int | None:
         if error.code == THREAD_EXISTS:
             # Made before a crash and not noted: a message's thread has the message's number.
             return address.lobby
-        if error.status == 429 or error.status >= 500:
+        if passes(error):
             raise
         log.info("no thread could be opened; the channel serves", code=error.code, table=table.id)
         return None

@@ -19,6 +19,7 @@ import discord
 import structlog
 
 from .card import Card, files, layout, mentions
+from .discord_errors import passes
 
 log: Final = structlog.get_logger(__name__)
 SPENT: Final = (10015, 10062, 40094, 50027)
@@ -119,6 +120,21 @@ class Voices:
         except discord.HTTPException as error:
             self._spent(session, error)
 
+    async def revise(self, session: int, message: int, card: Card) -> None:
+        """Change a message that was said by the latest voice; nothing where it can't be changed any more."""
+        voice = self._latest.get(session)
+        if voice is None or voice.interaction.is_expired():
+            return
+        try:
+            await voice.interaction.followup.edit_message(
+                message,
+                view=layout(card),
+                attachments=files(card),
+                allowed_mentions=discord.AllowedMentions.none(),
+            )
+        except discord.HTTPException as error:
+            log.info("an answer could not be changed", code=error.code, table=session)
+
     async def _ready(self, session: int, here: Collection[int]) -> Voice | None:
         voice = self._latest.get(session)
         if voice is None or voice.interaction.channel_id not in here:
@@ -132,7 +148,7 @@ class Voices:
         return None
 
     def _spent(self, session: int, error: discord.HTTPException) -> None:
-        if error.status >= 500 or error.status == 429:
+        if passes(error):
             raise error
         log.info("no answer is left to an interaction", code=error.code, table=session)
         self.drop(session)

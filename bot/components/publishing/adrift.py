@@ -15,6 +15,7 @@ import structlog
 from bot.components.boundary import places
 from bot.components.boundary.answering import tell
 from bot.components.boundary.card import Card, Control, files, layout
+from bot.components.boundary.discord_errors import passes
 from bot.components.boundary.house import House, house_of, person_of
 from bot.components.boundary.pressing import on
 from bot.components.cards import words
@@ -23,6 +24,8 @@ from bot.sessions.refusals import TableError
 from bot.sessions.snapshot import Snapshot
 from data.store.records import NOWHERE
 
+from . import direct
+from .followups import Followup, Followups
 from .pings import Pings
 from .posting import nonce
 
@@ -34,31 +37,39 @@ def adrift(table: Snapshot) -> bool:
     return table.address.channel == NOWHERE and not table.private
 
 
-async def deliver(house: House, client: discord.Client, table: Snapshot, card: Card) -> bool:
+async def deliver(
+    house: House, client: discord.Client, followups: Followups, table: Snapshot, card: Card
+) -> bool:
     """Send ``card`` to those whom it calls, by direct message; whether it reached anybody.
 
-    :raises discord.HTTPException: when the fault may pass.
+    :raises discord.HTTPException: when a fault may pass, once all others have theirs.
     """
     note = "*The table’s channel can’t be reached: the game goes on here and by* `/move`*.*"
     card = replace(card, lines=(note, *card.lines))
-    reached = not card.pings
+    reached, fault = not card.pings, None
     for person in card.pings:
         if person <= 0 or (await preferences.load(house.sessions.store, person)).pings == "none":
             continue
         try:
-            direct = await client.create_dm(discord.Object(person))
-            await direct.send(
+            message = await direct.send(
+                client,
+                person,
                 view=layout(card),
                 files=files(card),
                 nonce=nonce(f"ca{table.id}.{table.version}", person),
                 allowed_mentions=discord.AllowedMentions.none(),
             )
         except discord.HTTPException as error:
-            if error.status >= 500 or error.status == 429:
-                raise
             log.info("direct message refused", code=error.code, table=table.id)
+            fault = error if passes(error) else fault
             continue
-        reached = True
+        if message is not None:
+            reached = True
+            # It loses its buttons when the table has gone on.
+            place = Followup("card", table.version, person, message.channel.id, message.id)
+            await followups.add(table.id, place)
+    if fault is not None:
+        raise fault
     return reached
 
 

@@ -9,6 +9,7 @@ import structlog
 
 from bot.components.boundary import places
 from bot.components.boundary.card import Card
+from bot.components.boundary.discord_errors import passes
 from bot.sessions.snapshot import Snapshot
 from data.store.store import Store
 
@@ -28,10 +29,14 @@ class Calls:
 
     async def call(self, table: Snapshot, line: Card) -> None:
         """Post ``line`` for those who want to be told at the table, in the place of the one before."""
-        await self.drop(table)
         line = await self._pings.heed(table, line)
+        await self.post(table, line)
+
+    async def post(self, table: Snapshot, line: Card, *parts: object) -> None:
+        """Post ``line`` for those whom it pings, in the place of the one before; ``parts``: see ``nonce``."""
+        await self.drop(table)
         if line.pings:
-            message = await posting.post(self._client, table, line, f"cn{table.id}.{table.version}")
+            message = await posting.post(self._client, table, line, f"cn{table.id}.{table.version}", *parts)
             await self._store.set_address(table.id, call=message.id)
 
     async def drop(self, table: Snapshot) -> None:
@@ -45,7 +50,7 @@ class Calls:
                 await places.channel(self._client, address.guild, place).get_partial_message(line).delete()
                 break
             except discord.HTTPException as error:
-                if error.status >= 500 or error.status == 429:
+                if passes(error):
                     log.info("a call could not be taken away yet", code=error.code, table=table.id)
                     return
         await self._store.set_address(table.id, call=None)

@@ -34,6 +34,27 @@ def turn(card: Card, asked: tuple[int, ...]) -> Card:
     return Card(f"{who}: {'you are asked something' if asked else 'your turn'}.", pings=card.pings)
 
 
+def concerns(table: Snapshot, person: int) -> bool:
+    """Whether a table waits for ``person`` now, or is past waiting for anybody."""
+    if table.status != "playing":
+        return True
+    awaited = any(each.id == person for each in table.awaited)
+    return awaited or any(each.id == person for ask in table.asks for each in table.asked(ask))
+
+
+def called_here(table: Snapshot, person: int) -> Card | None:
+    """A line at the table for somebody whom no direct message reached; None where its card says it all."""
+    if table.status == "lobby":
+        what = "you’re challenged"
+    elif table.status == "playing":
+        what = "your turn" if any(each.id == person for each in table.awaited) else "you’re asked something"
+    elif table.status == "over":
+        what = "the game is over"
+    else:
+        return None
+    return Card(f"<@{person}>: {what}.", pings=(person,))
+
+
 def reminder(before: Snapshot | None, table: Snapshot) -> Card | None:
     """A line for those whose time goes by; an edit of the card would tell nobody."""
     if before is None or before.status != "playing" or table.status != "playing":

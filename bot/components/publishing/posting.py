@@ -11,16 +11,17 @@ import structlog
 
 from bot.components.boundary import places
 from bot.components.boundary.card import Card, files, layout, mentions
+from bot.components.boundary.discord_errors import GONE, passes
 from bot.sessions.snapshot import Snapshot
 
 log: Final = structlog.get_logger(__name__)
 ARCHIVED: Final = 50083
 FORBIDDEN: Final = 50013
 """Discord's code for a permission that is missing, such as the one to attach files."""
+INVALID: Final = 50035
+"""Discord's code for a message that can't be so, such as one that shows a picture that it hasn't."""
 TOO_MANY_THREADS: Final = 160006
 """Discord's code for a server in which no further thread can be open."""
-TOO_OLD: Final = 30046
-"""Discord's code for one edit too many of a message that is older than an hour: it passes for a new one."""
 
 
 def nonce(name: str, *parts: object) -> str:
@@ -109,6 +110,49 @@ async def change(
 
     :raises discord.HTTPException: when the fault may pass.
     """
+    try:
+        await _edit(client, channel, message, card, pictures=pictures)
+    except discord.HTTPException as error:
+        if passes(error):
+            raise
+        log.info("card could not be changed", code=error.code)
+        return False
+    return True
+
+
+async def strip(
+    client: discord.Client, channel: discord.PartialMessageable, message: int, *cards: Card
+) -> bool:
+    """Put a card without buttons in the place of an older one; False when Discord refuses.
+
+    The first of ``cards`` that the message can show: whether it has a picture is not noted anywhere.
+
+    :raises discord.HTTPException: when the fault may pass.
+    """
+    for card in cards:
+        try:
+            await _edit(client, channel, message, card, pictures=False)
+        except discord.HTTPException as error:
+            if passes(error):
+                raise
+            if error.code in GONE:
+                return True
+            log.info("an older card keeps its buttons for now", code=error.code)
+            if error.code != INVALID:
+                return False
+        else:
+            return True
+    return False
+
+
+async def _edit(
+    client: discord.Client,
+    channel: discord.PartialMessageable,
+    message: int,
+    card: Card,
+    *,
+    pictures: bool,
+) -> None:
     options: dict[str, Any] = {"attachments": files(card)} if pictures else {}
     for last in (False, True):
         try:
@@ -116,17 +160,23 @@ async def change(
                 view=layout(card), allowed_mentions=discord.AllowedMentions.none(), **options
             )
         except discord.HTTPException as error:
-            if error.status >= 500 or (error.status == 429 and error.code != TOO_OLD):
+            if error.code != ARCHIVED or last:
                 raise
-            if error.code == ARCHIVED and not last:
-                try:
-                    await places.reopen(client, channel.id)
-                except discord.HTTPException as refusal:
-                    if not lost(refusal):
-                        raise
-                    return False
-                continue
-            log.info("card could not be changed", code=error.code)
-            return False
-        return True
-    return False
+            await places.reopen(client, channel.id)
+        else:
+            return
+
+
+def shows(message: discord.Message, card: Card) -> bool:
+    """Whether ``message``, as Discord answered, has the buttons of ``card``: they name its version.
+
+    It has others where Discord gave back a message that was sent before under the same nonce.
+    """
+    ids: set[str] = set()
+    parts: list[Any] = list(message.components)
+    while parts:
+        part = parts.pop()
+        parts += getattr(part, "children", ())
+        if (custom_id := getattr(part, "custom_id", None)) is not None:
+            ids.add(custom_id)
+    return ids == {control.custom_id for row in card.rows for control in row}

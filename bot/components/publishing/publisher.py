@@ -40,7 +40,8 @@ class Publisher:
     def __init__(self, house: House, client: discord.Client) -> None:
         self._sessions = house.sessions
         self._client = client
-        self.showing = Showing(house, client)
+        self.showing = Showing(house, client, lambda: PAUSES)
+        self._followups = self.showing.followups
         self.pings = self.showing.pings
         self.on_shown: Callable[[int], None] = lambda _session: None
         """Called with a table's number after each attempt to show it."""
@@ -100,24 +101,34 @@ class Publisher:
         behind = await self._sessions.store.unshown()
         for session in behind:
             self.wake(session)
+        await self._followups.resume()
         return len(behind)
 
     async def settle(self) -> None:
         """Wait until everything under way is shown or given up."""
-        while under_way := [*self._tasks.values(), *self._begun.values()]:
+        while under_way := [*self._tasks.values(), *self._begun.values(), *self._followups.tasks]:
             await asyncio.gather(*under_way, return_exceptions=True)
             await asyncio.sleep(0)
 
     async def close(self, patience: float) -> None:
         """Finish within ``patience`` seconds; what is left is shown after the next start."""
-        working = [task for session, task in self._tasks.items() if session not in self._resting]
-        if working:
-            await asyncio.wait(working, timeout=max(0.0, patience))
+        ends = asyncio.get_running_loop().time() + max(0.0, patience)
+        # Showing may leave something to be done after it.
+        while working := [
+            *(task for session, task in self._tasks.items() if session not in self._resting),
+            *self._followups.working,
+        ]:
+            left = ends - asyncio.get_running_loop().time()
+            _, late = await asyncio.wait(working, timeout=max(0.0, left))
+            if late:
+                break
+            await asyncio.sleep(0)
         self._closing = True
         tasks = list(self._tasks.values())
         for task in tasks:
             task.cancel()
         await asyncio.gather(*tasks, return_exceptions=True)
+        await self._followups.close()
 
     async def _run(self, session: int) -> None:
         with structlog.contextvars.bound_contextvars(table=session):
@@ -150,7 +161,7 @@ class Publisher:
     @property
     def waiting(self) -> int:
         """How many tables are being shown, or will be after a pause."""
-        return len(self._tasks)
+        return len(self._tasks) + len(self._followups.tasks)
 
     async def _publish(self, session: int) -> None:
         before: Snapshot | None = None
@@ -165,11 +176,19 @@ class Publisher:
             if not self._is_ours(table):
                 self.showing.voices.drop(session)
                 return
-            if table.address.shown >= table.version or not await self.showing.show(table):
+            if table.address.shown >= table.version or not await self._show(table):
                 return
             if session not in self._again:
                 return
             before = table
+
+    async def _show(self, table: Snapshot) -> bool:
+        try:
+            async with self.showing.locks.of(table.id):
+                return await self.showing.show(table)
+        finally:
+            # What was refused before may be possible now.
+            self._followups.wake(table.id)
 
     def _is_ours(self, table: Snapshot) -> bool:
         guild = table.address.guild
@@ -189,7 +208,8 @@ class Publisher:
             place = table.address.home if table.status == "lobby" else table.address.channel
             live = table.status in ("lobby", "playing")
             if place and live and places.reachable(self._client, table):
-                return await self.showing.restore(table)
+                async with self.showing.locks.of(session):
+                    return await self.showing.restore(table)
             self.wake(session)
             return False
 

@@ -14,6 +14,7 @@ import structlog
 
 from bot.components.boundary.answering import tell
 from bot.components.boundary.card import Card, Control, files, layout, mentions
+from bot.components.boundary.discord_errors import GONE, direct_messages_closed
 from bot.components.boundary.house import House, house_of, person_of
 from bot.components.boundary.pressing import on
 from bot.components.cards import boards, words
@@ -24,13 +25,10 @@ from bot.sessions.refusals import TableError
 from bot.sessions.snapshot import Person, Snapshot
 from data.store.records import SeatRow
 
+from . import direct
 from .posting import nonce
 
 log: Final = structlog.get_logger(__name__)
-REFUSED: Final = (50007, 50278)
-"""Discord's codes for a member who takes no direct messages, or shares no server with the bot any more."""
-GONE: Final = (10003, 10008)
-"""Discord's codes for a channel or message that is no more."""
 OPEN: Final = "open"
 CLOSED: Final = "closed"
 
@@ -67,12 +65,21 @@ class Charts:
         self._client = client
 
     async def deliver(self, table: Snapshot) -> None:
-        """Bring every player's chart up to date."""
+        """Bring every player's chart up to date.
+
+        :raises Exception: the first fault, once all others have theirs.
+        """
         if not table.game.secrets or table.state is None:
             return
+        faults = []
         for person in table.people:
             if person.id > 0:  # else a nameless seat
-                await self._deliver(table, person)
+                try:
+                    await self._deliver(table, person)
+                except Exception as error:  # noqa: BLE001 (raised below)
+                    faults.append(error)
+        if faults:
+            raise faults[0]
 
     async def refresh(self, session: int, person: Person) -> None:
         """Bring the chart of ``person`` up to date, with what has happened until it is there."""
@@ -105,12 +112,15 @@ class Charts:
             return
         card = await chart_card(self._house, table, person.id)
         try:
-            if row.chart is None or row.chart_channel is None or not await self._changed(row, card):
-                await self._sent(table, row, card)
+            there = row.chart is not None and row.chart_channel is not None and await self._changed(row, card)
         except discord.HTTPException as error:
-            if error.status >= 500 or error.status == 429:
+            if not direct_messages_closed(error):
                 raise
-            log.info("direct message refused", code=error.code, table=table.id)
+            there, closed = False, True
+        else:
+            closed = not there and not await self._sent(table, row, card)
+        if closed:
+            log.info("direct messages are closed", table=table.id)
             await self._note(table, row, chart=None, chart_state=CLOSED)
 
     async def _changed(self, row: SeatRow, card: Card) -> bool:
@@ -128,16 +138,21 @@ class Charts:
             raise
         return True
 
-    async def _sent(self, table: Snapshot, row: SeatRow, card: Card) -> None:
-        direct = await self._client.create_dm(discord.Object(row.person))
+    async def _sent(self, table: Snapshot, row: SeatRow, card: Card) -> bool:
+        """Whether the chart could be sent; not to somebody who takes no direct messages."""
         # A chart that was deleted is sent anew under another nonce, or Discord would drop it.
         message = await direct.send(
+            self._client,
+            row.person,
             view=layout(card),
             files=files(card),
             allowed_mentions=mentions(card),
             nonce=nonce(f"cc{table.id}", row.seat, row.person, row.chart),
         )
-        await self._note(table, row, chart_channel=direct.id, chart=message.id, chart_state=OPEN)
+        if message is None:
+            return False
+        await self._note(table, row, chart_channel=message.channel.id, chart=message.id, chart_state=OPEN)
+        return True
 
     async def _note(self, table: Snapshot, row: SeatRow, **columns: int | str | None) -> None:
         await self._house.sessions.store.set_seat(table.id, row.seat, **columns)

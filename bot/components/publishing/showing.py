@@ -6,6 +6,7 @@ card in place.
 
 from __future__ import annotations
 
+from collections.abc import Callable, Sequence
 from dataclasses import replace
 from datetime import timedelta
 from typing import Final
@@ -14,16 +15,21 @@ import discord
 import structlog
 
 from bot.components.boundary import places
+from bot.components.boundary.answering import CONNECTION
 from bot.components.boundary.card import Card, layout, mentions
+from bot.components.boundary.discord_errors import passes
 from bot.components.boundary.house import House
 from bot.components.boundary.voices import Voices
-from bot.components.cards import boards
-from bot.sessions import server_rules
+from bot.components.cards import boards, words
+from bot.sessions import preferences, server_rules
+from bot.sessions.queues import Queues
+from bot.sessions.refusals import TableError
 from bot.sessions.snapshot import Snapshot
 from data.store.records import NOWHERE
 
 from . import adrift, nudges, posting
 from .calling import Calls
+from .followups import Followup, Followups
 from .pings import Pings
 from .secrets import Charts
 
@@ -35,13 +41,16 @@ EDITED_FOR: Final = timedelta(hours=1)
 class Showing:
     """Brings tables to Discord as they stand; whoever asks tries again after a fault."""
 
-    def __init__(self, house: House, client: discord.Client) -> None:
+    def __init__(self, house: House, client: discord.Client, pauses: Callable[[], Sequence[float]]) -> None:
         self._house = house
         self._sessions = house.sessions
         self._studio = house.studio
         self._client = client
         self._charts = Charts(house, client)
-        self.pings = Pings(house, client)
+        self.locks: Queues[int] = Queues()
+        """By a table's number: whoever changes its public messages waits for those before them."""
+        self.followups = Followups(house.sessions.store, self._follow_up, self._is_ours, pauses)
+        self.pings = Pings(house, client, self.followups)
         self._calls = Calls(house.sessions.store, client, self.pings)
         self.voices = Voices()
         self.edited_for = EDITED_FOR
@@ -54,6 +63,8 @@ class Showing:
         begun = table
         if table.private:
             return await self._note(begun)
+        if table.game.secrets and table.state is not None:
+            await self.followups.add(table.id, Followup("charts"))
         if not places.reachable(self._client, table):
             return await self._answer(table)
         self.voices.drop(table.id)
@@ -61,10 +72,7 @@ class Showing:
         begins_or_ends = before is None or before.status != "playing" or table.status != "playing"
         if begins_or_ends:
             await self._lobby(table)
-            # The charts link to the thread that was opened just now.
             table = await self._sessions.snapshot(table.id)
-        if table.game.secrets:
-            table = await self._charted(table)
         if table.status not in (begun.status, "playing"):
             # It has ended meanwhile, which its lobby says as well.
             await self._lobby(table)
@@ -78,13 +86,154 @@ class Showing:
         await self._sessions.store.set_address(table.id, shown=table.version)
         return True
 
-    async def _charted(self, table: Snapshot) -> Snapshot:
-        """Bring the private charts up to date, with what happens meanwhile; the table that they show."""
-        while True:
-            await self._charts.deliver(table)
-            charted, table = table, await self._sessions.snapshot(table.id)
-            if table.version == charted.version:
-                return table
+    async def _follow_up(self, session: int, followup: Followup, last: bool) -> bool:
+        """Do what follows the card of a table; False when Discord refuses it for now.
+
+        :raises Exception: when it may succeed later.
+        """
+        async with self.locks.of(session):
+            # The card comes first.
+            pass
+        try:
+            table = await self._sessions.snapshot(session)
+        except TableError:
+            return True
+        match followup.kind:
+            case "charts":
+                return await self._deliver_charts(table)
+            case "letter":
+                return await self._write_letter(table, followup, last=last)
+            case "lobby":
+                return await self._update_lobby(table)
+            case "card":
+                return await self._strip(table, followup)
+
+    async def _is_ours(self, session: int) -> bool:
+        """Whether this process looks after a table, or after what is left of one that is gone."""
+        try:
+            table = await self._sessions.snapshot(session)
+        except TableError:
+            return True
+        return self._sessions.store.part.holds(table.address.guild)
+
+    async def _deliver_charts(self, table: Snapshot) -> bool:
+        """Bring the private charts up to date, with what happens meanwhile; the card says who gets none."""
+        told = words.closed_charts(table)
+        try:
+            while True:
+                await self._charts.deliver(table)
+                charted, table = table, await self._sessions.snapshot(table.id)
+                if table.version == charted.version:
+                    return True
+        finally:
+            async with self.locks.of(table.id):
+                table = await self._sessions.snapshot(table.id)
+                if words.closed_charts(table) != told:
+                    await self._refresh(table)
+
+    async def _refresh(self, table: Snapshot) -> None:
+        """Bring a card that shows the newest version up to date in place."""
+        address = table.address
+        if address.card is None or address.shown < table.version or table.state is None:
+            return
+        card = await self._card(table)
+        if not places.reachable(self._client, table):
+            await self.voices.revise(table.id, address.card, card)
+        elif address.channel:
+            channel = places.channel(self._client, address.guild, address.channel)
+            await posting.change(self._client, channel, address.card, card)
+
+    async def _write_letter(self, table: Snapshot, letter: Followup, *, last: bool) -> bool:
+        """Tell somebody of a table by direct message; at the table where that is not possible."""
+        person = letter.person
+        chosen = (await preferences.load(self._sessions.store, person)).pings
+        involved = person == table.header.opponent or any(each.id == person for each in table.people)
+        if chosen not in ("direct", "both") and table.status in ("lobby", "playing"):
+            return True
+        if not involved or not (letter.version == table.version or nudges.concerns(table, person)):
+            return True
+        known = person in self.pings.refused
+        try:
+            if await self.pings.tell(table, person):
+                return True
+        except discord.HTTPException as error:
+            if passes(error) and not last:
+                raise
+            log.warning("a direct message is given up", code=error.code, table=table.id)
+        except CONNECTION:
+            if not last:
+                raise
+        if chosen == "direct" and not known:
+            await self._call_here(table.id, person)
+        return True
+
+    async def _call_here(self, session: int, person: int) -> None:
+        """Tell somebody at the table what a direct message could not."""
+        async with self.locks.of(session):
+            table = await self._sessions.snapshot(session)
+            address = table.address
+            line = nudges.called_here(table, person)
+            if line is None:
+                return
+            try:
+                if not places.reachable(self._client, table):
+                    await self.voices.say(table.id, line, (address.home, address.channel or address.home))
+                elif address.channel:
+                    await self._calls.post(table, line, person)
+                elif address.channel is None:
+                    home = places.channel(self._client, address.guild, address.home)
+                    once = posting.nonce(f"cn{table.id}.{table.version}", home.id, person)
+                    await home.send(view=layout(line), allowed_mentions=mentions(line), nonce=once)
+            except CONNECTION as error:
+                log.warning("a call is given up", error=str(error), table=table.id)
+
+    async def _update_lobby(self, table: Snapshot) -> bool:
+        """Bring a lobby that could not be changed up to date; False when Discord still refuses."""
+        address = table.address
+        if address.lobby is None or not places.reachable(self._client, table):
+            return True
+        home = places.channel(self._client, address.guild, address.home)
+        return await posting.strip(self._client, home, address.lobby, boards.lobby_card(table))
+
+    async def _strip(self, table: Snapshot, old: Followup) -> bool:
+        """Take the buttons off an older card; False when Discord refuses.
+
+        A card in somebody's direct messages keeps them as long as it is the newest.
+        """
+        address = table.address
+        if old.message in (address.card, address.lobby):
+            return True
+        if old.person and old.version >= table.version and table.status == "playing":
+            return False
+        channel = places.channel(self._client, address.guild, old.channel)
+        before = await self._sessions.at(table, old.version)
+        return await posting.strip(
+            self._client, channel, old.message, *await self._without_buttons(table, before)
+        )
+
+    async def _without_buttons(self, table: Snapshot, before: Snapshot | None) -> tuple[Card, ...]:
+        """What an older card may become: as it was ``before``, with its picture or with the board as text."""
+        if before is None or before.status != "playing" or before.state is None:
+            way = words.way_back(table)
+            return (Card(f"### {words.title(table)}", lines=("This card is out of date.", way)),)
+        bare = (await self._card(before, painted=False)).bare()
+        return (bare, posting.plain(bare, before)) if bare.pictures else (bare,)
+
+    async def _retire(self, table: Snapshot, before: Snapshot | None) -> None:
+        """Take the buttons off the card that was a table's newest; later, where that is not possible now."""
+        address = table.address
+        assert address.card is not None
+        assert address.channel is not None
+        channel = places.channel(self._client, address.guild, address.channel)
+        cards = await self._without_buttons(table, before)
+        try:
+            if await posting.strip(self._client, channel, address.card, *cards):
+                return
+        except CONNECTION as error:
+            log.info("an older card keeps its buttons for now", error=str(error), table=table.id)
+        version = before.version if before is not None else 0
+        old = Followup("card", version, channel=address.channel, message=address.card)
+        await self.followups.add(table.id, old)
 
     async def _before(self, table: Snapshot) -> Snapshot | None:
         """What is shown of ``table``; nothing that counts where it was frozen and goes on."""
@@ -115,13 +264,12 @@ class Showing:
             await self._sessions.store.set_address(table.id, channel=thread or address.home)
         if lobby is not None and address.lobby is not None:
             fresh = await self._sessions.snapshot(table.id)
-            await posting.change(self._client, home, lobby, boards.lobby_card(fresh), pictures=False)
+            if not await posting.strip(self._client, home, lobby, boards.lobby_card(fresh)):
+                await self.followups.add(table.id, Followup("lobby"))
 
     async def _answer(self, table: Snapshot) -> bool:
         """Show a table where the bot can only answer; without a voice it is shown with the next answer."""
         begun = table
-        if table.game.secrets:
-            table = await self._charted(table)
         address = table.address
         here = (address.home, address.channel or address.home)
         await self.voices.alter(table.id, address.lobby, boards.lobby_card(table), here)
@@ -162,27 +310,24 @@ class Showing:
             # An edit notifies nobody: what somebody has to answer gets a new card.
             card = replace(card, pings=asked if same else tuple(dict.fromkeys((*card.pings, *asked))))
             same = False
-        if address.card is not None and (same or await self._stays(table, before)):
-            if await posting.change(self._client, channel, address.card, card):
-                turn = None if same else nudges.turn(card, asked)
-                line = nudges.together(turn, declined, reminder)
-                if line is not None:
-                    await self._calls.call(table, line)
-                elif nudges.outdated(before, table):
-                    await self._calls.drop(table)
-                return False
-        elif address.card is not None and before is not None and before.status == "playing":
-            bare = (await self._card(before, painted=False)).bare()
-            await posting.change(self._client, channel, address.card, bare, pictures=False)
+        stays = address.card is not None and (same or await self._stays(table, before))
+        if stays and await posting.change(self._client, channel, address.card or 0, card):
+            turn = None if same else nudges.turn(card, asked)
+            line = nudges.together(turn, declined, reminder)
+            if line is not None:
+                await self._calls.call(table, line)
+            elif nudges.outdated(before, table):
+                await self._calls.drop(table)
+            return False
+        if address.card is not None:
+            await self._retire(table, before)
         return await self._post(table, nudges.called(nudges.carried(card, reminder), declined))
 
     async def _post(self, table: Snapshot, card: Card) -> bool:
         """A new card of a table, in the place of the one that was its newest; whether that is noted."""
         here = await self.pings.heed(table, card)
         try:
-            message = await posting.post(
-                self._client, table, here, f"ct{table.id}.{table.version}", table.address.card
-            )
+            message, calls = await self._posted(table, here)
         except discord.HTTPException as error:
             if not posting.lost(error) or not await self._without_channel(table, card):
                 raise
@@ -191,7 +336,26 @@ class Showing:
         # Noted at once with what it shows: a start in between would take the buttons off the new card.
         await self._sessions.store.set_address(table.id, card=message.id, shown=table.version, **moved)
         await self._calls.drop(table)
+        if calls and here.pings:
+            table = await self._sessions.snapshot(table.id)
+            await self._calls.post(table, nudges.turn(here, ()))
         return True
+
+    async def _posted(self, table: Snapshot, card: Card) -> tuple[discord.Message, bool]:
+        """The message that shows ``card`` now; whether it was there and still has to notify people.
+
+        A card's nonce is made of the one before it: a message whose answer was lost, or that was sent just
+        before a kill, comes back though the table has gone on since, and keeps no buttons of its own.
+        """
+        predecessor = table.address.card
+        while True:
+            message = await posting.post(self._client, table, card, f"ct{table.id}", predecessor)
+            if posting.shows(message, card):
+                return message, False
+            channel = places.channel(self._client, table.address.guild, message.channel.id)
+            if await posting.change(self._client, channel, message.id, card):
+                return message, True
+            predecessor = message.id
 
     async def _without_channel(self, table: Snapshot, card: Card) -> bool:
         """Every place of the table refuses: it goes on by direct message, or by answers; whether it could."""
@@ -199,7 +363,7 @@ class Showing:
         table = await self._sessions.snapshot(table.id)
         if not places.reachable(self._client, table):
             return await self._answer(table)
-        return await adrift.deliver(self._house, self._client, table, card)
+        return await adrift.deliver(self._house, self._client, self.followups, table, card)
 
     async def _stays(self, table: Snapshot, before: Snapshot | None) -> bool:
         """Whether the next turn changes the card that stands: where the server wants it, within an hour."""
@@ -225,7 +389,12 @@ class Showing:
                 view=layout(card), nonce=once, silent=True, allowed_mentions=discord.AllowedMentions.none()
             )
             await self._sessions.store.set_address(table.id, lobby=sent.id, shown=table.version)
+            if message is not None:
+                old = Followup("card", table.version, channel=place, message=message)
+                await self.followups.add(table.id, old)
         else:
+            if message is not None:
+                await self._retire(table, table)
             # Whoever is to act was called when the turn began.
             await self._post(table, replace(card, pings=()))
         return True

@@ -15,8 +15,9 @@ import discord
 import structlog
 
 from bot.components.boundary import places, sight
-from bot.components.boundary.answering import CONNECTION, tell
+from bot.components.boundary.answering import tell
 from bot.components.boundary.card import Card, Control, layout
+from bot.components.boundary.discord_errors import passes
 from bot.components.boundary.house import House
 from bot.components.boundary.pressing import on
 from bot.components.lobbies.lobby import sit_down
@@ -32,6 +33,8 @@ PAUSE: Final = 10.0
 """Seconds between two edits of one list."""
 GONE: Final = 10003
 """Discord's code for a channel that is no more."""
+ATTEMPTS: Final = 6
+"""How often a list is tried again in a row; the pause doubles each time, to about five minutes."""
 
 
 class TableLists:
@@ -83,18 +86,25 @@ class TableLists:
         self._tasks[server] = task
 
     async def _run(self, server: int) -> None:
+        failures = 0
         try:
             while True:
                 self._again.discard(server)
-                if await self.refresh(server):
+                try:
+                    shown = await self.refresh(server)
+                    failures = 0
+                except discord.HTTPException as error:
+                    log.warning("a list of tables can't be shown", server=server, error=str(error))
+                    # A change that came during a refused edit deserves an attempt of its own.
+                    failures = failures + 1 if passes(error) else ATTEMPTS
+                except Exception:
+                    log.exception("a list of tables failed", server=server)
+                    failures += 1
+                if failures or shown:
                     # Whatever happens in the meantime is shown by one edit.
-                    await asyncio.sleep(self.pause)
-                if server not in self._again:
+                    await asyncio.sleep(self.pause * 2 ** max(0, min(failures, ATTEMPTS) - 1))
+                if server not in self._again and not 0 < failures < ATTEMPTS:
                     return
-        except CONNECTION as error:
-            log.warning("a list of tables can't be shown", server=server, error=str(error))
-        except Exception:
-            log.exception("a list of tables failed", server=server)
         finally:
             self._tasks.pop(server, None)
 
@@ -131,7 +141,7 @@ class TableLists:
         except discord.NotFound:
             return False
         except discord.HTTPException as error:
-            if error.status >= 500 or error.status == 429:
+            if passes(error):
                 raise
             log.info("a list of tables is followed by a new one", code=error.code)
             await self.remove(channel, message)

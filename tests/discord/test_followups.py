@@ -1,0 +1,196 @@
+"""What follows a table's card, and what is told in private, hides no board and is not lost."""
+
+from __future__ import annotations
+
+from typing import Any
+
+import pytest
+
+from bot.components.publishing import followups
+from bot.sessions import preferences
+from bot.sessions.snapshot import Person
+from data.store.store import Store
+from tests.discord.sea import Sea, Seen
+from tests.discord.test_hard_cases import behind, direct, opened, typed
+from tests.discord.test_private_charts import begun, turns
+from tests.discord.test_secret_setup import chart
+
+HOUR = 3600
+
+
+def live(sea: Sea, place: Any = None) -> list[Seen]:
+    """The cards in a place that can be pressed."""
+    return [seen for seen in map(Seen, sea.history(place)) if seen.buttons]
+
+
+async def test_a_fault_in_one_players_chart_hides_the_board_and_the_other_chart_from_nobody(sea: Sea) -> None:
+    await begun(sea)
+    path = f"/channels/{sea.ann.user.dm_channel.id}/messages/*"
+    sea.env.inject_error("PATCH", path, status=500, times=None)
+    await turns(sea, "move n")
+    assert f"<@{sea.bob.id}> (North) to act" in sea.card().text
+    assert "It is **your turn**" in chart(sea.bob).text
+    assert "It is **your turn**" in chart(sea.ann).text, "the one from before"
+    assert await sea.bot.store.unshown() == []
+    sea.env.backend.faults.clear()
+    await sea.env.advance_time(120)
+    await sea.settled()
+    assert f"<@{sea.bob.id}> (North) to act" in chart(sea.ann).text
+
+
+async def test_a_fault_in_a_direct_message_hides_the_board_from_nobody(sea: Sea) -> None:
+    await preferences.change(sea.bot.store, sea.bob.id, pings="direct")
+    await opened(sea)
+    letters = f"/channels/{sea.bob.user.dm_channel.id}/messages"
+    sea.env.inject_error("POST", letters, status=500, times=None)
+    await typed(sea, sea.ann, "d4")
+    assert "on d4" in sea.card().text
+    sea.env.backend.faults.clear()
+    await sea.env.advance_time(120)
+    await sea.settled()
+    assert "It is your turn at" in direct(sea.bob)[-1].text
+
+
+async def test_a_challenge_is_open_though_the_direct_message_about_it_fails(sea: Sea) -> None:
+    await preferences.change(sea.bot.store, sea.bob.id, pings="direct")
+    sea.env.inject_error("POST", "/users/@me/channels", status=500, times=2)
+    lobby = await sea.say(sea.ann, "snorkels start", opponent=sea.bob)
+    assert "Join" in lobby.buttons
+    await sea.settled()
+    assert "challenges you" in direct(sea.bob)[-1].text
+
+
+async def test_what_a_stop_left_to_tell_is_told_after_the_next_start(sea: Sea) -> None:
+    await preferences.change(sea.bot.store, sea.bob.id, pings="direct")
+    await begun(sea)
+    await turns(sea, "move n")
+    await sea.settled()
+    before = len(direct(sea.ann))
+    path = f"/channels/{sea.ann.user.dm_channel.id}/messages/*"
+    sea.env.inject_error("PATCH", path, status=500, times=None)
+    sea.env.inject_error("POST", "/users/@me/channels", status=500, times=None)
+    await sea.say(sea.bob, "move", sea.place(), action="move s")
+    assert await sea.bot.store.unshown() == []
+    sea.env.backend.faults.clear()
+    await sea.restart()
+    await sea.settled()
+    assert "It is **your turn**" in chart(sea.ann).text
+    assert len(direct(sea.ann)) == before
+    assert await sea.bot.store.notes(followups.PREFIX) == {}
+
+
+PASSING = pytest.mark.parametrize(("status", "code"), [(400, 40003), (500, 0), (429, 0), (403, 20026)])
+
+
+@PASSING
+async def test_only_discords_word_for_closed_messages_closes_them(sea: Sea, status: int, code: int) -> None:
+    await preferences.change(sea.bot.store, sea.bob.id, pings="both")
+    sea.env.inject_error("POST", "/users/@me/channels", status=status, code=code, times=4)
+    lobby = await sea.say(sea.ann, "depthcharge start", opponent=sea.bob, mines=3)
+    await sea.press(sea.bob, lobby, "Join")
+    await sea.env.advance_time(1200)
+    await sea.settled()
+    table = await sea.bot.house.sessions.snapshot(1)
+    assert [row.chart_state for row in table.seats] == ["open", "open"]
+    assert sea.bot.publisher.pings.refused == set()
+    assert "no direct messages" not in sea.card().text
+    for who in (sea.ann, sea.bob):
+        assert "Mines: 0 of 3" in "".join(seen.text for seen in direct(who)).replace("*", "")
+
+
+async def test_whoever_takes_no_direct_message_is_called_at_the_table(sea: Sea) -> None:
+    await preferences.change(sea.bot.store, sea.bob.id, pings="direct")
+    await opened(sea)
+    sea.env.inject_error("POST", f"/channels/{sea.bob.user.dm_channel.id}/messages", status=403, code=50007)
+    await typed(sea, sea.ann, "d4")
+    await sea.settled()
+    assert sea.card().text == f"<@{sea.bob.id}>: your turn."
+    assert sea.pinged() == [sea.bob.id]
+    assert sea.bot.publisher.pings.refused == {sea.bob.id}
+
+
+async def test_cards_that_could_not_be_changed_lose_their_buttons_once_that_is_possible(sea: Sea) -> None:
+    await opened(sea)
+    thread = sea.place()
+    path = f"/channels/{thread.id}/messages/*"
+    sea.env.inject_error("PATCH", path, status=403, code=50001, times=None)
+    await typed(sea, sea.ann, "d4")
+    await typed(sea, sea.bob, "take green")
+    await typed(sea, sea.bob, "a1")
+    assert len(live(sea, thread)) > 2
+    await sea.restart()
+    sea.env.backend.faults.clear()
+    await sea.env.advance_time(followups.SWEEP + 60)
+    await sea.settled()
+    (card,) = live(sea, thread)
+    assert card.message.id == sea.card(thread).message.id
+    assert await sea.bot.store.notes(followups.PREFIX) == {}
+
+
+@pytest.mark.parametrize("status", [429, 500])
+async def test_an_old_card_that_cannot_be_changed_for_a_while_keeps_no_new_one_back(
+    sea: Sea, status: int
+) -> None:
+    await opened(sea)
+    sea.env.inject_error("PATCH", f"/channels/{sea.place().id}/messages/*", status=status, times=None)
+    await typed(sea, sea.ann, "d4")
+    assert "on d4" in sea.card().text
+    sea.env.backend.faults.clear()
+    await sea.env.advance_time(120)
+    await sea.settled()
+    assert len(live(sea)) == 1
+
+
+async def test_a_card_without_a_picture_loses_its_buttons_all_the_same(sea: Sea) -> None:
+    await opened(sea)
+    path = f"/channels/{sea.place().id}/messages/{sea.card().message.id}"
+    sea.env.inject_error("PATCH", path, status=400, code=50035)
+    await typed(sea, sea.ann, "d4")
+    assert await behind(sea) == []
+    assert len(live(sea)) == 1
+
+
+async def test_a_card_whose_sending_was_never_noted_keeps_no_buttons(
+    sea: Sea, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    await opened(sea)
+    set_address, lost = Store.set_address, list[int]()
+
+    async def fails_once(store: Store, session: int, **columns: int | None) -> None:
+        if "card" in columns and not lost:
+            lost.append(session)
+            # Somebody presses the card before the program has noted it.
+            await sea.bot.house.sessions.play(1, Person(sea.bob.id, "bob"), "take green")
+            await sea.bot.house.sessions.play(1, Person(sea.bob.id, "bob"), "a1")
+            raise OSError("no such disk")
+        await set_address(store, session, **columns)
+
+    monkeypatch.setattr(Store, "set_address", fails_once)
+    await typed(sea, sea.ann, "d4")
+    await sea.settled()
+    assert lost
+    assert await behind(sea) == []
+    (card,) = live(sea)
+    assert f"<@{sea.ann.id}> (" in card.text
+
+
+async def test_a_frozen_tables_card_loses_its_buttons(sea: Sea) -> None:
+    await opened(sea)
+    sessions = sea.bot.house.sessions
+    await sessions.shelf.freeze(await sessions.snapshot(1))
+    await sea.settled()
+    assert "Its record is safe" in sea.card().text
+    assert live(sea) == []
+
+
+async def test_cards_in_direct_messages_lose_their_buttons_when_the_game_goes_on(sea: Sea) -> None:
+    other = sea.guild.create_text_channel("other")
+    await opened(sea)
+    sea.env.backend.delete_channel(sea.place().id)
+    sea.env.backend.delete_channel(sea.channel.id)
+    await sea.settled()
+    assert "Move" in direct(sea.ann)[-1].buttons
+    await typed(sea, sea.ann, "d4", other)
+    await sea.settled()
+    assert [seen.buttons for seen in direct(sea.ann)] == [[]]
+    assert "Move" in direct(sea.bob)[-1].buttons

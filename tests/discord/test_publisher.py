@@ -1,0 +1,36 @@
+"""How many tables are shown at the same time."""
+
+from __future__ import annotations
+
+import asyncio
+
+import pytest
+
+from bot.sessions.snapshot import Snapshot
+from tests.discord.sea import Sea
+from tests.patience import PATIENCE
+
+
+async def test_a_table_that_takes_long_to_show_holds_up_no_other(
+    sea: Sea, quick: None, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    for _ in range(2):
+        await sea.say(sea.ann, "snorkels start")
+    publisher, stuck, second = sea.bot.publisher, asyncio.Event(), asyncio.Event()
+
+    async def show(table: Snapshot) -> bool:
+        if table.id == 2:
+            second.set()
+            return True
+        await stuck.wait()
+        return True
+
+    monkeypatch.setattr(publisher.showing, "show", show)
+    for number in (1, 2):
+        await sea.bot.store.set_address(number, shown=0)
+        publisher.wake(number)
+    async with asyncio.timeout(PATIENCE):
+        await second.wait()
+    assert publisher.busy(1)
+    stuck.set()
+    await publisher.settle()
