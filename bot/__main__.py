@@ -16,11 +16,11 @@ def main(argv: list[str] | None = None) -> int:
         case "engine":
             return _engine()
         case "local":
-            from bot.running import run_local
+            from .run import run_local
 
             return run_local(chosen.port, chosen.database, open_browser=not chosen.no_browser)
         case "replay":
-            from bot.replaying import replay as play_again
+            from .replay import replay as play_again
 
             return play_again(chosen.record, chosen.database)
         case "backup" | "restore":
@@ -30,11 +30,11 @@ def main(argv: list[str] | None = None) -> int:
 
             return doctor(_now())
         case "health":
-            from bot.hosting.asking import health
+            from bot.hosting.health_client import health
 
             return health()
         case _:
-            from bot.running import run
+            from .run import run
 
             return run()
 
@@ -64,7 +64,7 @@ def _parser() -> argparse.ArgumentParser:
 
 
 def _copy(chosen: argparse.Namespace) -> int:
-    from bot.hosting.copying import backup, restore
+    from bot.hosting.backup_commands import backup, restore
 
     if chosen.command == "backup":
         return backup(chosen.file, _now())
@@ -77,7 +77,7 @@ def _now() -> int:
 
 
 def _engine() -> int:
-    from bot.engine import main as engine
+    from .engine import main as engine
 
     for stream in (sys.stdin, sys.stdout):
         # Only a line feed ends a line of the protocol, on every platform.

@@ -16,34 +16,36 @@ import structlog
 from discord import app_commands
 from discord.ext import commands
 
-import bot.components.library.booklet
 import bot.components.library.replays
+import bot.components.library.rule_book
 import bot.components.lobbies.lobby
 import bot.components.play.agreements
-import bot.components.play.laying
-import bot.components.play.marking
-import bot.components.play.more
+import bot.components.play.notes
 import bot.components.play.picker  # noqa: F401 (each registers its buttons)
-from bot.components.boundary.answering import answering
-from bot.components.boundary.card import Press
-from bot.components.boundary.house import House, house_of, restrain
-from bot.components.boundary.ratelimits import relieve
-from bot.components.boundary.restraint import kind_of
-from bot.components.cards.careful import careful
+import bot.components.play.placement
+import bot.components.play.private_views
+from bot.components.cards.guarded_text import careful
+from bot.components.interactions.card import Press
+from bot.components.interactions.context import House, house_of, restrain
+from bot.components.interactions.discordpy_patches import relieve
+from bot.components.interactions.rate_limits import kind_of
+from bot.components.interactions.replies import answering
 from bot.components.publishing.publisher import Publisher
 from bot.components.servers.table_list import TableLists
-from bot.games import GAMES
 from bot.games.core import Game, RulesError
-from bot.sessions import preferences, thawing
-from bot.sessions.deadlines import PULSE, Deadlines
-from bot.sessions.service import Sessions
-from bot.sessions.steady import SteadyClock
-from data.store.identifying import wait_for_turn
-from data.store.news import News
-from data.store.parts import Part
+from bot.tables.jobs import recovery
+from bot.tables.jobs.clock_guard import SteadyClock
+from bot.tables.jobs.scheduler import PULSE, Deadlines
+from bot.tables.people import preferences
+from bot.tables.service import Sessions
+from data.store.postgres.identify_gate import wait_for_turn
+from data.store.postgres.notify import News
+from data.store.postgres.shards import Part
 from data.store.store import Store
 from rendering.studio import Studio
-from rendering.warming import pieces, tidy_memory
+from rendering.warmup import pieces, tidy_memory
+
+from .games import GAMES
 
 log: Final = structlog.get_logger(__name__)
 # Nobody talks here: the libraries for voice are not missed.
@@ -234,7 +236,7 @@ class CaptainsTable(commands.AutoShardedBot):
         if self._news is not None:
             self._news.start()
         self.start_step("catching up", self._catch_up)
-        self.start_step("thawing", lambda: thawing.thaw_all(self.house.sessions, self._changed))
+        self.start_step("thawing", lambda: recovery.thaw_all(self.house.sessions, self._changed))
         if self._warm and self._warming is None:
             self._warming = asyncio.create_task(self._warm_up(), name="warming")
 

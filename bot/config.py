@@ -11,7 +11,7 @@ from pydantic import BeforeValidator, Field, SecretStr, ValidationError
 from pydantic_settings import BaseSettings, NoDecode, SettingsConfigDict
 
 from data.store.engines import database_url
-from data.store.parts import Part
+from data.store.postgres.shards import Part
 from data.store.records import StoreError
 
 

@@ -8,15 +8,15 @@ import discord
 from discord import app_commands
 from discord.ext import commands
 
-from bot.components.boundary import places
-from bot.components.boundary.answering import answering, show, tell, think
-from bot.components.boundary.house import house_of
+from bot.components.interactions import channels
+from bot.components.interactions.context import house_of
+from bot.components.interactions.replies import answering, show, tell, think
 from bot.components.servers import doctor
 from bot.components.servers.settings import CARDS_IN_WORDS, require_manager, rules_card
 from bot.components.servers.table_list import lists_of
-from bot.sessions import server_rules
+from bot.tables import server_rules
 
-from .autocomplete import complete_pace
+from .option_choices import complete_pace
 
 Here = discord.Interaction[Any]
 Channel = discord.TextChannel | discord.ForumChannel | discord.VoiceChannel | discord.Thread
@@ -103,12 +103,12 @@ class Server(
             server, number = require_manager(interaction), _channel(interaction, channel)
             store, lists = house_of(interaction).sessions.store, lists_of(interaction)
             if not remove and channel is not None and interaction.guild is not None:
-                places.require(channel.permissions_for(interaction.guild.me), f"<#{number}>")
+                channels.require(channel.permissions_for(interaction.guild.me), f"<#{number}>")
             elif not remove:
-                places.require(interaction.app_permissions, "this channel")
+                channels.require(interaction.app_permissions, "this channel")
             before = await server_rules.load(store, server)
             if before.board_message:
-                old = places.channel(interaction.client, server, before.board_channel)
+                old = channels.channel(interaction.client, server, before.board_channel)
                 await lists.remove(old, before.board_message)
             await server_rules.change(store, server, board_channel=0 if remove else number, board_message=0)
             if remove:

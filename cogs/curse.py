@@ -8,13 +8,13 @@ import discord
 from discord import app_commands
 from discord.ext import commands
 
-from bot.components.boundary.answering import answering, show, think
-from bot.components.boundary.house import house_of, key_of, person_of
-from bot.components.library import ranking
-from bot.components.lobbies import admission
-from bot.components.play.daily import daily_card
-from bot.sessions import daily, scores
-from bot.sessions.refusals import TableError
+from bot.components.interactions.context import house_of, key_of, person_of
+from bot.components.interactions.replies import answering, show, think
+from bot.components.library import scoreboard
+from bot.components.lobbies import preconditions
+from bot.components.play.daily_view import daily_card
+from bot.tables import daily, scores
+from bot.tables.errors import TableError
 
 Here = discord.Interaction[Any]
 OWN: Final = 5
@@ -35,7 +35,7 @@ async def play_daily(interaction: Here) -> None:
             )
         house, person = house_of(interaction), person_of(interaction.user)
         if not await daily.begun(house.sessions, person, interaction.guild_id):
-            await admission.require_allowed(interaction)
+            await preconditions.require_allowed(interaction)
         table = await daily.attempt(house.sessions, person, interaction.guild_id, key_of(interaction))
         await show(interaction, await daily_card(house, table, person.id))
 
@@ -50,7 +50,7 @@ async def show_scores(interaction: Here) -> None:
         sessions, person, guild = house_of(interaction).sessions, interaction.user.id, interaction.guild_id
         server = await scores.of_server(sessions, guild) if guild is not None else None
         own = await scores.of_person(sessions, person, OWN)
-        await show(interaction, ranking.scores_card(server, own, person))
+        await show(interaction, scoreboard.scores_card(server, own, person))
 
 
 async def setup(bot: commands.Bot) -> None:

@@ -10,13 +10,13 @@ import discord
 from discord import app_commands
 from discord.ext import commands
 
-from bot.components.boundary.answering import answering
-from bot.components.boundary.house import person_of
-from bot.components.lobbies import challenging
-from bot.components.lobbies.starting import start_table
+from bot.components.interactions.context import person_of
+from bot.components.interactions.replies import answering
+from bot.components.lobbies import challenges
+from bot.components.lobbies.open_table import start_table
 from bot.games.core import ChoiceOption, Game, Option
 
-from .autocomplete import complete_pace
+from .option_choices import complete_pace
 
 DESCRIPTION_LIMIT: Final = 100
 """Characters of a command's description (Discord's limit)."""
@@ -50,7 +50,7 @@ def start_command(game: Game[Any, Any]) -> app_commands.Command[Any, ..., None]:
             side = chosen.pop("side", None)
             pace = chosen.pop("pace", None)
             given = {name: str(value) for name, value in chosen.items() if value is not None}
-            challenging.require_player(opponent, interaction.guild_id)
+            challenges.require_player(opponent, interaction.guild_id)
             rival = person_of(opponent) if opponent is not None else None
             await start_table(interaction, game, rival, side, given, pace)
 

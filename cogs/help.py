@@ -9,11 +9,11 @@ import discord
 from discord import app_commands
 from discord.ext import commands
 
-from bot.components.boundary.answering import answering, show, think
-from bot.components.boundary.card import Card
-from bot.components.boundary.house import house_of
-from bot.components.library.booklet import page_card
-from bot.components.play.finding import table_for
+from bot.components.interactions.card import Card
+from bot.components.interactions.context import house_of
+from bot.components.interactions.replies import answering, show, think
+from bot.components.library.rule_book import page_card
+from bot.components.play.resolve_table import table_for
 from bot.games import GAMES
 from bot.games.core import RulesError
 

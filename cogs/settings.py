@@ -8,12 +8,12 @@ import discord
 from discord import app_commands
 from discord.ext import commands
 
-from bot.components.boundary.answering import answering, show, think
-from bot.components.boundary.house import house_of
+from bot.components.interactions.context import house_of
+from bot.components.interactions.replies import answering, show, think
 from bot.components.servers import privacy
 from bot.components.servers.settings import PINGS_IN_WORDS, settings_card
-from bot.sessions import preferences
-from bot.sessions.preferences import PALETTES
+from bot.tables.people import preferences
+from bot.tables.people.preferences import PALETTES
 
 Here = discord.Interaction[Any]
 

@@ -8,19 +8,19 @@ import discord
 from discord import app_commands
 from discord.ext import commands
 
-from bot.components.boundary.answering import answering, show, tell, think
-from bot.components.boundary.house import house_of, key_of, person_of
-from bot.components.cards import listing, reading, verifying
+from bot.components.cards import commitment_text, table_info, text_board
+from bot.components.interactions.context import house_of, key_of, person_of
+from bot.components.interactions.replies import answering, show, tell, think
 from bot.components.library import replays
 from bot.components.lobbies import lobby
-from bot.components.play import agreements, more, picker
-from bot.components.play.finding import meant, table_for
-from bot.components.play.typing_help import suggestions
-from bot.components.publishing import adrift, secrets
+from bot.components.play import agreements, picker, private_views
+from bot.components.play.autocomplete import suggestions
+from bot.components.play.resolve_table import meant, table_for
+from bot.components.publishing import orphaned_tables, private_charts
 from bot.games.core import RulesError
-from bot.sessions import moves
+from bot.tables.events import moves
 
-from .autocomplete import takes_a_table
+from .option_choices import takes_a_table
 
 Here = discord.Interaction[Any]
 
@@ -64,10 +64,10 @@ class Tables(commands.Cog):
             house = house_of(interaction)
             found = await table_for(interaction, table)
             if words:
-                await show(interaction, reading.words_card(found, interaction.user.id))
+                await show(interaction, text_board.words_card(found, interaction.user.id))
             else:
-                card = await secrets.chart_card(house, found, interaction.user.id)
-                await show(interaction, adrift.with_way_home(interaction, found, card))
+                card = await private_charts.chart_card(house, found, interaction.user.id)
+                await show(interaction, orphaned_tables.with_way_home(interaction, found, card))
 
     @app_commands.command(description="One square or space of the board in words, for you alone")
     @app_commands.describe(
@@ -79,7 +79,7 @@ class Tables(commands.Cog):
         async with answering(interaction, table=table):
             await think(interaction)
             found = await table_for(interaction, table)
-            await show(interaction, reading.look_card(found, interaction.user.id, square))
+            await show(interaction, text_board.look_card(found, interaction.user.id, square))
 
     @app_commands.command(description="Your tables: those that wait for you first")
     async def games(self, interaction: Here) -> None:
@@ -87,7 +87,7 @@ class Tables(commands.Cog):
         async with answering(interaction, table=None):
             await think(interaction)
             tables = await house_of(interaction).sessions.tables_of(interaction.user.id)
-            await show(interaction, listing.own_tables_card(tables, interaction.user.id))
+            await show(interaction, table_info.own_tables_card(tables, interaction.user.id))
 
     @table.command(name="resign", description="Give the game up; you are asked once more")
     @takes_a_table
@@ -98,7 +98,7 @@ class Tables(commands.Cog):
             found = await table_for(interaction, table)
             moves.require_playing(found)
             moves.require_seat(found, person_of(interaction.user))
-            await show(interaction, more.resign_card(found, interaction.user.id))
+            await show(interaction, private_views.resign_card(found, interaction.user.id))
 
     @table.command(name="draw", description="Offer a draw, or accept the one that is offered")
     @takes_a_table
@@ -138,7 +138,7 @@ class Tables(commands.Cog):
         """The record."""
         async with answering(interaction, table=table):
             await think(interaction)
-            await show(interaction, more.record_card(await table_for(interaction, table)))
+            await show(interaction, private_views.record_card(await table_for(interaction, table)))
 
     @table.command(name="replay", description="The finished game as a film")
     @takes_a_table
@@ -167,7 +167,7 @@ class Tables(commands.Cog):
         async with answering(interaction, table=table):
             await think(interaction)
             found = await table_for(interaction, table)
-            await show(interaction, verifying.verify_card(found))
+            await show(interaction, commitment_text.verify_card(found))
 
     @table.command(name="info", description="Game, options, people and state of a table")
     @takes_a_table
@@ -175,7 +175,7 @@ class Tables(commands.Cog):
         """About a table."""
         async with answering(interaction, table=table):
             await think(interaction)
-            await show(interaction, listing.about_card(await table_for(interaction, table)))
+            await show(interaction, table_info.about_card(await table_for(interaction, table)))
 
     @table.command(name="cancel", description="Call a table off before its first action")
     @takes_a_table

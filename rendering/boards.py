@@ -9,8 +9,8 @@ from PIL import Image
 
 from bot.games.grid import Grid
 
-from .lettering import write
 from .sprites import Point
+from .text import write
 from .theme import RGB
 
 

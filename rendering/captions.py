@@ -11,10 +11,10 @@ from typing import Final
 from PIL import Image
 
 from .cache import cached
-from .lettering import width, write
-from .mosaic import Mosaic, indexed
 from .sprites import Point
+from .text import width, write
 from .theme import RGB
+from .tiles import Mosaic, indexed
 
 OVERHANG: Final = 2
 """Pixels that a word may reach to the left of where it begins, such as a j; no space is narrower."""

@@ -14,10 +14,10 @@ from typing import Any, Final
 
 from PIL import Image, ImageDraw
 
-from .lettering import font
 from .picture import Picture
 from .png import png
 from .scene import Scene
+from .text import font
 from .theme import THEMES
 
 COLOURS: Final = 128

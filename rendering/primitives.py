@@ -12,10 +12,10 @@ from typing import Literal, TypeAlias
 from PIL import Image, ImageChops
 
 from .cache import cached
-from .lettering import fit, write_centred
-from .mosaic import Mosaic
 from .sprites import Colour, Point, Sketch
+from .text import fit, write_centred
 from .theme import RGB, Theme, clear
+from .tiles import Mosaic
 
 Pattern: TypeAlias = Literal["stripes", "backstripes", "crosses", "dots", "waves", "bars"]
 

@@ -12,8 +12,8 @@ from typing import Final, TypeAlias
 
 from PIL import Image, ImageDraw
 
-from .mosaic import Mosaic
 from .theme import RGB, RGBA
+from .tiles import Mosaic
 
 Colour: TypeAlias = RGB | RGBA | int
 """An int: the number of a colour, on sketches whose ground is one."""

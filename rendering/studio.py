@@ -13,11 +13,12 @@ from collections.abc import Callable, Iterable
 from functools import partial
 from typing import Any, Final, ParamSpec, TypeAlias, TypeVar
 
+from rendering.workers.process import ProcessWorker
+from rendering.workers.worker import ThreadWorker, Worker
+
 from .picture import Fatal, NoPainter, PaintError, Picture
 from .scene import Scene
 from .workers import jobs
-from .workers.process import ProcessWorker
-from .workers.worker import ThreadWorker, Worker
 
 log: Final = logging.getLogger(__name__)
 KEPT: Final = 256

@@ -7,10 +7,11 @@ import os
 import hypothesis
 import pytest
 
-from bot.local import interactions
+from bot.local.api import interactions
 from tests.fuzz.effort import TIMES
-from tests.patience import PATIENCE
-from tests.processors import at_hand
+
+from .patience import PATIENCE
+from .processors import at_hand
 
 pytest_plugins = ["tests.hanging", "tests.databases", "tests.discord.fixtures"]
 

@@ -13,7 +13,8 @@ import pytest
 import sqlalchemy as sa
 
 from data.store.store import Store, sqlite_url
-from tests import postgres
+
+from . import postgres
 
 
 def pytest_configure(config: pytest.Config) -> None:

@@ -15,7 +15,7 @@ from typing import Any, Final
 
 import pytest
 
-from tests.patience import PATIENCE
+from .patience import PATIENCE
 
 HANGS: Final = PATIENCE + 180.0
 """Seconds after which a test hangs. ``faulthandler_timeout`` takes what not even this ends."""

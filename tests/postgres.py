@@ -23,8 +23,9 @@ from uuid import uuid4
 import sqlalchemy as sa
 from sqlalchemy.ext.asyncio import create_async_engine
 
-from data.store.migrating import migrate
-from tests.patience import PATIENCE
+from data.store.schema_upgrade import migrate
+
+from .patience import PATIENCE
 
 FOLDER: Final = "CAPTAINS_TABLE_TEST_SERVER"
 """The environment's name for the folder of the run's server: all processes of the run share it."""

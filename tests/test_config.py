@@ -8,9 +8,9 @@ from pathlib import Path
 import pytest
 
 from bot.config import Misconfigured, Settings, StartError, read_settings
-from bot.hosting.backups import database_file
-from bot.running import run
-from data.store.parts import Part
+from bot.hosting.daily_backups import database_file
+from bot.run import run
+from data.store.postgres.shards import Part
 
 SERVER = "postgresql://captain:swordfish@127.0.0.1:9/tables"
 

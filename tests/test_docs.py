@@ -9,7 +9,7 @@ import discord
 import pytest
 from discord import app_commands
 
-from bot.components.boundary.places import PERMISSIONS
+from bot.components.interactions.channels import PERMISSIONS
 from bot.config import Settings
 from bot.games import GAMES
 from tests.benchmarks.load import growth, report
@@ -78,7 +78,7 @@ def test_no_privileged_intent_is_asked_for(sea: Sea) -> None:
 
 MAPPED = [
     path.parent
-    for root in ("bot/components", "bot/hosting", "bot/local", "bot/sessions", "data/store", "rendering")
+    for root in ("bot/components", "bot/hosting", "bot/local", "bot/tables", "data/store", "rendering")
     for path in (ROOT / root).rglob("__init__.py")
     if "migrations" not in path.parts
 ]

@@ -7,7 +7,7 @@ import re
 
 import pytest
 
-from tests import hanging
+from . import hanging
 
 
 async def deep() -> None:

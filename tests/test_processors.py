@@ -7,7 +7,7 @@ from pathlib import Path
 
 import pytest
 
-from tests.processors import MOST, at_hand
+from .processors import MOST, at_hand
 
 
 @pytest.fixture(autouse=True)

@@ -9,8 +9,8 @@ from __future__ import annotations
 
 from typing import Any, Final
 
-from bot.games import checkers, crackers, curse, depthcharge, snorkels
-from bot.games.core import Game
+from . import checkers, crackers, curse, depthcharge, snorkels
+from .core import Game
 
 GAMES: Final[dict[str, Game[Any, Any]]] = {
     game.key: game for game in (snorkels.GAME, checkers.GAME, depthcharge.GAME, curse.GAME, crackers.GAME)

@@ -11,7 +11,7 @@ from dataclasses import dataclass, field
 from functools import cache
 from typing import Final
 
-from bot.games.core import NotationError
+from .core import NotationError
 
 ORTHOGONAL: Final = ((0, 1), (1, 0), (0, -1), (-1, 0))
 """Steps as (files, ranks): north, east, south, west."""

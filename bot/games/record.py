@@ -34,7 +34,7 @@ from dataclasses import dataclass, field, replace
 from datetime import UTC, datetime
 from typing import Any, Final
 
-from bot.games.core import CHANCE, Game, RulesError, Seat, State, quoted
+from .core import CHANCE, Game, RulesError, Seat, State, quoted
 
 HEAD: Final = "captains-table record 1"
 VERBS: Final = frozenset({"resign", "draw", "time"})

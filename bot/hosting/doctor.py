@@ -6,8 +6,9 @@ import asyncio
 import sys
 
 from bot.config import Settings, StartError, read_settings
-from bot.hosting import discord_calls, house_calls
-from bot.hosting.findings import bad, good
+
+from . import discord_checks, local_checks
+from .check_result import bad, good
 
 
 def doctor(now: int) -> int:
@@ -27,14 +28,14 @@ def doctor(now: int) -> int:
 
 async def _examine(settings: Settings, now: int) -> bool:
     well = True
-    async for finding in discord_calls.call(settings, now):
+    async for finding in discord_checks.call(settings, now):
         print(finding, flush=True)
         well &= finding.well
-    for served in (await house_calls.served_database(settings), await house_calls.served_shards(settings)):
+    for served in (await local_checks.served_database(settings), await local_checks.served_shards(settings)):
         if served is not None:
             print(served, flush=True)
             well &= served.well
-    for finding in house_calls.look(settings, now):
+    for finding in local_checks.look(settings, now):
         print(finding, flush=True)
         well &= finding.well
     return well

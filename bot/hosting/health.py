@@ -13,11 +13,12 @@ from aiohttp import web
 from prometheus_client import CONTENT_TYPE_LATEST, Gauge, ProcessCollector, generate_latest
 
 from bot.app import CaptainsTable, milliseconds
-from bot.components.boundary.measures import PREFIX
-from bot.hosting.backups import Backups
-from data.store import census
+from bot.components.interactions.metrics import PREFIX
 from data.store.heartbeat import beat
+from data.store.queries import counts
 from data.store.records import DatabaseUnusable
+
+from .daily_backups import Backups
 
 log: Final = logging.getLogger(__name__)
 PATIENCE: Final = 3.0
@@ -107,7 +108,7 @@ class Watch:
         """All measures in Prometheus's text format."""
         try:
             async with asyncio.timeout(PATIENCE):
-                counted = await census.tables(self._bot.store)
+                counted = await counts.tables(self._bot.store)
         except UNANSWERED as error:
             log.warning("the tables can't be counted: %s", error)
             counted = {}

@@ -13,8 +13,9 @@ Which module to open for what:
 - what they see: ``page_api``, ``views``, ``markup``, ``feeds``; the page itself lies in a folder beside.
 """
 
-from bot.local.address import find_gateway, pointed_at
-from bot.local.run import run
-from bot.local.server import LocalDiscord
+from bot.local.api.discordpy_patch import find_gateway, pointed_at
+
+from .run import run
+from .server import LocalDiscord
 
 __all__ = ["LocalDiscord", "find_gateway", "pointed_at", "run"]

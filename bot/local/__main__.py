@@ -13,8 +13,9 @@ import signal
 import sys
 from pathlib import Path
 
-from bot.local.keeping import Keeper
-from bot.local.server import LocalDiscord
+from bot.local.world.keeping import Keeper
+
+from .server import LocalDiscord
 
 
 async def serve(port: int, token: str | None = None, keep: Path | None = None) -> None:

@@ -12,9 +12,10 @@ from pathlib import Path
 
 import discord
 
-from bot.local.address import pointed_at
-from bot.local.keeping import Keeper
-from bot.local.server import LocalDiscord
+from bot.local.api.discordpy_patch import pointed_at
+from bot.local.world.keeping import Keeper
+
+from .server import LocalDiscord
 
 
 async def run(

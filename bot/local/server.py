@@ -8,7 +8,7 @@ In the same process::
         await bot.start(local.token)
 
 On its own: ``python -m bot.local``. What people do is done through ``local.play`` or, from another process,
-through the page's JSON API (see ``bot.local.page_api``).
+through the page's JSON API (see ``bot.local.page.api``).
 """
 
 from __future__ import annotations
@@ -19,22 +19,23 @@ from pathlib import Path
 
 from aiohttp import web
 
-from bot.local import ledger
-from bot.local.commands import Commands, Unfit
-from bot.local.desk import Desk
-from bot.local.faults import Faults
-from bot.local.feeds import Feeds
-from bot.local.gateway import Gateway
-from bot.local.keeping import Keeper
-from bot.local.page_api import PageRoutes
-from bot.local.play import Play
-from bot.local.refusals import Refusal, unauthorized
-from bot.local.rest import AccountRoutes
-from bot.local.rest_channels import ChannelRoutes
-from bot.local.rest_webhooks import InteractionRoutes
-from bot.local.safety import HEADERS, at_home, from_our_page
-from bot.local.wire import REQUEST_LIMIT, answer, refuse
-from bot.local.world import World
+from bot.local.api.errors import Refusal, unauthorized
+from bot.local.api.fault_injection import Faults
+from bot.local.api.gateway import Gateway
+from bot.local.api.http_codec import REQUEST_LIMIT, answer, refuse
+from bot.local.api.interaction_broker import Desk
+from bot.local.api.rest import AccountRoutes
+from bot.local.api.rest_channels import ChannelRoutes
+from bot.local.api.rest_webhooks import InteractionRoutes
+from bot.local.page.actions import Play
+from bot.local.page.api import PageRoutes
+from bot.local.page.events import Feeds
+from bot.local.page.origin_checks import HEADERS, at_home, from_our_page
+from bot.local.validate.commands import Commands, Unfit
+from bot.local.world.keeping import Keeper
+from bot.local.world.world import World
+
+from .world import ledger
 
 API = "/api/v10"
 PAGE = Path(__file__).parent / "page"

@@ -12,8 +12,9 @@ import sqlalchemy as sa
 from sqlalchemy.ext.asyncio import AsyncEngine, create_async_engine
 from sqlalchemy.pool import ConnectionPoolEntry
 
-from data.store.driver import connector
-from data.store.records import DatabaseUnusable
+from data.store.sqlite.driver import connector
+
+from .records import DatabaseUnusable
 
 DURABLE: Final = ("journal_mode=WAL", "synchronous=FULL", "foreign_keys=ON", "secure_delete=ON")
 """``secure_delete``: what was deleted or overwritten can't be read from the file any more."""

@@ -10,11 +10,11 @@ from typing import Final
 
 import sqlalchemy as sa
 
-from data.store import log
-from data.store.engines import sqlite_path
-from data.store.files import identity
-from data.store.records import DatabaseUnusable
-from data.store.store import Store
+from . import event_log
+from .engines import sqlite_path
+from .private_files import identity
+from .records import DatabaseUnusable
+from .store import Store
 
 WRITE: Final = sa.text(
     "INSERT INTO fact (key, value) VALUES (:name, :moment) "
@@ -32,7 +32,7 @@ async def beat(store: Store, now: int) -> None:
     :raises sqlalchemy.exc.DBAPIError: when nothing can be written.
     """
     values = {"name": f"heartbeat {store.part}", "moment": str(now)}
-    await store._write(None, log.execute, WRITE, values)
+    await store._write(None, event_log.execute, WRITE, values)
     path = sqlite_path(store.url)
     if path is not None:
         # Whoever writes may be copying pages from the log into the file: not while it is read.

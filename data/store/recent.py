@@ -11,7 +11,7 @@ from collections.abc import Callable, Iterator, Mapping
 from contextlib import contextmanager
 from typing import Any, Final, TypeAlias
 
-from data.store.records import Header, SeatRow, Stored
+from .records import Header, SeatRow, Stored
 
 SESSIONS: Final = 512
 """Headers that are kept, those used last."""

@@ -93,7 +93,7 @@ class Header:
     touched: int
     address: Address
     pace: str = "none"
-    """How much time the sides have, as ``bot.sessions.pace`` writes it."""
+    """How much time the sides have, as ``bot.tables.model.pace`` writes it."""
     deadline: int | None = None
     """The earliest moment at which something is to be done, though nobody does anything."""
     rewritten: int = 0

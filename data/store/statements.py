@@ -10,8 +10,8 @@ from typing import Any, Final
 import sqlalchemy as sa
 from sqlalchemy.dialects import postgresql, sqlite
 
-from data.store import schema
-from data.store.records import Address, Event, Header, SeatRow
+from . import schema
+from .records import Address, Event, Header, SeatRow
 
 ADDRESS_COLUMNS: Final = tuple(field.name for field in fields(Address))
 _SESSION_COLUMNS: Final = tuple(field.name for field in fields(Header) if field.name != "address")

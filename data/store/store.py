@@ -16,27 +16,20 @@ from typing import Any, Final
 
 import sqlalchemy as sa
 
-from data.store import engines, limits, log, schema, statements
-from data.store.access import Access, retried
-from data.store.alone import alone_at
-from data.store.direct import Executing
-from data.store.engines import sqlite_url
-from data.store.faults import opening
-from data.store.files import create_private_file, create_private_folder, identity
-from data.store.limits import Limits, Seating
-from data.store.migrating import migrate
-from data.store.parts import WHOLE, Part
-from data.store.recent import Change, Seats
-from data.store.records import (
-    AlreadyChallenged,
-    Conflict,
-    DatabaseUnusable,
-    Event,
-    Header,
-    Opening,
-    Repeated,
-    Stored,
-)
+from data.store.postgres.shards import WHOLE, Part
+from data.store.queries.limits import Limits, Seating
+from data.store.sqlite.executor import Executing
+from data.store.sqlite.file_lock import alone_at
+
+from . import engines, event_log, schema, statements
+from .connection_errors import opening
+from .database import Access, retried
+from .engines import sqlite_url
+from .private_files import create_private_file, create_private_folder, identity
+from .queries import limits
+from .recent import Change, Seats
+from .records import AlreadyChallenged, Conflict, DatabaseUnusable, Event, Header, Opening, Repeated, Stored
+from .schema_upgrade import migrate
 
 __all__ = ["Store", "sqlite_url"]
 
@@ -89,7 +82,7 @@ class Store(Access):
         opening = Opening(header, tuple(events))
         try:
             async with self.writing() as connection:
-                number = await connection.run_sync(log.insert, opening)
+                number = await connection.run_sync(event_log.insert, opening)
                 if most is not None:
                     await connection.run_sync(limits.hold, header, most)
                 await self.tell(connection, number)
@@ -105,11 +98,11 @@ class Store(Access):
             return None
         recent = self._recent
         if recent is None:
-            return await self._read(log.read, session, after)
+            return await self._read(event_log.read, session, after)
         if (known := recent.session(session, after)) is not None:
             return known
         mark = recent.mark(session)
-        stored, texts = await self._read(log.read_with_settings, session, after)
+        stored, texts = await self._read(event_log.read_with_settings, session, after)
         if stored is not None:
             recent.keep_session(stored, mark)
             recent.keep_texts(texts, mark)
@@ -143,12 +136,12 @@ class Store(Access):
         given = (session, version, events, status, deadline, rewritten)
         try:
             if child is None and seating is None:
-                with self._changing(session, partial(log.appended, *given[1:])):
-                    await self._write(None if at_home else session, log.append, *given)
+                with self._changing(session, partial(event_log.appended, *given[1:])):
+                    await self._write(None if at_home else session, event_log.append, *given)
                 return None
             async with self.writing() as connection:
-                await connection.run_sync(log.append, *given)
-                begun = await connection.run_sync(log.insert, child) if child is not None else None
+                await connection.run_sync(event_log.append, *given)
+                begun = await connection.run_sync(event_log.insert, child) if child is not None else None
                 if seating is not None:
                     await connection.run_sync(limits.hold_seat, seating)
                 for each in (session, begun):
@@ -197,7 +190,7 @@ class Store(Access):
             return replace(header, address=replace(header.address, **changes)), seats
 
         with self._changing(session, moved):
-            await self._write(None, log.execute, statement, values)
+            await self._write(None, event_log.execute, statement, values)
 
     async def set_seat(self, session: int, seat: str, **columns: int | str | None) -> None:
         """Note a seat's draft or marks, or where its private chart stands."""
@@ -206,7 +199,7 @@ class Store(Access):
         statement = statements.changing_seat(frozenset(columns))
         values = {"number": session, "chair": seat, **new}
         with self._changing(session, None):
-            await self._write(None, log.execute, statement, values)
+            await self._write(None, event_log.execute, statement, values)
 
     def _changing(self, session: int, change: Change | None) -> AbstractContextManager[None]:
         """Around what is written of one session in one go, and makes ``change`` of it."""
@@ -228,7 +221,7 @@ class Store(Access):
     async def sessions_in(self, channel: int, statuses: Collection[str], limit: int) -> list[int]:
         """At most ``limit`` sessions shown, or with their lobby, in ``channel``, newest first in both."""
         asked = statements.listed_in(tuple(statuses))
-        return await self._read(log.ids, asked, {"channel": channel, "most": limit})
+        return await self._read(event_log.ids, asked, {"channel": channel, "most": limit})
 
     async def latest_in(self, channel: int, statuses: Collection[str]) -> int | None:
         """The session in ``channel`` to which something happened last."""
@@ -288,19 +281,19 @@ class Store(Access):
         :meth:`set_fact` ends what is kept in memory of everything, this does not.
         """
         if value is None:
-            await self._write(None, log.execute, statements.DROP_FACT, {"name": key})
+            await self._write(None, event_log.execute, statements.DROP_FACT, {"name": key})
             return
         statement = statements.keeping_fact(self._writer.dialect.name)
-        await self._write(None, log.execute, statement, {"key": key, "value": value})
+        await self._write(None, event_log.execute, statement, {"key": key, "value": value})
 
     async def _text(self, table: sa.Table, key: int | str) -> str | None:
         recent, row = self._recent, (table.name, key)
         if recent is None:
-            return await self._read(log.text, statements.TEXTS[table], key)
+            return await self._read(event_log.text, statements.TEXTS[table], key)
         if (known := recent.text(row)) is not None:
             return known[0]
         mark = recent.mark()
-        text = await self._read(log.text, statements.TEXTS[table], key)
+        text = await self._read(event_log.text, statements.TEXTS[table], key)
         recent.keep_texts({row: text}, mark)
         return text
 

@@ -14,8 +14,8 @@ from PIL import Image
 
 from bot.games.checkers.view import Stack
 from rendering.cache import cached
-from rendering.lettering import fit, write_centred
 from rendering.sprites import Point, Sketch
+from rendering.text import fit, write_centred
 from rendering.theme import RGB, Theme
 
 

@@ -11,9 +11,9 @@ from PIL import Image, ImageDraw
 from bot.games.checkers.actions import BLACK, BOARD, CHECKERS, RED
 from bot.games.checkers.view import CheckersView, mixed, runs
 from rendering.cache import cached
-from rendering.lettering import write
 from rendering.primitives import badge, panel
 from rendering.sprites import Sketch, flat, stamp
+from rendering.text import write
 from rendering.theme import Theme
 
 from .pieces import FACE, PAINTS, ROOM, face, numbered, settled, token

@@ -9,8 +9,8 @@ from PIL import Image
 
 from bot.games.crackers.turns import Part
 from rendering.cache import cached
-from rendering.lettering import write_centred
 from rendering.sprites import Sketch
+from rendering.text import write_centred
 from rendering.theme import RGB, Theme, clear
 
 from .tiles import number, paints, square

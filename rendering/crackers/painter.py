@@ -12,11 +12,11 @@ from bot.games.crackers.view import CrackersView, Danger, Way
 from bot.games.grid import grid
 from rendering.boards import BoardFrame
 from rendering.cache import cached
-from rendering.mosaic import Ground, Mosaic, ground
 from rendering.primitives import chosen, frame, last_move, mark, ring, target
 from rendering.scene import Scene
 from rendering.sprites import Sketch, stamp
 from rendering.theme import RGB, Theme
+from rendering.tiles import Ground, Mosaic, ground
 
 from .figures import Side, alarm, arrow_head, colour, crew, leak, place
 from .strip import FOOT, HEAD, WIDTH, footer, header

@@ -11,11 +11,11 @@ from bot.games.crackers.turns import PARTS, left
 from bot.games.crackers.view import CrackersView
 from rendering.cache import cached
 from rendering.captions import caption
-from rendering.lettering import fit, line
-from rendering.mosaic import Mosaic
 from rendering.primitives import frame, panel
 from rendering.sprites import stamp
+from rendering.text import fit, line
 from rendering.theme import RGB, Theme
+from rendering.tiles import Mosaic
 
 from .figures import captain, crew, part
 

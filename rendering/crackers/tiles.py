@@ -10,8 +10,8 @@ from typing import Final
 from PIL import Image
 
 from rendering.cache import cached
-from rendering.lettering import write_centred
 from rendering.sprites import Sketch, flat
+from rendering.text import write_centred
 from rendering.theme import RGB, Theme, clear
 
 

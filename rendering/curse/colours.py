@@ -8,8 +8,8 @@ from typing import Final
 
 from PIL import Image
 
-from rendering.mosaic import indexed
 from rendering.theme import RGB, Theme, mix
+from rendering.tiles import indexed
 
 from .treasures import INK, TINTS
 

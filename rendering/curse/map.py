@@ -15,15 +15,15 @@ from PIL import Image, ImageChops, ImageDraw, ImageFilter
 
 from bot.games.curse.island import island
 from rendering.cache import cached
-from rendering.lettering import fit, width
 from rendering.sprites import Sketch
+from rendering.text import fit, width
 from rendering.theme import Theme, mix
 
 from .colours import CHARTS, ink, shaded
-from .places import HEIGHT, MAP, borders, box_of, coasts, icon_spot, measures, points, room, shape, spot
-from .pressing import press
-from .printing import carve, carve_centred, dots, woodcut
+from .layout import HEIGHT, MAP, borders, box_of, coasts, icon_spot, measures, points, room, shape, spot
+from .letterpress import press
 from .treasures import INK, treasure
+from .woodcut import carve, carve_centred, dots, woodcut
 
 Layer: TypeAlias = Literal["land", "lit", "doomed", "water"]
 

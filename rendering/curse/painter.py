@@ -13,19 +13,19 @@ from bot.games.curse.actions import CurseAction, Loot, Sink
 from bot.games.curse.island import Line, edges, island
 from bot.games.curse.view import CurseView
 from rendering.cache import cached
-from rendering.mosaic import coloured, indexed
 from rendering.primitives import mark
 from rendering.scene import Scene
 from rendering.sprites import Point, Sketch
 from rendering.theme import Theme
+from rendering.tiles import coloured, indexed
 
 from . import sheet
 from .colours import CHARTS, ink, inks
+from .layout import HEIGHT, MAP, WIDTH, borders, coasts, icon_spot, points, spot
+from .letterpress import press
 from .map import Layer, coast, land, lay, mask, tiles
-from .places import HEIGHT, MAP, WIDTH, borders, coasts, icon_spot, points, spot
-from .pressing import press
-from .printing import carve_centred, woodcut
 from .treasures import INK
+from .woodcut import carve_centred, woodcut
 
 RING: Final = 57
 

@@ -8,16 +8,16 @@ from PIL import Image, ImageDraw
 
 from bot.games.curse.view import CurseView, Score
 from rendering.cache import cached
-from rendering.lettering import fit
 from rendering.primitives import cross, ring
 from rendering.sprites import Sketch, stamp
+from rendering.text import fit
 from rendering.theme import RGB, Theme, mix
 
 from .colours import CHARTS, ink
-from .places import HEIGHT, MAP, WIDTH, spot
-from .pressing import Block, block, press
-from .printing import carve, carve_centred, woodcut
+from .layout import HEIGHT, MAP, WIDTH, spot
+from .letterpress import Block, block, press
 from .treasures import INK, PIPS, die, treasure
+from .woodcut import carve, carve_centred, woodcut
 
 ACROSS: Final = 46
 DOWN: Final = 36

@@ -12,7 +12,7 @@ from rendering.cache import cached
 from rendering.sprites import Point, Sketch
 from rendering.theme import RGB, Theme, darker, lighter
 
-from .printing import woodcut
+from .woodcut import woodcut
 
 TINTS: Final[dict[str, dict[str, RGB]]] = {
     "default": {

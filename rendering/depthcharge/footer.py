@@ -6,15 +6,15 @@ from typing import Final
 
 from PIL import Image
 
-from bot.games.depthcharge.speech import turn
+from bot.games.depthcharge.narration import turn
 from bot.games.depthcharge.view import DepthChargeView, Side
 from rendering.cache import cached
 from rendering.captions import caption
-from rendering.lettering import fit, line
-from rendering.mosaic import Mosaic
 from rendering.primitives import panel
 from rendering.sprites import Sketch, stamp
+from rendering.text import fit, line
 from rendering.theme import RGB, Theme, clear, darker
+from rendering.tiles import Mosaic
 
 from .colours import COLOURS, Colours
 from .lake import HEIGHT, WIDTH

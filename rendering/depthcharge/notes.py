@@ -9,10 +9,10 @@ from PIL import Image
 from bot.games.depthcharge.view import DepthChargeView
 from rendering.boards import BoardFrame
 from rendering.cache import cached
-from rendering.lettering import write_centred
-from rendering.mosaic import Mosaic
 from rendering.sprites import Sketch, stamp
+from rendering.text import write_centred
 from rendering.theme import RGB, Theme
+from rendering.tiles import Mosaic
 
 SIGNS: Final = {"possible": "?", "clear": "–", "mine": "!"}
 """By kind; the slip is round, square or pointed, so that the sign need not be read."""

@@ -14,11 +14,11 @@ from bot.games.depthcharge.view import Deed, DepthChargeView, Report
 from bot.games.depthcharge.waters import HALVES, enemy, routes
 from rendering.boards import BoardFrame
 from rendering.cache import cached
-from rendering.mosaic import Ground, Mosaic, indexed
 from rendering.primitives import arrow, chosen, cross, frame, last_move, target
 from rendering.scene import Scene
 from rendering.sprites import Sketch, stamp
 from rendering.theme import RGB, Theme, clear
+from rendering.tiles import Ground, Mosaic, indexed
 
 from .colours import COLOURS, SHADE, Colours, inks
 from .footer import footer

@@ -8,9 +8,9 @@ from typing import Final, Literal, TypeAlias
 from PIL import Image
 
 from rendering.cache import cached
-from rendering.lettering import fit, write_centred
 from rendering.primitives import pattern
 from rendering.sprites import Point, Sketch
+from rendering.text import fit, write_centred
 from rendering.theme import RGB, clear, darker, mix
 
 from .colours import Colours, Crew

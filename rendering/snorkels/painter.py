@@ -13,10 +13,10 @@ from bot.games.snorkels.actions import BOARD, Place, SnorkelsAction
 from bot.games.snorkels.view import Cell, SnorkelsView
 from rendering.boards import BoardFrame
 from rendering.cache import cached
-from rendering.lettering import width, write
 from rendering.primitives import chosen, dot, last_move, mark, panel
 from rendering.scene import Scene
 from rendering.sprites import Sketch, stamp
+from rendering.text import width, write
 from rendering.theme import Theme
 
 from .colours import COLOURS, Kind, grid_line, index, lit, pit, shades, walls

@@ -19,19 +19,7 @@ from rendering.cache import cached
 from rendering.sprites import Point, Sketch, flat
 from rendering.theme import RGB, Theme, lighter
 
-from .colours import (
-    COLOURS,
-    WHITE,
-    Colours,
-    Kind,
-    coat,
-    deep,
-    pale,
-    pattern_on,
-    shades,
-    stones,
-    swooned,
-)
+from .colours import COLOURS, WHITE, Colours, Kind, coat, deep, pale, pattern_on, shades, stones, swooned
 
 CELL: Final = 120
 """A square's side in pixels; all measures below are for it."""

@@ -23,10 +23,10 @@ from pytest_benchmark.fixture import BenchmarkFixture
 
 from bot.games import GAMES
 from bot.games.core import Placement
-from bot.sessions import fold
-from bot.sessions.service import Sessions
-from bot.sessions.snapshot import Person, Snapshot
-from data.store.parts import WHOLE, Part
+from bot.tables.events import reducer
+from bot.tables.model.table import Person, Snapshot
+from bot.tables.service import Sessions
+from data.store.postgres.shards import WHOLE, Part
 from data.store.records import Address, Event
 from data.store.store import Store, sqlite_url
 from tests.databases import require_postgres
@@ -160,7 +160,7 @@ def test_load_fold_and_append(benchmark: BenchmarkFixture, bench: Bench) -> None
     async def work(table: Snapshot) -> None:
         stored = await bench.store.load(table.id)
         assert stored is not None
-        now = fold.fold(fold.blank(stored.header, SNORKELS), stored.events, stored.header, stored.seats)
+        now = reducer.fold(reducer.blank(stored.header, SNORKELS), stored.events, stored.header, stored.seats)
         await bench.store.append(now.id, now.version, [answer(now)], status="playing")
 
     bench.measure(benchmark, work, fresh=True)

@@ -17,7 +17,8 @@ import structlog
 from simcord.env import Env
 
 import bot.app
-from tests.discord.sea import Sea, hurry, new_bot
+
+from .sea import Sea, hurry, new_bot
 
 SEALS: Final = re.compile(r"\b[0-9a-f]{16}(?:[0-9a-f]{48})?\b")
 """Digests differ with the secret, and tell nothing of it as long as the salt is unknown."""

@@ -13,9 +13,10 @@ from bot.app import CaptainsTable
 from bot.components.publishing import publisher
 from rendering.picture import Picture
 from rendering.studio import Studio
-from tests.discord import nonces
-from tests.discord.limits import check_message
-from tests.discord.sea import Sea, Wall, hurry, new_bot
+
+from . import nonces
+from .limits import check_message
+from .sea import Sea, Wall, hurry, new_bot
 
 BLANK: Final = Picture(
     bytes.fromhex(

@@ -15,7 +15,7 @@ import simcord.interactions
 from simcord.backend import errors, serializers
 from simcord.http import router
 
-from tests.discord.sea import Sea, Seen
+from .sea import Sea, Seen
 
 MOST = 5
 """Messages to one interaction, where the bot is no member."""

@@ -6,9 +6,10 @@ from typing import Any
 
 import discord
 
-from bot.sessions import server_rules
-from bot.sessions.server_rules import ServerRules
-from tests.discord.sea import Sea
+from bot.tables import server_rules
+from bot.tables.server_rules import ServerRules
+
+from .sea import Sea
 
 
 def manager(sea: Sea) -> Any:

@@ -13,9 +13,10 @@ import discord
 from simcord.env import Env
 
 from bot.app import CaptainsTable
-from data.store.parts import WHOLE
+from data.store.postgres.shards import WHOLE
 from data.store.store import Store, sqlite_url
-from tests.discord.limits import parts
+
+from .limits import parts
 
 HOUR = 3600.0
 DAWN = datetime(2026, 1, 1, tzinfo=UTC)

@@ -7,11 +7,12 @@ from typing import Any
 
 import discord
 
-from bot.sessions import departures
-from bot.sessions.server_rules import ServerRules
+from bot.tables.jobs import guild_retention
+from bot.tables.server_rules import ServerRules
 from data.store.records import NOWHERE
-from tests.discord.managing import deleted, demote, finished, manager, opened, rules_of
-from tests.discord.sea import Sea, Seen
+
+from .managing import deleted, demote, finished, manager, opened, rules_of
+from .sea import Sea, Seen
 
 # Rules
 
@@ -224,11 +225,11 @@ async def test_a_server_that_was_left_is_forgotten_after_thirty_days(sea: Sea) -
     sea.bot.dispatch("guild_remove", guild)
     await sea.env.settle()
     now = sessions.now()
-    sessions.now = lambda: now + 29 * departures.DAY
-    assert await departures.sweep(sessions) == 0
+    sessions.now = lambda: now + 29 * guild_retention.DAY
+    assert await guild_retention.sweep(sessions) == 0
     assert (await rules_of(sea)).tables == 7
-    sessions.now = lambda: now + 31 * departures.DAY
-    assert await departures.sweep(sessions) == 1
+    sessions.now = lambda: now + 31 * guild_retention.DAY
+    assert await guild_retention.sweep(sessions) == 1
     assert await rules_of(sea) == ServerRules()
     assert "There is no table 1" in (await sea.say(sea.ann, "board", table=1)).text
 
@@ -244,8 +245,8 @@ async def test_a_bot_that_comes_back_in_time_finds_everything(sea: Sea) -> None:
     sea.bot.dispatch("guild_join", guild)
     await sea.env.settle()
     now = sessions.now()
-    sessions.now = lambda: now + 31 * departures.DAY
-    assert await departures.sweep(sessions) == 0
+    sessions.now = lambda: now + 31 * guild_retention.DAY
+    assert await guild_retention.sweep(sessions) == 0
     assert (await rules_of(sea)).tables == 7
 
 
@@ -253,14 +254,14 @@ async def test_a_removal_while_the_bot_was_away_is_noted_at_the_next_start(sea: 
     await finished(sea)
     sessions = sea.bot.house.sessions
     now = sessions.now()
-    await departures.roll_call(sessions, set())
-    await departures.roll_call(sessions, set())
-    sessions.now = lambda: now + 31 * departures.DAY
-    await departures.roll_call(sessions, {sea.guild.id})
-    assert await departures.sweep(sessions) == 0, "it was invited again"
-    await departures.roll_call(sessions, set())
-    sessions.now = lambda: now + 70 * departures.DAY
-    assert await departures.sweep(sessions) == 1
+    await guild_retention.roll_call(sessions, set())
+    await guild_retention.roll_call(sessions, set())
+    sessions.now = lambda: now + 31 * guild_retention.DAY
+    await guild_retention.roll_call(sessions, {sea.guild.id})
+    assert await guild_retention.sweep(sessions) == 0, "it was invited again"
+    await guild_retention.roll_call(sessions, set())
+    sessions.now = lambda: now + 70 * guild_retention.DAY
+    assert await guild_retention.sweep(sessions) == 1
 
 
 async def test_where_the_bot_never_was_nothing_is_taken_for_left(sea: Sea) -> None:
@@ -268,10 +269,10 @@ async def test_where_the_bot_never_was_nothing_is_taken_for_left(sea: Sea) -> No
     sessions = sea.bot.house.sessions
     await sea.bot.store.set_address(1, guild=sea.guild.id + 1)
     now = sessions.now()
-    await departures.roll_call(sessions, {sea.guild.id})
-    sessions.now = lambda: now + 31 * departures.DAY
-    await departures.roll_call(sessions, {sea.guild.id})
-    assert await departures.sweep(sessions) == 0
+    await guild_retention.roll_call(sessions, {sea.guild.id})
+    sessions.now = lambda: now + 31 * guild_retention.DAY
+    await guild_retention.roll_call(sessions, {sea.guild.id})
+    assert await guild_retention.sweep(sessions) == 0
     assert (await sessions.snapshot(1)).status == "over"
 
 

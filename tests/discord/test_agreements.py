@@ -5,13 +5,14 @@ from __future__ import annotations
 from types import SimpleNamespace
 from typing import cast
 
-from bot.components.boundary.card import LABEL_LIMIT
-from bot.components.cards import asks
-from bot.sessions.names import harmless
-from bot.sessions.snapshot import Ask, Person, Snapshot
-from tests.discord.limits import parts
-from tests.discord.sea import Sea, Seen
-from tests.discord.test_time import opened, play
+from bot.components.cards import request_controls
+from bot.components.interactions.card import LABEL_LIMIT
+from bot.tables.model.table import Ask, Person, Snapshot
+from bot.tables.people.display_names import harmless
+
+from .limits import parts
+from .sea import Sea, Seen
+from .test_time import opened, play
 
 
 async def test_an_action_is_taken_back(sea: Sea) -> None:
@@ -81,13 +82,13 @@ def test_the_longest_and_strangest_name_fits_a_button_as_it_is() -> None:
     table = SimpleNamespace(
         id=999_999_999_999, version=999_999_999, flagged=(), clock=None, people=(), leaving=(), asks=()
     )
-    for kind in asks.KINDS:
+    for kind in request_controls.KINDS:
         table.asks = (Ask(kind, Person(1, harmless(wild)), 999_999_999),)
         for others in ((Person(2, "bob"),), ()):
             table.asked = lambda _ask, others=others: others
-            for control in asks.rows(cast("Snapshot", table))[0]:
+            for control in request_controls.rows(cast("Snapshot", table))[0]:
                 assert len(control.label) <= LABEL_LIMIT
-                assert control.label.endswith(f"’s {asks.KINDS[kind]}")
+                assert control.label.endswith(f"’s {request_controls.KINDS[kind]}")
                 assert " *_W_* WWW" in control.label, "a label is no Markdown"
 
 

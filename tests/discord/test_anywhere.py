@@ -7,8 +7,8 @@ from typing import Any
 import discord
 import pytest
 
-from tests.discord.sea import Sea, Seen
-from tests.discord.test_hard_cases import behind, typed
+from .sea import Sea, Seen
+from .test_hard_cases import behind, typed
 
 
 @pytest.fixture

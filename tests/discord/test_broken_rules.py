@@ -6,10 +6,12 @@ from typing import Any
 
 import pytest
 
-from bot.sessions import moves, thawing
-from tests.discord.managing import manager
-from tests.discord.sea import Sea, Seen
-from tests.discord.test_hard_cases import behind, opened, typed
+from bot.tables.events import moves
+from bot.tables.jobs import recovery
+
+from .managing import manager
+from .sea import Sea, Seen
+from .test_hard_cases import behind, opened, typed
 
 
 def fail(*_given: Any) -> Any:
@@ -151,7 +153,7 @@ async def test_a_table_that_goes_on_calls_though_it_was_shown_as_frozen_just_now
     store, sessions = sea.bot.store, sea.bot.house.sessions
     version = (await sessions.snapshot(1)).version
     assert await store.freeze(1, version)
-    assert await thawing.thaw(sessions, 1)
+    assert await recovery.thaw(sessions, 1)
     # The publisher notes what it was about to show while the table thawed.
     await store.set_address(1, shown=version)
     sea.bot.publisher.wake(1)

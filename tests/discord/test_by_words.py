@@ -9,13 +9,14 @@ from typing import Any
 
 import pytest
 
-from bot.components.cards.reading import alt_text, described
+from bot.components.cards.text_board import alt_text, described
 from bot.games import GAMES
 from bot.games.core import Seat
 from bot.games.depthcharge.view import Report
-from tests.discord.limits import parts
-from tests.discord.sea import Sea
-from tests.discord.test_every_game import at_the_table
+
+from .limits import parts
+from .sea import Sea
+from .test_every_game import at_the_table
 
 ACTING = re.compile(r"<@(\d+)> \([^)]*\)")
 PLACE = re.compile(r"\b[a-l](?:1[0-2]|[1-9])\b")

@@ -9,8 +9,9 @@ import pytest
 
 from bot.games import GAMES
 from bot.games.core import CHANCE
-from tests.discord.sea import Sea, Seen
-from tests.discord.test_every_game import take_a_turn
+
+from .sea import Sea, Seen
+from .test_every_game import take_a_turn
 
 
 async def manned(sea: Sea, crew: list[Any], captain: Any, **options: Any) -> dict[int, Any]:

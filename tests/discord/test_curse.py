@@ -9,9 +9,10 @@ import simcord.interactions
 from simcord.backend import serializers
 from simcord.enums import InteractionType
 
-from bot.sessions.snapshot import Snapshot
-from tests.discord.limits import parts
-from tests.discord.sea import Sea, Seen
+from bot.tables.model.table import Snapshot
+
+from .limits import parts
+from .sea import Sea, Seen
 
 CONTROLS = frozenset({"Back", "Close"})
 

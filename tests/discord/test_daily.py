@@ -11,10 +11,11 @@ import structlog
 from simcord.enums import InteractionType
 from structlog.testing import capture_logs
 
-from bot.sessions import server_rules
-from data.store import daily as attempts
-from tests.discord.sea import Sea, Seen
-from tests.discord.test_curse import decide, legal, steps, table
+from bot.tables import server_rules
+from data.store.queries import daily as attempts
+
+from .sea import Sea, Seen
+from .test_curse import decide, legal, steps, table
 
 DAY = 86_400
 

@@ -9,7 +9,8 @@ import pytest
 
 from bot.games import GAMES
 from bot.games.core import Placement
-from tests.discord.sea import Sea, Seen
+
+from .sea import Sea, Seen
 
 SHORT: Final[dict[str, dict[str, Any]]] = {
     "checkers": {"quiet": 6},

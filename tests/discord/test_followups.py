@@ -7,13 +7,14 @@ from typing import Any
 import pytest
 
 from bot.components.publishing import followups
-from bot.sessions import preferences
-from bot.sessions.snapshot import Person
+from bot.tables.model.table import Person
+from bot.tables.people import preferences
 from data.store.store import Store
-from tests.discord.sea import Sea, Seen
-from tests.discord.test_hard_cases import behind, direct, opened, typed
-from tests.discord.test_private_charts import begun, turns
-from tests.discord.test_secret_setup import chart
+
+from .sea import Sea, Seen
+from .test_hard_cases import behind, direct, opened, typed
+from .test_private_charts import begun, turns
+from .test_secret_setup import chart
 
 HOUR = 3600
 

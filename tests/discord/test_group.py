@@ -4,9 +4,9 @@ from __future__ import annotations
 
 import pytest
 
-from tests.discord.group import Group
-from tests.discord.sea import Sea, Seen
-from tests.discord.test_hard_cases import behind
+from .group import Group
+from .sea import Sea, Seen
+from .test_hard_cases import behind
 
 QUARTER = 16 * 60
 """Seconds after which no token is good any more."""

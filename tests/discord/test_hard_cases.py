@@ -11,8 +11,8 @@ from simcord.backend import serializers
 from simcord.backend.models.channel import Overwrite
 from simcord.enums import InteractionType, OverwriteType
 
-from tests.discord.limits import parts
-from tests.discord.sea import Sea, Seen
+from .limits import parts
+from .sea import Sea, Seen
 
 
 async def opened(sea: Sea, **options: Any) -> None:

@@ -7,10 +7,11 @@ from typing import Any
 
 import pytest
 
-from bot.components.boundary.house import person_of
-from tests.discord.limits import parts
-from tests.discord.sea import Sea, Seen
-from tests.discord.test_menus import CHALLENGE, menu
+from bot.components.interactions.context import person_of
+
+from .limits import parts
+from .sea import Sea, Seen
+from .test_menus import CHALLENGE, menu
 
 NAMES = (
     "@everyone",

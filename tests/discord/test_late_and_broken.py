@@ -11,15 +11,16 @@ import pytest
 import structlog
 
 from bot.app import CaptainsTable
-from bot.components.boundary.card import Card, Control, layout
-from bot.components.cards.careful import careful
+from bot.components.cards.guarded_text import careful
+from bot.components.interactions.card import Card, Control, layout
 from bot.games import GAMES
-from data.store.parts import WHOLE
+from data.store.postgres.shards import WHOLE
 from data.store.store import Store, sqlite_url
 from rendering.picture import NoPainter, PaintError
 from rendering.studio import Studio
-from tests.discord.sea import HOUR, Sea, Seen, Wall
-from tests.discord.test_hard_cases import behind, direct, opened, typed
+
+from .sea import HOUR, Sea, Seen, Wall
+from .test_hard_cases import behind, direct, opened, typed
 
 
 async def posted(sea: Sea, *controls: Control) -> Any:

@@ -13,10 +13,11 @@ from typing import Any
 import discord
 import pytest
 
-from bot.components.boundary.card import CUSTOM_ID, Card, Control, Press, layout, rows
-from bot.components.boundary.pressing import HANDLERS
-from tests.discord.limits import check_command, check_message, check_text
-from tests.discord.sea import Sea
+from bot.components.interactions.card import CUSTOM_ID, Card, Control, Press, layout, rows
+from bot.components.interactions.routing import HANDLERS
+
+from .limits import check_command, check_message, check_text
+from .sea import Sea
 
 
 def test_all_commands_fit_into_what_discord_takes(sea: Sea) -> None:
@@ -106,7 +107,7 @@ def test_the_bot_by_itself_answers_every_verb_that_a_module_offers() -> None:
         for verb in re.findall(r'^@on\("(\w+)"', path.read_text("utf-8"), re.MULTILINE)
     }
     # In a process of its own: here the other tests have imported what the bot may have forgotten.
-    asked = "import importlib, bot.app, bot.components.boundary.pressing as pressing\n"
+    asked = "import importlib, bot.app, bot.components.interactions.routing as pressing\n"
     asked += "for cog in bot.app.COGS: importlib.import_module(cog)\n"
     asked += "print(*pressing.HANDLERS)"
     done = subprocess.run([sys.executable, "-c", asked], capture_output=True, text=True, check=True)

@@ -9,15 +9,15 @@ from random import Random
 import pytest
 import sqlalchemy as sa
 
-from bot.components.boundary.card import Card
-from bot.components.servers import listing
-from bot.components.servers.listing import Listing
+from bot.components.interactions.card import Card
+from bot.components.servers import table_list_text
+from bot.components.servers.table_list_text import Listing
 from bot.games import GAMES
-from bot.sessions import forgetting
-from bot.sessions.service import Sessions
-from bot.sessions.snapshot import Snapshot
+from bot.tables.model.table import Snapshot
+from bot.tables.people import erasure
+from bot.tables.service import Sessions
 from data.store.records import NOWHERE, Address, Event
-from tests.sessions.room import ANN, BOB, HERE, Room, play_on
+from tests.tables.harness import ANN, BOB, HERE, Room, play_on
 
 GUILD = 5
 
@@ -98,7 +98,7 @@ async def test_a_new_card_a_new_player_and_a_forgotten_one_change_the_line(readi
     await sessions.start(table.id, ANN)
     await sessions.resign(table.id, BOB)
     assert f"<@{BOB.id}>" in (await readings.card()).lines[1]
-    await forgetting.forget(sessions, BOB)
+    await erasure.forget(sessions, BOB)
     card = await readings.card()
     assert tables(card) == [table.id]
     assert f"<@{BOB.id}>" not in card.lines[1]
@@ -152,7 +152,7 @@ async def test_a_table_that_goes_on_while_the_list_is_made_is_left_to_the_next_o
 async def test_the_lines_of_the_latest_servers_alone_are_kept(
     readings: Readings, monkeypatch: pytest.MonkeyPatch
 ) -> None:
-    monkeypatch.setattr(listing, "KEPT", 2)
+    monkeypatch.setattr(table_list_text, "KEPT", 2)
     for server in (1, 2, 3):
         await begun(readings.sessions, address=Address(guild=server, home=10))
     for server, reads in ((1, 1), (2, 1), (1, 0), (3, 1), (1, 0), (2, 1)):

@@ -5,8 +5,9 @@ from __future__ import annotations
 import pytest
 
 from bot.games.crackers.actions import CAPTAIN
-from bot.sessions.snapshot import Person, Snapshot
-from tests.discord.sea import Sea, Seen
+from bot.tables.model.table import Person, Snapshot
+
+from .sea import Sea, Seen
 
 
 async def test_an_open_table_for_several_says_what_it_waits_for(sea: Sea) -> None:

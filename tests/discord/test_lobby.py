@@ -4,7 +4,7 @@ from __future__ import annotations
 
 import discord
 
-from tests.discord.sea import Sea, Seen
+from .sea import Sea, Seen
 
 
 async def test_a_bot_cannot_be_challenged(sea: Sea) -> None:

@@ -4,8 +4,8 @@ from __future__ import annotations
 
 from typing import Any
 
-from tests.discord.sea import Sea, Seen
-from tests.discord.test_hard_cases import opened, typed
+from .sea import Sea, Seen
+from .test_hard_cases import opened, typed
 
 CHALLENGE = "Challenge to a Game"
 IN_WORDS = "Board in Words"

@@ -14,11 +14,12 @@ from bot.games.depthcharge import GAME
 from bot.games.depthcharge.actions import BOARD, NORTH, SOUTH, DepthChargeAction, parse
 from bot.games.depthcharge.rules import DepthChargeState, start
 from bot.games.depthcharge.waters import HALVES, HARBOURS
-from bot.sessions.snapshot import Snapshot
-from tests.discord.eavesdropping import Eavesdropper, eavesdropped
-from tests.discord.limits import parts
-from tests.discord.sea import Sea, Seen
+from bot.tables.model.table import Snapshot
 from tests.games.depthcharge.playing import choose
+
+from .eavesdropping import Eavesdropper, eavesdropped
+from .limits import parts
+from .sea import Sea, Seen
 
 Squares = tuple[str, ...]
 ASKED: Final = (

@@ -7,12 +7,13 @@ from typing import Any
 
 import pytest
 
-from bot.components.boundary.card import Card
+from bot.components.interactions.card import Card
 from bot.components.publishing import posting
-from bot.sessions import server_rules
-from bot.sessions.snapshot import Person, Snapshot
-from tests.discord.sea import Sea, Seen
-from tests.discord.test_private_charts import begun, turns
+from bot.tables import server_rules
+from bot.tables.model.table import Person, Snapshot
+
+from .sea import Sea, Seen
+from .test_private_charts import begun, turns
 
 
 def lobby(sea: Sea) -> Seen:

@@ -2,8 +2,8 @@
 
 from __future__ import annotations
 
-from tests.discord.sea import Sea
-from tests.discord.test_hard_cases import opened
+from .sea import Sea
+from .test_hard_cases import opened
 
 
 async def test_a_persons_tables_name_their_opponents_and_not_themselves(sea: Sea) -> None:

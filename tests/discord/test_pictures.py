@@ -9,9 +9,10 @@ import pytest
 from bot.games import GAMES
 from rendering.picture import Picture
 from rendering.studio import Studio
-from tests.discord.fixtures import BLANK
-from tests.discord.sea import Sea
-from tests.discord.test_every_game import at_the_table
+
+from .fixtures import BLANK
+from .sea import Sea
+from .test_every_game import at_the_table
 
 
 async def test_a_turn_draws_one_picture(sea: Sea, monkeypatch: pytest.MonkeyPatch) -> None:

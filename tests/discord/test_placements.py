@@ -11,9 +11,10 @@ import pytest
 
 from bot.games import GAMES
 from bot.games.core import Game, IntOption, OptionValue, Placement
-from bot.sessions.snapshot import Person, Snapshot
-from tests.discord.sea import Sea, Seen
-from tests.discord.test_secret_setup import chart, close_dms
+from bot.tables.model.table import Person, Snapshot
+
+from .sea import Sea, Seen
+from .test_secret_setup import chart, close_dms
 
 Press = Callable[[str], Awaitable[Seen]]
 

@@ -9,12 +9,13 @@ from typing import Any
 import sqlalchemy as sa
 
 from bot.components.servers.privacy import KEPT
-from bot.sessions import forgetting
-from bot.sessions.recording import record_text
-from bot.sessions.snapshot import Person
+from bot.tables.model.table import Person
+from bot.tables.people import erasure
+from bot.tables.record_text import record_text
 from data.store import schema
 from data.store.store import Store
-from tests.discord.sea import Sea, Seen
+
+from .sea import Sea, Seen
 
 
 async def opened(sea: Sea, game: str = "snorkels", **options: Any) -> Seen:
@@ -230,7 +231,7 @@ async def test_others_of_the_side_take_the_seats_of_whoever_is_forgotten(sea: Se
     assert table.status == "playing"
     side = next(side for side in table.sides if len(table.side_people(side)) == 2)
     leaver, heir = table.side_people(side)
-    await forgetting.forget(sea.bot.house.sessions, leaver)
+    await erasure.forget(sea.bot.house.sessions, leaver)
     await sea.settled()
     after = await sea.bot.house.sessions.snapshot(1)
     assert after.status == "playing"

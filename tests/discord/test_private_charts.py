@@ -6,9 +6,10 @@ from typing import Any
 
 import pytest
 
-from bot.sessions.snapshot import Person, Snapshot
-from tests.discord.sea import Sea, Seen
-from tests.discord.test_secret_setup import chart, close_dms, dm_press, opened
+from bot.tables.model.table import Person, Snapshot
+
+from .sea import Sea, Seen
+from .test_secret_setup import chart, close_dms, dm_press, opened
 
 MINES = {"ann": "b2 d3 f6", "bob": "b9 d8 g12"}
 

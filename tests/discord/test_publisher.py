@@ -6,9 +6,10 @@ import asyncio
 
 import pytest
 
-from bot.sessions.snapshot import Snapshot
-from tests.discord.sea import Sea
+from bot.tables.model.table import Snapshot
 from tests.patience import PATIENCE
+
+from .sea import Sea
 
 
 async def test_a_table_that_takes_long_to_show_holds_up_no_other(

@@ -6,10 +6,12 @@ from typing import Any
 
 import pytest
 
-from bot.sessions import preferences, server_rules
-from tests.discord.sea import Sea, Seen
-from tests.discord.test_hard_cases import behind
-from tests.discord.test_time import HOUR, advance, opened, play
+from bot.tables import server_rules
+from bot.tables.people import preferences
+
+from .sea import Sea, Seen
+from .test_hard_cases import behind
+from .test_time import HOUR, advance, opened, play
 
 FAULTS = pytest.mark.parametrize("status", [429, 500])
 

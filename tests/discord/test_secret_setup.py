@@ -7,11 +7,12 @@ from typing import Any
 import discord
 import pytest
 
-from bot.components.boundary.answering import turn_over
-from bot.components.boundary.card import Card
-from bot.components.play import laying
-from bot.sessions.snapshot import Person
-from tests.discord.sea import Sea, Seen
+from bot.components.interactions.card import Card
+from bot.components.interactions.replies import turn_over
+from bot.components.play import placement
+from bot.tables.model.table import Person
+
+from .sea import Sea, Seen
 
 
 async def opened(sea: Sea, **options: Any) -> None:
@@ -209,7 +210,7 @@ async def test_an_answer_that_comes_late_leaves_the_chart_as_the_table_stands(
             await sea.bot.publisher.settle()
         await turn_over(interaction, card)
 
-    monkeypatch.setattr(laying, "turn_over", late)
+    monkeypatch.setattr(placement, "turn_over", late)
     await dm_press(sea.bob, "Lay Mines")
     await sea.settled()
     assert "South moved" in sea.card().text

@@ -6,9 +6,10 @@ from typing import Any
 
 import pytest
 
-from bot.sessions import preferences
-from bot.sessions.preferences import Preferences
-from tests.discord.sea import Sea, Seen
+from bot.tables.people import preferences
+from bot.tables.people.preferences import Preferences
+
+from .sea import Sea, Seen
 
 
 async def opened(sea: Sea) -> None:

@@ -7,7 +7,7 @@ from typing import Any
 import discord
 import pytest
 
-from bot.components.boundary.card import Card, Control, Illustration, Press, Style, layout
+from bot.components.interactions.card import Card, Control, Illustration, Press, Style, layout
 
 MOVE = Control("move", "Move", 7, 3)
 TAKE = Control("pick", "Take" * 30, 7, 3, "take|d4", Style.success)

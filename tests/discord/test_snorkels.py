@@ -12,8 +12,9 @@ from simcord.backend import serializers
 from simcord.enums import InteractionType
 
 from bot.app import CaptainsTable
-from tests.discord.limits import parts
-from tests.discord.sea import Sea, Seen
+
+from .limits import parts
+from .sea import Sea, Seen
 
 
 async def opened(sea: Sea, **options: Any) -> None:

@@ -8,11 +8,12 @@ from unittest.mock import Mock
 import discord
 import pytest
 
-from bot.sessions.snapshot import Person
+from bot.tables.model.table import Person
 from data.store.records import Address
-from tests.discord.limits import parts
-from tests.discord.managing import deleted, listed, manager, rules_of
-from tests.discord.sea import Sea, Seen
+
+from .limits import parts
+from .managing import deleted, listed, manager, rules_of
+from .sea import Sea, Seen
 
 
 async def test_the_list_of_tables_keeps_itself_current(sea: Sea) -> None:

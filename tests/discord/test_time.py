@@ -4,8 +4,10 @@ from __future__ import annotations
 
 from typing import Any
 
-from bot.sessions import preferences, server_rules
-from tests.discord.sea import Sea, Seen, new_bot
+from bot.tables import server_rules
+from bot.tables.people import preferences
+
+from .sea import Sea, Seen, new_bot
 
 HOUR = 3600
 DAY = 24 * HOUR

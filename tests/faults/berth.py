@@ -19,13 +19,14 @@ import structlog
 import bot.components.publishing.publisher as publishing
 from bot.app import CaptainsTable
 from bot.local import LocalDiscord, pointed_at
-from bot.local.model import Message, Person
-from data.store.parts import WHOLE, Part
+from bot.local.world.model import Message, Person
+from data.store.postgres.shards import WHOLE, Part
 from data.store.records import Event
 from data.store.store import Store, sqlite_url
-from tests.faults.crew import SHORT, Crew, Diary
-from tests.faults.seen import buttons, find, lines, thinking
 from tests.patience import PATIENCE
+
+from .crew import SHORT, Crew, Diary
+from .seen import buttons, find, lines, thinking
 
 
 class Hurried:

@@ -7,7 +7,7 @@ from pathlib import Path
 
 import pytest
 
-from tests.faults.berth import Berth, berth
+from .berth import Berth, berth
 
 
 @pytest.fixture

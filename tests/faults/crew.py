@@ -10,12 +10,13 @@ from typing import Any, Final
 
 from bot.games import GAMES
 from bot.local import LocalDiscord
-from bot.local.commands import Unfit
-from bot.local.interactions import Answer, Interaction
-from bot.local.model import Channel, Message, Person
-from bot.local.refusals import Refusal
-from tests.faults.seen import Button, awaited, buttons, find, lines, refused, thinking
+from bot.local.api.errors import Refusal
+from bot.local.api.interactions import Answer, Interaction
+from bot.local.validate.commands import Unfit
+from bot.local.world.model import Channel, Message, Person
 from tests.patience import PATIENCE
+
+from .seen import Button, awaited, buttons, find, lines, refused, thinking
 
 SHORT: Final[dict[str, dict[str, Any]]] = {
     "checkers": {"quiet": 6},

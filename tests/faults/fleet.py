@@ -18,15 +18,16 @@ import sqlalchemy as sa
 
 from bot.games import GAMES
 from bot.local import LocalDiscord
-from bot.local.model import Message, Person
-from bot.local.world import World
-from bot.sessions.service import Sessions
+from bot.local.world.model import Message, Person
+from bot.local.world.world import World
+from bot.tables.service import Sessions
 from data.store import engines
 from data.store.store import Store
-from tests.faults.crew import Crew, Diary
-from tests.faults.inquest import Inquest
-from tests.faults.program import Program
-from tests.faults.seen import Button, buttons, find
+
+from .crew import Crew, Diary
+from .inquest import Inquest
+from .program import Program
+from .seen import Button, buttons, find
 
 SHARDS: Final = 2
 

@@ -13,13 +13,14 @@ from random import Random
 
 from bot.components.publishing.followups import PREFIX
 from bot.games import GAMES
-from bot.local.model import Message
-from bot.sessions.service import Sessions
-from bot.sessions.snapshot import Snapshot
+from bot.local.world.model import Message
+from bot.tables.model.table import Snapshot
+from bot.tables.service import Sessions
 from data.store.store import Store, sqlite_url
-from tests.faults.crew import Crew, Diary
-from tests.faults.seen import buttons, find
 from tests.patience import PATIENCE
+
+from .crew import Crew, Diary
+from .seen import buttons, find
 
 SAFE = ("move", "view", "more")
 """Buttons of a card that change nothing."""

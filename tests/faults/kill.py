@@ -20,13 +20,15 @@ from pathlib import Path
 from random import Random
 from typing import Final
 
-from bot.local import LocalDiscord, interactions
-from bot.local.faults import Fault
-from bot.local.model import Message
-from tests.faults.crew import Act, Crew, Diary, games
-from tests.faults.inquest import NONCE, Inquest
-from tests.faults.program import NotThere, Program
+from bot.local import LocalDiscord
+from bot.local.api import interactions
+from bot.local.api.fault_injection import Fault
+from bot.local.world.model import Message
 from tests.patience import PATIENCE
+
+from .crew import Act, Crew, Diary, games
+from .inquest import NONCE, Inquest
+from .program import NotThere, Program
 
 MOMENTS: Final = (
     "at any time",

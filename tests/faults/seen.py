@@ -5,8 +5,8 @@ from __future__ import annotations
 import re
 from dataclasses import dataclass
 
-from bot.local.model import Flag, Message
-from bot.local.refusals import Json
+from bot.local.api.errors import Json
+from bot.local.world.model import Flag, Message
 from tests.local.window import parts
 
 CUSTOM_ID = re.compile(r"ct:(?P<verb>[a-z]+):(?P<session>\d+):(?P<version>\d+):(?P<rest>.*)")

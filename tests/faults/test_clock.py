@@ -10,9 +10,10 @@ import pytest
 
 import bot.app
 from bot.local import LocalDiscord
-from bot.local.world import World
-from tests.faults.berth import berth
-from tests.faults.test_storage import to_confirm
+from bot.local.world.world import World
+
+from .berth import berth
+from .test_storage import to_confirm
 
 YEAR = 365 * 24 * 3600
 

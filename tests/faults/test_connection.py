@@ -7,13 +7,14 @@ from typing import Any, Final
 
 import pytest
 
-from bot.local import interactions
-from bot.local.faults import Fault
-from bot.local.model import Message
-from tests.faults.berth import Berth
-from tests.faults.crew import FAULT
-from tests.faults.seen import awaited, buttons, find
+from bot.local.api import interactions
+from bot.local.api.fault_injection import Fault
+from bot.local.world.model import Message
 from tests.patience import PATIENCE
+
+from .berth import Berth
+from .crew import FAULT
+from .seen import awaited, buttons, find
 
 KINDS: Final[dict[str, dict[str, Any]]] = {
     "a 429": {"status": 429, "retry_after": 0.01, "count": 2},

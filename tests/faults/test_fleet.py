@@ -10,13 +10,14 @@ from random import Random
 import sqlalchemy as sa
 
 from bot.local import LocalDiscord
-from data.store.claims import Claim, Taken
-from data.store.parts import Part
+from data.store.postgres.shard_locks import Claim, Taken
+from data.store.postgres.shards import Part
 from tests import postgres
-from tests.faults.crew import Diary
-from tests.faults.fleet import SHARDS, Divided, ServerInquest, Ship, world_on_shard
 from tests.patience import PATIENCE
 from tests.store.test_postgresql import run
+
+from .crew import Diary
+from .fleet import SHARDS, Divided, ServerInquest, Ship, world_on_shard
 
 TABLES = 2
 

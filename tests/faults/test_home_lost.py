@@ -12,12 +12,13 @@ from typing import Any
 import sqlalchemy as sa
 
 from bot.local import LocalDiscord
-from bot.local.model import Message, Person
+from bot.local.world.model import Message, Person
 from tests import postgres
-from tests.faults.crew import Diary
-from tests.faults.fleet import SHARDS, Divided, ServerInquest, Ship, world_on_shard
-from tests.faults.seen import Button, buttons, find
 from tests.patience import PATIENCE
+
+from .crew import Diary
+from .fleet import SHARDS, Divided, ServerInquest, Ship, world_on_shard
+from .seen import Button, buttons, find
 
 HOME = 1
 """The shard of the server, whose process shows its tables."""

@@ -6,8 +6,9 @@ from pathlib import Path
 
 import pytest
 
-from tests.faults.kill import MOMENTS, voyage
 from tests.patience import PATIENCE
+
+from .kill import MOMENTS, voyage
 
 
 @pytest.mark.kill

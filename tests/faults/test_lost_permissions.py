@@ -8,9 +8,10 @@ from pathlib import Path
 import pytest
 
 from bot.games.core import Placement
-from bot.local.model import NOTHING, May
-from tests.faults.berth import Berth, berth
-from tests.faults.test_connection import one_turn
+from bot.local.world.model import NOTHING, May
+
+from .berth import Berth, berth
+from .test_connection import one_turn
 
 
 @pytest.fixture

@@ -12,19 +12,20 @@ import sqlalchemy as sa
 
 from bot.games import GAMES
 from bot.local import LocalDiscord
-from bot.sessions.service import Sessions
-from data.store import persistent
-from data.store.claims import Claim, Taken, claimed
-from data.store.parts import Part
+from bot.tables.service import Sessions
+from data.store.postgres import kept_connection
+from data.store.postgres.shard_locks import Claim, Taken, claimed
+from data.store.postgres.shards import Part
 from data.store.store import Store
 from tests.databases import require_postgres
-from tests.faults.berth import Berth, berth
-from tests.faults.crew import FAULT
-from tests.faults.fleet import world_on_shard
-from tests.faults.own_server import OwnServer, own_server
-from tests.faults.seen import buttons, find
-from tests.faults.test_storage import to_confirm
 from tests.patience import PATIENCE
+
+from .berth import Berth, berth
+from .crew import FAULT
+from .fleet import world_on_shard
+from .own_server import OwnServer, own_server
+from .seen import buttons, find
+from .test_storage import to_confirm
 
 HERE, ELSEWHERE = Part(0, 0, 2), Part(1, 1, 2)
 
@@ -46,7 +47,7 @@ class Moored:
 async def moored(monkeypatch: pytest.MonkeyPatch) -> AsyncIterator[Moored]:
     """The bot as one of two processes, at a server of its own."""
     await require_postgres()
-    monkeypatch.setattr(persistent, "PAUSE", 0.05)
+    monkeypatch.setattr(kept_connection, "PAUSE", 0.05)
     local = LocalDiscord(world_on_shard(0))
     await local.start()
     async with own_server() as server, berth(server.url, monkeypatch, local, HERE) as here:

@@ -12,12 +12,13 @@ from typing import Final
 
 import pytest
 
-import data.store.driver as driver
-from bot.local.model import Message, Person
-from tests.faults.berth import Berth
-from tests.faults.crew import FAULT, Crew
-from tests.faults.seen import Button, awaited, buttons, find
+import data.store.sqlite.driver as driver
+from bot.local.world.model import Message, Person
 from tests.patience import PATIENCE
+
+from .berth import Berth
+from .crew import FAULT, Crew
+from .seen import Button, awaited, buttons, find
 
 
 @asynccontextmanager

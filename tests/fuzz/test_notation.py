@@ -21,7 +21,7 @@ from bot.games.core import (
     Seat,
     State,
 )
-from bot.sessions import moves
+from bot.tables.events import moves
 from tests.games.cases import assert_sentence
 from tests.games.playing import some_action, walks
 

@@ -12,9 +12,9 @@ import structlog
 from simcord.backend import serializers
 from simcord.enums import InteractionType
 
-from bot.components.boundary.pressing import HANDLERS
+from bot.components.interactions.routing import HANDLERS
 from bot.games import GAMES
-from bot.sessions.snapshot import Snapshot
+from bot.tables.model.table import Snapshot
 from tests.discord.limits import parts
 from tests.discord.sea import Sea
 from tests.discord.test_every_game import SHORT

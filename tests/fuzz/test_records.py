@@ -13,7 +13,7 @@ from bot.__main__ import main
 from bot.games import GAMES
 from bot.games.core import RulesError
 from bot.games.record import LONGEST, Entry, Record, follow, one_line, public, read, write
-from bot.replaying import told
+from bot.replay import told
 from tests.games.playing import CASES, walk
 
 from .effort import effort

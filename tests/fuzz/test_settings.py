@@ -12,12 +12,14 @@ import pytest
 from hypothesis import given
 from hypothesis import strategies as st
 
-from bot import config, running
+from bot import config, run
 from bot.config import Settings
-from bot.sessions import pace, preferences, server_rules
-from bot.sessions.refusals import TableError
-from data.store.people import change_person
-from data.store.servers import change_server
+from bot.tables import server_rules
+from bot.tables.errors import TableError
+from bot.tables.model import pace
+from bot.tables.people import preferences
+from data.store.queries.people import change_person
+from data.store.queries.servers import change_server
 from data.store.store import Store, sqlite_url
 
 from .effort import effort
@@ -101,9 +103,9 @@ def test_a_bot_that_cannot_start_says_so_on_one_line(
     # Nobody listens there.
     monkeypatch.setenv("DISCORD_API_URL", "http://127.0.0.1:9/api/v10")
     monkeypatch.setenv(name, value)
-    monkeypatch.setattr(running, "point_at", lambda url: _pointed(monkeypatch, url))
+    monkeypatch.setattr(run, "point_at", lambda url: _pointed(monkeypatch, url))
     unreadable = name in ("CAPTAINS_TABLE_LOG_LEVEL", "CAPTAINS_TABLE_STOP_SECONDS")
-    assert running.run() == (config.Misconfigured.status if unreadable else 1)
+    assert run.run() == (config.Misconfigured.status if unreadable else 1)
     err = capsys.readouterr().err
     assert "Traceback" not in err
     assert err.count("Captain’s Table can’t start.") == 1

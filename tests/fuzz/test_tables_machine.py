@@ -18,12 +18,13 @@ from hypothesis.stateful import RuleBasedStateMachine, initialize, invariant, pr
 
 from bot.games import GAMES
 from bot.games.core import CHANCE, RulesError
-from bot.sessions import asking, fold, moves, pace, timing
-from bot.sessions.service import Sessions
-from bot.sessions.snapshot import Person, Snapshot
+from bot.tables.events import agreements, moves, reducer, timeouts
+from bot.tables.model import pace
+from bot.tables.model.table import Person, Snapshot
+from bot.tables.service import Sessions
 from data.store.records import Event
 from data.store.store import Store, sqlite_url
-from tests.sessions.room import ANN, BOB, CID, DEE, EVE, HERE, TOYS, Room, some_action
+from tests.tables.harness import ANN, BOB, CID, DEE, EVE, HERE, TOYS, Room, some_action
 
 from .effort import effort
 
@@ -32,14 +33,14 @@ PEOPLE = st.sampled_from((ANN, BOB, CID, DEE, EVE))
 KEYS = ("snorkels", "checkers", "depthcharge", "curse", "crackers", "tug", "lonely")
 MOVES = (
     *(
-        asking.ask_undo,
-        asking.ask_pause,
-        asking.ask_resume,
-        asking.pause_or_resume,
-        asking.vacate,
-        asking.stay,
+        agreements.ask_undo,
+        agreements.ask_pause,
+        agreements.ask_resume,
+        agreements.pause_or_resume,
+        agreements.vacate,
+        agreements.stay,
     ),
-    *(moves.leave, moves.resign, moves.cancel, moves.decline, moves.rematch, timing.claim, timing.grant),
+    *(moves.leave, moves.resign, moves.cancel, moves.decline, moves.rematch, timeouts.claim, timeouts.grant),
 )
 PACES = ("none", "1h", "1m", "2h+5m")
 
@@ -161,14 +162,14 @@ class Tables(RuleBasedStateMachine):
 
     @rule(person=PEOPLE, whose=st.none() | st.sampled_from((ANN.id, BOB.id, 7)))
     def takes_over(self, person: Person, whose: int | None) -> None:
-        move = partial(asking.take_over, whose=whose)
+        move = partial(agreements.take_over, whose=whose)
         self.tries(person, self.sessions.act(self.number, person, move, self.key()))
 
     @precondition(lambda self: self.number and self.table().asks)
     @rule(person=PEOPLE, which=st.integers(0, 3), yes=st.booleans())
     def answers(self, person: Person, which: int, yes: bool) -> None:
         asks = self.table().asks
-        move = partial(asking.accept if yes else asking.decline, ask=asks[which % len(asks)].seq)
+        move = partial(agreements.accept if yes else agreements.decline, ask=asks[which % len(asks)].seq)
         self.tries(person, self.sessions.act(self.number, person, move, self.key()))
 
     @rule(person=PEOPLE)
@@ -185,7 +186,7 @@ class Tables(RuleBasedStateMachine):
     def time_passes(self, minutes: int) -> None:
         self.room.ticks += minutes * pace.MINUTE
         now = self.room.now()
-        self.run(self.sessions.change(self.number, lambda table: timing.pass_time(table, now)))
+        self.run(self.sessions.change(self.number, lambda table: timeouts.pass_time(table, now)))
 
     @rule()
     def restart(self) -> None:
@@ -205,7 +206,7 @@ class Tables(RuleBasedStateMachine):
         assert len(keys) == len(set(keys)), "no request counts twice"
         assert len(self.log) == table.version == stored.header.version
         assert table.status == stored.header.status
-        cold = fold.fold(fold.blank(stored.header, table.game), stored.events, stored.header, stored.seats)
+        cold = reducer.fold(reducer.blank(stored.header, table.game), stored.events, stored.header, stored.seats)
         assert cold == table, "the log, folded anew, gives what is kept"
 
     @invariant()

@@ -9,12 +9,7 @@ from typing import Any
 import pytest
 
 from bot.games import GAMES
-from bot.games.core import (
-    Game,
-    Placement,
-    Seat,
-    State,
-)
+from bot.games.core import Game, Placement, Seat, State
 
 from .playing import CASES, case_name, walks
 

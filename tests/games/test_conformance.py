@@ -9,14 +9,7 @@ from typing import Any
 import pytest
 
 from bot.games import GAMES
-from bot.games.core import (
-    CHANCE,
-    Game,
-    IllegalAction,
-    NotationError,
-    Outcome,
-    Placement,
-)
+from bot.games.core import CHANCE, Game, IllegalAction, NotationError, Outcome, Placement
 
 from .cases import Case, assert_sentence, each_case, each_game, holds, listed, positions, sampled
 from .playing import LONGEST, viewers, walks

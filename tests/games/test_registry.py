@@ -8,7 +8,7 @@ import pytest
 
 from bot.games import GAMES
 from bot.games.core import Game, IntOption, OptionError
-from bot.games.phrases import listed
+from bot.games.plurals import listed
 
 from .cases import assert_sentence, each_game
 

@@ -9,10 +9,7 @@ from typing import Any
 import pytest
 
 from bot.games import GAMES
-from bot.games.core import (
-    Placement,
-    as_json,
-)
+from bot.games.core import Placement, as_json
 
 from .cases import Case, each_case, holds, positions, sampled
 from .playing import some_action, viewers, walks

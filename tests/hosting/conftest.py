@@ -8,8 +8,8 @@ from pathlib import Path
 import pytest
 from aiohttp import web
 
-from tests.hosting.examined import Answers
-from tests.hosting.harbour import NOW, Harbour, fill
+from .examined import Answers
+from .harbour import NOW, Harbour, fill
 
 
 @pytest.fixture

@@ -14,12 +14,13 @@ from pathlib import Path
 import pytest
 
 from bot.__main__ import main
-from bot.hosting.backups import DAY, HOUR, Backups, copies, dated, newest
-from data.store import copies as copying
-from data.store.copies import Unwanted, copy_sqlite, require_whole
+from bot.hosting.daily_backups import DAY, HOUR, Backups, copies, dated, newest
 from data.store.records import DatabaseUnusable
+from data.store.sqlite import backup as copying
+from data.store.sqlite.backup import Unwanted, copy_sqlite, require_whole
 from data.store.store import Store, sqlite_url
-from tests.hosting.harbour import NOW, Harbour, ask, change, content
+
+from .harbour import NOW, Harbour, ask, change, content
 
 
 @dataclass
@@ -122,7 +123,7 @@ async def test_a_copy_that_fails_is_logged_and_tried_again(
         tried.set()
         await asyncio.Event().wait()
 
-    monkeypatch.setattr("bot.hosting.backups.asyncio.sleep", sleep)
+    monkeypatch.setattr("bot.hosting.daily_backups.asyncio.sleep", sleep)
     backups = kept(harbour, clock)
     with caplog.at_level(logging.ERROR):
         backups.start()
@@ -140,7 +141,7 @@ async def test_a_damaged_copy_does_not_count(
     def damaged(path: Path) -> None:
         raise DatabaseUnusable(f"{path} is damaged")
 
-    monkeypatch.setattr("bot.hosting.backups.require_whole", damaged)
+    monkeypatch.setattr("bot.hosting.daily_backups.require_whole", damaged)
     with pytest.raises(DatabaseUnusable, match="damaged"):
         await kept(harbour, clock).tick()
     assert names(harbour) == []

@@ -18,7 +18,7 @@ import sqlalchemy as sa
 from bot.app import CaptainsTable
 from bot.config import Settings, StartError
 from bot.local import LocalDiscord
-from bot.running import _live
+from bot.run import _live
 from data.store.records import DatabaseUnusable
 from data.store.store import Store, sqlite_url
 from tests.faults.program import Program

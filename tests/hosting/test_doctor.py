@@ -9,11 +9,12 @@ import pytest
 
 from bot.__main__ import main
 from bot.app import COGS, CaptainsTable
-from bot.components.boundary.places import PERMISSIONS
+from bot.components.interactions.channels import PERMISSIONS
 from bot.local import LocalDiscord
 from data.store.store import Store, sqlite_url
-from tests.hosting.examined import Answers, Captured, examined
-from tests.hosting.harbour import Harbour, content
+
+from .examined import Answers, Captured, examined
+from .harbour import Harbour, content
 
 ENOUGH = str(PERMISSIONS.value)
 
@@ -135,7 +136,7 @@ async def test_commands_of_another_release_are_said(
 async def test_missing_permissions_are_named_with_their_server(
     answers: Answers, harbour: Harbour, capsys: Captured, monkeypatch: pytest.MonkeyPatch
 ) -> None:
-    monkeypatch.setattr("bot.hosting.discord_calls.PAGE", 2)
+    monkeypatch.setattr("bot.hosting.discord_checks.PAGE", 2)
     lacking = PERMISSIONS.value & ~(1 << 15)
     answers.servers = [
         {"id": "1", "name": "Harbour", "permissions": ENOUGH},

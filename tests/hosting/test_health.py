@@ -19,15 +19,16 @@ from prometheus_client.parser import text_string_to_metric_families
 
 from bot.__main__ import main
 from bot.config import Settings
-from bot.hosting.asking import ask
-from bot.hosting.backups import Backups
+from bot.hosting.daily_backups import Backups
 from bot.hosting.health import Watch
-from bot.local.faults import Fault
+from bot.hosting.health_client import ask
+from bot.local.api.fault_injection import Fault
 from tests.faults.berth import Berth, berth
 from tests.faults.seen import awaited, find
 from tests.faults.test_storage import full, read_only
-from tests.hosting.harbour import NOW
 from tests.patience import PATIENCE
+
+from .harbour import NOW
 
 Samples = dict[tuple[str, ...], float]
 

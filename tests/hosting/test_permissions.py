@@ -11,15 +11,16 @@ from pathlib import Path
 import pytest
 
 from bot.__main__ import main
-from bot.hosting.backups import Backups
-from data.store import migrating
-from data.store.copies import copy_sqlite
-from data.store.migrating import migrate
+from bot.hosting.daily_backups import Backups
+from data.store import schema_upgrade
+from data.store.schema_upgrade import migrate
+from data.store.sqlite.backup import copy_sqlite
 from data.store.store import Store, sqlite_url
-from tests.hosting.examined import Answers, Captured, examined
-from tests.hosting.harbour import NOW, Harbour, fill, restored
 from tests.store.release import RELEASED
 from tests.store.test_opening_a_database import restore as restore_release
+
+from .examined import Answers, Captured, examined
+from .harbour import NOW, Harbour, fill, restored
 
 pytestmark = pytest.mark.skipif(sys.platform == "win32", reason="Windows has no such modes")
 
@@ -79,7 +80,7 @@ async def test_a_copy_before_an_upgrade_is_private(tmp_path: Path) -> None:
     database.chmod(0o600)
     copied = await migrate(sqlite_url(database))
     assert copied is not None
-    assert copied.name.endswith(migrating.head())
+    assert copied.name.endswith(schema_upgrade.head())
     expect_private(folder)
 
 

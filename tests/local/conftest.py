@@ -11,8 +11,9 @@ import aiohttp
 import pytest
 
 from bot.local import LocalDiscord, pointed_at
-from bot.local.refusals import Json
-from tests.local.demo_bot import DemoBot
+from bot.local.api.errors import Json
+
+from .demo_bot import DemoBot
 
 
 class Raw:

@@ -9,12 +9,14 @@ from contextlib import AbstractAsyncContextManager, asynccontextmanager
 import pytest
 from PIL import Image
 
-from bot.local import LocalDiscord, threads
-from bot.local.composing import Upload
-from bot.local.model import Flag, Message
-from bot.local.refusals import Json
-from tests.local import chromium
-from tests.local.chromium import Tab
+from bot.local import LocalDiscord
+from bot.local.api.errors import Json
+from bot.local.validate.messages import Upload
+from bot.local.world import threads
+from bot.local.world.model import Flag, Message
+
+from . import chromium
+from .chromium import Tab
 
 pytestmark = pytest.mark.skipif(
     chromium.program() is None, reason="no Chromium is installed: the system's package chromium"

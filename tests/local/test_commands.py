@@ -5,8 +5,9 @@ from __future__ import annotations
 import pytest
 
 from bot.local import LocalDiscord
-from bot.local.refusals import Json
-from tests.local.conftest import Raw
+from bot.local.api.errors import Json
+
+from .conftest import Raw
 
 
 @pytest.mark.parametrize(

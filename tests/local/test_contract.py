@@ -10,10 +10,11 @@ import pytest
 from jsonschema import Draft202012Validator
 
 from bot.local import LocalDiscord
-from bot.local.model import Message
-from tests.local.conftest import Raw
-from tests.local.demo_bot import DemoBot
-from tests.local.test_interactions import card_of
+from bot.local.world.model import Message
+
+from .conftest import Raw
+from .demo_bot import DemoBot
+from .test_interactions import card_of
 
 SCHEMAS = json.loads((Path(__file__).parent / "discord_schemas.json").read_text())
 

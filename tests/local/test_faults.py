@@ -7,9 +7,10 @@ import discord
 import pytest
 
 from bot.local import LocalDiscord
-from bot.local.faults import Fault
-from tests.local.conftest import Raw
-from tests.local.demo_bot import DemoBot
+from bot.local.api.fault_injection import Fault
+
+from .conftest import Raw
+from .demo_bot import DemoBot
 
 
 def channel(local: LocalDiscord, bot: DemoBot) -> discord.PartialMessageable:

@@ -7,8 +7,9 @@ import discord
 import pytest
 
 from bot.local import LocalDiscord, pointed_at
-from tests.local.conftest import seated
-from tests.local.demo_bot import DemoBot
+
+from .conftest import seated
+from .demo_bot import DemoBot
 
 
 async def test_the_bot_finds_its_server_with_people_channels_and_commands(

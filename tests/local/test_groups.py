@@ -8,14 +8,16 @@ from typing import Any
 
 import pytest
 
-from bot.local import LocalDiscord, groups
-from bot.local.ledger import message_body, restore, world_body
-from bot.local.model import Kind
-from bot.local.refusals import Refusal
-from bot.local.world import World
-from tests.local.conftest import Page, Raw
-from tests.local.demo_bot import DemoBot
-from tests.local.window import buttons, opened, text
+from bot.local import LocalDiscord
+from bot.local.api.errors import Refusal
+from bot.local.world import groups
+from bot.local.world.ledger import message_body, restore, world_body
+from bot.local.world.model import Kind
+from bot.local.world.world import World
+
+from .conftest import Page, Raw
+from .demo_bot import DemoBot
+from .window import buttons, opened, text
 
 
 async def test_a_game_is_played_in_a_group_from_the_lobby_to_the_end(tmp_path: Path) -> None:

@@ -4,13 +4,15 @@ from __future__ import annotations
 
 import pytest
 
-from bot.local import LocalDiscord, interactions
-from bot.local.commands import Unfit
-from bot.local.interactions import Answer, Interaction
-from bot.local.model import Flag, Message
-from bot.local.refusals import Refusal
-from tests.local.conftest import Raw
-from tests.local.demo_bot import DemoBot
+from bot.local import LocalDiscord
+from bot.local.api import interactions
+from bot.local.api.errors import Refusal
+from bot.local.api.interactions import Answer, Interaction
+from bot.local.validate.commands import Unfit
+from bot.local.world.model import Flag, Message
+
+from .conftest import Raw
+from .demo_bot import DemoBot
 
 
 async def card_of(local: LocalDiscord, place: str = "games") -> Message:

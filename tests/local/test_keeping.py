@@ -10,14 +10,16 @@ from pathlib import Path
 import aiohttp
 import pytest
 
-from bot.local import LocalDiscord, threads
-from bot.local.composing import Upload
-from bot.local.keeping import InUse, Keeper, beside
-from bot.local.model import Flag, May
-from bot.local.refusals import Json
-from bot.local.world import PEOPLE, World
-from tests.local.demo_bot import chart
-from tests.local.window import Window, buttons, opened, parts, text
+from bot.local import LocalDiscord
+from bot.local.api.errors import Json
+from bot.local.validate.messages import Upload
+from bot.local.world import threads
+from bot.local.world.keeping import InUse, Keeper, beside
+from bot.local.world.model import Flag, May
+from bot.local.world.world import PEOPLE, World
+
+from .demo_bot import chart
+from .window import Window, buttons, opened, parts, text
 
 GALLERY = {"type": 12, "items": [{"media": {"url": "attachment://c.png"}, "description": "a chart"}]}
 
@@ -88,7 +90,7 @@ def furnished(world: World) -> None:
 
 
 def test_what_is_kept_is_what_was_there(tmp_path: Path) -> None:
-    from bot.local.ledger import message_body, world_body
+    from bot.local.world.ledger import message_body, world_body
 
     keeper = Keeper.open(tmp_path / "w.local")
     furnished(keeper.world)

@@ -17,8 +17,9 @@ import structlog
 
 from bot import logs
 from bot.local import LocalDiscord, pointed_at
-from tests.local.conftest import Page, seated
-from tests.local.demo_bot import DemoBot
+
+from .conftest import Page, seated
+from .demo_bot import DemoBot
 
 TOKEN = "an.invented-one_of-no-use"
 SHAPED = "MTA1NzkxNjQ5MjYxMTA2Nzg5Mg.GhIjKl.abcdefghijklmnopqrstuvwxyz0123456789AB"

@@ -11,10 +11,11 @@ import discord
 import pytest
 
 from bot.local import LocalDiscord
-from bot.local.refusals import Json
-from tests.local.conftest import Page
-from tests.local.demo_bot import DemoBot
-from tests.local.test_interactions import card_of
+from bot.local.api.errors import Json
+
+from .conftest import Page
+from .demo_bot import DemoBot
+from .test_interactions import card_of
 
 
 async def status(page: Page, method: str, url: str, **more: Any) -> int:
@@ -324,7 +325,7 @@ async def test_everyone_is_called_by_a_mention_and_not_by_an_address(page: Page)
 
 
 async def test_attachments_never_run_as_pages(page: Page, local: LocalDiscord) -> None:
-    from bot.local.composing import Upload, attach
+    from bot.local.validate.messages import Upload, attach
 
     file = attach(local.world, 1, Upload(0, "evil.html", b"<script>alert(1)</script>"), None)
     async with aiohttp.ClientSession() as session, session.get(local.world.attachment_url(file)) as reply:

@@ -8,12 +8,14 @@ import json
 import aiohttp
 import pytest
 
-from bot.local import LocalDiscord, threads
-from bot.local.files import Files
-from bot.local.model import Attachment, Channel, Flag, Kind, May, Message
-from bot.local.refusals import Json
-from tests.local.conftest import Raw
-from tests.local.demo_bot import chart
+from bot.local import LocalDiscord
+from bot.local.api.errors import Json
+from bot.local.world import threads
+from bot.local.world.files import Files
+from bot.local.world.model import Attachment, Channel, Flag, Kind, May, Message
+
+from .conftest import Raw
+from .demo_bot import chart
 
 BUTTON: Json = {"type": 2, "style": 1, "label": "Go", "custom_id": "go"}
 V2 = int(Flag.COMPONENTS_V2)

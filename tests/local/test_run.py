@@ -14,8 +14,9 @@ import discord
 import pytest
 
 from bot.local import find_gateway, pointed_at, run
-from bot.local.keeping import Keeper
-from tests.local.demo_bot import DemoBot
+from bot.local.world.keeping import Keeper
+
+from .demo_bot import DemoBot
 
 
 class Restless(DemoBot):

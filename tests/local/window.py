@@ -15,11 +15,11 @@ from typing import Any, Final
 
 import aiohttp
 
-from bot.local.refusals import Json
+from bot.local.api.errors import Json
 from tests.patience import PATIENCE
 
 PATIENT: Final = (
-    "import bot.__main__, bot.local.interactions as interactions\n"
+    "import bot.__main__, bot.local.api.interactions as interactions\n"
     f"interactions.PATIENCE = {PATIENCE}\n"
     "raise SystemExit(bot.__main__.main())"
 )

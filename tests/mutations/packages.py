@@ -9,14 +9,14 @@ ROOT: Final = Path(__file__).parents[2]
 RESULTS: Final = ROOT / ".mutations"
 """The coverage map and the results; not kept in the repository."""
 
-TARGETS: Final = ("bot/games", "bot/sessions", "bot/components", "data/store")
+TARGETS: Final = ("bot/games", "bot/tables", "bot/components", "data/store")
 EXCLUDED: Final = ("data/store/migrations",)
 """Released migrations: no test of today's code runs one alone."""
 
 TESTS: Final = (
     *(f"tests/games/{name}" for name in ("checkers", "crackers", "curse", "depthcharge", "snorkels")),
     "tests/games",
-    "tests/sessions",
+    "tests/tables",
     "tests/store",
     "tests/discord",
     "tests/engine",

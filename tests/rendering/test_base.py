@@ -9,7 +9,8 @@ import pytest
 from PIL import Image, ImageChops
 
 from bot.games.grid import grid
-from rendering import lettering, primitives, sprites
+from rendering import primitives, sprites
+from rendering import text as drawn_text
 from rendering.boards import BoardFrame
 from rendering.sprites import Sketch, flat, stamp
 from rendering.theme import THEMES, clear, luminance, mix
@@ -62,24 +63,24 @@ def test_colours_mix() -> None:
 
 
 def test_fonts_come_with_their_licences_and_stay_small() -> None:
-    folder = Path(lettering.__file__).parent / "fonts"
-    assert {path.name for path in folder.glob("*.ttf")} == set(lettering.FILES.values())
+    folder = Path(drawn_text.__file__).parent / "fonts"
+    assert {path.name for path in folder.glob("*.ttf")} == set(drawn_text.FILES.values())
     families = {path.stem.split("-")[0] for path in folder.glob("*.ttf")}
     assert {path.stem.split("-")[0] for path in folder.glob("*-OFL.txt")} == families
     assert sum(path.stat().st_size for path in folder.glob("*.ttf")) < 600_000
 
 
 def test_text_is_fitted_to_its_room() -> None:
-    size = lettering.fit("A rather long caption", 60, 300)
+    size = drawn_text.fit("A rather long caption", 60, 300)
     assert 12 <= size < 60
-    assert lettering.width("A rather long caption", size) <= 300
-    assert lettering.fit("x" * 1000, 60, 10) == 12
+    assert drawn_text.width("A rather long caption", size) <= 300
+    assert drawn_text.fit("x" * 1000, 60, 10) == 12
 
 
 def test_centred_writing_is_centred_on_its_ink() -> None:
     for text in ("7", "g", "11", "–"):
         picture = Image.new("RGB", (200, 200))
-        lettering.write_centred(picture, (100, 100), text, 60, (255, 255, 255))
+        drawn_text.write_centred(picture, (100, 100), text, 60, (255, 255, 255))
         left, top, right, bottom = picture.getbbox() or (0, 0, 0, 0)
         assert abs((left + right) / 2 - 100) <= 1.5
         assert abs((top + bottom) / 2 - 100) <= 1.5

@@ -9,9 +9,9 @@ from PIL import Image
 
 from rendering.cache import CACHE
 from rendering.captions import caption
-from rendering.lettering import Face, font, line, width
-from rendering.mosaic import Mosaic, ground
 from rendering.sprites import flat, stamp
+from rendering.text import Face, font, line, width
+from rendering.tiles import Mosaic, ground
 
 INK, GROUND, RED = (240, 230, 210), (20, 30, 60), (200, 60, 40)
 SENTENCE = "North moved to j10 by g11, and hears 3 7 12: no mine."

@@ -10,8 +10,8 @@ from PIL import Image, ImageChops
 from bot.games.curse.actions import PIRATE, TREASURES, Loot, Sink
 from bot.games.curse.rules import CurseState
 from rendering.curse.colours import CHARTS, ink, inks
+from rendering.curse.layout import HEIGHT, MAP, WIDTH, box_of, icon_spot, spot
 from rendering.curse.painter import paint
-from rendering.curse.places import HEIGHT, MAP, WIDTH, box_of, icon_spot, spot
 from rendering.curse.treasures import die, treasure
 from rendering.painting import draw
 from rendering.scene import Scene

@@ -20,7 +20,7 @@ from rendering.painting import draw
 from rendering.picture import PaintError
 from rendering.scene import Scene
 from rendering.studio import Studio
-from rendering.warming import pieces
+from rendering.warmup import pieces
 from rendering.workers import process
 from rendering.workers.process import Fault, ProcessWorker
 

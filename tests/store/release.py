@@ -16,11 +16,12 @@ from random import Random
 import sqlalchemy as sa
 
 from bot.games import GAMES
-from bot.sessions import asking, pace
-from bot.sessions.service import Sessions
-from bot.sessions.snapshot import Person
-from data.store.migrating import head
+from bot.tables.events import agreements
+from bot.tables.model import pace
+from bot.tables.model.table import Person
+from bot.tables.service import Sessions
 from data.store.records import Address
+from data.store.schema_upgrade import head
 from data.store.store import Store, sqlite_url
 
 RELEASED = Path(__file__).with_name("released")
@@ -46,7 +47,7 @@ async def fill(url: sa.URL) -> None:
         "depthcharge", ANN, {}, Address(5, 10), opponent=BOB, measure=pace.read("2d+6h")
     )
     await sessions.join(timed.id, BOB, None)
-    await sessions.act(timed.id, ANN, asking.ask_pause)
+    await sessions.act(timed.id, ANN, agreements.ask_pause)
     await store.set_person_settings(ANN.id, '{"palette": "high-contrast"}')
     await store.set_server_settings(5, "{}")
     await store.close()

@@ -7,14 +7,7 @@ import asyncio
 import pytest
 import sqlalchemy as sa
 
-from data.store.records import (
-    Address,
-    AlreadyChallenged,
-    Conflict,
-    Event,
-    Repeated,
-    SeatRow,
-)
+from data.store.records import Address, AlreadyChallenged, Conflict, Event, Repeated, SeatRow
 from data.store.store import Store
 
 from .logs import ANN, BOB, header, opened, opening, play

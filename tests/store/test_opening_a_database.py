@@ -20,10 +20,10 @@ from alembic.script import ScriptDirectory
 from sqlalchemy.dialects import postgresql
 from sqlalchemy.schema import CreateIndex, CreateTable
 
-from data.store import engines, migrating, schema, statements
-from data.store.copies import copy_sqlite
-from data.store.migrating import head, migrate
+from data.store import engines, schema, schema_upgrade, statements
 from data.store.records import DatabaseTooNew, DatabaseUnusable
+from data.store.schema_upgrade import head, migrate
+from data.store.sqlite.backup import copy_sqlite
 from data.store.store import Store, sqlite_url
 
 from .logs import header, opened
@@ -55,7 +55,7 @@ def copies(path: Path) -> list[str]:
 def next_release(tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> str:
     """A release with one more migration, which makes the session table anew as SQLite must."""
     folder = tmp_path / "migrations"
-    shutil.copytree(migrating.MIGRATIONS, folder)
+    shutil.copytree(schema_upgrade.MIGRATIONS, folder)
     (folder / "versions" / "9999_next.py").write_text(
         f"""
 import sqlalchemy as sa
@@ -70,7 +70,7 @@ def upgrade() -> None:
         table.add_column(sa.Column("more", sa.Text()))
 """
     )
-    monkeypatch.setattr(migrating, "MIGRATIONS", folder)
+    monkeypatch.setattr(schema_upgrade, "MIGRATIONS", folder)
     return "9999"
 
 
@@ -110,9 +110,9 @@ async def test_every_released_database_is_upgraded(path: Path, release: str) -> 
 
 def test_the_files_of_revisions_follow_each_other_as_the_revisions_do() -> None:
     settings = Config()
-    settings.set_main_option("script_location", str(migrating.MIGRATIONS).replace("%", "%%"))
+    settings.set_main_option("script_location", str(schema_upgrade.MIGRATIONS).replace("%", "%%"))
     scripts = ScriptDirectory.from_config(settings).walk_revisions()
-    assert [script.revision for script in scripts] == list(migrating._revisions(migrating.MIGRATIONS))
+    assert [script.revision for script in scripts] == list(schema_upgrade._revisions(schema_upgrade.MIGRATIONS))
 
 
 UP_TO_DATE = """
@@ -174,7 +174,7 @@ async def test_a_file_that_can_not_be_compacted_is_upgraded_all_the_same(
     def full(_path: Path) -> None:
         raise DatabaseUnusable("Could not compact it: the disk is full.")
 
-    monkeypatch.setattr("data.store.migrating.rewrite", full)
+    monkeypatch.setattr("data.store.schema_upgrade.rewrite", full)
     restore(RELEASES[-1], path)
     await migrate(sqlite_url(path))
     assert await migrate(sqlite_url(path)) is None
@@ -264,7 +264,7 @@ async def test_a_file_that_another_program_holds_is_refused(
     path: Path, monkeypatch: pytest.MonkeyPatch
 ) -> None:
     await (await Store.open(sqlite_url(path))).close()
-    monkeypatch.setattr("data.store.driver.PATIENCE", 0.05)
+    monkeypatch.setattr("data.store.sqlite.driver.PATIENCE", 0.05)
     with closing(sqlite3.connect(path, isolation_level=None)) as holder:
         holder.execute("BEGIN IMMEDIATE")
         with pytest.raises(DatabaseUnusable, match="database is locked"):

@@ -12,11 +12,12 @@ import sqlalchemy as sa
 from alembic.autogenerate import compare_metadata
 from alembic.migration import MigrationContext
 
-from data.store import engines, people, schema, servers
-from data.store.access import ATTEMPTS, retried
+from data.store import engines, schema
+from data.store.database import ATTEMPTS, retried
 from data.store.engines import database_url
-from data.store.migrating import head, revision
+from data.store.queries import people, servers
 from data.store.records import DatabaseTooNew, DatabaseUnusable
+from data.store.schema_upgrade import head, revision
 from data.store.store import Store
 from tests import postgres
 from tests.patience import PATIENCE

@@ -13,9 +13,11 @@ from typing import Any, NamedTuple
 
 import pytest
 
-from data.store import driver, people, recent
+from data.store import recent
+from data.store.queries import people
 from data.store.recent import Recent, Seats
 from data.store.records import Event, Header, Stored
+from data.store.sqlite import driver
 from data.store.store import Store, sqlite_url
 from tests.patience import PATIENCE
 

@@ -8,13 +8,13 @@ from random import Random
 import pytest
 
 from bot.games import GAMES
-from bot.sessions import asking, timing
-from bot.sessions.deadlines import Deadlines
-from bot.sessions.pace import DAY
-from bot.sessions.service import Sessions
-from data.store import agenda
+from bot.tables.events import agreements, timeouts
+from bot.tables.jobs.scheduler import Deadlines
+from bot.tables.model.pace import DAY
+from bot.tables.service import Sessions
+from data.store.queries import due
 from data.store.store import Store, sqlite_url
-from tests.sessions.room import play_on
+from tests.tables.harness import play_on
 
 from .release import ANN, BOB
 from .test_opening_a_database import RELEASES, restore
@@ -45,10 +45,10 @@ async def test_every_released_table_has_its_deadline(path: Path, release: str) -
     sessions = Sessions(store, GAMES, rng=Random(1), now=lambda: 1_770_000_000_000)
     for number in (1, 2, 3):
         table = await sessions.snapshot(number)
-        assert table.header.deadline == timing.next_due(table)
+        assert table.header.deadline == timeouts.next_due(table)
     last = max([(await sessions.snapshot(number)).stirred for number in (1, 2)])
     late = last + 31 * DAY
-    assert set(await agenda.due(store, late)) >= {1, 2}
+    assert set(await due.due(store, late)) >= {1, 2}
     deadlines = Deadlines(sessions)
     for number in (1, 2):
         await deadlines.pass_time(number, late)
@@ -62,7 +62,7 @@ async def test_a_pause_that_was_asked_before_a_release_is_agreed_after_it(path: 
     sessions = Sessions(store, GAMES, rng=Random(1), now=lambda: 1_770_000_000_000)
     (ask,) = (await sessions.snapshot(4)).asks
     assert ask.by.id == ANN.id
-    table = await sessions.act(4, BOB, lambda *given: asking.accept(*given, ask=ask.seq))
+    table = await sessions.act(4, BOB, lambda *given: agreements.accept(*given, ask=ask.seq))
     assert table.clock is not None
     assert table.clock.paused
     await store.close()

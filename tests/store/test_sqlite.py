@@ -13,9 +13,9 @@ from typing import Any
 import pytest
 import sqlalchemy as sa
 
-from data.store import servers
-from data.store.direct import DirectConnection
+from data.store.queries import servers
 from data.store.records import Conflict, Repeated
+from data.store.sqlite.executor import DirectConnection
 from data.store.store import Store, sqlite_url
 from tests.patience import PATIENCE
 

@@ -8,16 +8,16 @@ from typing import Any, Final
 
 import discord
 
-from bot.components.boundary.answering import show, turn_over
-from bot.components.boundary.card import Card, Control, Illustration, Style
-from bot.components.boundary.house import House, house_of
-from bot.components.boundary.pressing import number_in, on
-from bot.components.cards import boards, words
+from bot.components.cards import table_cards, table_text
+from bot.components.interactions.card import Card, Control, Illustration, Style
+from bot.components.interactions.context import House, house_of
+from bot.components.interactions.replies import show, turn_over
+from bot.components.interactions.routing import number_in, on
 from bot.games.core import CHANCE
-from bot.sessions import preferences
-from bot.sessions.refusals import TableError
-from bot.sessions.snapshot import Snapshot
-from rendering.film import film, strides
+from bot.tables.errors import TableError
+from bot.tables.model.table import Snapshot
+from bot.tables.people import preferences
+from rendering.gif import film, strides
 from rendering.picture import PaintError, Picture
 from rendering.scene import Scene
 from rendering.studio import Studio
@@ -65,7 +65,7 @@ async def replay(interaction: discord.Interaction[Any], table: Snapshot) -> None
     async def say(line: str) -> None:
         nonlocal started
         started = True
-        await turn_over(interaction, Card(f"### {words.title(table)}", (), (line,)))
+        await turn_over(interaction, Card(f"### {table_text.title(table)}", (), (line,)))
 
     async def told(done: int, every: int) -> None:
         await say(f"Painting the replay: {done} of {every} pictures …")
@@ -80,11 +80,11 @@ async def replay(interaction: discord.Interaction[Any], table: Snapshot) -> None
         raise TableError("The replay can’t be painted now; the record has every action.") from None
     moves = sum(turn.seat != CHANCE for turn in table.turns)
     moving = Illustration(
-        f"The whole game as a film of {moves} actions. {words.ending(table)}",
+        f"The whole game as a film of {moves} actions. {table_text.ending(table)}",
         Picture(data, 0, 0),
         f"table-{table.id}.gif",
     )
-    card = Card(f"### {words.title(table)}: the replay", (moving,), (words.safe(words.ending(table)),))
+    card = Card(f"### {table_text.title(table)}: the replay", (moving,), (table_text.safe(table_text.ending(table)),))
     if started:
         await turn_over(interaction, card)
     else:
@@ -101,9 +101,9 @@ async def review_card(house: House, table: Snapshot, place: int, person: int) ->
     view = table.view_for(None) if place == last else states[place].view_for(viewer)
     choices = await preferences.load(house.sessions.store, person)
     bottom = viewer if choices.turn else None
-    picture = await boards.illustrate(house.studio, table, view, bottom=bottom, palette=choices.palette)
+    picture = await table_cards.illustrate(house.studio, table, view, bottom=bottom, palette=choices.palette)
     told = (
-        words.safe(table.turns[place - 1].told(None if place == last else viewer)) if place else "The start."
+        table_text.safe(table.turns[place - 1].told(None if place == last else viewer)) if place else "The start."
     )
 
     def to(label: str, where: int, name: str) -> Control:
@@ -112,11 +112,11 @@ async def review_card(house: House, table: Snapshot, place: int, person: int) ->
         return Control("leap", label, table.id, table.version, f"{where}|{name}", Style.primary, disabled=off)
 
     return Card(
-        heading=f"### {words.title(table)}: review\n-# Position {place} of {last}",
+        heading=f"### {table_text.title(table)}: review\n-# Position {place} of {last}",
         pictures=(picture,),
         lines=(
             told,
-            words.safe(words.ending(table)) if place == last else "",
+            table_text.safe(table_text.ending(table)) if place == last else "",
             "-# `/table review` with `position` leads to any of them." if last > NEAR else "",
         ),
         rows=(

@@ -6,17 +6,17 @@ from typing import Any
 
 import discord
 
-from bot.components.boundary.answering import tell
-from bot.components.boundary.card import Card, Control, layout, mentions
-from bot.components.boundary.house import house_of, key_of, person_of
-from bot.components.boundary.pressing import on
-from bot.components.cards import boards, words
+from bot.components.cards import table_cards, table_text
+from bot.components.interactions.card import Card, Control, layout, mentions
+from bot.components.interactions.context import house_of, key_of, person_of
+from bot.components.interactions.replies import tell
+from bot.components.interactions.routing import on
 from bot.components.publishing.publisher import publisher_of
 from bot.games.core import Seat
-from bot.games.phrases import listed
-from bot.sessions.names import named
-from bot.sessions.refusals import TableError
-from bot.sessions.snapshot import Snapshot
+from bot.games.plurals import listed
+from bot.tables.errors import TableError
+from bot.tables.model.table import Snapshot
+from bot.tables.people.display_names import named
 
 
 @on("join")
@@ -58,11 +58,11 @@ async def cancel(interaction: discord.Interaction[Any], control: Control) -> Non
     )
     if interaction.message is not None and table.address.lobby == interaction.message.id:
         await interaction.edit_original_response(
-            view=layout(boards.lobby_card(table)), allowed_mentions=discord.AllowedMentions.none()
+            view=layout(table_cards.lobby_card(table)), allowed_mentions=discord.AllowedMentions.none()
         )
     if interaction.user.id != table.header.host:
         # An edit notifies nobody, and the host waits.
-        told = Card(f"{words.who(table.header.host)}: {words.safe(table.word)}", pings=(table.header.host,))
+        told = Card(f"{table_text.who(table.header.host)}: {table_text.safe(table.word)}", pings=(table.header.host,))
         await publish(interaction, await publisher_of(interaction).pings.heed(table, told))
 
 

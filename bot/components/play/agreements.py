@@ -8,13 +8,13 @@ from typing import Any, Final
 
 import discord
 
-from bot.components.boundary.answering import tell
-from bot.components.boundary.card import Control
-from bot.components.boundary.house import house_of, key_of, person_of
-from bot.components.boundary.pressing import number_in, on
-from bot.sessions import asking, moves, timing
-from bot.sessions.service import Move
-from bot.sessions.snapshot import Ask, Person, Snapshot
+from bot.components.interactions.card import Control
+from bot.components.interactions.context import house_of, key_of, person_of
+from bot.components.interactions.replies import tell
+from bot.components.interactions.routing import number_in, on
+from bot.tables.events import agreements, moves, timeouts
+from bot.tables.model.table import Ask, Person, Snapshot
+from bot.tables.service import Move
 from data.store.records import Event
 
 ASKED: Final = "Asked: it happens once the others agree."
@@ -81,12 +81,12 @@ async def offer_draw(interaction: discord.Interaction[Any], session: int, *, acc
 
 async def undo(interaction: discord.Interaction[Any], session: int) -> None:
     """Ask to take back the own last action (acknowledged by ``think``)."""
-    await answer(interaction, session, asking.ask_undo, "It is taken back.", ASKED)
+    await answer(interaction, session, agreements.ask_undo, "It is taken back.", ASKED)
 
 
 async def pause(interaction: discord.Interaction[Any], session: int) -> None:
     """Ask to stop the clock, or to let it run again (acknowledged by ``think``)."""
-    await answer(interaction, session, asking.pause_or_resume, "Done.", ASKED)
+    await answer(interaction, session, agreements.pause_or_resume, "Done.", ASKED)
 
 
 async def leave(interaction: discord.Interaction[Any], table: Snapshot) -> None:
@@ -95,7 +95,7 @@ async def leave(interaction: discord.Interaction[Any], table: Snapshot) -> None:
         await answer(interaction, table.id, moves.leave, "You have left the table.", "")
         return
     done = "Somebody may take over now, if the others agree. Until then the seat is yours: please play on."
-    await answer(interaction, table.id, asking.vacate, done, "")
+    await answer(interaction, table.id, agreements.vacate, done, "")
 
 
 @on("undo", reply="private")
@@ -107,7 +107,7 @@ async def press_undo(interaction: discord.Interaction[Any], control: Control) ->
 @on("pause", reply="private")
 async def press_pause(interaction: discord.Interaction[Any], control: Control) -> None:
     """**Pause** or **Resume**: what the button said, whatever has happened since."""
-    move = asking.ask_resume if control.rest == "resume" else asking.ask_pause
+    move = agreements.ask_resume if control.rest == "resume" else agreements.ask_pause
     await answer(interaction, control.session, move, "Done.", ASKED)
 
 
@@ -120,13 +120,13 @@ async def press_leave(interaction: discord.Interaction[Any], control: Control) -
 @on("stay", reply="private")
 async def press_stay(interaction: discord.Interaction[Any], control: Control) -> None:
     """**Stay**."""
-    await answer(interaction, control.session, asking.stay, "Good: you stay.", "")
+    await answer(interaction, control.session, agreements.stay, "Good: you stay.", "")
 
 
 @on("takeover", reply="private")
 async def press_take_over(interaction: discord.Interaction[Any], control: Control) -> None:
     """**Take Over**."""
-    move = partial(asking.take_over, whose=number_in(control.rest))
+    move = partial(agreements.take_over, whose=number_in(control.rest))
     await answer(interaction, control.session, move, "The seat is yours.", ASKED)
 
 
@@ -135,7 +135,7 @@ async def press_accept(interaction: discord.Interaction[Any], control: Control) 
     """**Accept**."""
     house, number = house_of(interaction), number_in(control.rest)
     before = await house.sessions.snapshot(control.session)
-    await answer(interaction, control.session, partial(asking.accept, ask=number), "Agreed.", "")
+    await answer(interaction, control.session, partial(agreements.accept, ask=number), "Agreed.", "")
     for ask in before.asks:
         if ask.seq == number:
             house.restraint.agreed("request", ask.by.id, interaction.user.id)
@@ -148,16 +148,16 @@ async def press_decline(interaction: discord.Interaction[Any], control: Control)
     table = await house_of(interaction).sessions.snapshot(control.session)
     own = any(ask.seq == number and ask.by.id == interaction.user.id for ask in table.asks)
     done = "You’ve withdrawn your request." if own else "Declined."
-    await answer(interaction, control.session, partial(asking.decline, ask=number), done, "")
+    await answer(interaction, control.session, partial(agreements.decline, ask=number), done, "")
 
 
 @on("claim", reply="private")
 async def press_claim(interaction: discord.Interaction[Any], control: Control) -> None:
     """**Claim the Win**."""
-    await answer(interaction, control.session, timing.claim, "The win is yours.", "")
+    await answer(interaction, control.session, timeouts.claim, "The win is yours.", "")
 
 
 @on("grant", reply="private")
 async def press_grant(interaction: discord.Interaction[Any], control: Control) -> None:
     """**Grant More Time**."""
-    await answer(interaction, control.session, timing.grant, "Kind of you: they have more time.", "")
+    await answer(interaction, control.session, timeouts.grant, "Kind of you: they have more time.", "")

@@ -13,18 +13,20 @@ from typing import Any, Final
 
 import discord
 
-from bot.components.boundary.answering import TURNED, show, turn_over
-from bot.components.boundary.card import Card, Control, Style, rows
-from bot.components.boundary.house import House, house_of, key_of, person_of
-from bot.components.boundary.pressing import on
-from bot.components.cards import boards, placing, words
-from bot.components.library import results
+from bot.components.cards import placement_card, table_cards, table_text
+from bot.components.interactions.card import Card, Control, Style, rows
+from bot.components.interactions.context import House, house_of, key_of, person_of
+from bot.components.interactions.replies import TURNED, show, turn_over
+from bot.components.interactions.routing import on
+from bot.components.library import daily_results
 from bot.games.core import Placement, Seat
-from bot.sessions import marks, moves, preferences
-from bot.sessions.refusals import Stale, TableError
-from bot.sessions.snapshot import Snapshot
+from bot.tables import notes as table_notes
+from bot.tables.errors import Stale, TableError
+from bot.tables.events import moves
+from bot.tables.model.table import Snapshot
+from bot.tables.people import preferences
 
-from .following import go_on
+from .next_card import go_on
 
 SQUARE: Final = re.compile("[a-z][0-9]{1,2}")
 Steps = tuple[str, ...]
@@ -80,7 +82,7 @@ async def picker_card(house: House, table: Snapshot, person: int, steps: Steps =
     seat = moves.require_turn(table, _who(table, person))
     legal = table.legal(seat)
     if isinstance(legal, Placement):
-        return await placing.placing_card(house, table, seat, legal, note=note)
+        return await placement_card.placing_card(house, table, seat, legal, note=note)
     assert table.state is not None
     choices = await preferences.load(house.sessions.store, person)
     all_routes = routes(table, seat)
@@ -95,14 +97,14 @@ async def picker_card(house: House, table: Snapshot, person: int, steps: Steps =
     )
     if table.private:
         # Nothing but this card is there of the table: no **More** below a board.
-        controls.append(boards.rules_control(table))
+        controls.append(table_cards.rules_control(table))
         controls.append(Control("quit", "Give Up", table.id, table.version))
     controls.append(Control("dismiss", "Close", table.id, table.version))
     view = table.view_for(seat)
     bottom = seat if choices.turn else None
-    notes = marks.kept(table, seat)
+    notes = table_notes.kept(table, seat)
     if nexts:
-        picture = await boards.illustrate(
+        picture = await table_cards.illustrate(
             house.studio,
             table,
             view,
@@ -127,7 +129,7 @@ async def picker_card(house: House, table: Snapshot, person: int, steps: Steps =
         grid = rows(offered)
     else:
         preview = table.state.preview(seat, actions[0])
-        picture = await boards.illustrate(
+        picture = await table_cards.illustrate(
             house.studio, table, preview, bottom=bottom, chosen=steps, notes=notes, palette=choices.palette
         )
         question = f"This is how it would be. Play **{actions[0]}**?"
@@ -136,7 +138,7 @@ async def picker_card(house: House, table: Snapshot, person: int, steps: Steps =
             0, Control("play", f"Play {actions[0]}", table.id, table.version, "|".join(steps), Style.success)
         )
     return Card(
-        heading=words.private_heading(table, seat),
+        heading=table_text.private_heading(table, seat),
         pictures=(picture,),
         lines=(note, question),
         rows=(*grid, tuple(controls)),
@@ -219,16 +221,16 @@ async def _play(interaction: discord.Interaction[Any], control: Control) -> None
 async def played_card(house: House, table: Snapshot, person: int) -> Card:
     """What a player sees after an action: the next choice if it is theirs, else what happened."""
     if table.status == "over" and table.private:
-        return await results.result_card(house, table, person, picture=True)
+        return await daily_results.result_card(house, table, person, picture=True)
     viewer = table.viewer(person)
-    news = words.safe(words.news(table, viewer))
+    news = table_text.safe(table_text.news(table, viewer))
     if table.acting_seat(person) is not None:
         return await picker_card(house, table, person, note=news)
-    after = words.ending(table) if table.outcome else words.awaiting(table)
+    after = table_text.ending(table) if table.outcome else table_text.awaiting(table)
     return Card(
         heading=f"### {table.game.title} · Table {table.id}",
-        lines=(news, after, words.way_back(table)),
-        accent=table.game.liveries[viewer].colour if viewer else boards.QUIET,
+        lines=(news, after, table_text.way_back(table)),
+        accent=table.game.liveries[viewer].colour if viewer else table_cards.QUIET,
     )
 
 
@@ -238,8 +240,8 @@ async def _afresh(house: House, session: int, person: int, note: str) -> Card:
     if table.acting_seat(person) is not None:
         return await picker_card(house, table, person, note=f"*{note}*")
     if table.state is None:
-        return Card(f"### {words.title(table)}", (), (note,))
-    card = await boards.own_card(house.studio, table, person)
+        return Card(f"### {table_text.title(table)}", (), (note,))
+    card = await table_cards.own_card(house.studio, table, person)
     return replace(card, lines=(f"*{note}*", *card.lines))
 
 

@@ -7,14 +7,14 @@ from typing import Final
 import discord
 import structlog
 
-from bot.components.boundary import places
-from bot.components.boundary.card import Card
-from bot.components.boundary.discord_errors import passes
-from bot.sessions.snapshot import Snapshot
+from bot.components.interactions import channels
+from bot.components.interactions.card import Card
+from bot.components.interactions.discord_errors import passes
+from bot.tables.model.table import Snapshot
 from data.store.store import Store
 
 from . import posting
-from .pings import Pings
+from .notifications import Pings
 
 log: Final = structlog.get_logger(__name__)
 
@@ -47,7 +47,7 @@ class Calls:
         # A line went to the channel when the thread was shut, and nothing notes which it was.
         for place in dict.fromkeys((address.channel or address.home, address.home)):
             try:
-                await places.channel(self._client, address.guild, place).get_partial_message(line).delete()
+                await channels.channel(self._client, address.guild, place).get_partial_message(line).delete()
                 break
             except discord.HTTPException as error:
                 if passes(error):

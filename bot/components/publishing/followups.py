@@ -15,9 +15,9 @@ from typing import Final, Literal, NamedTuple
 
 import structlog
 
-from bot.components.boundary.answering import CONNECTION
-from bot.components.boundary.discord_errors import passes
-from bot.sessions.queues import Queues
+from bot.components.interactions.discord_errors import passes
+from bot.components.interactions.replies import CONNECTION
+from bot.tables.locks import Queues
 from data.store.store import Store
 
 log: Final = structlog.get_logger(__name__)

@@ -2,10 +2,10 @@
 
 from __future__ import annotations
 
-from bot.components.cards import time_words, words
-from bot.games.phrases import listed
-from bot.sessions.names import named
-from bot.sessions.snapshot import Snapshot
+from bot.components.cards import table_text, time_text
+from bot.games.plurals import listed
+from bot.tables.model.table import Snapshot
+from bot.tables.people.display_names import named
 
 
 def letter(table: Snapshot, person: int) -> str:
@@ -14,20 +14,20 @@ def letter(table: Snapshot, person: int) -> str:
         case "lobby":
             host = next((each.name for each in table.people if each.id == table.header.host), "Somebody")
             lines = [
-                f"{named(host)} challenges you: {words.pointer(table)}.",
-                time_words.table_pace(table),
+                f"{named(host)} challenges you: {table_text.pointer(table)}.",
+                time_text.table_pace(table),
             ]
         case "playing":
-            where = f"{words.pointer(table)}{_company(table, person)}"
+            where = f"{table_text.pointer(table)}{_company(table, person)}"
             asked = _asked(table, person)
             acts = table.acting_seat(person) is not None
             first = f"{_call(table, person)} {where}." if acts else f"At {where}:"
-            lines = [first, words.mended(table), time_words.deadlines(table) if acts else "", *asked]
+            lines = [first, table_text.mended(table), time_text.deadlines(table) if acts else "", *asked]
         case "closed" | "void":
-            lines = [f"{words.title(table)}{_company(table, person)}: {words.safe(table.word)}"]
+            lines = [f"{table_text.title(table)}{_company(table, person)}: {table_text.safe(table.word)}"]
         case _:
-            where = f"{words.pointer(table)}{_company(table, person)}"
-            lines = [f"The game is over: {where}. {words.safe(words.ending(table))}"]
+            where = f"{table_text.pointer(table)}{_company(table, person)}"
+            lines = [f"The game is over: {where}. {table_text.safe(table_text.ending(table))}"]
     return "\n".join(line for line in lines if line)
 
 
@@ -45,17 +45,17 @@ def _call(table: Snapshot, person: int) -> str:
 
 def _asked(table: Snapshot, person: int) -> list[str]:
     """What others want an answer to, and what they have turned down."""
-    lines = [time_words.declined(said) for said in table.declined if said.by == person]
+    lines = [time_text.declined(said) for said in table.declined if said.by == person]
     lines += [
-        time_words.request(table, ask)
+        time_text.request(table, ask)
         for ask in table.asks
         if any(asked.id == person for asked in table.asked(ask))
     ]
     if table.offering and person not in table.offering:
-        lines.append(words.offer(table))
+        lines.append(table_text.offer(table))
     if person in table.unresigned(table.resigning):
-        lines.append(words.resignation(table))
+        lines.append(table_text.resignation(table))
     late = {late.id for side in table.flagged for late in table.side_people(table.sides[side])}
     if table.flagged and person not in late and table.acting_seat(person) is None:
-        lines.append(time_words.deadlines(table))
+        lines.append(time_text.deadlines(table))
     return lines

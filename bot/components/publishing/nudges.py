@@ -4,10 +4,10 @@ from __future__ import annotations
 
 from dataclasses import replace
 
-from bot.components.boundary.card import Card
-from bot.components.cards import time_words
-from bot.games.phrases import listed
-from bot.sessions.snapshot import Snapshot
+from bot.components.cards import time_text
+from bot.components.interactions.card import Card
+from bot.games.plurals import listed
+from bot.tables.model.table import Snapshot
 
 
 def asked(before: Snapshot | None, table: Snapshot) -> tuple[int, ...]:
@@ -65,7 +65,7 @@ def reminder(before: Snapshot | None, table: Snapshot) -> Card | None:
         return None
     who = listed([f"<@{person}>" for person in new])
     what = "your time is nearly over" if "end" in new.values() else "half of your time is over"
-    return Card(f"{who}: {what}. {time_words.deadlines(table)}", pings=tuple(new))
+    return Card(f"{who}: {what}. {time_text.deadlines(table)}", pings=tuple(new))
 
 
 def declined(before: Snapshot | None, table: Snapshot) -> Card | None:
@@ -75,7 +75,7 @@ def declined(before: Snapshot | None, table: Snapshot) -> Card | None:
     new = [said for said in table.declined if said.seq > before.version]
     if not new:
         return None
-    lines = "\n".join(time_words.declined(said) for said in new)
+    lines = "\n".join(time_text.declined(said) for said in new)
     return Card(lines, pings=tuple(dict.fromkeys(said.by for said in new)))
 
 
@@ -104,4 +104,4 @@ def carried(card: Card, line: Card | None) -> Card:
 
 def outdated(before: Snapshot | None, table: Snapshot) -> bool:
     """Whether a line of before tells of a deadline that is none any more."""
-    return before is None or time_words.deadlines(before) != time_words.deadlines(table)
+    return before is None or time_text.deadlines(before) != time_text.deadlines(table)

@@ -9,10 +9,10 @@ from typing import Any, Final
 import discord
 import structlog
 
-from bot.components.boundary import places
-from bot.components.boundary.card import Card, files, layout, mentions
-from bot.components.boundary.discord_errors import GONE, passes
-from bot.sessions.snapshot import Snapshot
+from bot.components.interactions import channels
+from bot.components.interactions.card import Card, files, layout, mentions
+from bot.components.interactions.discord_errors import GONE, passes
+from bot.tables.model.table import Snapshot
 
 log: Final = structlog.get_logger(__name__)
 ARCHIVED: Final = 50083
@@ -61,7 +61,7 @@ async def post(
         here = card
         if place != (address.channel or address.home):
             here = replace(card, lines=("*The thread can’t be reached: the game goes on here.*", *card.lines))
-        channel = places.channel(client, address.guild, place)
+        channel = channels.channel(client, address.guild, place)
         for bare in (False, True) if table.state is not None else (False,):
             try:
                 shown = plain(here, table) if bare else here
@@ -92,7 +92,7 @@ async def _send(
         except discord.HTTPException as error:
             if error.code != ARCHIVED or last:
                 raise
-            await places.reopen(client, channel.id)
+            await channels.reopen(client, channel.id)
     raise AssertionError("unreachable")
 
 
@@ -162,7 +162,7 @@ async def _edit(
         except discord.HTTPException as error:
             if error.code != ARCHIVED or last:
                 raise
-            await places.reopen(client, channel.id)
+            await channels.reopen(client, channel.id)
         else:
             return
 

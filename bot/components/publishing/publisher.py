@@ -16,12 +16,12 @@ from typing import Any, Final, cast
 import discord
 import structlog
 
-from bot.components.boundary import places
-from bot.components.boundary.answering import CONNECTION
-from bot.components.boundary.house import House
-from bot.sessions.snapshot import Snapshot
+from bot.components.interactions import channels
+from bot.components.interactions.context import House
+from bot.components.interactions.replies import CONNECTION
+from bot.tables.model.table import Snapshot
 
-from .showing import Showing
+from .sync import Showing
 
 log: Final = structlog.get_logger(__name__)
 PAUSES: Final = (1, 2, 5, 15, 60, 300)
@@ -207,7 +207,7 @@ class Publisher:
             table = await self._sessions.snapshot(session)
             place = table.address.home if table.status == "lobby" else table.address.channel
             live = table.status in ("lobby", "playing")
-            if place and live and places.reachable(self._client, table):
+            if place and live and channels.reachable(self._client, table):
                 async with self.showing.locks.of(session):
                     return await self.showing.restore(table)
             self.wake(session)

@@ -7,20 +7,21 @@ from typing import Any, Final
 
 import discord
 
-from bot.components.boundary import places, sight
-from bot.components.boundary.answering import CONNECTION, tell
-from bot.components.boundary.card import TEXT_LIMIT, Card, Control, Style
-from bot.components.boundary.house import House, house_of
-from bot.components.boundary.pressing import on
-from bot.components.cards import time_words, words
-from bot.components.publishing import adrift
+from bot.components.cards import table_text, time_text
+from bot.components.interactions import channels, visibility
+from bot.components.interactions.card import TEXT_LIMIT, Card, Control, Style
+from bot.components.interactions.context import House, house_of
+from bot.components.interactions.replies import CONNECTION, tell
+from bot.components.interactions.routing import on
+from bot.components.publishing import orphaned_tables
 from bot.components.publishing.publisher import publisher_of
-from bot.games.phrases import counted, listed
-from bot.sessions import server_rules, thawing
-from bot.sessions.lists import LIVE
-from bot.sessions.refusals import TableError
-from bot.sessions.snapshot import Snapshot
-from data.store import servers
+from bot.games.plurals import counted, listed
+from bot.tables import server_rules
+from bot.tables.errors import TableError
+from bot.tables.jobs import recovery
+from bot.tables.model.table import Snapshot
+from bot.tables.table_lists import LIVE
+from data.store.queries import servers
 
 from .settings import require_manager
 
@@ -55,15 +56,15 @@ def missing_in(guild: discord.Guild, number: int, *, threads: bool) -> tuple[str
     inside = isinstance(place, discord.Thread)
     if inside and place.parent is None:  # type: ignore[union-attr]
         return None
-    return places.missing(place.permissions_for(guild.me), thread=inside, threads=threads and not inside)
+    return channels.missing(place.permissions_for(guild.me), thread=inside, threads=threads and not inside)
 
 
 def stuck_line(table: Snapshot, publishing: bool) -> str:
     """Why a table does not go on, or is not shown; empty when all is well."""
-    name = f"[{words.title(table)}]({words.table_link(table)})"
+    name = f"[{table_text.title(table)}]({table_text.table_link(table)})"
     if table.status == "void":
         return ""
-    if adrift.adrift(table) and table.status == "playing":
+    if orphaned_tables.adrift(table) and table.status == "playing":
         return f"{name} has lost its channel: it goes on by direct message and `/move`."
     if table.address.shown < table.version and not publishing:
         return f"{name} is not shown as it stands: its card waits for a permission or its channel."
@@ -74,21 +75,21 @@ def stuck_line(table: Snapshot, publishing: bool) -> str:
 
 def stuck(table: Snapshot) -> bool:
     """Whether something keeps a table from going on or from being shown."""
-    return table.status == "void" or adrift.adrift(table) or table.address.shown < table.version
+    return table.status == "void" or orphaned_tables.adrift(table) or table.address.shown < table.version
 
 
 async def frozen_line(house: House, table: Snapshot) -> str:
     """What is wrong with a frozen table, as this release meets it, and what helps."""
-    who = listed([words.mention(person) for person in table.people])
-    last = time_words.moment(table.header.touched)
+    who = listed([table_text.mention(person) for person in table.people])
+    last = time_text.moment(table.header.touched)
     try:
-        await thawing.examine(house.sessions, table.id)
+        await recovery.examine(house.sessions, table.id)
         why = "This release can play it: it goes on when the bot’s host starts the bot again."
-    except thawing.Unplayable as fault:
-        why = f"The fault is in {words.safe(str(fault))}."
+    except recovery.Unplayable as fault:
+        why = f"The fault is in {table_text.safe(str(fault))}."
     except TableError as refusal:
-        why = words.safe(str(refusal))
-    name = f"[{words.title(table)}]({words.table_link(table)})"
+        why = table_text.safe(str(refusal))
+    name = f"[{table_text.title(table)}]({table_text.table_link(table)})"
     return f"{name}, with {who or 'nobody'}, is frozen. It was played last {last}. {why}"
 
 
@@ -97,10 +98,10 @@ async def examine(interaction: discord.Interaction[Any], server: int) -> Card:
     house, publisher = house_of(interaction), publisher_of(interaction)
     rules = await server_rules.load(house.sessions.store, server)
     found = await tables_in(house, server)
-    tables = [table for table in found if not sight.hidden(interaction, table)]
+    tables = [table for table in found if not visibility.hidden(interaction, table)]
     lines: list[str] = []
     inside = isinstance(interaction.channel, discord.Thread)
-    if here := places.missing(
+    if here := channels.missing(
         interaction.app_permissions, thread=inside, threads=rules.threads and not inside
     ):
         lines.append(permissions_line("this channel", here))
@@ -128,7 +129,7 @@ async def examine(interaction: discord.Interaction[Any], server: int) -> Card:
         lines.append("All is well: the bot has what it needs here and where tables are played.")
     if waiting:
         lines.append("**Running tables**")
-        lines += [f"- {words.title(table)} waits for {_awaited(table)}." for table in waiting[:15]]
+        lines += [f"- {table_text.title(table)} waits for {_awaited(table)}." for table in waiting[:15]]
     return Card(
         "### Doctor",
         lines=("\n".join(lines)[:TEXT_LIMIT],),
@@ -147,7 +148,7 @@ async def examine(interaction: discord.Interaction[Any], server: int) -> Card:
 
 
 def _awaited(table: Snapshot) -> str:
-    return listed([words.mention(person) for person in table.awaited]) or "nobody"
+    return listed([table_text.mention(person) for person in table.awaited]) or "nobody"
 
 
 def _refused(tables: list[Snapshot], refused: set[int]) -> list[str]:
@@ -162,7 +163,7 @@ def _refused(tables: list[Snapshot], refused: set[int]) -> list[str]:
 
 def _named(interaction: discord.Interaction[Any], tables: list[Snapshot]) -> str:
     """Tables by name, those that the caller may not see by their number alone."""
-    seen = [words.title(table) for table in tables if not sight.hidden(interaction, table)]
+    seen = [table_text.title(table) for table in tables if not visibility.hidden(interaction, table)]
     rest = len(tables) - len(seen)
     return listed([*seen, *([f"{counted(rest, 'table')} that you can’t see"] if rest else [])])
 

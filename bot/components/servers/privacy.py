@@ -9,14 +9,14 @@ from typing import Any, Final
 
 import discord
 
-from bot.components.boundary.answering import show, turn_over
-from bot.components.boundary.card import Card, Control, Style
-from bot.components.boundary.house import House, house_of, person_of
-from bot.components.boundary.pressing import on
-from bot.components.cards import words
-from bot.games.phrases import listed
-from bot.sessions.exporting import export
-from bot.sessions.forgetting import forget
+from bot.components.cards import table_text
+from bot.components.interactions.card import Card, Control, Style
+from bot.components.interactions.context import House, house_of, person_of
+from bot.components.interactions.replies import show, turn_over
+from bot.components.interactions.routing import on
+from bot.games.plurals import listed
+from bot.tables.people.data_export import export
+from bot.tables.people.erasure import forget
 
 KEPT: Final = """\
 The bot keeps what the games need, on its host’s machine, and gives it to nobody else:
@@ -74,7 +74,7 @@ def _written(stored: dict[str, Any]) -> tuple[str, bytes]:
 async def forget_card(house: House, person: int) -> Card:
     """The one question before a person is forgotten."""
     going = await house.sessions.tables_of(person)
-    tables = [f"[{words.title(table)}]({words.table_link(table)})" for table in going[:10]]
+    tables = [f"[{table_text.title(table)}]({table_text.table_link(table)})" for table in going[:10]]
     tables += [f"{len(going) - 10} more"] if len(going) > 10 else []
     return Card(
         "### Forget you?",

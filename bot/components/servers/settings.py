@@ -9,16 +9,17 @@ from typing import Any, Final
 
 import discord
 
-from bot.components.boundary import places
-from bot.components.boundary.answering import turn_over
-from bot.components.boundary.card import Card, Control, Style
-from bot.components.boundary.house import house_of
-from bot.components.boundary.pressing import on
-from bot.games.phrases import listed
-from bot.sessions import preferences, server_rules
-from bot.sessions.preferences import PALETTES, PINGS, USUAL_QUIET, Preferences
-from bot.sessions.refusals import TableError
-from bot.sessions.server_rules import CARDS, ServerRules
+from bot.components.interactions import channels as table_channels
+from bot.components.interactions.card import Card, Control, Style
+from bot.components.interactions.context import house_of
+from bot.components.interactions.replies import turn_over
+from bot.components.interactions.routing import on
+from bot.games.plurals import listed
+from bot.tables import server_rules
+from bot.tables.errors import TableError
+from bot.tables.people import preferences
+from bot.tables.people.preferences import PALETTES, PINGS, USUAL_QUIET, Preferences
+from bot.tables.server_rules import CARDS, ServerRules
 
 PINGS_IN_WORDS: Final = {
     "table": "at the table",
@@ -117,7 +118,7 @@ def require_manager(interaction: discord.Interaction[Any]) -> int:
     """
     if interaction.guild_id is None:
         raise TableError("This is about a server: use it in one of its channels.")
-    if places.only_answers(interaction):
+    if table_channels.only_answers(interaction):
         raise TableError("The bot is no member of this server: add it to the server first.")
     if not interaction.permissions.manage_guild:
         raise TableError("Only members with the permission **Manage Server** can do this. Ask one of them.")

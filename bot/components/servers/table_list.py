@@ -14,19 +14,19 @@ from typing import Any, Final, cast
 import discord
 import structlog
 
-from bot.components.boundary import places, sight
-from bot.components.boundary.answering import tell
-from bot.components.boundary.card import Card, Control, layout
-from bot.components.boundary.discord_errors import passes
-from bot.components.boundary.house import House
-from bot.components.boundary.pressing import on
+from bot.components.interactions import channels, visibility
+from bot.components.interactions.card import Card, Control, layout
+from bot.components.interactions.context import House
+from bot.components.interactions.discord_errors import passes
+from bot.components.interactions.replies import tell
+from bot.components.interactions.routing import on
 from bot.components.lobbies.lobby import sit_down
-from bot.sessions import server_rules
-from bot.sessions.refusals import TableError
-from bot.sessions.snapshot import Snapshot
-from data.store import servers
+from bot.tables import server_rules
+from bot.tables.errors import TableError
+from bot.tables.model.table import Snapshot
+from data.store.queries import servers
 
-from .listing import Listing, linked
+from .table_list_text import Listing, linked
 
 log: Final = structlog.get_logger(__name__)
 PAUSE: Final = 10.0
@@ -116,7 +116,7 @@ class TableLists:
             self._without[server] = asyncio.get_running_loop().time()
             return False
         self._without.pop(server, None)
-        channel = places.channel(self._client, server, rules.board_channel)
+        channel = channels.channel(self._client, server, rules.board_channel)
         card = await self._listing.card(server, partial(self._may_be_seen, server, rules.board_channel))
         if rules.board_message and await self._edit(channel, rules.board_message, card):
             return True
@@ -156,7 +156,7 @@ class TableLists:
     def _may_be_seen(self, server: int, channel: int, home: int) -> bool:
         """Whether a list in ``channel`` may tell of a table in ``home``: its readers must see both."""
         guild = self._client.get_guild(server)
-        return home == channel if guild is None else sight.within(guild, home, channel)
+        return home == channel if guild is None else visibility.within(guild, home, channel)
 
     async def reconcile(self) -> None:
         """Bring every list up to date, after a start."""

@@ -8,7 +8,7 @@ from __future__ import annotations
 
 from bot.games.core import ChoiceOption, Game, IntOption, Livery
 
-from . import asking, looking, words
+from . import prompts, squares, text
 from .actions import BLACK, RED, SIDES, CheckersAction, parse
 from .book import BOOK
 from .rules import sides, start
@@ -38,18 +38,18 @@ GAME: Game[CheckersAction, CheckersView] = Game(
     },
     start=start,
     parse=parse,
-    text=words.text,
-    describe=words.describe,
-    headline=words.headline,
-    summary=words.summary,
-    ending=words.ending,
-    ask=asking.ask,
-    label=asking.label,
-    choice=asking.choice,
+    text=text.text,
+    describe=text.describe,
+    headline=text.headline,
+    summary=text.summary,
+    ending=text.ending,
+    ask=prompts.ask,
+    label=prompts.label,
+    choice=prompts.choice,
     book=BOOK,
-    page_for=words.page_for,
-    look=looking.look,
-    details=words.details,
+    page_for=text.page_for,
+    look=squares.look,
+    details=text.details,
     home_sides=True,
     drawable=True,
 )

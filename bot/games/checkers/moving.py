@@ -8,7 +8,7 @@ from typing import Final, Literal, TypeAlias
 
 from bot.games.core import Seat
 from bot.games.grid import DIAGONAL, ORTHOGONAL
-from bot.games.phrases import counted
+from bot.games.plurals import counted
 
 from .actions import BOARD, CheckersAction, Move, Split
 from .view import Stack

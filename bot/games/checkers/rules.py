@@ -8,7 +8,7 @@ from typing import Final, Literal, TypeAlias
 
 from bot.games.core import IllegalAction, Options, Outcome, Seat, State
 
-from . import words
+from . import text
 from .actions import BLACK, BOARD, CHECKERS, RED, SIDES, CheckersAction, Move
 from .moving import choices, refusal, turns
 from .view import CheckersView, Stack, Turn
@@ -154,7 +154,7 @@ class CheckersState(State[CheckersAction, CheckersView]):
         )
 
     def tell(self, seat: Seat, action: CheckersAction, viewer: Seat | None) -> str:
-        return words.tell(self.play(seat, action).view_for(viewer))
+        return text.tell(self.play(seat, action).view_for(viewer))
 
 
 def judge(terms: Terms, red: int, quiet: int, stood: int) -> Outcome | None:

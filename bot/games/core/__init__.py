@@ -4,11 +4,11 @@ Rules are pure. A state is an immutable value; ``play`` returns the next one. Ch
 rules say which results are possible and never draw them. A person sees a state only through ``view_for``.
 """
 
+from .as_json import as_json
 from .basics import CHANCE, IllegalAction, NotationError, OptionError, RulesError, Seat, quoted, tidy
 from .game import LONGEST_DESCRIPTION, Diagram, Game, Livery, Page, nothing_to_look_at
 from .options import ChoiceOption, IntOption, Option, Options, OptionValue
 from .outcomes import Outcome, Result, Verdict
-from .plain import as_json
 from .states import A, Action, Placement, State, V, View
 
 __all__ = [

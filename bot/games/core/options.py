@@ -6,7 +6,7 @@ from collections.abc import Mapping
 from dataclasses import dataclass
 from typing import TypeAlias
 
-from bot.games.phrases import listed
+from bot.games.plurals import listed
 
 from .basics import OptionError, quoted
 

@@ -9,7 +9,7 @@ from __future__ import annotations
 
 from bot.games.core import ChoiceOption, Game, IntOption, Livery
 
-from . import looking, words
+from . import squares, text
 from .actions import BLUE, CAPTAIN, RED, SEATS, YELLOW, CrackersAction, parse
 from .book import BOOK
 from .layout import NAMES, layout
@@ -47,16 +47,16 @@ GAME: Game[CrackersAction, CrackersView] = Game(
     },
     start=start,
     parse=parse,
-    text=words.text,
-    describe=words.describe,
-    headline=words.headline,
-    summary=words.summary,
-    ending=words.ending,
-    ask=words.ask,
-    label=words.label,
+    text=text.text,
+    describe=text.describe,
+    headline=text.headline,
+    summary=text.summary,
+    ending=text.ending,
+    ask=text.ask,
+    label=text.label,
     book=BOOK,
-    page_for=words.page_for,
-    look=looking.look,
-    details=looking.details,
+    page_for=text.page_for,
+    look=squares.look,
+    details=squares.details,
     side_title=lambda side: "Captain Crackers" if CAPTAIN in side else "The Crew",
 )

@@ -8,7 +8,7 @@ from typing import Final
 
 from bot.games.core import IllegalAction, NotationError, Options, Outcome, Seat, State
 
-from . import telling
+from . import narration
 from .actions import BAG_STEPS, CAPTAIN, CREW, SEATS, Bag, CrackersAction, Flow, Pump, Unbag, Walk
 from .layout import layout
 from .station import Station
@@ -167,7 +167,7 @@ class CrackersState(State[CrackersAction, CrackersView]):
                 "" if isinstance(action, Flow) else "Water is running: choose where first, by “flow c4 d4”."
             )
         if seat != self.mover:
-            return f"It is {telling.name(self.mover)}’s turn."
+            return f"It is {narration.name(self.mover)}’s turn."
         if isinstance(action, Flow):
             return "The water has settled: nothing has to run now."
         if self.mover != CAPTAIN:
@@ -237,7 +237,7 @@ class CrackersState(State[CrackersAction, CrackersView]):
         return "captain" if self.mover == CAPTAIN else "crew"
 
     def tell(self, seat: Seat, action: CrackersAction, viewer: Seat | None) -> str:
-        return telling.tell(self.view_for(None), self.play(seat, action).view_for(None), action)
+        return narration.tell(self.view_for(None), self.play(seat, action).view_for(None), action)
 
     def path(self, action: CrackersAction) -> tuple[str, ...]:
         names = self.station.layout.grid.names

@@ -6,7 +6,7 @@ from collections import Counter
 from functools import cache
 from typing import Final, Literal, TypeAlias
 
-from bot.games.phrases import counted
+from bot.games.plurals import counted
 
 Part: TypeAlias = Literal["pump", "bag", "unbag"]
 

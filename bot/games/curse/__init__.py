@@ -8,7 +8,7 @@ from __future__ import annotations
 
 from bot.games.core import Game, IntOption, Livery
 
-from . import looking, words
+from . import squares, text
 from .actions import PIRATE, CurseAction, parse
 from .book import BOOK
 from .rules import sides, start
@@ -30,15 +30,15 @@ GAME: Game[CurseAction, CurseView] = Game(
     },
     start=start,
     parse=parse,
-    text=words.text,
-    describe=words.describe,
-    headline=words.headline,
-    summary=words.summary,
-    ending=words.ending,
-    ask=words.ask,
-    label=words.label,
+    text=text.text,
+    describe=text.describe,
+    headline=text.headline,
+    summary=text.summary,
+    ending=text.ending,
+    ask=text.ask,
+    label=text.label,
     book=BOOK,
-    page_for=words.page_for,
-    look=looking.look,
-    details=looking.details,
+    page_for=text.page_for,
+    look=squares.look,
+    details=squares.details,
 )

@@ -5,7 +5,7 @@ from __future__ import annotations
 from typing import Final
 
 from bot.games.core import CHANCE, Diagram, Page
-from bot.games.phrases import counted
+from bot.games.plurals import counted
 
 from .actions import PIRATE, parse
 from .rules import CurseState

@@ -12,10 +12,10 @@ from bot.games.core import CHANCE, IllegalAction, Options, Outcome, Result, Seat
 from .actions import BLACK, DICE, PIRATE, SPACES, TREASURES, CurseAction, Loot, Pass, Roll, Sink
 from .dice import ROLLS, seeded_roll
 from .island import Island, island, numbers
+from .narration import told
+from .refusals import why_not_loot, why_not_pass, why_not_sink
 from .score import ROWS, columns, row_of, score
-from .tidings import told
 from .view import Charm, CurseView, Happened, OpenLine, Phase, Score
-from .why import why_not_loot, why_not_pass, why_not_sink
 
 if TYPE_CHECKING:
     from random import Random

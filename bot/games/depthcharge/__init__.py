@@ -11,7 +11,7 @@ from __future__ import annotations
 
 from bot.games.core import ChoiceOption, Game, IntOption, Livery
 
-from . import logbook, looking, words
+from . import logbook, squares, text
 from .actions import NORTH, SEATS, SOUTH, DepthChargeAction, parse
 from .book import BOOK
 from .rules import start
@@ -39,17 +39,17 @@ GAME: Game[DepthChargeAction, DepthChargeView] = Game(
     },
     start=start,
     parse=parse,
-    text=words.text,
-    describe=words.describe,
-    headline=words.headline,
-    summary=words.summary,
-    ending=words.ending,
-    ask=words.ask,
-    label=words.label,
+    text=text.text,
+    describe=text.describe,
+    headline=text.headline,
+    summary=text.summary,
+    ending=text.ending,
+    ask=text.ask,
+    label=text.label,
     book=BOOK,
-    page_for=words.page_for,
-    look=looking.look,
-    details=words.details,
+    page_for=text.page_for,
+    look=squares.look,
+    details=text.details,
     home_sides=True,
     drawable=True,
     secrets=True,

@@ -8,7 +8,7 @@ from typing import Any, Final
 
 from bot.games.core import IllegalAction, Options, Outcome, Placement, Seat, State
 
-from . import speech, viewing
+from . import narration, viewing
 from .actions import BOARD, SEATS, SOUTH, Charge, DepthChargeAction, Islands, Mines, Move, Sound
 from .fleet import Fleet, Sounding
 from .sonar import report
@@ -87,7 +87,7 @@ class DepthChargeState(State[DepthChargeAction, DepthChargeView]):
 
     def _placed(self, seat: Seat, squares: tuple[int, ...]) -> DepthChargeState:
         """The position with ``squares`` placed and the phase as it was."""
-        if refusal := speech.placing(seat, self.phase, self._count, squares, self.room(seat), self.islands):
+        if refusal := narration.placing(seat, self.phase, self._count, squares, self.room(seat), self.islands):
             raise IllegalAction(refusal)
         squares, fleet = tuple(sorted(squares)), self.fleet(seat)
         if self.phase == "islands":
@@ -126,14 +126,14 @@ class DepthChargeState(State[DepthChargeAction, DepthChargeView]):
             raise IllegalAction("The seats of this game are south and north.")
         expected = {"islands": Islands, "mines": Mines}.get(self.phase, (Move, Sound, Charge))
         if seat not in self.to_act:
-            raise IllegalAction(speech.waiting(self.phase, seat))
+            raise IllegalAction(narration.waiting(self.phase, seat))
         if not isinstance(action, expected):
-            raise IllegalAction(speech.expected(self.phase, self._count))
+            raise IllegalAction(narration.expected(self.phase, self._count))
         fleet, rival = self.fleet(seat), self.fleet(enemy(seat))
         if isinstance(action, Move):
-            refusal = speech.moving(fleet.boat, action.steps, self.islands, rival.boat, fleet.live)
+            refusal = narration.moving(fleet.boat, action.steps, self.islands, rival.boat, fleet.live)
         elif isinstance(action, Sound | Charge):
-            refusal = speech.aiming(fleet.boat, action.square, self.islands, rival.boat)
+            refusal = narration.aiming(fleet.boat, action.square, self.islands, rival.boat)
         else:
             return
         if refusal:
@@ -239,10 +239,10 @@ class DepthChargeState(State[DepthChargeAction, DepthChargeView]):
 
     def tell(self, seat: Seat, action: DepthChargeAction, viewer: Seat | None) -> str:
         if isinstance(action, Islands | Mines):
-            return speech.placed(self, seat, action, viewer)
+            return narration.placed(self, seat, action, viewer)
         after = self.play(seat, action)
         assert after.last is not None
-        return speech.turn(after.last, len(after.fleet(seat).missed), self.terms.misses)
+        return narration.turn(after.last, len(after.fleet(seat).missed), self.terms.misses)
 
     def announce(self, seat: Seat, action: DepthChargeAction) -> str:
         if isinstance(action, Islands | Mines):

@@ -7,7 +7,7 @@ from __future__ import annotations
 
 from bot.games.core import ChoiceOption, Game, IntOption, Livery
 
-from . import looking, words
+from . import squares, text
 from .actions import COLOURS, GREEN, GUEST, HOST, PURPLE, SnorkelsAction, parse
 from .book import BOOK
 from .rules import sides, start
@@ -37,15 +37,15 @@ GAME: Game[SnorkelsAction, SnorkelsView] = Game(
     },
     start=start,
     parse=parse,
-    text=words.text,
-    describe=words.describe,
-    headline=words.headline,
-    summary=words.summary,
-    ending=words.ending,
-    ask=words.ask,
-    label=words.label,
+    text=text.text,
+    describe=text.describe,
+    headline=text.headline,
+    summary=text.summary,
+    ending=text.ending,
+    ask=text.ask,
+    label=text.label,
     book=BOOK,
-    page_for=words.page_for,
-    look=looking.look,
-    details=words.details,
+    page_for=text.page_for,
+    look=squares.look,
+    details=text.details,
 )

@@ -8,7 +8,7 @@ from itertools import combinations
 from typing import TYPE_CHECKING, Final
 
 from bot.games.core import CHANCE, IllegalAction, Options, Outcome, Seat, State
-from bot.games.phrases import listed
+from bot.games.plurals import listed
 
 from .actions import BOARD, COLOURS, GREEN, GUEST, HOST, PURPLE, Place, SnorkelsAction, Stones, Take
 from .groups import group

@@ -9,8 +9,9 @@ from typing import Any, Final
 
 from bot.games import GAMES
 from bot.games.core import Placement
-from bot.sessions import fold, moves, opening, pace, seals, timing
-from bot.sessions.snapshot import Person, Snapshot
+from bot.tables.events import moves, opening, reducer, timeouts
+from bot.tables.model import commitments, pace
+from bot.tables.model.table import Person, Snapshot
 from data.store.records import Address, Event, Header
 from tests.games.playing import some_action
 
@@ -53,12 +54,12 @@ def course(key: str, seed: int, begun: int, clock: pace.Pace) -> Course:
     host, *others = (Person(number + 1, f"Sailor {number + 1}") for number in range(game.people[1]))
     opened = opening.table(game, {}, host, Address(1, 2), rng, begun, measure=clock)
     log = list(opened.events)
-    table = fold.fold(fold.blank(opened.header, game), log, opened.header, ())
+    table = reducer.fold(reducer.blank(opened.header, game), log, opened.header, ())
     for person in others:
         seated = moves.join(table, person, None, begun, None)
         if person is others[-1]:
-            seated += moves.start(fold.after(table, seated), begun)
-        events, table = fold.with_chance(table, seated, rng, begun)
+            seated += moves.start(reducer.after(table, seated), begun)
+        events, table = reducer.with_chance(table, seated, rng, begun)
         log += events
     found = []
     for moment, events in _played(table, rng, begun):
@@ -80,9 +81,9 @@ def _played(table: Snapshot, rng: Random, at: int) -> Iterator[tuple[Moment | No
         moment = None
         if not isinstance(table.legal(seat), Placement):
             steps = table.state.path(action)
-            moment = Moment(table.version, timing.next_due(table), person.id - 1, steps, str(action))
+            moment = Moment(table.version, timeouts.next_due(table), person.id - 1, steps, str(action))
         played = moves.play(table, person, str(action), None, at, None)
-        events, table = fold.with_chance(table, seals.with_seals(table, played, rng), rng, at)
+        events, table = reducer.with_chance(table, commitments.with_seals(table, played, rng), rng, at)
         yield moment, events
 
 

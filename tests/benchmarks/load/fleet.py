@@ -13,7 +13,7 @@ from typing import Any, Final
 import sqlalchemy as sa
 
 from bot.games import GAMES
-from bot.sessions import pace
+from bot.tables.model import pace
 from data.store import schema, statements
 from data.store.records import Address, Event
 from data.store.store import Store, sqlite_url

@@ -12,7 +12,7 @@ from random import Random
 from statistics import median
 from typing import Any, Final
 
-from data.store import agenda, servers
+from data.store.queries import due, servers
 from data.store.records import Event
 from data.store.store import Store, sqlite_url
 
@@ -95,8 +95,8 @@ async def measure(path: Path, tables: int) -> Measured:
 
 
 async def _due(store: Store) -> None:
-    await agenda.due(store, NOW)
-    await agenda.earliest(store)
+    await due.due(store, NOW)
+    await due.earliest(store)
 
 
 async def _median(ask: Callable[[], Awaitable[Any]]) -> float:

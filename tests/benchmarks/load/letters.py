@@ -4,7 +4,7 @@ from __future__ import annotations
 
 from typing import Any, Final
 
-from bot.components.boundary.card import Control
+from bot.components.interactions.card import Control
 
 from .fleet import CHANNELS, Turn
 from .numbers import BOT, COMMANDS, ROLE, Numbers

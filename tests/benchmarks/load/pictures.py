@@ -13,7 +13,8 @@ import chess
 import chess.svg
 
 from bot.games import GAMES
-from bot.sessions import fold, pace
+from bot.tables.events import reducer
+from bot.tables.model import pace
 from rendering.painting import draw
 from rendering.scene import Scene
 
@@ -52,7 +53,7 @@ def ours(key: str) -> Measured:
         played = course(key, seed, 1_790_000_000_000, pace.NONE)
         for moment in played.moments[4 :: max(1, len(played.moments) * 4 // BOARDS)]:
             events = played.events[: moment.version]
-            table = fold.fold(fold.blank(played.header, GAMES[key]), events, played.header, ())
+            table = reducer.fold(reducer.blank(played.header, GAMES[key]), events, played.header, ())
             scenes.append(Scene(table.view_for(None)))
     for scene in scenes:
         draw(key, scene)

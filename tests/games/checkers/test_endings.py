@@ -9,7 +9,8 @@ from bot.games.checkers.actions import BLACK, RED
 from bot.games.checkers.drawing import stacks
 from bot.games.checkers.rules import Terms, judge
 from bot.games.core import OptionError
-from tests.games.checkers.positions import STILL, after, at, start
+
+from .positions import STILL, after, at, start
 
 # Ruling 5
 

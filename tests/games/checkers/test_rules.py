@@ -9,7 +9,8 @@ from bot.games.checkers.drawing import stacks
 from bot.games.checkers.moving import sizes
 from bot.games.checkers.rules import Terms, controlled
 from bot.games.core import IllegalAction
-from tests.games.checkers.positions import MIDDLE, START, STILL, after, at, refusal, stack, start, ways
+
+from .positions import MIDDLE, START, STILL, after, at, refusal, stack, start, ways
 
 # Ruling 1
 

@@ -16,7 +16,8 @@ from bot.games.checkers.drawing import position, stacks
 from bot.games.checkers.rules import CheckersState, Terms, begin
 from bot.games.checkers.view import CheckersView
 from bot.games.core import Outcome
-from tests.games.checkers.positions import MIDDLE, start
+
+from .positions import MIDDLE, start
 
 
 def after(state: CheckersState, *texts: str) -> CheckersView:

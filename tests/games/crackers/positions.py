@@ -6,7 +6,7 @@ from bot.games.core import Seat
 from bot.games.crackers import GAME
 from bot.games.crackers.actions import parse
 from bot.games.crackers.rules import CrackersState
-from bot.games.crackers.words import text
+from bot.games.crackers.text import text
 
 
 def start(**given: str) -> CrackersState:

@@ -24,7 +24,7 @@ from bot.games.crackers.actions import (
 )
 from bot.games.crackers.drawing import drawn
 from bot.games.crackers.rules import CrackersState
-from bot.games.crackers.words import dangers_in_words, describe, ending, summary, text
+from bot.games.crackers.text import dangers_in_words, describe, ending, summary, text
 
 from .positions import DUNK, played
 

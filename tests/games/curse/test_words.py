@@ -6,7 +6,7 @@ from dataclasses import replace
 
 import pytest
 
-from bot.games.curse import GAME, words
+from bot.games.curse import GAME, text
 from bot.games.curse.actions import PIRATE, TREASURES, parse
 from bot.games.curse.book import BOOK
 from bot.games.curse.island import island
@@ -36,23 +36,23 @@ def test_descriptions_fit_and_name_what_a_player_needs(player: str) -> None:
 
 def test_labels_say_what_a_choice_costs() -> None:
     view = play(replace(START, doubles=1), "roll 5 2").view_for(PIRATE)
-    assert words.label(view, (), "white") == "White 5"
-    assert words.label(view, (), "black") == "Black 2 (cursed: land sinks)"
-    assert words.label(view, (), "white+1") == "White 5 → 6, costs a charm"
-    assert words.label(view, (), "black-1") == "Black 2 → 1, costs a charm, cursed: land sinks"
-    assert words.label(view, ("white",), "barrel") == "Barrel (crosses out 1)"
-    assert words.label(view, ("white+1",), "barrel") == "Barrel"
+    assert text.label(view, (), "white") == "White 5"
+    assert text.label(view, (), "black") == "Black 2 (cursed: land sinks)"
+    assert text.label(view, (), "white+1") == "White 5 → 6, costs a charm"
+    assert text.label(view, (), "black-1") == "Black 2 → 1, costs a charm, cursed: land sinks"
+    assert text.label(view, ("white",), "barrel") == "Barrel (crosses out 1)"
+    assert text.label(view, ("white+1",), "barrel") == "Barrel"
     number = space("barrel")
-    assert words.label(view, ("white", "barrel"), str(number)).startswith(f"{number} ")
+    assert text.label(view, ("white", "barrel"), str(number)).startswith(f"{number} ")
 
 
 def test_labels_of_lines_name_the_land() -> None:
     view = play(START, "roll 5 2", f"black chest {space('chest')}").view_for(PIRATE)
     cape = next(line for line in view.lines if len(line.takes) == 1)
-    assert words.label(view, (), f"sink {cape.label}") == f"{cape.label}: {words.name(cape.takes[0])}"
+    assert text.label(view, (), f"sink {cape.label}") == f"{cape.label}: {text.name(cape.takes[0])}"
     coast = next(line for line in view.lines if len(line.takes) > 2)
     assert (
-        words.label(view, (), f"sink {coast.label}") == f"{coast.label}: {len(coast.takes)} spaces, 1 looted"
+        text.label(view, (), f"sink {coast.label}") == f"{coast.label}: {len(coast.takes)} spaces, 1 looted"
     )
     assert space("chest") in coast.takes
 
@@ -64,7 +64,7 @@ def test_lines_that_cost_no_treasure_say_so() -> None:
     top = START.view_for(None).columns[TREASURES.index(treasure)].values[0]
     view = play(START, f"roll 3 {top}", f"black {treasure} {number}").view_for(None)
     assert f" {cape.label} {number} (all looted)" in GAME.describe(view)
-    assert words.label(view, (), f"sink {cape.label}") == f"{cape.label}: {words.name(number)}, looted"
+    assert text.label(view, (), f"sink {cape.label}") == f"{cape.label}: {text.name(number)}, looted"
 
 
 def test_first_doubles_are_told_from_later_ones() -> None:
@@ -82,8 +82,8 @@ def test_every_label_and_question_of_a_game_fits_a_button() -> None:
             for action in state.legal(PIRATE):
                 path = state.path(action)
                 for depth, step in enumerate(path):
-                    assert 0 < len(words.label(view, path[:depth], step)) <= 80
-                    assert words.ask(view, path[:depth]).endswith("?")
+                    assert 0 < len(text.label(view, path[:depth], step)) <= 80
+                    assert text.ask(view, path[:depth]).endswith("?")
 
 
 def test_each_action_is_told_in_a_sentence() -> None:
@@ -99,7 +99,7 @@ def test_each_action_is_told_in_a_sentence() -> None:
 
 def test_the_running_score_and_what_the_end_would_bring_are_told() -> None:
     view = play(START, "roll 5 2", f"white barrel {space('barrel')}").view_for(None)
-    assert words.summary(view) == "Score 4 · if it ended now -30 · 1 cross · 36 of 36 spaces above water"
+    assert text.summary(view) == "Score 4 · if it ended now -30 · 1 cross · 36 of 36 spaces above water"
 
 
 @pytest.mark.parametrize(
@@ -111,9 +111,9 @@ def test_the_running_score_and_what_the_end_would_bring_are_told() -> None:
 )
 def test_endings_say_why_and_what_it_brought(state: CurseState, told: str) -> None:
     over = play(state, "roll 6 1", f"white skull {space('skull')}")
-    assert told in words.ending(over.view_for(None))
-    assert words.ending(over.view_for(None)).startswith("All six columns are complete.")
-    assert words.headline(over.view_for(None)) == "Over after 1 turn"
+    assert told in text.ending(over.view_for(None))
+    assert text.ending(over.view_for(None)).startswith("All six columns are complete.")
+    assert text.headline(over.view_for(None)) == "Over after 1 turn"
 
 
 def test_a_preview_shows_the_land_gone_and_no_next_roll() -> None:
@@ -128,5 +128,5 @@ def test_a_preview_shows_the_land_gone_and_no_next_roll() -> None:
 def test_pages_are_short_and_every_phase_has_one() -> None:
     keys = {page.key for page in BOOK}
     assert all(len(page.text) <= 1800 for page in BOOK)
-    assert {words.page_for(state.view_for(None)) for seed in range(4) for state in walk(seed)} <= keys
+    assert {text.page_for(state.view_for(None)) for seed in range(4) for state in walk(seed)} <= keys
     assert sum(len(page.diagrams) for page in BOOK) >= 5

@@ -5,7 +5,8 @@ from __future__ import annotations
 import sys
 
 from bot.games import GAMES
-from tests.games.golden import write
+
+from . import write
 
 
 def main() -> int:

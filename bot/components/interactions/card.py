@@ -1,0 +1,195 @@
+"""Cards: what a message shows, as values; and the one place that turns them into Discord's components.
+
+A ``View`` object of discord.py is never kept or sent twice: removing, stopping or timing out one of its
+items can unregister the buttons of every other card (see the regression test). So each message gets a fresh
+view, which has no items: one template hears all presses.
+"""
+
+from __future__ import annotations
+
+import re
+from dataclasses import dataclass, replace
+from io import BytesIO
+from typing import Any, Final
+
+import discord
+
+from rendering.picture import Picture
+
+CUSTOM_ID: Final = re.compile(
+    r"ct:(?P<verb>[a-z]+):(?P<session>\d{1,12}):(?P<version>\d{1,9}):(?P<rest>[^\n]{0,80})"
+)
+ALT_LIMIT: Final = 1024
+TEXT_LIMIT: Final = 3900
+"""Of the 4,000 characters that all texts of a message may have together."""
+LABEL_LIMIT: Final = 80
+PICTURE: Final = "board.png"
+
+Style = discord.ButtonStyle
+Part = discord.ComponentType
+
+
+@dataclass(frozen=True, slots=True)
+class Control:
+    """A button: what it does, to which table, as it stood at which version."""
+
+    verb: str
+    label: str
+    session: int = 0
+    version: int = 0
+    rest: str = ""
+    style: discord.ButtonStyle = Style.secondary
+    disabled: bool = False
+
+    @property
+    def custom_id(self) -> str:
+        """All that the press needs to know (at most 100 characters: Discord's limit)."""
+        return f"ct:{self.verb}:{self.session}:{self.version}:{self.rest}"
+
+
+@dataclass(frozen=True, slots=True)
+class Illustration:
+    """A picture in a card."""
+
+    alt: str
+    """In words, from the same view as the picture."""
+    picture: Picture | None = None
+    """None when the message has the picture already."""
+    name: str = PICTURE
+
+
+@dataclass(frozen=True, slots=True)
+class Card:
+    """One message."""
+
+    heading: str
+    pictures: tuple[Illustration, ...] = ()
+    lines: tuple[str, ...] = ()
+    """Paragraphs below the picture; empty ones are left out."""
+    rows: tuple[tuple[Control, ...], ...] = ()
+    accent: int | None = None
+    """0xRRGGBB."""
+    pings: tuple[int, ...] = ()
+    """The people whom the message may notify."""
+    files: tuple[tuple[str, bytes], ...] = ()
+    """Attached files: name and content."""
+
+    def bare(self) -> Card:
+        """The same card without controls, and with the pictures that its message has."""
+        pictures = tuple(replace(picture, picture=None) for picture in self.pictures)
+        return replace(self, rows=(), pictures=pictures, pings=())
+
+
+class Press(discord.ui.DynamicItem[discord.ui.Button[Any]], template=CUSTOM_ID):
+    """Every button of the bot: one template, so that exactly one callback answers a press."""
+
+    def __init__(self, control: Control) -> None:
+        super().__init__(discord.ui.Button(label=control.label[:LABEL_LIMIT], custom_id=control.custom_id))
+        self.control = control
+
+    @classmethod
+    async def from_custom_id(
+        cls, _interaction: discord.Interaction[Any], _item: discord.ui.Item[Any], match: re.Match[str], /
+    ) -> Press:
+        # Parse only: whatever is raised here is swallowed, and the three seconds are running.
+        return cls(
+            Control(match["verb"], "…", int(match["session"]), int(match["version"]), match["rest"] or "")
+        )
+
+    async def callback(self, interaction: discord.Interaction[Any]) -> None:
+        from .routing import pressed
+
+        await pressed(interaction, self.control)
+
+
+def rows(controls: list[Control], most: int = 5) -> tuple[tuple[Control, ...], ...]:
+    """``controls`` in rows of at most ``most``, as even as can be."""
+    count = -(-len(controls) // most)
+    if count == 0:
+        return ()
+    size, extra = divmod(len(controls), count)
+    cut, result = 0, []
+    for place in range(count):
+        width = size + (place < extra)
+        result.append(tuple(controls[cut : cut + width]))
+        cut += width
+    return tuple(result)
+
+
+class Sheet(discord.ui.LayoutView):
+    """A card as Discord's components, ready to be sent; nothing of it is there to be kept or stopped.
+
+    Objects of discord.py for each part would take as long as all the words of a card.
+    """
+
+    def __init__(self, components: list[dict[str, Any]]) -> None:
+        super().__init__(timeout=None)
+        self._ready = components
+
+    def to_components(self) -> list[dict[str, Any]]:
+        """The message's components (Discord's own form)."""
+        return self._ready
+
+    def has_components_v2(self) -> bool:
+        """Texts and pictures are components here."""
+        return True
+
+    def is_dispatchable(self) -> bool:
+        """Presses are heard by :class:`Press` alone."""
+        return False
+
+
+def layout(card: Card) -> Sheet:
+    """A fresh view of ``card``."""
+    parts: list[dict[str, Any]] = [_text(card.heading[:500])]
+    if card.pictures:
+        shown = [
+            {"media": _attached(each.name), "spoiler": False, "description": each.alt[:ALT_LIMIT]}
+            for each in card.pictures
+        ]
+        parts.append({"type": Part.media_gallery.value, "items": shown})
+    text = "\n".join(line for line in card.lines if line)
+    if text:
+        parts.append(_text(text[:TEXT_LIMIT]))
+    parts += [{"type": Part.file.value, "file": _attached(name), "spoiler": False} for name, _ in card.files]
+    parts += [
+        {"type": Part.action_row.value, "components": [_button(control) for control in row]}
+        for row in card.rows
+    ]
+    frame = {"type": Part.container.value, "accent_color": card.accent, "spoiler": False}
+    return Sheet([frame | {"components": parts}])
+
+
+def _text(content: str) -> dict[str, Any]:
+    return {"type": Part.text_display.value, "content": content}
+
+
+def _attached(name: str) -> dict[str, Any]:
+    return {"url": f"attachment://{name}"}
+
+
+def _button(control: Control) -> dict[str, Any]:
+    return {
+        "type": Part.button.value,
+        "style": control.style.value,
+        "disabled": control.disabled,
+        "label": control.label[:LABEL_LIMIT],
+        "custom_id": control.custom_id,
+    }
+
+
+def files(card: Card) -> list[discord.File]:
+    """The files that ``card``'s message carries: its new pictures, then the rest."""
+    shown = [
+        discord.File(BytesIO(each.picture.data), filename=each.name, description=each.alt[:ALT_LIMIT])
+        for each in card.pictures
+        if each.picture is not None
+    ]
+    return shown + [discord.File(BytesIO(data), filename=name) for name, data in card.files]
+
+
+def mentions(card: Card) -> discord.AllowedMentions:
+    """Leave to notify those whom ``card`` names, and nobody else."""
+    return discord.AllowedMentions(
+        everyone=False, roles=False, replied_user=False, users=[discord.Object(each) for each in card.pings]
+    )

@@ -1,0 +1,125 @@
+"""Where on Discord a table is shown: its channel, its thread, and how they are reached without a cache."""
+
+from __future__ import annotations
+
+from typing import Any, Final
+
+import discord
+import structlog
+
+from bot.games.plurals import listed
+from bot.tables.errors import TableError
+from bot.tables.model.table import Snapshot
+from bot.tables.people.display_names import plain
+from data.store.records import NOWHERE
+
+from .context import house_of
+from .discord_errors import passes
+
+log: Final = structlog.get_logger(__name__)
+WEEK: Final = 10080
+"""Minutes until an idle thread is archived: the longest that Discord offers."""
+THREAD_EXISTS: Final = 160004
+PERMISSIONS: Final = discord.Permissions(
+    view_channel=True,
+    send_messages=True,
+    send_messages_in_threads=True,
+    create_public_threads=True,
+    attach_files=True,
+)
+"""What the bot needs in a channel, and all that its invitation asks for."""
+
+
+_NEEDED: Final = ("view_channel", "send_messages", "attach_files")
+_IN_THREADS: Final = ("view_channel", "send_messages_in_threads", "attach_files")
+_FOR_THREADS: Final = ("create_public_threads", "send_messages_in_threads")
+
+
+def missing(allowed: discord.Permissions, *, thread: bool = False, threads: bool = False) -> tuple[str, ...]:
+    """The names of the permissions that the bot lacks to play in a channel, as Discord writes them.
+
+    ``thread``: the channel is one; ``threads``: tables are to get some.
+    """
+    needed = (*(_IN_THREADS if thread else _NEEDED), *(_FOR_THREADS if threads else ()))
+    titles = {name: name.replace("_", " ").title().replace(" In ", " in ") for name in needed}
+    return tuple(title for name, title in titles.items() if not getattr(allowed, name))
+
+
+def require(allowed: discord.Permissions, where: str, *, thread: bool = False) -> None:
+    """:raises TableError: when the bot can't show a table there, with the permissions that it lacks."""
+    if lacking := missing(allowed, thread=thread):
+        permissions = listed(f"**{name}**" for name in lacking)
+        raise TableError(
+            f"No table can be shown in {where}: the bot lacks {permissions} there. Somebody who manages the "
+            f"server can give it that; `/doctor` tells more."
+        )
+
+
+def channel(client: discord.Client, guild: int | None, number: int) -> discord.PartialMessageable:
+    """A channel or thread by its number, whether or not the bot has heard of it."""
+    return client.get_partial_messageable(number, guild_id=guild)
+
+
+def member(client: discord.Client, guild: int | None) -> bool:
+    """Whether the bot is a member of a server: elsewhere it can only answer."""
+    return guild is not None and client.get_guild(guild) is not None
+
+
+def reachable(client: discord.Client, table: Snapshot) -> bool:
+    """Whether the bot may post for ``table`` by itself.
+
+    Not in servers that it is no member of, and not in group messages, whose tables have no channel.
+    """
+    guild = table.address.guild
+    return member(client, guild) if guild is not None else table.address.channel != NOWHERE
+
+
+def only_answers(interaction: discord.Interaction[Any]) -> bool:
+    """Whether the bot can say nothing but answers where ``interaction`` comes from."""
+    if interaction.guild_id is not None:
+        return not member(interaction.client, interaction.guild_id)
+    return interaction.context.private_channel
+
+
+def catch_up(interaction: discord.Interaction[Any], session: int) -> None:
+    """Where the bot can only answer, whoever looks at a table brings what nobody's answer could show."""
+    if session and only_answers(interaction):
+        house_of(interaction).sessions.on_change(session)
+
+
+def thread_name(table: Snapshot) -> str:
+    """Game, players, number; at most 100 characters (Discord's limit)."""
+    end = f" (table {table.id})"
+    each = (100 - len(table.game.title) - len(end)) // max(1, len(table.people)) - 6
+    people = " vs ".join(plain(person.name[:each]) for person in table.people)
+    return f"{table.game.title}: {people}{end}"
+
+
+async def open_thread(client: discord.Client, table: Snapshot) -> int | None:
+    """A thread under the table's lobby; None where there can be none, so that the channel serves."""
+    address = table.address
+    assert address.lobby is not None
+    home = client.get_channel(address.home)
+    if not isinstance(home, discord.TextChannel):
+        return None
+    allowed = home.permissions_for(home.guild.me)
+    if not (allowed.create_public_threads and allowed.send_messages_in_threads):
+        return None
+    try:
+        thread = await home.get_partial_message(address.lobby).create_thread(
+            name=thread_name(table), auto_archive_duration=WEEK
+        )
+    except discord.HTTPException as error:
+        if error.code == THREAD_EXISTS:
+            # Made before a crash and not noted: a message's thread has the message's number.
+            return address.lobby
+        if passes(error):
+            raise
+        log.info("no thread could be opened; the channel serves", code=error.code, table=table.id)
+        return None
+    return thread.id
+
+
+async def reopen(client: discord.Client, number: int) -> None:
+    """Take a thread out of the archive."""
+    await client.http.edit_channel(number, archived=False)

@@ -1,0 +1,80 @@
+"""The result of a daily curse among those of the others, for its pirate; and the line that may be shared."""
+
+from __future__ import annotations
+
+from datetime import UTC, date, datetime, time, timedelta
+from typing import Any
+
+import discord
+
+from bot.components.cards import table_cards, table_text
+from bot.components.interactions.card import Card, Control, Style, layout
+from bot.components.interactions.context import House, house_of
+from bot.components.interactions.replies import turn_over
+from bot.components.interactions.routing import on
+from bot.components.lobbies import preconditions
+from bot.tables import daily, scores
+from bot.tables.errors import TableError
+from bot.tables.model.table import Snapshot
+
+from . import scoreboard
+
+
+async def result_card(house: House, table: Snapshot, person: int, *, picture: bool = False) -> Card:
+    """How an attempt ended, among those of the others."""
+    sessions = house.sessions
+    guild, day = await daily.day_of(sessions, table)
+    standings = await scores.of_day(sessions, guild, day)
+    streak = await daily.streak(sessions, person, guild)
+    played = scoreboard.place_of(standings, person) is not None
+    told = [
+        "" if table.status == "over" and table.agreed is None else "Your attempt does not count.",
+        table_text.safe(table_text.ending(table)) if picture or not played else "",
+        "**Results in this server**" if standings else "Nobody has a result yet.",
+        *scoreboard.lines(standings, person),
+        f"You have finished the curse on **{streak} days in a row**." if streak > 1 else "",
+        f"The next one falls {_next(sessions.now())}.",
+    ]
+    controls = [Control("share", "Share", table.id, table.version, style=Style.primary)] if played else []
+    if table.status == "over":
+        controls.append(Control("replay", "Replay", table.id, table.version))
+        controls.append(Control("review", "Review", table.id, table.version))
+    if (other := await daily.unfinished(sessions, person, guild)) is not None:
+        controls.append(Control("move", "Finish an Earlier Day", other))
+    shown = (await table_cards.illustrate(house.studio, table, table.view_for(None)),) if picture else ()
+    return Card(
+        heading=f"### The daily curse · {daily.read_day(day)}\n-# Table {table.id} · only you see this",
+        pictures=shown,
+        lines=tuple(told),
+        rows=(tuple(controls),) if controls else (),
+        accent=table_cards.QUIET,
+    )
+
+
+def _next(now: int) -> str:
+    """When the next day begins, as Discord shows it in the reader's own time."""
+    tomorrow = date.fromisoformat(daily.day_at(now)) + timedelta(days=1)
+    return f"<t:{int(datetime.combine(tomorrow, time(), UTC).timestamp())}:R>"
+
+
+@on("share")
+async def share(interaction: discord.Interaction[Any], control: Control) -> None:
+    """**Share**: the result, without the dice, for everybody in the channel."""
+    house, person = house_of(interaction), interaction.user.id
+    table = await house.sessions.snapshot(control.session)
+    daily.require_sight(table, person)
+    await preconditions.require_allowed(interaction)
+    guild, day = await daily.day_of(house.sessions, table)
+    standings = await scores.of_day(house.sessions, guild, day)
+    place = scoreboard.place_of(standings, person)
+    if place is None:
+        raise TableError("There is nothing to share: this attempt does not count.")
+    score = next(each.score for each in standings if each.person == person)
+    streak = await daily.streak(house.sessions, person, guild)
+    line = scoreboard.share_line(daily.read_day(day), person, score, place, len(standings), streak)
+    card = await result_card(house, table, person)
+    rest = tuple(each for each in card.rows[0] if each.verb != "share")
+    await turn_over(interaction, Card(card.heading, (), card.lines, (rest,), card.accent))
+    await interaction.followup.send(
+        view=layout(Card(line)), ephemeral=False, allowed_mentions=discord.AllowedMentions.none()
+    )

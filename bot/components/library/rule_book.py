@@ -1,0 +1,65 @@
+"""The rule books, page by page, with drawn diagrams."""
+
+from __future__ import annotations
+
+from typing import Any
+
+import discord
+
+from bot.components.interactions.card import Card, Control, Illustration, Style
+from bot.components.interactions.context import house_of
+from bot.components.interactions.replies import show, turn_over
+from bot.components.interactions.routing import on
+from bot.games.core import Game
+from rendering.picture import PaintError
+from rendering.scene import Scene
+from rendering.studio import Studio
+
+
+async def page_card(studio: Studio, game: Game[Any, Any], key: str) -> Card:
+    """One page (the first where ``key`` names none), with the ways to the others."""
+    keys = [page.key for page in game.book]
+    place = keys.index(key) if key in keys else int(key) if key in map(str, range(len(keys))) else 0
+    page = game.book[place]
+    pictures = []
+    for number, diagram in enumerate(page.diagrams):
+        scene: Scene[Any, Any] = Scene(diagram.view, marks=diagram.marks)
+        try:
+            picture = await studio.draw(game.key, scene)
+        except PaintError:
+            picture = await studio.placard(game.text(diagram.view))
+        pictures.append(Illustration(diagram.caption, picture, f"diagram-{number}.png"))
+    captions = [f"-# {diagram.caption}" for diagram in page.diagrams]
+
+    def turn(label: str, to: int) -> Control:
+        return Control(
+            "leaf", label, rest=f"{game.key}|{to}", style=Style.primary, disabled=not 0 <= to < len(keys)
+        )
+
+    title = game.title if page.title == game.title else f"{game.title}: {page.title}"
+    return Card(
+        heading=f"### {title}\n-# Rules, page {place + 1} of {len(keys)}",
+        pictures=tuple(pictures),
+        lines=(page.text, *captions),
+        rows=((turn("Back", place - 1), turn("Next", place + 1), Control("dismiss", "Close")),),
+    )
+
+
+async def _page(interaction: discord.Interaction[Any], control: Control) -> Card:
+    house = house_of(interaction)
+    game_key, _, key = control.rest.partition("|")
+    games = house.sessions.games
+    game = games.get(game_key) or next(iter(games.values()))
+    return await page_card(house.studio, game, key)
+
+
+@on("page", reply="private", needs_sight=False)
+async def open_book(interaction: discord.Interaction[Any], control: Control) -> None:
+    """**Rules** on a card."""
+    await show(interaction, await _page(interaction, control))
+
+
+@on("leaf")
+async def turn_page(interaction: discord.Interaction[Any], control: Control) -> None:
+    """**Back** and **Next** in the book."""
+    await turn_over(interaction, await _page(interaction, control))

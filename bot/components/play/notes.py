@@ -1,0 +1,133 @@
+"""The notebook: a player's own marks on the enemy's water, set on buttons or by ``/mark``; private."""
+
+from __future__ import annotations
+
+from typing import Any, Final
+
+import discord
+
+from bot.components.cards import table_cards, table_text
+from bot.components.interactions.card import Card, Control, Style, rows
+from bot.components.interactions.context import House, house_of, person_of
+from bot.components.interactions.replies import turn_over
+from bot.components.interactions.routing import on
+from bot.components.publishing import private_charts
+from bot.games.core import Seat
+from bot.tables import drafts, notes
+from bot.tables.errors import TableError
+from bot.tables.events import moves
+from bot.tables.model.table import Snapshot
+from bot.tables.people import preferences
+
+SIGNS: Final = {"possible": "?", "clear": "–", "mine": "!"}
+"""What stands for a mark on a button: the signs of the picture."""
+DONE: Final = "done"
+
+
+def _require_notebook(table: Snapshot, person: int) -> Seat:
+    """The seat whose notebook ``person`` writes.
+
+    :raises TableError: when there is none now.
+    """
+    moves.require_live(table)
+    viewer = table.viewer(person)
+    if viewer is None or not notes.markable(table, viewer):
+        raise TableError("There is nothing to mark at this table now.")
+    return viewer
+
+
+async def marking_card(
+    house: House, table: Snapshot, person: int, kind: str = "possible", file: str = ""
+) -> Card:
+    """The private chart with a choice of marks, and files or one file's squares to put them on.
+
+    :raises TableError: when there is nothing to mark.
+    """
+    viewer = _require_notebook(table, person)
+    choices = await preferences.load(house.sessions.store, person)
+    kept = dict(notes.kept(table, viewer))
+
+    def control(label: str, rest: str, style: Style = Style.secondary) -> Control:
+        return Control("mark", label, table.id, table.version, rest, style)
+
+    kinds = tuple(
+        control(
+            f"{SIGNS[each]} {each.capitalize()}",
+            f"{each}|{file}|",
+            Style.success if each == kind else Style.secondary,
+        )
+        for each in notes.KINDS
+    )
+    squares = notes.markable(table, viewer)
+    if file:
+        question = f"Which squares of file {file} are “{kind}”? Press one again to take its mark away."
+        offered = [
+            control(
+                f"{square} {SIGNS.get(kept.get(square, ''), '')}".strip(),
+                f"{kind}|{file}|{square}",
+                Style.success if kept.get(square) == kind else Style.primary,
+            )
+            for square in squares
+            if square[0] == file
+        ]
+        last: tuple[Control, ...] = (control("Back", f"{kind}||"), control("Done", DONE))
+    else:
+        question = "Choose a mark, then a file."
+        letters = dict.fromkeys(square[0] for square in squares)
+        offered = [control(letter, f"{kind}|{letter}|", Style.primary) for letter in letters]
+        last = (control("Done", DONE),)
+    picture = await table_cards.illustrate(
+        house.studio,
+        table,
+        table.view_for(viewer),
+        bottom=viewer if choices.turn else None,
+        notes=notes.kept(table, viewer),
+        palette=choices.palette,
+    )
+    return Card(
+        heading=table_text.private_heading(table, viewer),
+        pictures=(picture,),
+        lines=(*table_text.findings(table, viewer), question),
+        rows=(kinds, *rows(offered), last),
+        accent=table.game.liveries[viewer].colour,
+    )
+
+
+@on("mark")
+async def mark(interaction: discord.Interaction[Any], control: Control) -> None:
+    """**Mark** on a private chart; then a kind, a file, a square; **Done**."""
+    house, person = house_of(interaction), person_of(interaction.user)
+    table = await house.sessions.snapshot(control.session)
+    kind, _, rest = control.rest.partition("|")
+    file, _, square = rest.partition("|")
+    if kind == DONE or not notes.markable(table, table.viewer(person.id)):
+        await turn_over(interaction, await private_charts.chart_card(house, table, person.id))
+        await _refresh(interaction, table)
+        await private_charts.outlast(interaction, table)
+        return
+    if square:
+        table = await drafts.mark(house.sessions, table.id, person, [square], kind, toggle=True)
+    await turn_over(interaction, await marking_card(house, table, person.id, kind or "possible", file))
+
+
+async def mark_typed(interaction: discord.Interaction[Any], table: Snapshot, typed: str, kind: str) -> Card:
+    """``/mark``: marks the squares that were typed, and gives the private chart.
+
+    :raises RulesError: when they can't be marked.
+    """
+    house, person = house_of(interaction), person_of(interaction.user)
+    viewer = _require_notebook(table, person.id)
+    squares = notes.squares_of(typed, notes.markable(table, viewer))
+    table = await drafts.mark(house.sessions, table.id, person, squares, kind)
+    await _refresh(interaction, table)
+    return await private_charts.chart_card(house, table, person.id)
+
+
+async def _refresh(interaction: discord.Interaction[Any], table: Snapshot) -> None:
+    """Bring the chart in the direct messages up to date, unless that is what was pressed."""
+    row = next((row for row in table.seats if row.person == interaction.user.id), None)
+    if row is None or row.chart is None or (interaction.message and interaction.message.id == row.chart):
+        return
+    await private_charts.Charts(house_of(interaction), interaction.client).refresh(
+        table.id, person_of(interaction.user)
+    )

@@ -1,0 +1,116 @@
+"""Placing in secret: squares are picked and unpicked, file then rank, until they are laid.
+
+What has been picked so far is kept in the store, so that neither a restart nor a change from the direct
+message to the private card and back loses a pick.
+"""
+
+from __future__ import annotations
+
+from collections.abc import Callable, Sequence
+from dataclasses import replace
+from typing import Any
+
+import discord
+
+from bot.components.cards.placement_card import placing_card
+from bot.components.interactions.card import Control
+from bot.components.interactions.context import house_of, key_of, person_of
+from bot.components.interactions.replies import turn_over
+from bot.components.interactions.routing import on
+from bot.components.publishing.private_charts import chart_card, outlast
+from bot.games.core import Placement, RulesError, Seat
+from bot.tables import drafts
+from bot.tables.errors import Stale, TableError
+from bot.tables.events import moves
+from bot.tables.model.table import Snapshot
+
+
+async def _draft(interaction: discord.Interaction[Any], control: Control) -> tuple[Snapshot, Seat, Placement]:
+    """The table, the seat and what it has to place, for a control that still holds.
+
+    :raises TableError: when it does not.
+    """
+    house, person = house_of(interaction), person_of(interaction.user)
+    table = await house.sessions.snapshot(control.session)
+    seat = moves.require_turn(table, person)
+    moves.require_fresh(table, seat, control.version)
+    legal = table.legal(seat)
+    if not isinstance(legal, Placement):
+        raise Stale
+    return table, seat, legal
+
+
+async def _redraw(interaction: discord.Interaction[Any], session: int, file: str, note: str = "") -> None:
+    house, person = house_of(interaction), person_of(interaction.user)
+    table = await house.sessions.snapshot(session)
+    seat = table.acting_seat(person.id)
+    legal = table.legal(seat) if seat else ()
+    if seat is None or not isinstance(legal, Placement):
+        card = await chart_card(house, table, person.id)
+        await turn_over(interaction, replace(card, lines=(note, *card.lines)))
+        await outlast(interaction, table)
+        return
+    await turn_over(interaction, await placing_card(house, table, seat, legal, file=file, note=note))
+
+
+@on("put")
+async def put(interaction: discord.Interaction[Any], control: Control) -> None:
+    """A file is opened, or one of its squares is picked or unpicked."""
+    file, _, square = control.rest.partition("|")
+    note = ""
+    try:
+        await _draft(interaction, control)
+        if square:
+            sessions = house_of(interaction).sessions
+            await drafts.pick(
+                sessions, control.session, person_of(interaction.user), square, control.version
+            )
+    except RulesError as refusal:
+        note = f"*{refusal}*"
+    await _redraw(interaction, control.session, file, note)
+
+
+@on("scatter")
+async def scatter(interaction: discord.Interaction[Any], control: Control) -> None:
+    """**Random**: chance picks all squares; they can still be changed."""
+    await _redraft(interaction, control, house_of(interaction).sessions.scatter)
+
+
+@on("clear")
+async def clear(interaction: discord.Interaction[Any], control: Control) -> None:
+    """**Clear**: nothing is picked any more."""
+    await _redraft(interaction, control, lambda _legal: ())
+
+
+async def _redraft(
+    interaction: discord.Interaction[Any], control: Control, pick: Callable[[Placement], Sequence[str]]
+) -> None:
+    """Put what ``pick`` makes of the squares in the place of what was picked so far."""
+    note = ""
+    try:
+        _, _, legal = await _draft(interaction, control)
+        sessions, person = house_of(interaction).sessions, person_of(interaction.user)
+        await drafts.set_draft(sessions, control.session, person, pick(legal), control.version)
+    except TableError as refusal:
+        note = f"*{refusal}*"
+    await _redraw(interaction, control.session, control.rest, note)
+
+
+@on("lay")
+async def lay(interaction: discord.Interaction[Any], control: Control) -> None:
+    """**Lay**: the placement is made, for good."""
+    note = "They are laid. The table shows that you are ready, and no more."
+    try:
+        table, seat, legal = await _draft(interaction, control)
+        after = await house_of(interaction).sessions.play(
+            control.session,
+            person_of(interaction.user),
+            legal.text(moves.picked(table, seat)),
+            version=control.version,
+            key=key_of(interaction),
+        )
+        if isinstance(after.legal(seat), Placement):
+            note = "They are laid. Here is what comes next."
+    except TableError as refusal:
+        note = f"*{refusal}*"
+    await _redraw(interaction, control.session, "", note)

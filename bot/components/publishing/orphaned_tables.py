@@ -1,0 +1,129 @@
+"""Tables without a channel: theirs is gone, or the bot may no longer write there.
+
+Such a table loses nothing: its cards come by direct message to those who are to act, it is played with
+``table:`` from anywhere, and **Bring It Here** gives it another channel of the same server.
+"""
+
+from __future__ import annotations
+
+from dataclasses import replace
+from typing import Any, Final, cast
+
+import discord
+import structlog
+
+from bot.components.cards import table_text
+from bot.components.interactions import channels
+from bot.components.interactions.card import Card, Control, files, layout
+from bot.components.interactions.context import House, house_of, person_of
+from bot.components.interactions.discord_errors import passes
+from bot.components.interactions.replies import tell
+from bot.components.interactions.routing import on
+from bot.tables import server_rules
+from bot.tables.errors import TableError
+from bot.tables.events import moves, timeouts
+from bot.tables.model.table import Snapshot
+from bot.tables.people import preferences
+from data.store.records import NOWHERE
+
+from . import direct_messages
+from .followups import Followup, Followups
+from .notifications import Pings
+from .posting import nonce
+
+log: Final = structlog.get_logger(__name__)
+
+
+def adrift(table: Snapshot) -> bool:
+    """Whether the table has no channel."""
+    return table.address.channel == NOWHERE and not table.private
+
+
+async def deliver(
+    house: House, client: discord.Client, followups: Followups, table: Snapshot, card: Card
+) -> bool:
+    """Send ``card`` to those whom it calls, by direct message; whether it reached anybody.
+
+    :raises discord.HTTPException: when a fault may pass, once all others have theirs.
+    """
+    note = "*The table’s channel can’t be reached: the game goes on here and by* `/move`*.*"
+    card = replace(card, lines=(note, *card.lines))
+    reached, fault = not card.pings, None
+    for person in card.pings:
+        if person <= 0 or (await preferences.load(house.sessions.store, person)).pings == "none":
+            continue
+        try:
+            message = await direct_messages.send(
+                client,
+                person,
+                view=layout(card),
+                files=files(card),
+                nonce=nonce(f"ca{table.id}.{table.version}", person),
+                allowed_mentions=discord.AllowedMentions.none(),
+            )
+        except discord.HTTPException as error:
+            log.info("direct message refused", code=error.code, table=table.id)
+            fault = error if passes(error) else fault
+            continue
+        if message is not None:
+            reached = True
+            # It loses its buttons when the table has gone on.
+            place = Followup("card", table.version, person, message.channel.id, message.id)
+            await followups.add(table.id, place)
+    if fault is not None:
+        raise fault
+    return reached
+
+
+async def cut_off(house: House, pings: Pings, channel: int) -> None:
+    """Show elsewhere, at once, what was played in a channel or thread that is gone.
+
+    A table that waits there for its start is closed: nobody could find it any more. Who sat there is told.
+    """
+    sessions = house.sessions
+    for table in await sessions.tables_in(channel):
+        if table.status == "lobby" and table.address.home == channel:
+            closed = await sessions.change(table.id, lambda table: timeouts.cut_off(table, sessions.now()))
+            await pings.write(closed)
+        elif table.status == "playing":
+            await sessions.store.set_address(table.id, card=None, shown=table.version - 1)
+            sessions.on_change(table.id)
+
+
+def with_way_home(interaction: discord.Interaction[Any], table: Snapshot, card: Card) -> Card:
+    """``card`` with the button that brings the table to the caller's channel, where that can be."""
+    here = interaction.guild_id
+    if (
+        not adrift(table)
+        or table.status != "playing"
+        or here is None
+        or here != table.address.guild
+        or not channels.member(interaction.client, here)
+        or table.side_of(interaction.user.id) is None
+    ):
+        return card
+    return replace(card, rows=(*card.rows, (Control("bring", "Bring It Here", table.id, table.version),)))
+
+
+@on("bring", reply="private")
+async def bring(interaction: discord.Interaction[Any], control: Control) -> None:
+    """**Bring It Here**: the table's cards come to the channel of whoever presses."""
+    house = house_of(interaction)
+    store = house.sessions.store
+    table = await house.sessions.snapshot(control.session)
+    moves.require_playing(table)
+    moves.require_seat(table, person_of(interaction.user))
+    here = interaction.channel
+    if not adrift(table):
+        raise TableError(f"Table {table.id} has a channel. {table_text.way_back(table)}")
+    if here is None or interaction.guild_id is None or interaction.guild_id != table.address.guild:
+        raise TableError("The table can go on in a channel of its own server only.")
+    inside = isinstance(here, discord.Thread)
+    channels.require(interaction.app_permissions, "this channel", thread=inside)
+    rules = await server_rules.load(store, interaction.guild_id)
+    parent = here.parent_id if isinstance(here, discord.Thread) else None
+    server_rules.require_channel(rules, here.id, parent)
+    await store.set_address(table.id, home=here.id, channel=here.id, lobby=None, card=None)
+    publisher: Any = cast("Any", interaction.client).publisher
+    await publisher.restore(table.id)
+    await tell(interaction, f"Table {table.id} goes on here.")

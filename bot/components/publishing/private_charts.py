@@ -1,0 +1,186 @@
+"""Private charts: what only one player may see, by direct message, or by **My View** where that is refused.
+
+At the start of a game with secrets each player gets the own chart by direct message, with the controls to
+place; during the game the same message is kept up to date. Nothing here goes to a channel.
+"""
+
+from __future__ import annotations
+
+from dataclasses import replace
+from typing import Any, Final
+
+import discord
+import structlog
+
+from bot.components.cards import table_cards, table_text
+from bot.components.cards.placement_card import placing_card
+from bot.components.interactions.card import Card, Control, files, layout, mentions
+from bot.components.interactions.context import House, house_of, person_of
+from bot.components.interactions.discord_errors import GONE, direct_messages_closed
+from bot.components.interactions.replies import tell
+from bot.components.interactions.routing import on
+from bot.games.core import Placement
+from bot.tables.errors import TableError
+from bot.tables.model.table import Person, Snapshot
+from bot.tables.people import preferences
+from data.store.records import SeatRow
+
+from . import direct_messages
+from .posting import nonce
+
+log: Final = structlog.get_logger(__name__)
+OPEN: Final = "open"
+CLOSED: Final = "closed"
+
+
+def row_of(table: Snapshot, person: int) -> SeatRow | None:
+    """The stored row of the seat where the chart of ``person`` is noted."""
+    return next((row for row in table.seats if row.person == person), None)
+
+
+async def chart_card(house: House, table: Snapshot, person: int) -> Card:
+    """One's own chart of a game: with the controls to place, or to move and to mark once it has begun."""
+    if table.state is None:
+        return table_cards.frozen_card(table) if table.status == "void" else table_cards.lobby_card(table)
+    seat = table.acting_seat(person)
+    legal = table.legal(seat) if seat else ()
+    if seat is not None and isinstance(legal, Placement):
+        card = await placing_card(house, table, seat, legal)
+    else:
+        chosen = await preferences.load(house.sessions.store, person)
+        card = await table_cards.own_card(house.studio, table, person, chosen.palette, turn=chosen.turn)
+        card = replace(card, lines=(*card.lines, table_text.way_in(table)))
+    row = row_of(table, person)
+    if row is not None and row.chart_state == CLOSED and table.game.secrets and table.status == "playing":
+        again = Control("chart", "Send by Message", table.id, table.version)
+        card = replace(card, rows=(*card.rows[:-1], (*card.rows[-1], again)))
+    return card
+
+
+class Charts:
+    """Delivers private charts."""
+
+    def __init__(self, house: House, client: discord.Client) -> None:
+        self._house = house
+        self._client = client
+
+    async def deliver(self, table: Snapshot) -> None:
+        """Bring every player's chart up to date.
+
+        :raises Exception: the first fault, once all others have theirs.
+        """
+        if not table.game.secrets or table.state is None:
+            return
+        faults = []
+        for person in table.people:
+            if person.id > 0:  # else a nameless seat
+                try:
+                    await self._deliver(table, person)
+                except Exception as error:  # noqa: BLE001 (raised below)
+                    faults.append(error)
+        if faults:
+            raise faults[0]
+
+    async def refresh(self, session: int, person: Person) -> None:
+        """Bring the chart of ``person`` up to date, with what has happened until it is there."""
+        table = await self._house.sessions.snapshot(session)
+        while True:
+            try:
+                await self._deliver(table, person)
+            except discord.HTTPException as error:
+                log.info("chart not brought up to date", code=error.code, table=session)
+                return
+            shown, table = table, await self._house.sessions.snapshot(session)
+            if shown.version == table.version:
+                return
+
+    async def send_again(self, session: int, person: Person) -> bool:
+        """Try once more to deliver by direct message what was refused; whether it is there now."""
+        table = await self._house.sessions.snapshot(session)
+        row = row_of(table, person.id)
+        if row is None or not table.game.secrets:
+            return False
+        if row.chart_state == CLOSED:
+            await self._note(table, row, chart_state="")
+        await self.refresh(session, person)
+        row = row_of(await self._house.sessions.snapshot(session), person.id)
+        return row is not None and row.chart_state == OPEN
+
+    async def _deliver(self, table: Snapshot, person: Person) -> None:
+        row = row_of(table, person.id)
+        if row is None or row.chart_state == CLOSED:
+            return
+        card = await chart_card(self._house, table, person.id)
+        try:
+            there = row.chart is not None and row.chart_channel is not None and await self._changed(row, card)
+        except discord.HTTPException as error:
+            if not direct_messages_closed(error):
+                raise
+            there, closed = False, True
+        else:
+            closed = not there and not await self._sent(table, row, card)
+        if closed:
+            log.info("direct messages are closed", table=table.id)
+            await self._note(table, row, chart=None, chart_state=CLOSED)
+
+    async def _changed(self, row: SeatRow, card: Card) -> bool:
+        """Whether the message that holds the chart could be changed; not when it is gone."""
+        assert row.chart is not None
+        assert row.chart_channel is not None
+        channel = self._client.get_partial_messageable(row.chart_channel)
+        try:
+            await channel.get_partial_message(row.chart).edit(
+                view=layout(card), attachments=files(card), allowed_mentions=mentions(card)
+            )
+        except discord.HTTPException as error:
+            if error.code in GONE:
+                return False
+            raise
+        return True
+
+    async def _sent(self, table: Snapshot, row: SeatRow, card: Card) -> bool:
+        """Whether the chart could be sent; not to somebody who takes no direct messages."""
+        # A chart that was deleted is sent anew under another nonce, or Discord would drop it.
+        message = await direct_messages.send(
+            self._client,
+            row.person,
+            view=layout(card),
+            files=files(card),
+            allowed_mentions=mentions(card),
+            nonce=nonce(f"cc{table.id}", row.seat, row.person, row.chart),
+        )
+        if message is None:
+            return False
+        await self._note(table, row, chart_channel=message.channel.id, chart=message.id, chart_state=OPEN)
+        return True
+
+    async def _note(self, table: Snapshot, row: SeatRow, **columns: int | str | None) -> None:
+        await self._house.sessions.store.set_seat(table.id, row.seat, **columns)
+
+
+async def outlast(interaction: discord.Interaction[Any], table: Snapshot) -> None:
+    """Called when an answer has put ``table`` in the place of the chart whose button was pressed.
+
+    The publisher keeps the same message true, and may have been quicker with what came after ``table``.
+    """
+    house, person = house_of(interaction), person_of(interaction.user)
+    row = row_of(table, person.id)
+    if row is None or interaction.message is None or interaction.message.id != row.chart:
+        return
+    if (await house.sessions.snapshot(table.id)).version != table.version:
+        await Charts(house, interaction.client).refresh(table.id, person)
+
+
+@on("chart", reply="private")
+async def send_chart(interaction: discord.Interaction[Any], control: Control) -> None:
+    """**Send by Message** on a private card, for those whose messages were closed."""
+    house, person = house_of(interaction), person_of(interaction.user)
+    if not await Charts(house, interaction.client).send_again(control.session, person):
+        raise TableError(
+            "Discord still refuses direct messages from the bot to you. Allow them in this server’s privacy "
+            "settings; until then **My View** does the same."
+        )
+    row = row_of(await house.sessions.snapshot(control.session), person.id)
+    assert row is not None
+    assert row.chart_channel is not None
+    await tell(interaction, f"Your chart is there: {table_text.link(None, row.chart_channel, row.chart)}")

@@ -1,0 +1,237 @@
+"""Drown, Captain Crackers! in words: diagrams, descriptions, questions."""
+
+from __future__ import annotations
+
+from collections import defaultdict
+from collections.abc import Callable, Sequence
+
+from bot.games.core import LONGEST_DESCRIPTION
+from bot.games.plurals import listed
+
+from .actions import CREW, parse
+from .narration import depth_of, done, name, ran
+from .turns import left_in_words
+from .view import CrackersView, Danger
+
+
+def text(view: CrackersView) -> str:
+    """The station as a diagram, with a line that says what its cells mean.
+
+    A cell holds a place (p pod, c control room, ! leak), the sandbags, the water after a ~, and a crew
+    member's letter (& for several): ``!2~1R``.
+    """
+    places = {view.pod: "p", view.control: "c", **dict.fromkeys(view.leaks, "!")}
+
+    def cell(square: int) -> str:
+        named = view.grid.names[square]
+        sand, water = view.sand[square], view.water[square]
+        heights = (str(sand) if sand else "") + (f"~{water}" if water else "")
+        here = [seat for seat, pawn in zip(CREW, view.pawns, strict=True) if pawn == named]
+        crew = "&" if len(here) > 1 else here[0][0].upper() if here else ""
+        return places.get(named, "") + (heights or ("" if named in places else ".")) + crew
+
+    legend = "p pod · c control room · ! leak · 2 sandbags · ~1 water · R Y B crew · & several"
+    return f"{view.grid.diagram(cell)}\n{legend}\n{crew_in_words(view)}"
+
+
+def crew_in_words(view: CrackersView) -> str:
+    """Where the crew stands, in a sentence."""
+    return " · ".join(f"{name(seat)} {pawn}" for seat, pawn in zip(CREW, view.pawns, strict=True))
+
+
+def describe(view: CrackersView) -> str:
+    """The position in words: what changed first, then dangers, crew, places and heights."""
+    parts = [_changed(view)]
+    if view.outcome:
+        parts.append(ending(view))
+    else:
+        parts += [_turn(view) if view.to_act else "", dangers_in_words(view)]
+    parts.append(f"Crew: {crew_in_words(view).replace(' ·', ',')}.")
+    leaks = " and ".join(view.leaks)
+    parts.append(f"Pod {view.pod}, control room {view.control}, leaks {leaks}, {view.files} by {view.ranks}.")
+    for spell in (", ".join, _compact):
+        heights = (
+            _heights("Water", view, view.water, "depth", spell),
+            _heights("Sandbags", view, view.sand, "height", spell),
+        )
+        whole = " ".join(part for part in (*parts, *heights) if part)
+        if len(whole) <= LONGEST_DESCRIPTION:
+            return whole
+    return whole[: LONGEST_DESCRIPTION - 1] + "…"
+
+
+def _changed(view: CrackersView) -> str:
+    if view.last is None:
+        return "Drown, Captain Crackers!: the station is dry."
+    seat, played = view.last
+    told = done(view, seat, parse(played))
+    parts = [told[:1].upper() + told[1:]]
+    pumped = played.startswith("pump")
+    moved = [run for run in view.runs if len(run) > 1]
+    if moved:
+        parts.append(
+            f"The water ran to {moved[0][-1]}, now {depth_of(view, moved[0][-1])} deep."
+            if pumped
+            else ran(moved, view)
+        )
+    elif view.runs:
+        square = view.runs[0][0]
+        parts.append(f"The water stays on {square}, now {depth_of(view, square)} deep.")
+    return " ".join(parts)
+
+
+def _turn(view: CrackersView) -> str:
+    where = f"Round {view.round} of {view.rounds}:"
+    match view.phase:
+        case "settle":
+            return f"{where} water has to run, and the captain chooses where."
+        case "captain":
+            return f"{where} the captain’s turn; left: {left_in_words(view.done)}."
+        case _:
+            return (
+                f"{where} {name(view.mover)}’s turn: stay or go, then place or take a sandbag there or not."
+            )
+
+
+def dangers_in_words(view: CrackersView) -> str:
+    """Who is in danger; empty when nobody is. Those who only stand in water share a sentence."""
+    wading = [name(danger.seat) for danger in view.dangers if danger.threats == ("wet",)]
+    others = [_danger(danger) for danger in view.dangers if danger.threats != ("wet",)]
+    if wading:
+        others.append(f"{listed(wading)} {'stands' if len(wading) == 1 else 'stand'} in water.")
+    return " ".join(others)
+
+
+def _danger(danger: Danger) -> str:
+    pieces = []
+    if "drowned" in danger.threats:
+        pieces.append("has drowned")
+    if "wet" in danger.threats:
+        pieces.append("stands in water")
+    if "cut off" in danger.threats:
+        pieces.append("is cut off from the pod")
+    if "one square" in danger.threats:
+        pieces.append(f"is cut off if {' or '.join(danger.straits[:3])} floods")
+    return f"{name(danger.seat)} {' and '.join(pieces)}."
+
+
+def _heights(
+    title: str,
+    view: CrackersView,
+    heights: Sequence[int],
+    word: str,
+    spell: Callable[[Sequence[str]], str],
+) -> str:
+    squares: dict[int, list[str]] = defaultdict(list)
+    for square, height in enumerate(heights):
+        if height:
+            squares[height].append(view.grid.names[square])
+    groups = (f"{word} {height}: {spell(squares[height])}" for height in sorted(squares, reverse=True))
+    return f"{title}, {'; '.join(groups)}." if squares else f"{title}: none."
+
+
+def _compact(squares: Sequence[str]) -> str:
+    """Squares by file, such as ``a1 2 3, c5``."""
+    files: dict[str, list[str]] = defaultdict(list)
+    for square in squares:
+        files[square[0]].append(square[1:])
+    return ", ".join(f"{file}{' '.join(ranks)}" for file, ranks in files.items())
+
+
+def headline(view: CrackersView) -> str:
+    """Where the game stands."""
+    if view.outcome:
+        return f"Over in round {view.round} of {view.rounds}"
+    return f"Round {view.round} of {view.rounds}"
+
+
+def summary(view: CrackersView) -> str:
+    """What is left of the captain's turn, and who is in danger; the headline gives the round."""
+    parts = []
+    if view.phase == "captain":
+        parts.append(f"Captain’s turn, left: {left_in_words(view.done)}")
+    elif view.phase == "settle":
+        parts.append("Water has to run")
+    if dangers := dangers_in_words(view):
+        parts.append(dangers.removesuffix("."))
+    return " · ".join(parts)
+
+
+def ending(view: CrackersView) -> str:
+    """Why the game ended (ruling 8)."""
+    assert view.outcome is not None
+    when = f"in round {view.round} of {view.rounds}"
+    match view.outcome.reason:
+        case "drowned":
+            lost = _lost(view, "drowned")
+            return f"The captain wins {when}: {lost} drowned in water 2 deep."
+        case "pod flooded":
+            depth = depth_of(view, view.pod)
+            return f"The captain wins {when}: the escape pod on {view.pod} is {depth} deep in water."
+        case "cut off":
+            lost = _lost(view, "cut off")
+            verb = "is" if " and " not in lost else "are"
+            return f"The captain wins {when}: {lost} {verb} cut off from the escape pod on {view.pod}."
+        case "captain drowned":
+            return f"The crew wins {when}: Captain Crackers drowned in the control room on {view.control}."
+        case "held out":
+            return f"The crew wins: it held out for all {view.rounds} rounds, and the pod is ready."
+        case reason:
+            return f"The game is over: {reason}."
+
+
+def _lost(view: CrackersView, threat: str) -> str:
+    lost = [danger.seat for danger in view.dangers if threat in danger.threats]
+    return listed(f"{name(seat)} on {view.pawns[CREW.index(seat)]}" for seat in lost)
+
+
+def ask(view: CrackersView, steps: tuple[str, ...]) -> str:
+    """The picker's question."""
+    match view.phase, steps:
+        case "crew", ():
+            return f"{name(view.mover)}, where do you go? Stay, or choose a file."
+        case "crew", (file,) if file != "stay":
+            return f"Which square of file {file}?"
+        case "crew", _:
+            return "And the sandbag? You may place or take one where you stand, if it is dry there."
+        case "captain", ():
+            return f"What do you do, Captain? Left of this turn: {left_in_words(view.done)}."
+        case "captain", (part,) if part.startswith("pump"):
+            return "Where does the water come to rest?"
+        case "captain", (part,):
+            verb = "place" if part == "bag" else "take"
+            return f"Where do you {verb} a sandbag? Choose a file first."
+        case "settle", ():
+            return f"{_cause(view)} Which water runs first?"
+        case "settle", (square,) if len(square) > 1:
+            return f"Where does the water of {square} come to rest?"
+        case _:
+            return "Which square?"
+
+
+def _cause(view: CrackersView) -> str:
+    """Why water has to run in the middle of a turn (ruling 7)."""
+    who = "You" if view.mover not in CREW else name(view.mover)
+    return f"{who} took a sandbag away, and that sets water free."
+
+
+def label(view: CrackersView, steps: tuple[str, ...], step: str) -> str:
+    """The picker's button."""
+    if not steps and step.startswith("pump "):
+        return f"Pump at {step[5:]}"
+    if steps and step in ("none", "place", "take"):
+        return {"none": "No Sandbag", "place": "Place a Sandbag", "take": "Take a Sandbag"}[step]
+    if step == "stay":
+        return f"Stay on {view.pawns[CREW.index(view.mover)]}"
+    if step == "stays":
+        return f"It Stays on {steps[0][5:]}"
+    if step in ("bag", "unbag"):
+        return "Place a Sandbag" if step == "bag" else "Take a Sandbag"
+    if step.isdigit():
+        return f"{steps[-1]}{step}"
+    return step
+
+
+def page_for(view: CrackersView) -> str:
+    """The rule book's page for the present phase."""
+    return {"crew": "crew", "captain": "captain", "settle": "settling", "over": "end"}[view.phase]

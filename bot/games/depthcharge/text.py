@@ -1,0 +1,266 @@
+"""Depth Charge in words: diagrams, descriptions, questions."""
+
+from __future__ import annotations
+
+from typing import Final
+
+from bot.games.core import LONGEST_DESCRIPTION
+from bot.games.plurals import counted, listed
+
+from .actions import BOARD, SEATS
+from .narration import heading, turn
+from .soundings import listed_reports, series
+from .view import DepthChargeView, Side
+from .waters import enemy, routes
+
+LONGEST_TEXT: Final = 1900
+"""Characters of a diagram with its lists: a message of Discord holds 2,000."""
+LONGEST_DETAILS: Final = 1800
+LAKE: Final = "Depth Charge, a lake of 12 by 12 squares: South’s side is ranks 1 to 6, North’s ranks 7 to 12."
+BOATS: Final = {"south": "S", "north": "N"}
+
+
+def text(view: DepthChargeView) -> str:
+    """The lake as a diagram, then what its signs cannot say: the reports, newest last.
+
+    S and N boats, # islands, * live mines, x wrecks of mines, o misses, + squares proved to hold a mine,
+    - squares proved empty, . open water.
+    """
+    signs: dict[str, str] = {}
+    if view.proof is not None:
+        signs |= dict.fromkeys(view.proof.empty, "-") | dict.fromkeys(view.proof.mines, "+")
+    for side in view.sides:
+        signs |= dict.fromkeys(side.missed, "o")
+    for side in view.sides:
+        signs |= dict.fromkeys(side.islands, "#") | dict.fromkeys(side.mines or (), "*")
+        signs |= dict.fromkeys(side.destroyed, "x")
+    for side in view.sides:
+        signs[side.boat] = BOATS[side.seat]
+    diagram = BOARD.diagram(lambda square: signs.get(BOARD.names[square], "."))
+    legend = f"S N boats  {'* live mine  ' if '*' in signs.values() else ''}x wreck  o miss  # island"
+    if view.proof is not None:
+        legend += "\n+ proved mine  - proved empty"
+    head = f"{diagram}\n{legend}\n{summary(view)}"
+    lists = [series(view, seat) for seat in SEATS]
+    return "\n".join([head, *_fitted(lists, LONGEST_TEXT - len(head))]).rstrip()
+
+
+def _fitted(lists: list[list[str]], room: int) -> list[str]:
+    """The reports of each side in a line that fits half of ``room``; the oldest give way."""
+    lines = []
+    for seat, parts in zip(SEATS, lists, strict=True):
+        if not parts:
+            continue
+        shown = list(parts)
+        while len(line := _line(seat, shown, len(parts) - len(shown))) > room // 2 - 2:
+            shown.pop(0)
+        lines.append(line)
+    return lines
+
+
+def _line(seat: str, parts: list[str], left_out: int) -> str:
+    earlier = f"({left_out} earlier) " if left_out else ""
+    return f"{seat.capitalize()}’s soundings: {earlier}{' · '.join(parts)}"
+
+
+def describe(view: DepthChargeView) -> str:
+    """The position in words, what changed first; older reports are left out where room ends."""
+    parts = [_changed(view)]
+    if view.outcome:
+        parts.append(ending(view))
+    elif view.to_act:
+        parts.append(_waiting(view))
+    parts.extend(_side(view, side) for side in view.sides)
+    if view.proof is not None and view.proof.mines:
+        parts.append(f"Proved to hold a mine: {', '.join(view.proof.mines)}.")
+    head = " ".join(part for part in parts if part)
+    room = LONGEST_DESCRIPTION - len(head) - 1
+    told = listed_reports(view, room)
+    if view.proof is not None and view.proof.empty:
+        # What is proved empty spares the reader the reports that prove it.
+        proved = f"Proved empty: {', '.join(view.proof.empty)}."
+        told = f"{listed_reports(view, room - len(proved) - 1)} {proved}" if len(proved) < room // 2 else told
+    return f"{head} {told.strip()}".strip()
+
+
+def _changed(view: DepthChargeView) -> str:
+    """What happened last, as far as the position shows it."""
+    if view.last is not None:
+        return turn(view.last, len(view.side(view.last.seat).missed), view.terms.misses)
+    ready = [side.seat.capitalize() for side in view.sides if side.ready]
+    match view.phase:
+        case "islands" | "mines" if ready:
+            return f"{listed(ready)} has {'placed islands' if view.phase == 'islands' else 'laid the mines'}."
+        case "mines" if view.terms.islands:
+            return "The islands are placed."
+        case "islands" | "mines":
+            return LAKE
+        case "play":
+            return "All mines are laid."
+        case _:
+            return ""
+
+
+def _waiting(view: DepthChargeView) -> str:
+    if view.phase == "play":
+        return f"{view.to_act[0].capitalize()} is to act: move, sound or throw a depth charge."
+    if view.phase == "islands":
+        what = f"place {counted(view.terms.islands, 'island')}"
+    else:
+        what = f"lay {counted(view.terms.mines, 'mine')}"
+    who = listed([seat.capitalize() for seat in view.to_act])
+    return f"{who} is to {what}." if len(view.to_act) == 1 else f"{who} are to {what} each."
+
+
+def _side(view: DepthChargeView, side: Side) -> str:
+    if side.sunk:
+        where = f"boat lost on {side.boat}"
+    else:
+        where = f"boat on {side.boat}, facing {heading(side.facing)}"
+    parts = [where, _mines(view, side)]
+    if side.destroyed:
+        parts.append(f"destroyed: {', '.join(side.destroyed)}")
+    if side.missed:
+        parts.append(f"missed at {', '.join(side.missed)}")
+    if side.islands:
+        parts.append(f"{'island' if len(side.islands) == 1 else 'islands'} on {', '.join(side.islands)}")
+    return f"{side.seat.capitalize()}: {'; '.join(parts)}."
+
+
+def _mines(view: DepthChargeView, side: Side) -> str:
+    """A side's mines: how many, whether they lie, and where, if the viewer may know."""
+    mines = counted(side.left, "mine")
+    if side.mines:
+        return f"{mines} {'laid' if view.phase == 'mines' else 'left'} on {', '.join(side.mines)}"
+    if view.phase == "islands" and view.terms.islands:
+        return f"islands {'placed' if side.ready else 'to place'}, {mines} to lay"
+    if view.phase in ("islands", "mines"):
+        return f"{mines} {'laid' if view.phase == 'mines' and side.ready else 'to lay'}"
+    return f"{mines} left"
+
+
+def details(view: DepthChargeView) -> tuple[str, ...]:
+    """What is proved empty, and every report, where a description has no room for them."""
+    told = describe(view)
+    lines = []
+    if view.proof is not None and view.proof.empty and "Proved empty" not in told:
+        lines.append(f"Proved empty: {', '.join(view.proof.empty)}.")
+    if told.endswith("…") or "… Proved" in told:
+        lines += _fitted([series(view, seat) for seat in SEATS], LONGEST_DETAILS - sum(map(len, lines)) - 4)
+    return tuple(lines)
+
+
+def headline(view: DepthChargeView) -> str:
+    """Where the game stands."""
+    match view.phase:
+        case "islands":
+            return "Placing islands"
+        case "mines":
+            return "Laying mines"
+        case "over":
+            return f"Over after {counted(view.turn, 'turn')}"
+        case _:
+            return f"Turn {view.turn + 1}"
+
+
+def summary(view: DepthChargeView) -> str:
+    """Each side's mines and misses; who is ready while they place."""
+    if view.phase in ("islands", "mines"):
+        return " · ".join(
+            f"{side.seat.capitalize()} {'ready' if side.ready else 'placing'}" for side in view.sides
+        )
+    counts = [
+        f"{side.seat.capitalize()} {counted(side.left, 'mine')}, "
+        f"{len(side.missed)} of {counted(view.terms.misses, 'miss')}"
+        for side in view.sides
+    ]
+    if view.terms.quiet and view.phase == "play" and view.terms.quiet - view.quiet <= 20:
+        counts.append(f"draw in {counted(view.terms.quiet - view.quiet, 'quiet turn')}")
+    return " · ".join(counts)
+
+
+def ending(view: DepthChargeView) -> str:
+    """Why the game ended (rulings 3, 5 and 6, and what a table may agree)."""
+    assert view.outcome is not None
+    if not view.outcome.winners:
+        if view.outcome.reason == "quiet":
+            return f"A draw: {counted(view.terms.quiet, 'turn')} in a row destroyed no mine."
+        return "A draw, as both agreed."
+    winner = view.outcome.winners[0]
+    name, loser = winner.capitalize(), enemy(winner).capitalize()
+    match view.outcome.reason:
+        case "cleared":
+            return f"{name} wins: the last of {loser}’s mines is destroyed."
+        case "mine":
+            return f"{name} wins: {loser}’s boat ran onto a mine on {view.side(enemy(winner)).boat}."
+        case "misses":
+            missed = view.side(enemy(winner)).missed
+            charges = counted(len(missed), "depth charge")
+            return f"{name} wins: {loser} missed with {charges}, on {listed(missed)}."
+        case "resigned":
+            return f"{name} wins: {loser} resigned."
+        case _:
+            return f"{name} wins."
+
+
+def ask(view: DepthChargeView, steps: tuple[str, ...]) -> str:
+    """The picker's question."""
+    if view.phase == "islands":
+        where = "your side, off the shore"
+        return f"Where do your islands go? Choose {counted(view.terms.islands, 'square')} on {where}."
+    if view.phase == "mines":
+        return f"Where do your mines lie? Choose {counted(view.terms.mines, 'square')} on your side."
+    match steps:
+        case ():
+            return "What does your boat do: move, sound the water, or throw a depth charge?"
+        case ("move",):
+            return "Where does your boat go? Up to three squares, never diagonally."
+        case ("move", goal, *_):
+            return f"Which way to {goal}?"
+        case ("sound", *_):
+            return "Which square next to your boat do you sound?"
+        case _:
+            return "Which square gets the depth charge? It destroys a mine there; a miss counts against you."
+
+
+def label(view: DepthChargeView, steps: tuple[str, ...], step: str) -> str:
+    """The picker's button."""
+    if view.phase in ("islands", "mines") or len(view.to_act) != 1:
+        return step
+    match steps:
+        case ():
+            return {"move": "Move", "sound": "Sound", "charge": "Depth Charge"}.get(step, step)
+        case ("move",):
+            ways = [letters for letters, squares in _routes(view).items() if BOARD.names[squares[-1]] == step]
+            # A boat may have two dozen goals: on a phone only short buttons stand side by side.
+            return step if len(ways) == 1 else f"{step} ({len(ways)} ways)"
+        case ("move", _):
+            by = [BOARD.names[square] for square in _routes(view).get(step, ())[:-1]]
+            return heading(step).capitalize() + (f" (by {listed(by)})" if by else "")
+        case ("sound",):
+            return f"Sound {step}{_bearing(view, step)}"
+        case _:
+            return f"Charge {step}{_bearing(view, step)}"
+
+
+def _routes(view: DepthChargeView) -> dict[str, tuple[int, ...]]:
+    seat = view.to_act[0]
+    barred = {BOARD.read(view.side(enemy(seat)).boat)}
+    barred |= {BOARD.read(name) for side in view.sides for name in side.islands}
+    return dict(routes(BOARD.read(view.side(seat).boat), frozenset(barred)))
+
+
+def _bearing(view: DepthChargeView, name: str) -> str:
+    file, rank = BOARD.place(BOARD.read(view.side(view.to_act[0]).boat))
+    to_file, to_rank = BOARD.place(BOARD.read(name))
+    ways = (("", "north", "south")[_sign(to_rank - rank)], ("", "east", "west")[_sign(to_file - file)])
+    return f" ({'-'.join(way for way in ways if way)})"
+
+
+def _sign(number: int) -> int:
+    return (number > 0) - (number < 0)
+
+
+def page_for(view: DepthChargeView) -> str:
+    """The rule book's page for the present phase."""
+    return {"islands": "setup", "mines": "setup", "over": "winning"}.get(view.phase, "turn")

@@ -1,0 +1,170 @@
+"""Daily copies of the database: made while the bot runs, the newest few kept."""
+
+from __future__ import annotations
+
+import asyncio
+import logging
+import re
+import threading
+from collections.abc import Callable
+from datetime import UTC, datetime
+from pathlib import Path
+from typing import Final
+
+from bot.config import Settings, StartError
+from data.store.engines import sqlite_path
+from data.store.private_files import create_private_folder
+from data.store.records import DatabaseUnusable
+from data.store.sqlite.backup import Unwanted, copy_sqlite, require_whole
+
+log: Final = logging.getLogger(__name__)
+DAY: Final = 24 * 60 * 60 * 1000
+HOUR: Final = 60 * 60
+"""Seconds until a copy that failed is tried again, and between two looks at the clock at most."""
+STAMP: Final = "%Y-%m-%dT%H-%M-%SZ"
+
+
+def database_file(settings: Settings) -> Path:
+    """The database's file, which need not be there.
+
+    :raises StartError: when the database is a server's.
+    """
+    if (path := sqlite_path(settings.database_url)) is None:
+        raise StartError(
+            "The database is PostgreSQL’s, and this works on files: there, use pg_dump and pg_restore."
+        )
+    return path
+
+
+def folder_of(settings: Settings) -> Path:
+    """Where the daily copies are kept."""
+    return settings.backups or database_file(settings).parent / "backups"
+
+
+def stamp(at: int) -> str:
+    """A moment (milliseconds since 1970) as part of a file's name; later ones sort behind earlier ones."""
+    return datetime.fromtimestamp(at / 1000, UTC).strftime(STAMP)
+
+
+def dated(database: Path, folder: Path, at: int) -> Path:
+    """The name of the copy of ``database`` that is made at that moment."""
+    return folder / f"{database.stem}-{stamp(at)}.sqlite3"
+
+
+def copies(database: Path, folder: Path, end: str = "") -> dict[Path, int]:
+    """The copies of ``database`` in a folder with the times in their names, the oldest first.
+
+    With the ``end`` ``.part``: those that a killed program has left half-way.
+    """
+    date = r"(\d{4}-\d\d-\d\dT\d\d-\d\d-\d\dZ)"
+    pattern = re.compile(rf"{re.escape(database.stem)}-{date}\.sqlite3{re.escape(end)}")
+    found = {}
+    for path in folder.iterdir() if folder.is_dir() else ():
+        if (named := pattern.fullmatch(path.name)) and path.is_file():
+            try:
+                moment = datetime.strptime(named[1], STAMP).replace(tzinfo=UTC)
+            except ValueError:
+                continue
+            found[path] = round(moment.timestamp() * 1000)
+    return dict(sorted(found.items(), key=lambda entry: entry[1]))
+
+
+def newest(database: Path, folder: Path, now: int) -> int | None:
+    """When the last copy was made; None when there is none. Times to come are a wrong clock's."""
+    return max((at for at in copies(database, folder).values() if at <= now), default=None)
+
+
+def make(database: Path, target: Path, wanted: Callable[[], bool] = lambda: True) -> None:
+    """A copy that was read again from end to end.
+
+    :raises DatabaseUnusable: when it can't be made.
+    :raises Unwanted: when ``wanted`` says no.
+    """
+    try:
+        create_private_folder(target.parent)
+    except OSError as error:
+        raise DatabaseUnusable(f"The folder of {target} can’t be made: {error.strerror}.") from error
+    copy_sqlite(database, target, wanted)
+    try:
+        require_whole(target)
+    except DatabaseUnusable:
+        target.unlink()
+        raise
+
+
+class Backups:
+    """The daily copies of one database. Nothing is remembered: the files' names say what is due."""
+
+    def __init__(self, database: Path, folder: Path, kept: int, now: Callable[[], int]) -> None:
+        self._database = database
+        self._folder = folder
+        self._kept = kept
+        self._now = now
+        self._ending = threading.Event()
+        self._task: asyncio.Task[None] | None = None
+        self.failures = 0
+        """Copies that could not be made since the start."""
+
+    def start(self) -> None:
+        """Begin, if copies are kept at all."""
+        if self._kept:
+            self._task = asyncio.get_running_loop().create_task(self._run(), name="backups")
+
+    async def stop(self) -> None:
+        """End; a copy that is half-way is given up."""
+        self._ending.set()
+        if self._task is not None:
+            self._task.cancel()
+            await asyncio.gather(self._task, return_exceptions=True)
+
+    def age(self) -> float | None:
+        """Seconds since the last copy; None when none can be seen."""
+        now = self._now()
+        try:
+            at = newest(self._database, self._folder, now)
+        except OSError:
+            return None
+        return None if at is None else (now - at) / 1000
+
+    async def _run(self) -> None:
+        while True:
+            try:
+                pause = await self.tick()
+            except Exception:
+                # Whatever is the matter with that folder, people play on.
+                self.failures += 1
+                log.exception("the daily copy of the database failed; tried again in an hour")
+                pause = HOUR
+            await asyncio.sleep(pause)
+
+    async def tick(self) -> float:
+        """Make a copy if one is due; gives the seconds until it is time to look again.
+
+        :raises DatabaseUnusable: when it can't be made.
+        """
+        now = self._now()
+        last = await asyncio.to_thread(newest, self._database, self._folder, now)
+        if last is None or now - last >= DAY:
+            try:
+                made = await asyncio.to_thread(self.make, now)
+            except Unwanted:
+                return HOUR
+            log.info("the database was copied to %s", made)
+            last = now
+        # Clocks are set and machines sleep: an hour at most.
+        return min(HOUR, max(1.0, (last + DAY - now) / 1000))
+
+    def make(self, now: int) -> Path:
+        """Make a copy, and remove the oldest of those that are too many.
+
+        :raises DatabaseUnusable: when it can't be made.
+        :raises Unwanted: when the program ends.
+        """
+        for half in copies(self._database, self._folder, ".part"):
+            half.unlink(missing_ok=True)
+        target = dated(self._database, self._folder, now)
+        make(self._database, target, lambda: not self._ending.is_set())
+        for old in list(copies(self._database, self._folder))[: -self._kept]:
+            if old != target:
+                old.unlink(missing_ok=True)
+        return target

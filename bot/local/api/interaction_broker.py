@@ -1,0 +1,162 @@
+"""Where interactions are handed in and the bot's answers taken, the first of them and those that follow."""
+
+from __future__ import annotations
+
+from collections import OrderedDict
+from typing import TYPE_CHECKING
+
+from bot.local.validate import components
+from bot.local.validate.messages import Upload
+from bot.local.world.model import Flag, Message
+
+from .errors import (
+    Json,
+    Refusal,
+    already_acknowledged,
+    invalid_form,
+    invalid_webhook_token,
+    too_many_follow_ups,
+    unknown,
+)
+from .interactions import Answer, Asked, Interaction
+
+if TYPE_CHECKING:
+    from bot.local.world.world import World
+
+
+IN_GROUPS = 5
+"""Messages that may follow one interaction where the bot is not present itself."""
+
+
+class Desk:
+    """Where interactions are handed in, and the bot's answers taken."""
+
+    def __init__(self, world: World) -> None:
+        self._world = world
+        self._by_token: OrderedDict[str, Interaction] = OrderedDict()
+        self.by_id: dict[int, Interaction] = {}
+
+    def open(self, interaction: Interaction) -> Interaction:
+        """Hand an interaction to the bot."""
+        while self._by_token and next(iter(self._by_token.values())).old:
+            _, old = self._by_token.popitem(last=False)
+            del self.by_id[old.id]
+        self._by_token[interaction.token] = self.by_id[interaction.id] = interaction
+        event = interaction.event(self._world)
+        self._world.tell_bot("INTERACTION_CREATE", event, 0)
+        return interaction
+
+    def close(self) -> None:
+        """Wait for no answer any more."""
+        for interaction in self._by_token.values():
+            interaction.stop()
+
+    def callback(self, interaction_id: int, token: str, payload: Json, uploads: list[Upload]) -> Interaction:
+        """Take the first answer.
+
+        :raises Refusal: 10062 when too late or unknown, 40060 when there was one before.
+        """
+        interaction = self._by_token.get(token)
+        if interaction is None or interaction.id != interaction_id or interaction.failed:
+            raise unknown("interaction")
+        if interaction.answer is not None:
+            raise already_acknowledged()
+        try:
+            answer = Answer(int(payload["type"]))
+        except (KeyError, ValueError):
+            raise invalid_form({"type": "Value must be one of [1, 4, 5, 6, 7, 8, 9]."}) from None
+        data: Json = payload.get("data") or {}
+        if (answer is Answer.CHOICES) is not (interaction.asked is Asked.AUTOCOMPLETE):
+            raise invalid_form({"type": "This interaction takes another type of response."})
+        if answer is Answer.MODAL and interaction.asked is Asked.MODAL:
+            raise invalid_form({"type": "A form cannot answer a form."})
+        if answer in (Answer.LATER, Answer.UPDATE) and interaction.message is None:
+            raise invalid_form({"type": "There is no message to update."})
+        self._take(interaction, answer, data, uploads)
+        interaction.acknowledge(answer)
+        self._world.changed(interaction.change())
+        return interaction
+
+    def _take(self, interaction: Interaction, answer: Answer, data: Json, uploads: list[Upload]) -> None:
+        world = self._world
+        if answer is Answer.MESSAGE:
+            interaction.original = self._say(interaction, data, uploads)
+        elif answer is Answer.THINKING:
+            flags = int(data.get("flags") or 0) & Flag.EPHEMERAL
+            interaction.original = self._say(interaction, {"flags": flags}, [], thinking=True)
+        elif answer is Answer.LATER:
+            interaction.original = interaction.message
+        elif answer is Answer.UPDATE:
+            interaction.original = interaction.message and world.message(interaction.message)
+            if interaction.original is not None:
+                world.edit(interaction.original, data, uploads)
+        elif answer is Answer.CHOICES:
+            choices = data.get("choices") or []
+            if len(choices) > 25 or any(not 1 <= len(str(one["name"])) <= 100 for one in choices):
+                raise invalid_form({"data.choices": "At most 25, each with a name of 1 to 100 characters."})
+            interaction.choices = choices
+        elif answer is Answer.MODAL:
+            if errors := components.check_modal(data):
+                raise invalid_form(errors)
+            interaction.modal = data
+
+    def _say(
+        self, interaction: Interaction, data: Json, uploads: list[Upload], *, thinking: bool = False
+    ) -> Message:
+        flags = int(data.get("flags") or 0) & (Flag.EPHEMERAL | Flag.SUPPRESS_NOTIFICATIONS)
+        return self._world.post(
+            interaction.place,
+            self._world.bot,
+            data,
+            uploads,
+            reader=interaction.person if flags & Flag.EPHEMERAL else None,
+            metadata=interaction.metadata(),
+            command=interaction.command,
+            flags=flags | (Flag.LOADING if thinking else 0),
+        )
+
+    def reach(self, application_id: int, token: str) -> Interaction:
+        """The interaction whose token this is; :raises Refusal: 10015 or 50027."""
+        interaction = self._by_token.get(token)
+        if interaction is None or application_id != self._world.application_id or interaction.answer is None:
+            raise unknown("Webhook")
+        if interaction.old:
+            raise invalid_webhook_token()
+        return interaction
+
+    def follow_up(self, interaction: Interaction, data: Json, uploads: list[Upload]) -> Message:
+        """One more message; the first after "thinking…" takes that one's place.
+
+        :raises Refusal: 40094 where the bot is no member and has sent all that it may.
+        """
+        if interaction.place.is_group and interaction.sent >= IN_GROUPS:
+            raise too_many_follow_ups()
+        interaction.sent += 1
+        original = interaction.original
+        if original is not None and original.flags & Flag.LOADING and original.id in self._world.messages:
+            return self.edit(original, data, uploads)
+        post = self._say(interaction, data, uploads)
+        interaction.followups.append(post)
+        return post
+
+    def find(self, interaction: Interaction, which: str) -> Message:
+        """A message that this token may touch; :raises Refusal: 10008."""
+        if which == "@original":
+            if interaction.original is None:
+                raise unknown("Message")
+            return self._world.message(interaction.original)
+        for post in (interaction.original, *interaction.followups, interaction.message):
+            if post is not None and str(post.id) == which:
+                return self._world.message(post)
+        raise unknown("Message")
+
+    def edit(self, post: Message, data: Json, uploads: list[Upload]) -> Message:
+        """Edit through the token. Completing "thinking…" is an edit too, so it calls nobody."""
+        thinking = post.flags & Flag.LOADING
+        post.flags &= ~Flag.LOADING
+        try:
+            self._world.edit(post, data, uploads, completing=bool(thinking))
+        except Refusal:
+            post.flags |= thinking
+            raise
+        return post

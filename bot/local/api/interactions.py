@@ -1,0 +1,186 @@
+"""One use of the bot by one person: what was asked, and how it was answered."""
+
+from __future__ import annotations
+
+import asyncio
+import secrets
+import time
+from enum import IntEnum
+from typing import TYPE_CHECKING
+
+from bot.local.world.model import EVERYONE, Change, Channel, Message, Person
+
+from . import payloads
+from .errors import Json
+
+if TYPE_CHECKING:
+    from bot.local.world.world import World
+
+PATIENCE = 3.0
+"""Seconds within which the first answer must come."""
+LIFETIME = 15 * 60.0
+"""Seconds for which the token serves."""
+
+
+class Asked(IntEnum):
+    """What kind of interaction it is."""
+
+    COMMAND = 2
+    COMPONENT = 3
+    AUTOCOMPLETE = 4
+    MODAL = 5
+
+
+class Answer(IntEnum):
+    """What kind of first answer it got."""
+
+    PONG = 1
+    MESSAGE = 4
+    THINKING = 5
+    LATER = 6
+    UPDATE = 7
+    CHOICES = 8
+    MODAL = 9
+
+
+class Interaction:
+    """One use of the bot by one person, and how the bot answered."""
+
+    def __init__(self, world: World, asked: Asked, person: Person, place: Channel, data: Json) -> None:
+        self.id = world.next_id()
+        self.token = secrets.token_urlsafe(24)
+        self.asked = asked
+        self.person = person
+        self.place = place
+        self._home = world.guild_id if place.on_server else 0
+        self.data = data
+        self.message: Message | None = None
+        """The message whose control was used."""
+        self.as_seen: list[Json] | None = None
+        """The components as its user still saw them, when the message has changed since."""
+        self.command: str | None = None
+        """The command as its caller typed it."""
+        self.born = time.monotonic()
+        self.answered_after: float | None = None
+        """Seconds until the first answer."""
+        self.answer: Answer | None = None
+        self.failed = False
+        """True once the bot has let the three seconds pass."""
+        self.original: Message | None = None
+        """The message that is the first answer."""
+        self.followups: list[Message] = []
+        self.sent = 0
+        """Messages that followed the first answer, the one for "thinking…" among them."""
+        self.said = 0
+        """How often the bot has said more by its token: new messages, and edits."""
+        self.modal: Json | None = None
+        self.choices: list[Json] | None = None
+        self._settled = asyncio.get_running_loop().create_future()
+        self._timer = asyncio.get_running_loop().call_later(PATIENCE, self._expire, world)
+
+    async def settled(self) -> Interaction:
+        """Wait for the first answer, or for the three seconds to pass (then ``failed`` is true)."""
+        await asyncio.shield(self._settled)
+        return self
+
+    @property
+    def old(self) -> bool:
+        """Whether the token has run out."""
+        return time.monotonic() - self.born > LIFETIME
+
+    def acknowledge(self, answer: Answer) -> None:
+        """Take the first answer."""
+        self.answer = answer
+        self.answered_after = time.monotonic() - self.born
+        self.stop()
+
+    def stop(self) -> None:
+        """No longer wait for an answer."""
+        self._timer.cancel()
+        if not self._settled.done():
+            self._settled.set_result(None)
+
+    def _expire(self, world: World) -> None:
+        self.failed = True
+        self.stop()
+        world.changed(self.change())
+
+    def change(self) -> Change:
+        """What its user's windows are told."""
+        return Change("interaction", self.place, detail=self.state(), only=self.person)
+
+    def metadata(self) -> Json:
+        """What a message says of the interaction that it answers."""
+        body: Json = {
+            "id": str(self.id),
+            "type": int(self.asked),
+            "user": payloads.user(self.person),
+            "authorizing_integration_owners": self._owners(),
+        }
+        if self.asked is Asked.COMPONENT and self.message:
+            body["interacted_message_id"] = str(self.message.id)
+        elif self.asked is Asked.COMMAND:
+            body |= {"name": self.data["name"], "command_type": self.data["type"]}
+        elif self.asked is Asked.MODAL:
+            source: Interaction = self.data["_source"]
+            body["triggering_interaction_metadata"] = source.metadata()
+        return body
+
+    def _owners(self) -> Json:
+        """Whose installation of the bot it is: the server's, or in a group the one of who called it."""
+        if not self.place.is_group:
+            return {"0": str(self._home)}
+        metadata = self.message.metadata if self.message is not None else None
+        return dict(metadata["authorizing_integration_owners"]) if metadata else {"1": str(self.person.id)}
+
+    def _data(self) -> Json:
+        """What was asked; people are members of a server only where there is one."""
+        data = {key: value for key, value in self.data.items() if not key.startswith("_")}
+        if not self.place.on_server and "resolved" in data:
+            data["resolved"] = {kind: each for kind, each in data["resolved"].items() if kind != "members"}
+        return data
+
+    def state(self) -> Json:
+        """How it stands, for the page."""
+        return {
+            "id": str(self.id),
+            "failed": self.failed,
+            "answer": None if self.answer is None else int(self.answer),
+            "answered_after": self.answered_after,
+            "message": str(self.original.id) if self.original else None,
+            "modal": self.modal,
+            "choices": self.choices,
+        }
+
+    def event(self, world: World) -> Json:
+        """INTERACTION_CREATE's data."""
+        guild = self.place.on_server
+        person_may = str(int(world.person_may(self.person)))
+        body: Json = {
+            "id": str(self.id),
+            "application_id": str(world.application_id),
+            "type": int(self.asked),
+            "token": self.token,
+            "version": 1,
+            "data": self._data(),
+            "channel_id": str(self.place.id),
+            "channel": payloads.channel(world, self.place) | {"permissions": person_may},
+            "app_permissions": str(int(world.bot_may(self.place) if guild else EVERYONE)),
+            "locale": "en-US",
+            "entitlements": [],
+            "authorizing_integration_owners": self._owners(),
+            "context": 0 if guild else 2 if self.place.is_group else 1,
+            "attachment_size_limit": 10 * 1024 * 1024,
+        }
+        if guild:
+            body["guild_id"] = str(world.guild_id)
+            body["guild"] = {"id": str(world.guild_id), "locale": "en-US", "features": []}
+            body["guild_locale"] = "en-US"
+            body["member"] = payloads.member(world, self.person) | {"permissions": person_may}
+        else:
+            body["user"] = payloads.user(self.person)
+        if self.message is not None:
+            body["message"] = payloads.message(world, self.message)
+            if self.as_seen is not None:
+                body["message"]["components"] = self.as_seen
+        return body

@@ -1,0 +1,281 @@
+"""The bot's application commands: taken in, held to Discord's limits, and turned into interactions."""
+
+from __future__ import annotations
+
+import re
+from dataclasses import dataclass
+from typing import TYPE_CHECKING, Any
+
+from bot.local.api import payloads
+from bot.local.api.errors import Json, Refusal, invalid_form, unknown
+from bot.local.world.model import Channel, Message, Person
+
+if TYPE_CHECKING:
+    from bot.local.world.world import World
+
+SLASH, USER_MENU, MESSAGE_MENU = 1, 2, 3
+SUBCOMMAND, GROUP, STRING, INTEGER, BOOLEAN, USER, CHANNEL, ROLE, MENTIONABLE, NUMBER = range(1, 11)
+BY_USER = 1
+"""The way to install the bot that brings it along to group messages."""
+NAME = re.compile(r"^[-_'\w]{1,32}$")
+MOST = {SLASH: 100, USER_MENU: 15, MESSAGE_MENU: 15}
+
+
+class Unfit(ValueError):
+    """What somebody typed does not fit the command; Discord's client would not let it out."""
+
+
+@dataclass(frozen=True, slots=True)
+class Leaf:
+    """A command that can be called: its whole path and the options it takes."""
+
+    command: Json
+    path: tuple[str, ...]
+    description: str
+    options: list[Json]
+
+
+class Commands:
+    """All commands the bot has registered, globally or on the server."""
+
+    def __init__(self, world: World) -> None:
+        self._world = world
+        self._synced: dict[int | None, list[Json]] = {}
+        self.syncs = 0
+        """How often a set of commands was sent."""
+
+    def listed(self, guild_id: int | None) -> list[Json]:
+        """The commands of one scope: the server's, or (None) the global ones."""
+        return self._synced.get(guild_id, [])
+
+    @property
+    def registered(self) -> list[tuple[int | None, list[Json]]]:
+        """The commands of every scope."""
+        return list(self._synced.items())
+
+    def restore(self, registered: list[tuple[int | None, list[Json]]]) -> None:
+        """Register what was registered in an earlier life of the world."""
+        self._synced = dict(registered)
+
+    def sync(self, guild_id: int | None, commands: list[Json]) -> list[Json]:
+        """Take in a whole set; :raises Refusal: 50035 where a limit of Discord's is broken."""
+        errors: dict[str, str] = {}
+        for kind, most in MOST.items():
+            if sum(command.get("type", SLASH) == kind for command in commands) > most:
+                errors["commands"] = (
+                    f"Maximum number of application commands of type {kind} reached ({most})."
+                )
+        for index, command in enumerate(commands):
+            _check(str(index), command, errors, slash=command.get("type", SLASH) == SLASH)
+            if _weight(command) > 8000:
+                errors[str(index)] = (
+                    "A command's names, descriptions and choices take at most 8000 characters."
+                )
+        if errors:
+            raise invalid_form(errors)
+        before = {(old["type"], old["name"]): old["id"] for old in self.listed(guild_id)}
+        fresh = []
+        for command in commands:
+            kind = command.get("type", SLASH)
+            fresh.append(
+                {"nsfw": False, "description": "", "options": []}
+                | {"integration_types": [0]}
+                | {key: value for key, value in command.items() if value is not None}
+                | {
+                    "id": before.get((kind, command["name"])) or str(self._world.next_id()),
+                    "application_id": str(self._world.application_id),
+                    "default_member_permissions": _text(command.get("default_member_permissions")),
+                    "version": str(self._world.next_id()),
+                    "type": kind,
+                }
+                | ({"guild_id": str(guild_id)} if guild_id else {})
+            )
+        self._synced[guild_id] = fresh
+        self.syncs += 1
+        return fresh
+
+    def offered(self, person: Person, place: Channel, kind: int = SLASH) -> list[Leaf]:
+        """What ``person`` may call in ``place``, every path on its own."""
+        leaves: list[Leaf] = []
+        context = 0 if place.on_server else 1 if place.is_dm else 2
+        scopes: list[int | None] = [None, self._world.guild_id] if place.on_server else [None]
+        for command in (one for scope in scopes for one in self.listed(scope)):
+            needed = int(command.get("default_member_permissions") or 0)
+            contexts = command.get("contexts")
+            if command["type"] != kind or (contexts is not None and context not in contexts):
+                continue
+            if place.is_group and BY_USER not in command["integration_types"]:
+                continue
+            if place.on_server and needed & ~int(self._world.person_may(person)):
+                continue
+            leaves += _leaves(command, (command["name"],), command)
+        return leaves
+
+    def called(self, person: Person, place: Channel, name: str, kind: int = SLASH) -> Leaf:
+        """The command called by its path ("table resign"); :raises Refusal: 10063."""
+        for leaf in self.offered(person, place, kind):
+            if " ".join(leaf.path) == name:
+                return leaf
+        raise unknown("application command")
+
+    def slash_data(self, leaf: Leaf, given: dict[str, Any], focused: str | None = None) -> Json:
+        """The data of a slash command's interaction; :raises Unfit: when an option is amiss."""
+        resolved: Json = {}
+        known = {option["name"]: option for option in leaf.options}
+        if strange := set(given) - set(known):
+            raise Unfit(f"/{' '.join(leaf.path)} has no option {', '.join(sorted(strange))}")
+        options: list[Json] = []
+        for name, option in known.items():
+            if name == focused:
+                value = str(given.get(name, ""))
+                options.append({"name": name, "type": option["type"], "value": value, "focused": True})
+            elif name in given:
+                try:
+                    value = self._value(option, given[name], resolved)
+                except (Unfit, Refusal):
+                    if focused is None:
+                        raise
+                    continue  # While typing, what does not fit yet is left out.
+                options.append({"name": name, "type": option["type"], "value": value})
+            elif option.get("required") and focused is None:
+                raise Unfit(f"the option {name} is required")
+        for depth, step in reversed(list(enumerate(leaf.path[1:]))):
+            kind = SUBCOMMAND if depth == len(leaf.path) - 2 else GROUP
+            options = [{"name": step, "type": kind, "options": options}]
+        data = self._head(leaf.command) | {"options": options}
+        return data | ({"resolved": resolved} if resolved else {})
+
+    def menu_data(self, leaf: Leaf, target: Person | Message) -> Json:
+        """The data of a context menu's interaction."""
+        resolved: Json = {}
+        if isinstance(target, Person):
+            self._resolve_person(target, resolved)
+        else:
+            resolved["messages"] = {str(target.id): payloads.message(self._world, target)}
+        return self._head(leaf.command) | {"target_id": str(target.id), "resolved": resolved}
+
+    def resolve(self, kind: int, values: list[str]) -> Json:
+        """What the values of a select of people, roles or channels stand for."""
+        resolved: Json = {}
+        for value in values:
+            self._value({"type": kind, "name": "value"}, value, resolved)
+        return resolved
+
+    @staticmethod
+    def _head(command: Json) -> Json:
+        head = {"id": command["id"], "name": command["name"], "type": command["type"]}
+        return head | ({"guild_id": command["guild_id"]} if "guild_id" in command else {})
+
+    def _resolve_person(self, person: Person, resolved: Json) -> None:
+        resolved.setdefault("users", {})[str(person.id)] = payloads.user(person)
+        if person.member:
+            member = payloads.member(self._world, person, with_user=False)
+            member["permissions"] = str(int(self._world.person_may(person)))
+            resolved.setdefault("members", {})[str(person.id)] = member
+
+    def _value(self, option: Json, given: Any, resolved: Json) -> Any:
+        kind, name = option["type"], option["name"]
+        if kind in (USER, MENTIONABLE):
+            person = self._world.person(given)
+            self._resolve_person(person, resolved)
+            return str(person.id)
+        if kind == CHANNEL:
+            place = self._world.channel(given)
+            may = str(int(self._world.person_may(self._world.owner)))
+            body = payloads.channel(self._world, place) | {"permissions": may}
+            resolved.setdefault("channels", {})[str(place.id)] = body
+            return str(place.id)
+        if kind == ROLE:
+            role = next(
+                (one for one in payloads.roles(self._world) if str(given) in (one["id"], one["name"])), None
+            )
+            if role is None:
+                raise Unfit(f"{name}: no such role")
+            resolved.setdefault("roles", {})[role["id"]] = role
+            return role["id"]
+        return _plain_value(option, given)
+
+
+def _text(value: Any) -> str | None:
+    """A number as Discord writes large ones."""
+    return None if value is None else str(value)
+
+
+def _plain_value(option: Json, given: Any) -> Any:
+    """A text, a number or a truth value, within the option's bounds and choices."""
+    kind, name = option["type"], option["name"]
+    try:
+        if kind == BOOLEAN:
+            value: Any = (
+                given if isinstance(given, bool) else {"true": True, "false": False}[str(given).lower()]
+            )
+        else:
+            value = {STRING: str, INTEGER: int, NUMBER: float}[kind](given)
+    except (KeyError, TypeError, ValueError):
+        raise Unfit(f"{name} must be {_expected(option)}, not {given!r}") from None
+    choices = option.get("choices") or []
+    if choices and value not in [choice["value"] for choice in choices]:
+        raise Unfit(f"{name} must be one of {', '.join(str(choice['name']) for choice in choices)}")
+    size, unit = (len(value), "_length") if kind == STRING else (value, "_value")
+    low, high = option.get(f"min{unit}"), option.get(f"max{unit}")
+    if (low is not None and size < low) or (high is not None and size > high):
+        raise Unfit(f"{name} must be {_expected(option)}, not {given!r}")
+    return value
+
+
+def _expected(option: Json) -> str:
+    """What a text, a number or a truth value has to be, with its bounds."""
+    kind = option["type"]
+    if kind == BOOLEAN:
+        return "true or false"
+    unit, things = ("_length", " characters") if kind == STRING else ("_value", "")
+    low, high = option.get(f"min{unit}"), option.get(f"max{unit}")
+    if low is not None and high is not None:
+        return f"{low}–{high}{things}"
+    if low is not None:
+        return f"{low}{things} or more"
+    if high is not None:
+        return f"at most {high}{things}"
+    return {STRING: "a text", INTEGER: "a whole number"}.get(kind, "a number")
+
+
+def _leaves(command: Json, path: tuple[str, ...], node: Json) -> list[Leaf]:
+    inner = [one for one in node.get("options") or [] if one["type"] in (SUBCOMMAND, GROUP)]
+    if not inner:
+        return [Leaf(command, path, node.get("description", ""), node.get("options") or [])]
+    return [leaf for one in inner for leaf in _leaves(command, (*path, one["name"]), one)]
+
+
+def _weight(node: Json) -> int:
+    """The characters that count towards a command's 8000."""
+    size = len(node.get("name", "")) + len(node.get("description", ""))
+    size += sum(len(choice["name"]) + len(str(choice["value"])) for choice in node.get("choices") or [])
+    return size + sum(map(_weight, node.get("options") or []))
+
+
+def _check(path: str, node: Json, errors: dict[str, str], *, slash: bool) -> None:
+    """Hold a command, and what is inside it, to the limits."""
+    name, description = str(node.get("name", "")), str(node.get("description") or "")
+    if slash and (not NAME.match(name) or name != name.lower()):
+        errors[f"{path}.name"] = "Application command name is invalid"
+    if not slash and not 1 <= len(name) <= 32:
+        errors[f"{path}.name"] = "Must be between 1 and 32 in length."
+    if slash and not 1 <= len(description) <= 100:
+        errors[f"{path}.description"] = "Must be between 1 and 100 in length."
+    options, choices = node.get("options") or [], node.get("choices") or []
+    if len(options) > 25:
+        errors[f"{path}.options"] = "Must be 25 or fewer in length."
+    if len({option["name"] for option in options}) < len(options):
+        errors[f"{path}.options"] = "Option names must be unique."
+    needed = [bool(option.get("required")) for option in options]
+    if needed != sorted(needed, reverse=True):
+        errors[f"{path}.options"] = "Required options must be placed before non-required options"
+    if len(choices) > 25:
+        errors[f"{path}.choices"] = "Must be 25 or fewer in length."
+    for n, choice in enumerate(choices):
+        if not 1 <= len(choice["name"]) <= 100 or not 1 <= len(str(choice["value"])) <= 100:
+            errors[f"{path}.choices.{n}"] = "Must be between 1 and 100 in length."
+    if choices and node.get("autocomplete"):
+        errors[f"{path}.autocomplete"] = "Choices and autocomplete exclude each other."
+    for n, option in enumerate(options):
+        _check(f"{path}.options.{n}", option, errors, slash=True)

@@ -1,0 +1,227 @@
+"""Discord's limits on components, and the files that they show.
+
+Every fault is put down under its dotted path, as Discord's "Invalid Form Body" names it.
+"""
+
+from __future__ import annotations
+
+from collections.abc import Callable, Iterator
+
+from bot.local.api.errors import Json
+
+ROW, BUTTON, STRINGS, INPUT = 1, 2, 3, 4
+USERS, ROLES, MENTIONABLES, CHANNELS = 5, 6, 7, 8
+SECTION, TEXT, THUMBNAIL, GALLERY, FILE, SEPARATOR, CONTAINER, LABEL = 9, 10, 11, 12, 13, 14, 17, 18
+UPLOAD, RADIO, BOXES, BOX = 19, 21, 22, 23
+
+SELECTS = {STRINGS, USERS, ROLES, MENTIONABLES, CHANNELS}
+IN_CONTAINER = {ROW, SECTION, TEXT, GALLERY, FILE, SEPARATOR}
+IN_LABEL = SELECTS | {INPUT, UPLOAD, RADIO, BOXES, BOX}
+LINK = 5
+
+Errors = dict[str, str]
+Resolve = Callable[[str], Json | None]
+"""A media address to Discord's description of it; None when it names a file that is not there."""
+
+
+def walk(components: list[Json], path: str = "components") -> Iterator[tuple[str, Json]]:
+    """Every component with its path, nested ones after the one that holds them."""
+    for index, component in enumerate(components):
+        here = f"{path}.{index}"
+        yield here, component
+        yield from walk(component.get("components") or [], f"{here}.components")
+        for single in ("accessory", "component"):
+            if held := component.get(single):
+                yield f"{here}.{single}", held
+
+
+def texts(components: list[Json]) -> list[str]:
+    """What the text displays say, in order."""
+    return [part.get("content", "") for _, part in walk(components) if part.get("type") == TEXT]
+
+
+def find(components: list[Json], custom_id: str) -> Json | None:
+    """The control of that custom_id."""
+    return next((part for _, part in walk(components) if part.get("custom_id") == custom_id), None)
+
+
+def check_message(components: list[Json], *, v2: bool) -> Errors:
+    """What is wrong with a message's components."""
+    errors: Errors = {}
+    parts = list(walk(components))
+    if v2:
+        if len(parts) > 40:
+            errors["components"] = f"A message holds at most 40 components; this one has {len(parts)}."
+        if (length := sum(map(len, texts(components)))) > 4000:
+            errors["components"] = f"All texts together take at most 4000 characters; these have {length}."
+        top = IN_CONTAINER | {CONTAINER}
+    else:
+        if len(components) > 5:
+            errors["components"] = "Must be 5 or fewer in length."
+        top = {ROW}
+    for index, part in enumerate(components):
+        if part.get("type") not in top:
+            errors[f"components.{index}.type"] = f"Value must be one of {sorted(top)}."
+    _check_ids(parts, errors)
+    for path, part in parts:
+        _check_part(path, part, errors)
+    return errors
+
+
+def check_modal(modal: Json) -> Errors:
+    """What is wrong with a modal."""
+    errors: Errors = {}
+    _length(errors, "data.title", modal.get("title"), 1, 45)
+    _length(errors, "data.custom_id", modal.get("custom_id"), 1, 100)
+    components = modal.get("components") or []
+    if not 1 <= len(components) <= 5:
+        errors["data.components"] = "Must be between 1 and 5 in length."
+    parts = list(walk(components, "data.components"))
+    _check_ids(parts, errors)
+    for index, part in enumerate(components):
+        here = f"data.components.{index}"
+        if part.get("type") not in {ROW, TEXT, LABEL}:
+            errors[f"{here}.type"] = "Value must be one of [1, 10, 18]."
+        if part.get("type") == LABEL:
+            _length(errors, f"{here}.label", part.get("label"), 1, 45)
+            _length(errors, f"{here}.description", part.get("description"), 0, 100)
+            if (part.get("component") or {}).get("type") not in IN_LABEL:
+                errors[f"{here}.component"] = "A label holds one input."
+    for path, part in parts:
+        _check_part(path, part, errors)
+    return errors
+
+
+def _check_ids(parts: list[tuple[str, Json]], errors: Errors) -> None:
+    seen: set[str] = set()
+    for path, part in parts:
+        custom_id = part.get("custom_id")
+        if custom_id is None:
+            continue
+        _length(errors, f"{path}.custom_id", custom_id, 1, 100)
+        if custom_id in seen:
+            errors[f"{path}.custom_id"] = "Component custom id cannot be duplicated."
+        seen.add(custom_id)
+
+
+def _check_part(path: str, part: Json, errors: Errors) -> None:
+    kind = part.get("type")
+    inner = part.get("components") or []
+    if kind == ROW:
+        _check_row(path, inner, errors)
+    elif kind == BUTTON:
+        _check_button(path, part, errors)
+    elif kind in SELECTS:
+        _check_select(path, part, errors)
+    elif kind == INPUT:
+        _length(errors, f"{path}.placeholder", part.get("placeholder"), 0, 100)
+        _length(errors, f"{path}.value", part.get("value"), 0, 4000)
+        if "custom_id" not in part:
+            errors[f"{path}.custom_id"] = "This field is required."
+    elif kind == TEXT:
+        _length(errors, f"{path}.content", part.get("content"), 1, 4000)
+    elif kind == SECTION:
+        if not 1 <= len(inner) <= 3 or any(held.get("type") != TEXT for held in inner):
+            errors[f"{path}.components"] = "A section holds one to three texts."
+        if (part.get("accessory") or {}).get("type") not in {BUTTON, THUMBNAIL}:
+            errors[f"{path}.accessory"] = "A section needs a button or a thumbnail beside it."
+    elif kind == GALLERY:
+        items = part.get("items") or []
+        if not 1 <= len(items) <= 10:
+            errors[f"{path}.items"] = "Must be between 1 and 10 in length."
+        for index, item in enumerate(items):
+            _length(errors, f"{path}.items.{index}.description", item.get("description"), 0, 1024)
+    elif kind == THUMBNAIL:
+        _length(errors, f"{path}.description", part.get("description"), 0, 1024)
+    elif kind == CONTAINER:
+        if not inner:
+            errors[f"{path}.components"] = "This field is required."
+        for index, held in enumerate(inner):
+            if held.get("type") not in IN_CONTAINER:
+                errors[f"{path}.components.{index}.type"] = f"Value must be one of {sorted(IN_CONTAINER)}."
+
+
+def _check_row(path: str, inner: list[Json], errors: Errors) -> None:
+    kinds = [held.get("type") for held in inner]
+    fine = all(kind == BUTTON for kind in kinds) or (len(kinds) == 1 and kinds[0] in SELECTS | {INPUT})
+    if not 1 <= len(inner) <= 5:
+        errors[f"{path}.components"] = "Must be between 1 and 5 in length."
+    elif not fine:
+        errors[f"{path}.components"] = "A row holds up to five buttons, or one menu."
+
+
+def _check_button(path: str, part: Json, errors: Errors) -> None:
+    _length(errors, f"{path}.label", part.get("label"), 0, 80)
+    if not part.get("label") and not part.get("emoji"):
+        errors[f"{path}.label"] = "A button must have a label or an emoji."
+    if part.get("style") == LINK:
+        _length(errors, f"{path}.url", part.get("url"), 1, 512)
+    elif part.get("style") not in {1, 2, 3, 4}:
+        errors[f"{path}.style"] = "Value must be one of [1, 2, 3, 4, 5]."
+    elif not part.get("custom_id"):
+        errors[f"{path}.custom_id"] = "A custom id is required."
+
+
+def _check_select(path: str, part: Json, errors: Errors) -> None:
+    _length(errors, f"{path}.placeholder", part.get("placeholder"), 0, 150)
+    if "custom_id" not in part:
+        errors[f"{path}.custom_id"] = "This field is required."
+    low, high = part.get("min_values", 1), part.get("max_values", 1)
+    if not 0 <= low <= 25 or not 1 <= high <= 25 or low > high:
+        errors[f"{path}.min_values"] = "Must choose 0 to 25, and no fewer than the minimum."
+    if part.get("type") != STRINGS:
+        return
+    options = part.get("options") or []
+    if not 1 <= len(options) <= 25:
+        errors[f"{path}.options"] = "Must be between 1 and 25 in length."
+    if len({option.get("value") for option in options}) < len(options):
+        errors[f"{path}.options"] = "The specified option value is already used."
+    for index, option in enumerate(options):
+        _length(errors, f"{path}.options.{index}.label", option.get("label"), 1, 100)
+        _length(errors, f"{path}.options.{index}.value", option.get("value"), 1, 100)
+        _length(errors, f"{path}.options.{index}.description", option.get("description"), 0, 100)
+
+
+def _length(errors: Errors, path: str, value: str | None, least: int, most: int) -> None:
+    size = len(value or "")
+    if size < least:
+        errors[path] = "This field is required."
+    elif size > most:
+        errors[path] = f"Must be {most} or fewer in length."
+
+
+def settle(components: list[Json], resolve: Resolve) -> tuple[list[Json], Errors]:
+    """The components as Discord gives them back: numbered, and with every file found."""
+    errors: Errors = {}
+    count = 0
+
+    def media(path: str, item: Json) -> Json:
+        found = resolve(str(item.get("url", "")))
+        if found is None:
+            errors[f"{path}.url"] = f"The referenced attachment {item.get('url')!r} was not found."
+        return found or item
+
+    def copy(part: Json, path: str) -> Json:
+        nonlocal count
+        count += 1
+        fresh = {key: value for key, value in part.items() if value is not None}
+        fresh["id"] = part.get("id") or count
+        if "components" in part:
+            fresh["components"] = [
+                copy(held, f"{path}.components.{n}") for n, held in enumerate(part["components"])
+            ]
+        for single in ("accessory", "component"):
+            if part.get(single):
+                fresh[single] = copy(part[single], f"{path}.{single}")
+        if part["type"] == GALLERY:
+            fresh["items"] = [
+                item | {"media": media(f"{path}.items.{n}.media", item["media"])}
+                for n, item in enumerate(part["items"])
+            ]
+        elif part["type"] == THUMBNAIL:
+            fresh["media"] = media(f"{path}.media", part["media"])
+        elif part["type"] == FILE:
+            fresh["file"] = media(f"{path}.file", part["file"])
+        return fresh
+
+    return [copy(part, f"components.{n}") for n, part in enumerate(components)], errors

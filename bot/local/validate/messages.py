@@ -1,0 +1,221 @@
+"""A message put together from what the bot sent: checked as Discord does, files found, mentions counted."""
+
+from __future__ import annotations
+
+import io
+import mimetypes
+import re
+import secrets
+from dataclasses import dataclass
+from typing import TYPE_CHECKING
+
+from PIL import Image, UnidentifiedImageError
+
+from bot.local.api.errors import Json, empty_message, invalid_form, too_large
+from bot.local.world.model import Attachment, Flag, Message, Person
+
+from . import components
+
+if TYPE_CHECKING:
+    from bot.local.world.world import World
+
+FILE_LIMIT = 10 * 1024 * 1024
+"""Bytes a file, as Discord allows without a boost."""
+
+MENTION = re.compile(r"<@!?(\d+)>")
+ADDRESS_OR_EVERYBODY = re.compile(
+    r"(?P<address>https?://[^\s<]+[^\s<.,:;\"')\]])|(?P<everybody>@(?:everyone|here)\b)"
+)
+"""A web address, or a mention of everybody; an address may contain the words of such a mention."""
+ATTACHMENT = "attachment://"
+
+
+@dataclass(frozen=True, slots=True)
+class Upload:
+    """A file as it came in, by its place in the form."""
+
+    index: int
+    filename: str
+    data: bytes
+
+
+def compose(world: World, post: Message, payload: Json, uploads: list[Upload], *, fresh: bool) -> set[Person]:
+    """Write ``payload`` into ``post`` (fresh, or an edit of it) and return whom it calls.
+
+    :raises Refusal: where Discord would refuse it; ``post`` is unchanged then.
+    """
+    # Allowed on an edit too: that is how a message of old becomes one of Components V2.
+    v2 = bool((post.flags | int(payload.get("flags") or 0)) & Flag.COMPONENTS_V2)
+    content = str(payload["content"] or "") if "content" in payload else post.content
+    embeds = list(payload["embeds"] or []) if "embeds" in payload else post.embeds
+    parts: list[Json] = list(payload["components"] or []) if "components" in payload else post.components
+
+    errors = components.check_message(parts, v2=v2) if "components" in payload else {}
+    if v2 and content:
+        errors["content"] = "The 'content' field cannot be used when using MessageFlags.IS_COMPONENTS_V2"
+    if v2 and embeds:
+        errors["embeds"] = "The 'embeds' field cannot be used when using MessageFlags.IS_COMPONENTS_V2"
+    if len(content) > 2000:
+        errors["content"] = "Must be 2000 or fewer in length."
+    if "embeds" in payload:
+        errors |= _check_embeds(embeds)
+    if errors:
+        raise invalid_form(errors)
+
+    files = _files(world, post, payload, uploads, fresh=fresh)
+    shown: set[int] = set()
+    by_name = {file.filename: file for file in files}
+    by_url = {world.attachment_url(file): file for file in files}
+
+    def resolve(url: str) -> Json | None:
+        file = by_url.get(url)
+        if url.startswith(ATTACHMENT):
+            file = by_name.get(_safe_name(url.removeprefix(ATTACHMENT)))
+            if file is None:
+                return None
+        if file is None:
+            return {"url": url, "proxy_url": url, "loading_state": 2, "content_type": _type_of(url)}
+        shown.add(file.id)
+        address = world.attachment_url(file)
+        item: Json = {
+            "id": str(file.id),
+            "url": address,
+            "proxy_url": address,
+            "content_type": file.content_type,
+            "loading_state": 2,
+            "attachment_id": str(file.id),
+        }
+        return item | ({"width": file.width, "height": file.height} if file.width else {})
+
+    settled, dangling = components.settle(parts, resolve)
+    embeds = [_settle_embed(embed, n, resolve, dangling) for n, embed in enumerate(embeds)]
+    if dangling:
+        raise invalid_form(dangling)
+    if not (content or embeds or settled or files) and not post.flags & Flag.LOADING:
+        raise empty_message()
+
+    text = "\n".join([content, *components.texts(settled)])
+    if not fresh and "components" in payload:
+        post.past.append(post.components)
+    mentions, everyone = _mentions(world, text, payload.get("allowed_mentions"))
+    post.content, post.embeds, post.components = content, embeds, settled
+    post.attachments, post.shown = files, shown
+    post.mentions, post.mention_everyone = mentions, everyone
+    if v2:
+        post.flags |= Flag.COMPONENTS_V2
+    post.flags |= int(payload.get("flags") or 0) & (Flag.SUPPRESS_EMBEDS | Flag.SUPPRESS_NOTIFICATIONS)
+    post.revision += 1
+    return set(world.people.values()) if everyone else set(mentions)
+
+
+def _files(
+    world: World, post: Message, payload: Json, uploads: list[Upload], *, fresh: bool
+) -> list[Attachment]:
+    described = {str(item.get("id")): item for item in payload.get("attachments") or []}
+    kept: list[Attachment] = []
+    if not fresh:
+        named = payload.get("attachments")
+        kept = [file for file in post.attachments if named is None or str(file.id) in described]
+    errors: dict[str, str] = {}
+    if len(kept) + len(uploads) > 10:
+        errors["attachments"] = "Must be 10 or fewer in length."
+    for key, item in described.items():
+        if len(item.get("description") or "") > 1024:
+            errors[f"attachments.{key}.description"] = "Must be 1024 or fewer in length."
+    if errors:
+        raise invalid_form(errors)
+    if any(len(upload.data) > FILE_LIMIT for upload in uploads):
+        raise too_large()
+    for file in kept:
+        # The alt text of a file already posted may be edited too.
+        file.description = described.get(str(file.id), {}).get("description", file.description)
+    made = []
+    for upload in uploads:
+        item = described.get(str(upload.index), {})
+        made.append(attach(world, post.channel.id, upload, item.get("description")))
+    return kept + made
+
+
+def attach(world: World, channel_id: int, upload: Upload, description: str | None) -> Attachment:
+    """Keep an upload's bytes and measure it when it is a picture."""
+    name = _safe_name(upload.filename)
+    file = Attachment(
+        world.next_id(),
+        channel_id,
+        name,
+        upload.data,
+        _type_of(name),
+        secrets.token_hex(8),
+        len(upload.data),
+        description,
+    )
+    if file.content_type.startswith("image/"):
+        try:
+            with Image.open(io.BytesIO(upload.data)) as picture:
+                file.width, file.height = picture.size
+        except UnidentifiedImageError:
+            file.content_type = "application/octet-stream"
+    world.files.keep(file)
+    return file
+
+
+def _safe_name(name: str) -> str:
+    return re.sub(r"[^A-Za-z0-9_.-]", "_", name) or "file"
+
+
+def _type_of(name: str) -> str:
+    return mimetypes.guess_type(name.partition("?")[0])[0] or "application/octet-stream"
+
+
+def _check_embeds(embeds: list[Json]) -> dict[str, str]:
+    errors: dict[str, str] = {}
+    if len(embeds) > 10:
+        errors["embeds"] = "Must be 10 or fewer in length."
+    total = 0
+    for n, embed in enumerate(embeds):
+        fields = embed.get("fields") or []
+        if len(fields) > 25:
+            errors[f"embeds.{n}.fields"] = "Must be 25 or fewer in length."
+        named = [
+            ("title", embed.get("title"), 256),
+            ("description", embed.get("description"), 4096),
+            ("footer.text", (embed.get("footer") or {}).get("text"), 2048),
+            ("author.name", (embed.get("author") or {}).get("name"), 256),
+        ]
+        for m, field in enumerate(fields):
+            named.append((f"fields.{m}.name", field.get("name"), 256))
+            named.append((f"fields.{m}.value", field.get("value"), 1024))
+        for path, value, most in named:
+            total += len(value or "")
+            if len(value or "") > most:
+                errors[f"embeds.{n}.{path}"] = f"Must be {most} or fewer in length."
+    if total > 6000:
+        errors["embeds"] = "Embed size exceeds maximum size of 6000"
+    return errors
+
+
+def _settle_embed(embed: Json, n: int, resolve: components.Resolve, errors: dict[str, str]) -> Json:
+    fresh: Json = {"type": "rich"} | embed
+    for key in ("image", "thumbnail"):
+        if (item := embed.get(key)) and item.get("url"):
+            found = resolve(str(item["url"]))
+            if found is None:
+                errors[f"embeds.{n}.{key}.url"] = f"The referenced attachment {item['url']!r} was not found."
+            else:
+                fresh[key] = {
+                    name: found[name] for name in ("url", "proxy_url", "width", "height") if name in found
+                }
+    return fresh
+
+
+def _mentions(world: World, text: str, allowed: Json | None) -> tuple[list[Person], bool]:
+    """Those whom ``text`` calls, and whether it calls everyone, within what ``allowed`` lets through."""
+    everyone = any(match["everybody"] for match in ADDRESS_OR_EVERYBODY.finditer(text))
+    named = [world.people[int(i)] for i in dict.fromkeys(MENTION.findall(text)) if int(i) in world.people]
+    if allowed is None:
+        return named, everyone
+    parse = allowed.get("parse") or []
+    if "users" not in parse:
+        listed = {int(i) for i in allowed.get("users") or []}
+        named = [person for person in named if person.id in listed]
+    return named, everyone and "everyone" in parse

@@ -1,0 +1,251 @@
+"""The things of the local Discord: people, channels, messages, attachments."""
+
+from __future__ import annotations
+
+from collections import deque
+from collections.abc import Callable
+from dataclasses import dataclass, field
+from datetime import UTC, datetime
+from enum import IntEnum, IntFlag
+
+from bot.local.api.errors import Json
+
+GUILDS, MEMBERS, GUILD_MESSAGES, DIRECT_MESSAGES = 1 << 0, 1 << 1, 1 << 9, 1 << 12
+"""The intents that a bot may have."""
+NOBODYS = 1 << 62
+"""In place of an intent: no bot hears of it."""
+
+EPOCH_MS = 1_420_070_400_000
+"""Where Discord's snowflakes begin to count."""
+
+
+class Snowflakes:
+    """A source of ids that grow with time, as Discord's do."""
+
+    def __init__(self, now: Callable[[], float]) -> None:
+        self._now = now
+        self._last = 0
+
+    def __call__(self) -> int:
+        fresh = (int(self._now() * 1000) - EPOCH_MS) << 22
+        self._last = max(fresh, self._last + 1)
+        return self._last
+
+    def skip(self, used: int) -> None:
+        """Give nothing up to ``used`` any more."""
+        self._last = max(self._last, used)
+
+
+def iso(moment: float) -> str:
+    """A moment (seconds since 1970) as Discord writes it."""
+    return datetime.fromtimestamp(moment, UTC).isoformat(timespec="microseconds")
+
+
+class Kind(IntEnum):
+    """A channel's type."""
+
+    TEXT = 0
+    DM = 1
+    GROUP = 3
+    PUBLIC_THREAD = 11
+    PRIVATE_THREAD = 12
+
+
+class Flag(IntFlag):
+    """A message's flags, those that matter here."""
+
+    SUPPRESS_EMBEDS = 1 << 2
+    HAS_THREAD = 1 << 5
+    EPHEMERAL = 1 << 6
+    LOADING = 1 << 7
+    SUPPRESS_NOTIFICATIONS = 1 << 12
+    COMPONENTS_V2 = 1 << 15
+
+
+class May(IntFlag):
+    """Permissions, those that the local Discord knows of."""
+
+    ADMINISTRATOR = 1 << 3
+    MANAGE_CHANNELS = 1 << 4
+    MANAGE_GUILD = 1 << 5
+    VIEW_CHANNEL = 1 << 10
+    SEND_MESSAGES = 1 << 11
+    MANAGE_MESSAGES = 1 << 13
+    EMBED_LINKS = 1 << 14
+    ATTACH_FILES = 1 << 15
+    READ_MESSAGE_HISTORY = 1 << 16
+    MENTION_EVERYONE = 1 << 17
+    USE_EXTERNAL_EMOJIS = 1 << 18
+    USE_APPLICATION_COMMANDS = 1 << 31
+    MANAGE_THREADS = 1 << 34
+    CREATE_PUBLIC_THREADS = 1 << 35
+    CREATE_PRIVATE_THREADS = 1 << 36
+    SEND_MESSAGES_IN_THREADS = 1 << 38
+    USE_EXTERNAL_APPS = 1 << 50
+
+
+NOTHING = May(0)
+EVERY_PERMISSION = NOTHING
+for _one in May:
+    EVERY_PERMISSION |= _one
+
+EVERYONE = (
+    May.VIEW_CHANNEL
+    | May.SEND_MESSAGES
+    | May.EMBED_LINKS
+    | May.ATTACH_FILES
+    | May.READ_MESSAGE_HISTORY
+    | May.USE_APPLICATION_COMMANDS
+    | May.CREATE_PUBLIC_THREADS
+    | May.SEND_MESSAGES_IN_THREADS
+    | May.USE_EXTERNAL_APPS
+)
+"""What any member may do."""
+
+BOT = (
+    EVERYONE | May.MANAGE_MESSAGES | May.MANAGE_THREADS | May.CREATE_PRIVATE_THREADS | May.USE_EXTERNAL_EMOJIS
+)
+"""What the bot's own role adds to that, to begin with."""
+
+
+@dataclass(eq=False, slots=True)
+class Person:
+    """Somebody with an account: a player, or the bot."""
+
+    id: int
+    name: str
+    joined_at: str
+    bot: bool = False
+    owner: bool = False
+    member: bool = True
+    """Whether they are on the server."""
+    accepts_dms: bool = True
+    read: dict[int, int] = field(default_factory=dict)
+    """The last message read, by channel."""
+    pings: dict[int, int] = field(default_factory=dict)
+    """Unread mentions, by channel."""
+
+    @property
+    def mention(self) -> str:
+        """The text that calls for them."""
+        return f"<@{self.id}>"
+
+
+@dataclass(eq=False, slots=True)
+class Attachment:
+    """A file that came with a message."""
+
+    id: int
+    channel_id: int
+    filename: str
+    data: bytes
+    content_type: str
+    key: str
+    """Unguessable part of the address, as Discord signs its links."""
+    size: int
+    description: str | None = None
+    width: int | None = None
+    height: int | None = None
+
+
+@dataclass(eq=False, slots=True)
+class Channel:
+    """A place for messages: a text channel, a thread, a direct conversation with the bot, a group message."""
+
+    id: int
+    kind: Kind
+    name: str
+    position: int = 0
+    topic: str | None = None
+    parent: Channel | None = None
+    owner_id: int | None = None
+    recipient: Person | None = None
+    archived: bool = False
+    locked: bool = False
+    invitable: bool = True
+    auto_archive: int = 4320
+    created_at: str = ""
+    archived_at: str = ""
+    slowmode: int = 0
+    joined: dict[int, str] = field(default_factory=dict)
+    """Members of a thread or of a group message, with the time they joined."""
+    denied: May = NOTHING
+    """What the bot may not do here though its role allows it."""
+    messages: dict[int, Message] = field(default_factory=dict)
+    last_message_id: int | None = None
+    """The newest message that everybody here sees; it may have been deleted since."""
+    sent: int = 0
+    """Messages ever posted here, without ephemeral ones."""
+
+    @property
+    def is_thread(self) -> bool:
+        """Whether it is a thread of another channel."""
+        return self.kind in (Kind.PUBLIC_THREAD, Kind.PRIVATE_THREAD)
+
+    @property
+    def is_dm(self) -> bool:
+        """Whether it is a direct conversation."""
+        return self.kind is Kind.DM
+
+    @property
+    def is_group(self) -> bool:
+        """Whether it is a group message: the bot is not in it, and can only answer."""
+        return self.kind is Kind.GROUP
+
+    @property
+    def on_server(self) -> bool:
+        """Whether it belongs to the server."""
+        return not (self.is_dm or self.is_group)
+
+    @property
+    def intent(self) -> int:
+        """The intent that lets a bot hear of messages here."""
+        if self.is_group:
+            return NOBODYS
+        return DIRECT_MESSAGES if self.is_dm else GUILD_MESSAGES
+
+
+@dataclass(eq=False, slots=True)
+class Message:
+    """Something posted in a channel."""
+
+    id: int
+    channel: Channel
+    author: Person
+    timestamp: str
+    kind: int = 0
+    content: str = ""
+    embeds: list[Json] = field(default_factory=list)
+    components: list[Json] = field(default_factory=list)
+    attachments: list[Attachment] = field(default_factory=list)
+    shown: set[int] = field(default_factory=set)
+    """Attachments that an embed or a component shows: Discord leaves these out of the list."""
+    flags: int = 0
+    edited: str | None = None
+    mentions: list[Person] = field(default_factory=list)
+    mention_everyone: bool = False
+    nonce: str | None = None
+    reader: Person | None = None
+    """The only person who sees an ephemeral message."""
+    metadata: Json | None = None
+    """The interaction that it answers."""
+    command: str | None = None
+    """The command that it answers, as its author typed it."""
+    reply_to: int | None = None
+    thread: Channel | None = None
+    past: deque[list[Json]] = field(default_factory=lambda: deque(maxlen=5))
+    """The components that it had before its last edits, oldest first."""
+    revision: int = 0
+    """Counts edits, for the page's cache."""
+
+
+@dataclass(frozen=True, slots=True)
+class Change:
+    """Something that people on the page may see: ``message``, ``edit``, ``delete``, ``state``, ``typing``…"""
+
+    kind: str
+    channel: Channel | None = None
+    message: Message | None = None
+    detail: Json | None = None
+    only: Person | None = None
+    """The one person it concerns, if not everybody."""

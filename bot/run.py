@@ -1,0 +1,234 @@
+"""Runs the bot against Discord: clear words when it can't start, a graceful stop when it must end."""
+
+from __future__ import annotations
+
+import asyncio
+import contextlib
+import sys
+import tempfile
+from collections.abc import AsyncIterator
+from pathlib import Path
+from typing import Any
+
+import aiohttp
+import discord
+import sqlalchemy as sa
+import yarl
+
+from bot.hosting.daily_backups import Backups, database_file, folder_of
+from bot.hosting.health import Watch
+from bot.hosting.shutdown import Stop
+from data.store.connection_errors import told
+from data.store.engines import sqlite_path
+from data.store.postgres.shard_locks import Claim, Taken
+from data.store.postgres.shards import WHOLE, Part
+from data.store.records import StoreError
+from data.store.store import Store, sqlite_url
+
+from . import logs
+from .app import CaptainsTable, milliseconds
+from .config import Misconfigured, Ousted, Settings, StartError, read_settings
+
+
+def point_at(api_url: str) -> None:
+    """Make discord.py speak to another REST address; it asks there for the gateway."""
+    discord.http.Route.BASE = api_url.rstrip("/")
+
+
+async def _gateway_from(bot: CaptainsTable) -> None:
+    # discord.py connects to a fixed gateway address; behind a proxy the REST API knows the right one.
+    url = (await bot.http.get_bot_gateway())[1]
+    discord.gateway.DiscordWebSocket.DEFAULT_GATEWAY = yarl.URL(url)
+
+
+async def serve(settings: Settings) -> None:
+    """Run until SIGINT or SIGTERM.
+
+    :raises StartError: when the bot can't start.
+    """
+    token = settings.token.get_secret_value().strip()
+    if not token:
+        raise Misconfigured(
+            "No token: set DISCORD_TOKEN in the environment or in a .env file (README, “Hosting”). To try "
+            "the bot without Discord: python -m bot local."
+        )
+    url, shards = settings.database_url, settings.shards
+    if shards is not None and not shards.whole and sqlite_path(url) is not None:
+        raise Misconfigured(
+            "With CAPTAINS_TABLE_SHARDS several processes share one database: it has to be PostgreSQL. "
+            "Name it in CAPTAINS_TABLE_DB, as postgresql://user:password@host/name."
+        )
+    part, ousted = shards or WHOLE, asyncio.get_running_loop().create_future()
+    async with _alone(url, part, ousted):
+        try:
+            store = await Store.open(url, part, alone=True)
+        except StoreError as error:
+            raise StartError(str(error)) from error
+        try:
+            await _serve(settings, store, token, ousted)
+        finally:
+            await store.close()
+
+
+@contextlib.asynccontextmanager
+async def _alone(url: sa.URL, part: Part, ousted: asyncio.Future[str]) -> AsyncIterator[None]:
+    """While it lasts no other process serves ``part`` of the database at a server.
+
+    A file is held by its store.
+
+    ``ousted`` gets the reason when that is no longer so.
+
+    :raises StartError: when another one does, or the server can't be asked.
+    """
+    if sqlite_path(url) is not None:
+        yield
+        return
+
+    def lost(taken: Taken) -> None:
+        if not ousted.done():
+            ousted.set_result(str(taken))
+
+    claim = Claim(url, part, lost)
+    try:
+        await claim.take()
+    except StoreError as error:
+        raise StartError(str(error)) from error
+    try:
+        yield
+    finally:
+        await claim.give_up()
+
+
+async def _serve(settings: Settings, store: Store, token: str, ousted: asyncio.Future[str]) -> None:
+    if settings.api_url:
+        point_at(settings.api_url)
+    stop = Stop(settings.stop_seconds)
+    stop.listen()
+    bot = CaptainsTable(
+        store,
+        shards=settings.shards,
+        stop_seconds=stop.patience,
+        warm=True,
+        painters=settings.painters,
+    )
+    async with _looked_after(bot, settings):
+        await _live(bot, settings, token, stop.asked, ousted)
+
+
+@contextlib.asynccontextmanager
+async def _looked_after(bot: CaptainsTable, settings: Settings) -> AsyncIterator[None]:
+    """Daily copies of a file are made, and ``/health`` and ``/metrics`` answer."""
+    backups: Backups | None = None
+    if sqlite_path(settings.database_url) is not None:
+        backups = Backups(database_file(settings), folder_of(settings), settings.backups_kept, milliseconds)
+    watch = Watch(bot, backups, settings.metrics_host, settings.metrics_port)
+    await watch.start()
+    if backups is not None:
+        backups.start()
+    try:
+        yield
+    finally:
+        if backups is not None:
+            await backups.stop()
+        await watch.stop()
+
+
+async def _live(
+    bot: CaptainsTable,
+    settings: Settings,
+    token: str,
+    ending: asyncio.Event,
+    ousted: asyncio.Future[str],
+) -> None:
+    """Log in, and stay connected until the end is asked for.
+
+    :raises StartError: when Discord can't be reached, or wants nothing of the bot.
+    :raises Ousted: when another process has taken this one's place.
+    """
+
+    async def connected() -> None:
+        await bot.login(token)
+        if settings.api_url:
+            await _gateway_from(bot)
+        await bot.connect()
+
+    loop = asyncio.get_running_loop()
+    running, stop = loop.create_task(connected()), loop.create_task(ending.wait())
+    try:
+        ends: set[asyncio.Future[Any]] = {running, stop, ousted}
+        await asyncio.wait(ends, return_when=asyncio.FIRST_COMPLETED)
+        if ousted.done():
+            raise Ousted(ousted.result())
+        if running.done():
+            running.result()
+    except sa.exc.DBAPIError as error:
+        raise StartError(told(settings.database_url, "used", error.orig or error)) from error
+    except discord.LoginFailure:
+        raise Misconfigured(
+            "Discord refuses the token: copy it again from the developer portal (Bot → Reset Token) into "
+            "DISCORD_TOKEN."
+        ) from None
+    except (discord.HTTPException, discord.GatewayNotFound, discord.ConnectionClosed) as error:
+        raise StartError(f"Discord does not let the bot in: {error}.") from error
+    except (aiohttp.ClientError, OSError) as error:
+        raise StartError(f"Discord can’t be reached: {error}.") from error
+    finally:
+        stop.cancel()
+        await bot.close()
+        running.cancel()
+        await asyncio.gather(running, stop, return_exceptions=True)
+
+
+def run() -> int:
+    """``python -m bot``: the exit status."""
+    try:
+        settings = read_settings()
+        token = settings.token.get_secret_value().strip()
+        logs.configure(
+            settings.log_level, settings.log_format, secrets=[token, settings.database_url.password or ""]
+        )
+        asyncio.run(serve(settings))
+    except Ousted as error:
+        print(f"Captain’s Table has ended. {error}", file=sys.stderr)
+        return 1
+    except StartError as error:
+        print(f"Captain’s Table can’t start. {error}", file=sys.stderr)
+        return error.status
+    except KeyboardInterrupt:
+        return 130
+    return 0
+
+
+def run_local(port: int, database: Path | None, *, open_browser: bool) -> int:
+    """``python -m bot local``: the exit status."""
+    try:
+        from bot.local.run import run as play_locally
+        from bot.local.world.keeping import beside, set_aside
+    except ModuleNotFoundError as error:
+        print(f"The local table needs {error.name}: pip install -e '.[local]'", file=sys.stderr)
+        return 1
+    logs.configure("WARNING", "text")
+
+    keep = beside(database) if database else None
+
+    async def play(path: Path) -> None:
+        store = await Store.open(sqlite_url(path), alone=True)
+        try:
+            await play_locally(
+                lambda: CaptainsTable(store, warm=True), port=port, open_browser=open_browser, keep=keep
+            )
+        finally:
+            await store.close()
+
+    try:
+        if keep and database and not database.exists():
+            # The cards of that world belong to tables that are no more.
+            set_aside(keep)
+        with tempfile.TemporaryDirectory(prefix="captains-table-") as folder:
+            asyncio.run(play(database or Path(folder) / "table.sqlite3"))
+    except (StoreError, OSError) as error:
+        print(f"The local table can’t open. {error}", file=sys.stderr)
+        return 1
+    except KeyboardInterrupt:
+        return 130
+    return 0

@@ -1,0 +1,121 @@
+"""The daily curse: the same dice for everybody in a server that day (UTC), one attempt each.
+
+Nothing that fixes the dice is kept at the table. The n-th roll of a day is drawn when it is due, from
+HMAC-SHA-256 over server, day and n under a secret of the host's: who knows all rolls so far can't compute
+the next one, and no option, record or export holds a seed. And since the dice would spoil the attempts of
+others, such a table is private: it has no home on Discord, and only its pirate sees it.
+"""
+
+from __future__ import annotations
+
+import hmac
+from datetime import UTC, date, datetime, timedelta
+from random import Random
+from typing import TYPE_CHECKING, Final
+
+from bot.games.core import CHANCE
+from bot.tables.model.table import Person, Snapshot
+from data.store.queries import daily as attempts
+from data.store.records import NOWHERE, Address
+from data.store.store import Store
+
+from .errors import NoSuchTable, TableError
+from .events import opening
+
+if TYPE_CHECKING:
+    from .service import Sessions
+
+GAME: Final = "curse"
+LONGEST_STREAK: Final = 1000
+
+
+def require_sight(table: Snapshot, person: int) -> None:
+    """:raises NoSuchTable: when the table is private, and not to ``person``."""
+    if table.private and table.side_of(person) is None:
+        raise NoSuchTable(table.id)
+
+
+def day_at(now: int) -> str:
+    """The day of a time in milliseconds, as ISO 8601."""
+    return datetime.fromtimestamp(now / 1000, UTC).date().isoformat()
+
+
+def read_day(day: str) -> str:
+    """A day as people read it, such as 21 November 2026."""
+    when = date.fromisoformat(day)
+    return f"{when.day} {when:%B %Y}"
+
+
+async def dice(store: Store, table: Snapshot, usual: Random) -> Random:
+    """What the next chance at ``table`` is drawn from: ``usual``, or the day's dice."""
+    if not table.private or (found := await attempts.day_of(store, table.id)) is None:
+        return usual
+    rolled = sum(turn.seat == CHANCE for turn in table.turns)
+    return _dice(await attempts.secret(store), *found, rolled)
+
+
+def _dice(secret: bytes, guild: int, day: str, number: int) -> Random:
+    return Random(_digest(secret, f"dice {guild} {day} {number}"))
+
+
+def _claim(secret: bytes, guild: int, day: str, person: int) -> str:
+    return _digest(secret, f"claim {guild} {day} {person}").hex()
+
+
+def _digest(secret: bytes, text: str) -> bytes:
+    return hmac.digest(secret, text.encode("ascii"), "sha256")
+
+
+async def attempt(sessions: Sessions, person: Person, guild: int, key: str | None = None) -> Snapshot:
+    """The table of ``person``'s attempt at today's curse in a server; begun if it was not."""
+    store, now = sessions.store, sessions.now()
+    secret, day = await attempts.secret(store), day_at(now)
+    claim = _claim(secret, guild, day, person.id)
+    number = await attempts.attempt(store, claim)
+    if number is None:
+        rng = _dice(secret, guild, day, 0)
+        begun = opening.table(sessions.games[GAME], {}, person, Address(guild, NOWHERE), rng, now, key=key)
+        try:
+            number = await attempts.open_attempt(store, begun, guild, day, claim)
+        except attempts.Attempted as done:
+            number = done.session
+    return await sessions.snapshot(number)
+
+
+async def begun(sessions: Sessions, person: Person, guild: int) -> bool:
+    """Whether ``person`` has made today's attempt in a server, or is at it."""
+    claim = _claim(await attempts.secret(sessions.store), guild, day_at(sessions.now()), person.id)
+    return await attempts.attempt(sessions.store, claim) is not None
+
+
+async def unfinished(sessions: Sessions, person: int, guild: int) -> int | None:
+    """An earlier day's curse that ``person`` can still finish: its table's number."""
+    return await attempts.open_before(sessions.store, guild, person, day_at(sessions.now()))
+
+
+async def day_of(sessions: Sessions, table: Snapshot) -> tuple[int, str]:
+    """The server and the day whose curse is played at a private table.
+
+    :raises TableError: when there is none.
+    """
+    if (found := await attempts.day_of(sessions.store, table.id)) is None:
+        raise TableError(f"Table {table.id} is no daily curse.")
+    return found
+
+
+async def streak(sessions: Sessions, person: int, guild: int) -> int:
+    """How many days in a row, up to today or yesterday, ``person`` has played to the end there."""
+    days = await attempts.days_finished(sessions.store, guild, person, LONGEST_STREAK)
+    return in_a_row(days, day_at(sessions.now()))
+
+
+def in_a_row(days: list[str], today: str) -> int:
+    """The length of the run of ``days`` (the latest first) that reaches ``today`` or the day before."""
+    expected = date.fromisoformat(today)
+    if days[:1] != [today]:
+        expected -= timedelta(days=1)
+    for length, day in enumerate(days):
+        if day != expected.isoformat():
+            return length
+        expected -= timedelta(days=1)
+    return len(days)

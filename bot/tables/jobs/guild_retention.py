@@ -1,0 +1,53 @@
+"""What is no longer kept: servers that the bot left, and tables that were closed, thirty days later."""
+
+from __future__ import annotations
+
+import logging
+from collections.abc import Collection
+from typing import Final
+
+from bot.tables import daily
+from bot.tables.service import Sessions
+from data.store.queries import daily as attempts
+from data.store.queries import servers
+
+LOG: Final = logging.getLogger(__name__)
+DAY: Final = 24 * 60 * 60 * 1000
+KEPT: Final = 30 * DAY
+"""How long a server's settings and tables are kept after the bot left it, and a table after it was closed."""
+
+
+async def roll_call(sessions: Sessions, present: Collection[int]) -> None:
+    """Note which servers the bot is in: it may have come or gone while it was not running."""
+    await servers.note_servers(sessions.store, present, sessions.now())
+
+
+async def joined(sessions: Sessions, server: int) -> None:
+    """The bot is in ``server``, again perhaps: what is kept of it stays."""
+    await servers.note_server(sessions.store, server, None)
+
+
+async def left(sessions: Sessions, server: int) -> None:
+    """The bot was removed from ``server``."""
+    await servers.note_server(sessions.store, server, sessions.now())
+
+
+async def sweep(sessions: Sessions) -> int:
+    """Remove what is no longer kept; gives the number of servers.
+
+    That is: servers that were left long ago; tables that were closed long ago without a result; and the
+    digests of who has made an attempt at the daily curse of a day that is over.
+    """
+    store, before = sessions.store, sessions.now() - KEPT
+    gone, tables = await servers.remove_servers(store, before)
+    sessions.shelf.drop(tables)
+    if gone:
+        LOG.info("removed what was kept of %s servers: %s tables", len(gone), len(tables))
+    closed = await servers.remove_closed(store, before)
+    sessions.shelf.drop(closed)
+    if closed:
+        LOG.info("removed %s tables that were closed over 30 days ago", len(closed))
+    await attempts.drop_claims(store, daily.day_at(sessions.now()))
+    if not await store.truncate_wal():
+        LOG.warning("the database's write-ahead log could not be emptied; the next sweep tries again")
+    return len(gone)

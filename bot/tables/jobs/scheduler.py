@@ -1,0 +1,235 @@
+"""Deadlines: a timer set to the earliest of them, and what time then does to the tables."""
+
+from __future__ import annotations
+
+import asyncio
+import logging
+from collections.abc import Awaitable, Callable, Iterable
+from typing import Final
+
+from bot.tables.errors import Finished, NoSuchTable, UnknownGame, raised_by_rules
+from bot.tables.events import timeouts
+from bot.tables.model.pace import DAY, MINUTE
+from bot.tables.service import Sessions
+from data.store.queries import due as due_queries
+
+LOG: Final = logging.getLogger(__name__)
+PULSE: Final = 60.0
+"""Seconds between two looks at the clock, and between two notes that the bot is up, at most."""
+BEAT_S: Final = 5.0
+"""Seconds between two such notes, at least: after a crash so much may be given back too much."""
+RETRY_S: Final = 30.0
+"""Seconds until something that failed is tried again."""
+MAX_FAILURES: Final = 20
+"""So many tables that fail in one look are no fault of theirs: the rest waits for the next look."""
+NEVER: Final = 2**62
+
+Quiet = Callable[[int, int], Awaitable[int | None]]
+"""When a person may be reminded of what is due at a moment; None: never."""
+
+
+async def at_once(_person: int, at: int) -> int | None:
+    """No quiet hours."""
+    return at
+
+
+class Deadlines:
+    """The timer. What it does is in the logs, so that it may be stopped and started at any moment.
+
+    ``connected`` says whether people can act: a time in which they can't is given back to them.
+    """
+
+    def __init__(
+        self,
+        sessions: Sessions,
+        *,
+        quiet: Quiet = at_once,
+        connected: Callable[[], bool] = lambda: True,
+        pulse: float = PULSE,
+    ) -> None:
+        self._sessions = sessions
+        self._quiet = quiet
+        self._connected = connected
+        self._pulse = pulse
+        self._on = False
+        self._again = False
+        self._looking: asyncio.Task[None] | None = None
+        self._timer: asyncio.TimerHandle | None = None
+        self._beat: int | None = None
+        """When it was noted last that the bot is up; None before the first look."""
+        self._next_look: int | None = None
+        """When the next look should come; None while the last one did not come to its end."""
+        self._owed: dict[int, int] = {}
+        """Tables that still have to get time back, and since when."""
+        self._failed: dict[int, int] = {}
+        """Tables at which something failed, and when they are tried again."""
+        self._failures = 0
+        """Tables that failed in this look, for no fault of their rules."""
+
+    def start(self) -> None:
+        """Begin; a second call does nothing."""
+        if not self._on:
+            self._on = True
+            self.wake()
+
+    def hear(self, session: int) -> None:
+        """``session`` was changed here: look at the clock, unless the next look comes soon enough."""
+        self._failed.pop(session, None)
+        table = self._sessions.shelf.glance(session)
+        if table is not None:
+            due = table.header.deadline
+            if due is None or self._pause(due - self._sessions.now()) >= self._pulse:
+                return
+        self.wake()
+
+    def wake(self) -> None:
+        """Look at the clock now: something has changed, and there may be an earlier deadline."""
+        if not self._on:
+            return
+        if self._looking is not None:
+            self._again = True
+            return
+        if self._timer is not None:
+            self._timer.cancel()
+        self._looking = asyncio.get_running_loop().create_task(self._look(), name="deadlines")
+
+    async def stop(self) -> None:
+        """End, and note that the bot was up until now."""
+        if not self._on:
+            return
+        self._on = False
+        if self._timer is not None:
+            self._timer.cancel()
+        if self._looking is not None:
+            self._looking.cancel()
+            await asyncio.gather(self._looking, return_exceptions=True)
+        # What is still owed is given back after the next start, counted from the last note.
+        if self._next_look is not None and not self._owed and self._connected():
+            await due_queries.beat(self._sessions.store, self._sessions.now())
+
+    async def _look(self) -> None:
+        pause = min(self._pulse, RETRY_S)
+        try:
+            pause = await self.tick()
+        except Exception:
+            # Whatever is the matter with the database, clocks go on when it is over.
+            LOG.exception("the deadlines could not be kept; tried again in %d s", pause)
+        finally:
+            self._looking = None
+        if not self._on:
+            return
+        if self._again:
+            self._again = False
+            self.wake()
+        else:
+            self._timer = asyncio.get_running_loop().call_later(pause, self.wake)
+
+    async def tick(self) -> float:
+        """Do all that is due now; gives the seconds until there is something to do again."""
+        expected, self._next_look = self._next_look, None
+        if not self._connected():
+            return min(self._pulse, BEAT_S)
+        now, store = self._sessions.now(), self._sessions.store
+        # One that rests for more than a day does so by a clock that has been set back since.
+        self._failed = {table: again for table, again in self._failed.items() if now < again <= now + DAY}
+        self._failures = 0
+        await self._breathe(now, expected)
+        earliest = await due_queries.earliest(store, without=self._failed)
+        if earliest is not None and earliest <= now:
+            await self._attend_all(await due_queries.due(store, now, without=self._failed), now, due=True)
+            earliest = await due_queries.earliest(store, without=self._failed)
+        if self._failures >= MAX_FAILURES:
+            return min(self._pulse, BEAT_S)
+        pause = self._pulse if earliest is None else self._pause(earliest - now)
+        if self._failed:
+            pause = min(pause, max(0.05, (min(self._failed.values()) - now) / 1000))
+        self._next_look = self._sessions.now() + int(pause * 1000)
+        return pause
+
+    def _pause(self, left: int) -> float:
+        """Seconds until the next look, where the earliest deadline is ``left`` milliseconds away.
+
+        The less time somebody has, the more often it is noted that the bot is up: should it crash, no more is
+        given back too much than a small part of what they have left.
+        """
+        # Whatever could not be done at once must not be tried without a breath.
+        seconds = max(0.05, min(left / 1000, max(left / 1000 / timeouts.MATTERS, BEAT_S)))
+        return min(self._pulse, seconds)
+
+    async def _breathe(self, now: int, expected: int | None) -> None:
+        """Note that the bot is up; give back the time in which it was not.
+
+        That is the time since the last note, where this look comes later than ``expected`` (None: there was
+        none, or it failed), and where the clock has been set back since.
+        """
+        store, beat = self._sessions.store, self._beat
+        if beat is None:
+            beat = await due_queries.last_beat(store)
+        if beat is not None:
+            late = expected is None or now > expected + timeouts.TOLERANCE
+            if late or now < beat - timeouts.TOLERANCE:
+                gone = now - beat
+                # After a short stop most clocks have lost next to nothing: those tables are left alone.
+                soon = now + gone * timeouts.MATTERS if 0 <= gone < MINUTE else None
+                for session in await due_queries.running(store, paced=abs(gone) < DAY, due=soon):
+                    self._owed.setdefault(session, beat)
+            owed = [session for session in self._owed if session not in self._failed]
+            await self._attend_all(owed, now, due=False)
+        if self._failures >= MAX_FAILURES:
+            return
+        if self._beat is None or abs(now - self._beat) >= BEAT_S * 1000:
+            await due_queries.beat(store, now)
+            self._beat = now
+
+    async def _attend_all(self, sessions: Iterable[int], now: int, *, due: bool) -> None:
+        for session in sessions:
+            if self._failures >= MAX_FAILURES:
+                return
+            await self._attend(session, now, due=due)
+
+    async def _attend(self, session: int, now: int, *, due: bool) -> None:
+        """Give back what is owed to a table, and do what is ``due`` there; what fails there fails alone."""
+        try:
+            if (beat := self._owed.get(session)) is not None:
+                await self._sessions.change(session, lambda table: timeouts.give_back(table, beat, now), None)
+                del self._owed[session]
+            if due:
+                await self.pass_time(session, now)
+        except NoSuchTable:
+            self._owed.pop(session, None)
+        except (Finished, UnknownGame) as frozen:
+            # Its game or its rules are not on hand, or it was frozen just now, which was logged.
+            LOG.info("no time passes at table %s: %s", session, frozen)
+            self._owed.pop(session, None)
+            self._failed[session] = now + DAY
+        except Exception as fault:
+            table = self._sessions.shelf.glance(session)
+            broken = table is not None and raised_by_rules(fault, table.game, table.state)
+            again = DAY if broken else int(RETRY_S * 1000)
+            # In an outage all tables fail alike: one traceback tells of it.
+            LOG.error(
+                "the time of table %s could not pass (%s); tried again in %d s",
+                session,
+                type(fault).__name__,
+                again // 1000,
+                exc_info=None if self._failures else fault,
+            )
+            self._failures += not broken
+            self._failed[session] = now + again
+
+    async def pass_time(self, session: int, now: int) -> None:
+        """Reminders, flags and closings that are due at ``now``: each of them once, however often asked.
+
+        :raises TableError: when there is no such table, or it is frozen.
+        """
+        table = await self._sessions.snapshot(session)
+        if table.status == "void":
+            raise Finished(table.word)
+        held: dict[int, int] = {}
+        for person, _ in timeouts.due_reminders(table, now):
+            until = await self._quiet(person, now)
+            held[person] = NEVER if until is None else until
+        table = await self._sessions.change(session, lambda table: timeouts.pass_time(table, now, held), None)
+        due = timeouts.next_due(table, held)
+        if due != table.header.deadline:
+            await due_queries.set_deadline(self._sessions.store, session, table.version, due)

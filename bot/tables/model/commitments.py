@@ -1,0 +1,115 @@
+"""Seals: a secret placement can't be changed afterwards, and anybody can check that.
+
+With each secret placement the log keeps a seal: a random salt and a digest. The digest is published at once,
+the salt when the game is over. The digest is the SHA-256 of one line of text, in UTF-8 and without a line
+break: salt, the word ``table`` and the table's number, seat, placement in the game's notation, such as
+
+    00112233445566778899aabbccddeeff table 214 south mines b2 d3 f4 h5 j6
+"""
+
+from __future__ import annotations
+
+import hashlib
+import re
+from collections.abc import Sequence
+from dataclasses import dataclass, field
+from random import Random
+from typing import TYPE_CHECKING, Final
+
+from bot.games.core import Placement, RulesError, Seat
+from data.store.records import Event
+
+if TYPE_CHECKING:
+    from .table import Snapshot
+
+VERB: Final = "seal"
+SALT_BITS: Final = 128
+"""So many that nobody finds a placement by trying all of them."""
+_TEXT: Final = re.compile(r"([0-9a-f]{32}) ([0-9a-f]{64})")
+
+
+@dataclass(frozen=True, slots=True)
+class Seal:
+    """What the log keeps of one secret placement beside the placement itself."""
+
+    seq: int
+    """The placement's place in the log."""
+    seat: Seat
+    salt: str = field(repr=False)
+    """Secret until the game is over; 32 hexadecimal digits."""
+    digest: str
+    """Public from the start; 64 hexadecimal digits."""
+
+
+@dataclass(frozen=True, slots=True)
+class Check:
+    """A seal as everybody may see it now."""
+
+    seat: Seat
+    verb: str
+    """What was placed, such as ``mines``."""
+    digest: str
+    line: str | None = None
+    """The text whose digest it should be; None until the game is over."""
+
+    @property
+    def holds(self) -> bool:
+        """Whether the seal, once open, is that of what was played."""
+        return self.line is not None and digest_of(self.line) == self.digest
+
+
+def line_of(salt: str, table: int, seat: str, placement: str) -> str:
+    """The text that is digested."""
+    return f"{salt} table {table} {seat} {placement}"
+
+
+def digest_of(line: str) -> str:
+    """SHA-256 in hexadecimal digits."""
+    return hashlib.sha256(line.encode()).hexdigest()
+
+
+def with_seals(table: Snapshot, events: Sequence[Event], rng: Random) -> tuple[Event, ...]:
+    """``events``, each secret placement among them followed by its seal, drawn from ``rng``."""
+    sealed: list[Event] = []
+    for event in events:
+        sealed.append(event)
+        if event.verb == "play" and table.game.secrets and _places(table, event.seat):
+            salt = f"{rng.getrandbits(SALT_BITS):032x}"
+            digest = digest_of(line_of(salt, table.id, event.seat, event.text))
+            sealed.append(Event(VERB, event.seat, text=f"{salt} {digest}", at=event.at))
+    return tuple(sealed)
+
+
+def _places(table: Snapshot, seat: str) -> bool:
+    return isinstance(table.legal(Seat(seat)), Placement)
+
+
+def read(event: Event, seq: int) -> Seal:
+    """The seal that ``event`` keeps, of the placement at ``seq``.
+
+    :raises RulesError: when it keeps none.
+    """
+    found = _TEXT.fullmatch(event.text)
+    if found is None:
+        raise RulesError("The log holds a broken seal.")
+    return Seal(seq, Seat(event.seat), found[1], found[2])
+
+
+def checks(table: Snapshot) -> tuple[Check, ...]:
+    """Every seal of the table as everybody may see it now: opened only once the game has an outcome."""
+    turns = {turn.seq: turn for turn in table.turns}
+    shown = []
+    for seal in table.seals:
+        if (turn := turns.get(seal.seq)) is None:
+            continue
+        placement = str(turn.action)
+        line = line_of(seal.salt, table.id, seal.seat, placement) if table.outcome is not None else None
+        shown.append(Check(seal.seat, placement.split()[0], seal.digest, line))
+    return tuple(shown)
+
+
+def fresh(table: Snapshot) -> tuple[Check, ...]:
+    """The seals that the newest card tells of: those so far, while the latest action is a placement."""
+    if not table.seals or not table.turns or table.turns[-1].seq != table.seals[-1].seq:
+        return ()
+    return checks(table)

@@ -1,0 +1,88 @@
+"""The export: everything that is stored about one person, as JSON."""
+
+from __future__ import annotations
+
+import asyncio
+from collections.abc import Sequence
+from datetime import UTC, datetime
+from typing import Any
+
+from data.store.queries import people
+from data.store.queries.people import Trace
+from data.store.store import Store
+
+
+async def export(store: Store, person: int, at: int) -> dict[str, Any]:
+    """Everything stored about ``person``: settings, seats, and their own lines of the logs.
+
+    What others did is theirs, and not in it; so no secret of a table that goes on is, but one's own.
+    """
+    settings = await store.person_settings(person)
+    traces = await people.traces(store, person)
+    return {
+        "person": person,
+        "exported": moment(at),
+        "settings": people.settings_in(settings),
+        # A person can have thousands of tables: not on the event loop.
+        "tables": await asyncio.to_thread(_tables, traces, person),
+    }
+
+
+def moment(at: int) -> str:
+    """A time in milliseconds as ISO 8601, UTC."""
+    return datetime.fromtimestamp(at / 1000, UTC).isoformat(timespec="milliseconds")
+
+
+def _tables(traces: Sequence[Trace], person: int) -> list[dict[str, Any]]:
+    return [_table(trace, person) for trace in traces]
+
+
+def _table(trace: Trace, person: int) -> dict[str, Any]:
+    session = trace.session
+    return {
+        "table": session["id"],
+        "game": session["game"],
+        "options": session["options"],
+        "status": session["status"],
+        "opened": moment(session["opened"]),
+        "server": session["guild"],
+        "channel": session["home"],
+        "host": session["host"] == person,
+        "challenged": session["opponent"] == person,
+        "seats": [
+            {
+                "seat": seat["seat"],
+                "picked": seat["draft"],
+                "marks": seat["marks"],
+                "chart": {
+                    "channel": seat["chart_channel"],
+                    "message": seat["chart"],
+                    "state": seat["chart_state"],
+                },
+            }
+            for seat in trace.seats
+        ],
+        "daily": trace.daily,
+        "score": trace.score,
+        "events": [_event(event, person) for event in trace.events],
+    }
+
+
+def _event(event: dict[str, Any], person: int) -> dict[str, Any]:
+    if event["person"] != person:
+        # Somebody else opened the table; what it holds of this person is the name.
+        return {
+            "number": event["seq"],
+            "what": "challenged",
+            "name": event["text"],
+            "at": moment(event["at"]),
+        }
+    return {
+        "number": event["seq"],
+        "what": event["verb"],
+        "seat": event["seat"],
+        "name": event["name"],
+        "text": event["text"],
+        "at": moment(event["at"]),
+        "interaction": event["key"],
+    }

@@ -1,0 +1,100 @@
+"""Forgetting a person: out of every table that goes on, then out of what is kept."""
+
+from __future__ import annotations
+
+import logging
+from contextlib import AsyncExitStack
+from typing import Final
+
+from bot.tables.errors import Busy, TableError
+from bot.tables.events import moves
+from bot.tables.model.table import Person, Snapshot
+from bot.tables.service import Sessions
+from bot.tables.table_lists import LIVE
+from data.store.queries import erasures, people
+from data.store.queries.erasures import Erasures
+from data.store.records import Event
+
+LOG: Final = logging.getLogger(__name__)
+ATTEMPTS: Final = 5
+"""How often somebody who sits down again meanwhile is taken out again."""
+
+
+def withdraw(table: Snapshot, person: Person, at: int) -> list[Event]:
+    """``person`` leaves the table for good, whatever its status: the others can go on without them.
+
+    :raises TableError: when the table is over, or they have nothing to do with it.
+    """
+    moves.require_live(table)
+    if table.status == "lobby":
+        if person.id in (table.header.host, table.header.opponent):
+            return moves.cancel(table, person, at, None)
+        return moves.leave(table, person, at, None)
+    moves.require_seat(table, person)
+    side = table.side_of(person.id) or ()
+    mates = [mate for mate in table.side_people(side) if mate.id != person.id]
+    if not mates or all(mate.id in table.resigning for mate in mates):
+        return moves.resign(table, person, at, None)
+    own = [sitter.chair for sitter in table.sitters if sitter.person.id == person.id]
+    heirs = [mates[place % len(mates)] for place in range(len(own))]
+    return [
+        Event("substitute", own[0], heirs[0].id, heirs[0].name, at=at),
+        *(Event("sit", chair, heir.id, heir.name, at=at) for chair, heir in zip(own, heirs, strict=True)),
+    ]
+
+
+async def forget(sessions: Sessions, person: Person) -> int:
+    """Take ``person`` out of everything that is kept; gives the number of tables that held something.
+
+    What they still play is resigned; where others of their side play on, these take the seats. The logs keep
+    a nameless seat, so that what was played can be seen as before.
+
+    :raises Busy: when they sit down at tables faster than they can be taken out.
+    """
+    rewritten = await _forget(sessions, person)
+    if not await sessions.store.truncate_wal():
+        LOG.warning("the database's write-ahead log could not be emptied; the next sweep tries again")
+    return rewritten
+
+
+async def _forget(sessions: Sessions, person: Person) -> int:
+    stuck: set[int] = set()
+    for _ in range(ATTEMPTS):
+        async with AsyncExitStack() as stack:
+            for number in await people.session_ids(sessions.store, person.id):
+                # Whoever writes to one of these tables now must not bring the name back into memory.
+                await stack.enter_async_context(sessions.queues.of(number))
+            try:
+                rewritten = await people.forget(sessions.store, person.id, LIVE, sessions.now(), stuck)
+            except people.StillPlaying as still:
+                going = still.sessions
+            else:
+                sessions.shelf.drop(rewritten)
+                return len(rewritten)
+        for session in going:
+            try:
+                await sessions.change(session, lambda table: withdraw(table, person, sessions.now()), None)
+            except Busy:
+                raise
+            except TableError:
+                # A table that no longer folds, or whose rules are not on hand, can't be resigned.
+                stuck.add(session)
+    raise Busy
+
+
+async def forget_again(sessions: Sessions, known: Erasures) -> int:
+    """Forget everybody of whom ``known`` says so, unless the database knows it as well; gives their number.
+
+    For a database that was copied before they were forgotten. It knows of all of them afterwards.
+    """
+    store, count = sessions.store, 0
+    async with store.reading() as connection:
+        own = await connection.run_sync(erasures.erasures)
+    for person in await people.everybody(store):
+        at = known.last(person)
+        if at is not None and at > (own.last(person) or 0):
+            await forget(sessions, Person(person, people.SOMEBODY))
+            count += 1
+    async with store.writing() as connection:
+        await connection.run_sync(erasures.merge, known)
+    return count

@@ -1,0 +1,182 @@
+"""What people chose for themselves, kept as JSON by the store."""
+
+from __future__ import annotations
+
+import json
+import re
+from collections.abc import Mapping
+from dataclasses import asdict, dataclass
+from datetime import UTC, datetime, time, timedelta
+from functools import cache
+from typing import Any, Final, Literal, get_args
+from zoneinfo import ZoneInfo, available_timezones
+
+from bot.tables.errors import TableError
+from data.store.queries.people import change_person, settings_in
+from data.store.store import Store
+
+Palette = Literal["default", "colour-blind", "high-contrast"]
+PALETTES: Final[tuple[Palette, ...]] = get_args(Palette)
+Pings = Literal["table", "direct", "both", "none"]
+PINGS: Final[tuple[Pings, ...]] = get_args(Pings)
+QUIET_HOURS: Final = re.compile(
+    r"([01]?[0-9]|2[0-3])(?::([0-5][0-9]))?\s*(?:-|–|to)\s*([01]?[0-9]|2[0-3])(?::([0-5][0-9]))?"
+)
+USUAL_QUIET: Final = "22:00-07:00"
+"""The quiet hours that a button offers."""
+MAX_REFUSED: Final = 100
+"""People whose challenges one person may refuse by name."""
+
+
+@dataclass(frozen=True, slots=True)
+class Preferences:
+    """One person's settings."""
+
+    palette: Palette = "default"
+    """The colours of pictures that only this person sees."""
+    confirm: bool = True
+    """Whether an action is shown as it would be, and asked about, before it is played."""
+    turn: bool = True
+    """Whether the own side is drawn at the bottom of one's own view."""
+    pings: Pings = "table"
+    """Where this person is told of their turn: at the table, by direct message, both or not at all."""
+    reminders: bool = True
+    """Whether a deadline that comes near is told."""
+    quiet: str = ""
+    """The hours of no reminders in the own zone, as ``22:00-07:00``; empty for none."""
+    zone: str = "UTC"
+    """The own time zone, by its name in the IANA database."""
+    challenges: bool = True
+    """Whether others may challenge this person."""
+    refused: tuple[int, ...] = ()
+    """The people who may not challenge this person even so."""
+
+    def takes_challenges_of(self, other: int) -> bool:
+        """Whether the person ``other`` may challenge this one."""
+        return self.challenges and other not in self.refused
+
+
+@cache
+def zones() -> tuple[str, ...]:
+    """The names of all time zones, in order."""
+    return tuple(sorted(available_timezones()))
+
+
+def read_quiet(text: str) -> str:
+    """Quiet hours as they are kept, from what somebody typed.
+
+    :raises TableError: when it can't be read.
+    """
+    typed = text.strip().lower()
+    if typed in ("", "none", "off", "no"):
+        return ""
+    if len(typed) > 20 or not typed.isascii() or (found := QUIET_HOURS.fullmatch(typed)) is None:
+        raise TableError("Write quiet hours as `22:00-07:00`, or `none`.")
+    start, end = (f"{int(found[hour]):02}:{found[hour + 1] or '00'}" for hour in (1, 3))
+    if start == end:
+        raise TableError("Quiet hours need a start and another end, such as `22:00-07:00`.")
+    return f"{start}-{end}"
+
+
+def read_zone(text: str) -> str:
+    """A time zone's name, however its capitals were typed.
+
+    :raises TableError: when there is no such zone.
+    """
+    wanted = text.strip().lower().replace(" ", "_")
+    if (zone := _by_small_letters().get(wanted)) is None:
+        raise TableError("That time zone is not known. Choose one from the list, such as `Europe/Paris`.")
+    return zone
+
+
+@cache
+def _by_small_letters() -> dict[str, str]:
+    return {zone.lower(): zone for zone in zones()}
+
+
+def quiet_until(preferences: Preferences, at: int) -> int:
+    """When a reminder that is due at ``at`` may be sent (both in milliseconds since 1970, UTC).
+
+    ``at`` itself outside the quiet hours; else their end, by the clock on the person's wall.
+    """
+    if not preferences.quiet:
+        return at
+    start, end = (time.fromisoformat(part) for part in preferences.quiet.split("-"))
+    zone = ZoneInfo(preferences.zone)
+    here = datetime.fromtimestamp(at / 1000, UTC).astimezone(zone)
+    wall = here.time()
+    through_midnight = start > end
+    if not (wall >= start or wall < end if through_midnight else start <= wall < end):
+        return at
+    day = here.date() + timedelta(days=through_midnight and wall >= start)
+    # Where the clock is put back, the end comes twice: the first one that is still to come counts.
+    ends = (datetime.combine(day, end.replace(fold=fold), zone) for fold in (0, 1))
+    stamps = [round(each.timestamp() * 1000) for each in ends]
+    return next((stamp for stamp in stamps if stamp > at), at)
+
+
+async def load(store: Store, person: int) -> Preferences:
+    """The preferences of ``person``; what is unknown or unset is at its default."""
+    return read(settings_in(await store.person_settings(person)))
+
+
+def read(stored: dict[str, Any]) -> Preferences:
+    """Preferences from what is stored; what makes no sense (any more) is left at its default."""
+    usual = asdict(Preferences())
+    chosen: dict[str, Any] = {
+        name: value for name, value in stored.items() if name in usual and type(value) is type(usual[name])
+    }
+    chosen["refused"] = _refused(stored)
+    words: dict[str, tuple[str, ...]] = {"palette": PALETTES, "pings": PINGS}
+    for name, allowed in words.items():
+        if chosen.get(name, allowed[0]) not in allowed:
+            del chosen[name]
+    for name, reader in (("quiet", read_quiet), ("zone", read_zone)):
+        try:
+            chosen[name] = reader(chosen.get(name, usual[name]))
+        except TableError:
+            chosen[name] = usual[name]
+    return Preferences(**chosen)
+
+
+def _refused(stored: Mapping[str, Any]) -> tuple[int, ...]:
+    listed = stored.get("refused")
+    if not isinstance(listed, list):
+        return ()
+    return tuple(dict.fromkeys(each for each in listed if type(each) is int))[:MAX_REFUSED]
+
+
+async def save(store: Store, person: int, preferences: Preferences) -> None:
+    """Keep ``preferences``."""
+    await store.set_person_settings(person, json.dumps(asdict(preferences)))
+
+
+async def change(
+    store: Store, person: int, *, refuse: int | None = None, allow: int | None = None, **chosen: str | bool
+) -> Preferences:
+    """Keep some preferences of ``person`` as ``chosen``; gives them all.
+
+    ``refuse`` is a person whose challenges they refuse from now on, ``allow`` one whose they take again.
+
+    :raises TableError: when one of them can't be read or kept; nothing is changed then.
+    """
+    if "quiet" in chosen:
+        chosen["quiet"] = read_quiet(str(chosen["quiet"]))
+    if "zone" in chosen:
+        chosen["zone"] = read_zone(str(chosen["zone"]))
+    if person in (refuse, allow):
+        raise TableError("Nobody can challenge themselves: choose another member.")
+
+    def edit(stored: Mapping[str, Any]) -> Mapping[str, Any]:
+        listed = [each for each in _refused(stored) if each not in (refuse, allow)]
+        if refuse is not None:
+            listed.append(refuse)
+        if len(listed) > MAX_REFUSED:
+            raise TableError(
+                f"You already refuse challenges from {MAX_REFUSED} people. Allow one of them again first, or "
+                f"turn all challenges off."
+            )
+        return {**chosen, "refused": listed}
+
+    await change_person(store, person, chosen if refuse is None and allow is None else edit)
+    return await load(store, person)

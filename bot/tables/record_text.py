@@ -1,0 +1,57 @@
+"""The record of a table as text."""
+
+from __future__ import annotations
+
+from dataclasses import replace
+from datetime import UTC, datetime
+
+from bot.games import record as records
+from bot.games.core import Seat
+from bot.tables.model.table import Snapshot
+from bot.tables.people.display_names import harmless
+
+from .model import commitments
+
+
+def record_of(table: Snapshot) -> records.Record:
+    """The whole game, secrets included."""
+    options = tuple((name, str(value)) for name, value in sorted(table.options.items()) if value is not None)
+    entries = [records.Entry(turn.seat, str(turn.action), turn.at // 1000) for turn in table.turns]
+    if table.agreed is not None:
+        last = table.agreed_at // 1000
+        if table.agreed.reason == "agreed":
+            accepted = table.seats_of(table.agreed_by or 0) or table.result_seats
+            entries.append(records.Entry(accepted[0], "draw", last))
+        else:
+            losers = [result.seat for result in table.agreed.results if result.verdict == "loss"]
+            verb = "time" if table.agreed.reason == "time" else "resign"
+            entries += [records.Entry(Seat(seat), verb, last) for seat in losers]
+    opened = datetime.fromtimestamp(table.header.opened / 1000, UTC)
+    notes = [("table", str(table.id)), ("opened", opened.strftime("%Y-%m-%d %H:%M UTC"))]
+    for seat in table.result_seats:
+        person = table.holder(seat)
+        notes.append((str(seat), records.one_line(harmless(person.name) if person else "nobody")))
+    for check in commitments.checks(table):
+        notes.append((f"seal of {check.seat} {check.verb}", check.digest))
+        if check.line is not None:
+            notes.append((f"sealed by {check.seat}", check.line))
+    return records.Record(
+        game=table.game.key,
+        rules=table.header.rules,
+        options=options,
+        notes=tuple(notes),
+        entries=tuple(entries),
+    )
+
+
+def record_text(table: Snapshot) -> str:
+    """The record as anybody may see it now: secret actions stay hidden until the end."""
+    record = record_of(table)
+    state = table.state
+    if table.outcome is None and state is not None:
+        shown = [
+            replace(entry, text=state.shown(turn.seat, turn.action, None))
+            for entry, turn in zip(record.entries, table.turns, strict=False)
+        ]
+        record = replace(record, entries=tuple(shown))
+    return records.write(record)

@@ -1,0 +1,95 @@
+"""How many tables one person and one server may have at once, and what is said when there are enough."""
+
+from __future__ import annotations
+
+from collections.abc import Iterator, Sequence
+from contextlib import contextmanager
+from typing import Final
+
+from bot.tables.model.table import Snapshot
+from bot.tables.people.display_names import named
+from data.store.queries import limits as held
+from data.store.queries.limits import Crowded, Limits, Seating
+from data.store.records import Event
+from data.store.store import Store
+
+from .errors import TableError
+from .server_rules import ServerRules
+
+WAITING: Final = 10
+"""Tables that one person may have opened and not begun."""
+SEATS: Final = 50
+"""Tables that are not over and at which one person may sit."""
+USUAL: Final = Limits(waiting=WAITING, seats=SEATS)
+
+
+def limits(rules: ServerRules) -> Limits:
+    """The limits in a server of these rules."""
+    return Limits(WAITING, SEATS, rules.tables, rules.each)
+
+
+def refusal(crowded: Crowded) -> TableError:
+    """Why no further table can be opened."""
+    match crowded.which:
+        case "waiting":
+            words = (
+                f"{crowded.most} of your tables wait for players. **Cancel** one of them, or wait until one "
+                f"begins: `/games` lists them."
+            )
+        case "seats":
+            words = f"You sit at {crowded.most} tables. Finish one first: `/games` lists them."
+        case "server":
+            words = (
+                f"This server has {crowded.most} open tables at most. Finish one first, or join one in a "
+                f"lobby."
+            )
+        case _:
+            words = (
+                f"On this server one member may have {crowded.most} open at once, and you have. Finish one "
+                f"first."
+            )
+    return TableError(words)
+
+
+@contextmanager
+def told(events: Sequence[Event] = ()) -> Iterator[None]:
+    """Around what a limit may refuse: ``events`` at a table that is there, or the opening of one.
+
+    :raises TableError: with a sentence, when it does.
+    """
+    try:
+        yield
+    except Crowded as crowded:
+        for event in events:
+            if event.verb == "sit" and event.person == crowded.person != events[0].person:
+                raise too_many(event.name, crowded.most) from None
+        raise refusal(crowded) from None
+
+
+def too_many(name: str, most: int) -> TableError:
+    """Why somebody of this ``name`` can't have the seat that others agree to give them."""
+    return TableError(
+        f"{named(name)} sits at {most} tables by now, so the seat can’t be theirs yet. Press **Accept** "
+        f"again once they have finished one, or **Decline**."
+    )
+
+
+async def require_room(store: Store, host: int, server: int | None, most: Limits) -> None:
+    """:raises TableError: when ``host`` may open no further table; opening one asks again."""
+    with told():
+        await held.require_room(store, host, server, most)
+
+
+def seating(table: Snapshot, events: Sequence[Event]) -> Seating | None:
+    """Who sits down at ``table`` by ``events``, or asks for a seat; None where nobody does.
+
+    That is one person at most: whoever sits there already only changes the chair.
+    """
+    here = {person.id for person in table.people}
+    for event in events:
+        if event.verb == "sit" and event.person is not None and event.person not in here:
+            return Seating(event.person, SEATS)
+    for event in events:
+        if event.verb == "ask" and event.person is not None and event.text.startswith("seat "):
+            return Seating(event.person, SEATS, coming=1)
+    return None

@@ -1,0 +1,88 @@
+"""What the bot does by itself: notes where it is, removes what it need not keep, keeps lists current."""
+
+from __future__ import annotations
+
+import asyncio
+from typing import TYPE_CHECKING, Final
+
+import discord
+import structlog
+from discord.ext import commands
+
+from bot.components.interactions import routing
+from bot.components.publishing import orphaned_tables
+from bot.tables.jobs import guild_retention
+
+if TYPE_CHECKING:
+    from bot.app import CaptainsTable
+
+log: Final = structlog.get_logger(__name__)
+DAILY: Final = 24 * 60 * 60
+"""Seconds between two sweeps."""
+
+
+class Upkeep(commands.Cog):
+    """Listens for servers that come and go; sweeps at the start and once a day."""
+
+    def __init__(self, bot: CaptainsTable) -> None:
+        self._bot = bot
+        self._sessions = bot.house.sessions
+        self._sweeping: asyncio.Task[None] | None = None
+
+    async def cog_unload(self) -> None:
+        if self._sweeping is not None:
+            self._sweeping.cancel()
+            await asyncio.gather(self._sweeping, return_exceptions=True)
+
+    @commands.Cog.listener()
+    async def on_ready(self) -> None:
+        """Connected, for the first time or again."""
+        if self._sweeping is None:
+            self._sweeping = asyncio.get_running_loop().create_task(self._sweep(), name="sweep")
+        self._bot.start_step("lists", self._bot.lists.reconcile)
+        with self._bot.house.doings.one_more():
+            await guild_retention.roll_call(self._sessions, {guild.id for guild in self._bot.guilds})
+
+    @commands.Cog.listener()
+    async def on_interaction(self, interaction: discord.Interaction[CaptainsTable]) -> None:
+        """Somebody pressed or sent something, perhaps what no part of the bot knows."""
+        await routing.unheard(interaction)
+
+    @commands.Cog.listener()
+    async def on_guild_join(self, guild: discord.Guild) -> None:
+        """The bot came, or came back."""
+        with self._bot.house.doings.one_more():
+            await guild_retention.joined(self._sessions, guild.id)
+            await self._bot.publisher.reconcile()
+
+    @commands.Cog.listener()
+    async def on_guild_remove(self, guild: discord.Guild) -> None:
+        """The bot was removed."""
+        with self._bot.house.doings.one_more():
+            await guild_retention.left(self._sessions, guild.id)
+
+    @commands.Cog.listener()
+    async def on_guild_channel_delete(self, channel: discord.abc.GuildChannel) -> None:
+        """A channel is gone, with its threads."""
+        with self._bot.house.doings.one_more():
+            await orphaned_tables.cut_off(self._bot.house, self._bot.publisher.pings, channel.id)
+
+    @commands.Cog.listener()
+    async def on_raw_thread_delete(self, payload: discord.RawThreadDeleteEvent) -> None:
+        """A thread is gone."""
+        with self._bot.house.doings.one_more():
+            await orphaned_tables.cut_off(self._bot.house, self._bot.publisher.pings, payload.thread_id)
+
+    async def _sweep(self) -> None:
+        while True:
+            try:
+                await guild_retention.sweep(self._sessions)
+            except Exception:
+                # Whatever is the matter with the database, the next day is another one.
+                log.exception("the sweep failed")
+            await asyncio.sleep(DAILY)
+
+
+async def setup(bot: CaptainsTable) -> None:
+    """Called by discord.py when the cog is loaded."""
+    await bot.add_cog(Upkeep(bot))

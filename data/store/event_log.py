@@ -1,0 +1,141 @@
+"""What is done to sessions and their logs inside one transaction.
+
+Plain functions of a connection: one hop to a SQLite file's thread (``direct``), or one change between
+coroutine and greenlet (``AsyncConnection.run_sync``), for the whole of them instead of one a statement.
+"""
+
+from __future__ import annotations
+
+from collections.abc import Mapping, Sequence
+from dataclasses import replace
+from typing import Any
+
+import sqlalchemy as sa
+
+from data.store.sqlite.executor import Executing
+
+from . import schema, statements
+from .recent import Key, Seats
+from .records import Conflict, Event, Header, Opening, Stored
+
+
+def read(connection: Executing, session: int, after: int) -> Stored | None:
+    """A session with its events of seq > ``after``."""
+    rows = connection.execute(statements.HEADER_AND_SEATS, {"number": session}).all()
+    if not rows:
+        return None
+    header = statements.header(rows[0])
+    events: tuple[Event, ...] = ()
+    if header.version > after:
+        # The log only grows, so it holds whatever the header counts; what came later is left out.
+        bounds = {"number": session, "after": after, "last": header.version}
+        events = tuple([Event(*line) for line in connection.execute(statements.EVENTS, bounds).all()])
+    found = [seat for row in rows if (seat := statements.seat(row)) is not None]
+    # Each database has its own idea of the order of letters.
+    seats = tuple(sorted(found, key=lambda each: each.seat))
+    return Stored(header, events, seats)
+
+
+def read_with_settings(
+    connection: Executing, session: int, after: int
+) -> tuple[Stored | None, dict[Key, str | None]]:
+    """What :func:`read` gives, and the settings of those who sit there."""
+    stored = read(connection, session, after)
+    people = {seat.person for seat in stored.seats} if stored is not None else set()
+    settings, table = statements.TEXTS[schema.person], schema.person.name
+    return stored, {(table, person): text(connection, settings, person) for person in people}
+
+
+def text(connection: Executing, statement: sa.Select[str], key: int | str) -> str | None:
+    """The text that one of ``statements.TEXTS`` finds under ``key``."""
+    found: str | None = connection.execute(statement, {"wanted": key}).scalar_one_or_none()
+    return found
+
+
+def ids(connection: Executing, statement: sa.Select[int], parameters: Mapping[str, Any]) -> list[int]:
+    """The numbers that ``statement`` finds, in its order."""
+    return [number for (number,) in connection.execute(statement, parameters).all()]
+
+
+def execute(connection: Executing, statement: sa.Executable, parameters: Mapping[str, Any]) -> None:
+    """One statement of which nothing comes back."""
+    connection.execute(statement, parameters)
+
+
+def append(
+    connection: Executing,
+    session: int,
+    version: int,
+    events: Sequence[Event],
+    status: str | None,
+    deadline: int | None,
+    rewritten: int,
+) -> None:
+    """Append ``events`` behind ``version``.
+
+    :raises Conflict: when the log does not end at ``version``, was written anew, or its session is void.
+    :raises IntegrityError: when an event's key is taken.
+    """
+    values = {
+        "number": session,
+        "found": version,
+        "reached": version + len(events),
+        "at": events[-1].at,
+        "due": deadline,
+        "read": rewritten,
+    }
+    if status is None:
+        moved = connection.execute(statements.ADVANCE, values)
+    else:
+        moved = connection.execute(statements.ADVANCE_STATUS, values | {"becomes": status})
+    if moved.rowcount != 1:
+        raise Conflict(f"session {session} is not at version {version}")
+    connection.execute(statements.INSERT_EVENT, statements.event_values(session, version, events))
+    _write_seats(connection, session, events)
+
+
+def appended(
+    version: int,
+    events: Sequence[Event],
+    status: str | None,
+    deadline: int | None,
+    rewritten: int,
+    header: Header,
+    seats: Seats,
+) -> tuple[Header, Seats] | None:
+    """What :func:`append` makes of a session; None where that is not all of it, as when others sit there."""
+    reached, at = version + len(events), events[-1].at
+    known = header.rewritten == rewritten and header.version in (version, reached)
+    if not known or statements.seating(events):
+        return None
+    moved = replace(header, version=reached, status=status or header.status, touched=at, deadline=deadline)
+    return moved, seats
+
+
+def insert(connection: sa.Connection, opening: Opening) -> int:
+    """Insert a new session; gives its id.
+
+    :raises IntegrityError: when a key, a rematch's parent or a challenge is taken.
+    """
+    values = statements.session_values(opening.header) | {"version": len(opening.events)}
+    done = connection.execute(sa.insert(schema.session).values(values))
+    assert done.inserted_primary_key is not None
+    number = int(done.inserted_primary_key[0])
+    connection.execute(statements.INSERT_EVENT, statements.event_values(number, 0, opening.events))
+    _write_seats(connection, number, opening.events)
+    return number
+
+
+def _write_seats(connection: Executing, session: int, events: Sequence[Event]) -> None:
+    """Keep the seat table in step with the log."""
+    if not (seating := statements.seating(events)):
+        return
+    gone = [{"number": session, "chair": seat} for seat in seating]
+    connection.execute(statements.DELETE_SEAT, gone)
+    taken = [
+        {"session": session, "seat": seat, "person": person}
+        for seat, person in seating.items()
+        if person is not None
+    ]
+    if taken:
+        connection.execute(statements.INSERT_SEAT, taken)

@@ -1,0 +1,71 @@
+"""News: of which sessions other processes have written that this one looks after. PostgreSQL carries it."""
+
+from __future__ import annotations
+
+from collections.abc import Callable, Collection
+from typing import Any, Final
+
+import sqlalchemy as sa
+from sqlalchemy.ext.asyncio import AsyncConnection
+
+from data.store import schema
+
+from .kept_connection import PersistentConnection
+from .shards import Part
+
+CHANNEL: Final = "captains_table"
+REWRITTEN: Final = "rewritten"
+
+
+def telling(session: int, part: Part) -> sa.Select[Any]:
+    """Tell the others of ``session``, with the transaction's end, if ``part`` does not look after it."""
+    table = schema.session.c
+    told = sa.func.pg_notify(CHANNEL, sa.cast(table.id, sa.String))
+    return sa.select(told).where(table.id == session, sa.not_(part.holding(table.guild)))
+
+
+def telling_rewritten(sessions: Collection[int]) -> sa.Select[Any]:
+    """Tell all that the logs of ``sessions`` were written anew, with the transaction's end."""
+    table = schema.session.c
+    told = sa.func.pg_notify(CHANNEL, sa.literal(f"{REWRITTEN} ") + sa.cast(table.id, sa.String))
+    return sa.select(told).where(table.id.in_(sessions))
+
+
+class News:
+    """A connection that listens, made anew when it is lost.
+
+    ``heard`` is called with the number of each session that another process has written, ``rewritten`` with
+    that of each one out of whose log somebody was taken; ``missed`` after each beginning, since what was told
+    before was not heard.
+    """
+
+    def __init__(
+        self,
+        url: sa.URL,
+        heard: Callable[[int], None],
+        missed: Callable[[], None],
+        rewritten: Callable[[int], None],
+    ) -> None:
+        self._connection = PersistentConnection(url, "news", self._begin)
+        self._missed = missed
+        self._about = {"": heard, REWRITTEN: rewritten}
+
+    def start(self) -> None:
+        """Begin; a second call does nothing."""
+        self._connection.start()
+
+    async def stop(self) -> None:
+        """End."""
+        await self._connection.stop()
+
+    async def _begin(self, _connection: AsyncConnection, driver: Any) -> None:
+        await driver.add_listener(CHANNEL, self._hear)
+        self._missed()
+
+    def _hear(self, _connection: object, _pid: int, _channel: str, payload: object) -> None:
+        # Whoever may connect to the database may say anything here.
+        if not isinstance(payload, str) or not payload.isascii():
+            return
+        about, _, number = payload.rpartition(" ")
+        if about in self._about and number.isdecimal():
+            self._about[about](int(number))

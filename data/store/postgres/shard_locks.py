@@ -1,0 +1,123 @@
+"""Claims: which process serves which shards. PostgreSQL holds them for as long as a process lives.
+
+A claim is a lock of the session that took it: whatever ends the process, or its connection, gives it back.
+"""
+
+from __future__ import annotations
+
+import asyncio
+import time
+from collections.abc import Callable
+from typing import Any, Final
+
+import sqlalchemy as sa
+from sqlalchemy.ext.asyncio import AsyncConnection
+
+from data.store import engines
+from data.store.connection_errors import opening
+from data.store.records import StoreError
+
+from .kept_connection import PersistentConnection
+from .shards import Part
+
+TURN: Final = 0x436C6169
+"""The number of the lock that whoever looks and claims holds meanwhile."""
+MARK: Final = 0x437
+"""What tells a claim from other locks; a part follows behind it, each of its numbers in ``WIDTH`` bits."""
+WIDTH: Final = 17
+PATIENCE: Final = 3.0
+"""Seconds that a process which was killed may take to be gone."""
+BREATH: Final = 0.2
+
+
+class Taken(StoreError):
+    """Another process serves some of the same servers."""
+
+    def __init__(self, part: Part, other: Part) -> None:
+        super().__init__(
+            f"Another process at this database serves {other.told}, and this one was to serve {part.told}. "
+            f"Give each shard to exactly one process, all with the same number behind the stroke "
+            f"(CAPTAINS_TABLE_SHARDS). If the other one has just been lost with its machine, try again in a "
+            f"minute."
+        )
+
+
+class Claim:
+    """That this process alone serves ``part``.
+
+    ``lost`` is called with the reason when the connection was lost and another process has come in between.
+    """
+
+    def __init__(self, url: sa.URL, part: Part, lost: Callable[[Taken], None]) -> None:
+        self._url = url
+        self._part = part
+        self._lost = lost
+        self._connection = PersistentConnection(url, "the claim of shards", self._begin)
+        self._held = False
+
+    async def take(self) -> None:
+        """Take it, and keep it until :meth:`give_up`.
+
+        :raises Taken: when another process serves some of the same servers.
+        :raises DatabaseUnusable: when the server can't be asked.
+        """
+        end = time.monotonic() + PATIENCE
+        while not self._held:
+            try:
+                with opening(self._url, "used"):
+                    await self._connection.open()
+            except Taken:
+                if time.monotonic() > end:
+                    raise
+                await asyncio.sleep(BREATH)
+            else:
+                self._held = True
+
+    async def give_up(self) -> None:
+        """Leave the part to others."""
+        await self._connection.stop()
+
+    async def _begin(self, connection: AsyncConnection, _driver: Any) -> None:
+        await connection.execute(sa.select(sa.func.pg_advisory_lock(TURN)))
+        for other in await _parts(connection):
+            if self._part.meets(other):
+                taken = Taken(self._part, other)
+                if self._held:
+                    self._lost(taken)
+                raise taken
+        await connection.execute(sa.select(sa.func.pg_advisory_lock(_number(self._part))))
+        await connection.execute(sa.select(sa.func.pg_advisory_unlock(TURN)))
+
+
+async def claimed(url: sa.URL) -> list[Part]:
+    """The parts that processes at a server serve now.
+
+    :raises DatabaseUnusable: when it can't be asked.
+    """
+    with opening(url, "used"):
+        async with engines.migrating(url).connect() as connection:
+            return await _parts(connection)
+
+
+async def _parts(connection: AsyncConnection) -> list[Part]:
+    lock = sa.table("pg_locks", *map(sa.column, ("locktype", "database", "classid", "objid", "objsubid")))
+    database = sa.table("pg_database", sa.column("oid", sa.BigInteger), sa.column("datname"))
+    here = sa.select(database.c.oid).where(database.c.datname == sa.func.current_database())
+    query = sa.select(lock.c.classid, lock.c.objid).where(
+        lock.c.locktype == "advisory", lock.c.objsubid == 1, lock.c.database == here.scalar_subquery()
+    )
+    found = [_read(high << 32 | low) for high, low in (await connection.execute(query)).all()]
+    return sorted((part for part in found if part is not None), key=lambda part: (part.count, part.first))
+
+
+def _number(part: Part) -> int:
+    """The lock that stands for ``part``: below zero, where no person's and no server's number is."""
+    return -((((MARK << WIDTH | part.first) << WIDTH | part.last) << WIDTH) | part.count)
+
+
+def _read(lock: int) -> Part | None:
+    """The part that a lock stands for; ``lock`` is as the server lists it, without a sign."""
+    number, ones = 2**64 - lock, 2**WIDTH - 1
+    if number >> 3 * WIDTH != MARK:
+        return None
+    return Part(number >> 2 * WIDTH & ones, number >> WIDTH & ones, number & ones)

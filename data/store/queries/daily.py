@@ -1,0 +1,126 @@
+"""The daily challenges: who has begun which day's, and the secret that their dice are made of."""
+
+from __future__ import annotations
+
+import secrets
+from typing import Final
+
+import sqlalchemy as sa
+from sqlalchemy.ext.asyncio import AsyncConnection
+
+from data.store import event_log, schema
+from data.store.database import retried
+from data.store.records import Opening, StoreError
+from data.store.store import Store
+
+SECRET: Final = "secret of the daily dice"  # noqa: S105 (the name that it is kept under)
+SECRET_BYTES: Final = 32
+PAST: Final = "past"
+"""What takes a claim's place, with the session's number."""
+
+
+class Attempted(StoreError):
+    """The claim is taken: this person has begun this day's challenge here."""
+
+    def __init__(self, session: int) -> None:
+        super().__init__(f"attempted at session {session}")
+        self.session = session
+
+
+@retried
+async def secret(store: Store) -> bytes:
+    """The host's secret: drawn once, for good."""
+    for _ in range(2):
+        if (kept := await store.fact(SECRET)) is not None:
+            return bytes.fromhex(kept)
+        drawn = sa.insert(schema.fact).values(key=SECRET, value=secrets.token_hex(SECRET_BYTES))
+        try:
+            async with store.writing() as connection:
+                await connection.execute(drawn)
+        except sa.exc.IntegrityError:
+            # Another program was faster: its secret counts.
+            continue
+    kept = await store.fact(SECRET)
+    assert kept is not None
+    return bytes.fromhex(kept)
+
+
+@retried
+async def open_attempt(store: Store, opening: Opening, guild: int, day: str, claim: str) -> int:
+    """Store the session of somebody's attempt at ``day`` (ISO 8601); gives its id.
+
+    ``claim`` stands for the person on that day: it is kept only while the day is the server's latest.
+
+    :raises Attempted: when the claim is taken.
+    """
+    try:
+        async with store.writing() as connection:
+            await _drop_claims(connection, schema.daily.c.guild == guild, schema.daily.c.day < day)
+            number = await connection.run_sync(event_log.insert, opening)
+            row = {"session": number, "guild": guild, "day": day, "claim": claim}
+            await connection.execute(sa.insert(schema.daily).values(row))
+            return number
+    except sa.exc.IntegrityError as error:
+        if (done := await attempt(store, claim)) is not None:
+            raise Attempted(done) from error
+        raise
+
+
+@retried
+async def drop_claims(store: Store, day: str) -> None:
+    """Keep no claims of days before ``day``, in any server: they tell who has made an attempt."""
+    async with store.writing() as connection:
+        await _drop_claims(connection, schema.daily.c.day < day)
+
+
+async def _drop_claims(connection: AsyncConnection, *which: sa.ColumnElement[bool]) -> None:
+    table = schema.daily.c
+    past = sa.literal(f"{PAST} ") + sa.cast(table.session, sa.String)
+    # Claims are hexadecimal, so all of them sort before that word: an index finds the few there are.
+    await connection.execute(sa.update(schema.daily).where(table.claim < PAST, *which).values(claim=past))
+
+
+async def attempt(store: Store, claim: str) -> int | None:
+    """The session of the attempt that ``claim`` stands for."""
+    query = sa.select(schema.daily.c.session).where(schema.daily.c.claim == claim)
+    async with store.reading() as connection:
+        return (await connection.execute(query)).scalar_one_or_none()
+
+
+async def day_of(store: Store, session: int) -> tuple[int, str] | None:
+    """The server and the day of a session; None for one that is no daily challenge."""
+    table = schema.daily.c
+    async with store.reading() as connection:
+        query = sa.select(table.guild, table.day).where(table.session == session)
+        row = (await connection.execute(query)).one_or_none()
+        return (row.guild, row.day) if row is not None else None
+
+
+async def open_before(store: Store, guild: int, person: int, day: str) -> int | None:
+    """The latest attempt of ``person`` at an earlier day that is not played to its end."""
+    table, seat, session = schema.daily.c, schema.seat.c, schema.session.c
+    query = (
+        sa.select(table.session)
+        .join(schema.seat, seat.session == table.session)
+        .join(schema.session, session.id == table.session)
+        .where(table.guild == guild, table.day < day, seat.person == person, session.status == "playing")
+        .order_by(table.day.desc())
+        .limit(1)
+    )
+    async with store.reading() as connection:
+        return (await connection.execute(query)).scalar_one_or_none()
+
+
+async def days_finished(store: Store, guild: int, person: int, limit: int) -> list[str]:
+    """The days whose challenge ``person`` has played to its end there, the latest first."""
+    table, seat, score = schema.daily.c, schema.seat.c, schema.score.c
+    query = (
+        sa.select(table.day)
+        .join(schema.seat, seat.session == table.session)
+        .join(schema.score, score.session == table.session)
+        .where(table.guild == guild, seat.person == person, score.points.is_not(None))
+        .order_by(table.day.desc())
+        .limit(limit)
+    )
+    async with store.reading() as connection:
+        return list((await connection.scalars(query)).all())

@@ -1,0 +1,80 @@
+"""The agenda: to which sessions of a store's part something is to be done, and when, though nobody does."""
+
+from __future__ import annotations
+
+from collections.abc import Collection
+from typing import Final
+
+import sqlalchemy as sa
+
+from data.store import schema
+from data.store.database import retried
+from data.store.postgres.shards import Part
+from data.store.store import Store
+
+_TABLE: Final = schema.session.c
+_OPEN: Final = _TABLE.status.in_(("lobby", "playing"))
+BEAT: Final = "last up"
+"""The fact that says when the program was up last; with a part behind it, when a process of that part was."""
+_BEHIND: Final = "last uq"
+"""The first key behind those of all beats: a range of keys is found by their index."""
+
+
+async def due(store: Store, now: int, limit: int = 100, *, without: Collection[int] = ()) -> list[int]:
+    """At most ``limit`` sessions whose deadline has come, the earliest first, ``without`` some."""
+    query = sa.select(_TABLE.id).where(_TABLE.deadline <= now, _OPEN, store.part.holding(_TABLE.guild))
+    if without:
+        query = query.where(_TABLE.id.not_in(without))
+    return await store.ids(query.order_by(_TABLE.deadline, _TABLE.id).limit(limit))
+
+
+async def earliest(store: Store, *, without: Collection[int] = ()) -> int | None:
+    """The earliest deadline of all sessions ``without`` some."""
+    own = store.part.holding(_TABLE.guild)
+    query = sa.select(sa.func.min(_TABLE.deadline)).where(_OPEN, own)
+    return await store.first(query.where(_TABLE.id.not_in(without)) if without else query)
+
+
+@retried
+async def set_deadline(store: Store, session: int, version: int, deadline: int | None) -> None:
+    """Note when to look at a session again, if nothing has happened to it since ``version``."""
+    where = (_TABLE.id == session, _TABLE.version == version)
+    async with store.writing() as connection:
+        await connection.execute(sa.update(schema.session).where(*where).values(deadline=deadline))
+
+
+async def running(store: Store, *, paced: bool, due: int | None = None) -> list[int]:
+    """The sessions that wait for somebody; ``paced``: only those that are played under a clock.
+
+    ``due``: only those with a deadline until then.
+    """
+    own = store.part.holding(_TABLE.guild)
+    query = sa.select(_TABLE.id).where(sa.text(schema.LIVE), own).order_by(_TABLE.id)
+    if due is not None:
+        query = query.where(_TABLE.deadline <= due)
+    return await store.ids(query.where(_TABLE.pace != "none") if paced else query)
+
+
+async def last_beat(store: Store) -> int | None:
+    """When a process was up last that looked after some of the same servers, however parted."""
+    fact = schema.fact.c
+    async with store.reading() as connection:
+        query = sa.select(fact.key, fact.value).where(fact.key >= BEAT, fact.key < _BEHIND)
+        noted = await connection.execute(query)
+        beats = [
+            int(value)
+            for key, value in noted.all()
+            if store.part.whole or key == BEAT or store.part.meets(Part.read(key.removeprefix(BEAT)))
+        ]
+    return max(beats, default=None)
+
+
+async def beat(store: Store, now: int) -> None:
+    """Note that this process is up."""
+    await store.set_fact(BEAT if store.part.whole else f"{BEAT} {store.part}", str(now))
+
+
+async def last_moment(store: Store) -> int:
+    """The latest time that the database knows of: that of a session's last event, or of the last beat."""
+    touched = await store.first(sa.select(sa.func.coalesce(sa.func.max(_TABLE.touched), 0)))
+    return max(touched or 0, await last_beat(store) or 0)

@@ -1,0 +1,38 @@
+"""Sessions out of play since their log could not go on: which they are, and their way back."""
+
+from __future__ import annotations
+
+import sqlalchemy as sa
+
+from data.store import schema, statements
+from data.store.database import retried
+from data.store.records import Event
+from data.store.store import Store
+
+_TABLE = schema.session.c
+
+
+async def frozen(store: Store) -> list[int]:
+    """The void sessions of the store's part, the oldest first."""
+    query = sa.select(_TABLE.id).where(_TABLE.status == "void", store.part.holding(_TABLE.guild))
+    return await store.ids(query.order_by(_TABLE.id))
+
+
+@retried
+async def thaw(
+    store: Store, session: int, version: int, event: Event, status: str, deadline: int | None
+) -> bool:
+    """Bring a void session that ends at ``version`` back to ``status``, with ``event`` in its log.
+
+    Nothing of it counts as shown. False when it is no longer void, or has another version.
+    """
+    where = (_TABLE.id == session, _TABLE.version == version, _TABLE.status == "void")
+    values = {"version": version + 1, "touched": event.at, "deadline": deadline, "status": status, "shown": 0}
+    async with store.writing() as connection:
+        done = await connection.execute(sa.update(schema.session).where(*where).values(**values))
+        if done.rowcount != 1:
+            return False
+        rows = statements.event_values(session, version, [event])
+        await connection.execute(statements.INSERT_EVENT, rows)
+        await store.tell(connection, session)
+        return True

@@ -1,0 +1,292 @@
+"""What is kept of one person: settings, what the sessions hold of them, and the end of both."""
+
+from __future__ import annotations
+
+import json
+import re
+from collections import defaultdict
+from collections.abc import Callable, Collection, Iterable, Mapping
+from dataclasses import dataclass
+from typing import Any, Final
+
+import sqlalchemy as sa
+from sqlalchemy.ext.asyncio import AsyncConnection
+
+from data.store import schema, statements
+from data.store.database import retried
+from data.store.records import StoreError
+from data.store.store import Store
+
+from . import erasures
+
+SOMEBODY: Final = "somebody"
+"""The name of whoever was forgotten."""
+PROSE: Final = ("open", "close")
+"""The verbs whose text may hold a name; the others' is notation."""
+
+
+BATCH: Final = 50
+"""Sessions whose traces are read together."""
+
+
+class StillPlaying(StoreError):
+    """A person can't be forgotten while tables at which they sit go on."""
+
+    def __init__(self, sessions: Collection[int]) -> None:
+        super().__init__(f"plays at sessions {sorted(sessions)}")
+        self.sessions = tuple(sorted(sessions))
+
+
+@dataclass(frozen=True, slots=True)
+class Trace:
+    """What one session holds of one person."""
+
+    session: dict[str, Any]
+    """The session's columns."""
+    seats: tuple[dict[str, Any], ...]
+    """The person's own seats."""
+    events: tuple[dict[str, Any], ...]
+    """The person's own lines of the log, and the one by which they were challenged."""
+    daily: str | None
+    """The day whose challenge the session is, where the person plays it."""
+    score: dict[str, Any] | None
+    """What it brought, where the person has played it."""
+
+
+@retried
+async def change_person(store: Store, person: int, changes: Mapping[str, Any] | Edit) -> None:
+    """Change some of a person's settings; the others stay, whoever changes them at the same time."""
+    async with store.writing() as connection:
+        await merge(connection, schema.person, person, changes)
+
+
+def settings_in(text: str | None) -> dict[str, Any]:
+    """The settings that ``text`` writes as JSON; none where a broken disk left something else."""
+    try:
+        found = json.loads(text or "{}")
+    except (ValueError, RecursionError):
+        return {}
+    return found if isinstance(found, dict) else {}
+
+
+Edit = Callable[[Mapping[str, Any]], Mapping[str, Any]]
+"""What becomes of some settings, from all that are stored."""
+
+
+async def merge(
+    connection: AsyncConnection, table: sa.Table, number: int, changes: Mapping[str, Any] | Edit
+) -> None:
+    """Change some settings in row ``number`` of ``table``, which is made where there is none.
+
+    Nobody changes them between what an edit reads and what it writes; what it raises is raised.
+    """
+    blank = {"id": number, "settings": "{}"}
+    await connection.execute(statements.ensure(connection.dialect, table, blank))
+    query = sa.select(table.c.settings).where(table.c.id == number).with_for_update()
+    text = (await connection.execute(query)).scalar_one()
+    stored = settings_in(text)
+    settings = json.dumps(stored | dict(changes(stored) if callable(changes) else changes))
+    await connection.execute(sa.update(table).where(table.c.id == number).values(settings=settings))
+
+
+def _touching(person: int) -> sa.CompoundSelect[tuple[int]]:
+    """The ids of the sessions that hold anything of ``person``."""
+    session, seat, event = schema.session.c, schema.seat.c, schema.event.c
+    return sa.union(
+        sa.select(session.id).where(session.opponent == person),
+        sa.select(seat.session).where(seat.person == person),
+        # Includes the host, who is the person of the first event.
+        sa.select(event.session).where(event.person == person),
+    )
+
+
+async def session_ids(store: Store, person: int) -> list[int]:
+    """The ids of the sessions that hold anything of ``person``, ascending."""
+    number = schema.session.c.id
+    return await store.ids(sa.select(number).where(number.in_(_touching(person))).order_by(number))
+
+
+async def traces(store: Store, person: int) -> list[Trace]:
+    """All that the sessions hold of ``person``, in the order of the sessions.
+
+    Read in batches, so that neither the event loop nor a connection is held for long.
+    """
+    numbers = await session_ids(store, person)
+    found: list[Trace] = []
+    for start in range(0, len(numbers), BATCH):
+        found += await _traces(store, person, numbers[start : start + BATCH])
+    return found
+
+
+async def _traces(store: Store, person: int, numbers: Collection[int]) -> list[Trace]:
+    session, seat, event = schema.session, schema.seat, schema.event
+    own_seats = (seat.c.session.in_(numbers), seat.c.person == person)
+    challenged = sa.select(session.c.id).where(session.c.id.in_(numbers), session.c.opponent == person)
+    own_events = sa.or_(
+        event.c.person == person, sa.and_(event.c.verb == "open", event.c.session.in_(challenged))
+    )
+    seated = sa.select(seat.c.session).where(*own_seats)
+    async with store.reading() as connection:
+        sessions = await _rows(
+            connection, sa.select(session).where(session.c.id.in_(numbers)).order_by(session.c.id)
+        )
+        seats = await _by_session(connection, sa.select(seat).where(*own_seats).order_by(seat.c.seat))
+        events = await _by_session(
+            connection,
+            sa.select(event).where(event.c.session.in_(numbers), own_events).order_by(event.c.seq),
+        )
+        daily = await _by_session(
+            connection, sa.select(schema.daily).where(schema.daily.c.session.in_(seated))
+        )
+        scores = await _by_session(
+            connection, sa.select(schema.score).where(schema.score.c.session.in_(seated))
+        )
+    found = []
+    for row in sessions:
+        number = row["id"]
+        day = next((each["day"] for each in daily[number]), None)
+        found.append(
+            Trace(row, tuple(seats[number]), tuple(events[number]), day, next(iter(scores[number]), None))
+        )
+    return found
+
+
+async def _by_session(
+    connection: AsyncConnection, query: sa.Select[Any]
+) -> defaultdict[int, list[dict[str, Any]]]:
+    found: defaultdict[int, list[dict[str, Any]]] = defaultdict(list)
+    for row in await _rows(connection, query):
+        found[row["session"]].append(row)
+    return found
+
+
+async def _rows(connection: AsyncConnection, query: sa.Select[Any]) -> list[dict[str, Any]]:
+    return [dict(row) for row in (await connection.execute(query)).mappings()]
+
+
+async def everybody(store: Store) -> list[int]:
+    """The ids of all people of whom anything is kept."""
+    session = schema.session.c
+    columns = (
+        schema.person.c.id,
+        schema.seat.c.person,
+        schema.event.c.person,
+        session.host,
+        session.opponent,
+    )
+    people = sa.union(*(sa.select(column).where(column > 0) for column in columns)).subquery()
+    return await store.ids(sa.select(people.c[0]).order_by(people.c[0]))
+
+
+@retried
+async def forget(
+    store: Store, person: int, live: Collection[str], at: int, stuck: Collection[int] = ()
+) -> list[int]:
+    """Take ``person`` out of everything, at the time ``at``; gives the sessions that were rewritten.
+
+    At each of them a number below zero, used nowhere else in it, takes their place, and ``somebody`` the
+    place of their name: the log folds as before, and says no more of them. A digest notes that they were
+    forgotten (``forgotten``).
+
+    :raises StillPlaying: while they sit at, or are awaited in, a session of a status in ``live`` that is not
+        ``stuck``. Nothing is changed then.
+    """
+    table = schema.session.c
+    async with store.writing() as connection:
+        # In the order of their numbers: two people who are forgotten at once wait for one another in turn.
+        found = sa.select(table.id, table.status, table.host, table.opponent).order_by(table.id)
+        sessions = await _rows(connection, found.where(table.id.in_(_touching(person))).with_for_update())
+        seated = sa.select(schema.seat.c.session).where(schema.seat.c.person == person)
+        playing = set((await connection.scalars(seated)).all())
+        going = [
+            row["id"]
+            for row in sessions
+            if row["status"] in live
+            and row["id"] not in stuck
+            and (
+                row["id"] in playing
+                or (row["status"] == "lobby" and person in (row["host"], row["opponent"]))
+            )
+        ]
+        if going:
+            raise StillPlaying(going)
+        if sessions:
+            await connection.run_sync(_take_out, person, sessions)
+        await connection.execute(sa.delete(schema.person).where(schema.person.c.id == person))
+        await connection.run_sync(erasures.note, person, at)
+        rewritten = [row["id"] for row in sessions]
+        await store.tell_rewritten(connection, rewritten)
+        return rewritten
+
+
+def _take_out(connection: sa.Connection, person: int, sessions: Collection[Mapping[str, Any]]) -> None:
+    """Rewrite ``sessions`` without ``person``, with as many statements however many sessions there are."""
+    # What has to be computed is read first: the updates change what these queries find.
+    texts = _texts_without(connection, person, {row["id"] for row in sessions if row["opponent"] == person})
+    numbers = _unused_numbers(connection, person, sessions)
+    event, seat, session = schema.event, schema.seat, schema.session
+    number = sa.bindparam("number", type_=sa.Integer)
+    nobody = sa.bindparam("nobody", type_=sa.BigInteger)
+    if texts:
+        line = (event.c.session == number, event.c.seq == sa.bindparam("line"))
+        connection.execute(sa.update(event).where(*line).values(text=sa.bindparam("new")), texts)
+    name = sa.case((event.c.name == "", ""), else_=SOMEBODY)
+    own_events = sa.update(event).where(event.c.session == number, event.c.person == person)
+    connection.execute(own_events.values(person=nobody, name=name, key=None), numbers)
+    others = [column for column in seat.c if column.name not in ("session", "seat", "person")]
+    blank = {column.name: None if column.nullable else "" for column in others}
+    own_seats = sa.update(seat).where(seat.c.session == number, seat.c.person == person)
+    connection.execute(own_seats.values(person=nobody, **blank), numbers)
+    roles = {
+        column.name: sa.case((column == person, nobody), else_=column)
+        for column in (session.c.host, session.c.opponent)
+    }
+    own = sa.update(session).where(session.c.id == number)
+    connection.execute(own.values(rewritten=session.c.rewritten + 1, **roles), numbers)
+
+
+def _unused_numbers(
+    connection: sa.Connection, person: int, sessions: Collection[Mapping[str, Any]]
+) -> list[dict[str, int]]:
+    """For each session a number below zero that stands for nobody in it yet."""
+    event = schema.event.c
+    taken = sa.select(event.session, sa.func.min(event.person)).where(
+        event.person < 0, event.session.in_(_touching(person))
+    )
+    lowest: dict[int, int] = dict(map(tuple, connection.execute(taken.group_by(event.session))))
+    return [
+        {
+            "number": row["id"],
+            "nobody": min(0, lowest.get(row["id"], 0), row["host"], row["opponent"] or 0) - 1,
+        }
+        for row in sessions
+    ]
+
+
+def _texts_without(
+    connection: sa.Connection, person: int, challenged: Collection[int]
+) -> list[dict[str, Any]]:
+    """The texts that name ``person``, as they are to be; in ``challenged`` the opening text is the name."""
+    event = schema.event.c
+    names: defaultdict[int, set[str]] = defaultdict(set)
+    named = sa.select(event.session, event.name).where(event.person == person).distinct()
+    for session, name in connection.execute(named):
+        names[session].add(name)
+    prose = sa.select(event.session, event.seq, event.verb, event.text).where(
+        event.session.in_(_touching(person)), event.verb.in_(PROSE), event.text != ""
+    )
+    lines = connection.execute(prose).all()
+    for session, _, verb, text in lines:
+        if verb == "open" and session in challenged:
+            names[session].add(text)
+    return [
+        {"number": session, "line": seq, "new": changed}
+        for session, seq, _, text in lines
+        if (changed := _without(text, names[session])) != text
+    ]
+
+
+def _without(text: str, names: Iterable[str]) -> str:
+    for name in sorted(filter(None, names), key=len, reverse=True):
+        text = re.sub(rf"(?<!\w){re.escape(name)}(?!\w)", SOMEBODY, text)
+    return text

@@ -1,0 +1,131 @@
+"""The scores of finished solo tables: an index of their logs, from which it can be made again."""
+
+from __future__ import annotations
+
+from collections.abc import Iterable
+from dataclasses import asdict, dataclass, fields
+from typing import Any, Final
+
+import sqlalchemy as sa
+
+from data.store import schema, statements
+from data.store.database import retried
+from data.store.store import Store
+
+
+@dataclass(frozen=True, slots=True)
+class ScoreRow:
+    """What one finished session brought."""
+
+    session: int
+    points: int | None
+    """None for a session that does not count."""
+    rank: int
+    """The title's, from 1 for the lowest; 0 for none."""
+    land: int
+    """Spaces above water."""
+    crossed: int
+    goals: int
+    """How many were reached."""
+    at: int
+    """When it ended."""
+
+
+@dataclass(frozen=True, slots=True)
+class Standing:
+    """A score that counts, and whose it is."""
+
+    person: int
+    """Below zero for somebody who was forgotten."""
+    score: ScoreRow
+
+
+_COLUMNS: Final = tuple(field.name for field in fields(ScoreRow))
+_ORDER: Final = tuple(schema.score.c[name].desc() for name in ("rank", "points", "land"))
+_TIES: Final = (schema.score.c.at, schema.score.c.session)
+
+
+async def unscored(
+    store: Store, game: str, limit: int, *, guild: int | None = None, person: int | None = None
+) -> list[int]:
+    """Finished sessions of ``game``, of a server or of a person, whose scores are not kept yet."""
+    session, score = schema.session.c, schema.score.c
+    query = (
+        sa.select(session.id)
+        .outerjoin(schema.score, score.session == session.id)
+        .where(session.game == game, session.status == "over", score.session.is_(None))
+    )
+    if guild is not None:
+        query = query.where(session.guild == guild)
+    if person is not None:
+        own = sa.select(schema.seat.c.session).where(schema.seat.c.person == person)
+        query = query.where(session.id.in_(own))
+    async with store.reading() as connection:
+        return list((await connection.scalars(query.order_by(session.id).limit(limit))).all())
+
+
+@retried
+async def keep_scores(store: Store, rows: Iterable[ScoreRow]) -> None:
+    """Keep scores, all in one transaction; those that are there already stay."""
+    found = {row.session: asdict(row) for row in rows}
+    session = schema.session.c.id
+    async with store.writing() as connection:
+        # A session may be gone by now. On PostgreSQL, those that are there stay until the commit.
+        there = sa.select(session).where(session.in_(found)).with_for_update(read=True, key_share=True)
+        kept = [found[number] for number in await connection.scalars(there.order_by(session))]
+        if kept:
+            await connection.execute(statements.adding(connection.dialect, schema.score), kept)
+
+
+async def best_of_each(
+    store: Store, game: str, guild: int, limit: int, *, day: str | None = None
+) -> list[Standing]:
+    """The best score of each person in a server, the best first; with ``day``, of that day's challenge."""
+    seat, score, session = schema.seat.c, schema.score.c, schema.session.c
+    # People who were forgotten have one number at each session: none of them is the same as another.
+    whose = sa.case((seat.person < 0, -score.session), else_=seat.person)
+    place = sa.func.row_number().over(partition_by=whose, order_by=(*_ORDER, *_TIES)).label("place")
+    query = _counting(game).add_columns(place).where(session.guild == guild)
+    if day is not None:
+        query = query.join(schema.daily, schema.daily.c.session == score.session)
+        query = query.where(schema.daily.c.guild == guild, schema.daily.c.day == day)
+    ranked = query.subquery()
+    order = tuple(ranked.c[name].desc() for name in ("rank", "points", "land"))
+    first = sa.select(ranked).where(ranked.c.place == 1).order_by(*order, ranked.c.at, ranked.c.session)
+    return await _standings(store, first.limit(limit))
+
+
+async def best_of(store: Store, game: str, person: int, guild: int | None, limit: int) -> list[Standing]:
+    """The scores of one person, the best first; with ``guild``, those from there."""
+    query = _counting(game).where(schema.seat.c.person == person)
+    if guild is not None:
+        query = query.where(schema.session.c.guild == guild)
+    return await _standings(store, query.order_by(*_ORDER, *_TIES).limit(limit))
+
+
+async def count_titles(store: Store, game: str, person: int, guild: int | None) -> dict[int, int]:
+    """How often a person has earned which rank, 0 among them."""
+    query = _counting(game).where(schema.seat.c.person == person)
+    if guild is not None:
+        query = query.where(schema.session.c.guild == guild)
+    found = query.subquery()
+    counted = sa.select(found.c.rank, sa.func.count()).group_by(found.c.rank)
+    async with store.reading() as connection:
+        return {int(rank): int(number) for rank, number in await connection.execute(counted)}
+
+
+def _counting(game: str) -> sa.Select[Any]:
+    seat, score, session = schema.seat.c, schema.score.c, schema.session.c
+    return (
+        sa.select(seat.person, *(score[name] for name in _COLUMNS))
+        .select_from(schema.score)
+        .join(schema.session, session.id == score.session)
+        .join(schema.seat, seat.session == score.session)
+        .where(session.game == game, score.points.is_not(None))
+    )
+
+
+async def _standings(store: Store, query: sa.Select[Any]) -> list[Standing]:
+    async with store.reading() as connection:
+        rows = (await connection.execute(query)).mappings().all()
+    return [Standing(row["person"], ScoreRow(**{name: row[name] for name in _COLUMNS})) for row in rows]

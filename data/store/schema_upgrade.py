@@ -1,0 +1,175 @@
+"""Brings a database to the schema of this release, after a copy of the file has been made.
+
+Alembic is imported when there is something to bring: a program that is up to date never has its 10 MB.
+"""
+
+from __future__ import annotations
+
+import asyncio
+import logging
+import sqlite3
+from contextlib import closing
+from functools import cache
+from pathlib import Path
+from typing import Final
+
+import sqlalchemy as sa
+
+from data.store.sqlite.backup import copy_sqlite, open_file, rewrite
+
+from .connection_errors import name, opening
+from .engines import migrating, sqlite_path
+from .records import DatabaseTooNew, DatabaseUnusable
+
+LOG: Final = logging.getLogger(__name__)
+MIGRATIONS: Final = Path(__file__).with_name("migrations")
+TURN: Final = 0x43617074
+"""The number of the lock that whoever migrates on a server holds."""
+COPIES: Final = 3
+"""How many copies are kept beside the database; older ones are removed."""
+
+
+def head() -> str:
+    """The revision of this release's schema."""
+    return _revisions(MIGRATIONS)[0]
+
+
+@cache
+def _revisions(folder: Path) -> tuple[str, ...]:
+    """All revisions that this release knows, the newest first: they follow each other as their files do."""
+    files = sorted((path.name for path in (folder / "versions").glob("[0-9]*.py")), reverse=True)
+    return tuple(file.partition("_")[0] for file in files)
+
+
+def revision(connection: sa.Connection) -> str | None:
+    """The revision of the database behind ``connection``; None for one that was never migrated."""
+    if not sa.inspect(connection).has_table("alembic_version"):
+        return None
+    found: str | None = connection.execute(sa.text("SELECT version_num FROM alembic_version")).scalar()
+    return found
+
+
+def require_known(path: Path) -> str:
+    """The revision of the database in a file, which is not changed.
+
+    :raises DatabaseTooNew: when a later release has written it.
+    :raises DatabaseUnusable: when it is no database of this program.
+    """
+    try:
+        with closing(open_file(path)) as connection:
+            rows = connection.execute("SELECT version_num FROM alembic_version").fetchall()
+    except sqlite3.OperationalError as error:
+        if error.sqlite_errorcode != sqlite3.SQLITE_ERROR:
+            raise DatabaseUnusable(f"{path} can’t be read: {error}.") from error
+        rows = []
+    except sqlite3.Error as error:
+        raise DatabaseUnusable(f"{path} can’t be read: {error}.") from error
+    if len(rows) != 1:
+        raise DatabaseUnusable(f"{path} is no database of Captain’s Table.")
+    return _known(str(rows[0][0]))
+
+
+def _known(found: str) -> str:
+    if found not in _revisions(MIGRATIONS):
+        raise DatabaseTooNew(
+            f"The database is at revision {found}, which this release does not know: it was written "
+            f"by a newer one. Upgrade the program, or go back to a copy of the database."
+        )
+    return found
+
+
+async def revision_of(url: sa.URL) -> str | None:
+    """The revision of the database at a server, which is not changed; None for one without tables.
+
+    :raises DatabaseTooNew: when a later release has written it.
+    :raises DatabaseUnusable: when it can't be opened, or holds something else.
+    """
+
+    def look(connection: sa.Connection) -> str | None:
+        found = revision(connection)
+        if found is None:
+            _require_empty(connection)
+        return _known(found) if found is not None else None
+
+    with opening(url, "used"):
+        async with migrating(url).connect() as connection:
+            return await connection.run_sync(look)
+
+
+async def migrate(url: sa.URL) -> Path | None:
+    """Upgrade the database at ``url`` to :func:`head`, in one transaction.
+
+    Gives the copy that was made of a SQLite file before it was changed; None when nothing had to change,
+    the database was new, or is no file.
+
+    :raises DatabaseTooNew: when a later release has written it.
+    :raises DatabaseUnusable: when it can't be opened or written, or holds something else.
+    """
+    engine, path = migrating(url), sqlite_path(url)
+    try:
+        with opening(url, "used"):
+            async with engine.begin() as connection:
+                copied = await connection.run_sync(_upgrade, path)
+    finally:
+        await engine.dispose()
+    if copied is not None and path is not None:
+        try:
+            # Earlier releases left what was deleted readable in the file.
+            await asyncio.to_thread(rewrite, path)
+        except DatabaseUnusable as error:
+            LOG.warning("%s Names that were forgotten earlier may still be readable in it.", error)
+    return copied
+
+
+def _upgrade(connection: sa.Connection, path: Path | None) -> Path | None:
+    if path is None:
+        # Programs that start at once go through here in turn; the transaction's end lets the next one in.
+        connection.execute(sa.select(sa.func.pg_advisory_xact_lock(TURN)))
+    found = revision(connection)
+    if found == head():
+        return None
+    if found is None:
+        _require_empty(connection)
+    else:
+        _known(found)
+    copied = _copy(path, head()) if found is not None and path is not None else None
+    _run(connection)
+    if path is not None and connection.exec_driver_sql("PRAGMA foreign_key_check").first() is not None:
+        raise DatabaseUnusable("The migration would break references between tables; nothing was changed.")
+    return copied
+
+
+def _run(connection: sa.Connection) -> None:
+    """The steps to :func:`head`, by Alembic, without a file of settings."""
+    from alembic import command
+    from alembic.config import Config
+
+    settings = Config()
+    settings.set_main_option("script_location", str(MIGRATIONS).replace("%", "%%"))
+    settings.attributes["connection"] = connection
+    command.upgrade(settings, "head")
+
+
+def _require_empty(connection: sa.Connection) -> None:
+    if sa.inspect(connection).get_table_names():
+        url = connection.engine.url
+        raise DatabaseUnusable(
+            f"The database {name(url)} holds the tables of another program. Name one of its own."
+        )
+
+
+def _copy(path: Path, target: str) -> Path:
+    """The copy before the step to revision ``target``; only the newest few copies stay."""
+    copied = path.with_name(f"{path.name}.before-{target}")
+    copy_sqlite(path, copied)
+    copies = sorted(
+        path.parent.glob(f"{_literal(path.name)}.before-*"), key=lambda each: each.stat().st_mtime
+    )
+    for old in copies[:-COPIES]:
+        if old != copied:
+            old.unlink(missing_ok=True)
+    return copied
+
+
+def _literal(text: str) -> str:
+    return "".join(f"[{sign}]" if sign in "*?[" else sign for sign in text)

@@ -1,0 +1,117 @@
+"""Alone at a file: the lock of a process that serves a SQLite database, and may trust what it read last.
+
+The lock is on a file beside the database, since on some systems a lock on the database's own file would
+meet SQLite's locks. The system releases it when the process ends, however it ends.
+
+Windows lets nobody delete a locked file. Elsewhere a lock file can be deleted while its lock is held, and a
+second process would lock a new file of the same name. A lock file that was never used is empty: before a
+process uses one, it asks SQLite whether any other program has the database open.
+"""
+
+from __future__ import annotations
+
+import asyncio
+import os
+import sqlite3
+import time
+from contextlib import closing
+from pathlib import Path
+from typing import Final
+
+from filelock import lock_descriptor
+
+from data.store.private_files import FILE_MODE
+from data.store.records import DatabaseInUse
+
+from .backup import open_file
+
+ENDING: Final = ".alone"
+"""What the lock's file is called behind the name of the database. It stays there."""
+USED: Final = b"The lock of the database beside it. Please leave it here.\n"
+"""What a lock file holds once it was used."""
+PATIENCE: Final = 3.0
+"""Seconds that a process which was killed may take to be gone."""
+BREATH: Final = 0.1
+BUSY: Final = (sqlite3.SQLITE_BUSY, sqlite3.SQLITE_LOCKED)
+
+
+class Alone:
+    """That no other process serves a file, until :meth:`give_up`."""
+
+    def __init__(self, lock: int) -> None:
+        self._lock = lock
+
+    def give_up(self) -> None:
+        """Leave the file to others."""
+        os.close(self._lock)
+
+
+async def alone_at(path: Path) -> Alone | None:
+    """Be alone at the database at ``path``; None where nobody can be sure of it: without such locks.
+
+    :raises DatabaseInUse: while another process is, or may be.
+    """
+    end = time.monotonic() + PATIENCE
+    try:
+        while True:
+            try:
+                return Alone(_lock(path))
+            except DatabaseInUse:
+                if time.monotonic() > end:
+                    raise
+            await asyncio.sleep(BREATH)
+    except OSError:
+        return None
+
+
+def _lock(path: Path) -> int:
+    """The descriptor of the lock file of the database at ``path``, locked.
+
+    :raises DatabaseInUse: when it can't be had now.
+    :raises OSError: where files have no locks, or it can't be created.
+    """
+    path = path.resolve()
+    file = path.with_name(path.name + ENDING)
+    lock = os.open(file, os.O_RDWR | os.O_CREAT, FILE_MODE)
+    try:
+        if not lock_descriptor(lock, blocking=False) or not _is_at(lock, file):
+            raise DatabaseInUse(
+                f"Another bot has {path} open. Stop it first: a database file has one at a time."
+            )
+        if not os.fstat(lock).st_size:
+            if _is_open(path):
+                raise DatabaseInUse(
+                    f"Another program has {path} open, and the lock file {file} is new: if that program is a "
+                    f"bot, somebody has deleted the old one. Stop that program first."
+                )
+            os.write(lock, USED)
+    except BaseException:
+        os.close(lock)
+        raise
+    return lock
+
+
+def _is_at(lock: int, file: Path) -> bool:
+    """Whether the descriptor is of the file that has this name now: it may have been deleted just before."""
+    try:
+        return os.path.samestat(os.fstat(lock), file.stat())
+    except FileNotFoundError:
+        return False
+
+
+def _is_open(path: Path) -> bool:
+    """Whether any program, this one included, has the database at ``path`` open in WAL mode.
+
+    SQLite itself is asked: if this process opened and closed the file, it would lose SQLite's locks on it.
+    """
+    if not path.exists():
+        return False
+    try:
+        with closing(open_file(path, timeout=0)) as connection:
+            connection.execute("PRAGMA locking_mode=EXCLUSIVE")
+            connection.execute("BEGIN EXCLUSIVE")
+            connection.execute("COMMIT")
+    except sqlite3.Error as error:
+        # Whatever else is wrong with the file is told when it is opened.
+        return (error.sqlite_errorcode & 0xFF) in BUSY
+    return False

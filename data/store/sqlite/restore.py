@@ -1,0 +1,187 @@
+"""A SQLite database put in the place of another, whole or not at all, while no program has that one open."""
+
+from __future__ import annotations
+
+import os
+import sqlite3
+from contextlib import closing
+from pathlib import Path
+from typing import Final
+
+from data.store.private_files import create_private_file, create_private_folder
+from data.store.queries.erasures import PREFIX, Erasures
+from data.store.records import DatabaseInUse, DatabaseUnusable
+
+from .backup import open_file
+
+LOCKS: Final = (0x40000002, 510)
+"""Where SQLite's file format has the bytes that every program locks which has a file open in WAL mode."""
+BUSY: Final = (sqlite3.SQLITE_BUSY, sqlite3.SQLITE_LOCKED)
+UNREADABLE: Final = (sqlite3.SQLITE_NOTADB, sqlite3.SQLITE_CORRUPT)
+MAGIC: Final = b"SQLite format 3\0"
+BESIDE: Final = ("-wal", "-shm", "-journal")
+"""What SQLite keeps beside a database."""
+GAP: Final = 1000
+"""How many numbers of sessions are left out where nobody can tell which were given."""
+
+
+def put_in_place(scratch: Path, target: Path, aside: Path) -> bool:
+    """Make ``target`` hold what ``scratch`` holds, in one transaction; what was there is kept at ``aside``.
+
+    Gives whether there was anything to keep. ``scratch`` is amended first: Discord may show more than it
+    knows, so its live sessions count as not shown and its commands as not synced, and the numbers of
+    sessions that it has not heard of are not given again.
+
+    :raises DatabaseInUse: while any program has ``target`` open.
+    :raises DatabaseUnusable: when something can't be read or written; ``target`` is then as it was, or, if
+        it was damaged, at ``aside``.
+    """
+    existed = target.exists()
+    try:
+        create_private_folder(target.parent)
+        if not existed:
+            create_private_file(target)
+            _leave_to_owner(target.parent, target)
+        there, last = _emptied(target, aside)
+        with closing(there), closing(open_file(scratch)) as here:
+            _amend(here, last)
+            here.backup(there)
+    except (sqlite3.Error, OSError) as error:
+        if not existed:
+            target.unlink(missing_ok=True)
+        if _code(error) in BUSY:
+            raise DatabaseInUse(f"A program has {target} open. Stop the bot first.") from error
+        raise DatabaseUnusable(f"Could not restore {target}: {error}.") from error
+    return aside.exists()
+
+
+def erasures_in(target: Path) -> Erasures | None:
+    """Who was forgotten, as the database at ``target`` knows; None where that can't be read any more.
+
+    :raises DatabaseInUse: while a program writes to it.
+    """
+    if not _begins_well(target):
+        return None
+    if not target.exists():
+        return Erasures(())
+    try:
+        with closing(open_file(target)) as connection:
+            connection.execute("PRAGMA query_only=ON")
+            if not connection.execute("SELECT 1 FROM sqlite_master WHERE name = 'fact'").fetchone():
+                return Erasures(())
+            return Erasures(
+                connection.execute("SELECT key, value FROM fact WHERE key LIKE ?", (f"{PREFIX}%",))
+            )
+    except (sqlite3.Error, ValueError) as error:
+        if _code(error) in BUSY:
+            raise DatabaseInUse(f"A program has {target} open. Stop the bot first.") from error
+        return None
+
+
+def _emptied(target: Path, aside: Path) -> tuple[sqlite3.Connection, int | None]:
+    """A connection that has ``target`` alone, which may be overwritten: what it held is at ``aside``.
+
+    With it the number of the last session; None for a file that could not be read.
+    """
+    if _begins_well(target):
+        there = open_file(target, timeout=0.5)
+        try:
+            return there, _keep(there, target, aside)
+        except sqlite3.DatabaseError as error:
+            there.close()
+            if _code(error) not in UNREADABLE:
+                raise
+    _move(target, aside)
+    create_private_file(target)
+    _leave_to_owner(aside, target)
+    there = open_file(target, timeout=0.5)
+    _lock(there)
+    return there, None
+
+
+def _leave_to_owner(model: Path, path: Path) -> None:
+    """What root restores belongs to whom ``model`` belongs: a service with its own user has to open it."""
+    if hasattr(os, "geteuid") and os.geteuid() == 0:
+        owner = model.stat()
+        os.chown(path, owner.st_uid, owner.st_gid)
+
+
+def _begins_well(target: Path) -> bool:
+    """Whether SQLite may look at a file: of one that is spoilt it would throw away the log beside it."""
+    if not target.exists():
+        return True
+    with target.open("rb") as file:
+        return file.read(len(MAGIC)) in (b"", MAGIC)
+
+
+def _code(error: Exception) -> int:
+    return int(getattr(error, "sqlite_errorcode", 0)) & 0xFF
+
+
+def _lock(there: sqlite3.Connection) -> None:
+    """Have a database alone until the connection closes; in a WAL, idle programs count as well."""
+    there.execute("PRAGMA locking_mode=EXCLUSIVE")
+    there.execute("PRAGMA journal_mode=DELETE")
+    there.execute("BEGIN EXCLUSIVE")
+    there.execute("COMMIT")
+
+
+def _keep(there: sqlite3.Connection, target: Path, aside: Path) -> int:
+    """Lock and copy what is there; gives the last session's number."""
+    _lock(there)
+    if not there.execute("SELECT count(*) FROM sqlite_master").fetchone()[0]:
+        return 0
+    last = _last(there)
+    create_private_file(aside)
+    _leave_to_owner(target, aside)
+    try:
+        with closing(open_file(aside)) as other:
+            there.backup(other)
+    except sqlite3.Error:
+        aside.unlink(missing_ok=True)
+        raise
+    return last
+
+
+def _last(connection: sqlite3.Connection) -> int:
+    found = connection.execute("SELECT seq FROM sqlite_sequence WHERE name = 'session'").fetchone()
+    return int(found[0]) if found else 0
+
+
+def _move(target: Path, aside: Path) -> None:
+    """Give a file that SQLite can't read, and what is beside it, another name.
+
+    :raises DatabaseInUse: when a program has it open. (On Windows such a file can't be renamed.)
+    """
+    if _held(target):
+        raise DatabaseInUse(f"A program has {target} open. Stop the bot first.")
+    target.rename(aside)
+    for end in BESIDE:
+        beside = target.with_name(target.name + end)
+        if beside.exists():
+            beside.rename(aside.with_name(aside.name + end))
+
+
+def _held(path: Path) -> bool:
+    try:
+        import fcntl
+    except ModuleNotFoundError:
+        return False
+    start, length = LOCKS
+    with path.open("r+b") as file:
+        try:
+            fcntl.lockf(file, fcntl.LOCK_EX | fcntl.LOCK_NB, length, start)
+        except OSError:
+            return True
+    return False
+
+
+def _amend(scratch: sqlite3.Connection, last: int | None) -> None:
+    newest = _last(scratch)
+    scratch.execute("BEGIN IMMEDIATE")
+    scratch.execute("UPDATE session SET shown = 0 WHERE status IN ('lobby', 'playing')")
+    scratch.execute("DELETE FROM fact WHERE key LIKE 'commands of %'")
+    ahead = newest + GAP if last is None else max(newest, last)
+    scratch.execute("DELETE FROM sqlite_sequence WHERE name = 'session'")
+    scratch.execute("INSERT INTO sqlite_sequence (name, seq) VALUES ('session', ?)", (ahead,))
+    scratch.execute("COMMIT")

@@ -1,0 +1,70 @@
+"""The answer's boundary: looks before it, and interactions that nobody waits for any more."""
+
+from __future__ import annotations
+
+import asyncio
+from typing import Any
+from unittest.mock import AsyncMock
+
+import pytest
+import structlog
+
+from bot.components.interactions.replies import GONE, look_first
+from bot.tables.errors import TableError
+from tests.fuzz.test_presses import press
+
+from .sea import Sea
+
+
+async def test_what_is_refused_at_a_glance_is_refused_before_any_answer() -> None:
+    interaction: Any = AsyncMock()
+
+    async def refuse() -> None:
+        raise TableError("No.")
+
+    with pytest.raises(TableError):
+        await look_first(interaction, refuse())
+    interaction.response.defer.assert_not_awaited()
+
+
+async def test_a_look_that_takes_long_goes_on_behind_the_answer() -> None:
+    interaction: Any = AsyncMock()
+    answered = asyncio.Event()
+    interaction.response.defer.side_effect = lambda **_given: answered.set()
+
+    async def look() -> str:
+        await answered.wait()
+        return "found"
+
+    assert await look_first(interaction, look(), glance=0.0) == "found"
+    interaction.response.defer.assert_awaited_once_with(ephemeral=False, thinking=True)
+
+
+@pytest.mark.parametrize("code", GONE)
+async def test_an_interaction_that_is_gone_is_no_fault_and_is_told_nothing(sea: Sea, code: int) -> None:
+    own = (await sea.say(sea.ann, "games")).message
+    sea.env.inject_error("POST", "/interactions/*/callback", status=404, code=code)
+    sent = len(sea.env.http_requests)
+    with structlog.testing.capture_logs() as logged:
+        press(sea, sea.ann, sea.channel, "ct:more:1:1:", message=own)
+        await sea.env.settle()
+    assert [line["code"] for line in logged if line["event"] == "interaction gone"] == [code]
+    assert not [line for line in logged if line["log_level"] in ("warning", "error")]
+    assert len(sea.env.http_requests) == sent + 1, "nobody is there to be told"
+    counted = sea.bot.house.measures.registry.get_sample_value
+    name = "captains_table_interactions_total"
+    assert counted(name, {"kind": "button", "outcome": "gone"}) == 1
+    assert counted(name, {"kind": "button", "outcome": "failed"}) is None
+
+
+async def test_a_refusal_of_another_kind_is_a_fault_that_is_told_with_a_reference(sea: Sea) -> None:
+    own = (await sea.say(sea.ann, "games")).message
+    sea.env.inject_error("POST", "/interactions/*/callback", status=400, code=50035)
+    with structlog.testing.capture_logs() as logged:
+        press(sea, sea.ann, sea.channel, "ct:more:1:1:", message=own)
+        await sea.env.settle()
+    (fault,) = [line for line in logged if line["event"] == "answer failed"]
+    assert fault["reference"]
+    counted = sea.bot.house.measures.registry.get_sample_value
+    name = "captains_table_interactions_total"
+    assert counted(name, {"kind": "button", "outcome": "failed"}) == 1

@@ -1,0 +1,77 @@
+"""Which table a command means: the same one for all commands at the same place."""
+
+from __future__ import annotations
+
+from typing import Any, Final
+
+import pytest
+
+from .managing import finished, opened
+from .sea import Sea, Seen
+
+READING: Final[dict[str, dict[str, Any]]] = {
+    "board": {},
+    "look": {"square": "d4"},
+    "table record": {},
+    "table replay": {},
+    "table review": {},
+    "table verify": {},
+    "table info": {},
+    "table rematch": {},
+}
+PLAYING: Final[dict[str, dict[str, Any]]] = {
+    "move": {"action": "d4"},
+    "mark": {"squares": "d4", "kind": "mine"},
+    "table resign": {},
+    "table draw": {},
+    "table undo": {},
+    "table pause": {},
+    "table leave": {},
+    "table cancel": {},
+}
+
+
+@pytest.mark.parametrize("command", [*READING, *PLAYING])
+async def test_every_command_means_the_finished_table_of_its_channel(
+    sea: Sea, quick: None, command: str
+) -> None:
+    await finished(sea)
+    answer = await sea.say(sea.ann, command, sea.place(), **(READING | PLAYING)[command])
+    assert "No table is played" not in answer.text
+    assert ("Table 1 is over." in answer.text) == (command in PLAYING)
+
+
+async def test_there_is_a_test_for_every_command_that_takes_a_table(sea: Sea) -> None:
+    found = {
+        command.qualified_name
+        for command in sea.bot.tree.walk_commands()
+        if any(parameter.name == "table" for parameter in getattr(command, "parameters", ()))
+    }
+    assert found == {*READING, *PLAYING}
+
+
+async def test_a_running_table_comes_before_a_finished_one(sea: Sea, quick: None) -> None:
+    await finished(sea)
+    await sea.say(sea.ann, "snorkels start", sea.place())
+    for command in ("table info", "table resign"):
+        answer = await sea.say(sea.ann, command, sea.place())
+        assert "able 2" in answer.text, answer.text
+
+
+async def test_in_direct_messages_every_command_means_the_running_table(sea: Sea, quick: None) -> None:
+    await sea.ann.user.slash("curse start")
+    sessions = sea.bot.house.sessions
+    await sessions.resign(1, (await sessions.snapshot(1)).people[0])
+    await sea.settled()
+    alone = Seen((await sea.ann.user.slash("table info")).response)
+    assert "Table 1" in alone.text
+    await opened(sea)
+    for command, options in (("table info", {}), ("look", {"square": "d4"}), ("table resign", {})):
+        answer = Seen((await sea.ann.user.slash(command, **options)).response)
+        assert "Table 2" in answer.text, answer.text
+
+
+async def test_the_choices_for_a_table_hold_the_one_that_is_meant(sea: Sea, quick: None) -> None:
+    await finished(sea)
+    offered = await sea.cid.autocomplete(sea.place(), "table info", "table", "")
+    assert [each["value"] for each in offered] == [1]

@@ -1,0 +1,391 @@
+"""Tables in channels that somebody can't see: nothing shows or names these to them."""
+
+from __future__ import annotations
+
+from typing import Any
+from unittest.mock import Mock
+
+import discord
+import pytest
+
+from bot.components.interactions import visibility
+from bot.components.interactions.routing import HANDLERS
+from bot.tables.errors import NoSuchTable
+from bot.tables.model.table import Person, Snapshot
+from data.store.records import NOWHERE, Address
+from tests.fuzz.test_presses import press
+
+from .limits import parts
+from .managing import listed, manager
+from .sea import Sea, Seen
+
+HIDDEN = discord.PermissionOverwrite(view_channel=False)
+SEEN = discord.PermissionOverwrite(view_channel=True)
+NONE = "There is no table 1"
+
+
+def cabin(sea: Sea, *people: Any) -> Any:
+    """A channel for ``people`` alone, and the bot."""
+    return _channel(sea, "cabin", *people)
+
+
+def _channel(sea: Sea, name: str, *allowed: Any) -> Any:
+    rules: dict[Any, Any] = dict.fromkeys((*allowed, sea.guild.me), SEEN)
+    return sea.guild.create_text_channel(name, overwrites={sea.guild.default_role: HIDDEN, **rules})
+
+
+async def begun(sea: Sea, place: Any) -> None:
+    """Ann and bob play in ``place``."""
+    lobby = await sea.say(sea.ann, "snorkels start", place, opponent=sea.bob)
+    await sea.press(sea.bob, lobby, "Join")
+    assert (await sea.bot.house.sessions.snapshot(1)).status == "playing"
+
+
+@pytest.mark.parametrize(
+    ("command", "options"),
+    [
+        ("board", {}),
+        ("board", {"words": True}),
+        ("look", {"square": "d4"}),
+        ("move", {"action": "d4"}),
+        ("table info", {}),
+        ("table record", {}),
+        ("table replay", {}),
+        ("table review", {}),
+        ("table verify", {}),
+        ("table rematch", {}),
+        ("table draw", {}),
+        ("table undo", {}),
+        ("table pause", {}),
+        ("table leave", {}),
+        ("table resign", {}),
+        ("table cancel", {}),
+        ("mark", {"squares": "d4", "kind": "mine"}),
+    ],
+)
+@pytest.mark.usefixtures("quick")
+async def test_a_table_in_a_hidden_channel_is_none_to_a_stranger(
+    sea: Sea, command: str, options: dict[str, Any]
+) -> None:
+    await begun(sea, cabin(sea, sea.ann, sea.bob))
+    assert NONE in (await sea.say(sea.cid, command, table=1, **options)).text
+
+
+@pytest.mark.usefixtures("quick")
+async def test_players_and_those_who_see_the_channel_find_it_from_elsewhere(sea: Sea) -> None:
+    place = cabin(sea, sea.ann, sea.bob, sea.cid)
+    await begun(sea, place)
+    sea.env.backend.delete_overwrite(place.id, sea.bob.id)
+    assert "You play 🟣 Host" in (await sea.say(sea.ann, "board", table=1)).text
+    assert "You play 🟡 Guest" in (await sea.say(sea.bob, "board", table=1)).text, "who plays sees it anyway"
+    assert "You are watching" in (await sea.say(sea.cid, "board", table=1)).text
+    assert "You are watching" in (await sea.say(sea.cid, "board", place.threads[0])).text
+
+
+@pytest.mark.usefixtures("quick")
+async def test_a_table_in_an_open_channel_is_seen_from_everywhere_in_its_server(sea: Sea) -> None:
+    await begun(sea, sea.channel)
+    other = sea.guild.create_text_channel("elsewhere")
+    assert "You are watching" in (await sea.say(sea.cid, "board", other, table=1)).text
+
+
+@pytest.mark.usefixtures("quick")
+async def test_a_role_opens_and_shuts_a_channel(sea: Sea) -> None:
+    crew = sea.guild.create_role("crew")
+    place = _channel(sea, "mess", sea.ann, sea.bob, crew)
+    dee = sea.guild.add_member(sea.env.create_user("dee"), roles=[crew])
+    await begun(sea, place)
+    assert "You are watching" in (await sea.say(dee, "board", table=1)).text
+    assert NONE in (await sea.say(sea.cid, "board", table=1)).text
+
+
+@pytest.mark.usefixtures("quick")
+async def test_a_table_in_a_private_thread_is_seen_in_it_alone(sea: Sea) -> None:
+    home = sea.bot.get_channel(sea.channel.id)
+    assert isinstance(home, discord.TextChannel)
+    made = await home.create_thread(name="hush", type=discord.ChannelType.private_thread)
+    for each in (sea.ann, sea.bob):
+        await made.add_user(discord.Object(each.id))
+    await sea.env.settle()
+    (thread,) = sea.channel.threads
+    await begun(sea, thread)
+    assert NONE in (await sea.say(sea.cid, "board", table=1)).text
+    await made.add_user(discord.Object(sea.cid.id))
+    assert "You are watching" in (await sea.say(sea.cid, "board", thread)).text
+    assert NONE in (await sea.say(sea.cid, "board", table=1)).text, "whom it lets in is not known"
+    mates = sea.guild.create_role("mates", permissions=discord.Permissions(manage_threads=True))
+    dee = sea.guild.add_member(sea.env.create_user("dee"), roles=[mates])
+    assert "You are watching" in (await sea.say(dee, "board", table=1)).text
+
+
+@pytest.mark.usefixtures("quick")
+async def test_the_doctor_names_no_table_that_its_caller_can_not_see(sea: Sea) -> None:
+    await begun(sea, cabin(sea, sea.ann, sea.bob))
+    await sea.bot.store.set_address(1, shown=1)
+    mia = manager(sea)
+    told = (await sea.say(mia, "doctor")).text
+    assert "Table 1" not in told
+    assert "Stuck in channels that you can’t see: 1 table." in told
+
+
+@pytest.mark.usefixtures("quick")
+async def test_a_list_tells_of_a_hidden_channel_to_its_own_readers_alone(sea: Sea) -> None:
+    mia = manager(sea)
+    await begun(sea, cabin(sea, sea.ann, sea.bob, mia))
+    sea.bot.lists.pause = 0
+    others = _channel(sea, "other-cabin", sea.cid, mia)
+    await sea.say(mia, "server board", channel=others)
+    await listed(sea)
+    assert "Table 1" not in Seen(others.last_message).text
+    same = cabin(sea, sea.ann, sea.bob, mia)
+    await sea.say(mia, "server board", channel=same)
+    await listed(sea)
+    assert "Table 1" in Seen(same.last_message).text
+
+
+async def forged(sea: Sea, who: Any, place: Any, custom_id: str, message: Any = None) -> str:
+    """What ``who`` is told after a press in ``place``, even where Discord no longer shows the button."""
+    record = press(sea, who, place, custom_id, message=message)
+    await sea.env.settle()
+    number = record.followup_ids[-1] if record.followup_ids else record.message_id
+    assert number is not None, "nothing was answered"
+    return Seen(sea.env.backend.get_message(place.id, number)).text
+
+
+async def version_of(sea: Sea, number: int = 1) -> int:
+    return (await sea.bot.house.sessions.snapshot(number)).version
+
+
+def button_of(seen: Seen, verb: str) -> str:
+    """The custom_id of the button of ``verb`` on a card."""
+    found = [part for part in parts(seen.raw) if part.get("custom_id", "").startswith(f"ct:{verb}:")]
+    return str(found[0]["custom_id"])
+
+
+def test_all_buttons_are_checked_but_those_that_need_no_table() -> None:
+    assert {verb for verb, route in HANDLERS.items() if not route.needs_sight} == {"dismiss", "page"}
+
+
+@pytest.mark.usefixtures("quick")
+async def test_a_press_that_names_a_hidden_table_finds_none(sea: Sea) -> None:
+    own = (await sea.say(sea.cid, "games")).message
+    await begun(sea, cabin(sea, sea.ann, sea.bob))
+    version = await version_of(sea)
+    for verb, route in HANDLERS.items():
+        if route.needs_sight:
+            told = await forged(sea, sea.cid, sea.channel, f"ct:{verb}:1:{version}:{sea.bob.id}", own)
+            assert NONE in told, verb
+    assert await version_of(sea) == version
+
+
+@pytest.mark.usefixtures("quick")
+async def test_a_hidden_lobby_is_joined_by_those_who_see_its_channel_alone(sea: Sea) -> None:
+    own = (await sea.say(sea.cid, "games")).message
+    place = cabin(sea, sea.ann, sea.bob)
+    await sea.say(sea.ann, "snorkels start", place)
+    version = await version_of(sea)
+    for verb in ("join", "seat"):
+        assert NONE in await forged(sea, sea.cid, sea.channel, f"ct:{verb}:1:{version}:", own)
+    assert await version_of(sea) == version
+    own = (await sea.say(sea.bob, "games")).message
+    assert "The game begins" in await forged(sea, sea.bob, sea.channel, f"ct:seat:1:{version}:", own)
+
+
+@pytest.mark.usefixtures("quick")
+async def test_who_lost_the_role_that_showed_a_channel_reads_no_more_through_a_private_card(sea: Sea) -> None:
+    crew = sea.guild.create_role("crew")
+    place = _channel(sea, "mess", sea.ann, sea.bob, crew)
+    dee = sea.guild.add_member(sea.env.create_user("dee"), roles=[crew])
+    await begun(sea, place)
+    thread = place.threads[0]
+    here = await sea.press(dee, sea.card(thread), "My View")
+    elsewhere = await sea.say(dee, "board", table=1)
+    assert "You are watching" in here.text
+    assert "You are watching" in elsewhere.text
+    sea.env.backend.remove_member_role(sea.guild.id, dee.id, crew.id)
+    await sea.env.settle()
+    for card, where in ((here, thread), (elsewhere, sea.channel)):
+        assert NONE in await forged(sea, dee, where, button_of(card, "describe"), card.message)
+    sea.env.backend.add_member_role(sea.guild.id, dee.id, crew.id)
+    await sea.env.settle()
+    told = await forged(sea, dee, sea.channel, button_of(elsewhere, "describe"), elsewhere.message)
+    assert NONE not in told, "with the role back"
+
+
+@pytest.mark.usefixtures("quick")
+async def test_a_private_card_of_a_table_that_was_hidden_since_can_still_be_closed(sea: Sea) -> None:
+    own = (await sea.say(sea.cid, "games")).message
+    await begun(sea, cabin(sea, sea.ann, sea.bob))
+    record = press(sea, sea.cid, sea.channel, "ct:dismiss:1:1:", message=own)
+    await sea.env.settle()
+    assert record.responded
+    assert not record.followup_ids, "nothing is refused"
+
+
+async def test_a_press_is_acknowledged_before_its_table_is_looked_up(
+    sea: Sea, quick: None, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    await begun(sea, sea.channel)
+    card, found, acknowledged = sea.card(), sea.bot.house.sessions.snapshot, list[bool]()
+
+    async def noted(session: int) -> Snapshot:
+        acknowledged.append(record.responded)
+        return await found(session)
+
+    monkeypatch.setattr(sea.bot.house.sessions, "snapshot", noted)
+    for verb in ("view", "join"):
+        record = press(sea, sea.cid, sea.place(), f"ct:{verb}:1:1:", message=card.message)
+        await sea.env.settle()
+    assert acknowledged
+    assert all(acknowledged)
+
+
+def _asking(**given: Any) -> Any:
+    """An interaction of somebody who sits at no table, in channel 7 of server 1."""
+    member = Mock(spec=discord.Member, id=99)
+    usual = {"guild_id": 1, "channel_id": 7, "user": member, "permissions": discord.Permissions.all()}
+    return Mock(**(usual | given))
+
+
+def _table(**address: Any) -> Any:
+    """A table of other people, in channel 5 of server 1."""
+    header = Mock(opponent=None)
+    where = Address(**({"guild": 1, "home": 5, "channel": 6} | address))
+    return Mock(address=where, header=header, people=(), status="playing", private=where.home == NOWHERE)
+
+
+def _thread(*, private: bool = False, view: bool = True, manage: bool = False, parent: bool = True) -> Any:
+    thread = Mock(spec=discord.Thread)
+    thread.is_private.return_value = private
+    thread.permissions_for.return_value = discord.Permissions(view_channel=view, manage_threads=manage)
+    if not parent:
+        thread.parent = None
+    return thread
+
+
+def _at(place: Any, **given: Any) -> Any:
+    """An interaction whose server has ``place`` as the home of all tables."""
+    interaction = _asking(**given)
+    interaction.client.get_guild.return_value.get_channel_or_thread.return_value = place
+    return interaction
+
+
+def test_a_player_sees_the_table_even_where_it_no_longer_folds() -> None:
+    table = _table()
+    table.people = (Person(99, "Dee"),)
+    table.side_of.return_value = None
+    assert visibility.sees(_asking(), table)
+
+
+@pytest.mark.parametrize(("status", "seen"), [("lobby", True), ("playing", False)])
+def test_whoever_is_challenged_sees_the_lobby_until_it_begins(status: str, seen: bool) -> None:
+    table = _table(home=NOWHERE)
+    table.status, table.header.opponent = status, 99
+    assert visibility.sees(_asking(), table) is seen
+
+
+def test_a_private_table_is_seen_by_its_players_alone() -> None:
+    assert not visibility.sees(_asking(channel_id=NOWHERE), _table(home=NOWHERE, channel=NOWHERE))
+
+
+@pytest.mark.parametrize("channel", [5, 6])
+def test_a_table_is_seen_in_its_own_channels_by_those_who_read_them(channel: int) -> None:
+    blind = discord.Permissions.none()
+    assert visibility.sees(_asking(channel_id=channel), _table())
+    assert not visibility.sees(_asking(channel_id=channel, permissions=blind), _table())
+    assert visibility.sees(_asking(channel_id=channel, guild_id=None, permissions=blind), _table(guild=None))
+
+
+def test_a_table_is_not_seen_from_another_server_or_by_whom_the_server_does_not_know() -> None:
+    thread = _thread()
+    assert visibility.sees(_at(thread), _table())
+    assert not visibility.sees(_at(thread, guild_id=2), _table())
+    assert not visibility.sees(_at(thread, guild_id=None), _table(guild=None))
+    assert not visibility.sees(_at(thread, user=Mock(spec=discord.User, id=99)), _table())
+
+
+def test_a_table_whose_server_or_channel_the_bot_does_not_know_is_not_seen_from_elsewhere() -> None:
+    assert not visibility.sees(_at(None), _table())
+    unknown = _asking()
+    unknown.client.get_guild.return_value = None
+    assert not visibility.sees(unknown, _table())
+
+
+@pytest.mark.parametrize(
+    ("thread", "seen"),
+    [
+        (_thread(), True),
+        (_thread(view=False), False),
+        (_thread(parent=False), False),
+        (_thread(private=True), False),
+        (_thread(private=True, manage=True), True),
+        (_thread(private=True, manage=True, view=False), False),
+    ],
+)
+def test_a_thread_is_seen_by_those_who_read_its_channel_a_private_one_by_moderators(
+    thread: Any, seen: bool
+) -> None:
+    assert visibility.sees(_at(thread), _table()) is seen
+
+
+def test_a_deleted_channel_hides_nothing_from_those_who_look_after_the_server() -> None:
+    assert not visibility.hidden(_at(None), _table())
+    assert visibility.hidden(_at(_thread(view=False)), _table())
+    assert visibility.hidden(_at(None), _table(home=NOWHERE)), "a private table stays private"
+    assert not visibility.hidden(_at(_thread()), _table())
+
+
+def test_what_is_not_seen_is_refused_as_if_there_were_none() -> None:
+    visibility.require(_at(_thread()), _table())
+    with pytest.raises(NoSuchTable):
+        visibility.require(_at(None), _table())
+
+
+def _channel_with(number: int, rules: dict[int, bool | None], *, open_to_all: bool = True) -> Any:
+    channel = Mock(spec=discord.TextChannel, id=number)
+    channel.permissions_for.return_value = discord.Permissions(view_channel=open_to_all)
+    channel.overwrites = {Mock(id=target): Mock(view_channel=view) for target, view in rules.items()}
+    return channel
+
+
+def _below(parent: Any, *, private: bool = False) -> Any:
+    thread = Mock(spec=discord.Thread)
+    thread.parent = parent
+    thread.is_private.return_value = private
+    return thread
+
+
+OPEN = _channel_with(5, {})
+SHUT = _channel_with(5, {1: False, 2: True}, open_to_all=False)
+BOARD = _channel_with(7, {})
+
+
+@pytest.mark.parametrize(
+    ("home", "board", "within"),
+    [
+        (OPEN, BOARD, True),
+        (SHUT, BOARD, False),
+        (SHUT, _channel_with(7, {1: False, 2: True, 3: None}, open_to_all=False), True),
+        (SHUT, _channel_with(7, {1: False, 3: True}, open_to_all=False), False),
+        (_channel_with(5, {4: False}), BOARD, False),
+        (_channel_with(5, {4: False}), _channel_with(7, {4: False}), True),
+        (_below(OPEN), BOARD, True),
+        (_below(SHUT), BOARD, False),
+        (_below(OPEN, private=True), BOARD, False),
+        (_below(None), BOARD, False),
+        (SHUT, _below(SHUT), True),
+        (SHUT, _below(None), False),
+        (None, BOARD, False),
+        (OPEN, None, False),
+    ],
+)
+def test_a_list_tells_of_a_table_only_where_all_its_readers_see_it(
+    home: Any, board: Any, within: bool
+) -> None:
+    guild = Mock(spec=discord.Guild)
+    guild.get_channel_or_thread.side_effect = {5: home, 7: board}.get
+    assert visibility.within(guild, 5, 7) is within
+
+
+def test_a_list_tells_of_the_tables_of_its_own_channel() -> None:
+    assert visibility.within(Mock(spec=discord.Guild), 5, 5)

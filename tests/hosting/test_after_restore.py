@@ -1,0 +1,77 @@
+"""The bot's first hours on a restored database."""
+
+from __future__ import annotations
+
+import asyncio
+from pathlib import Path
+from random import Random
+
+import pytest
+
+from bot.games import GAMES
+from bot.local import LocalDiscord
+from bot.tables.events import timeouts
+from bot.tables.jobs.scheduler import Deadlines
+from bot.tables.model import pace
+from bot.tables.service import Sessions
+from data.store.records import Address
+from data.store.sqlite.backup import copy_sqlite
+from data.store.store import Store, sqlite_url
+from tests.faults.berth import berth
+from tests.faults.seen import awaited, find
+from tests.store.release import ANN, BOB
+
+from .harbour import DAY, Harbour, ask, restored
+
+
+async def test_after_a_restoration_the_cards_are_posted_again_and_people_play_on(
+    tmp_path: Path, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    database, copy = tmp_path / "table.sqlite3", tmp_path / "copy.sqlite3"
+    monkeypatch.setenv("CAPTAINS_TABLE_DB", str(database))
+    local = LocalDiscord()
+    await local.start()
+    async with berth(database, monkeypatch, local) as here:
+        number = await here.begin("snorkels")
+        await asyncio.to_thread(copy_sqlite, database, copy)
+        sessions = here.bot.house.sessions
+        await sessions.resign(number, (await sessions.snapshot(number)).people[0])
+        await here.bot.publisher.settle()
+        assert here.crew.board(number) is None, "the game is over"
+    assert await restored(copy) == 0
+    async with berth(database, monkeypatch, local) as here:
+        await here.until(lambda: here.crew.board(number))
+        await here.bot.publisher.settle()
+        assert await here.bot.store.unshown() == []
+        board = here.crew.board(number)
+        assert board is not None
+        who = local.world.people[awaited(board)[0]]
+        move = find(board, "move")
+        assert move is not None
+        assert await here.crew.press(who, board, move)
+    await local.stop()
+
+
+async def test_the_time_since_the_copy_is_given_back_to_the_clocks(harbour: Harbour) -> None:
+    copy, clock = harbour.folder / "copy.sqlite3", [harbour.now]
+
+    async def look(*, first: bool) -> int:
+        """The bot runs for a moment; how long the side to act then has."""
+        store = await Store.open(sqlite_url(harbour.database))
+        sessions = Sessions(store, GAMES, rng=Random(2), now=lambda: clock[0])
+        if first:
+            table = await sessions.open("snorkels", ANN, {}, Address(5, 10), measure=pace.read("12h"))
+            await sessions.join(table.id, BOB, None)
+        deadlines = Deadlines(sessions)
+        await deadlines.tick()
+        (number,) = ask(harbour.database, "SELECT max(id) FROM session")
+        due = timeouts.next_due(await sessions.snapshot(number))
+        await store.close()
+        assert due is not None
+        return due - clock[0]
+
+    before = await look(first=True)
+    copy_sqlite(harbour.database, copy)
+    clock[0] += 3 * DAY
+    assert await restored(copy) == 0
+    assert abs(await look(first=False) - before) <= 60_000

@@ -1,0 +1,129 @@
+"""``python -m bot doctor`` with a database server: what it holds, and whether all shards are served."""
+
+from __future__ import annotations
+
+from collections.abc import AsyncIterator
+
+import pytest
+import sqlalchemy as sa
+
+from data.store.postgres.shard_locks import Claim
+from data.store.postgres.shards import WHOLE, Part
+from data.store.schema_upgrade import head
+from tests import postgres
+from tests.store.test_postgresql import run
+
+from .examined import Answers, Captured, examined
+from .harbour import Harbour
+
+Lines = dict[str, list[str]]
+
+
+@pytest.fixture
+def named(monkeypatch: pytest.MonkeyPatch, server_url: sa.URL, harbour: Harbour, answers: Answers) -> sa.URL:
+    """A database at a server that the settings name."""
+    name(monkeypatch, server_url)
+    return server_url
+
+
+def name(monkeypatch: pytest.MonkeyPatch, url: sa.URL) -> None:
+    address = url.set(drivername="postgresql").render_as_string(hide_password=False)
+    monkeypatch.setenv("CAPTAINS_TABLE_DB", address)
+
+
+async def looked(capsys: Captured, status: int) -> Lines:
+    lines = await examined(capsys, status)
+    assert all(postgres.PASSWORD not in line.split() for each in lines.values() for line in each)
+    assert "disk" not in lines, "a server's disk is not this machine's"
+    return lines
+
+
+async def test_a_database_that_answers_is_well(named: sa.URL, capsys: Captured) -> None:
+    lines = await looked(capsys, 0)
+    assert lines["database"] == [f"ok {named.database} at {named.query['host']} answers."]
+    assert lines["shards"] == ["ok No process serves any now."]
+
+
+async def test_an_empty_one_is_well_and_stays_empty(
+    named: sa.URL, capsys: Captured, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    async with postgres.database("template1") as empty:
+        name(monkeypatch, empty)
+        for _ in range(2):
+            assert "is empty; the first start makes the tables." in (await looked(capsys, 0))["database"][0]
+
+
+@pytest.mark.parametrize(
+    ("spoil", "status", "words"),
+    [
+        (
+            "UPDATE alembic_version SET version_num = '0003'",
+            0,
+            "The next start upgrades it from revision 0003",
+        ),
+        ("UPDATE alembic_version SET version_num = '7777'", 1, "NO The database is at revision 7777, which"),
+        ("DROP TABLE alembic_version", 1, "holds the tables of another program"),
+    ],
+)
+async def test_a_database_of_another_release_or_program_is_said(
+    named: sa.URL, capsys: Captured, spoil: str, status: int, words: str
+) -> None:
+    await run(named, spoil)
+    assert words in (await looked(capsys, status))["database"][0]
+    assert head() != "0003"
+
+
+@pytest.mark.parametrize(
+    ("changed", "words"),
+    [
+        ({"password": "swordfish"}, "refuses the user captain or the password"),
+        ({"database": "atlantis"}, "has no database atlantis: make it with createdb"),
+        ({"host": "127.0.0.1", "port": 9, "query": {}}, "127.0.0.1:9 can’t be reached"),
+    ],
+    ids=["password", "database", "server"],
+)
+async def test_a_server_that_does_not_let_the_bot_in_is_said(
+    named: sa.URL,
+    capsys: Captured,
+    monkeypatch: pytest.MonkeyPatch,
+    changed: dict[str, object],
+    words: str,
+) -> None:
+    name(monkeypatch, named.set(**changed))  # type: ignore[arg-type]
+    lines = await looked(capsys, 1)
+    assert words in lines["database"][0]
+    assert "swordfish" not in str(lines)
+    assert "shards" not in lines
+
+
+@pytest.fixture
+async def claims(named: sa.URL) -> AsyncIterator[list[Claim]]:
+    """What is claimed while the test lasts."""
+    taken: list[Claim] = []
+    yield taken
+    for claim in taken:
+        await claim.give_up()
+
+
+@pytest.mark.parametrize(
+    ("parts", "status", "words"),
+    [
+        ([WHOLE], 0, "ok One process serves all of them."),
+        ([Part(4, 7, 8), Part(0, 3, 8)], 0, "ok 2 processes serve all of them: 0-3/8, 4-7/8."),
+        (
+            [Part(1, 2, 8), Part(4, 6, 8)],
+            1,
+            "NO Nobody serves 0/8, 3/8, 7/8: start a process with that in CAPTAINS_TABLE_SHARDS.",
+        ),
+        ([Part(0, 3, 8)], 1, "NO Nobody serves 4-7/8: start a process with that in CAPTAINS_TABLE_SHARDS."),
+    ],
+    ids=["one", "two", "gaps", "half"],
+)
+async def test_shards_that_nobody_serves_are_named(
+    named: sa.URL, claims: list[Claim], capsys: Captured, parts: list[Part], status: int, words: str
+) -> None:
+    for part in parts:
+        claim = Claim(named, part, lambda _taken: None)
+        await claim.take()
+        claims.append(claim)
+    assert (await looked(capsys, status))["shards"][0].startswith(words)

@@ -1,0 +1,76 @@
+"""``python -m bot health``, which supervisors run all day long: the right address, at little cost."""
+
+from __future__ import annotations
+
+import os
+import subprocess
+import sys
+from pathlib import Path
+
+import pytest
+
+from bot.__main__ import main
+from bot.config import Misconfigured, read_settings
+from bot.hosting.health_client import HOST, PORT, ask
+
+ROOT = Path(__file__).parents[2]
+
+
+@pytest.mark.parametrize(
+    ("environment", "file", "address"),
+    [
+        ({PORT: "9464"}, "", "127.0.0.1:9464"),
+        ({PORT: "9464", HOST: "10.0.0.7"}, "", "10.0.0.7:9464"),
+        ({PORT.lower(): "9464", HOST.lower(): "10.0.0.7"}, "", "10.0.0.7:9464"),
+        ({PORT: "9464", HOST: "0.0.0.0"}, "", "127.0.0.1:9464"),
+        ({PORT: "9464", HOST: "::"}, "", "[::1]:9464"),
+        ({PORT: "9464"}, f"{HOST}=10.0.0.7", "10.0.0.7:9464"),
+        ({}, f"{PORT}=9465\n{HOST}=10.0.0.7", "10.0.0.7:9465"),
+        ({PORT: "9464"}, f"{PORT}=9465", "127.0.0.1:9464"),
+        ({PORT: "0"}, "", f"There is no health address: set {PORT}"),
+        ({PORT: "66000"}, "", f"The setting {PORT} is wrong"),
+        ({PORT: "many"}, "", f"The setting {PORT} is wrong"),
+    ],
+)
+def test_asking_finds_the_address_where_the_bot_finds_it(
+    environment: dict[str, str],
+    file: str,
+    address: str,
+    tmp_path: Path,
+    monkeypatch: pytest.MonkeyPatch,
+    capsys: pytest.CaptureFixture[str],
+) -> None:
+    tried = []
+
+    def reached(host: str, port: int) -> tuple[bool, str]:
+        tried.append((host, port))
+        return asked_there(host, port, 0.0)
+
+    asked_there = ask
+    monkeypatch.setattr("bot.hosting.health_client.ask", reached)
+    monkeypatch.chdir(tmp_path)
+    for name, value in environment.items():
+        monkeypatch.setenv(name, value)
+    if file:
+        Path(".env").write_text(file, encoding="utf-8")
+    assert main(["health"]) == 1
+    assert address in capsys.readouterr().err
+    try:
+        settings = read_settings()
+    except Misconfigured:
+        assert not tried
+    else:
+        assert tried == ([(settings.metrics_host, settings.metrics_port)] if settings.metrics_port else [])
+
+
+def test_asking_loads_little(tmp_path: Path) -> None:
+    program = "import sys; from bot.__main__ import main; main(['health']); print(*sys.modules)"
+    ran = subprocess.run(
+        [sys.executable, "-c", program],
+        env=os.environ | {PORT: "1", "PYTHONPATH": str(ROOT)},
+        cwd=tmp_path,
+        check=True,
+        capture_output=True,
+        text=True,
+    )
+    assert not {"pydantic", "sqlalchemy", "discord", "asyncio"} & set(ran.stdout.split())

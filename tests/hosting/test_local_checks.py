@@ -1,0 +1,119 @@
+"""``python -m bot doctor`` on the host's own machine: database, disk, copies, fonts."""
+
+from __future__ import annotations
+
+import shutil
+import sqlite3
+import time
+from contextlib import closing
+from pathlib import Path
+from types import SimpleNamespace
+
+import pytest
+
+from bot.hosting import local_checks
+from bot.hosting.daily_backups import Backups
+from data.store.schema_upgrade import head
+from rendering import text
+from tests.store.release import RELEASED
+
+from .examined import Answers, Captured, examined
+from .harbour import DAY, Harbour, change, content
+
+
+async def test_a_database_that_is_not_there_yet_is_not_made(
+    answers: Answers, harbour: Harbour, capsys: Captured
+) -> None:
+    shutil.rmtree(harbour.database.parent)
+    assert "the first start makes it" in (await examined(capsys, 0))["database"][0]
+    assert not harbour.database.parent.exists()
+
+
+async def test_an_older_database_is_not_upgraded(
+    answers: Answers, harbour: Harbour, capsys: Captured
+) -> None:
+    shutil.rmtree(harbour.database.parent)
+    harbour.database.parent.mkdir()
+    old = min(RELEASED.glob("*.sql"))
+    with closing(sqlite3.connect(harbour.database)) as connection:
+        connection.executescript(old.read_text(encoding="utf-8"))
+    harbour.database.chmod(0o600)
+    before = content(harbour.database)
+    assert f"upgrades it from revision {old.stem}" in (await examined(capsys, 0))["database"][0]
+    assert content(harbour.database) == before
+    assert old.stem != head()
+
+
+@pytest.mark.parametrize(
+    ("spoil", "words"),
+    [
+        (
+            "UPDATE alembic_version SET version_num = '7777'",
+            "revision 7777, which this release does not know",
+        ),
+        ("DROP TABLE alembic_version", "is no database of Captain’s Table"),
+    ],
+)
+async def test_a_database_that_can_not_be_opened_is_said(
+    answers: Answers, harbour: Harbour, capsys: Captured, spoil: str, words: str
+) -> None:
+    change(harbour.database, spoil)
+    assert words in (await examined(capsys, 1))["database"][0]
+
+
+async def test_a_damaged_database_is_said(answers: Answers, harbour: Harbour, capsys: Captured) -> None:
+    with harbour.database.open("r+b") as file:
+        file.write(b"?" * 100)
+    line = (await examined(capsys, 1))["database"][0]
+    assert "file is not a database" in line
+    assert "python -m bot restore FILE" in line
+
+
+async def test_a_folder_in_the_databases_place_is_said(
+    answers: Answers, harbour: Harbour, capsys: Captured, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    monkeypatch.setenv("CAPTAINS_TABLE_DB", str(harbour.folder))
+    assert "is a folder" in (await examined(capsys, 1))["database"][0]
+
+
+def test_a_full_disk_is_said(monkeypatch: pytest.MonkeyPatch, tmp_path: Path) -> None:
+    monkeypatch.setattr(shutil, "disk_usage", lambda _: SimpleNamespace(free=100 * 2**20))
+    found = local_checks.disk(tmp_path / "not" / "yet" / "there.sqlite3")
+    assert not found.well
+    assert f"100 MB free in {tmp_path}. Make room: 200 MB should be free." in found.words
+
+
+async def test_old_copies_are_said(answers: Answers, harbour: Harbour, capsys: Captured) -> None:
+    now = round(time.time() * 1000)
+    assert "None in" in (await examined(capsys, 0))["copies"][0]
+    Backups(harbour.database, harbour.backups, 3, lambda: now).make(now - 5 * 3_600_000)
+    assert "is 5 hours old" in (await examined(capsys, 0, now))["copies"][0]
+    for copy in harbour.backups.iterdir():
+        copy.unlink()
+    Backups(harbour.database, harbour.backups, 3, lambda: now).make(now - 3 * DAY)
+    assert "NO The newest" in (await examined(capsys, 1, now))["copies"][0]
+
+
+async def test_copies_that_are_off_are_said(
+    answers: Answers, harbour: Harbour, capsys: Captured, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    monkeypatch.setenv("CAPTAINS_TABLE_BACKUPS_KEPT", "0")
+    assert "Off" in (await examined(capsys, 0))["copies"][0]
+
+
+async def test_fonts_that_are_gone_are_said(
+    answers: Answers, harbour: Harbour, capsys: Captured, monkeypatch: pytest.MonkeyPatch, tmp_path: Path
+) -> None:
+    monkeypatch.setattr(text, "FONTS", tmp_path)
+    text.font.cache_clear()
+    assert "No picture can be painted" in (await examined(capsys, 1))["pictures"][0]
+    text.font.cache_clear()
+
+
+async def test_a_bot_that_should_answer_and_does_not_is_said(
+    answers: Answers, harbour: Harbour, capsys: Captured, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    monkeypatch.setenv("CAPTAINS_TABLE_METRICS_PORT", "9")
+    assert (
+        "NO The bot does not answer at http://127.0.0.1:9/health" in (await examined(capsys, 1))["health"][0]
+    )

@@ -1,0 +1,361 @@
+"""Restoring a copy: whole or not at all, never under a running bot, and nothing is thrown away."""
+
+from __future__ import annotations
+
+import asyncio
+import resource
+import shutil
+import sqlite3
+import stat
+import subprocess
+import sys
+from collections.abc import Iterator
+from contextlib import closing, contextmanager
+from pathlib import Path
+from random import Random
+
+import pytest
+
+from bot.games import GAMES
+from bot.hosting.backup_commands import restore
+from bot.tables.model.table import Person
+from bot.tables.people.erasure import forget
+from bot.tables.service import Sessions
+from data.store.records import Address, DatabaseUnusable
+from data.store.sqlite.backup import copy_sqlite
+from data.store.sqlite.restore import put_in_place
+from data.store.store import Store, sqlite_url
+from tests.store.release import ANN, BOB, RELEASED
+
+from .harbour import Harbour, ask, change, content, restored
+
+Captured = pytest.CaptureFixture[str]
+
+
+@pytest.fixture
+def copy(harbour: Harbour) -> Path:
+    """A copy of the database."""
+    target = harbour.folder / "copy.sqlite3"
+    copy_sqlite(harbour.database, target)
+    return target
+
+
+async def play_on(harbour: Harbour) -> int:
+    """What happens after the copy: a resignation, and a new table; its number."""
+    store = await Store.open(sqlite_url(harbour.database))
+    sessions = Sessions(store, GAMES, rng=Random(2), now=lambda: harbour.now)
+    await sessions.resign(1, ANN)
+    await store.close()
+    return await open_table(harbour)
+
+
+async def open_table(harbour: Harbour) -> int:
+    """Ann opens a new table; its number."""
+    store = await Store.open(sqlite_url(harbour.database))
+    sessions = Sessions(store, GAMES, rng=Random(2), now=lambda: harbour.now)
+    new = await sessions.open("snorkels", ANN, {}, Address(5, 10))
+    await store.close()
+    return new.id
+
+
+def beside(harbour: Harbour) -> list[str]:
+    """The names in the database's folder."""
+    return sorted(path.name for path in harbour.database.parent.iterdir())
+
+
+async def test_the_database_is_as_the_copy_and_what_was_there_is_kept(
+    harbour: Harbour, copy: Path, capsys: Captured
+) -> None:
+    await play_on(harbour)
+    later, before = content(harbour.database), content(copy)
+    assert await restored(copy) == 0
+    assert ask(harbour.database, "SELECT count(*) FROM event") == ask(copy, "SELECT count(*) FROM event")
+    assert ask(harbour.database, "SELECT status FROM session WHERE id = 1") == ["playing"]
+    (aside,) = (path for path in harbour.database.parent.iterdir() if path != harbour.database)
+    assert aside.name.startswith("tables.sqlite3.aside-2")
+    assert content(aside) == later
+    assert content(copy) == before
+    told = capsys.readouterr().out
+    assert f"{harbour.database} now holds what {copy} holds: 4 tables." in told
+    assert f"kept as {aside}" in told
+
+
+async def test_no_table_gets_the_number_of_one_that_is_lost(harbour: Harbour, copy: Path) -> None:
+    lost = await play_on(harbour)
+    assert await restored(copy) == 0
+    assert await play_on(harbour) == lost + 1
+
+
+async def test_a_copy_of_any_release_is_restored_and_opens(harbour: Harbour) -> None:
+    for dump in sorted(RELEASED.glob("*.sql")):
+        old = harbour.folder / f"{dump.stem}.sqlite3"
+        change(old)
+        with sqlite3.connect(old) as connection:
+            connection.executescript(dump.read_text(encoding="utf-8"))
+        connection.close()
+        shutil.rmtree(harbour.database.parent)
+        assert await restored(old) == 0
+        store = await Store.open(sqlite_url(harbour.database))
+        assert await store.load(1)
+        await store.close()
+
+
+async def test_where_there_was_no_database_the_copy_becomes_it(
+    harbour: Harbour, copy: Path, capsys: Captured
+) -> None:
+    shutil.rmtree(harbour.database.parent)
+    assert await restored(copy) == 0
+    assert beside(harbour) == ["tables.sqlite3"]
+    assert "kept as" not in capsys.readouterr().out
+
+
+async def refused(harbour: Harbour, copy: Path, capsys: Captured, *words: str) -> str:
+    """Why a restoration is refused; all is as it was."""
+    before, files = content(harbour.database), beside(harbour)
+    assert await restored(copy, *words) == 1
+    out, err = capsys.readouterr()
+    assert not out
+    assert "Traceback" not in err
+    assert content(harbour.database) == before
+    assert beside(harbour) == files
+    return err
+
+
+async def test_it_is_refused_while_the_bot_has_the_database_open(
+    harbour: Harbour, copy: Path, capsys: Captured
+) -> None:
+    store = await Store.open(sqlite_url(harbour.database))
+    told = await refused(harbour, copy, capsys)
+    assert "Stop the bot first" in told
+    await store.set_fact("still", "there")
+    assert await store.fact("still") == "there"
+    await store.close()
+
+
+@contextmanager
+def held(database: Path) -> Iterator[None]:
+    """Another program has the database open, and does nothing."""
+    program = (
+        "import sqlite3, sys\n"
+        f"c = sqlite3.connect({str(database)!r})\n"
+        "c.execute('PRAGMA journal_mode=WAL')\n"
+        "c.execute('SELECT count(*) FROM session').fetchone()\n"
+        "print('up', flush=True)\n"
+        "sys.stdin.read()\n"
+    )
+    with subprocess.Popen(
+        [sys.executable, "-c", program], stdin=subprocess.PIPE, stdout=subprocess.PIPE
+    ) as other:
+        assert other.stdout is not None
+        assert other.stdout.readline() == b"up\n"
+        try:
+            yield
+        finally:
+            other.communicate()
+
+
+async def test_an_idle_program_is_noticed(harbour: Harbour, copy: Path, capsys: Captured) -> None:
+    with held(harbour.database):
+        assert "Stop the bot first" in await refused(harbour, copy, capsys)
+
+
+def spoil(database: Path) -> bytes:
+    """Overwrite the beginning of a database file; what it then holds."""
+    with database.open("r+b") as file:
+        file.write(b"?" * 200)
+    return database.read_bytes()
+
+
+async def test_a_damaged_database_is_moved_aside_with_what_is_beside_it(harbour: Harbour, copy: Path) -> None:
+    spoiled = spoil(harbour.database)
+    harbour.database.with_name("tables.sqlite3-wal").write_bytes(b"log")
+    assert await restored(copy) == 0
+    asides = sorted(path for path in harbour.database.parent.iterdir() if ".aside-" in path.name)
+    assert [path.name.endswith("-wal") for path in asides] == [False, True]
+    assert asides[0].read_bytes() == spoiled
+    assert asides[1].read_bytes() == b"log"
+    assert await play_on(harbour) > 1000, "nobody can tell which numbers were given"
+
+
+async def test_a_damaged_database_that_is_open_stays_where_it_is(
+    harbour: Harbour, copy: Path, capsys: Captured
+) -> None:
+    with held(harbour.database):
+        spoiled = spoil(harbour.database)
+        files = beside(harbour)
+        assert await restored(copy) == 1
+        assert "Stop the bot first" in capsys.readouterr().err
+        assert harbour.database.read_bytes() == spoiled
+        assert beside(harbour) == files
+
+
+async def test_the_wrong_file_is_named(harbour: Harbour, copy: Path, capsys: Captured) -> None:
+    assert "There is no file" in await refused(harbour, harbour.folder / "gone.sqlite3", capsys)
+    assert "There is no file" in await refused(harbour, harbour.folder, capsys)
+    assert "is the database itself" in await refused(harbour, harbour.database, capsys)
+    text = harbour.folder / "diary.txt"
+    text.write_text("Dear diary, " * 500)
+    assert f"{text} can’t be read: file is not a database." in await refused(harbour, text, capsys)
+    empty = harbour.folder / "empty"
+    empty.touch()
+    assert f"{empty} is no database of Captain’s Table." in await refused(harbour, empty, capsys)
+    other = harbour.folder / "recipes.sqlite3"
+    change(other, "CREATE TABLE recipe (id INTEGER)")
+    assert f"{other} is no database of Captain’s Table." in await refused(harbour, other, capsys)
+
+
+async def test_a_copy_of_a_later_release_is_refused(harbour: Harbour, copy: Path, capsys: Captured) -> None:
+    change(copy, "UPDATE alembic_version SET version_num = '7777'")
+    assert "revision 7777, which this release does not know" in await refused(harbour, copy, capsys)
+
+
+async def test_a_damaged_copy_is_refused(harbour: Harbour, copy: Path, capsys: Captured) -> None:
+    (page,) = ask(copy, "SELECT rootpage FROM sqlite_master WHERE name = 'event'")
+    with copy.open("r+b") as file:
+        file.seek((page - 1) * 4096 + 20)
+        file.write(b"\xff" * 3000)
+    assert f"{copy} is damaged" in await refused(harbour, copy, capsys)
+
+
+async def test_half_a_copy_is_refused(harbour: Harbour, copy: Path, capsys: Captured) -> None:
+    with copy.open("r+b") as file:
+        file.truncate(file.seek(0, 2) // 2)
+    assert str(copy) in await refused(harbour, copy, capsys, "--force")
+
+
+async def test_broken_references_are_refused(harbour: Harbour, copy: Path, capsys: Captured) -> None:
+    change(copy, "DELETE FROM session WHERE id = 3")
+    assert "refers to nothing" in await refused(harbour, copy, capsys)
+
+
+async def test_a_copy_with_a_table_that_does_not_play_needs_a_word_more(
+    harbour: Harbour, copy: Path, capsys: Captured
+) -> None:
+    change(copy, "UPDATE event SET text = 'd4' WHERE text = 'c4' AND session = 1")
+    told = await refused(harbour, copy, capsys)
+    assert "Table 1 (Snorkels), event" in told
+    assert "holds 4 tables, of which 1 can’t be played again" in told
+    assert await restored(copy, "--force") == 0
+
+
+async def test_no_copy_is_easier_to_read_than_what_it_is_a_copy_of(harbour: Harbour) -> None:
+    mode, copy = 0o600, harbour.folder / "copy.sqlite3"
+    harbour.database.chmod(mode)
+    copy_sqlite(harbour.database, copy)
+    assert await restored(copy) == 0
+    shown = [*harbour.database.parent.iterdir(), copy]
+    assert len(shown) == 3
+    assert {stat.S_IMODE(path.stat().st_mode) for path in shown} == {mode}
+    harbour.database.unlink()
+    assert await restored(copy) == 0
+    assert stat.S_IMODE(harbour.database.stat().st_mode) == mode
+
+
+@pytest.mark.parametrize("there", ["whole", "spoilt", "gone"])
+async def test_what_root_restores_is_left_to_its_owner(
+    harbour: Harbour, copy: Path, there: str, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    left: list[str] = []
+    monkeypatch.setattr("data.store.sqlite.restore.os.geteuid", lambda: 0)
+    monkeypatch.setattr("data.store.sqlite.restore.os.chown", lambda path, *_owner: left.append(path.name))
+    if there == "spoilt":
+        harbour.database.write_bytes(b"salt" * 2000)
+    if there == "gone":
+        harbour.database.unlink()
+    assert await restored(copy) == 0
+    (made,) = {"whole": [name for name in beside(harbour) if "aside" in name]}.get(there, ["tables.sqlite3"])
+    assert left == [made], "a file that was there keeps its owner"
+
+
+async def test_restoring_twice_in_a_second_keeps_both(harbour: Harbour, copy: Path) -> None:
+    for _ in range(3):
+        assert await asyncio.to_thread(restore, copy, harbour.now) == 0
+    assert len(beside(harbour)) == 4
+
+
+async def test_a_full_disk_changes_nothing(harbour: Harbour, copy: Path, capsys: Captured) -> None:
+    change(copy, "CREATE TABLE pad (x)", "INSERT INTO pad VALUES (randomblob(6000000))")
+    scratch = shutil.copy(copy, harbour.folder / "scratch.sqlite3")
+    before = content(harbour.database)
+    limit = resource.getrlimit(resource.RLIMIT_FSIZE)
+    resource.setrlimit(resource.RLIMIT_FSIZE, (1_000_000, limit[1]))
+    try:
+        with pytest.raises(DatabaseUnusable, match="Could not restore"):
+            put_in_place(Path(scratch), harbour.database, harbour.folder / "aside")
+    finally:
+        resource.setrlimit(resource.RLIMIT_FSIZE, limit)
+    assert content(harbour.database) == before
+
+
+async def forgotten(harbour: Harbour, *people: Person) -> None:
+    """Each of ``people`` uses ``/privacy forget``."""
+    store = await Store.open(sqlite_url(harbour.database))
+    sessions = Sessions(store, GAMES, rng=Random(3), now=lambda: harbour.now)
+    for person in people:
+        await forget(sessions, person)
+    await store.close()
+
+
+def names(person: Person, path: Path) -> bool:
+    """Whether the name or the number of ``person`` can be read in a database."""
+    text = "\n".join(content(path))
+    return str(person.id) in text or f"'{person.name}'" in text
+
+
+async def test_whoever_was_forgotten_after_the_copy_was_made_stays_forgotten(
+    harbour: Harbour, copy: Path, capsys: Captured
+) -> None:
+    assert names(ANN, copy)
+    await forgotten(harbour, ANN)
+    assert await restored(copy) == 0
+    assert "1 person who was forgotten after the copy was made" in capsys.readouterr().out
+    assert not names(ANN, harbour.database)
+    assert ANN.id.to_bytes(8, "big") not in harbour.database.read_bytes()
+    assert names(BOB, harbour.database)
+    assert set(ask(harbour.database, "SELECT status FROM session WHERE id IN (1, 4)")) == {"over"}
+    assert names(ANN, copy), "a copy keeps what it held"
+    store = await Store.open(sqlite_url(harbour.database))
+    assert (
+        await Sessions(store, GAMES, rng=Random(3), now=lambda: harbour.now).snapshot(1)
+    ).outcome is not None
+    await store.close()
+
+
+async def test_the_same_copy_brings_nobody_back_the_second_time_either(harbour: Harbour, copy: Path) -> None:
+    await forgotten(harbour, ANN)
+    assert await restored(copy) == 0
+    await forgotten(harbour, BOB)
+    assert await restored(copy) == 0
+    assert not names(ANN, harbour.database)
+    assert not names(BOB, harbour.database)
+
+
+async def test_whoever_came_back_before_the_copy_was_made_is_not_forgotten_again(
+    harbour: Harbour, capsys: Captured
+) -> None:
+    await forgotten(harbour, ANN)
+    number = await open_table(harbour)
+    copy = harbour.folder / "copy.sqlite3"
+    copy_sqlite(harbour.database, copy)
+    assert await restored(copy) == 0
+    assert "forgotten" not in capsys.readouterr().out
+    assert ask(harbour.database, f"SELECT host FROM session WHERE id = {number}") == [ANN.id]
+
+
+async def test_a_copy_of_an_earlier_release_brings_nobody_back_either(harbour: Harbour) -> None:
+    await forgotten(harbour, ANN)
+    for dump in sorted(RELEASED.glob("*.sql")):
+        old = harbour.folder / f"{dump.stem}.sqlite3"
+        with closing(sqlite3.connect(old)) as connection:
+            connection.executescript(dump.read_text(encoding="utf-8"))
+        assert names(ANN, old)
+        assert await restored(old) == 0
+        assert not names(ANN, harbour.database)
+
+
+async def test_where_nobody_can_tell_who_was_forgotten_the_host_is_told(
+    harbour: Harbour, copy: Path, capsys: Captured
+) -> None:
+    spoil(harbour.database)
+    assert await restored(copy) == 0
+    assert "nobody can tell who was forgotten since the copy was made" in capsys.readouterr().out

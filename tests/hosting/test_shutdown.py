@@ -1,0 +1,321 @@
+"""The program is asked to end: it finishes what is under way, or leaves it to the next start."""
+
+from __future__ import annotations
+
+import asyncio
+import signal
+import sqlite3
+from collections.abc import AsyncIterator, Callable
+from contextlib import asynccontextmanager, closing
+from pathlib import Path
+from random import Random
+
+import pytest
+
+from bot.components.interactions.context import Doings
+from bot.config import Misconfigured
+from bot.local import LocalDiscord
+from bot.local.api.fault_injection import Fault
+from tests.faults.berth import Berth, berth
+from tests.faults.crew import Crew, Diary
+from tests.faults.program import Program
+from tests.faults.seen import awaited, find
+from tests.faults.test_storage import to_confirm
+from tests.patience import PATIENCE
+
+from .harbour import ask
+
+POSTS = r"/channels/\d+/messages$"
+
+
+class Ship:
+    """The real program at a local Discord, with people who play."""
+
+    def __init__(self, local: LocalDiscord, database: Path, seconds: float) -> None:
+        self.local = local
+        self.database = database
+        self.program = Program(
+            local, database, CAPTAINS_TABLE_STOP_SECONDS=str(seconds), CAPTAINS_TABLE_LOG_LEVEL="DEBUG"
+        )
+        self.crew = Crew(local, Diary(), Random(4))
+
+    async def start(self) -> None:
+        """The program comes."""
+        await self.program.start()
+        await self.program.seated()
+
+    async def begin(self) -> int:
+        """A table with Finn and Pearl at it; its number."""
+        world = self.local.world
+        asked = self.local.play.slash("Finn", "games", "snorkels start", {})
+        await asked.settled()
+        await self.until(lambda: self.crew.lobby(1))
+        lobby = self.crew.lobby(1)
+        assert lobby is not None
+        join = find(lobby, "join")
+        assert join is not None
+        await self.crew.press(world.person("Pearl"), lobby, join)
+        await self.until(lambda: self.crew.board(1))
+        await self.until(lambda: ask(self.database, "SELECT shown = version FROM session") == [1])
+        return 1
+
+    async def until(self, condition: Callable[[], object]) -> None:
+        """Wait for something that has to come."""
+        await until(condition)
+
+    async def shown(self) -> None:
+        """Everything that was committed is shown, once."""
+        await self.until(lambda: ask(self.database, "SELECT shown = version FROM session") == [1])
+        nonces = [post.nonce for post in self.local.world.messages.values() if post.nonce]
+        assert len(nonces) == len(set(nonces))
+
+
+async def until(condition: Callable[[], object]) -> None:
+    """Look again and again: what is waited for happens in another program, or tells nobody."""
+    async with asyncio.timeout(PATIENCE):
+        while not condition():  # noqa: ASYNC110
+            await asyncio.sleep(0.02)
+
+
+@asynccontextmanager
+async def ship(folder: Path, seconds: float = 4) -> AsyncIterator[Ship]:
+    """A program that is gone at the end."""
+    local = LocalDiscord()
+    await local.start()
+    here = Ship(local, folder / "table.sqlite3", seconds)
+    try:
+        yield here
+    finally:
+        await here.program.end()
+        await local.stop()
+
+
+async def test_a_message_that_hangs_is_left_to_the_next_start(tmp_path: Path) -> None:
+    async with ship(tmp_path, seconds=2) as here:
+        await here.start()
+        number = await here.begin()
+        who, private, confirm = await to_confirm(here.crew, number)
+        here.local.faults.add(Fault("POST", POSTS, delay=300, count=9))
+        await here.crew.press(who, private, confirm)
+        assert await here.program.end(signal.SIGTERM) == 0
+        assert "Traceback" not in here.program.tail()
+        here.local.faults.clear()
+        await here.start()
+        await here.shown()
+        board = here.crew.board(number)
+        assert board is not None
+        assert awaited(board) != [who.id], "the action counts, and the next card shows it"
+
+
+async def test_an_answer_that_is_under_way_is_finished(tmp_path: Path) -> None:
+    async with ship(tmp_path, seconds=60) as here:
+        await here.start()
+        number = await here.begin()
+        who, private, confirm = await to_confirm(here.crew, number)
+        # The acknowledgement takes a while: the program is asked to end before anything is stored.
+        fault = here.local.faults.add(Fault("POST", r"/interactions/.*/callback", delay=1.0))
+        pressing = asyncio.create_task(here.crew.press(who, private, confirm))
+        await here.until(lambda: fault.count == 0)
+        assert await here.program.end(signal.SIGTERM) == 0
+        seen = await pressing
+        assert seen is not None
+        assert here.crew.diary.acts[-1].acknowledged
+        assert ask(here.database, "SELECT count(*) FROM event WHERE verb = 'play'") == [1]
+        await here.shown()
+        log = here.program.tail(10_000)
+        assert "Traceback" not in log
+        assert "outcome=answered" in log
+        assert here.local.token not in log, "at the most talkative level"
+
+
+async def test_it_can_be_ended_while_it_logs_in(tmp_path: Path) -> None:
+    async with ship(tmp_path) as here:
+        fault = here.local.faults.add(Fault("GET", "/users/@me", delay=300))
+        await here.program.start()
+        await here.until(lambda: fault.count == 0)
+        assert await here.program.end(signal.SIGTERM) == 0
+        assert "Traceback" not in here.program.tail()
+
+
+async def test_it_can_be_ended_the_moment_it_comes(tmp_path: Path) -> None:
+    async with ship(tmp_path) as here:
+        await here.start()
+        await here.begin()
+        assert await here.program.end(signal.SIGTERM) == 0
+        for _ in range(2):
+            await here.start()
+            assert await here.program.end(signal.SIGTERM) == 0
+        assert "Traceback" not in here.program.tail(200)
+        assert "failed" not in here.program.tail(200)
+
+
+async def test_whatever_hangs_it_ends(tmp_path: Path) -> None:
+    async with ship(tmp_path, seconds=2) as here:
+        await here.start()
+        await here.begin()
+        await here.until(lambda: "servers=1" in here.program.tail())
+        with closing(sqlite3.connect(here.database, isolation_level=None)) as other:
+            other.execute("BEGIN IMMEDIATE")
+            assert await here.program.end(signal.SIGTERM) == 0
+            assert "the next start shows what is left" in here.program.tail()
+            other.execute("ROLLBACK")
+        await here.start()
+        await here.shown()
+
+
+@pytest.mark.parametrize("name", [signal.SIGTERM, signal.SIGINT])
+async def test_a_second_signal_ends_it_at_once(tmp_path: Path, name: signal.Signals) -> None:
+    async with ship(tmp_path, seconds=120) as here:
+        await here.start()
+        number = await here.begin()
+        who, private, confirm = await to_confirm(here.crew, number)
+        here.local.faults.add(Fault("POST", POSTS, delay=300, count=9))
+        await here.crew.press(who, private, confirm)
+        process = here.program._process
+        assert process is not None
+        process.send_signal(name)
+        await here.until(lambda: "a second signal ends it at once" in here.program.tail())
+        assert process.returncode is None
+        assert await here.program.end(name) == -name
+        here.local.faults.clear()
+        await here.start()
+        await here.shown()
+
+
+# In this process.
+
+
+@pytest.fixture
+async def moored(tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> AsyncIterator[Berth]:
+    """The real bot at a local Discord."""
+    async with berth(tmp_path / "table.sqlite3", monkeypatch) as here:
+        await here.bot.wait_until_ready()
+        yield here
+
+
+async def test_a_stop_waits_for_the_catching_up_after_a_start(
+    moored: Berth, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    bot, order = moored.bot, []
+    begun, go_on = asyncio.Event(), asyncio.Event()
+
+    async def reconcile() -> int:
+        begun.set()
+        await go_on.wait()
+        assert await bot.store.unshown() == []
+        order.append("caught up")
+        return 0
+
+    monkeypatch.setattr(bot.publisher, "reconcile", reconcile)
+    await moored.at_rest()
+    bot._steps.clear()
+    bot.dispatch("ready")
+    await begun.wait()
+    closing = asyncio.create_task(bot.close())
+    closing.add_done_callback(lambda _: order.append("closed"))
+    await asyncio.sleep(0.05)
+    assert not closing.done()
+    go_on.set()
+    await closing
+    assert order == ["caught up", "closed"]
+
+
+async def test_a_catching_up_that_fails_is_tried_again_without_a_restart(
+    moored: Berth, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    bot = moored.bot
+    await moored.at_rest()
+    number = await moored.begin("snorkels")
+    await bot.store.set_address(number, shown=0)
+    unshown, failures = bot.store.unshown, list[int]()
+    assert await unshown() == [number]
+
+    async def fails_once() -> list[int]:
+        if not failures:
+            failures.append(1)
+            raise OSError("no such disk")
+        return await unshown()
+
+    monkeypatch.setattr("bot.app.RETRY_AFTER", (0.01,))
+    monkeypatch.setattr(bot.store, "unshown", fails_once)
+    bot._steps.clear()
+    bot.dispatch("ready")
+    async with asyncio.timeout(PATIENCE):
+        while await unshown():  # noqa: ASYNC110
+            await asyncio.sleep(0.02)
+    assert failures
+
+
+async def test_a_stop_without_a_database_still_does_all_the_rest(
+    moored: Berth, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    bot, done = moored.bot, list[str]()
+    await moored.at_rest()
+
+    async def fails() -> None:
+        raise OSError("no such disk")
+
+    monkeypatch.setattr(bot.deadlines, "stop", fails)
+    monkeypatch.setattr(bot.lists, "close", fails)
+    studio_close, publisher_close = bot.house.studio.close, bot.publisher.close
+
+    async def noted_studio() -> None:
+        await studio_close()
+        done.append("studio")
+
+    async def noted_publisher(patience: float) -> None:
+        await publisher_close(patience)
+        done.append("publisher")
+
+    monkeypatch.setattr(bot.house.studio, "close", noted_studio)
+    monkeypatch.setattr(bot.publisher, "close", noted_publisher)
+    await bot.close()
+    assert done == ["publisher", "studio"]
+    assert bot.is_closed()
+
+
+async def test_a_table_that_rests_between_attempts_holds_no_stop_up(
+    moored: Berth, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    monkeypatch.setattr("bot.components.publishing.publisher.PAUSES", (100_000,))
+    number = await moored.begin("snorkels")
+    moored.local.faults.add(Fault("*", r"/channels/\d+/messages", cut=True, count=9))
+    sessions = moored.bot.house.sessions
+    await sessions.resign(number, (await sessions.snapshot(number)).people[0])
+    await until(lambda: number in moored.bot.publisher._resting)
+    moored.bot._stop_seconds = 100_000
+    await moored.bot.close()
+    assert moored.bot.publisher.waiting == 0
+    assert await moored.bot.store.unshown() == [number]
+    moored.unhandled.clear()
+
+
+async def test_what_takes_too_long_is_cancelled_and_the_rest_finished() -> None:
+    doings, done = Doings(), []
+
+    async def do(name: str, seconds: float) -> None:
+        with doings.one_more():
+            try:
+                with doings.one_more():
+                    await asyncio.sleep(seconds)
+                done.append(name)
+            except asyncio.CancelledError:
+                done.append(f"{name} cancelled")
+                raise
+
+    tasks = [asyncio.create_task(do(name, seconds)) for name, seconds in (("short", 0), ("long", 10_000))]
+    await doings.finish(0.1)
+    assert done == ["short", "long cancelled"]
+    await doings.finish(10_000)
+    await asyncio.gather(*tasks, return_exceptions=True)
+
+
+async def test_a_refused_token_ends_it_for_good(tmp_path: Path) -> None:
+    local = LocalDiscord()
+    await local.start()
+    program = Program(local, tmp_path / "table.sqlite3", DISCORD_TOKEN="none.of.theirs")
+    await program.start()
+    assert await program.ended(PATIENCE) == Misconfigured.status
+    assert "Discord refuses the token" in program.tail()
+    assert "none.of.theirs" not in program.tail(1000)
+    await local.stop()

@@ -1,0 +1,208 @@
+"""Being alone at a file: one process at a time, whatever ends it, and no trust where that can't be told."""
+
+from __future__ import annotations
+
+import asyncio
+import os
+import shutil
+import sys
+from asyncio.subprocess import PIPE
+from collections.abc import AsyncIterator
+from contextlib import asynccontextmanager
+from pathlib import Path
+from typing import Any
+
+import pytest
+from filelock import lock_descriptor
+
+from data.store.records import DatabaseInUse
+from data.store.sqlite import file_lock
+from data.store.store import Store, sqlite_url
+
+HOLDER = """
+import asyncio, sys
+from pathlib import Path
+from data.store.alone import alone_at
+held = asyncio.run(alone_at(Path(sys.argv[1])))
+print("held" if held else "not sure", flush=True)
+sys.stdin.read()
+"""
+
+
+@pytest.fixture
+def file(tmp_path: Path, blank: Path) -> Path:
+    """A database without sessions."""
+    return Path(shutil.copy(blank, tmp_path / "tables.sqlite3"))
+
+
+@pytest.fixture
+def hasty(monkeypatch: pytest.MonkeyPatch) -> None:
+    """Nobody waits for a process that may be about to end."""
+    monkeypatch.setattr(file_lock, "PATIENCE", 0.0)
+
+
+async def test_a_second_bot_at_a_file_is_told_to_stop_the_first(file: Path, hasty: None) -> None:
+    first = await Store.open(sqlite_url(file), alone=True)
+    with pytest.raises(DatabaseInUse, match=r"Another bot has .*tables\.sqlite3 open\. Stop it first"):
+        await Store.open(sqlite_url(file), alone=True)
+    await first.close()
+    await (await Store.open(sqlite_url(file), alone=True)).close()
+
+
+async def test_by_another_name_it_is_the_same_file(file: Path, hasty: None) -> None:
+    first = await Store.open(sqlite_url(file), alone=True)
+    link = file.with_name("link.sqlite3")
+    link.symlink_to(file)
+    with pytest.raises(DatabaseInUse):
+        await Store.open(sqlite_url(link), alone=True)
+    await first.close()
+
+
+async def test_without_unix_locks_a_second_bot_is_refused_as_well(
+    file: Path, hasty: None, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    """Windows has no module fcntl."""
+    monkeypatch.setitem(sys.modules, "fcntl", None)
+    first = await Store.open(sqlite_url(file), alone=True)
+    with pytest.raises(DatabaseInUse):
+        await Store.open(sqlite_url(file), alone=True)
+    await first.close()
+
+
+SERVER = """
+import asyncio, sys
+from pathlib import Path
+from data.store.store import Store, sqlite_url
+
+async def main():
+    store = await Store.open(sqlite_url(Path(sys.argv[1])), alone=True)
+    print("open", flush=True)
+    await asyncio.to_thread(sys.stdin.read)
+    await store.close()
+
+asyncio.run(main())
+"""
+
+
+@asynccontextmanager
+async def serving(file: Path) -> AsyncIterator[None]:
+    """Another process that has the database to itself."""
+    other = await asyncio.create_subprocess_exec(
+        *(sys.executable, "-c", SERVER, str(file)), stdin=PIPE, stdout=PIPE
+    )
+    assert other.stdout is not None
+    assert await other.stdout.readline() == b"open\n"
+    try:
+        yield
+    finally:
+        await other.communicate(b"")
+    assert other.returncode == 0
+
+
+@pytest.mark.skipif(sys.platform == "win32", reason="Windows deletes no file that is open")
+async def test_a_deleted_lock_file_lets_no_second_bot_in(file: Path, hasty: None) -> None:
+    lock = file.with_name(file.name + file_lock.ENDING)
+    async with serving(file):
+        lock.unlink()
+        for _ in range(2):
+            with pytest.raises(
+                DatabaseInUse, match=r"has .*tables\.sqlite3 open, and the lock file .* is new"
+            ):
+                await Store.open(sqlite_url(file), alone=True)
+    store = await Store.open(sqlite_url(file), alone=True)
+    lock.unlink()
+    with pytest.raises(DatabaseInUse):
+        await Store.open(sqlite_url(file), alone=True)
+    assert await store.fact("opened") == "1"
+    await store.close()
+
+
+async def test_a_renamed_database_is_still_the_first_bots(file: Path, hasty: None) -> None:
+    async with serving(file):
+        moved = file.with_name("moved.sqlite3")
+        os.rename(file, moved)  # noqa: PTH104
+        with pytest.raises(DatabaseInUse):
+            await Store.open(sqlite_url(moved), alone=True)
+        os.rename(moved, file)  # noqa: PTH104
+
+
+async def test_a_lock_file_that_is_deleted_while_it_is_taken_is_not_trusted(
+    file: Path, hasty: None, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    lock = file.with_name(file.name + file_lock.ENDING)
+    take = lock_descriptor
+
+    def taken(descriptor: int, *, blocking: bool) -> bool:
+        lock.unlink()
+        return take(descriptor, blocking=blocking)
+
+    with monkeypatch.context() as patch:
+        patch.setattr(file_lock, "lock_descriptor", taken)
+        with pytest.raises(DatabaseInUse):
+            await Store.open(sqlite_url(file), alone=True)
+    await (await Store.open(sqlite_url(file), alone=True)).close()
+
+
+async def test_whoever_only_looks_keeps_no_bot_from_starting(file: Path) -> None:
+    await (await Store.open(sqlite_url(file), alone=True)).close()
+    looking = await Store.open(sqlite_url(file))
+    await (await Store.open(sqlite_url(file), alone=True)).close()
+    await looking.close()
+
+
+async def test_whoever_only_looks_need_not_be_alone(file: Path) -> None:
+    first = await Store.open(sqlite_url(file), alone=True)
+    looking = await Store.open(sqlite_url(file))
+    assert await looking.fact("opened") == "1"
+    await looking.close()
+    await first.close()
+
+
+async def test_one_that_is_killed_leaves_the_file_to_the_next(file: Path) -> None:
+    holder = await asyncio.create_subprocess_exec(
+        *(sys.executable, "-c", HOLDER, str(file)), stdin=PIPE, stdout=PIPE
+    )
+    assert holder.stdout is not None
+    assert await holder.stdout.readline() == b"held\n"
+    opening = asyncio.create_task(Store.open(sqlite_url(file), alone=True))
+    await asyncio.sleep(0)
+    holder.kill()
+    await holder.communicate()
+    await (await opening).close()
+
+
+@pytest.fixture
+def spoilt(tmp_path: Path) -> Path:
+    """A file that is no database."""
+    path = tmp_path / "spoilt.sqlite3"
+    path.write_bytes(b"no database at all, and long enough to be none")
+    return path
+
+
+async def test_a_store_that_could_not_be_opened_holds_nothing(file: Path, spoilt: Path, hasty: None) -> None:
+    for _ in range(2):
+        with pytest.raises(Exception, match="database") as refused:
+            await Store.open(sqlite_url(spoilt), alone=True)
+        assert not isinstance(refused.value, DatabaseInUse)
+    shutil.copy(file, spoilt)
+    await (await Store.open(sqlite_url(spoilt), alone=True)).close()
+
+
+async def test_where_nobody_can_be_sure_to_be_alone_everything_is_read(
+    file: Path, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    make = os.open
+
+    def refused(path: Any, *args: Any, **kwargs: Any) -> int:
+        if str(path).endswith(file_lock.ENDING):
+            raise PermissionError(13, "refused")
+        return make(path, *args, **kwargs)
+
+    monkeypatch.setattr(os, "open", refused)
+    both = [await Store.open(sqlite_url(file), alone=True) for _ in range(2)]
+    await both[0].set_server_settings(5, "{}")
+    assert await both[1].server_settings(5) == "{}"
+    await both[0].set_server_settings(5, '{"threads": false}')
+    assert await both[1].server_settings(5) == '{"threads": false}'
+    for each in both:
+        await each.close()

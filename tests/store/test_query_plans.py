@@ -1,0 +1,104 @@
+"""How SQLite finds what is asked for on each press, each minute and at each start: not through all of it.
+
+The same goes for what is kept of one person, and for what the sweep removes.
+"""
+
+from __future__ import annotations
+
+import sqlite3
+from contextlib import closing
+from pathlib import Path
+from typing import Any
+
+import pytest
+import sqlalchemy as sa
+
+from data.store.queries import daily, due, people, servers
+from data.store.queries.limits import Limits
+from data.store.store import Store, sqlite_url
+
+from .logs import ANN, BOB, header, opened, play
+
+LIVE = ("lobby", "playing")
+TRANSACTION = ("BEGIN", "SAVEPOINT", "RELEASE", "COMMIT")
+SMALL = ("USING INDEX ix_session_live", "USING INDEX ix_session_unshown")
+"""Indexes that hold what is to be gone through, and nothing else."""
+
+
+async def work(store: Store) -> None:
+    """What presses, the timer and a start ask of the store."""
+    number = await store.create(header(), opened(), Limits(9, 9, 9, 9))
+    await store.append(number, 2, [play("a1", "k1")], status="playing", deadline=9)
+    await store.load(number)
+    await store.load(number, 2)
+    await store.set_address(number, card=7, shown=3)
+    await store.set_seat(number, "red", draft="a1")
+    await store.session_of(["k1"])
+    await store.rematch_of(number)
+    await store.challenge(ANN, BOB, "toy")
+    await store.sessions_of(ANN, LIVE, 50)
+    await store.sessions_in(10, LIVE, 50)
+    await store.latest_in(10, (*LIVE, "over", "closed"))
+    await store.person_settings(ANN)
+    await store.server_settings(5)
+    await servers.sessions_in(store, 5, LIVE, 100)
+    await servers.headers_in(store, 5, LIVE, 100)
+    await servers.headers_in(store, 5, ("over",), 10)
+    await due.due(store, 10)
+    await due.earliest(store)
+    await due.set_deadline(store, number, 3, 11)
+    await due.last_beat(store)
+    await store.unshown()
+    await due.running(store, paced=True)
+    await due.running(store, paced=False)
+    assert await people.traces(store, ANN)
+    assert await people.forget(store, ANN, (), 12)
+    await servers.remove_closed(store, 5)
+    await daily.drop_claims(store, "2026-11-21")
+
+
+@pytest.fixture
+async def asked(path: Path) -> list[tuple[str, Any]]:
+    """The statements of :func:`work`, with their parameters."""
+    store = await Store.open(sqlite_url(path))
+    found: list[tuple[str, Any]] = []
+
+    def hear(
+        _connection: Any, _cursor: Any, statement: str, parameters: Any, _context: Any, many: bool
+    ) -> None:
+        found.append((statement, parameters[0] if many else parameters))
+
+    for engine in (store._reader, store._writer):
+        sa.event.listen(engine.sync_engine, "before_cursor_execute", hear)
+    for each in store._direct or ():
+        # With its parameters in their places.
+        await each.run(
+            lambda connection: connection.raw.set_trace_callback(lambda sql: found.append((sql, ())))
+        )
+    await work(store)
+    await store.close()
+    return found
+
+
+async def test_nothing_goes_through_all_sessions(asked: list[tuple[str, Any]], path: Path) -> None:
+    assert len(asked) > 25
+    with closing(sqlite3.connect(path)) as connection:
+        for statement, parameters in asked:
+            if statement.startswith(TRANSACTION):
+                continue
+            for *_, step in connection.execute(f"EXPLAIN QUERY PLAN {statement}", parameters):
+                scanned = step.startswith("SCAN") and not step.startswith("SCAN CONSTANT")
+                assert not scanned or any(index in step for index in SMALL), f"{step}: {statement}"
+                assert not step.endswith("(status=?)"), f"{step}: {statement}"
+
+
+async def test_the_latest_of_a_server_are_not_sorted(path: Path) -> None:
+    await (await Store.open(sqlite_url(path))).close()
+    with closing(sqlite3.connect(path)) as connection:
+        plan = connection.execute(
+            "EXPLAIN QUERY PLAN SELECT id FROM session WHERE guild = 5 AND status IN ('over') "
+            "ORDER BY touched DESC, id DESC LIMIT 10"
+        )
+        assert [step for *_, step in plan] == [
+            "SEARCH session USING COVERING INDEX ix_session_guild_status_touched (guild=? AND status=?)"
+        ]

@@ -1,0 +1,82 @@
+"""A room with tables and people: sessions on a real database, as many programs at it as a test wants."""
+
+from __future__ import annotations
+
+from random import Random
+from typing import Any
+
+import sqlalchemy as sa
+
+from bot.games import GAMES
+from bot.games.core import CHANCE, Game, Placement, Seat
+from bot.tables.model.table import Person, Snapshot
+from bot.tables.service import Sessions
+from data.store.postgres.shards import WHOLE
+from data.store.records import Address
+from data.store.store import Store
+
+from .tug_of_war import LONELY, SOLO, TUG
+
+ANN, BOB, CID, DEE = (Person(100 + n, name) for n, name in enumerate(("Ann", "Bob", "Cid", "Dee")))
+EVE = Person(200, "Eve")
+"""Never at a table."""
+HERE = Address(guild=5, home=10)
+TOYS: dict[str, Game[Any, Any]] = {game.key: game for game in (TUG, SOLO, LONELY)}
+
+
+class Room:
+    """Sessions, and short ways to fill them."""
+
+    def __init__(self, url: sa.URL) -> None:
+        self.url = url
+        self.stores: list[Store] = []
+        self.ticks = 1_760_000_000_000
+        self.changed: list[int] = []
+
+    def now(self) -> int:
+        self.ticks += 1000
+        return self.ticks
+
+    async def program(self, seed: int = 1, **options: Any) -> Sessions:
+        """Another program at the same database."""
+        store = await Store.open(self.url, options.pop("part", WHOLE))
+        self.stores.append(store)
+        games = options.pop("games", GAMES | TOYS)
+        sessions = Sessions(store, games, rng=Random(seed), now=self.now, **options)
+        sessions.on_change = self.changed.append
+        return sessions
+
+    async def close(self) -> None:
+        for store in self.stores:
+            await store.close()
+
+
+async def seated(sessions: Sessions, game: str, *people: Person, **given: str) -> Snapshot:
+    """A table with these people on it, begun."""
+    table = await sessions.open(game, people[0], given, HERE)
+    for person in people[1:]:
+        table = await sessions.join(table.id, person, None)
+    return table if table.status == "playing" else await sessions.start(table.id, people[0])
+
+
+def some_action(table: Snapshot, seat: Seat, rng: Random) -> str:
+    """An action of ``seat``, as text."""
+    legal = table.legal(seat)
+    if isinstance(legal, Placement):
+        return legal.text(rng.sample(legal.squares, legal.count))
+    return str(rng.choice([each for each in legal if str(each) not in ("break", "slip")]))
+
+
+async def play_on(sessions: Sessions, table: Snapshot, rng: Random) -> Snapshot:
+    """One random action of whoever may act."""
+    seat = rng.choice([seat for seat in table.acting if seat != CHANCE])
+    person = table.holder(seat)
+    assert person is not None
+    return await sessions.play(table.id, person, some_action(table, seat, rng))
+
+
+async def log_of(sessions: Sessions, session: int) -> tuple[Any, ...]:
+    """All that is stored of a table."""
+    stored = await sessions.store.load(session)
+    assert stored is not None
+    return (stored.header, stored.events, stored.seats)

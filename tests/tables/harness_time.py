@@ -1,0 +1,49 @@
+"""Time that passes in a room: deadlines on the room's clock."""
+
+from __future__ import annotations
+
+from typing import Any
+
+from bot.tables.jobs.scheduler import Deadlines
+from bot.tables.model import pace
+from bot.tables.model.table import Person, Snapshot
+from bot.tables.service import Sessions
+
+from .harness import ANN, BOB, HERE, Room
+
+
+async def opened(sessions: Sessions, measure: str, game: str = "snorkels", *people: Person) -> Snapshot:
+    """A table with a clock, begun."""
+    first, *rest = people or (ANN, BOB)
+    table = await sessions.open(game, first, {}, HERE, measure=pace.read(measure))
+    for person in rest:
+        table = await sessions.join(table.id, person, None)
+    if table.status == "lobby" and rest:
+        table = await sessions.start(table.id, first)
+    return table
+
+
+async def verbs(sessions: Sessions, session: int) -> list[str]:
+    stored = await sessions.store.load(session)
+    assert stored is not None
+    return [event.verb for event in stored.events]
+
+
+class Hours:
+    """Deadlines on the room's clock."""
+
+    def __init__(self, room: Room, sessions: Sessions, **options: Any) -> None:
+        self.room = room
+        self.sessions = sessions
+        self.deadlines = Deadlines(sessions, **options)
+
+    async def pass_(self, time: int) -> None:
+        """Let time pass, as the timer would: from one look at the clock to the next."""
+        end = self.room.ticks + time
+        while True:
+            pause = int(await self.deadlines.tick() * 1000)
+            if self.room.ticks + pause >= end:
+                break
+            self.room.ticks += pause
+        self.room.ticks = max(end, self.room.ticks)
+        await self.deadlines.tick()

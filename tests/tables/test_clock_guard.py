@@ -1,0 +1,184 @@
+"""The clock that is believed when the machine's clock jumps."""
+
+from __future__ import annotations
+
+from random import Random
+
+import pytest
+from hypothesis import given
+from hypothesis import strategies as st
+
+from bot.games import GAMES
+from bot.tables.jobs.clock_guard import ASTRAY, PATIENCE, SteadyClock
+from bot.tables.model.pace import DAY, HOUR, MINUTE
+from bot.tables.model.table import Snapshot
+from bot.tables.service import Sessions
+
+from .harness import CID, HERE, Room
+from .harness_time import Hours, opened, verbs
+
+JUMPS = [-400 * DAY, -2 * HOUR, 2 * HOUR, 400 * DAY]
+
+
+class Machine:
+    """A machine's clock and its counter of seconds, both turned by hand."""
+
+    def __init__(self) -> None:
+        self.wall = 1_760_000_000_000
+        self.seconds = 50.0
+        self.steady = SteadyClock(lambda: self.wall, lambda: self.seconds)
+
+    def pass_(self, milliseconds: int) -> int:
+        """Let time pass; what the steady clock then shows."""
+        self.wall += milliseconds
+        self.seconds += milliseconds / 1000
+        return self.steady()
+
+
+@given(st.lists(st.integers(0, 20 * MINUTE)))
+def test_a_clock_that_goes_evenly_is_believed(steps: list[int]) -> None:
+    machine = Machine()
+    assert all(machine.pass_(step) == machine.wall for step in steps)
+
+
+@given(st.lists(st.integers(-ASTRAY + 1, ASTRAY - 1)))
+def test_a_clock_that_is_corrected_a_little_is_believed(corrections: list[int]) -> None:
+    machine = Machine()
+    for correction in corrections:
+        machine.wall += correction
+        assert machine.pass_(0) == machine.wall
+
+
+@pytest.mark.parametrize("jump", JUMPS)
+def test_a_moment_of_wrong_time_is_not_seen(jump: int) -> None:
+    machine = Machine()
+    right = machine.wall
+    machine.wall += jump
+    for passed in range(1, 50):  # looked at often, as on a busy server
+        assert machine.pass_(1000) == right + passed * 1000
+    machine.wall -= jump
+    assert machine.pass_(HOUR) == machine.wall == right + 49_000 + HOUR
+
+
+@pytest.mark.parametrize("jump", JUMPS)
+def test_a_clock_that_stays_where_it_jumped_to_is_believed(jump: int) -> None:
+    machine = Machine()
+    machine.wall += jump
+    assert machine.pass_(0) == machine.wall - jump
+    assert machine.pass_(int(PATIENCE * 1000)) == machine.wall
+    assert machine.pass_(5) == machine.wall
+
+
+@given(st.lists(st.integers(-9000, 9000).filter(bool), unique=True))
+def test_a_clock_that_keeps_jumping_is_never_believed(days: list[int]) -> None:
+    machine = Machine()
+    right = machine.wall
+    for passed, wrong in enumerate(days):
+        machine.wall = right + passed * HOUR + wrong * DAY
+        assert machine.pass_(HOUR) == right + (passed + 1) * HOUR
+
+
+class Berth:
+    """A room whose sessions read a machine's clock through a steady one."""
+
+    def __init__(self, room: Room, sessions: Sessions, wrong: int = 0) -> None:
+        self.wrong = wrong
+        """Milliseconds by which the machine's clock is wrong."""
+        self.sessions = Sessions(sessions.store, GAMES, rng=Random(1), now=self._steady(room))
+        self.hours = Hours(room, self.sessions, pulse=3600.0)
+
+    def _steady(self, room: Room) -> SteadyClock:
+        return SteadyClock(lambda: room.now() + self.wrong, lambda: room.ticks / 1000)
+
+
+@pytest.mark.parametrize("jump", JUMPS)
+async def test_a_clock_that_jumps_flags_nobody_and_closes_nothing(
+    room: Room, sessions: Sessions, jump: int
+) -> None:
+    berth = Berth(room, sessions)
+    hours, table = berth.hours, await opened(berth.sessions, "90m")
+    lobby = await berth.sessions.open("snorkels", CID, {}, HERE)
+    await hours.pass_(MINUTE)
+    for wrong in (jump, 0, jump, 0):
+        berth.wrong = wrong
+        for _ in range(20):
+            await hours.deadlines.tick()
+    await hours.pass_(10 * MINUTE)
+    assert (await verbs(berth.sessions, table.id))[-1] == "start"
+    assert (await berth.sessions.snapshot(lobby.id)).status == "lobby"
+    await hours.pass_(3 * HOUR)
+    assert (await berth.sessions.snapshot(table.id)).flagged == {0}, "then time goes on"
+
+
+@pytest.mark.parametrize("jump", JUMPS)
+async def test_a_clock_that_was_set_right_takes_no_time_from_anybody(
+    room: Room, sessions: Sessions, jump: int
+) -> None:
+    berth = Berth(room, sessions)
+    hours, table = berth.hours, await opened(berth.sessions, "90m")
+    untimed = await opened(berth.sessions, "none")
+    await hours.pass_(MINUTE)
+    berth.wrong = jump
+    await hours.pass_(10 * MINUTE)
+    now = room.ticks + jump
+    table = await berth.sessions.snapshot(table.id)
+    assert table.status == (await berth.sessions.snapshot(untimed.id)).status == "playing"
+    assert table.flagged == frozenset()
+    assert table.clock is not None
+    assert table.clock.at(now).left[0] > HOUR
+
+
+WRONG = [-40 * DAY, -10 * HOUR, -4 * MINUTE, 4 * MINUTE, 10 * HOUR, 40 * DAY]
+
+
+def left(table: Snapshot, now: int) -> int:
+    """What the first side has left, and the deadline says so."""
+    assert table.clock is not None
+    deadline = table.clock.deadline(0)
+    assert deadline is not None
+    assert table.flagged == frozenset()
+    assert deadline - now == table.clock.at(now).left[0]
+    return deadline - now
+
+
+@pytest.mark.parametrize("restarted", [False, True])
+@pytest.mark.parametrize("wrong", WRONG)
+async def test_a_clock_that_was_wrong_at_the_start_and_then_set_right_gives_and_takes_nothing(
+    room: Room, sessions: Sessions, wrong: int, *, restarted: bool
+) -> None:
+    first = Berth(room, sessions)
+    table, lobby = await opened(first.sessions, "3h"), await first.sessions.open("snorkels", CID, {}, HERE)
+    await first.hours.pass_(HOUR)
+    room.ticks += 30 * MINUTE
+    second = Berth(room, sessions, wrong)
+    played = await opened(second.sessions, "3h")
+    await second.hours.pass_(40 * MINUTE)
+    if restarted:
+        second = Berth(room, sessions)
+    second.wrong = 0
+    await second.hours.pass_(20 * MINUTE)
+    # An hour before the stop, and an hour after it.
+    found = left(await sessions.snapshot(table.id), room.ticks)
+    assert abs(found - HOUR) < 8 * MINUTE
+    found = left(await sessions.snapshot(played.id), room.ticks)
+    assert abs(found - 2 * HOUR) < 8 * MINUTE
+    assert (await sessions.snapshot(lobby.id)).status == "lobby"
+    stirred = (await sessions.snapshot(lobby.id)).stirred
+    assert stirred <= room.ticks + 10 * HOUR
+
+
+@pytest.mark.parametrize("wrong", WRONG)
+async def test_a_clock_that_is_wrong_for_one_run_leaves_no_trace(
+    room: Room, sessions: Sessions, wrong: int
+) -> None:
+    tables = [await opened(sessions, measure) for measure in ("3h", "1d+1h", "none")]
+    for run in (0, wrong, 0):
+        berth = Berth(room, sessions, run)
+        await berth.hours.pass_(30 * MINUTE)
+        room.ticks += 2 * HOUR
+    await Berth(room, sessions).hours.pass_(MINUTE)
+    bounded, bank, untimed = [await sessions.snapshot(table.id) for table in tables]
+    assert abs(left(bounded, room.ticks) - 90 * MINUTE) < 8 * MINUTE
+    assert abs(left(bank, room.ticks) - 22 * HOUR - 30 * MINUTE) < 8 * MINUTE
+    assert untimed.status == "playing"
+    assert untimed.stirred <= room.ticks + 10 * HOUR

@@ -1,0 +1,241 @@
+"""The daily curse: its dice, its one attempt, its streaks."""
+
+from __future__ import annotations
+
+import asyncio
+import re
+from collections.abc import AsyncIterator
+from datetime import date, timedelta
+from pathlib import Path
+from random import Random
+
+import pytest
+import sqlalchemy as sa
+
+from bot.games.core import CHANCE
+from bot.games.curse.dice import ROLLS
+from bot.tables import daily, scores
+from bot.tables.errors import NoSuchTable, TableError
+from bot.tables.model.table import Person, Snapshot
+from bot.tables.record_text import record_text
+from bot.tables.service import Sessions
+from data.store.queries import daily as attempts
+from data.store.store import sqlite_url
+
+from .harness import ANN, BOB, HERE, Room, play_on
+
+HARBOUR, REEF = 5, 6
+DAY = 86_400_000
+
+
+class Calendar(Room):
+    """A room on a day that a test chooses."""
+
+    def sleep(self, days: int = 1) -> None:
+        """To a later day."""
+        self.ticks += days * DAY
+
+
+@pytest.fixture
+async def calendar(url: sa.URL) -> AsyncIterator[Calendar]:
+    calendar = Calendar(url)
+    yield calendar
+    await calendar.close()
+
+
+@pytest.fixture
+async def sessions(calendar: Calendar) -> Sessions:
+    return await calendar.program()
+
+
+def rolls(table: Snapshot) -> list[str]:
+    return [str(turn.action) for turn in table.turns if turn.seat == CHANCE]
+
+
+async def played(sessions: Sessions, person: Person, guild: int = HARBOUR, seed: int = 1) -> Snapshot:
+    """Today's attempt, played at random to its end."""
+    table, rng = await daily.attempt(sessions, person, guild), Random(seed)
+    while table.status == "playing":
+        table = await play_on(sessions, table, rng)
+    return table
+
+
+def common(one: list[str], other: list[str]) -> bool:
+    """Whether the shorter of two runs of dice is the beginning of the other."""
+    least = min(len(one), len(other))
+    return one[:least] == other[:least]
+
+
+async def test_everybody_in_a_server_gets_the_same_dice_that_day(sessions: Sessions) -> None:
+    ann = await played(sessions, ANN, seed=1)
+    bob = await played(sessions, BOB, seed=2)
+    assert len(rolls(ann)) > 5 < len(rolls(bob))
+    assert [turn.action for turn in ann.turns] != [turn.action for turn in bob.turns]
+    assert common(rolls(ann), rolls(bob))
+
+
+async def test_another_day_and_another_server_have_other_dice(sessions: Sessions, calendar: Calendar) -> None:
+    ann = await played(sessions, ANN)
+    there = await played(sessions, ANN, REEF)
+    calendar.sleep()
+    later = await played(sessions, ANN)
+    runs = [rolls(table)[:6] for table in (ann, there, later)]
+    assert runs[0] != runs[1] != runs[2] != runs[0]
+
+
+async def test_another_host_has_other_dice(tmp_path: Path) -> None:
+    runs = []
+    for name in ("one", "two"):
+        room = Room(sqlite_url(tmp_path / name))
+        runs.append(rolls(await played(await room.program(), ANN))[:6])
+        await room.close()
+    assert runs[0] != runs[1]
+
+
+async def test_the_dice_are_the_same_after_a_restart_and_in_another_program(
+    sessions: Sessions, calendar: Calendar
+) -> None:
+    ann = await played(sessions, ANN)
+    other = await calendar.program(seed=99)
+    assert common(rolls(ann), rolls(await played(other, BOB, seed=3)))
+
+
+def test_all_rolls_come_up_equally_often() -> None:
+    secret = bytes(32)
+    drawn = [daily._dice(secret, HARBOUR, "2026-11-21", number).choice(ROLLS) for number in range(36 * 200)]
+    counts = [drawn.count(roll) for roll in ROLLS]
+    assert min(counts) > 140
+    assert max(counts) < 260
+
+
+async def test_the_attempt_goes_on_where_it_was(sessions: Sessions, calendar: Calendar) -> None:
+    begun = await daily.attempt(sessions, ANN, HARBOUR)
+    on = await play_on(sessions, begun, Random(1))
+    again = await daily.attempt(await calendar.program(), ANN, HARBOUR)
+    assert (again.id, again.version) == (on.id, on.version)
+
+
+async def test_a_finished_attempt_is_the_only_one(sessions: Sessions) -> None:
+    first = await played(sessions, ANN)
+    assert (await daily.attempt(sessions, ANN, HARBOUR)).id == first.id
+    with pytest.raises(TableError, match="one attempt a day"):
+        await sessions.rematch(first.id, ANN)
+
+
+async def test_two_requests_at_once_begin_one_attempt(sessions: Sessions, calendar: Calendar) -> None:
+    programs = [sessions, await calendar.program(), await calendar.program()]
+    tables = await asyncio.gather(
+        *(daily.attempt(each, ANN, HARBOUR, f"i{order}") for order, each in enumerate(programs * 3))
+    )
+    assert len({table.id for table in tables}) == 1
+    assert len(await sessions.tables_of(ANN.id)) == 1
+
+
+async def test_two_programs_agree_on_one_secret(sessions: Sessions, calendar: Calendar) -> None:
+    stores = [sessions.store, (await calendar.program()).store, (await calendar.program()).store]
+    drawn = await asyncio.gather(*(attempts.secret(store) for store in stores))
+    assert len(set(drawn)) == 1
+    assert len(drawn[0]) == 32
+
+
+async def test_an_attempt_can_not_be_called_off_and_begun_again(sessions: Sessions) -> None:
+    table = await daily.attempt(sessions, ANN, HARBOUR)
+    with pytest.raises(TableError, match="The game has begun"):
+        await sessions.close(table.id, ANN)
+    await sessions.resign(table.id, ANN)
+    assert (await daily.attempt(sessions, ANN, HARBOUR)).status == "over"
+    assert await scores.of_day(sessions, HARBOUR, daily.day_at(sessions.now())) == []
+
+
+async def test_nothing_at_the_table_holds_what_fixes_the_dice(sessions: Sessions, calendar: Calendar) -> None:
+    table = await play_on(sessions, await daily.attempt(sessions, ANN, HARBOUR), Random(1))
+    secret = (await attempts.secret(sessions.store)).hex()
+    stored = await sessions.store.load(table.id)
+    assert stored is not None
+    assert stored.header.options == ""
+    assert table.options["seed"] is None
+    known = "\n".join([record_text(table), repr(stored), repr(table), *map(str, table.turns)])
+    assert secret not in known
+    assert re.search(r"\d{15,}|[0-9a-f]{32,}", known.replace(str(stored.header.opened), "")) is None
+
+
+async def test_no_seed_that_can_be_chosen_gives_the_dice_of_the_day(sessions: Sessions) -> None:
+    table = await played(sessions, ANN)
+    for seed in (0, 20261121, HARBOUR, table.id, table.header.opened):
+        other = await sessions.open("curse", BOB, {"seed": str(seed)}, HERE)
+        for _ in range(8):
+            other = await play_on(sessions, other, Random(1)) if other.status == "playing" else other
+        assert not common(rolls(table)[:6], rolls(other)[:6])
+
+
+async def test_nobody_else_sees_the_table(sessions: Sessions) -> None:
+    table = await daily.attempt(sessions, ANN, HARBOUR)
+    daily.require_sight(table, ANN.id)
+    with pytest.raises(NoSuchTable):
+        daily.require_sight(table, BOB.id)
+    assert await sessions.tables_in(HERE.home) == []
+
+
+async def test_the_claim_is_dropped_when_the_day_is_over(sessions: Sessions, calendar: Calendar) -> None:
+    first = await played(sessions, ANN)
+    calendar.sleep()
+    await played(sessions, BOB)
+    async with sessions.store.reading() as connection:
+        claims = (await connection.execute(sa.text("SELECT claim FROM daily ORDER BY session"))).scalars()
+        assert [claim.startswith("past ") for claim in claims] == [True, False]
+    assert (await daily.attempt(sessions, ANN, HARBOUR)).id != first.id
+
+
+async def test_yesterdays_attempt_can_be_finished_today(sessions: Sessions, calendar: Calendar) -> None:
+    begun = await daily.attempt(sessions, ANN, HARBOUR)
+    yesterday = daily.day_at(calendar.now())
+    full = rolls(await played(sessions, BOB))
+    calendar.sleep()
+    assert await daily.unfinished(sessions, ANN.id, HARBOUR) == begun.id
+    today = await daily.attempt(sessions, ANN, HARBOUR)
+    assert today.id != begun.id
+    rng = Random(5)
+    while begun.status == "playing":
+        begun = await play_on(sessions, begun, rng)
+    assert common(rolls(begun), full)
+    standings = await scores.of_day(sessions, HARBOUR, yesterday)
+    assert {standing.person for standing in standings} == {ANN.id, BOB.id}
+    assert await daily.unfinished(sessions, ANN.id, HARBOUR) is None
+
+
+@pytest.mark.parametrize(
+    ("days", "today", "length"),
+    [
+        ([], "2026-11-21", 0),
+        (["2026-11-21"], "2026-11-21", 1),
+        (["2026-11-20"], "2026-11-21", 1),
+        (["2026-11-19"], "2026-11-21", 0),
+        (["2026-11-21", "2026-11-20", "2026-11-18"], "2026-11-21", 2),
+        (["2027-01-01", "2026-12-31", "2026-12-30"], "2027-01-02", 3),
+        (["2028-03-01", "2028-02-29", "2028-02-28"], "2028-03-01", 3),
+    ],
+)
+def test_a_streak_reaches_today_or_yesterday(days: list[str], today: str, length: int) -> None:
+    assert daily.in_a_row(days, today) == length
+
+
+async def test_streaks_are_counted_by_person_and_server(sessions: Sessions, calendar: Calendar) -> None:
+    for order in range(4):
+        await played(sessions, ANN)
+        if order != 2:
+            await played(sessions, BOB)
+        await scores.tally(sessions, guild=HARBOUR)
+        assert await daily.streak(sessions, ANN.id, HARBOUR) == order + 1
+        calendar.sleep()
+    assert await daily.streak(sessions, ANN.id, HARBOUR) == 4, "until the day that was left out is over"
+    assert await daily.streak(sessions, BOB.id, HARBOUR) == 1
+    assert await daily.streak(sessions, ANN.id, REEF) == 0
+    calendar.sleep()
+    assert await daily.streak(sessions, ANN.id, HARBOUR) == 0
+
+
+def test_days_are_those_of_greenwich() -> None:
+    midnight = 1_795_219_200_000
+    days = [daily.day_at(midnight - 1), daily.day_at(midnight)]
+    assert date.fromisoformat(days[1]) - date.fromisoformat(days[0]) == timedelta(days=1)
+    assert daily.read_day("2026-11-05") == "5 November 2026"

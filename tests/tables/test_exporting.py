@@ -1,0 +1,38 @@
+"""What is kept of somebody, as a value to be written down."""
+
+from __future__ import annotations
+
+import pytest
+
+from bot.tables.people.data_export import export, moment
+from bot.tables.service import Sessions
+
+from .harness import ANN, BOB, seated
+
+
+@pytest.mark.parametrize(
+    ("at", "text"),
+    [
+        (1_700_000_000_000, "2023-11-14T22:13:20.000+00:00"),
+        (1_700_000_000_120, "2023-11-14T22:13:20.120+00:00"),
+    ],
+)
+def test_a_time_is_written_to_the_millisecond(at: int, text: str) -> None:
+    assert moment(at) == text
+
+
+async def test_what_somebody_did_is_exported_as_it_was_written(sessions: Sessions) -> None:
+    table = await seated(sessions, "snorkels", ANN, BOB)
+    await sessions.play(table.id, ANN, "d4", key="77")
+    (exported,) = (await export(sessions.store, ANN.id, 0))["tables"]
+    assert exported["events"][-1] | {"at": "", "number": 0} == {
+        "number": 0,
+        "what": "play",
+        "seat": "host",
+        "name": "Ann",
+        "text": "d4",
+        "at": "",
+        "interaction": "77",
+    }
+    assert (exported["host"], exported["challenged"]) == (True, False)
+    assert [seat["seat"] for seat in exported["seats"]] == ["host"]

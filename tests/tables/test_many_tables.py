@@ -1,0 +1,150 @@
+"""One person with very many tables: exporting and forgetting them is counted, never timed."""
+
+from __future__ import annotations
+
+import asyncio
+import sys
+import threading
+from collections.abc import Iterator
+from contextlib import contextmanager
+from types import FrameType, SimpleNamespace
+from typing import Any
+
+import sqlalchemy as sa
+
+from bot.components.servers.privacy import export_card
+from bot.tables.people.data_export import export
+from bot.tables.people.erasure import forget
+from bot.tables.service import Sessions
+from data.store import schema
+from data.store.queries import people
+from data.store.store import Store
+
+from .harness import ANN, BOB, Room
+
+EVENTS = 20
+"""In each log, half of them Ann's."""
+
+
+async def fill(store: Store, tables: int) -> None:
+    """So many more finished tables of Ann and Bob."""
+    async with store.writing() as connection:
+        first = (await connection.scalar(sa.select(sa.func.max(schema.session.c.id))) or 0) + 1
+        numbers = range(first, first + tables)
+        common = {"game": "snorkels", "rules": 1, "options": "", "status": "over", "version": EVENTS}
+        sessions = [
+            {"id": number, "host": ANN.id, "opponent": BOB.id, "opened": 1, "touched": 1, "home": 10} | common
+            for number in numbers
+        ]
+        seats = [
+            {"session": number, "seat": seat, "person": person.id}
+            for number in numbers
+            for seat, person in (("purple", ANN), ("green", BOB))
+        ]
+        events = [
+            {
+                "session": number,
+                "seq": seq,
+                "verb": "play",
+                "at": seq,
+                "person": person.id,
+                "name": person.name,
+            }
+            for number in numbers
+            for seq in range(1, EVENTS + 1)
+            for person in ((ANN, BOB)[seq % 2],)
+        ]
+        for table, rows in ((schema.session, sessions), (schema.seat, seats), (schema.event, events)):
+            await connection.execute(sa.insert(table), rows)
+
+
+class Work:
+    """Lines of Python that were executed."""
+
+    def __init__(self) -> None:
+        self.lines = 0
+        self.held = 0
+        """The most on the event loop's thread between two of its rounds."""
+        self._loop = threading.get_ident()
+        self._round = 0
+
+    def trace(self, frame: FrameType, event: str, _arg: object) -> Any:
+        if frame.f_code.co_filename == __file__:
+            return None
+        if event == "line":
+            self.lines += 1
+            self._round += threading.get_ident() == self._loop
+        return self.trace
+
+    async def watch(self) -> None:
+        """Look at every round of the loop."""
+        while True:
+            self.held, self._round = max(self.held, self._round), 0
+            await asyncio.sleep(0)
+
+
+@contextmanager
+def counted() -> Iterator[Work]:
+    work, before = Work(), sys.gettrace()
+    watching = asyncio.get_running_loop().create_task(work.watch())
+    threading.settrace(work.trace)
+    sys.settrace(work.trace)
+    try:
+        yield work
+    finally:
+        sys.settrace(before)
+        threading.settrace(before)
+        watching.cancel()
+
+
+async def exporting(sessions: Sessions, tables: int) -> Work:
+    """What it takes to export a person with so many tables more."""
+    await fill(sessions.store, tables)
+    house: Any = SimpleNamespace(sessions=sessions)
+    with counted() as work:
+        card = await export_card(house, ANN.id)
+        await asyncio.sleep(0)
+    assert "tables hold of you" in "".join(card.lines)
+    return work
+
+
+async def test_four_times_as_many_tables_are_four_times_the_work_to_export(sessions: Sessions) -> None:
+    few = await exporting(sessions, 100)
+    many = await exporting(sessions, 300)
+    assert many.lines < 5 * few.lines
+
+
+async def test_however_many_tables_are_exported_others_get_their_turn(sessions: Sessions) -> None:
+    few = await exporting(sessions, 100)
+    many = await exporting(sessions, 300)
+    assert many.held < 1.5 * few.held
+
+
+async def test_an_export_in_batches_holds_everything(sessions: Sessions) -> None:
+    tables = 2 * people.BATCH + 1
+    await fill(sessions.store, tables)
+    found = (await export(sessions.store, ANN.id, 0))["tables"]
+    assert [table["table"] for table in found] == list(range(1, tables + 1))
+    own = [seq for seq in range(1, EVENTS + 1) if seq % 2 == 0]
+    for table in found:
+        assert [event["number"] for event in table["events"]] == own
+        assert [seat["seat"] for seat in table["seats"]] == ["purple"]
+
+
+async def test_forgetting_takes_as_many_statements_for_three_tables_as_for_thirty(room: Room) -> None:
+    asked = []
+    for tables in (3, 30):
+        sessions = await room.program()
+        await fill(sessions.store, tables)
+        statements: list[str] = []
+
+        def hear(_connection: Any, _cursor: Any, statement: str, *_rest: Any, to: Any = statements) -> None:
+            to.append(statement)
+
+        for engine in (sessions.store._writer, sessions.store._reader):
+            sa.event.listen(engine.sync_engine, "before_cursor_execute", hear)
+        assert await forget(sessions, ANN) == tables
+        asked.append(len(statements))
+        async with sessions.store.writing() as connection:
+            await connection.execute(sa.delete(schema.session))
+    assert asked[0] == asked[1] < 20

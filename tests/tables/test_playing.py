@@ -1,0 +1,214 @@
+"""Playing: one at a time, each request once, stale controls refused, chance in the same breath."""
+
+from __future__ import annotations
+
+import asyncio
+from random import Random
+
+import pytest
+
+from bot.games import GAMES
+from bot.games.core import CHANCE, IllegalAction, NotationError, Placement
+from bot.tables import drafts
+from bot.tables.errors import Finished, NoSuchTable, NotSeated, NotStarted, NotYourTurn, Stale, TableError
+from bot.tables.events import moves
+from bot.tables.service import Sessions
+from data.store.records import Conflict
+
+from .harness import ANN, BOB, CID, DEE, EVE, HERE, Room, log_of, play_on, seated
+
+
+async def test_of_five_identical_plays_one_lands(sessions: Sessions) -> None:
+    table = await seated(sessions, "snorkels", ANN, BOB, pie="off")
+    results = await asyncio.gather(
+        *(sessions.play(table.id, ANN, "d4", version=table.version) for _ in range(5)),
+        return_exceptions=True,
+    )
+    assert [type(result).__name__ for result in results].count("Snapshot") == 1
+    assert sum(isinstance(result, Stale | NotYourTurn) for result in results) == 4
+    assert len((await sessions.snapshot(table.id)).turns) == 1
+
+
+async def test_of_plays_in_five_programs_one_lands(room: Room) -> None:
+    programs = [await room.program() for _ in range(5)]
+    table = await seated(programs[0], "snorkels", ANN, BOB, pie="off")
+    for each in programs:
+        await each.snapshot(table.id)
+    results = await asyncio.gather(
+        *(
+            each.play(table.id, ANN, square)
+            for each, square in zip(programs, ("a1", "b2", "c3", "d4", "e5"), strict=True)
+        ),
+        return_exceptions=True,
+    )
+    assert sum(isinstance(result, NotYourTurn) for result in results) == 4
+    tables = [await each.snapshot(table.id) for each in programs]
+    assert len({(each.version, each.state) for each in tables}) == 1, "every program sees the same"
+    assert len(tables[0].turns) == 1
+
+
+@pytest.mark.parametrize("key", list(GAMES))
+async def test_a_repeated_request_is_done_once_and_answered_alike(sessions: Sessions, key: str) -> None:
+    people = (ANN, BOB)[: GAMES[key].people[1]]
+    table = await seated(sessions, key, *people)
+    rng = Random(4)
+    for step in range(6):
+        if table.status != "playing":
+            break
+        seat = next(seat for seat in table.acting if seat != CHANCE)
+        person, legal = table.holder(seat), table.legal(seat)
+        assert person is not None
+        text = legal.text(sessions.scatter(legal)) if isinstance(legal, Placement) else str(rng.choice(legal))
+        once = await sessions.play(table.id, person, text, version=table.version, key=f"k{step}")
+        twice = await sessions.play(table.id, person, text, version=table.version, key=f"k{step}")
+        assert twice == once
+        table = once
+
+
+async def test_requests_that_come_twice_at_once_are_both_answered(room: Room) -> None:
+    one, two = await room.program(), await room.program()
+    table = await seated(one, "tug", ANN, BOB)
+    both = await asyncio.gather(
+        *(each.play(table.id, ANN, "pull 1", key="k") for each in (one, two, one, two))
+    )
+    assert {each.version for each in both} == {table.version + 1}
+
+
+async def test_a_double_click_and_an_old_menu_are_refused(sessions: Sessions) -> None:
+    table = await seated(sessions, "snorkels", ANN, BOB, pie="off")
+    old = table.version
+    await sessions.play(table.id, ANN, "d4", version=old)
+    with pytest.raises(NotYourTurn, match="It is Bob’s turn at table 1, not yours yet"):
+        await sessions.play(table.id, ANN, "d4", version=old)
+    await sessions.play(table.id, BOB, "e5")
+    before = await log_of(sessions, table.id)
+    for version in (old, old + 1, 99):
+        with pytest.raises(Stale, match="moved on"):
+            await sessions.play(table.id, ANN, "a1", version=version)
+    assert await log_of(sessions, table.id) == before
+    await sessions.play(table.id, ANN, "a1"), "typed text has no age"
+
+
+async def test_both_sides_may_place_at_once(sessions: Sessions) -> None:
+    table = await seated(sessions, "depthcharge", ANN, BOB)
+    assert len(table.acting) == 2
+    version = table.version
+    texts = {}
+    for person in (ANN, BOB):
+        seat = table.acting_seat(person.id)
+        assert seat is not None
+        legal = table.legal(seat)
+        assert isinstance(legal, Placement)
+        texts[person] = legal.text(sessions.scatter(legal))
+        await drafts.set_draft(sessions, table.id, person, legal.squares[:2], version)
+    await asyncio.gather(
+        *(sessions.play(table.id, person, texts[person], version=version) for person in texts)
+    )
+    table = await sessions.snapshot(table.id)
+    assert table.version == version + 4, "each placement brings its seal"
+    with pytest.raises((Stale, NotYourTurn)):
+        await sessions.play(table.id, ANN, texts[ANN], version=version)
+
+
+async def test_drafts_outlive_a_restart_and_know_their_bounds(room: Room) -> None:
+    sessions = await room.program()
+    table = await seated(sessions, "depthcharge", ANN, BOB)
+    seat = table.acting_seat(BOB.id)
+    assert seat is not None
+    legal = table.legal(seat)
+    assert isinstance(legal, Placement)
+    picked = (*legal.squares[:2], legal.squares[0])
+    await drafts.set_draft(sessions, table.id, BOB, picked, table.version)
+    again = await (await room.program()).snapshot(table.id)
+    assert moves.picked(again, seat) == legal.squares[:2]
+    own = table.acting_seat(ANN.id)
+    assert own is not None
+    assert (mine := again.row(own)) is not None
+    assert mine.draft == ""
+    with pytest.raises(IllegalAction, match="unpick one first"):
+        await drafts.set_draft(sessions, table.id, BOB, legal.squares[: legal.count + 1], table.version)
+    with pytest.raises(IllegalAction, match="nothing to pick there"):
+        await drafts.set_draft(sessions, table.id, BOB, ["z9"], table.version)
+    with pytest.raises(NotSeated):
+        await drafts.set_draft(sessions, table.id, EVE, [], table.version)
+
+
+async def test_refusals_say_what_is_wrong(sessions: Sessions) -> None:
+    with pytest.raises(NoSuchTable, match="There is no table 7"):
+        await sessions.play(7, ANN, "d4")
+    table = await sessions.open("snorkels", ANN, {}, HERE)
+    with pytest.raises(NotStarted):
+        await sessions.play(table.id, ANN, "d4")
+    await sessions.join(table.id, BOB, None)
+    with pytest.raises(NotSeated, match="welcome to watch"):
+        await sessions.play(table.id, EVE, "d4")
+    for text in ("z9", "", "x" * 5000, "ｄ４", "d4\x00", "take purple"):
+        with pytest.raises((NotationError, IllegalAction)):
+            await sessions.play(table.id, ANN, text)
+    await sessions.resign(table.id, ANN)
+    with pytest.raises(Finished, match="is over"):
+        await sessions.play(table.id, BOB, "d4")
+
+
+async def test_chance_is_drawn_with_what_causes_it(room: Room) -> None:
+    sessions = await room.program()
+    table = await seated(sessions, "tug", ANN, BOB)
+    after = await sessions.play(table.id, ANN, "pull 2")
+    assert [turn.seat for turn in after.turns[-2:]] == ["red-one", CHANCE]
+    assert after.version == table.version + 2
+    assert after.awaited == (BOB,)
+
+
+async def test_chance_in_a_lost_race_leaves_no_trace(room: Room, monkeypatch: pytest.MonkeyPatch) -> None:
+    sessions = await room.program()
+    table = await seated(sessions, "tug", ANN, BOB)
+    append = sessions.store.append
+    lost = 0
+
+    async def losing(*args: object, **options: object) -> object:
+        nonlocal lost
+        lost += 1
+        if lost < 3:
+            raise Conflict
+        return await append(*args, **options)  # type: ignore[arg-type]
+
+    monkeypatch.setattr(sessions.store, "append", losing)
+    after = await sessions.play(table.id, ANN, "pull 2")
+    assert len(after.turns) == 2
+    lost = -9
+    with pytest.raises(TableError, match="at once"):
+        await sessions.play(table.id, BOB, "pull 1")
+
+
+@pytest.mark.parametrize("key", [*GAMES, "tug", "solo", "lonely"])
+async def test_a_restart_at_any_point_changes_nothing(room: Room, key: str) -> None:
+    """What is kept in memory equals what a new program folds from the log, step by step."""
+    sessions = await room.program()
+    fresh = await room.program(seed=9)
+    most = sessions.games[key].people[1]
+    table = await seated(sessions, key, *(ANN, BOB, CID, DEE)[:most])
+    rng = Random(2)
+    versions = [table]
+    for _ in range(40):
+        if table.status != "playing":
+            break
+        table = await play_on(sessions, table, rng)
+        versions.append(table)
+        fresh.shelf.drop([table.id])
+        cold = await fresh.snapshot(table.id)
+        assert cold == table == await sessions.snapshot(table.id)
+        assert cold.people[0] == table.people[0]
+    for before in versions:
+        for each in (sessions, fresh):
+            past = await each.at(table, before.version)
+            assert past is not None
+            assert (past.state, past.turns, past.status) == (before.state, before.turns, before.status)
+    assert await sessions.at(table, 0) is None
+    assert await sessions.at(table, table.version + 1) is None
+
+
+async def test_reprs_fit_in_a_log(sessions: Sessions) -> None:
+    table = await seated(sessions, "snorkels", ANN, BOB)
+    table = await sessions.play(table.id, ANN, "d4")
+    assert repr(table) == f"<Snapshot of table 1: snorkels, playing, version {table.version}>"
+    assert len(repr(table.turns[0])) < 300

@@ -1,0 +1,109 @@
+"""The scores of finished solo tables."""
+
+from __future__ import annotations
+
+import asyncio
+from dataclasses import replace
+from random import Random
+from typing import Any
+
+import pytest
+import sqlalchemy as sa
+
+from bot.tables import scores
+from bot.tables.model.table import Person, Snapshot
+from bot.tables.service import Sessions
+from data.store.queries.scores import keep_scores
+from data.store.store import Store
+
+from .harness import ANN, BOB, CID, HERE, Room, play_on
+
+HARBOUR, REEF = 5, 6
+
+
+async def solo(sessions: Sessions, person: Person, luck: int, **given: str) -> Snapshot:
+    table, rng = await sessions.open("curse", person, given, HERE), Random(luck)
+    while table.status == "playing":
+        table = await play_on(sessions, table, rng)
+    return table
+
+
+async def test_a_server_lists_the_best_game_of_each_by_title_then_points(sessions: Sessions) -> None:
+    tables = [await solo(sessions, who, seed) for who in (ANN, BOB, CID) for seed in (1, 2)]
+    found = await scores.of_server(sessions, HARBOUR)
+    keys = [(each.score.rank, each.score.points or 0, each.score.land) for each in found]
+    assert keys == sorted(keys, reverse=True)
+    assert {each.person for each in found} == {ANN.id, BOB.id, CID.id}
+    for standing in found:
+        own = [table for table in tables if table.people[0].id == standing.person]
+        assert standing.score in [scores.score_of(table) for table in own]
+        best = max((row.rank, row.points, row.land) for row in map(scores.score_of, own))
+        assert (standing.score.rank, standing.score.points, standing.score.land) == best
+    assert await scores.of_server(sessions, REEF) == []
+
+
+async def test_scores_are_kept_once_and_survive(sessions: Sessions, room: Room) -> None:
+    await solo(sessions, ANN, 1)
+    before = await scores.of_server(sessions, HARBOUR)
+    again = await room.program()
+    await asyncio.gather(*(scores.tally(each, guild=HARBOUR) for each in (sessions, again, again)))
+    assert await scores.of_server(again, HARBOUR) == before
+    own = await scores.of_person(again, ANN.id, 5)
+    assert own.games == len(own.best) == 1
+
+
+async def test_rehearsed_and_given_up_games_do_not_count(sessions: Sessions) -> None:
+    await solo(sessions, ANN, 1, seed="7")
+    given_up = await sessions.open("curse", ANN, {}, HERE)
+    await sessions.resign(given_up.id, ANN)
+    assert await scores.of_server(sessions, HARBOUR) == []
+    assert (await scores.of_person(sessions, ANN.id, 5)).games == 0
+
+
+async def test_a_table_that_can_not_be_read_keeps_no_score_from_the_others(
+    sessions: Sessions, room: Room
+) -> None:
+    broken = await solo(sessions, ANN, 1)
+    await solo(sessions, BOB, 2)
+    store: Store = sessions.store
+    async with store.writing() as connection:
+        await connection.execute(
+            sa.text("UPDATE event SET text = 'nonsense' WHERE session = :n AND verb = 'play'"),
+            {"n": broken.id},
+        )
+    found = await scores.of_server(await room.program(), HARBOUR)
+    assert [each.person for each in found] == [BOB.id]
+
+
+async def test_titles_are_counted(sessions: Sessions) -> None:
+    tables: list[Any] = [await solo(sessions, ANN, seed) for seed in range(4)]
+    own = await scores.of_person(sessions, ANN.id, 2)
+    assert own.games == len(tables)
+    assert len(own.best) == 2
+    assert sum(number for _, number in own.titles) == 4
+
+
+async def test_scores_that_are_found_together_are_kept_in_one_transaction(
+    sessions: Sessions, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    for seed in range(3):
+        await solo(sessions, ANN, seed)
+    store, transactions = sessions.store, []
+    writing = store.writing
+
+    def counted() -> Any:
+        transactions.append(1)
+        return writing()
+
+    monkeypatch.setattr(store, "writing", counted)
+    assert (await scores.of_person(sessions, ANN.id, 5)).games == 3
+    assert len(transactions) == 1
+
+
+async def test_a_table_that_is_removed_meanwhile_keeps_no_score_from_the_others(sessions: Sessions) -> None:
+    kept = scores.score_of(await solo(sessions, ANN, 1))
+    rows = [replace(kept, session=kept.session + 1), kept, replace(kept, points=0)]
+    await keep_scores(sessions.store, rows[:2])
+    await keep_scores(sessions.store, rows[2:])
+    (own,) = (await scores.of_person(sessions, ANN.id, 5)).best
+    assert own.score == kept, "what is kept already stays"

@@ -1,0 +1,251 @@
+"""Processes that share a database: each does by itself what its own servers want, and hears of the rest."""
+
+from __future__ import annotations
+
+import asyncio
+from collections import Counter
+from collections.abc import AsyncIterator
+
+import pytest
+import sqlalchemy as sa
+
+from bot.tables.jobs import guild_retention
+from bot.tables.model import pace
+from bot.tables.model.pace import DAY, HOUR
+from bot.tables.model.table import Snapshot
+from bot.tables.people.erasure import forget
+from bot.tables.service import Sessions
+from data.store.postgres import kept_connection
+from data.store.postgres.notify import News
+from data.store.postgres.shards import WHOLE, Part
+from data.store.queries import due, servers
+from data.store.records import Address
+from data.store.store import Store
+from tests.patience import PATIENCE
+
+from .harness import ANN, BOB, Room
+from .harness_time import Hours, verbs
+
+LOWER, UPPER = Part(0, 1, 4), Part(2, 3, 4)
+NEAR, FAR = 1 << 22, 2 << 22
+"""Servers on shard 1, and on shard 2."""
+
+
+@pytest.fixture
+async def lower(room: Room) -> Sessions:
+    return await room.program(part=LOWER)
+
+
+@pytest.fixture
+async def upper(room: Room) -> Sessions:
+    return await room.program(part=UPPER, seed=2)
+
+
+async def begun(sessions: Sessions, guild: int | None, measure: str = "1h") -> Snapshot:
+    address = Address(guild, 10)
+    table = await sessions.open("snorkels", ANN, {}, address, measure=pace.read(measure))
+    return await sessions.join(table.id, BOB, None)
+
+
+def test_a_part_is_read_as_it_is_written() -> None:
+    for text, part in {"0-3/8": Part(0, 3, 8), " 5/8 ": Part(5, 5, 8), "0-7/8": Part(0, 7, 8)}.items():
+        assert Part.read(text) == part
+        assert Part.read(str(part)) == part
+    for text in ("", "3", "0-8/8", "3-2/8", "-1/8", "0/0", "0-3", "a/b", "0-3/8/9"):
+        with pytest.raises(ValueError, match="0-3/8, for the shards 0 to 3 of 8"):
+            Part.read(text)
+    assert Part(0, 7, 8).whole
+    assert not LOWER.whole
+    assert not LOWER.meets(UPPER)
+    assert LOWER.meets(Part(1, 2, 4))
+    assert LOWER.meets(Part(5, 5, 8)), "other numbers of shards spread servers in another way"
+
+
+async def test_the_database_parts_servers_as_discord_does(room: Room) -> None:
+    store = (await room.program()).store
+    guilds = [None, *(number << 22 | 5 for number in (0, 1, 2, 3, 7, 2**40 + 3, 2**41 - 1))]
+    for part in (LOWER, UPPER, Part(1, 1, 3), WHOLE):
+        async with store.reading() as connection:
+            for guild in guilds:
+                column = sa.cast(sa.literal(guild, sa.BigInteger), sa.BigInteger)
+                asked = sa.select(sa.case((part.holding(column), 1), else_=0))
+                assert (await connection.execute(asked)).scalar() == part.holds(guild), (part, guild)
+
+
+async def test_time_passes_once_at_each_table(room: Room, lower: Sessions, upper: Sessions) -> None:
+    tables = [await begun(each, guild) for each, guild in ((lower, FAR), (upper, NEAR), (lower, None))]
+    clocks = [Hours(room, each, pulse=3600.0) for each in (lower, upper)]
+    end = room.ticks + 3 * HOUR
+    while room.ticks < end:
+        pauses = await asyncio.gather(*(hours.deadlines.tick() for hours in clocks))
+        room.ticks += int(min(pauses) * 1000)
+    for table in tables:
+        told = Counter(await verbs(lower, table.id))
+        assert (told["flag"], told["remind"]) == (1, 2), f"{told}"
+    near, far = tables[1], tables[0]
+    assert await due.running(lower.store, paced=True) == [near.id, tables[2].id]
+    assert await due.running(upper.store, paced=True) == [far.id]
+
+
+async def test_the_time_of_a_stop_is_given_back_where_it_was_lost(
+    room: Room, lower: Sessions, upper: Sessions
+) -> None:
+    near, far = await begun(lower, NEAR, "1d"), await begun(upper, FAR, "1d")
+    clocks = [Hours(room, each, pulse=60.0) for each in (lower, upper)]
+    for hours in clocks:
+        await hours.deadlines.tick()
+    for _ in range(10):  # the upper process stands still
+        room.ticks += HOUR // 60
+        await clocks[0].deadlines.tick()
+    await Hours(room, upper, pulse=60.0).deadlines.tick()
+    assert "downtime" in await verbs(upper, far.id)
+    assert "downtime" not in await verbs(lower, near.id)
+
+
+async def test_a_stop_counts_though_the_shards_were_parted_in_another_way(room: Room) -> None:
+    whole = await room.program()
+    table, other = await begun(whole, FAR, "1d"), await begun(whole, NEAR, "1d")
+    await Hours(room, whole, pulse=60.0).deadlines.tick()
+    room.ticks += 10 * HOUR
+    for part in (LOWER, UPPER):
+        await Hours(room, await room.program(part=part), pulse=60.0).deadlines.tick()
+    for each in (table, other):
+        assert "downtime" in await verbs(whole, each.id)
+
+
+async def test_servers_of_other_processes_are_not_taken_for_left(
+    room: Room, lower: Sessions, upper: Sessions
+) -> None:
+    near, far = await begun(lower, NEAR), await begun(upper, FAR)
+    for guild in (NEAR, FAR):
+        await servers.change_server(lower.store, guild, {"tables": 3})
+    await guild_retention.roll_call(lower, {NEAR})
+    await guild_retention.roll_call(upper, {FAR})
+    room.ticks += 40 * DAY
+    assert await guild_retention.sweep(lower) == await guild_retention.sweep(upper) == 0
+    await guild_retention.roll_call(upper, set())
+    room.ticks += 40 * DAY
+    assert await guild_retention.sweep(lower) == 1, "whoever looks first removes what is kept of it"
+    assert (await lower.snapshot(near.id)).id == near.id
+    assert await upper.store.load(far.id) is None
+    assert set(await servers.servers_with_settings(lower.store)) == {NEAR}
+    assert await servers.servers_with_settings(upper.store) == {}
+
+
+async def test_each_process_shows_its_own_tables(lower: Sessions, upper: Sessions) -> None:
+    near, far, direct = [await begun(upper, guild) for guild in (NEAR, FAR, None)]
+    assert await lower.store.unshown() == [near.id, direct.id]
+    assert await upper.store.unshown() == [far.id]
+
+
+class Ear:
+    """What one process hears."""
+
+    def __init__(self) -> None:
+        self.heard: list[int] = []
+        self.rewritten: list[int] = []
+        self.began = asyncio.Event()
+        self.beginnings = 0
+
+    def missed(self) -> None:
+        self.beginnings += 1
+        self.began.set()
+
+    async def until(self, count: int) -> None:
+        async with asyncio.timeout(PATIENCE):
+            while len(self.heard) < count:  # noqa: ASYNC110 (a driver's thread of control calls)
+                await asyncio.sleep(0.005)
+
+
+@pytest.fixture
+async def fleet(server_url: sa.URL) -> AsyncIterator[Room]:
+    room = Room(server_url)
+    yield room
+    await room.close()
+
+
+@pytest.fixture
+async def ear(fleet: Room) -> AsyncIterator[Ear]:
+    """What the upper process hears."""
+    ear = Ear()
+    listening = News(fleet.url, ear.heard.append, ear.missed, ear.rewritten.append)
+    listening.start()
+    async with asyncio.timeout(PATIENCE):
+        await ear.began.wait()
+    yield ear
+    await listening.stop()
+
+
+async def test_what_one_process_does_at_anothers_table_is_told(fleet: Room, ear: Ear) -> None:
+    lower, upper = await fleet.program(part=LOWER), await fleet.program(part=UPPER, seed=2)
+    near, far = await begun(lower, NEAR), await begun(upper, FAR)
+    assert ear.heard == [], "nobody is told of what is looked after at home"
+    await lower.play(far.id, ANN, "d4")
+    await ear.until(1)
+    await lower.resign(far.id, ANN)
+    await ear.until(2)
+    await lower.rematch(far.id, BOB)
+    await ear.until(3)
+    _, new = await lower.rematch(far.id, ANN)
+    await ear.until(5)
+    assert ear.heard == [far.id, far.id, far.id, far.id, new]
+    # And the other process sees it, though it keeps tables in memory.
+    assert (await upper.snapshot(far.id)).version == (await lower.snapshot(far.id)).version
+    await upper.play(near.id, ANN, "d4")
+    await ear.until(6)
+    assert ear.heard[-1] == near.id
+
+
+async def test_who_is_forgotten_in_one_process_is_in_no_others_memory(fleet: Room) -> None:
+    lower, upper = await fleet.program(part=LOWER), await fleet.program(part=UPPER, seed=2)
+    ear = Ear()
+
+    def rewritten(session: int) -> None:
+        upper.shelf.drop([session])
+        ear.rewritten.append(session)
+
+    listening = News(fleet.url, ear.heard.append, ear.missed, rewritten)
+    listening.start()
+    async with asyncio.timeout(60):
+        await ear.began.wait()
+    tables = [await begun(upper, FAR) for _ in range(3)]
+    other = await upper.open("snorkels", BOB, {}, Address(FAR, 10))
+    for table in tables:
+        await upper.play(table.id, ANN, "d4")
+    numbers = {table.id for table in tables}
+    assert {session for session, _ in upper.shelf._past} == numbers
+    await forget(lower, ANN)
+    async with asyncio.timeout(60):
+        while len(ear.rewritten) < 3:  # noqa: ASYNC110 (a driver's thread of control calls)
+            await asyncio.sleep(0.005)
+    assert set(ear.rewritten) == numbers
+    assert not numbers & set(upper.shelf._kept)
+    assert not numbers & {session for session, _ in upper.shelf._past}
+    assert upper.shelf.glance(other.id) is not None, "what holds nothing of them stays"
+    await listening.stop()
+
+
+async def test_after_a_lost_connection_the_missed_is_looked_for(
+    fleet: Room, ear: Ear, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    monkeypatch.setattr(kept_connection, "PAUSE", 0.05)
+    store = await Store.open(fleet.url)
+    fleet.stores.append(store)
+    cut = (
+        "SELECT pg_terminate_backend(pid) FROM pg_stat_activity "
+        "WHERE datname = current_database() AND pid <> pg_backend_pid()"
+    )
+    ear.began.clear()
+    async with store.writing() as connection:
+        await connection.exec_driver_sql(cut)
+    async with asyncio.timeout(PATIENCE):
+        await ear.began.wait()
+    assert ear.beginnings == 2
+    lower = await fleet.program(part=LOWER)
+    await begun(lower, FAR)
+    await ear.until(2)
+    async with store.writing() as connection:
+        await connection.exec_driver_sql("SELECT pg_notify('captains_table', 'no number')")
+    await begun(lower, FAR)
+    await ear.until(4)
+    assert len(ear.heard) == 4

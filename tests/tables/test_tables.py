@@ -1,0 +1,283 @@
+"""Tables: opened, joined, left, started, cancelled, challenged, played again."""
+
+from __future__ import annotations
+
+import asyncio
+
+import pytest
+
+from bot.games.core import CHANCE, OptionError
+from bot.tables.errors import Finished, NotSeated, TableError
+from bot.tables.model.table import Person, Snapshot
+from bot.tables.service import Sessions
+from bot.tables.table_lists import LISTED
+from data.store.records import Address
+
+from .harness import ANN, BOB, CID, DEE, EVE, HERE, Room, log_of, seated
+
+
+def chairs(table: Snapshot) -> dict[str, str]:
+    """Who sits where."""
+    return {str(sitter.chair): sitter.person.name for sitter in table.sitters}
+
+
+async def test_a_full_table_starts_by_itself(sessions: Sessions) -> None:
+    table = await sessions.open("tug", ANN, {}, HERE)
+    for person in (BOB, CID):
+        table = await sessions.join(table.id, person, None)
+        assert table.status == "lobby"
+    table = await sessions.join(table.id, DEE, None)
+    assert table.status == "playing"
+    assert chairs(table) == {"red-one": "Ann", "red-two": "Cid", "blue-one": "Bob", "blue-two": "Dee"}
+
+
+@pytest.mark.parametrize(
+    ("people", "held"),
+    [
+        ((ANN, BOB), ["Ann", "Ann", "Bob", "Bob"]),
+        ((ANN, BOB, CID), ["Ann", "Cid", "Bob", "Bob"]),
+        ((ANN, BOB, CID, DEE), ["Ann", "Cid", "Bob", "Dee"]),
+    ],
+)
+async def test_people_of_a_side_share_its_seats(
+    sessions: Sessions, people: tuple[Person, ...], held: list[str]
+) -> None:
+    table = await seated(sessions, "tug", *people)
+    assert list(chairs(table).values()) == held
+    assert [row.person for row in table.seats] == [
+        next(person.id for person in people if person.name == chairs(table)[row.seat]) for row in table.seats
+    ]
+
+
+async def test_the_host_starts_once_every_side_is_taken(sessions: Sessions) -> None:
+    table = await sessions.open("tug", ANN, {}, HERE)
+    with pytest.raises(TableError, match="needs 2 people"):
+        await sessions.start(table.id, ANN)
+    await sessions.join(table.id, BOB, table.sides[0][0])
+    with pytest.raises(TableError, match="Nobody sits on the side of Blue-one & Blue-two"):
+        await sessions.start(table.id, ANN)
+    await sessions.join(table.id, CID, table.sides[1][1])
+    with pytest.raises(TableError, match="Only the host"):
+        await sessions.start(table.id, BOB)
+    started = await sessions.start(table.id, ANN, "k")
+    assert await sessions.start(table.id, ANN, "k") == started
+    with pytest.raises(TableError, match="has started already"):
+        await sessions.start(table.id, ANN)
+
+
+async def test_joining_has_its_rules(sessions: Sessions) -> None:
+    table = await sessions.open("lonely", ANN, {}, HERE)
+    with pytest.raises(TableError, match="sit at this table already"):
+        await sessions.join(table.id, ANN, None)
+    with pytest.raises(TableError, match="no free seat on that side"):
+        await sessions.join(table.id, BOB, table.sides[0][0])
+    for person in (BOB, CID, DEE):
+        await sessions.join(table.id, person, table.sides[1][0], f"k{person.id}")
+    with pytest.raises(TableError, match="started already; you are welcome to watch"):
+        await sessions.join(table.id, EVE, None)
+    assert (await sessions.join(table.id, BOB, None, f"k{BOB.id}")).status == "playing", "done already"
+
+
+async def test_many_who_join_at_once_all_get_an_answer(room: Room) -> None:
+    programs = [await room.program() for _ in range(2)]
+    table = await programs[0].open("tug", ANN, {}, HERE)
+    crowd = [Person(300 + n, f"p{n}") for n in range(12)]
+    results = await asyncio.gather(
+        *(programs[n % 2].join(table.id, person, None) for n, person in enumerate(crowd)),
+        return_exceptions=True,
+    )
+    assert sum(isinstance(result, Snapshot) for result in results) == 3
+    assert sum(isinstance(result, TableError) for result in results) == 9
+    assert len((await programs[0].snapshot(table.id)).people) == 4
+
+
+async def test_leaving_has_its_rules(sessions: Sessions) -> None:
+    table = await sessions.open("tug", ANN, {}, HERE)
+    with pytest.raises(NotSeated):
+        await sessions.leave(table.id, BOB)
+    with pytest.raises(TableError, match=r"press \*\*Cancel\*\*"):
+        await sessions.leave(table.id, ANN)
+    await sessions.join(table.id, BOB, None)
+    left = await sessions.leave(table.id, BOB, "k")
+    assert (left.people, len(left.seats)) == ((ANN,), 1)
+    assert await sessions.leave(table.id, BOB, "k") == left
+    await sessions.join(table.id, BOB, None)
+    await sessions.start(table.id, ANN)
+    with pytest.raises(TableError, match="Resign"):
+        await sessions.leave(table.id, BOB)
+
+
+async def test_cancelling_has_its_rules(sessions: Sessions) -> None:
+    table = await sessions.open("snorkels", ANN, {"stones": "2"}, HERE, opponent=BOB)
+    with pytest.raises(TableError, match="Only the host"):
+        await sessions.close(table.id, CID)
+    closed = await sessions.close(table.id, BOB, "k")
+    assert (closed.status, closed.word) == ("closed", "Bob declined the challenge.")
+    assert await sessions.close(table.id, BOB, "k") == closed
+    with pytest.raises(Finished):
+        await sessions.join(table.id, BOB, None)
+    stones = await seated(sessions, "snorkels", ANN, BOB, stones="2")
+    assert [turn.seat for turn in stones.turns] == [CHANCE]
+    assert (await sessions.close(stones.id, ANN)).word == "Ann cancelled the table."
+    played = await seated(sessions, "snorkels", ANN, BOB)
+    await sessions.play(played.id, ANN, "d4")
+    with pytest.raises(TableError, match="The game has begun"):
+        await sessions.close(played.id, ANN)
+
+
+async def test_a_challenge_is_for_one_person_and_starts_with_them(sessions: Sessions) -> None:
+    table = await sessions.open("tug", ANN, {}, HERE, opponent=BOB, key="k")
+    assert (await sessions.open("tug", ANN, {}, HERE, opponent=BOB, key="k")).id == table.id
+    with pytest.raises(TableError, match=r"already challenge Bob to Tug of War at table 1\. Wait"):
+        await sessions.open("tug", ANN, {}, HERE, opponent=BOB)
+    with pytest.raises(TableError, match="waits for the member who was challenged"):
+        await sessions.join(table.id, CID, None)
+    with pytest.raises(TableError, match="challenge yourself"):
+        await sessions.open("tug", ANN, {}, HERE, opponent=ANN)
+    with pytest.raises(TableError, match="played alone"):
+        await sessions.open("solo", ANN, {}, HERE, opponent=BOB)
+    await sessions.open("tug", BOB, {}, HERE, opponent=ANN)
+    started = await sessions.join(table.id, BOB, None)
+    assert started.status == "playing", "nobody else could join"
+    await sessions.open("tug", ANN, {}, HERE, opponent=BOB)
+
+
+async def test_opening_has_its_rules(sessions: Sessions) -> None:
+    with pytest.raises(OptionError):
+        await sessions.open("snorkels", ANN, {"stones": "77"}, HERE)
+    with pytest.raises(TableError, match="the sides are host and guest; “green” is none of them"):
+        await sessions.open("snorkels", ANN, {}, HERE, side="green")
+    assert chairs(await sessions.open("snorkels", ANN, {}, HERE, side="guest")) == {"guest": "Ann"}
+    crowd = [Person(1000 + number, "Sailor") for number in range(20)]
+    tables = [await sessions.open("tug", person, {}, HERE, side="random") for person in crowd]
+    assert {next(iter(chairs(table))) for table in tables} == {"red-one", "blue-one"}
+
+
+async def test_a_table_that_is_opened_twice_by_one_request_is_one(room: Room) -> None:
+    programs = [await room.program() for _ in range(3)]
+    tables = await asyncio.gather(*(each.open("tug", ANN, {}, HERE, key="k") for each in programs))
+    assert len({table.id for table in tables}) == 1
+
+
+async def test_a_game_for_one_begins_at_once_chance_included(sessions: Sessions, room: Room) -> None:
+    table = await sessions.open("solo", ANN, {}, HERE)
+    assert table.status == table.header.status == "playing"
+    assert [turn.seat for turn in table.turns] == [CHANCE]
+    assert set(chairs(table).values()) == {"Ann"}
+    assert table.acting_seat(ANN.id) is not None
+    assert room.changed == [], "whoever opened it shows it"
+
+
+async def finished(sessions: Sessions, game: str, *people: Person) -> Snapshot:
+    """A table whose first side has resigned."""
+    table = await seated(sessions, game, *people)
+    for person in table.side_people(table.sides[0]):
+        table = await sessions.resign(table.id, person)
+    assert table.status == "over"
+    return table
+
+
+async def test_a_rematch_takes_everybodys_word_and_swaps_the_sides(sessions: Sessions, room: Room) -> None:
+    table = await finished(sessions, "snorkels", ANN, BOB)
+    with pytest.raises(NotSeated):
+        await sessions.rematch(table.id, EVE)
+    assert (await sessions.rematch(table.id, ANN, "k1"))[1] is None
+    assert (await sessions.rematch(table.id, ANN, "k1"))[1] is None, "the same press"
+    with pytest.raises(TableError, match="asked already"):
+        await sessions.rematch(table.id, ANN, "k2")
+    room.changed.clear()
+    _, new = await sessions.rematch(table.id, BOB, "k3")
+    assert new == table.id + 1
+    assert room.changed == [table.id, new]
+    again = await sessions.snapshot(new)
+    assert (again.status, again.header.parent, again.header.host) == ("playing", table.id, BOB.id)
+    assert chairs(again) == {"host": "Bob", "guest": "Ann"}
+    for person in (ANN, BOB):
+        assert (await sessions.rematch(table.id, person))[1] == new, "asking again finds it"
+
+
+async def test_a_rematch_stays_where_the_game_was(sessions: Sessions) -> None:
+    table = await finished(sessions, "snorkels", ANN, BOB)
+    await sessions.store.set_address(table.id, channel=77, lobby=8, card=9, shown=5)
+    await sessions.rematch(table.id, ANN)
+    _, new = await sessions.rematch(table.id, BOB)
+    assert new is not None
+    assert (await sessions.snapshot(new)).address == Address(guild=5, home=10, channel=77)
+
+
+async def test_a_rematch_of_everybody_at_once_is_one(room: Room) -> None:
+    programs = [await room.program() for _ in range(2)]
+    table = await finished(programs[0], "tug", ANN, BOB, CID, DEE)
+    results = await asyncio.gather(
+        *(
+            programs[n % 2].rematch(table.id, person, f"k{n}")
+            for n, person in enumerate((ANN, BOB, CID, DEE) * 2)
+        ),
+        return_exceptions=True,
+    )
+    assert {result[1] for result in results if isinstance(result, tuple)} <= {None, table.id + 1}
+    assert await programs[0].store.rematch_of(table.id) == table.id + 1
+    assert await programs[0].store.load(table.id + 2) is None
+
+
+async def test_a_rematch_and_the_word_that_opens_it_are_stored_as_one(
+    sessions: Sessions, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    table = await finished(sessions, "snorkels", ANN, BOB)
+    await sessions.rematch(table.id, ANN)
+    before = await log_of(sessions, table.id)
+
+    def failing(*_args: object) -> int:
+        raise OSError("power cut")
+
+    with monkeypatch.context() as broken:
+        broken.setattr("data.store.event_log.insert", failing)
+        with pytest.raises(OSError, match="power cut"):
+            await sessions.rematch(table.id, BOB)
+    assert await log_of(sessions, table.id) == before
+    assert (await sessions.rematch(table.id, BOB))[1] == table.id + 1
+
+
+@pytest.mark.parametrize(
+    ("game", "people", "seats"),
+    [
+        ("tug", (ANN, BOB), ["Bob", "Bob", "Ann", "Ann"]),
+        ("tug", (ANN, BOB, CID), ["Bob", "Bob", "Ann", "Cid"]),
+        ("lonely", (ANN, BOB), ["Bob", "Ann", "Ann", "Ann"]),
+        ("lonely", (ANN, BOB, CID), ["Bob", "Cid", "Ann", "Cid"]),
+        ("lonely", (ANN, BOB, CID, DEE), ["Bob", "Cid", "Dee", "Ann"]),
+    ],
+)
+async def test_a_rematch_leaves_nobody_out(
+    sessions: Sessions, game: str, people: tuple[Person, ...], seats: list[str]
+) -> None:
+    table = await finished(sessions, game, *people)
+    new = None
+    for person in people:
+        _, new = await sessions.rematch(table.id, person)
+    assert new is not None
+    assert list(chairs(await sessions.snapshot(new)).values()) == seats
+
+
+async def test_a_game_that_was_cancelled_has_no_rematch(sessions: Sessions) -> None:
+    table = await sessions.open("tug", ANN, {}, HERE)
+    await sessions.close(table.id, ANN)
+    with pytest.raises(TableError, match="once the game is over"):
+        await sessions.rematch(table.id, ANN)
+
+
+async def test_lists_show_what_waits_first_and_have_an_end(sessions: Sessions) -> None:
+    waiting = await seated(sessions, "snorkels", ANN, BOB)
+    for number in range(LISTED + 5):
+        await sessions.open("tug", Person(1000 + number, "Sailor"), {}, HERE)
+    other = await seated(sessions, "snorkels", BOB, ANN)
+    mine = await sessions.tables_of(ANN.id)
+    assert [table.id for table in mine] == [waiting.id, other.id]
+    here = await sessions.tables_in(10)
+    assert len(here) == LISTED
+    assert [table.id for table in here[:2]] == [other.id, waiting.id], "a flood of lobbies hides no game"
+    await sessions.resign(waiting.id, ANN)
+    latest = await sessions.latest_in(10)
+    assert latest is not None
+    assert latest.id == waiting.id
+    assert await sessions.latest_in(11) is None

@@ -1,0 +1,217 @@
+"""``python -m bot replay``: a record, or a whole database, is played again and what can't be is named."""
+
+from __future__ import annotations
+
+import asyncio
+import sqlite3
+from contextlib import closing
+from pathlib import Path
+
+import pytest
+import sqlalchemy as sa
+
+from bot.__main__ import main
+from bot.games import GAMES
+from bot.games.record import Entry, Record, write
+from data.store.schema_upgrade import head
+from data.store.store import Store
+from tests.games.playing import walk
+from tests.store.logs import header, opened
+from tests.store.release import RELEASED, fill
+from tests.store.test_postgresql import run
+
+from . import postgres
+
+HEAD = "captains-table record 1\ngame snorkels\nrules 1\noptions pie=on stones=0\n"
+
+
+def said(
+    capsys: pytest.CaptureFixture[str], tmp_path: Path, text: str | bytes, expected: int
+) -> tuple[str, str]:
+    """What the program prints for a record file, and what it complains of."""
+    file = tmp_path / "game.txt"
+    file.write_bytes(text if isinstance(text, bytes) else text.encode())
+    assert main(["replay", str(file)]) == expected
+    out, err = capsys.readouterr()
+    return out, err
+
+
+@pytest.mark.parametrize("key", GAMES)
+def test_a_finished_game_is_played_again_to_its_result(
+    key: str, capsys: pytest.CaptureFixture[str], tmp_path: Path
+) -> None:
+    game = GAMES[key]
+    played = walk(game, {}, 1)
+    entries = tuple(Entry(moment.seat, str(moment.action)) for moment in played.moments)
+    options = tuple(sorted((n, str(v)) for n, v in game.read_options({}).items() if v is not None))
+    out, err = said(capsys, tmp_path, write(Record(key, game.rules, options, entries)), 0)
+    assert not err
+    view = played.last.view_for(None)
+    assert game.text(view) in out
+    assert game.ending(view) in out
+
+
+def test_a_game_that_goes_on_says_who_is_to_act(capsys: pytest.CaptureFixture[str], tmp_path: Path) -> None:
+    out, _ = said(capsys, tmp_path, HEAD + "host d4\n", 0)
+    assert "Snorkels, 1 action. The game goes on: Guest to act." in out
+
+
+def test_a_resignation_lays_hidden_mines_open(capsys: pytest.CaptureFixture[str], tmp_path: Path) -> None:
+    text = "\n".join(
+        (
+            "captains-table record 1",
+            "game depthcharge",
+            "rules 1",
+            "options",
+            "south mines a2 b2 c2 d2 e2",
+            "north mines a8 b8 c8 d8 e8",
+            "south resign",
+        )
+    )
+    out, _ = said(capsys, tmp_path, text, 0)
+    assert " 8 * * * * *" in out
+    assert "South resigned." in out
+
+
+@pytest.mark.parametrize(
+    ("text", "line"),
+    [
+        (HEAD + "host d4\n\n# a comment\nguest d5\n", "Line 8: action 2, “guest d5”"),
+        (HEAD + "host\n", "Line 5"),
+        (HEAD.replace("rules 1", "rules 99"), "Line 3"),
+        (HEAD.replace("game snorkels", "game chess"), "Line 2"),
+        (HEAD + "host d4\nhost draw\n", "Line 6"),
+        ("anything", "Line 1"),
+    ],
+)
+def test_what_can_not_be_played_is_named_by_its_line(
+    text: str, line: str, capsys: pytest.CaptureFixture[str], tmp_path: Path
+) -> None:
+    out, err = said(capsys, tmp_path, text, 1)
+    assert line in err
+    assert not out
+
+
+def test_a_file_that_is_no_text_is_refused(capsys: pytest.CaptureFixture[str], tmp_path: Path) -> None:
+    assert "not text" in said(capsys, tmp_path, b"\xff\xfe\x00", 1)[1]
+
+
+def test_a_file_that_is_not_there_is_named(capsys: pytest.CaptureFixture[str], tmp_path: Path) -> None:
+    assert main(["replay", str(tmp_path / "gone.txt")]) == 1
+    assert "gone.txt" in capsys.readouterr().err
+
+
+@pytest.fixture(params=sorted(RELEASED.glob("*.sql")), ids=lambda path: path.stem)
+def released(request: pytest.FixtureRequest, tmp_path: Path) -> Path:
+    """A database that some release has written."""
+    path = tmp_path / "tables.sqlite3"
+    with closing(sqlite3.connect(path)) as connection:
+        connection.executescript(request.param.read_text(encoding="utf-8"))
+    return path
+
+
+def test_the_tables_of_every_release_play_again_and_the_file_stays_as_it_is(
+    released: Path, capsys: pytest.CaptureFixture[str]
+) -> None:
+    before = released.read_bytes()
+    assert main(["replay", "--database", str(released)]) == 0
+    assert "all can be played again" in capsys.readouterr().out
+    assert released.read_bytes() == before
+    assert [path.name for path in released.parent.iterdir()] == [released.name]
+
+
+def test_a_table_that_does_not_play_again_is_named_with_its_event(
+    released: Path, capsys: pytest.CaptureFixture[str]
+) -> None:
+    with closing(sqlite3.connect(released)) as connection:
+        connection.execute("UPDATE event SET text = 'd4' WHERE text = 'c4' AND session = 1")
+        connection.execute("UPDATE session SET rules = 99 WHERE id = 2")
+        connection.execute("UPDATE session SET status = 'playing' WHERE id = 3")
+        connection.commit()
+    assert main(["replay", "--database", str(released)]) == 1
+    out = capsys.readouterr().out
+    assert "Table 1 (Snorkels), event " in out
+    assert "“play green d4”: d4 already holds a purple snorkel" in out
+    assert "Table 2 was started under rules 99 of Snorkels" in out
+    assert "Table 3 is over by its log, and playing by the index." in out
+    assert "3 can’t be played again" in out
+
+
+def test_frozen_tables_are_named_with_what_becomes_of_them(
+    released: Path, capsys: pytest.CaptureFixture[str]
+) -> None:
+    with closing(sqlite3.connect(released)) as connection:
+        connection.execute("UPDATE session SET status = 'void' WHERE id = 2")
+        connection.commit()
+    assert main(["replay", "--database", str(released)]) == 0
+    mended = "is frozen, and this release can play it: it goes on when the bot is started again."
+    assert mended in capsys.readouterr().out
+    with closing(sqlite3.connect(released)) as connection:
+        connection.execute("UPDATE event SET text = 'd4' WHERE text = 'c4' AND session = 1")
+        connection.execute("UPDATE session SET status = 'void' WHERE id = 1")
+        connection.commit()
+    assert main(["replay", "--database", str(released)]) == 1
+    out = capsys.readouterr().out
+    assert "Frozen: Table 1 (Snorkels), event " in out
+    assert mended in out
+    assert "1 can’t be played again" in out
+
+
+async def replayed(
+    capsys: pytest.CaptureFixture[str], monkeypatch: pytest.MonkeyPatch, url: sa.URL, status: int
+) -> tuple[str, str]:
+    """What the program prints for the database that the settings name, and what it complains of."""
+    address = url.set(drivername="postgresql").render_as_string(hide_password=False)
+    monkeypatch.setenv("CAPTAINS_TABLE_DB", address)
+    assert await asyncio.to_thread(main, ["replay"]) == status
+    out, err = capsys.readouterr()
+    return out, err
+
+
+async def test_the_tables_at_a_server_play_again_while_the_bot_is_at_it(
+    server_url: sa.URL, capsys: pytest.CaptureFixture[str], monkeypatch: pytest.MonkeyPatch
+) -> None:
+    await fill(server_url)
+    store = await Store.open(server_url)
+    number = await store.create(header(game="chess"), opened())
+    out, _ = await replayed(capsys, monkeypatch, server_url, 1)
+    assert f"Table {number} plays “chess”, which this release does not have." in out
+    where = f"{server_url.database} at {server_url.query['host']}"
+    assert out.endswith(f"5 tables in {where}: 1 can’t be played again.\n")
+    async with store.writing() as connection:
+        await connection.exec_driver_sql(f"DELETE FROM session WHERE id = {number}")
+    out, _ = await replayed(capsys, monkeypatch, server_url, 0)
+    assert out == f"4 tables in {where}: all can be played again.\n"
+    await run(server_url, "UPDATE event SET text = 'd4' WHERE text = 'c4' AND session = 1")
+    out, _ = await replayed(capsys, monkeypatch, server_url, 1)
+    assert "“play green d4”: d4 already holds a purple snorkel" in out
+    stored = await store.load(1)
+    assert stored is not None
+    assert stored.header.status == "playing", "nothing was changed"
+    await store.close()
+
+
+async def test_a_server_whose_tables_can_not_be_read_is_said(
+    server_url: sa.URL, capsys: pytest.CaptureFixture[str], monkeypatch: pytest.MonkeyPatch
+) -> None:
+    await run(server_url, "UPDATE alembic_version SET version_num = '0005'")
+    out, err = await replayed(capsys, monkeypatch, server_url, 1)
+    assert f"is at revision 0005, and this release reads revision {head()}" in err
+    assert not out
+    _, err = await replayed(capsys, monkeypatch, server_url.set(database="atlantis"), 1)
+    assert "has no database atlantis" in err
+    async with postgres.database("template1") as empty:
+        assert "is empty" in (await replayed(capsys, monkeypatch, empty, 1))[1]
+
+
+def test_a_database_that_is_not_there_is_not_made(capsys: pytest.CaptureFixture[str], tmp_path: Path) -> None:
+    assert main(["replay", "--database", str(tmp_path / "gone.sqlite3")]) == 1
+    assert "gone.sqlite3" in capsys.readouterr().err
+    assert not list(tmp_path.iterdir())
+
+
+def test_a_file_of_another_program_is_refused(capsys: pytest.CaptureFixture[str], tmp_path: Path) -> None:
+    other = tmp_path / "other.sqlite3"
+    other.write_bytes(b"no database at all, but long enough to be looked at" * 40)
+    assert main(["replay", "--database", str(other)]) == 1
+    assert capsys.readouterr().err
