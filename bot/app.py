@@ -1,4 +1,4 @@
-"""The bot: puts store, sessions, studio and publisher together, and loads the cogs by name."""
+"""The bot: puts store, tables, studio and publisher together, and loads the cogs by name."""
 
 from __future__ import annotations
 
@@ -16,31 +16,23 @@ import structlog
 from discord import app_commands
 from discord.ext import commands
 
-import bot.components.library.replays
-import bot.components.library.rule_book
-import bot.components.lobbies.lobby
-import bot.components.play.agreements
-import bot.components.play.notes
-import bot.components.play.picker  # noqa: F401 (each registers its buttons)
-import bot.components.play.placement
-import bot.components.play.private_views
-from bot.components.cards.guarded_text import careful
-from bot.components.interactions.card import Press
-from bot.components.interactions.context import House, house_of, restrain
-from bot.components.interactions.discordpy_patches import relieve
+from bot.components.cards.guarded_text import guarded
+from bot.components.interactions.card import ActionButton
+from bot.components.interactions.context import BotContext, check_rate_limit, context_of
+from bot.components.interactions.discordpy_patches import prune_rate_limits
 from bot.components.interactions.rate_limits import kind_of
 from bot.components.interactions.replies import answering
 from bot.components.publishing.publisher import Publisher
-from bot.components.servers.table_list import TableLists
+from bot.components.servers.table_list import ServerTableLists
 from bot.games.core import Game, RulesError
 from bot.tables.jobs import recovery
-from bot.tables.jobs.clock_guard import SteadyClock
-from bot.tables.jobs.scheduler import PULSE, Deadlines
+from bot.tables.jobs.clock_guard import JumpGuardedClock
+from bot.tables.jobs.scheduler import POLL_S, Scheduler
 from bot.tables.people import preferences
-from bot.tables.service import Sessions
-from data.store.postgres.identify_gate import wait_for_turn
-from data.store.postgres.notify import News
-from data.store.postgres.shards import Part
+from bot.tables.service import TableService
+from data.store.postgres.identify_gate import wait_to_identify
+from data.store.postgres.notify import ChangeListener
+from data.store.postgres.shards import ShardRange
 from data.store.store import Store
 from rendering.studio import Studio
 from rendering.warmup import pieces, tidy_memory
@@ -59,7 +51,7 @@ COGS: Final = tuple(f"cogs.{name}" for name in _COGS)
 
 
 def milliseconds() -> int:
-    """Now, as the sessions count time."""
+    """Now, as the tables count time."""
     return time.time_ns() // 1_000_000
 
 
@@ -68,12 +60,12 @@ class Tree(app_commands.CommandTree[Any]):
 
     async def interaction_check(self, interaction: discord.Interaction[Any], /) -> bool:
         """Whether to answer: what Discord delivers twice is answered once."""
-        if not house_of(interaction).heard.first(interaction.id):
+        if not context_of(interaction).seen.add(interaction.id):
             return False
         if interaction.type is discord.InteractionType.autocomplete:
             return True
         try:
-            restrain(interaction, kind_of(interaction))
+            check_rate_limit(interaction, kind_of(interaction))
         except RulesError as refusal:
             async with answering(interaction, table=None):
                 raise refusal
@@ -102,11 +94,11 @@ class CaptainsTable(commands.AutoShardedBot):
         self,
         store: Store,
         *,
-        shards: Part | None = None,
+        shards: ShardRange | None = None,
         games: Mapping[str, Game[Any, Any]] = GAMES,
         rng: Random | None = None,
         now: Callable[[], int] | None = None,
-        pulse: float = PULSE,
+        pulse: float = POLL_S,
         stop_seconds: float = 10.0,
         warm: bool = False,
         painters: int = 0,
@@ -127,23 +119,29 @@ class CaptainsTable(commands.AutoShardedBot):
             max_messages=None,
             **sharding,
         )
-        relieve(self.http)
+        prune_rate_limits(self.http)
         self.store = store
-        played = {key: careful(game) for key, game in games.items()}
-        sessions = Sessions(store, played, rng=rng or SystemRandom(), now=now or SteadyClock(milliseconds))
-        self.house = House(sessions, Studio(painters))
-        self.house.studio.on_painted = self.house.measures.pictures.observe
-        self.publisher = Publisher(self.house, self)
-        self.deadlines = Deadlines(sessions, quiet=self._quiet, connected=lambda: self.online, pulse=pulse)
-        sessions.on_change = self._changed
-        self.lists = TableLists(self.house, self)
+        played = {key: guarded(game) for key, game in games.items()}
+        service = TableService(
+            store, played, rng=rng or SystemRandom(), now=now or JumpGuardedClock(milliseconds)
+        )
+        self.context = BotContext(service, Studio(painters))
+        self.context.studio.on_painted = self.context.metrics.pictures.observe
+        self.publisher = Publisher(self.context, self)
+        self.deadlines = Scheduler(service, quiet=self._quiet, connected=lambda: self.online, pulse=pulse)
+        service.on_change = self._changed
+        self.lists = ServerTableLists(self.context, self)
         self.publisher.on_shown = self.lists.heard
         self._stop_seconds = stop_seconds
         self._warm = warm
         self._warming: asyncio.Task[None] | None = None
         self._steps: dict[str, asyncio.Task[None]] = {}
         """What is to be done after a start, by name; each is tried until it succeeds."""
-        self._news = None if store.part.whole else News(store.url, self._heard, self._missed, self._rewritten)
+        self._news = (
+            None
+            if store.part.whole
+            else ChangeListener(store.url, self._heard, self._missed, self._rewritten)
+        )
         self._looking: asyncio.Task[None] | None = None
         self._leaving = False
         self._begun = False
@@ -154,23 +152,23 @@ class CaptainsTable(commands.AutoShardedBot):
         self._away: set[int] = set()
         """The shards that have lost Discord."""
 
-    def _changed(self, session: int) -> None:
-        self.house.measures.commits.inc()
-        self.publisher.wake(session)
-        self.deadlines.hear(session)
+    def _changed(self, table_id: int) -> None:
+        self.context.metrics.commits.inc()
+        self.publisher.wake(table_id)
+        self.deadlines.table_changed(table_id)
 
-    def _heard(self, session: int) -> None:
+    def _heard(self, table_id: int) -> None:
         """Another process has changed a table: what is kept of it here is from before."""
-        self._changed(session)
+        self._changed(table_id)
         self.deadlines.wake()
 
-    def _rewritten(self, session: int) -> None:
+    def _rewritten(self, table_id: int) -> None:
         """Somebody was forgotten: their name must not stay in memory."""
-        self.house.sessions.shelf.drop([session])
+        self.context.tables.cache.evict([table_id])
 
     def _missed(self) -> None:
         """Other processes may have written what nobody has heard of: look."""
-        self.house.sessions.shelf.clear()
+        self.context.tables.cache.clear()
         self.deadlines.wake()
         self._looking = asyncio.get_running_loop().create_task(self._look(), name="news missed")
 
@@ -197,7 +195,7 @@ class CaptainsTable(commands.AutoShardedBot):
 
     async def setup_hook(self) -> None:
         self._begun = True
-        self.add_dynamic_items(Press)
+        self.add_dynamic_items(ActionButton)
         for cog in COGS:
             await self.load_extension(cog)
         await self._sync_commands()
@@ -210,7 +208,7 @@ class CaptainsTable(commands.AutoShardedBot):
         try:
             if self._buckets is None:
                 self._buckets = (await self.fetch_session_start_limits()).max_concurrency
-            wait = await wait_for_turn(self.store, (shard_id or 0) % self._buckets)
+            wait = await wait_to_identify(self.store, (shard_id or 0) % self._buckets)
         except Exception:
             # Whoever comes too early is asked to come again: that must not end the bot.
             log.exception("a shard's turn to identify can't be asked for")
@@ -222,10 +220,10 @@ class CaptainsTable(commands.AutoShardedBot):
         commands_now = [command.to_dict(self.tree) for command in self.tree.get_commands()]
         digest = hashlib.sha256(json.dumps(commands_now, sort_keys=True).encode()).hexdigest()
         key = f"commands of {self.application_id}"
-        if await self.store.fact(key) == digest:
+        if await self.store.value(key) == digest:
             return
         await self.tree.sync()
-        await self.store.set_fact(key, digest)
+        await self.store.set_value(key, digest)
         log.info("commands synced", commands=len(commands_now))
 
     async def on_ready(self) -> None:
@@ -236,7 +234,7 @@ class CaptainsTable(commands.AutoShardedBot):
         if self._news is not None:
             self._news.start()
         self.start_step("catching up", self._catch_up)
-        self.start_step("thawing", lambda: recovery.thaw_all(self.house.sessions, self._changed))
+        self.start_step("thawing", lambda: recovery.recover_all(self.context.tables, self._changed))
         if self._warm and self._warming is None:
             self._warming = asyncio.create_task(self._warm_up(), name="warming")
 
@@ -258,13 +256,13 @@ class CaptainsTable(commands.AutoShardedBot):
             attempt += 1
 
     async def _catch_up(self) -> None:
-        with self.house.doings.one_more():
+        with self.context.in_flight.track():
             if behind := await self.publisher.reconcile():
                 log.info("publishing what was left", tables=behind)
 
     async def _warm_up(self) -> None:
         tidy_memory()
-        await self.house.studio.warm(pieces(self.house.sessions.games.values()))
+        await self.context.studio.warm(pieces(self.context.tables.games.values()))
 
     async def on_shard_connect(self, shard_id: int) -> None:
         """Connected anew."""
@@ -300,15 +298,15 @@ class CaptainsTable(commands.AutoShardedBot):
             await asyncio.gather(self._looking, return_exceptions=True)
         await _on_its_own("deadlines", self.deadlines.stop())
         # What people did is answered first: it may be what there is to publish.
-        await _on_its_own("answers", self.house.doings.finish(left()))
+        await _on_its_own("answers", self.context.in_flight.finish(left()))
         await _cancelled(*self._steps.values())
         await _on_its_own("publisher", self.publisher.close(left()))
         await _on_its_own("lists", self.lists.close())
         if self._begun:
             await _on_its_own("discord", super().close())
         # Nothing new comes now; what came in between has lost its way to answer.
-        await _on_its_own("late answers", self.house.doings.finish(0))
-        await _on_its_own("studio", self.house.studio.close())
+        await _on_its_own("late answers", self.context.in_flight.finish(0))
+        await _on_its_own("studio", self.context.studio.close())
 
 
 async def _cancelled(*tasks: asyncio.Task[None] | None) -> None:

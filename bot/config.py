@@ -11,7 +11,7 @@ from pydantic import BeforeValidator, Field, SecretStr, ValidationError
 from pydantic_settings import BaseSettings, NoDecode, SettingsConfigDict
 
 from data.store.engines import database_url
-from data.store.postgres.shards import Part
+from data.store.postgres.shards import ShardRange
 from data.store.records import StoreError
 
 
@@ -27,19 +27,19 @@ class StartError(Exception):
     """The exit status."""
 
 
-class Misconfigured(StartError):
+class InvalidSettings(StartError):
     """Why no start can succeed before the host has changed a setting, in one line."""
 
     status = 78
     """What sysexits.h calls a configuration error."""
 
 
-class Ousted(StartError):
+class LeaseLost(StartError):
     """Why the bot could not go on, in one line that says what to do."""
 
 
-def _read_part(text: object) -> Part | None:
-    return Part.read(str(text)) if text and str(text).strip() else None
+def _read_part(text: object) -> ShardRange | None:
+    return ShardRange.read(str(text)) if text and str(text).strip() else None
 
 
 class Settings(BaseSettings):
@@ -57,7 +57,7 @@ class Settings(BaseSettings):
         default_factory=lambda: SecretStr(str(default_database())), validation_alias="CAPTAINS_TABLE_DB"
     )
     """The database file, or ``postgresql://user:password@host/name``."""
-    shards: Annotated[Part | None, NoDecode, BeforeValidator(_read_part)] = Field(
+    shards: Annotated[ShardRange | None, NoDecode, BeforeValidator(_read_part)] = Field(
         None, validation_alias="CAPTAINS_TABLE_SHARDS"
     )
     """The shards that this process serves, such as ``0-3/8``; None: all."""
@@ -89,7 +89,7 @@ class Settings(BaseSettings):
         try:
             return database_url(self.database.get_secret_value())
         except StoreError as error:
-            raise Misconfigured(str(error)) from error
+            raise InvalidSettings(str(error)) from error
 
 
 def read_settings() -> Settings:
@@ -100,8 +100,8 @@ def read_settings() -> Settings:
     try:
         return Settings()  # type: ignore[call-arg]
     except (UnicodeDecodeError, OSError) as error:
-        raise Misconfigured(f"The file .env can’t be read: {error}.") from None
+        raise InvalidSettings(f"The file .env can’t be read: {error}.") from None
     except ValidationError as error:
         first = error.errors()[0]
         name = ".".join(str(part) for part in first["loc"])
-        raise Misconfigured(f"The setting {name} is wrong: {first['msg']}.") from None
+        raise InvalidSettings(f"The setting {name} is wrong: {first['msg']}.") from None

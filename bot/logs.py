@@ -22,7 +22,7 @@ RECONNECT: Final = "Attempting a reconnect"
 """How discord.py begins, when it tells that a connection was lost."""
 
 
-class Discreet(logging.Formatter):
+class RedactingFormatter(logging.Formatter):
     """Lines of a log as another formatter writes them, tracebacks included, without secrets."""
 
     def __init__(self, inner: logging.Formatter, secrets: Iterable[str]) -> None:
@@ -63,10 +63,10 @@ def formatter(form: str, secrets: Iterable[str] = ()) -> logging.Formatter:
         foreign_pre_chain=_shared(),
         processors=[structlog.stdlib.ProcessorFormatter.remove_processors_meta, *final],
     )
-    return Discreet(lines, secrets)
+    return RedactingFormatter(lines, secrets)
 
 
-def briefly(record: logging.LogRecord) -> bool:
+def shorten_reconnects(record: logging.LogRecord) -> bool:
     """Have discord.py tell a lost connection in one line: it comes back by itself, a traceback is no help."""
     if record.exc_info and str(record.msg).startswith(RECONNECT):
         error = record.exc_info[1]
@@ -89,7 +89,7 @@ def configure(level: str, form: str, secrets: Iterable[str] = ()) -> None:
         cache_logger_on_first_use=True,
     )
     handler = logging.StreamHandler(sys.stderr)
-    handler.addFilter(briefly)
+    handler.addFilter(shorten_reconnects)
     handler.setFormatter(formatter(form, secrets))
     root = logging.getLogger()
     root.handlers[:] = [handler]

@@ -35,7 +35,7 @@ def replay(record: Path | None, database: Path | None) -> int:
     """``python -m bot replay``: the exit status, 1 where something cannot be played again."""
     try:
         if record is not None:
-            print(told(read(_text(record)), GAMES))
+            print(replay_text(read(_text(record)), GAMES))
             return 0
         url = sqlite_url(database) if database is not None else read_settings().database_url
         path = sqlite_path(url)
@@ -46,7 +46,7 @@ def replay(record: Path | None, database: Path | None) -> int:
         print(error, file=sys.stderr)
         return 1
     bad = [*found.complaints, *found.frozen]
-    for line in (*bad, *found.mended):
+    for line in (*bad, *found.recovered):
         print(line)
     tables = "1 table" if found.count == 1 else f"{found.count} tables"
     verdict = f"{len(bad)} can’t be played again" if bad else "all can be played again"
@@ -64,7 +64,7 @@ def _text(path: Path) -> str:
         raise RecordError(f"{path} is no record: it is not text in UTF-8.") from None
 
 
-def told(record: Record, games: Games) -> str:
+def replay_text(record: Record, games: Games) -> str:
     """The final board of ``record`` and its result, as text.
 
     :raises RulesError: where it cannot be played, naming the line.
@@ -84,7 +84,7 @@ def _require_end(game: Game[Any, Any], last: State[Any, Any], end: Entry) -> Non
     """:raises RecordError: for an agreed end that this game can't have come to."""
     if last.outcome is not None:
         raise RecordError(f"Line {end.line}: “{end}” comes after the game’s own end.")
-    if end.seat not in {*game.seats, *game.liveries}:
+    if end.seat not in {*game.seats, *game.seat_styles}:
         raise RecordError(f"Line {end.line}: {game.title} has no seat of that name.")
     if end.text == "draw" and not game.drawable:
         raise RecordError(f"Line {end.line}: {game.title} has no agreed draws.")
@@ -99,11 +99,11 @@ def _result(game: Game[Any, Any], last: State[Any, Any], ends: Sequence[Entry]) 
 
 
 def _acting(game: Game[Any, Any], last: State[Any, Any]) -> list[str]:
-    return [seat.capitalize() for seat in (*game.liveries, Seat("chance")) if seat in last.to_act]
+    return [seat.capitalize() for seat in (*game.seat_styles, Seat("chance")) if seat in last.to_act]
 
 
 @dataclass(slots=True)
-class Found:
+class Report:
     """What was found out about the tables of a database; sentences, one a table."""
 
     count: int
@@ -111,11 +111,11 @@ class Found:
     """Of tables that do not play to where they stand."""
     frozen: list[str] = field(default_factory=list)
     """Of frozen tables that this release can't let go on."""
-    mended: list[str] = field(default_factory=list)
+    recovered: list[str] = field(default_factory=list)
     """Of frozen tables that go on once the bot is started."""
 
 
-async def check(database: Path, games: Games) -> Found:
+async def check(database: Path, games: Games) -> Report:
     """Play every table of ``database`` again.
 
     A copy is looked at, brought to this release’s schema: the file itself is not changed, and may be in use.
@@ -128,7 +128,7 @@ async def check(database: Path, games: Games) -> Found:
         return await _all(await Store.open(sqlite_url(copy)), games)
 
 
-async def check_served(url: sa.URL, games: Games) -> Found:
+async def check_served(url: sa.URL, games: Games) -> Report:
     """Play every table of a database server again. Nothing is changed; the bot may be at it.
 
     :raises StoreError: when it holds no tables of this release, or can't be read.
@@ -145,11 +145,11 @@ async def check_served(url: sa.URL, games: Games) -> Found:
         return await _all(Store(url), games)
 
 
-async def _all(store: Store, games: Games) -> Found:
+async def _all(store: Store, games: Games) -> Report:
     """Look at every table of ``store``, which is closed then."""
     try:
-        numbers = await counts.sessions(store.url)
-        found = Found(len(numbers))
+        numbers = await counts.table_ids(store.url)
+        found = Report(len(numbers))
         for number in numbers:
             await _look_at(store, number, games, found)
     finally:
@@ -157,7 +157,7 @@ async def _all(store: Store, games: Games) -> Found:
     return found
 
 
-async def _look_at(store: Store, number: int, games: Games, found: Found) -> None:
+async def _look_at(store: Store, number: int, games: Games, found: Report) -> None:
     stored = await store.load(number)
     if stored is None:
         # Its server's tables were removed meanwhile.
@@ -168,7 +168,7 @@ async def _look_at(store: Store, number: int, games: Games, found: Found) -> Non
         found.frozen += [f"Frozen: {complaint}" for complaint in complaints]
     else:
         title = games[stored.header.game].title
-        found.mended.append(
+        found.recovered.append(
             f"Table {number} ({title}) is frozen, and this release can play it: it goes on when the bot is "
             "started again."
         )
@@ -187,7 +187,7 @@ def _complaints(stored: Stored, games: Games) -> list[str]:
         table = recovery.replayed(stored, game)
         if header.status == "void":
             recovery.try_out(table, Random(number))
-    except recovery.Unplayable as fault:
+    except recovery.StillBroken as fault:
         return [f"Table {number} ({game.title}), {fault}"]
     if header.status not in ("void", table.status):
         return [f"Table {number} is {table.status} by its log, and {header.status} by the index."]

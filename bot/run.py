@@ -16,18 +16,18 @@ import sqlalchemy as sa
 import yarl
 
 from bot.hosting.daily_backups import Backups, database_file, folder_of
-from bot.hosting.health import Watch
-from bot.hosting.shutdown import Stop
+from bot.hosting.health import MetricsServer
+from bot.hosting.shutdown import ShutdownSignal
 from data.store.connection_errors import told
 from data.store.engines import sqlite_path
-from data.store.postgres.shard_locks import Claim, Taken
-from data.store.postgres.shards import WHOLE, Part
+from data.store.postgres.shard_locks import ShardLocks, ShardsTaken
+from data.store.postgres.shards import ALL_SHARDS, ShardRange
 from data.store.records import StoreError
 from data.store.store import Store, sqlite_url
 
 from . import logs
 from .app import CaptainsTable, milliseconds
-from .config import Misconfigured, Ousted, Settings, StartError, read_settings
+from .config import InvalidSettings, LeaseLost, Settings, StartError, read_settings
 
 
 def point_at(api_url: str) -> None:
@@ -48,17 +48,17 @@ async def serve(settings: Settings) -> None:
     """
     token = settings.token.get_secret_value().strip()
     if not token:
-        raise Misconfigured(
+        raise InvalidSettings(
             "No token: set DISCORD_TOKEN in the environment or in a .env file (README, “Hosting”). To try "
             "the bot without Discord: python -m bot local."
         )
     url, shards = settings.database_url, settings.shards
     if shards is not None and not shards.whole and sqlite_path(url) is not None:
-        raise Misconfigured(
+        raise InvalidSettings(
             "With CAPTAINS_TABLE_SHARDS several processes share one database: it has to be PostgreSQL. "
             "Name it in CAPTAINS_TABLE_DB, as postgresql://user:password@host/name."
         )
-    part, ousted = shards or WHOLE, asyncio.get_running_loop().create_future()
+    part, ousted = shards or ALL_SHARDS, asyncio.get_running_loop().create_future()
     async with _alone(url, part, ousted):
         try:
             store = await Store.open(url, part, alone=True)
@@ -71,7 +71,7 @@ async def serve(settings: Settings) -> None:
 
 
 @contextlib.asynccontextmanager
-async def _alone(url: sa.URL, part: Part, ousted: asyncio.Future[str]) -> AsyncIterator[None]:
+async def _alone(url: sa.URL, part: ShardRange, ousted: asyncio.Future[str]) -> AsyncIterator[None]:
     """While it lasts no other process serves ``part`` of the database at a server.
 
     A file is held by its store.
@@ -84,11 +84,11 @@ async def _alone(url: sa.URL, part: Part, ousted: asyncio.Future[str]) -> AsyncI
         yield
         return
 
-    def lost(taken: Taken) -> None:
+    def lost(taken: ShardsTaken) -> None:
         if not ousted.done():
             ousted.set_result(str(taken))
 
-    claim = Claim(url, part, lost)
+    claim = ShardLocks(url, part, lost)
     try:
         await claim.take()
     except StoreError as error:
@@ -102,7 +102,7 @@ async def _alone(url: sa.URL, part: Part, ousted: asyncio.Future[str]) -> AsyncI
 async def _serve(settings: Settings, store: Store, token: str, ousted: asyncio.Future[str]) -> None:
     if settings.api_url:
         point_at(settings.api_url)
-    stop = Stop(settings.stop_seconds)
+    stop = ShutdownSignal(settings.stop_seconds)
     stop.listen()
     bot = CaptainsTable(
         store,
@@ -121,7 +121,7 @@ async def _looked_after(bot: CaptainsTable, settings: Settings) -> AsyncIterator
     backups: Backups | None = None
     if sqlite_path(settings.database_url) is not None:
         backups = Backups(database_file(settings), folder_of(settings), settings.backups_kept, milliseconds)
-    watch = Watch(bot, backups, settings.metrics_host, settings.metrics_port)
+    watch = MetricsServer(bot, backups, settings.metrics_host, settings.metrics_port)
     await watch.start()
     if backups is not None:
         backups.start()
@@ -158,13 +158,13 @@ async def _live(
         ends: set[asyncio.Future[Any]] = {running, stop, ousted}
         await asyncio.wait(ends, return_when=asyncio.FIRST_COMPLETED)
         if ousted.done():
-            raise Ousted(ousted.result())
+            raise LeaseLost(ousted.result())
         if running.done():
             running.result()
     except sa.exc.DBAPIError as error:
         raise StartError(told(settings.database_url, "used", error.orig or error)) from error
     except discord.LoginFailure:
-        raise Misconfigured(
+        raise InvalidSettings(
             "Discord refuses the token: copy it again from the developer portal (Bot → Reset Token) into "
             "DISCORD_TOKEN."
         ) from None
@@ -188,7 +188,7 @@ def run() -> int:
             settings.log_level, settings.log_format, secrets=[token, settings.database_url.password or ""]
         )
         asyncio.run(serve(settings))
-    except Ousted as error:
+    except LeaseLost as error:
         print(f"Captain’s Table has ended. {error}", file=sys.stderr)
         return 1
     except StartError as error:

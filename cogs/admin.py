@@ -9,8 +9,8 @@ from discord import app_commands
 from discord.ext import commands
 
 from bot.components.interactions import channels
-from bot.components.interactions.context import house_of
-from bot.components.interactions.replies import answering, show, tell, think
+from bot.components.interactions.context import context_of
+from bot.components.interactions.replies import answering, defer_private, send_card, send_text
 from bot.components.servers import doctor
 from bot.components.servers.settings import CARDS_IN_WORDS, require_manager, rules_card
 from bot.components.servers.table_list import lists_of
@@ -55,12 +55,12 @@ class Server(
     ) -> None:
         """Show the server's rules, those changed that are given."""
         async with answering(interaction, table=None):
-            await think(interaction)
+            await defer_private(interaction)
             server = require_manager(interaction)
             given = {"threads": threads, "cards": cards, "pace": pace, "tables": tables, "each": each}
             chosen = {name: value for name, value in given.items() if value is not None}
-            store = house_of(interaction).sessions.store
-            await show(interaction, rules_card(await server_rules.change(store, server, **chosen)))
+            store = context_of(interaction).tables.store
+            await send_card(interaction, rules_card(await server_rules.change(store, server, **chosen)))
 
     @app_commands.command(
         description="Add a channel to those where tables may be opened; the first one closes all others"
@@ -69,28 +69,28 @@ class Server(
     async def allow(self, interaction: Here, channel: discord.TextChannel) -> None:
         """Allow a channel."""
         async with answering(interaction, table=None):
-            await think(interaction)
+            await defer_private(interaction)
             server = require_manager(interaction)
-            store = house_of(interaction).sessions.store
+            store = context_of(interaction).tables.store
             rules = await server_rules.allow(store, server, channel.id)
             only = (
                 f"*From now on tables can be opened only in <#{channel.id}>. Add other channels with "
                 f"`/server allow`, or press **Everywhere** to allow all again.*"
             )
-            await show(interaction, rules_card(rules, only if len(rules.channels) == 1 else ""))
+            await send_card(interaction, rules_card(rules, only if len(rules.channels) == 1 else ""))
 
     @app_commands.command(description="Take a channel from those where tables may be opened")
     @app_commands.describe(channel="The channel to remove from the list")
     async def forbid(self, interaction: Here, channel: discord.TextChannel) -> None:
         """Forbid a channel."""
         async with answering(interaction, table=None):
-            await think(interaction)
+            await defer_private(interaction)
             server = require_manager(interaction)
-            store = house_of(interaction).sessions.store
+            store = context_of(interaction).tables.store
             rules = await server_rules.forbid(store, server, channel.id)
             everywhere = "*No channel is left on the list, so that tables may be opened everywhere.*"
             note = "" if rules.channels else everywhere
-            await show(interaction, rules_card(rules, note))
+            await send_card(interaction, rules_card(rules, note))
 
     @app_commands.command(description="Post the list of this server’s tables, which keeps itself current")
     @app_commands.describe(channel="Where; without one, here", remove="Take the list away instead")
@@ -99,9 +99,9 @@ class Server(
     ) -> None:
         """Post, move or remove the list of tables."""
         async with answering(interaction, table=None):
-            await think(interaction)
+            await defer_private(interaction)
             server, number = require_manager(interaction), _channel(interaction, channel)
-            store, lists = house_of(interaction).sessions.store, lists_of(interaction)
+            store, lists = context_of(interaction).tables.store, lists_of(interaction)
             if not remove and channel is not None and interaction.guild is not None:
                 channels.require(channel.permissions_for(interaction.guild.me), f"<#{number}>")
             elif not remove:
@@ -112,10 +112,12 @@ class Server(
                 await lists.remove(old, before.board_message)
             await server_rules.change(store, server, board_channel=0 if remove else number, board_message=0)
             if remove:
-                await tell(interaction, "The list of tables is gone.")
+                await send_text(interaction, "The list of tables is gone.")
                 return
             await lists.refresh(server)
-            await tell(interaction, f"The list of tables stands in <#{number}> and keeps itself current.")
+            await send_text(
+                interaction, f"The list of tables stands in <#{number}> and keeps itself current."
+            )
 
 
 class Doctor(commands.Cog):
@@ -130,8 +132,8 @@ class Doctor(commands.Cog):
     async def doctor(self, interaction: Here) -> None:
         """Examine this server."""
         async with answering(interaction, table=None):
-            await think(interaction)
-            await show(interaction, await doctor.examine(interaction, require_manager(interaction)))
+            await defer_private(interaction)
+            await send_card(interaction, await doctor.examine(interaction, require_manager(interaction)))
 
 
 def _channel(interaction: Here, given: discord.TextChannel | None) -> int:

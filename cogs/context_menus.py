@@ -12,8 +12,8 @@ from discord.ext import commands
 from bot.components.cards import text_board
 from bot.components.interactions import visibility
 from bot.components.interactions.card import CUSTOM_ID
-from bot.components.interactions.context import house_of
-from bot.components.interactions.replies import answering, show, think
+from bot.components.interactions.context import context_of
+from bot.components.interactions.replies import answering, defer_private, send_card
 from bot.components.lobbies import challenges
 from bot.tables.errors import TableError
 
@@ -45,22 +45,22 @@ def _walk(component: Any) -> list[Any]:
 async def challenge_member(interaction: Here, member: discord.Member | discord.User) -> None:
     """*Challenge to a Game*: which one?"""
     async with answering(interaction, table=None):
-        await think(interaction)
-        games = house_of(interaction).sessions.games.values()
-        await show(interaction, challenges.challenge_card(games, interaction.user, member))
+        await defer_private(interaction)
+        games = context_of(interaction).tables.games.values()
+        await send_card(interaction, challenges.challenge_card(games, interaction.user, member))
 
 
 async def board_in_words(interaction: Here, message: discord.Message) -> None:
     """*Board in Words*: the table that a card shows, as it stands now."""
     async with answering(interaction, table=None):
-        await think(interaction)
+        await defer_private(interaction)
         assert interaction.client.user is not None
         number = table_of(message, interaction.client.user.id)
         if number is None:
             raise TableError("That message shows no table: choose one of the bot’s cards.")
-        table = await house_of(interaction).sessions.snapshot(number)
-        visibility.require(interaction, table)
-        await show(interaction, text_board.words_card(table, interaction.user.id))
+        table = await context_of(interaction).tables.get(number)
+        visibility.require_visible(interaction, table)
+        await send_card(interaction, text_board.text_board_card(table, interaction.user.id))
 
 
 async def setup(bot: commands.Bot) -> None:

@@ -8,8 +8,8 @@ import discord
 from discord import app_commands
 from discord.ext import commands
 
-from bot.components.interactions.context import house_of, key_of, person_of
-from bot.components.interactions.replies import answering, show, think
+from bot.components.interactions.context import context_of, key_of, person_of
+from bot.components.interactions.replies import answering, defer_private, send_card
 from bot.components.library import scoreboard
 from bot.components.lobbies import preconditions
 from bot.components.play.daily_view import daily_card
@@ -27,17 +27,17 @@ OWN: Final = 5
 async def play_daily(interaction: Here) -> None:
     """Begin, go on with or look at today's attempt."""
     async with answering(interaction, table=None):
-        await think(interaction)
+        await defer_private(interaction)
         if interaction.guild_id is None:
             raise TableError(
                 "The daily curse is played in a server, where everybody gets the same dice. "
                 "Here, `/curse start` begins a game of your own."
             )
-        house, person = house_of(interaction), person_of(interaction.user)
-        if not await daily.begun(house.sessions, person, interaction.guild_id):
+        context, person = context_of(interaction), person_of(interaction.user)
+        if not await daily.begun(context.tables, person, interaction.guild_id):
             await preconditions.require_allowed(interaction)
-        table = await daily.attempt(house.sessions, person, interaction.guild_id, key_of(interaction))
-        await show(interaction, await daily_card(house, table, person.id))
+        table = await daily.attempt(context.tables, person, interaction.guild_id, key_of(interaction))
+        await send_card(interaction, await daily_card(context, table, person.id))
 
 
 @app_commands.command(
@@ -46,11 +46,11 @@ async def play_daily(interaction: Here) -> None:
 async def show_scores(interaction: Here) -> None:
     """Rankings."""
     async with answering(interaction, table=None):
-        await think(interaction)
-        sessions, person, guild = house_of(interaction).sessions, interaction.user.id, interaction.guild_id
-        server = await scores.of_server(sessions, guild) if guild is not None else None
-        own = await scores.of_person(sessions, person, OWN)
-        await show(interaction, scoreboard.scores_card(server, own, person))
+        await defer_private(interaction)
+        service, person, guild = context_of(interaction).tables, interaction.user.id, interaction.guild_id
+        server = await scores.of_server(service, guild) if guild is not None else None
+        own = await scores.of_person(service, person, OWN)
+        await send_card(interaction, scoreboard.scores_card(server, own, person))
 
 
 async def setup(bot: commands.Bot) -> None:

@@ -23,9 +23,9 @@ DESCRIPTION_LIMIT: Final = 100
 
 
 def side_names(game: Game[Any, Any]) -> list[str]:
-    """The chairs that a host may ask for, whatever the options."""
-    chairs = [chair for side in game.sides(game.read_options({})) for chair in side]
-    return list(dict.fromkeys(["random", *chairs, *game.seats]))
+    """The slots that a host may ask for, whatever the options."""
+    slots = [slot for side in game.sides(game.read_options({})) for slot in side]
+    return list(dict.fromkeys(["random", *slots, *game.seats]))
 
 
 def option_type(option: Option) -> Any:
@@ -79,7 +79,7 @@ def start_command(game: Game[Any, Any]) -> app_commands.Command[Any, ..., None]:
     start = app_commands.describe(**helps)(app_commands.choices(**choices)(start))
     start = app_commands.autocomplete(pace=complete_pace)(start)
     return app_commands.Command(
-        name="start", description=_fitted(f"Open a table: {game.pitch}"), callback=start
+        name="start", description=_fitted(f"Open a table: {game.tagline}"), callback=start
     )
 
 
@@ -95,7 +95,7 @@ class Games(commands.Cog):
         self._bot = bot
         self._groups = []
         for game in games.values():
-            group = app_commands.Group(name=game.key, description=_fitted(f"{game.title}: {game.pitch}"))
+            group = app_commands.Group(name=game.key, description=_fitted(f"{game.title}: {game.tagline}"))
             group.add_command(start_command(game))
             self._groups.append(group)
 
@@ -110,5 +110,5 @@ class Games(commands.Cog):
 
 async def setup(bot: commands.Bot) -> None:
     """Called by discord.py when the cog is loaded."""
-    house: Any = bot.house  # type: ignore[attr-defined]
-    await bot.add_cog(Games(bot, dict(house.sessions.games)))
+    context: Any = bot.context  # type: ignore[attr-defined]
+    await bot.add_cog(Games(bot, dict(context.service.games)))

@@ -10,8 +10,8 @@ from discord import app_commands
 from discord.ext import commands
 
 from bot.components.interactions.card import Card
-from bot.components.interactions.context import house_of
-from bot.components.interactions.replies import answering, show, think
+from bot.components.interactions.context import context_of
+from bot.components.interactions.replies import answering, defer_private, send_card
 from bot.components.library.rule_book import page_card
 from bot.components.play.resolve_table import table_for
 from bot.games import GAMES
@@ -34,8 +34,8 @@ class Help(commands.Cog):
     async def rules(self, interaction: Here, game: str | None = None) -> None:
         """The rule book, opened at the page for the present phase when called at a table."""
         async with answering(interaction, table=None):
-            await think(interaction)
-            house = house_of(interaction)
+            await defer_private(interaction)
+            context = context_of(interaction)
             page = ""
             try:
                 table = await table_for(interaction, None)
@@ -43,30 +43,30 @@ class Help(commands.Cog):
                 table = None
             if table is not None and table.state is not None and game in (None, table.game.key):
                 game, page = table.game.key, table.game.page_for(table.view_for(None))
-            chosen = house.sessions.games[game or next(iter(house.sessions.games))]
-            await show(interaction, await page_card(house.studio, chosen, page))
+            chosen = context.tables.games[game or next(iter(context.tables.games))]
+            await send_card(interaction, await page_card(context.studio, chosen, page))
 
     @app_commands.command(description="First steps at the Captain’s Table")
     async def help(self, interaction: Here) -> None:
         """First steps."""
         async with answering(interaction, table=None):
-            await think(interaction)
-            games = [f"- `/{game.key} start`: **{game.title}**. {game.pitch}" for game in GAMES.values()]
+            await defer_private(interaction)
+            games = [f"- `/{game.key} start`: **{game.title}**. {game.tagline}" for game in GAMES.values()]
             lines = [
                 *games,
                 "",
                 FIRST_STEPS,
             ]
-            await show(interaction, Card("### The Captain’s Table", (), tuple(lines)))
+            await send_card(interaction, Card("### The Captain’s Table", (), tuple(lines)))
 
     @app_commands.command(description="What this bot is, and its version")
     async def about(self, interaction: Here) -> None:
         """Version and purpose."""
         async with answering(interaction, table=None):
-            await think(interaction)
+            await defer_private(interaction)
             version = metadata.version("captains-table")
             text = f"Version {version}. Board games of the sea for Discord, hosted by whoever runs this bot."
-            await show(interaction, Card("### Captain’s Table", (), (text, "Start with `/help`.")))
+            await send_card(interaction, Card("### Captain’s Table", (), (text, "Start with `/help`.")))
 
 
 async def setup(bot: commands.Bot) -> None:

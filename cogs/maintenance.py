@@ -26,7 +26,7 @@ class Upkeep(commands.Cog):
 
     def __init__(self, bot: CaptainsTable) -> None:
         self._bot = bot
-        self._sessions = bot.house.sessions
+        self._service = bot.context.tables
         self._sweeping: asyncio.Task[None] | None = None
 
     async def cog_unload(self) -> None:
@@ -40,43 +40,45 @@ class Upkeep(commands.Cog):
         if self._sweeping is None:
             self._sweeping = asyncio.get_running_loop().create_task(self._sweep(), name="sweep")
         self._bot.start_step("lists", self._bot.lists.reconcile)
-        with self._bot.house.doings.one_more():
-            await guild_retention.roll_call(self._sessions, {guild.id for guild in self._bot.guilds})
+        with self._bot.context.in_flight.track():
+            await guild_retention.note_present_guilds(self._service, {guild.id for guild in self._bot.guilds})
 
     @commands.Cog.listener()
     async def on_interaction(self, interaction: discord.Interaction[CaptainsTable]) -> None:
         """Somebody pressed or sent something, perhaps what no part of the bot knows."""
-        await routing.unheard(interaction)
+        await routing.reject_unknown(interaction)
 
     @commands.Cog.listener()
     async def on_guild_join(self, guild: discord.Guild) -> None:
         """The bot came, or came back."""
-        with self._bot.house.doings.one_more():
-            await guild_retention.joined(self._sessions, guild.id)
+        with self._bot.context.in_flight.track():
+            await guild_retention.joined(self._service, guild.id)
             await self._bot.publisher.reconcile()
 
     @commands.Cog.listener()
     async def on_guild_remove(self, guild: discord.Guild) -> None:
         """The bot was removed."""
-        with self._bot.house.doings.one_more():
-            await guild_retention.left(self._sessions, guild.id)
+        with self._bot.context.in_flight.track():
+            await guild_retention.left(self._service, guild.id)
 
     @commands.Cog.listener()
     async def on_guild_channel_delete(self, channel: discord.abc.GuildChannel) -> None:
         """A channel is gone, with its threads."""
-        with self._bot.house.doings.one_more():
-            await orphaned_tables.cut_off(self._bot.house, self._bot.publisher.pings, channel.id)
+        with self._bot.context.in_flight.track():
+            await orphaned_tables.on_channel_deleted(self._bot.context, self._bot.publisher.pings, channel.id)
 
     @commands.Cog.listener()
     async def on_raw_thread_delete(self, payload: discord.RawThreadDeleteEvent) -> None:
         """A thread is gone."""
-        with self._bot.house.doings.one_more():
-            await orphaned_tables.cut_off(self._bot.house, self._bot.publisher.pings, payload.thread_id)
+        with self._bot.context.in_flight.track():
+            await orphaned_tables.on_channel_deleted(
+                self._bot.context, self._bot.publisher.pings, payload.thread_id
+            )
 
     async def _sweep(self) -> None:
         while True:
             try:
-                await guild_retention.sweep(self._sessions)
+                await guild_retention.sweep(self._service)
             except Exception:
                 # Whatever is the matter with the database, the next day is another one.
                 log.exception("the sweep failed")

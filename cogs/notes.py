@@ -8,7 +8,7 @@ import discord
 from discord import app_commands
 from discord.ext import commands
 
-from bot.components.interactions.replies import answering, show, think
+from bot.components.interactions.replies import answering, defer_private, send_card
 from bot.components.play import notes
 from bot.components.play.resolve_table import table_for
 
@@ -35,9 +35,9 @@ class Notebook(commands.Cog):
     ) -> None:
         """Set marks by typing."""
         async with answering(interaction, table=table):
-            await think(interaction)
+            await defer_private(interaction)
             found = await table_for(interaction, table)
-            await show(interaction, await notes.mark_typed(interaction, found, squares, kind))
+            await send_card(interaction, await notes.mark_typed(interaction, found, squares, kind))
 
 
 async def setup(bot: commands.Bot) -> None:

@@ -8,8 +8,8 @@ import discord
 from discord import app_commands
 from discord.ext import commands
 
-from bot.components.interactions.context import house_of
-from bot.components.interactions.replies import answering, show, think
+from bot.components.interactions.context import context_of
+from bot.components.interactions.replies import answering, defer_private, send_card
 from bot.components.servers import privacy
 from bot.components.servers.settings import PINGS_IN_WORDS, settings_card
 from bot.tables.people import preferences
@@ -69,7 +69,7 @@ class Settings(commands.Cog):
     ) -> None:
         """Show one's own settings, those changed that are given."""
         async with answering(interaction, table=None):
-            await think(interaction)
+            await defer_private(interaction)
             given = {
                 "palette": palette,
                 "turn": bottom,
@@ -82,34 +82,38 @@ class Settings(commands.Cog):
             }
             chosen = {name: value for name, value in given.items() if value is not None}
             after = await preferences.change(
-                house_of(interaction).sessions.store,
+                context_of(interaction).tables.store,
                 interaction.user.id,
                 refuse=refuse.id if refuse is not None else None,
                 allow=allow.id if allow is not None else None,
                 **chosen,
             )
-            await show(interaction, settings_card(after))
+            await send_card(interaction, settings_card(after))
 
     @privacy.command(name="about", description="What the bot keeps about you, in a few sentences")
     async def about(self, interaction: Here) -> None:
         """What is kept."""
         async with answering(interaction, table=None):
-            await think(interaction)
-            await show(interaction, privacy.about_card())
+            await defer_private(interaction)
+            await send_card(interaction, privacy.about_card())
 
     @privacy.command(name="export", description="Everything that is kept about you, as a JSON file")
     async def export(self, interaction: Here) -> None:
         """Everything kept about the caller."""
         async with answering(interaction, table=None):
-            await think(interaction)
-            await show(interaction, await privacy.export_card(house_of(interaction), interaction.user.id))
+            await defer_private(interaction)
+            await send_card(
+                interaction, await privacy.export_card(context_of(interaction), interaction.user.id)
+            )
 
     @privacy.command(name="forget", description="Remove everything about you; you are asked once")
     async def forget(self, interaction: Here) -> None:
         """Ask whether the caller is to be forgotten."""
         async with answering(interaction, table=None):
-            await think(interaction)
-            await show(interaction, await privacy.forget_card(house_of(interaction), interaction.user.id))
+            await defer_private(interaction)
+            await send_card(
+                interaction, await privacy.forget_card(context_of(interaction), interaction.user.id)
+            )
 
 
 async def setup(bot: commands.Bot) -> None:

@@ -23,7 +23,7 @@ from uuid import uuid4
 import sqlalchemy as sa
 from sqlalchemy.ext.asyncio import create_async_engine
 
-from data.store.schema_upgrade import migrate
+from data.store.schema_upgrade import upgrade
 
 from .patience import PATIENCE
 
@@ -109,7 +109,7 @@ def answers(folder: Path) -> bool:
 
 async def _blank(folder: Path) -> None:
     await _command(folder, f"CREATE DATABASE {BLANK}")
-    await migrate(address(folder, BLANK))
+    await upgrade(address(folder, BLANK))
 
 
 async def _command(folder: Path, text: str) -> None:

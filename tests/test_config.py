@@ -7,10 +7,10 @@ from pathlib import Path
 
 import pytest
 
-from bot.config import Misconfigured, Settings, StartError, read_settings
+from bot.config import InvalidSettings, Settings, StartError, read_settings
 from bot.hosting.daily_backups import database_file
 from bot.run import run
-from data.store.postgres.shards import Part
+from data.store.postgres.shards import ShardRange
 
 SERVER = "postgresql://captain:swordfish@127.0.0.1:9/tables"
 
@@ -39,8 +39,10 @@ def test_a_server_is_named_and_its_password_is_not(monkeypatch: pytest.MonkeyPat
         database_file(settings)
 
 
-@pytest.mark.parametrize(("text", "part"), [("0-3/8", Part(0, 3, 8)), ("2/3", Part(2, 2, 3)), ("", None)])
-def test_shards_are_read(text: str, part: Part | None, monkeypatch: pytest.MonkeyPatch) -> None:
+@pytest.mark.parametrize(
+    ("text", "part"), [("0-3/8", ShardRange(0, 3, 8)), ("2/3", ShardRange(2, 2, 3)), ("", None)]
+)
+def test_shards_are_read(text: str, part: ShardRange | None, monkeypatch: pytest.MonkeyPatch) -> None:
     monkeypatch.setenv("CAPTAINS_TABLE_SHARDS", text)
     assert read_settings().shards == part
 
@@ -68,7 +70,7 @@ def test_a_start_that_can_not_be_says_why_in_one_line(
     monkeypatch.setattr("bot.logs.configure", lambda *_, **__: None)
     for name, value in settings.items():
         monkeypatch.setenv(name, value)
-    assert run() == (1 if "reached" in words else Misconfigured.status)
+    assert run() == (1 if "reached" in words else InvalidSettings.status)
     told = capsys.readouterr().err
     assert told.count("\n") == 1
     assert re.search(words, told), told

@@ -74,36 +74,3 @@ def test_the_papers_are_there(name: str) -> None:
 
 def test_no_privileged_intent_is_asked_for(sea: Sea) -> None:
     assert sea.bot.intents == discord.Intents(guilds=True)
-
-
-MAPPED = [
-    path.parent
-    for root in ("bot/components", "bot/hosting", "bot/local", "bot/tables", "data/store", "rendering")
-    for path in (ROOT / root).rglob("__init__.py")
-    if "migrations" not in path.parts
-]
-
-
-@pytest.mark.parametrize("folder", MAPPED, ids=lambda folder: folder.relative_to(ROOT).as_posix())
-def test_a_folder_says_what_each_of_its_modules_is_for_and_of_no_other(folder: Path) -> None:
-    modules = {path.stem for path in folder.glob("*.py")} - {"__init__", "__main__"}
-    rooms = {path.parent.name for path in folder.glob("*/__init__.py")}
-    told = re.findall(r"``(\w+)``", (folder / "__init__.py").read_text("utf-8"))
-    # A game is one folder and one line, of which this is not one.
-    assert set(told) == (modules | rooms) - set(GAMES)
-
-
-@pytest.mark.parametrize("key", GAMES)
-def test_a_games_folder_says_what_it_has_beside_the_modules_of_every_game(key: str) -> None:
-    folder = ROOT / "bot" / "games"
-    common = set(re.findall(r"``([a-z]+)``", (folder / "__init__.py").read_text("utf-8").partition(";")[0]))
-    assert common == {"actions", "view", "rules", "words", "looking", "book"}
-    modules = {path.stem for path in (folder / key).glob("*.py")} - {"__init__"}
-    told = set(re.findall(r"``(\w+)``", (folder / key / "__init__.py").read_text("utf-8")))
-    assert modules - common == told
-
-
-def test_a_room_of_the_components_holds_few_modules() -> None:
-    rooms = [folder for folder in MAPPED if folder.parent.name == "components"]
-    assert len(rooms) > 5
-    assert {folder.name for folder in rooms if len(list(folder.glob("*.py"))) > 11} == set()

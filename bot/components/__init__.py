@@ -1,12 +1,12 @@
 """Everything that people see and press on Discord.
 
-Which room to open for what; each may know those that stand above it:
+Rooms, from the bottom up: each may import those listed before it.
 
-- ``boundary``: presses in, answers out; cards as values; what all share.
+- ``interactions``: commands and presses come in, replies go out; cards as values; what everything shares.
 - ``cards``: what is said and shown of a table.
-- ``publishing``: from a commit to Discord; who is told; private charts.
+- ``publishing``: from a commit to Discord: cards, notifications, private charts.
 - ``lobbies``: before a game.
-- ``library``: beside a game and after it: rule books, replays, results, rankings.
+- ``library``: rule books, replays, results and rankings.
 - ``play``: during a game.
-- ``servers``: servers and people: settings, privacy, the doctor, the list of tables.
+- ``servers``: settings, privacy, the doctor and the list of tables.
 """

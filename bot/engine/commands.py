@@ -188,9 +188,9 @@ class Engine:
         return [seat for seat in self._seats() if seat in line.state.to_act]
 
     def _seats(self) -> dict[Seat, None]:
-        """The names that a command may use as a seat: the game's seats, its chairs, chance."""
+        """The names that a command may use as a seat: the game's seats, its slots, chance."""
         game = self.table.line.game
-        return dict.fromkeys((*game.seats, *game.liveries, CHANCE))
+        return dict.fromkeys((*game.seats, *game.seat_styles, CHANCE))
 
     def _seat(self, name: str) -> Seat:
         seat = Seat(name.lower())
@@ -199,7 +199,7 @@ class Engine:
         return seat
 
     def _viewer(self, words: str) -> Seat | None:
-        """Whose view is asked for; a chair that is no seat sees what a spectator sees."""
+        """Whose view is asked for; a slot that is no seat sees what a spectator sees."""
         if not words:
             return None
         seat = self._seat(words)

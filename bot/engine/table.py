@@ -82,7 +82,7 @@ class Table:
         line = self.line
         action = line.game.parse(text)
         after = line.played(seat, action)
-        heard = line.state.announce(seat, action)
+        heard = line.state.announcement(seat, action)
         self._put(after)
         return heard
 
@@ -132,7 +132,7 @@ class Table:
             before = self._seeded.getstate() if self._seeded else None
             try:
                 while CHANCE in line.state.to_act:
-                    line = line.played(CHANCE, line.state.draw(rng))
+                    line = line.played(CHANCE, line.state.sample_chance(rng))
             except BaseException:
                 if self._seeded and before:
                     self._seeded.setstate(before)

@@ -1,7 +1,8 @@
-"""The games of the table: pure rules, one folder a game, one line each in ``GAMES``.
+"""The games: pure rules, one folder a game, one line each in ``GAMES``.
 
-Games have ``actions``, ``view``, ``rules``, ``words``, ``looking`` (one square in words) and ``book``; a
-game's folder says what else. ``core`` is the protocol that all keep, ``grid`` and ``phrases`` are shared, and
+A game's folder has ``actions``, ``view``, ``rules``, ``text`` (positions in words), ``squares`` (one square in
+words), ``book``, and where it needs them ``prompts`` (what the picker asks), ``narration`` (what players are
+told) and ``refusals``. ``core`` is the protocol that every game keeps, ``grid`` and ``plurals`` are shared, and
 ``record`` writes a game down.
 """
 

@@ -215,7 +215,7 @@ def follow(record: Record, games: Mapping[str, Game[Any, Any]]) -> tuple[State[A
             f"only version {game.rules} is known here."
         )
     state = start = game.start(game.read_options(dict(record.options)))
-    seats = {CHANCE, *game.seats, *game.liveries}
+    seats = {CHANCE, *game.seats, *game.seat_styles}
     steps: list[Step] = []
     for number, entry in enumerate(record.entries, 1):
         if entry.text in VERBS:
@@ -255,7 +255,7 @@ def public(record: Record, games: Mapping[str, Game[Any, Any]]) -> Record:
     if last.outcome is not None or len(steps) < len(record.entries):
         return record
     entries = tuple(
-        replace(entry, text=last.shown(step.seat, step.action, None))
+        replace(entry, text=last.redacted(step.seat, step.action, None))
         for entry, step in zip(record.entries, steps, strict=True)
     )
     return replace(record, entries=entries)

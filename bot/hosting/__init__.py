@@ -1,6 +1,6 @@
 """What hosts need.
 
-- copies: ``backups`` (daily), ``copying`` (a copy when one is wanted, and back).
-- ``doctor``: what can be wrong; ``house_calls`` looks here, ``discord_calls`` there, ``findings`` are told.
-- ``health``: how the bot is; ``asking`` asks it. ``stopping``: the end.
+- ``daily_backups``; ``backup_commands``: ``backup`` and ``restore`` from the command line.
+- ``doctor``: what can be wrong, by ``local_checks`` and ``discord_checks``, each with a ``check_result``.
+- ``health``: the server of ``/health`` and ``/metrics``; ``health_client`` asks it. ``shutdown``: signals.
 """

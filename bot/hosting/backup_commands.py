@@ -12,7 +12,7 @@ from bot.config import StartError, read_settings
 from bot.games import GAMES
 from bot.replay import check
 from bot.tables.people.erasure import forget_again
-from bot.tables.service import Sessions
+from bot.tables.service import TableService
 from data.store.connection_errors import opening
 from data.store.queries import due
 from data.store.queries.erasures import Erasures
@@ -86,8 +86,8 @@ async def _forget_again(scratch: Path, known: Erasures) -> int:
         with opening(url, "written"):
             # At the copy's own time: clocks that go on get back the time since then at the next start.
             at = await due.last_moment(store)
-            sessions = Sessions(store, GAMES, rng=Random(), now=lambda: at)
-            count = await forget_again(sessions, known)
+            service = TableService(store, GAMES, rng=Random(), now=lambda: at)
+            count = await forget_again(service, known)
     finally:
         await store.close()
     await asyncio.to_thread(rewrite, scratch)

@@ -6,7 +6,7 @@ from dataclasses import dataclass
 
 
 @dataclass(frozen=True, slots=True)
-class Finding:
+class CheckResult:
     """One thing that was looked at."""
 
     what: str
@@ -19,11 +19,11 @@ class Finding:
         return f"{mark}  {self.what:<11} {self.words}"
 
 
-def good(what: str, words: str) -> Finding:
+def passed(what: str, words: str) -> CheckResult:
     """Nothing is to be done."""
-    return Finding(what, well=True, words=words)
+    return CheckResult(what, well=True, words=words)
 
 
-def bad(what: str, words: str) -> Finding:
+def failed(what: str, words: str) -> CheckResult:
     """Something is to be done."""
-    return Finding(what, well=False, words=words)
+    return CheckResult(what, well=False, words=words)

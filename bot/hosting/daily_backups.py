@@ -15,7 +15,7 @@ from bot.config import Settings, StartError
 from data.store.engines import sqlite_path
 from data.store.private_files import create_private_folder
 from data.store.records import DatabaseUnusable
-from data.store.sqlite.backup import Unwanted, copy_sqlite, require_whole
+from data.store.sqlite.backup import BackupCancelled, copy_sqlite, require_whole
 
 log: Final = logging.getLogger(__name__)
 DAY: Final = 24 * 60 * 60 * 1000
@@ -147,7 +147,7 @@ class Backups:
         if last is None or now - last >= DAY:
             try:
                 made = await asyncio.to_thread(self.make, now)
-            except Unwanted:
+            except BackupCancelled:
                 return HOUR
             log.info("the database was copied to %s", made)
             last = now

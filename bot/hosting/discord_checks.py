@@ -16,11 +16,11 @@ from bot.components.interactions import channels
 from bot.config import Settings
 from data.store.store import Store
 
-from .check_result import Finding, bad, good
+from .check_result import CheckResult, failed, passed
 
-PATIENCE: Final = 10.0
+REQUEST_TIMEOUT_S: Final = 10.0
 """Seconds that Discord has for each answer."""
-ASTRAY: Final = 60
+MAX_CLOCK_SKEW_S: Final = 60
 """Seconds by which this machine's clock may differ from Discord's."""
 PAGE: Final = 200
 """Servers that Discord lists at once."""
@@ -64,20 +64,20 @@ class Caller:
             ) from error
 
 
-async def call(settings: Settings, now: int) -> AsyncIterator[Finding]:
+async def call(settings: Settings, now: int) -> AsyncIterator[CheckResult]:
     """All findings at Discord; those that need an answer which is refused are left out."""
     if not settings.token.get_secret_value().strip():
-        yield bad("token", "None: set DISCORD_TOKEN in the environment or a .env file (README).")
+        yield failed("token", "None: set DISCORD_TOKEN in the environment or a .env file (README).")
         return
-    timeout = aiohttp.ClientTimeout(total=PATIENCE)
+    timeout = aiohttp.ClientTimeout(total=REQUEST_TIMEOUT_S)
     async with aiohttp.ClientSession(timeout=timeout) as session:
         caller = Caller(session, settings)
         try:
             me = await caller.get("/users/@me")
         except Unanswered as error:
-            yield bad("token", str(error))
+            yield failed("token", str(error))
             return
-        yield good("token", f"Discord knows it: {me.get('username')}.")
+        yield passed("token", f"Discord knows it: {me.get('username')}.")
         yield clock(caller.date, now)
         try:
             about = await caller.get("/applications/@me")
@@ -86,29 +86,29 @@ async def call(settings: Settings, now: int) -> AsyncIterator[Finding]:
             async for finding in servers(caller, str(about["id"])):
                 yield finding
         except Unanswered as error:
-            yield bad("discord", str(error))
+            yield failed("discord", str(error))
 
 
-def clock(theirs: datetime | None, now: int) -> Finding:
+def clock(theirs: datetime | None, now: int) -> CheckResult:
     """Whether this machine's clock goes as Discord's does."""
     if theirs is None:
-        return good("clock", "Discord did not say what time it is.")
+        return passed("clock", "Discord did not say what time it is.")
     away = abs(datetime.fromtimestamp(now / 1000, UTC) - theirs).total_seconds()
-    if away > ASTRAY:
-        return bad("clock", f"It is {away:.0f} seconds off. Set it (NTP): players' clocks go by it.")
-    return good("clock", "It goes as Discord's does.")
+    if away > MAX_CLOCK_SKEW_S:
+        return failed("clock", f"It is {away:.0f} seconds off. Set it (NTP): players' clocks go by it.")
+    return passed("clock", "It goes as Discord's does.")
 
 
-def application(about: dict[str, Any]) -> Finding:
+def application(about: dict[str, Any]) -> CheckResult:
     """Whether the application is set as the bot needs it."""
     if url := about.get("interactions_endpoint_url"):
-        return bad(
+        return failed(
             "application",
             f"Its Interactions Endpoint URL is set ({url}), so the bot hears no command: empty that field "
             f"at {PORTAL} (General Information).",
         )
     if about.get("bot_require_code_grant"):
-        return bad(
+        return failed(
             "application",
             f"“Requires OAuth2 Code Grant” is on, so the link of the README can't invite the bot: turn it "
             f"off at {PORTAL} (Bot).",
@@ -125,11 +125,11 @@ def application(about: dict[str, Any]) -> Finding:
     ]
     if asked:
         words = f"The bot needs no privileged intent; {', '.join(asked)} may be turned off."
-        return good("application", words)
-    return good("application", "No privileged intent is on, and none is needed.")
+        return passed("application", words)
+    return passed("application", "No privileged intent is on, and none is needed.")
 
 
-async def commands(caller: Caller, settings: Settings, application_id: str) -> Finding:
+async def commands(caller: Caller, settings: Settings, application_id: str) -> CheckResult:
     """Whether Discord has the commands of this release."""
     # Only the list of commands is looked at: nothing is opened.
     bot = CaptainsTable(Store(settings.database_url))
@@ -142,13 +142,13 @@ async def commands(caller: Caller, settings: Settings, application_id: str) -> F
     listed = await caller.get(f"/applications/{application_id}/commands")
     theirs = {(command.get("type", 1), command["name"]) for command in listed}
     if not theirs:
-        return good("commands", "Discord has none so far; the first start tells them.")
+        return passed("commands", "Discord has none so far; the first start tells them.")
     if ours != theirs:
-        return good("commands", "Discord has those of another release; the next start tells the new.")
-    return good("commands", f"Discord has all {len(ours)}.")
+        return passed("commands", "Discord has those of another release; the next start tells the new.")
+    return passed("commands", f"Discord has all {len(ours)}.")
 
 
-async def servers(caller: Caller, application_id: str) -> AsyncIterator[Finding]:
+async def servers(caller: Caller, application_id: str) -> AsyncIterator[CheckResult]:
     """Whether the bot has in each server what its invitation asks for."""
     link = (
         f"https://discord.com/oauth2/authorize?client_id={application_id}&scope=bot+applications.commands"
@@ -163,7 +163,7 @@ async def servers(caller: Caller, application_id: str) -> AsyncIterator[Finding]
             if missing:
                 lacking += 1
                 words = f"In “{server['name']}” the bot lacks {', '.join(missing)}: give its role that."
-                yield bad("server", words)
+                yield failed("server", words)
         count += len(page)
         if len(page) < PAGE:
             break
@@ -171,7 +171,7 @@ async def servers(caller: Caller, application_id: str) -> AsyncIterator[Finding]
         # No more than one page a second: the bot itself has the same token.
         await asyncio.sleep(1)
     if not count:
-        yield good("servers", f"None so far. Invite the bot: {link}")
+        yield passed("servers", f"None so far. Invite the bot: {link}")
     elif not lacking:
         every = "1 server" if count == 1 else f"{count} servers"
-        yield good("servers", f"The bot has what it needs in {every}; channels may differ (/doctor).")
+        yield passed("servers", f"The bot has what it needs in {every}; channels may differ (/doctor).")

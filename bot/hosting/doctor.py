@@ -8,7 +8,7 @@ import sys
 from bot.config import Settings, StartError, read_settings
 
 from . import discord_checks, local_checks
-from .check_result import bad, good
+from .check_result import failed, passed
 
 
 def doctor(now: int) -> int:
@@ -17,9 +17,9 @@ def doctor(now: int) -> int:
         settings = read_settings()
         _ = settings.database_url
     except StartError as error:
-        print(bad("settings", str(error)))
+        print(failed("settings", str(error)))
         return 1
-    print(good("settings", "All can be read."))
+    print(passed("settings", "All can be read."))
     well = asyncio.run(_examine(settings, now))
     if not well:
         print("Something is to be done: see the lines with NO.", file=sys.stderr)

@@ -21,13 +21,13 @@ from data.store.records import DatabaseUnusable
 from .daily_backups import Backups
 
 log: Final = logging.getLogger(__name__)
-PATIENCE: Final = 3.0
+CHECK_TIMEOUT_S: Final = 3.0
 """Seconds in which the database has to take a write."""
 UNANSWERED: Final = (sa.exc.SQLAlchemyError, sqlite3.Error, OSError, TimeoutError)
 """What a database raises that is out of order."""
 
 
-class Watch:
+class MetricsServer:
     """The two pages of one bot. Whoever reaches them learns numbers, and nothing of people or games."""
 
     def __init__(self, bot: CaptainsTable, backups: Backups | None, host: str, port: int) -> None:
@@ -37,7 +37,7 @@ class Watch:
         self._port = port
         self._runner: web.AppRunner | None = None
         failed = (lambda: backups.failures) if backups else (lambda: 0)
-        registry = bot.house.measures.registry
+        registry = bot.context.metrics.registry
         ProcessCollector(registry=registry)
         self._tables = Gauge(f"{PREFIX}_tables", "Tables.", ("status", "game"), registry=registry)
         self._age = Gauge(
@@ -85,7 +85,7 @@ class Watch:
         if not self._bot.online:
             return "Discord is not connected"
         try:
-            async with asyncio.timeout(PATIENCE):
+            async with asyncio.timeout(CHECK_TIMEOUT_S):
                 await beat(self._bot.store, milliseconds())
         except DatabaseUnusable as error:
             log.error("%s", error)
@@ -107,7 +107,7 @@ class Watch:
     async def metrics(self, _request: web.Request) -> web.Response:
         """All measures in Prometheus's text format."""
         try:
-            async with asyncio.timeout(PATIENCE):
+            async with asyncio.timeout(CHECK_TIMEOUT_S):
                 counted = await counts.tables(self._bot.store)
         except UNANSWERED as error:
             log.warning("the tables can't be counted: %s", error)
@@ -117,5 +117,5 @@ class Watch:
             self._tables.labels(status, game).set(count)
         age = await asyncio.to_thread(self._backups.age) if self._backups else None
         self._age.set(math.nan if age is None else age)
-        page = generate_latest(self._bot.house.measures.registry)
+        page = generate_latest(self._bot.context.metrics.registry)
         return web.Response(body=page, headers={"Content-Type": CONTENT_TYPE_LATEST})

@@ -19,7 +19,7 @@ LAST: Final = 0.95
 """The part after which the program ends whatever goes on: hosts kill what is still there at the end."""
 
 
-class Stop:
+class ShutdownSignal:
     """Hears the signals that ask for the end of the program, which may take ``seconds``."""
 
     def __init__(self, seconds: float) -> None:

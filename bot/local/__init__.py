@@ -1,16 +1,8 @@
-"""The table without Discord: a Discord of one's own on this machine, and a page to play in.
+"""The local table: a loopback Discord on this machine, and a page to play in.
 
-Which module to open for what:
-
-- the way in: ``run`` seats the bot, ``server`` is the table alone (for tests, and as a program), ``address``
-  bends discord.py to it; ``safety``: who may come in.
-- what there is: ``model`` (the things), ``world`` (all of them), ``threads``, ``groups`` and ``files``;
-  ``ledger`` and ``keeping`` write it down.
-- what the bot hears and says: ``gateway``; ``rest``, ``rest_channels`` and ``rest_webhooks``, on ``wire``;
-  ``payloads`` (Discord's JSON), ``refusals``, ``faults`` (on order).
-- what it sends, held to Discord's limits: ``composing``, ``components``, ``commands``.
-- what people do: ``play``; ``interactions``, handed in at the ``desk``.
-- what they see: ``page_api``, ``views``, ``markup``, ``feeds``; the page itself lies in a folder beside.
+- ``run``: with the bot; ``server``: alone, for tests and as a program.
+- ``world``: what there is; ``api``: what the bot hears and says; ``validate``: Discord's limits on what it
+  sends; ``page``: what people see and do.
 """
 
 from bot.local.api.discordpy_patch import find_gateway, pointed_at

@@ -1,17 +1,11 @@
-"""Tables: who may do what at them and what becomes of it. No Discord and no pictures.
+"""Tables: who may do what at them, and what becomes of it. No Discord and no pictures.
 
-Which module to open for what:
-
-- the way in: ``service``; ``shelf`` reads tables, ``queues`` lets changes wait for one another, ``lists``
-  finds tables, ``refusals`` are what people are told.
-- a table's log into a value: ``fold``, ``consequences``, ``snapshot``; ``recording`` makes the record of
-  it.
-- what people do, as events: ``opening``, ``moves``, ``asking``; ``crowds`` limits it; ``seals`` and
-  ``private`` are for secrets, ``marks`` for notes.
-- after a fault: ``thawing`` lets frozen tables go on.
-- time: ``pace``, ``clock``, ``timing`` (all pure), ``steady`` (the clock that is read), ``deadlines`` (the
-  one task).
-- the daily curse and its scores: ``daily``, ``scores``.
-- people and servers: ``names``, ``preferences``, ``exporting``, ``forgetting``; ``server_rules``,
-  ``departures``.
+- ``service``: the way in; ``cache`` reads tables, ``locks`` puts changes in order, ``table_lists`` finds
+  tables, ``table_limits`` limits them, ``errors`` are what people are told.
+- ``model``: a table as a value, its clock, time limit and commitments.
+- ``events``: what people and time do, as events of the log, and the reducer that folds it.
+- ``drafts`` and ``notes``: what a seat keeps for itself; ``record_text``: the record of a game.
+- ``jobs``: the scheduler, recovery of frozen tables, the clock, retention.
+- ``people``: preferences, names, export, erasure; ``server_rules``: what a server chose.
+- ``daily`` and ``scores``: the daily curse.
 """

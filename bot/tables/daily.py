@@ -14,7 +14,7 @@ from random import Random
 from typing import TYPE_CHECKING, Final
 
 from bot.games.core import CHANCE
-from bot.tables.model.table import Person, Snapshot
+from bot.tables.model.table import Person, Table
 from data.store.queries import daily as attempts
 from data.store.records import NOWHERE, Address
 from data.store.store import Store
@@ -23,13 +23,13 @@ from .errors import NoSuchTable, TableError
 from .events import opening
 
 if TYPE_CHECKING:
-    from .service import Sessions
+    from .service import TableService
 
 GAME: Final = "curse"
 LONGEST_STREAK: Final = 1000
 
 
-def require_sight(table: Snapshot, person: int) -> None:
+def require_sight(table: Table, person: int) -> None:
     """:raises NoSuchTable: when the table is private, and not to ``person``."""
     if table.private and table.side_of(person) is None:
         raise NoSuchTable(table.id)
@@ -46,7 +46,7 @@ def read_day(day: str) -> str:
     return f"{when.day} {when:%B %Y}"
 
 
-async def dice(store: Store, table: Snapshot, usual: Random) -> Random:
+async def dice(store: Store, table: Table, usual: Random) -> Random:
     """What the next chance at ``table`` is drawn from: ``usual``, or the day's dice."""
     if not table.private or (found := await attempts.day_of(store, table.id)) is None:
         return usual
@@ -66,47 +66,49 @@ def _digest(secret: bytes, text: str) -> bytes:
     return hmac.digest(secret, text.encode("ascii"), "sha256")
 
 
-async def attempt(sessions: Sessions, person: Person, guild: int, key: str | None = None) -> Snapshot:
+async def attempt(service: TableService, person: Person, guild: int, key: str | None = None) -> Table:
     """The table of ``person``'s attempt at today's curse in a server; begun if it was not."""
-    store, now = sessions.store, sessions.now()
+    store, now = service.store, service.now()
     secret, day = await attempts.secret(store), day_at(now)
     claim = _claim(secret, guild, day, person.id)
     number = await attempts.attempt(store, claim)
     if number is None:
         rng = _dice(secret, guild, day, 0)
-        begun = opening.table(sessions.games[GAME], {}, person, Address(guild, NOWHERE), rng, now, key=key)
+        begun = opening.open_table(
+            service.games[GAME], {}, person, Address(guild, NOWHERE), rng, now, key=key
+        )
         try:
             number = await attempts.open_attempt(store, begun, guild, day, claim)
         except attempts.Attempted as done:
-            number = done.session
-    return await sessions.snapshot(number)
+            number = done.table_id
+    return await service.get(number)
 
 
-async def begun(sessions: Sessions, person: Person, guild: int) -> bool:
+async def begun(service: TableService, person: Person, guild: int) -> bool:
     """Whether ``person`` has made today's attempt in a server, or is at it."""
-    claim = _claim(await attempts.secret(sessions.store), guild, day_at(sessions.now()), person.id)
-    return await attempts.attempt(sessions.store, claim) is not None
+    claim = _claim(await attempts.secret(service.store), guild, day_at(service.now()), person.id)
+    return await attempts.attempt(service.store, claim) is not None
 
 
-async def unfinished(sessions: Sessions, person: int, guild: int) -> int | None:
+async def unfinished(service: TableService, person: int, guild: int) -> int | None:
     """An earlier day's curse that ``person`` can still finish: its table's number."""
-    return await attempts.open_before(sessions.store, guild, person, day_at(sessions.now()))
+    return await attempts.open_before(service.store, guild, person, day_at(service.now()))
 
 
-async def day_of(sessions: Sessions, table: Snapshot) -> tuple[int, str]:
+async def day_of(service: TableService, table: Table) -> tuple[int, str]:
     """The server and the day whose curse is played at a private table.
 
     :raises TableError: when there is none.
     """
-    if (found := await attempts.day_of(sessions.store, table.id)) is None:
+    if (found := await attempts.day_of(service.store, table.id)) is None:
         raise TableError(f"Table {table.id} is no daily curse.")
     return found
 
 
-async def streak(sessions: Sessions, person: int, guild: int) -> int:
+async def streak(service: TableService, person: int, guild: int) -> int:
     """How many days in a row, up to today or yesterday, ``person`` has played to the end there."""
-    days = await attempts.days_finished(sessions.store, guild, person, LONGEST_STREAK)
-    return in_a_row(days, day_at(sessions.now()))
+    days = await attempts.days_finished(service.store, guild, person, LONGEST_STREAK)
+    return in_a_row(days, day_at(service.now()))
 
 
 def in_a_row(days: list[str], today: str) -> int:

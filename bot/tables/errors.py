@@ -17,15 +17,15 @@ class TableError(RulesError):
 class NoSuchTable(TableError):
     """There is no table of this number."""
 
-    def __init__(self, session: int) -> None:
-        super().__init__(f"There is no table {session}. `/games` lists yours.")
+    def __init__(self, table_id: int) -> None:
+        super().__init__(f"There is no table {table_id}. `/games` lists yours.")
 
 
 class UnknownGame(TableError):
     """A table of a game that the bot no longer has."""
 
-    def __init__(self, session: int, game: str) -> None:
-        super().__init__(f"Table {session} plays “{game}”, which this bot no longer has.")
+    def __init__(self, table_id: int, game: str) -> None:
+        super().__init__(f"Table {table_id} plays “{game}”, which this bot no longer has.")
 
 
 class NotSeated(TableError):
@@ -43,7 +43,7 @@ class Stale(TableError):
         super().__init__("The table has moved on since this was shown. Press **Move** on the newest card.")
 
 
-class Finished(TableError):
+class TableOver(TableError):
     """The table is over, closed or void."""
 
 
@@ -51,7 +51,7 @@ class NotStarted(TableError):
     """The table is still a lobby."""
 
 
-class Busy(TableError):
+class TableBusy(TableError):
     """Too many people acted at the same moment."""
 
     def __init__(self) -> None:
@@ -68,7 +68,7 @@ class InternalError(TableError):
         )
 
 
-class Contradiction(Exception):
+class RulesBug(Exception):
     """An action that was allowed and then refused: a bug, which no player causes."""
 
 
@@ -76,7 +76,7 @@ def raised_by_rules(fault: BaseException, game: Game[Any, Any], state: State[Any
     """Whether ``fault`` was raised inside the rules of ``game``, or in what they called.
 
     A traceback is asked, since no call into the rules can be forgotten so: the innermost of its frames that
-    belong to rules or to sessions decides. Rules are ``bot.games``, and whatever ``game`` and ``state`` are
+    belong to rules or to tables decides. Rules are ``bot.games``, and whatever ``game`` and ``state`` are
     made of, wherever it was defined.
     """
     entries = {_code(getattr(game, field.name)) for field in fields(game)}

@@ -10,12 +10,12 @@ from weakref import WeakValueDictionary
 Thing = TypeVar("Thing", bound=Hashable)
 
 
-class Queues(Generic[Thing]):
+class KeyedLocks(Generic[Thing]):
     """A lock for each thing, kept while somebody holds it or waits for it."""
 
     def __init__(self) -> None:
         self._locks: WeakValueDictionary[Thing, asyncio.Lock] = WeakValueDictionary()
 
-    def of(self, thing: Thing) -> asyncio.Lock:
+    def lock(self, thing: Thing) -> asyncio.Lock:
         """The lock of ``thing``: the same one for all who ask while it is in use."""
         return self._locks.setdefault(thing, asyncio.Lock())

@@ -5,8 +5,8 @@ from __future__ import annotations
 from collections.abc import Iterable
 from typing import Final
 
-from bot.games.core import NotationError, Seat, tidy
-from bot.tables.model.table import Snapshot
+from bot.games.core import NotationError, Seat, normalize
+from bot.tables.model.table import Table
 
 from .errors import TableError
 
@@ -14,7 +14,7 @@ KINDS: Final = ("possible", "clear", "mine")
 """What a mark may say of a square."""
 NONE: Final = "none"
 """The word that takes marks away."""
-LONGEST: Final = 1000
+MAX_LENGTH: Final = 1000
 """Characters that a list of squares may have: each of 144 and a comma take 720."""
 
 Marks = tuple[tuple[str, str], ...]
@@ -32,17 +32,17 @@ def write(marks: dict[str, str]) -> str:
     return " ".join(f"{square}:{kind}" for square, kind in marks.items())
 
 
-def markable(table: Snapshot, seat: Seat | None) -> tuple[str, ...]:
+def markable(table: Table, seat: Seat | None) -> tuple[str, ...]:
     """The squares on which ``seat`` may keep marks now; empty for watchers and games without a notebook."""
     if seat is None or table.state is None or table.status != "playing":
         return ()
     return tuple(table.game.markable(table.view_for(seat)))
 
 
-def kept(table: Snapshot, seat: Seat | None) -> Marks:
+def kept(table: Table, seat: Seat | None) -> Marks:
     """The marks of ``seat``, those on squares that can be marked now."""
     squares = markable(table, seat)
-    row = table.row(seat) if squares and seat is not None else None
+    row = table.seat_row(seat) if squares and seat is not None else None
     stored = read(row.marks) if row is not None else {}
     return tuple((square, stored[square]) for square in squares if square in stored)
 
@@ -52,9 +52,9 @@ def squares_of(typed: str, allowed: Iterable[str]) -> list[str]:
 
     :raises NotationError: when one of them can't be marked, or none is named.
     """
-    if len(typed) > LONGEST:
+    if len(typed) > MAX_LENGTH:
         raise NotationError("That is too long: name some squares, such as “b7 c7”.")
-    named = list(dict.fromkeys(tidy(typed.replace(",", " ")).split()))
+    named = list(dict.fromkeys(normalize(typed.replace(",", " ")).split()))
     known = list(allowed)
     if not known:
         raise NotationError("There is nothing to mark at this table now.")
@@ -68,7 +68,7 @@ def squares_of(typed: str, allowed: Iterable[str]) -> list[str]:
     return named
 
 
-def marked(table: Snapshot, seat: Seat | None, squares: Iterable[str], kind: str) -> str:
+def marked(table: Table, seat: Seat | None, squares: Iterable[str], kind: str) -> str:
     """The marks of ``seat`` with ``squares`` marked as ``kind`` (or ``none``), as they are stored.
 
     :raises TableError: for an unknown kind.

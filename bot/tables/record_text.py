@@ -7,13 +7,13 @@ from datetime import UTC, datetime
 
 from bot.games import record as records
 from bot.games.core import Seat
-from bot.tables.model.table import Snapshot
-from bot.tables.people.display_names import harmless
+from bot.tables.model.table import Table
+from bot.tables.people.display_names import sanitize
 
 from .model import commitments
 
 
-def record_of(table: Snapshot) -> records.Record:
+def record_of(table: Table) -> records.Record:
     """The whole game, secrets included."""
     options = tuple((name, str(value)) for name, value in sorted(table.options.items()) if value is not None)
     entries = [records.Entry(turn.seat, str(turn.action), turn.at // 1000) for turn in table.turns]
@@ -30,8 +30,8 @@ def record_of(table: Snapshot) -> records.Record:
     notes = [("table", str(table.id)), ("opened", opened.strftime("%Y-%m-%d %H:%M UTC"))]
     for seat in table.result_seats:
         person = table.holder(seat)
-        notes.append((str(seat), records.one_line(harmless(person.name) if person else "nobody")))
-    for check in commitments.checks(table):
+        notes.append((str(seat), records.one_line(sanitize(person.name) if person else "nobody")))
+    for check in commitments.openings(table):
         notes.append((f"seal of {check.seat} {check.verb}", check.digest))
         if check.line is not None:
             notes.append((f"sealed by {check.seat}", check.line))
@@ -44,13 +44,13 @@ def record_of(table: Snapshot) -> records.Record:
     )
 
 
-def record_text(table: Snapshot) -> str:
+def record_text(table: Table) -> str:
     """The record as anybody may see it now: secret actions stay hidden until the end."""
     record = record_of(table)
     state = table.state
     if table.outcome is None and state is not None:
         shown = [
-            replace(entry, text=state.shown(turn.seat, turn.action, None))
+            replace(entry, text=state.redacted(turn.seat, turn.action, None))
             for entry, turn in zip(record.entries, table.turns, strict=False)
         ]
         record = replace(record, entries=tuple(shown))

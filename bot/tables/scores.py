@@ -11,7 +11,7 @@ from typing import TYPE_CHECKING, Final
 
 from bot.games.curse.score import TITLES
 from bot.games.curse.view import CurseView
-from bot.tables.model.table import Snapshot
+from bot.tables.model.table import Table
 from data.store.queries import scores
 from data.store.queries.scores import ScoreRow, Standing
 
@@ -19,7 +19,7 @@ from .daily import GAME
 from .errors import TableError
 
 if TYPE_CHECKING:
-    from .service import Sessions
+    from .service import TableService
 
 RANKS: Final = {title: rank for rank, (title, _, _) in enumerate(reversed(TITLES), 1)}
 """Each title's rank, from 1 for the lowest."""
@@ -44,7 +44,7 @@ class Own:
         return sum(number for _, number in self.titles)
 
 
-def score_of(table: Snapshot) -> ScoreRow:
+def score_of(table: Table) -> ScoreRow:
     """What a finished table brought.
 
     One that was given up does not count, nor one with dice of a chosen seed, which can be rehearsed.
@@ -53,7 +53,7 @@ def score_of(table: Snapshot) -> ScoreRow:
     end = view.end
     counts = table.agreed is None and table.options["seed"] is None
     return ScoreRow(
-        session=table.id,
+        table_id=table.id,
         points=end.total if counts else None,
         rank=RANKS.get(end.title, 0),
         land=end.unsunk,
@@ -63,38 +63,38 @@ def score_of(table: Snapshot) -> ScoreRow:
     )
 
 
-async def _score(sessions: Sessions, number: int) -> ScoreRow:
+async def _score(service: TableService, number: int) -> ScoreRow:
     with contextlib.suppress(TableError):
-        table = await sessions.snapshot(number)
+        table = await service.get(number)
         if table.status == "over":
             return score_of(table)
     # A table that this release can't read counts nothing, and is not asked for again.
     return ScoreRow(number, None, 0, 0, 0, 0, 0)
 
 
-async def tally(sessions: Sessions, *, guild: int | None = None, person: int | None = None) -> None:
+async def tally(service: TableService, *, guild: int | None = None, person: int | None = None) -> None:
     """Keep the scores of all finished tables, of a server or of a person, that are not kept yet."""
-    store = sessions.store
+    store = service.store
     while found := await scores.unscored(store, GAME, AT_ONCE, guild=guild, person=person):
-        await scores.keep_scores(store, [await _score(sessions, number) for number in found])
+        await scores.keep_scores(store, [await _score(service, number) for number in found])
 
 
-async def of_day(sessions: Sessions, guild: int, day: str) -> list[Standing]:
+async def of_day(service: TableService, guild: int, day: str) -> list[Standing]:
     """The results of a day's curse in a server, the best first."""
-    await tally(sessions, guild=guild)
-    return await scores.best_of_each(sessions.store, GAME, guild, LISTED, day=day)
+    await tally(service, guild=guild)
+    return await scores.best_of_each(service.store, GAME, guild, LISTED, day=day)
 
 
-async def of_server(sessions: Sessions, guild: int) -> list[Standing]:
+async def of_server(service: TableService, guild: int) -> list[Standing]:
     """The best score of each person in a server, the best first."""
-    await tally(sessions, guild=guild)
-    return await scores.best_of_each(sessions.store, GAME, guild, LISTED)
+    await tally(service, guild=guild)
+    return await scores.best_of_each(service.store, GAME, guild, LISTED)
 
 
-async def of_person(sessions: Sessions, person: int, most: int) -> Own:
+async def of_person(service: TableService, person: int, most: int) -> Own:
     """One person's own games, wherever they were played: the best ``most``, and the titles."""
-    await tally(sessions, person=person)
-    best = await scores.best_of(sessions.store, GAME, person, None, most)
-    counted = await scores.count_titles(sessions.store, GAME, person, None)
+    await tally(service, person=person)
+    best = await scores.best_of(service.store, GAME, person, None, most)
+    counted = await scores.count_titles(service.store, GAME, person, None)
     titles = tuple((TITLE_OF[rank], counted[rank]) for rank in sorted(counted, reverse=True))
     return Own(tuple(best), titles)

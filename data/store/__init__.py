@@ -1,13 +1,9 @@
-"""The database: logs of sessions, and what is kept beside them. Nothing here knows a game.
+"""The database: logs of tables, and what is kept beside them. Nothing here knows a game.
 
-Which module to open for what:
-
-- the way in: ``store``; ``records`` are the values that go in and out, ``schema`` the tables, ``log`` and
-  ``statements`` what is done to them.
-- questions of their own: ``agenda`` (time), ``census``, ``frozen``, ``people``, ``forgotten``,
-  ``servers``, ``daily``, ``scores``, ``limits``, ``heartbeat`` (does a write arrive?).
-- SQLite and PostgreSQL: ``access``, ``engines``, ``direct``, ``driver``, ``faults``. For one process by
-  itself: ``alone`` and ``recent``. For several: ``parts``, ``claims`` and ``identifying``; ``news``;
-  ``persistent`` connections carry both.
-- the file itself: ``migrating`` (and ``migrations``), ``copies``, ``restoring``, ``files`` (permissions).
+- ``store``: the way in; ``records``: the values that go in and out; ``schema``: the tables; ``event_log`` and
+  ``statements``: what is done to them; ``recent``: what was read last.
+- ``queries``: everything else that is asked and written, by subject; ``heartbeat``: does a write arrive?
+- ``database`` and ``engines``: connections; ``sqlite``: files, their lock, backups; ``postgres``: several
+  processes at one database; ``connection_errors``.
+- ``schema_upgrade`` and ``migrations``; ``private_files``: permissions.
 """

@@ -13,8 +13,8 @@ from typing import Any, Concatenate, Final, ParamSpec, TypeVar
 import sqlalchemy as sa
 from sqlalchemy.ext.asyncio import AsyncConnection, AsyncEngine
 
-from data.store.postgres.notify import telling, telling_rewritten
-from data.store.postgres.shards import WHOLE, Part
+from data.store.postgres.notify import notify_change, notify_rewritten
+from data.store.postgres.shards import ALL_SHARDS, ShardRange
 from data.store.sqlite.backup import truncate_wal
 from data.store.sqlite.executor import Executing, Reading, Writing
 from data.store.sqlite.file_lock import Alone
@@ -56,14 +56,14 @@ def retried(change: Callable[P, Coroutine[Any, Any, T]]) -> Callable[P, Coroutin
     return attempt
 
 
-class Access:
+class Database:
     """The ways to a database: for transactions and seldom questions, and for what each turn asks.
 
     ``alone``: no other program writes to the file until this one is closed, so what was read last need not
     be read again.
     """
 
-    def __init__(self, url: sa.URL, part: Part = WHOLE, *, alone: Alone | None = None) -> None:
+    def __init__(self, url: sa.URL, part: ShardRange = ALL_SHARDS, *, alone: Alone | None = None) -> None:
         self.url = url
         self.part = part
         """What this process looks after: others at the same database do the rest."""
@@ -139,7 +139,7 @@ class Access:
 
     @retried
     async def _write(self, session: int | None, job: Job[P, T], *args: P.args, **kwargs: P.kwargs) -> T:
-        """Commit what ``job`` does, in one go; tell of it where it is news of ``session``."""
+        """Commit what ``job`` does, in one go; tell of it where it is news of ``table``."""
         if self._direct is not None:
             return await self._direct[1].run(job, *args, **kwargs)
         async with self.writing() as connection:
@@ -149,14 +149,14 @@ class Access:
             return found
 
     async def tell(self, connection: AsyncConnection, session: int) -> None:
-        """Tell the process that looks after a session that there is something new."""
+        """Tell the process that looks after a table that there is something new."""
         if not self.part.whole and connection.dialect.name == "postgresql":
-            await connection.execute(telling(session, self.part))
+            await connection.execute(notify_change(session, self.part))
 
     async def tell_rewritten(self, connection: AsyncConnection, sessions: Sequence[int]) -> None:
         """Tell the others what they are to keep no longer, with the transaction's end."""
         if sessions and not self.part.whole and connection.dialect.name == "postgresql":
-            await connection.execute(telling_rewritten(sessions))
+            await connection.execute(notify_rewritten(sessions))
 
     async def ids(self, query: sa.Select[int]) -> list[int]:
         """The numbers that ``query`` finds, in its order."""

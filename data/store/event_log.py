@@ -1,4 +1,4 @@
-"""What is done to sessions and their logs inside one transaction.
+"""What is done to tables and their logs inside one transaction.
 
 Plain functions of a connection: one hop to a SQLite file's thread (``direct``), or one change between
 coroutine and greenlet (``AsyncConnection.run_sync``), for the whole of them instead of one a statement.
@@ -20,7 +20,7 @@ from .records import Conflict, Event, Header, Opening, Stored
 
 
 def read(connection: Executing, session: int, after: int) -> Stored | None:
-    """A session with its events of seq > ``after``."""
+    """A table with its events of seq > ``after``."""
     rows = connection.execute(statements.HEADER_AND_SEATS, {"number": session}).all()
     if not rows:
         return None
@@ -73,7 +73,7 @@ def append(
 ) -> None:
     """Append ``events`` behind ``version``.
 
-    :raises Conflict: when the log does not end at ``version``, was written anew, or its session is void.
+    :raises Conflict: when the log does not end at ``version``, was written anew, or its table is void.
     :raises IntegrityError: when an event's key is taken.
     """
     values = {
@@ -103,7 +103,7 @@ def appended(
     header: Header,
     seats: Seats,
 ) -> tuple[Header, Seats] | None:
-    """What :func:`append` makes of a session; None where that is not all of it, as when others sit there."""
+    """What :func:`append` makes of a table; None where that is not all of it, as when others sit there."""
     reached, at = version + len(events), events[-1].at
     known = header.rewritten == rewritten and header.version in (version, reached)
     if not known or statements.seating(events):
@@ -113,7 +113,7 @@ def appended(
 
 
 def insert(connection: sa.Connection, opening: Opening) -> int:
-    """Insert a new session; gives its id.
+    """Insert a new table; gives its id.
 
     :raises IntegrityError: when a key, a rematch's parent or a challenge is taken.
     """

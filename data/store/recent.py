@@ -1,4 +1,4 @@
-"""What is known without asking: sessions and settings as they were read or written last.
+"""What is known without asking: tables and settings as they were read or written last.
 
 Only for a program that is alone at its database, so that whatever changes there passes through here. What is
 not sure is not kept, and is read again.
@@ -18,19 +18,19 @@ SESSIONS: Final = 512
 TEXTS: Final = 2048
 """Settings of people and servers that are kept."""
 SLOTS: Final = 4096
-"""Counters of writes; sessions share them."""
+"""Counters of writes; tables share them."""
 
 Seats: TypeAlias = tuple[SeatRow, ...]
 Mark: TypeAlias = tuple[int, int]
 """When a reading began: it is of no use once something was written meanwhile."""
 Change: TypeAlias = Callable[[Header, Seats], tuple[Header, Seats] | None]
-"""What a write makes of a session; None where it has to be read again."""
+"""What a write makes of a table; None where it has to be read again."""
 Key: TypeAlias = tuple[str, int | str]
 """A table's name and a row's key."""
 
 
 class Recent:
-    """Sessions and settings that need not be read again."""
+    """Tables and settings that need not be read again."""
 
     def __init__(self) -> None:
         self._sessions: OrderedDict[int, tuple[Header, Seats]] = OrderedDict()
@@ -38,7 +38,7 @@ class Recent:
         self._era = 0
         self._writes = [0] * SLOTS
         self._unsure: set[int] = set()
-        """Sessions of which a write was left before its end: it may be done at any later moment."""
+        """Tables of which a write was left before its end: it may be done at any later moment."""
         self._sure = True
         """Not while the same is so of a transaction, which may write anything."""
 
@@ -47,7 +47,7 @@ class Recent:
         return self._era, self._writes[session % SLOTS]
 
     def session(self, number: int, after: int) -> Stored | None:
-        """A session without events, where that is all there is behind ``after``; None: it has to be read."""
+        """A table without events, where that is all there is behind ``after``; None: it has to be read."""
         found = self._sessions.get(number)
         if found is None or found[0].version > after:
             return None
@@ -55,14 +55,14 @@ class Recent:
         return Stored(found[0], (), found[1])
 
     def keep_session(self, stored: Stored, mark: Mark) -> None:
-        """Keep what was read of a session, if it is still so."""
+        """Keep what was read of a table, if it is still so."""
         number = stored.header.id
         if self._sure and mark == self.mark(number) and number not in self._unsure:
             _put(self._sessions, number, (stored.header, stored.seats), SESSIONS)
 
     @contextmanager
     def writing(self, session: int, change: Change | None) -> Iterator[None]:
-        """Around a write to one session, which makes ``change`` of it (None: it is to be read again)."""
+        """Around a write to one table, which makes ``change`` of it (None: it is to be read again)."""
         self._writes[session % SLOTS] += 1
         try:
             yield

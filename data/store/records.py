@@ -19,7 +19,7 @@ class Repeated(StoreError):
 
     def __init__(self, session: int) -> None:
         super().__init__(f"done already, at session {session}")
-        self.session = session
+        self.table_id = session
         """Where it was done."""
 
 
@@ -41,7 +41,7 @@ class DatabaseInUse(DatabaseUnusable):
 
 @dataclass(frozen=True, slots=True)
 class Event:
-    """One line of a session's log."""
+    """One line of a table's log."""
 
     verb: str
     """``play``, ``chance``, ``sit``, ``resign`` …"""
@@ -56,12 +56,12 @@ class Event:
 
 
 NOWHERE: Final = 0
-"""The home of a session that is shown in no channel: its people alone see it."""
+"""The home of a table that is shown in no channel: its people alone see it."""
 
 
 @dataclass(frozen=True, slots=True)
 class Address:
-    """Where a session is shown on Discord, and how much of it was."""
+    """Where a table is shown on Discord, and how much of it was."""
 
     guild: int | None
     home: int
@@ -78,7 +78,7 @@ class Address:
 
 @dataclass(frozen=True, slots=True)
 class Header:
-    """What a session is, beside its log."""
+    """What a table is, beside its log."""
 
     id: int
     game: str
@@ -102,7 +102,7 @@ class Header:
 
 @dataclass(frozen=True, slots=True)
 class Opening:
-    """A session that is to be stored: its id and version are given by the store."""
+    """A table that is to be stored: its id and version are given by the store."""
 
     header: Header
     events: tuple[Event, ...]
@@ -112,7 +112,7 @@ class Opening:
 class SeatRow:
     """A seat's index entry and the addresses of its private messages."""
 
-    session: int
+    table_id: int
     seat: str
     person: int
     draft: str = ""
@@ -124,7 +124,7 @@ class SeatRow:
 
 @dataclass(frozen=True, slots=True)
 class Stored:
-    """A session as it is stored: header, log from some seq on, and seats."""
+    """A table as it is stored: header, log from some seq on, and seats."""
 
     header: Header
     events: tuple[Event, ...]

@@ -66,7 +66,7 @@ session: Final = Table(
         comment="how often somebody was taken out of its log",
     ),
     Index(None, "deadline"),
-    # None by status alone: SQLite would prefer it to each of the others, and go through all live sessions.
+    # None by status alone: SQLite would prefer it to each of the others, and go through all live tables.
     Index("ix_session_live", "id", sqlite_where=text(LIVE), postgresql_where=text(LIVE)),
     Index("ix_session_unshown", "touched", "id", sqlite_where=text(UNSHOWN), postgresql_where=text(UNSHOWN)),
     Index("ix_session_closed", "touched", "id", sqlite_where=text(CLOSED), postgresql_where=text(CLOSED)),
@@ -149,7 +149,7 @@ fact: Final = Table(
     Column("value", Text, nullable=False),
 )
 """What the program remembers of itself: the hash of the commands that were last synced, or what it still has
-to do on Discord for a session."""
+to do on Discord for a table."""
 
 daily: Final = Table(
     "daily",
@@ -173,4 +173,4 @@ score: Final = Table(
     Column("goals", Integer, nullable=False),
     Column("at", BigInteger, nullable=False),
 )
-"""What finished solo sessions brought: made from their logs, when somebody asks for scores."""
+"""What finished solo tables brought: made from their logs, when somebody asks for scores."""

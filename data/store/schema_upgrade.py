@@ -96,7 +96,7 @@ async def revision_of(url: sa.URL) -> str | None:
             return await connection.run_sync(look)
 
 
-async def migrate(url: sa.URL) -> Path | None:
+async def upgrade(url: sa.URL) -> Path | None:
     """Upgrade the database at ``url`` to :func:`head`, in one transaction.
 
     Gives the copy that was made of a SQLite file before it was changed; None when nothing had to change,

@@ -30,7 +30,7 @@ HEADER_AND_SEATS: Final = (
     .outerjoin(schema.seat, schema.seat.c.session == schema.session.c.id)
     .where(schema.session.c.id == sa.bindparam("number"))
 )
-"""The rows of session ``number``, one a seat, or one without a seat."""
+"""The rows of table ``number``, one a seat, or one without a seat."""
 
 EVENTS: Final = (
     sa.select(*(schema.event.c[name] for name in _EVENT_COLUMNS))
@@ -52,7 +52,7 @@ ADVANCE: Final = (
     )
     .values(version=sa.bindparam("reached"), touched=sa.bindparam("at"), deadline=sa.bindparam("due"))
 )
-"""Moves a session from one version to a later one. It locks the row, so writers of one session queue here."""
+"""Moves a table from one version to a later one. It locks the row, so writers of one table queue here."""
 ADVANCE_STATUS: Final = ADVANCE.values(status=sa.bindparam("becomes"))
 
 TEXTS: Final = {
@@ -82,7 +82,7 @@ def keeping_fact(dialect: str) -> sa.Executable:
 
 
 def header(row: Sequence[Any]) -> Header:
-    """A session's header from a row of ``HEADER_COLUMNS``, or of ``HEADER_AND_SEATS``."""
+    """A table's header from a row of ``HEADER_COLUMNS``, or of ``HEADER_AND_SEATS``."""
     address = Address(*row[len(_SESSION_COLUMNS) : _SEATS_FROM])
     values = dict(zip(_SESSION_COLUMNS, row, strict=False))
     return Header(**values, address=address)
@@ -94,14 +94,14 @@ def seat(row: Sequence[Any]) -> SeatRow | None:
 
 
 def session_values(header: Header) -> dict[str, Any]:
-    """A new session's columns, all but its id."""
+    """A new table's columns, all but its id."""
     values = {name: getattr(header, name) for name in _SESSION_COLUMNS if name != "id"}
     return values | {name: getattr(header.address, name) for name in ADDRESS_COLUMNS}
 
 
 @cache
 def listed_in(statuses: tuple[str, ...]) -> sa.Select[int]:
-    """At most ``most`` sessions shown, or with their lobby, in ``channel``: those that are played first."""
+    """At most ``most`` tables shown, or with their lobby, in ``channel``: those that are played first."""
     table = schema.session.c
     here = sa.or_(table.channel == sa.bindparam("channel"), table.home == sa.bindparam("channel"))
     # One place for each: a statement with an “in” is another one for each number of them.
@@ -117,14 +117,14 @@ def played_first() -> tuple[sa.ColumnElement[Any], ...]:
 
 @cache
 def changing(names: frozenset[str]) -> sa.Update:
-    """Changes the columns ``names`` of session ``number`` to ``new_…``."""
+    """Changes the columns ``names`` of table ``number`` to ``new_…``."""
     values: dict[str, Any] = {name: sa.bindparam(f"new_{name}") for name in sorted(names)}
     return sa.update(schema.session).where(schema.session.c.id == sa.bindparam("number")).values(values)
 
 
 @cache
 def changing_seat(names: frozenset[str]) -> sa.Update:
-    """Changes the columns ``names`` of seat ``chair`` of session ``number`` to ``new_…``."""
+    """Changes the columns ``names`` of seat ``slot`` of table ``number`` to ``new_…``."""
     values: dict[str, Any] = {name: sa.bindparam(f"new_{name}") for name in sorted(names)}
     where = (schema.seat.c.session == sa.bindparam("number"), schema.seat.c.seat == sa.bindparam("chair"))
     return sa.update(schema.seat).where(*where).values(values)

@@ -1,4 +1,4 @@
-"""The store: append-only logs of sessions in SQLite, or another database that SQLAlchemy speaks to.
+"""The store: append-only logs of tables in SQLite, or another database that SQLAlchemy speaks to.
 
 Optimistic concurrency is the event table's primary key: an event is appended at ``seq = version + 1``, and
 whoever comes second gets :class:`Conflict`. Index and addresses are written in the same transaction.
@@ -16,32 +16,32 @@ from typing import Any, Final
 
 import sqlalchemy as sa
 
-from data.store.postgres.shards import WHOLE, Part
+from data.store.postgres.shards import ALL_SHARDS, ShardRange
 from data.store.queries.limits import Limits, Seating
 from data.store.sqlite.executor import Executing
 from data.store.sqlite.file_lock import alone_at
 
 from . import engines, event_log, schema, statements
 from .connection_errors import opening
-from .database import Access, retried
+from .database import Database, retried
 from .engines import sqlite_url
 from .private_files import create_private_file, create_private_folder, identity
 from .queries import limits
 from .recent import Change, Seats
 from .records import AlreadyChallenged, Conflict, DatabaseUnusable, Event, Header, Opening, Repeated, Stored
-from .schema_upgrade import migrate
+from .schema_upgrade import upgrade
 
 __all__ = ["Store", "sqlite_url"]
 
 LARGEST: Final = 2**31 - 1
-"""The largest number that a session can have."""
+"""The largest number that a table can have."""
 
 
-class Store(Access):
-    """All that is kept of sessions, people and servers."""
+class Store(Database):
+    """All that is kept of tables, people and servers."""
 
     @classmethod
-    async def open(cls, url: sa.URL, part: Part = WHOLE, *, alone: bool = False) -> Store:
+    async def open(cls, url: sa.URL, part: ShardRange = ALL_SHARDS, *, alone: bool = False) -> Store:
         """The store at ``url``, its schema brought up to date first.
 
         One that is to be ``alone`` at its file is opened by one process at a time.
@@ -59,9 +59,9 @@ class Store(Access):
                 # Where it can't be created, SQLite says why.
                 with contextlib.suppress(OSError):
                     create_private_file(path.resolve())
-            await migrate(url)
+            await upgrade(url)
             with opening(url, "written"):
-                await store.set_fact("opened", "1")
+                await store.set_value("opened", "1")
             with opening(url, "read"):
                 await store._read(_require_tables)
             if path is not None:
@@ -73,9 +73,9 @@ class Store(Access):
 
     @retried
     async def create(self, header: Header, events: Sequence[Event], most: Limits | None = None) -> int:
-        """Store a new session (``header.id`` and ``version`` are set here) and give its id.
+        """Store a new table (``header.id`` and ``version`` are set here) and give its id.
 
-        :raises Crowded: when there are more sessions then than ``most`` allows.
+        :raises Crowded: when there are more tables then than ``most`` allows.
         :raises Repeated: when an event's key, or the parent that it is the rematch of, is taken.
         :raises AlreadyChallenged: when the host has this challenge open.
         """
@@ -84,7 +84,7 @@ class Store(Access):
             async with self.writing() as connection:
                 number = await connection.run_sync(event_log.insert, opening)
                 if most is not None:
-                    await connection.run_sync(limits.hold, header, most)
+                    await connection.run_sync(limits.require_within, header, most)
                 await self.tell(connection, number)
                 return number
         except sa.exc.IntegrityError as error:
@@ -93,7 +93,7 @@ class Store(Access):
             raise AlreadyChallenged(f"{header.host} challenges {header.opponent} already") from error
 
     async def load(self, session: int, after: int = 0) -> Stored | None:
-        """A session with its events of seq > ``after``; None when there is none of this id."""
+        """A table with its events of seq > ``after``; None when there is none of this id."""
         if not 0 < session <= LARGEST:
             return None
         recent = self._recent
@@ -123,12 +123,12 @@ class Store(Access):
     ) -> int | None:
         """Append ``events`` behind ``version``, the log's present end, with status, deadline and seats.
 
-        With them goes ``child``, a session that begins by them; gives its id. ``seating`` is who sits down by
+        With them goes ``child``, a table that begins by them; gives its id. ``seating`` is who sits down by
         them, where that has a limit. ``read`` is the header as it was read: by that it is known where the
-        session is shown, and how often its log was written anew (None: never).
+        table is shown, and how often its log was written anew (None: never).
 
-        :raises Crowded: when whoever sits down sits at too many sessions then.
-        :raises Conflict: when the log has grown meanwhile or was written anew, or its session is void.
+        :raises Crowded: when whoever sits down sits at too many tables then.
+        :raises Conflict: when the log has grown meanwhile or was written anew, or its table is void.
         :raises Repeated: when an event's key is in a log, or the child is there.
         """
         rewritten = read.rewritten if read is not None else 0
@@ -143,7 +143,7 @@ class Store(Access):
                 await connection.run_sync(event_log.append, *given)
                 begun = await connection.run_sync(event_log.insert, child) if child is not None else None
                 if seating is not None:
-                    await connection.run_sync(limits.hold_seat, seating)
+                    await connection.run_sync(limits.require_seat_within, seating)
                 for each in (session, begun):
                     if each is not None and not at_home:
                         await self.tell(connection, each)
@@ -156,17 +156,19 @@ class Store(Access):
     async def _done(self, events: Iterable[Event], parent: int | None) -> int | None:
         """Where one of these events, or the rematch of ``parent``, is."""
         keys = [event.key for event in events if event.key is not None]
-        return await self.session_of(keys) or (await self.rematch_of(parent) if parent is not None else None)
+        return await self.table_of_keys(keys) or (
+            await self.rematch_of(parent) if parent is not None else None
+        )
 
-    async def session_of(self, keys: Collection[str]) -> int | None:
-        """The session whose log holds an event with one of ``keys``."""
+    async def table_of_keys(self, keys: Collection[str]) -> int | None:
+        """The table whose log holds an event with one of ``keys``."""
         if not keys:
             return None
         return await self.first(sa.select(schema.event.c.session).where(schema.event.c.key.in_(keys)))
 
     @retried
     async def freeze(self, session: int, version: int, rewritten: int = 0) -> bool:
-        """Mark a session whose log can't go on as void, without an event; False when the log has changed.
+        """Mark a table whose log can't go on as void, without an event; False when the log has changed.
 
         What is shown of it is no longer true, so nothing of it counts as shown.
         """
@@ -180,7 +182,7 @@ class Store(Access):
             return done.rowcount == 1
 
     async def set_address(self, session: int, **columns: int | None) -> None:
-        """Note where a session is shown: any column of :class:`Address`."""
+        """Note where a table is shown: any column of :class:`Address`."""
         assert set(columns) <= set(statements.ADDRESS_COLUMNS)
         new = {f"new_{name}": value for name, value in columns.items()}
         values, statement = {"number": session, **new}, statements.changing(frozenset(columns))
@@ -202,29 +204,29 @@ class Store(Access):
             await self._write(None, event_log.execute, statement, values)
 
     def _changing(self, session: int, change: Change | None) -> AbstractContextManager[None]:
-        """Around what is written of one session in one go, and makes ``change`` of it."""
+        """Around what is written of one table in one go, and makes ``change`` of it."""
         return nullcontext() if self._recent is None else self._recent.writing(session, change)
 
     async def unshown(self) -> list[int]:
-        """The sessions of this part whose newest version was not published, oldest first."""
+        """The tables of this part whose newest version was not published, oldest first."""
         table = schema.session.c
         behind = (table.shown < table.version, self.part.holding(table.guild))
         return await self.ids(sa.select(table.id).where(*behind).order_by(table.touched, table.id))
 
-    async def sessions_of(self, person: int, statuses: Collection[str], limit: int) -> list[int]:
-        """At most ``limit`` sessions at which ``person`` sits: those that are played first."""
+    async def table_ids_of(self, person: int, statuses: Collection[str], limit: int) -> list[int]:
+        """At most ``limit`` tables at which ``person`` sits: those that are played first."""
         seated = sa.select(schema.seat.c.session).where(schema.seat.c.person == person)
         table = schema.session.c
         query = sa.select(table.id).where(table.id.in_(seated), table.status.in_(statuses))
         return await self.ids(query.order_by(*statements.played_first()).limit(limit))
 
-    async def sessions_in(self, channel: int, statuses: Collection[str], limit: int) -> list[int]:
-        """At most ``limit`` sessions shown, or with their lobby, in ``channel``, newest first in both."""
+    async def table_ids_in(self, channel: int, statuses: Collection[str], limit: int) -> list[int]:
+        """At most ``limit`` tables shown, or with their lobby, in ``channel``, newest first in both."""
         asked = statements.listed_in(tuple(statuses))
         return await self._read(event_log.ids, asked, {"channel": channel, "most": limit})
 
     async def latest_in(self, channel: int, statuses: Collection[str]) -> int | None:
-        """The session in ``channel`` to which something happened last."""
+        """The table in ``channel`` to which something happened last."""
         table = schema.session.c
         where = (sa.or_(table.channel == channel, table.home == channel), table.status.in_(statuses))
         return await self.first(
@@ -232,7 +234,7 @@ class Store(Access):
         )
 
     async def rematch_of(self, session: int) -> int | None:
-        """The session that is the rematch of ``session``."""
+        """The table that is the rematch of ``table``."""
         return await self.first(sa.select(schema.session.c.id).where(schema.session.c.parent == session))
 
     async def challenge(self, host: int, opponent: int, game: str) -> int | None:
@@ -257,11 +259,11 @@ class Store(Access):
         """Keep a server's settings."""
         await self._put(schema.server, {"id": server}, {"settings": settings})
 
-    async def fact(self, key: str) -> str | None:
+    async def value(self, key: str) -> str | None:
         """What the program noted under ``key``."""
         return await self._text(schema.fact, key)
 
-    async def set_fact(self, key: str, value: str) -> None:
+    async def set_value(self, key: str, value: str) -> None:
         """Note ``value`` under ``key``."""
         await self._put(schema.fact, {"key": key}, {"value": value})
 

@@ -24,9 +24,9 @@ from pytest_benchmark.fixture import BenchmarkFixture
 from bot.games import GAMES
 from bot.games.core import Placement
 from bot.tables.events import reducer
-from bot.tables.model.table import Person, Snapshot
-from bot.tables.service import Sessions
-from data.store.postgres.shards import WHOLE, Part
+from bot.tables.model.table import Person, Table
+from bot.tables.service import TableService
+from data.store.postgres.shards import ALL_SHARDS, ShardRange
 from data.store.records import Address, Event
 from data.store.store import Store, sqlite_url
 from tests.databases import require_postgres
@@ -47,12 +47,12 @@ def timed(benchmark: BenchmarkFixture, work: Callable[..., Any], **options: Any)
 
 
 class Bench:
-    """Sessions on a database, driven from outside their loop."""
+    """Tables on a database, driven from outside their loop."""
 
-    def __init__(self, url: sa.URL, loop: asyncio.AbstractEventLoop, part: Part = WHOLE) -> None:
+    def __init__(self, url: sa.URL, loop: asyncio.AbstractEventLoop, part: ShardRange = ALL_SHARDS) -> None:
         self.loop = loop
         self.store = self(Store.open(url, part))
-        self.sessions = Sessions(self.store, GAMES, rng=Random(1), now=lambda: 1_760_000_000_000)
+        self.service = TableService(self.store, GAMES, rng=Random(1), now=lambda: 1_760_000_000_000)
         self.long = self._long()
 
     def __call__(self, work: Awaitable[Any]) -> Any:
@@ -61,30 +61,30 @@ class Bench:
 
         return self.loop.run_until_complete(run())
 
-    def _long(self) -> Snapshot:
+    def _long(self) -> Table:
         """A game of ``PLIES`` plies that goes on."""
-        table: Snapshot = self(self.sessions.open("snorkels", ANN, {"pie": "off"}, Address(1, 2)))
-        table = self(self.sessions.join(table.id, BOB, None))
+        table: Table = self(self.service.open("snorkels", ANN, {"pie": "off"}, Address(1, 2)))
+        table = self(self.service.join(table.id, BOB, None))
         rng = Random(5)
         while len(table.turns) < PLIES:
             assert table.state is not None
             legal = list(table.state.legal(table.acting[0]))  # type: ignore[arg-type]
             rng.shuffle(legal)
             safe = (each for each in legal if table.state.play(table.acting[0], each).outcome is None)
-            table = self(self.sessions.play(table.id, table.awaited[0], str(next(safe))))
+            table = self(self.service.play(table.id, table.awaited[0], str(next(safe))))
         return table
 
-    def copy(self) -> Snapshot:
+    def copy(self) -> Table:
         """The long game once more, at a table of its own, kept folded."""
         stored = self(self.store.load(self.long.id))
         events = [replace(event, key=None) for event in stored.events]
         number = self(self.store.create(stored.header, events))
-        table: Snapshot = self(self.sessions.snapshot(number))
+        table: Table = self(self.service.get(number))
         return table
 
     def forget(self) -> None:
         """Keep nothing folded."""
-        self.sessions.shelf.clear()
+        self.service.cache.clear()
 
     def measure(
         self,
@@ -96,7 +96,7 @@ class Bench:
     ) -> None:
         """Time ``work`` on the long game, with ``fresh`` on a new copy of it each time."""
 
-        def setup() -> tuple[tuple[Snapshot], dict[str, Any]]:
+        def setup() -> tuple[tuple[Table], dict[str, Any]]:
             table = self.copy() if fresh else self.long
             if cold:
                 self.forget()
@@ -106,7 +106,7 @@ class Bench:
 
 
 @contextmanager
-def benched(url: sa.URL, loop: asyncio.AbstractEventLoop, part: Part = WHOLE) -> Iterator[Bench]:
+def benched(url: sa.URL, loop: asyncio.AbstractEventLoop, part: ShardRange = ALL_SHARDS) -> Iterator[Bench]:
     """A bench at ``url``, which uses ``loop``."""
     bench = Bench(url, loop, part)
     yield bench
@@ -133,12 +133,12 @@ def bench(
     loop.run_until_complete(require_postgres())
     lent = own_server(durable=True)
     server = loop.run_until_complete(lent.__aenter__())
-    with benched(server.url, loop, Part(0, 0, 2)) as bench:
+    with benched(server.url, loop, ShardRange(0, 0, 2)) as bench:
         yield bench
     loop.run_until_complete(lent.__aexit__(None, None, None))
 
 
-def answer(table: Snapshot) -> Event:
+def answer(table: Table) -> Event:
     """An event behind the long game."""
     return Event("play", table.acting[0], ANN.id, ANN.name, "a1", 1_760_000_000_000, next(KEYS))
 
@@ -157,7 +157,7 @@ def test_a_bare_commit(benchmark: BenchmarkFixture, tmp_path: Path) -> None:
 
 
 def test_load_fold_and_append(benchmark: BenchmarkFixture, bench: Bench) -> None:
-    async def work(table: Snapshot) -> None:
+    async def work(table: Table) -> None:
         stored = await bench.store.load(table.id)
         assert stored is not None
         now = reducer.fold(reducer.blank(stored.header, SNORKELS), stored.events, stored.header, stored.seats)
@@ -171,7 +171,7 @@ def test_load_alone(benchmark: BenchmarkFixture, bench: Bench) -> None:
 
 
 def test_append_alone(benchmark: BenchmarkFixture, bench: Bench) -> None:
-    async def work(table: Snapshot) -> None:
+    async def work(table: Table) -> None:
         await bench.store.append(table.id, table.version, [answer(table)], status="playing")
 
     bench.measure(benchmark, work, fresh=True)
@@ -179,16 +179,16 @@ def test_append_alone(benchmark: BenchmarkFixture, bench: Bench) -> None:
 
 @pytest.mark.parametrize("cold", [False, True], ids=["kept", "cold"])
 def test_a_snapshot(benchmark: BenchmarkFixture, bench: Bench, cold: bool) -> None:
-    bench.measure(benchmark, lambda table: bench.sessions.snapshot(table.id), fresh=False, cold=cold)
+    bench.measure(benchmark, lambda table: bench.service.get(table.id), fresh=False, cold=cold)
 
 
 @pytest.mark.parametrize("cold", [False, True], ids=["kept", "cold"])
 def test_a_whole_play(benchmark: BenchmarkFixture, bench: Bench, cold: bool) -> None:
-    async def work(table: Snapshot) -> None:
+    async def work(table: Table) -> None:
         assert table.state is not None
         legal = table.state.legal(table.acting[0])
         assert not isinstance(legal, Placement)
-        await bench.sessions.play(table.id, table.awaited[0], str(legal[0]), key=next(KEYS))
+        await bench.service.play(table.id, table.awaited[0], str(legal[0]), key=next(KEYS))
 
     bench.measure(benchmark, work, fresh=True, cold=cold)
 
@@ -211,10 +211,10 @@ def test_a_whole_play_among_many_tables(benchmark: BenchmarkFixture, crowded: Be
 
 
 def test_lists_among_many_tables(benchmark: BenchmarkFixture, crowded: Bench) -> None:
-    async def work(_table: Snapshot) -> None:
+    async def work(_table: Table) -> None:
         # Of these all tables are over.
-        assert await crowded.sessions.tables_of(1_006) == []
-        assert await crowded.sessions.tables_in(7_000_003) == []
+        assert await crowded.service.tables_of(1_006) == []
+        assert await crowded.service.tables_in(7_000_003) == []
         assert await crowded.store.challenge(ANN.id, BOB.id, "snorkels") is None
 
     crowded.measure(benchmark, work, fresh=False)

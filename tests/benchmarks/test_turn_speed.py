@@ -66,7 +66,7 @@ def test_a_whole_move(benchmark: BenchmarkFixture, runner: asyncio.Runner, tmp_p
         await sea.press(sea.bob, lobby, "Join")
 
     async def move() -> None:
-        table = await sea.bot.house.sessions.snapshot(1)
+        table = await sea.bot.context.tables.get(1)
         who = sea.ann if table.awaited[0].id == sea.ann.id else sea.bob
         # Rows of alternating colours leave everybody a tube for 28 placings.
         await sea.say(who, "move", sea.place(), action=squares[len(table.turns)])
@@ -75,7 +75,7 @@ def test_a_whole_move(benchmark: BenchmarkFixture, runner: asyncio.Runner, tmp_p
     with env.time_context():
         runner.run(begin())
         benchmark.pedantic(lambda: runner.run(move()), rounds=20, iterations=1, warmup_rounds=4)  # type: ignore[no-untyped-call]
-    table = runner.run(sea.bot.house.sessions.snapshot(1))
+    table = runner.run(sea.bot.context.tables.get(1))
     assert len(table.turns) == 24
     assert table.address.shown == table.version
     runner.run(_end(env, sea))

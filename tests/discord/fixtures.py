@@ -54,7 +54,7 @@ async def sea(
     """A server with ann, bob and cid, and the bot."""
     nonces.remember(simcord_env, monkeypatch)
     # simcord waits for these, as long as they are under a minute.
-    monkeypatch.setattr(publisher, "PAUSES", (0.02, 0.02, 0.02, 0.02, *publisher.PAUSES[4:]))
+    monkeypatch.setattr(publisher, "RETRY_PAUSES_S", (0.02, 0.02, 0.02, 0.02, *publisher.RETRY_PAUSES_S[4:]))
     sea = Sea(simcord_env, database, wall)
     yield sea
     # simcord never closes the bot, and a store that stays open keeps the interpreter alive.

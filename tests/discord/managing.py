@@ -36,8 +36,8 @@ async def opened(sea: Sea, channel: Any = None) -> None:
 async def finished(sea: Sea) -> None:
     """A game that ends at once."""
     await opened(sea)
-    table = await sea.bot.house.sessions.snapshot(1)
-    await sea.bot.house.sessions.resign(1, table.people[0])
+    table = await sea.bot.context.tables.get(1)
+    await sea.bot.context.tables.resign(1, table.people[0])
     await sea.settled()
 
 

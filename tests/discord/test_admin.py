@@ -128,7 +128,7 @@ async def test_a_server_may_have_one_card_changed_in_place(sea: Sea) -> None:
     await sea.say(sea.bob, "move", sea.place(), action="a2")
     card, line = (Seen(message) for message in sea.history()[-2:])
     assert (card.message.id, line.text) == (first, f"<@{sea.ann.id}>: your turn."), "the older line is gone"
-    sea.bot.publisher.showing.edited_for = timedelta(0)
+    sea.bot.publisher.sync.edited_for = timedelta(0)
     await sea.say(sea.ann, "move", sea.place(), action="g7")
     assert sea.card().message.id > line.message.id, "a card that is too old is followed by a new one"
     assert sea.card().buttons == ["Move", "My View", "More"]
@@ -156,7 +156,7 @@ async def test_a_table_is_refused_with_the_name_of_the_permission_that_lacks(sea
     refused = await sea.say(sea.ann, "snorkels start", quiet)
     assert "the bot lacks **Send Messages** and **Attach Files** there" in refused.text
     assert "Manage" not in refused.text
-    assert await sea.bot.house.sessions.tables_of(sea.ann.id) == []
+    assert await sea.bot.context.tables.tables_of(sea.ann.id) == []
 
 
 async def test_the_doctor_finds_nothing_where_all_is_well(sea: Sea) -> None:
@@ -182,8 +182,8 @@ async def test_the_doctor_shows_tables_that_are_frozen_or_not_shown_and_refused_
     await opened(sea)
     await opened(sea)
     store = sea.bot.store
-    sea.bot.house.sessions.on_change = lambda _session: None
-    await store.freeze(1, (await sea.bot.house.sessions.snapshot(1)).version)
+    sea.bot.context.tables.on_change = lambda _session: None
+    await store.freeze(1, (await sea.bot.context.tables.get(1)).version)
     await sea.say(sea.ann, "move", sea.place(), action="a1")
     sea.bot.publisher.pings.refused.add(sea.bob.id)
     card = await sea.say(mia, "doctor")
@@ -219,17 +219,17 @@ async def test_lost_cards_are_posted_again(sea: Sea) -> None:
 async def test_a_server_that_was_left_is_forgotten_after_thirty_days(sea: Sea) -> None:
     await sea.say(manager(sea), "server rules", tables=7)
     await finished(sea)
-    sessions, number = sea.bot.house.sessions, sea.guild.id
+    service, number = sea.bot.context.tables, sea.guild.id
     guild = sea.bot.get_guild(number)
     assert guild is not None
     sea.bot.dispatch("guild_remove", guild)
     await sea.env.settle()
-    now = sessions.now()
-    sessions.now = lambda: now + 29 * guild_retention.DAY
-    assert await guild_retention.sweep(sessions) == 0
+    now = service.now()
+    service.now = lambda: now + 29 * guild_retention.DAY
+    assert await guild_retention.sweep(service) == 0
     assert (await rules_of(sea)).tables == 7
-    sessions.now = lambda: now + 31 * guild_retention.DAY
-    assert await guild_retention.sweep(sessions) == 1
+    service.now = lambda: now + 31 * guild_retention.DAY
+    assert await guild_retention.sweep(service) == 1
     assert await rules_of(sea) == ServerRules()
     assert "There is no table 1" in (await sea.say(sea.ann, "board", table=1)).text
 
@@ -237,43 +237,43 @@ async def test_a_server_that_was_left_is_forgotten_after_thirty_days(sea: Sea) -
 async def test_a_bot_that_comes_back_in_time_finds_everything(sea: Sea) -> None:
     await sea.say(manager(sea), "server rules", tables=7)
     await finished(sea)
-    sessions = sea.bot.house.sessions
+    service = sea.bot.context.tables
     guild = sea.bot.get_guild(sea.guild.id)
     assert guild is not None
     sea.bot.dispatch("guild_remove", guild)
     await sea.env.settle()
     sea.bot.dispatch("guild_join", guild)
     await sea.env.settle()
-    now = sessions.now()
-    sessions.now = lambda: now + 31 * guild_retention.DAY
-    assert await guild_retention.sweep(sessions) == 0
+    now = service.now()
+    service.now = lambda: now + 31 * guild_retention.DAY
+    assert await guild_retention.sweep(service) == 0
     assert (await rules_of(sea)).tables == 7
 
 
 async def test_a_removal_while_the_bot_was_away_is_noted_at_the_next_start(sea: Sea) -> None:
     await finished(sea)
-    sessions = sea.bot.house.sessions
-    now = sessions.now()
-    await guild_retention.roll_call(sessions, set())
-    await guild_retention.roll_call(sessions, set())
-    sessions.now = lambda: now + 31 * guild_retention.DAY
-    await guild_retention.roll_call(sessions, {sea.guild.id})
-    assert await guild_retention.sweep(sessions) == 0, "it was invited again"
-    await guild_retention.roll_call(sessions, set())
-    sessions.now = lambda: now + 70 * guild_retention.DAY
-    assert await guild_retention.sweep(sessions) == 1
+    service = sea.bot.context.tables
+    now = service.now()
+    await guild_retention.note_present_guilds(service, set())
+    await guild_retention.note_present_guilds(service, set())
+    service.now = lambda: now + 31 * guild_retention.DAY
+    await guild_retention.note_present_guilds(service, {sea.guild.id})
+    assert await guild_retention.sweep(service) == 0, "it was invited again"
+    await guild_retention.note_present_guilds(service, set())
+    service.now = lambda: now + 70 * guild_retention.DAY
+    assert await guild_retention.sweep(service) == 1
 
 
 async def test_where_the_bot_never_was_nothing_is_taken_for_left(sea: Sea) -> None:
     await finished(sea)
-    sessions = sea.bot.house.sessions
+    service = sea.bot.context.tables
     await sea.bot.store.set_address(1, guild=sea.guild.id + 1)
-    now = sessions.now()
-    await guild_retention.roll_call(sessions, {sea.guild.id})
-    sessions.now = lambda: now + 31 * guild_retention.DAY
-    await guild_retention.roll_call(sessions, {sea.guild.id})
-    assert await guild_retention.sweep(sessions) == 0
-    assert (await sessions.snapshot(1)).status == "over"
+    now = service.now()
+    await guild_retention.note_present_guilds(service, {sea.guild.id})
+    service.now = lambda: now + 31 * guild_retention.DAY
+    await guild_retention.note_present_guilds(service, {sea.guild.id})
+    assert await guild_retention.sweep(service) == 0
+    assert (await service.get(1)).status == "over"
 
 
 async def test_the_doctor_tells_of_a_table_that_lost_its_channel_and_calls_nobody_twice(sea: Sea) -> None:

@@ -7,8 +7,8 @@ from typing import cast
 
 from bot.components.cards import request_controls
 from bot.components.interactions.card import LABEL_LIMIT
-from bot.tables.model.table import Ask, Person, Snapshot
-from bot.tables.people.display_names import harmless
+from bot.tables.model.table import Person, Request, Table
+from bot.tables.people.display_names import sanitize
 
 from .limits import parts
 from .sea import Sea, Seen
@@ -45,7 +45,7 @@ async def test_a_picker_from_before_an_action_was_taken_back_is_stale(sea: Sea) 
     await sea.say(sea.ann, "table undo", sea.place())
     await sea.press(sea.bob, sea.card(), "Accept ann’s Undo")
     await sea.press(sea.ann, picker, "Play d4")
-    table = await sea.bot.house.sessions.snapshot(1)
+    table = await sea.bot.context.tables.get(1)
     assert table.turns == ()
 
 
@@ -62,8 +62,8 @@ async def test_each_of_two_open_requests_has_buttons_that_name_it(sea: Sea) -> N
     assert "your own request" in (await sea.press(sea.ann, card, "Accept ann’s Undo")).text
     assert "withdrawn your request" in (await sea.press(sea.ann, card, "Decline ann’s Undo")).text
     assert "Agreed" in (await sea.press(sea.ann, sea.card(), "Accept bob’s Pause")).text
-    table = await sea.bot.house.sessions.snapshot(1)
-    assert table.asks == ()
+    table = await sea.bot.context.tables.get(1)
+    assert table.requests == ()
     assert table.turns, "nothing is taken back"
     assert table.clock is not None
     assert table.clock.paused
@@ -80,13 +80,13 @@ async def test_the_buttons_of_two_who_leave_name_them(sea: Sea) -> None:
 def test_the_longest_and_strangest_name_fits_a_button_as_it_is() -> None:
     wild = "*_W_* " + "W" * 40
     table = SimpleNamespace(
-        id=999_999_999_999, version=999_999_999, flagged=(), clock=None, people=(), leaving=(), asks=()
+        id=999_999_999_999, version=999_999_999, flagged=(), clock=None, people=(), leaving=(), requests=()
     )
     for kind in request_controls.KINDS:
-        table.asks = (Ask(kind, Person(1, harmless(wild)), 999_999_999),)
+        table.requests = (Request(kind, Person(1, sanitize(wild)), 999_999_999),)
         for others in ((Person(2, "bob"),), ()):
-            table.asked = lambda _ask, others=others: others
-            for control in request_controls.rows(cast("Snapshot", table))[0]:
+            table.pending_answers = lambda _ask, others=others: others
+            for control in request_controls.rows(cast("Table", table))[0]:
                 assert len(control.label) <= LABEL_LIMIT
                 assert control.label.endswith(f"’s {request_controls.KINDS[kind]}")
                 assert " *_W_* WWW" in control.label, "a label is no Markdown"
@@ -185,7 +185,7 @@ async def test_a_new_holder_gets_the_private_chart(sea: Sea) -> None:
     await sea.say(sea.bob, "table leave", sea.place())
     await sea.press(sea.cid, sea.card(), "Take Over from bob")
     await sea.press(sea.ann, sea.card(), "Accept cid’s Takeover")
-    table = await sea.bot.house.sessions.snapshot(1)
+    table = await sea.bot.context.tables.get(1)
     row = next(row for row in table.seats if row.person == sea.cid.id)
     assert row.chart_state == "open"
     mine = await sea.say(sea.cid, "board", sea.place(), words=True)

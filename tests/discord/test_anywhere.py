@@ -81,9 +81,9 @@ async def test_what_no_answer_can_show_comes_with_the_next_one(abroad: Sea) -> N
     sea = abroad
     await begun(sea)
     # A quarter of an hour later no token is left.
-    sea.bot.publisher.showing.voices.drop(1)
-    table = await sea.bot.house.sessions.snapshot(1)
-    await sea.bot.house.sessions.play(1, table.people[0], "d4")
+    sea.bot.publisher.sync.reply_tokens.drop(1)
+    table = await sea.bot.context.tables.get(1)
+    await sea.bot.context.tables.play(1, table.people[0], "d4")
     assert await behind(sea) == [1], "nobody's interaction was there to carry it"
     seen = await sea.say(sea.cid, "board", table=1)
     assert "on d4" in seen.text

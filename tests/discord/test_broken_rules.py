@@ -22,10 +22,10 @@ async def test_rules_that_cannot_tell_or_show_hide_one_board_and_no_table(
     sea: Sea, monkeypatch: pytest.MonkeyPatch
 ) -> None:
     await opened(sea)
-    state = type((await sea.bot.house.sessions.snapshot(1)).state)
+    state = type((await sea.bot.context.tables.get(1)).state)
 
     with monkeypatch.context() as broken:
-        broken.setattr(state, "tell", fail)
+        broken.setattr(state, "narrate", fail)
         await typed(sea, sea.ann, "d4")
         assert f"<@{sea.bob.id}> (Guest) to act" in sea.card().text
         broken.setattr(state, "view_for", fail)
@@ -45,7 +45,7 @@ async def test_rules_that_fail_freeze_their_table_and_keep_its_record(
 ) -> None:
     await opened(sea)
     thread = sea.place()
-    state = type((await sea.bot.house.sessions.snapshot(1)).state)
+    state = type((await sea.bot.context.tables.get(1)).state)
 
     with monkeypatch.context() as broken:
         broken.setattr(state, "play", fail)
@@ -56,7 +56,7 @@ async def test_rules_that_fail_freeze_their_table_and_keep_its_record(
     assert "Its record is safe" in sea.card(thread).text
     assert sea.card(thread).buttons == []
     assert await behind(sea) == []
-    played = (await sea.bot.house.sessions.snapshot(1)).header.touched // 1000
+    played = (await sea.bot.context.tables.get(1)).header.touched // 1000
     assert f"[Snorkels · Table 1](https://discord.com/channels/{sea.guild.id}/{thread.id}/" in told
     assert f"<@{sea.ann.id}>" in told
     assert f"<@{sea.bob.id}>" in told
@@ -97,7 +97,7 @@ async def test_a_frozen_table_goes_on_after_the_upgrade_and_its_card_says_so(
     await opened(sea)
     await typed(sea, sea.ann, "d4")
     thread = sea.place()
-    state = type((await sea.bot.house.sessions.snapshot(1)).state)
+    state = type((await sea.bot.context.tables.get(1)).state)
 
     with monkeypatch.context() as broken:
         broken.setattr(state, "play", fail)
@@ -122,7 +122,7 @@ async def test_a_table_that_freezes_while_somebody_looks_at_it_says_so_on_its_ca
     thread, other = sea.place(), sea.guild.create_text_channel("cabin")
     async with sea.bot.store.writing() as connection:
         await connection.exec_driver_sql("UPDATE event SET text = 'z99' WHERE text = 'd4'")
-    sea.bot.house.sessions.shelf.clear()
+    sea.bot.context.tables.cache.clear()
     assert "Move" in sea.card(thread).buttons
     told = await sea.say(sea.ann, "games", other)
     assert "Table 1" not in told.text
@@ -136,7 +136,7 @@ async def test_an_open_table_that_is_frozen_does_not_call_itself_over(
     sea: Sea, monkeypatch: pytest.MonkeyPatch
 ) -> None:
     lobby = await sea.say(sea.ann, "snorkels start", opponent=sea.bob)
-    game = sea.bot.house.sessions.games["snorkels"]
+    game = sea.bot.context.tables.games["snorkels"]
 
     with monkeypatch.context() as broken:
         broken.setattr(type(game), "start", property(lambda _game: fail), raising=False)
@@ -150,10 +150,10 @@ async def test_a_table_that_goes_on_calls_though_it_was_shown_as_frozen_just_now
     await opened(sea)
     await typed(sea, sea.ann, "d4")
     posted = len(sea.history())
-    store, sessions = sea.bot.store, sea.bot.house.sessions
-    version = (await sessions.snapshot(1)).version
+    store, service = sea.bot.store, sea.bot.context.tables
+    version = (await service.get(1)).version
     assert await store.freeze(1, version)
-    assert await recovery.thaw(sessions, 1)
+    assert await recovery.recover(service, 1)
     # The publisher notes what it was about to show while the table thawed.
     await store.set_address(1, shown=version)
     sea.bot.publisher.wake(1)

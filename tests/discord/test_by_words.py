@@ -81,7 +81,7 @@ async def test_a_whole_game_is_played_by_words_alone(sea: Sea, key: str) -> None
         assert answer, "every action is answered in words"
     else:
         pytest.fail("the game never ended")
-    table = await sea.bot.house.sessions.snapshot(1)
+    table = await sea.bot.context.tables.get(1)
     assert table.status == "over"
     assert game.ending(table.view_for(None))[:40] in await read(sea, sea.ann)
     assert looked
@@ -97,7 +97,7 @@ async def test_a_look_at_no_square_says_what_there_is(sea: Sea) -> None:
 async def test_a_look_tells_own_mines_to_their_owner_alone(sea: Sea) -> None:
     lobby = await sea.say(sea.ann, "depthcharge start")
     await sea.press(sea.bob, lobby, "Join")
-    table = await sea.bot.house.sessions.snapshot(1)
+    table = await sea.bot.context.tables.get(1)
     south, north = ({sea.ann.id: sea.ann, sea.bob.id: sea.bob}[person.id] for person in table.people)
     await sea.say(south, "move", sea.place(), action="mines a2 b2 c2 d2 e2")
     assert "Your own live mine lies here." in await look(sea, south, "A2")
@@ -108,11 +108,11 @@ async def test_a_look_tells_own_mines_to_their_owner_alone(sea: Sea) -> None:
 async def test_a_resigned_game_tells_where_the_mines_lay_and_that_nobody_is_to_act(sea: Sea) -> None:
     lobby = await sea.say(sea.ann, "depthcharge start")
     await sea.press(sea.bob, lobby, "Join")
-    table = await sea.bot.house.sessions.snapshot(1)
+    table = await sea.bot.context.tables.get(1)
     people = {sea.ann.id: sea.ann, sea.bob.id: sea.bob}
     for person, action in zip(table.people, ("mines a2 b2 c2 d2 e2", "mines a8 b8 c8 d8 e8"), strict=True):
         await sea.say(people[person.id], "move", sea.place(), action=action)
-    await sea.bot.house.sessions.resign(1, table.people[0])
+    await sea.bot.context.tables.resign(1, table.people[0])
     await sea.settled()
     for words in (sea.card().alt, await read(sea, sea.cid)):
         assert "South resigned: North wins." in words
@@ -155,7 +155,7 @@ async def test_a_turn_of_several_parts_is_told_whole(sea: Sea) -> None:
 
 async def test_a_long_position_after_an_agreed_end_is_cut_between_words(sea: Sea) -> None:
     await test_a_resigned_game_tells_where_the_mines_lay_and_that_nobody_is_to_act(sea)
-    table = await sea.bot.house.sessions.snapshot(1)
+    table = await sea.bot.context.tables.get(1)
     view = table.view_for(None)
     report = Report(Seat("south"), "a2", (1, 12, 13))
     full = replace(view, reports=(report,) * 200)
@@ -175,7 +175,7 @@ async def test_a_review_leads_to_any_position_and_its_words_know_nothing_of_the_
         for who, source, goal in ((sea.ann, "b1", "b3"), (sea.bob, "b8", "b6")):
             action = f"{source}-{goal}" if number % 2 == 0 else f"{goal}-{source}"
             await sea.say(who, "move", sea.place(), action=action)
-    await sea.bot.house.sessions.resign(1, (await sea.bot.house.sessions.snapshot(1)).people[0])
+    await sea.bot.context.tables.resign(1, (await sea.bot.context.tables.get(1)).people[0])
     await sea.settled()
     seen = await sea.say(sea.cid, "table review", sea.place(), position=17)
     assert "Position 17 of 22" in seen.text
@@ -200,7 +200,7 @@ async def test_a_lobby_has_nothing_to_look_at(sea: Sea) -> None:
 async def test_the_list_says_where_an_action_leads_and_what_it_costs(sea: Sea) -> None:
     lobby = await sea.say(sea.ann, "depthcharge start")
     await sea.press(sea.bob, lobby, "Join")
-    table = await sea.bot.house.sessions.snapshot(1)
+    table = await sea.bot.context.tables.get(1)
     people = {sea.ann.id: sea.ann, sea.bob.id: sea.bob}
     for person, action in zip(table.people, ("mines a2 b2 c2 d2 e2", "mines a8 b8 c8 d8 e8"), strict=True):
         await sea.say(people[person.id], "move", sea.place(), action=action)

@@ -30,12 +30,12 @@ async def manned(sea: Sea, crew: list[Any], captain: Any, **options: Any) -> dic
 async def test_two_three_or_four_people_play_to_the_end(sea: Sea, count: int) -> None:
     dan = sea.guild.add_member(sea.env.create_user("dan"))
     people = await manned(sea, [sea.ann, sea.bob, sea.cid][:count], dan, board="bell", rounds=1)
-    table = await sea.bot.house.sessions.snapshot(1)
+    table = await sea.bot.context.tables.get(1)
     assert [person.id for person in table.people] == [*list(people)]
     rng = Random(2)
     while table.status == "playing":
         await take_a_turn(sea, people[table.awaited[0].id], rng)
-        table = await sea.bot.house.sessions.snapshot(1)
+        table = await sea.bot.context.tables.get(1)
     assert "The end" in sea.card().text
 
 
@@ -61,17 +61,17 @@ def to_a_choice() -> list[tuple[str, str]]:
 
 async def test_a_settling_choice_in_the_crews_turn_outlives_a_restart(sea: Sea) -> None:
     await manned(sea, [sea.ann], sea.bob, board="bell")
-    sessions = sea.bot.house.sessions
-    table = await sessions.snapshot(1)
+    service = sea.bot.context.tables
+    table = await service.get(1)
     for _, action in to_a_choice():
-        table = await sessions.play(1, table.awaited[0], action)
+        table = await service.play(1, table.awaited[0], action)
     await sea.settled()
     card = sea.card()
     assert f"<@{sea.bob.id}> (Captain) to act" in card.text
     assert sea.pinged() == [sea.bob.id], "one ping for the captain"
     await sea.restart()
     await take_a_turn(sea, sea.bob, Random(1))
-    table = await sea.bot.house.sessions.snapshot(1)
+    table = await sea.bot.context.tables.get(1)
     assert str(table.turns[-1].action).startswith("flow")
 
 

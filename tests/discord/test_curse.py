@@ -9,7 +9,7 @@ import simcord.interactions
 from simcord.backend import serializers
 from simcord.enums import InteractionType
 
-from bot.tables.model.table import Snapshot
+from bot.tables.model.table import Table
 
 from .limits import parts
 from .sea import Sea, Seen
@@ -17,11 +17,11 @@ from .sea import Sea, Seen
 CONTROLS = frozenset({"Back", "Close"})
 
 
-async def table(sea: Sea, number: int = 1) -> Snapshot:
-    return await sea.bot.house.sessions.snapshot(number)
+async def table(sea: Sea, number: int = 1) -> Table:
+    return await sea.bot.context.tables.get(number)
 
 
-def legal(state: Snapshot) -> tuple[Any, ...]:
+def legal(state: Table) -> tuple[Any, ...]:
     """What the pirate may do."""
     actions = state.legal(state.acting[0])
     assert isinstance(actions, tuple)
@@ -184,7 +184,7 @@ async def test_a_whole_game_by_typing_ends_with_score_title_and_goals(sea: Sea) 
 
 async def test_play_again_has_the_same_options_and_other_dice(sea: Sea) -> None:
     await sea.say(sea.ann, "curse start")
-    await sea.bot.house.sessions.resign(1, (await table(sea)).people[0])
+    await sea.bot.context.tables.resign(1, (await table(sea)).people[0])
     await sea.settled()
     await sea.press(sea.ann, sea.card(), "Play Again")
     again = await table(sea, 2)

@@ -101,7 +101,7 @@ async def test_two_commands_at_once_begin_one_attempt(sea: Sea) -> None:
         )
         sea.env.backend.emit("INTERACTION_CREATE", payload)
     await sea.env.settle()
-    assert len(await sea.bot.house.sessions.tables_of(sea.ann.id)) == 1
+    assert len(await sea.bot.context.tables.tables_of(sea.ann.id)) == 1
     answers = [each for each in sea.env.http_requests if "The daily curse, " in repr(each.json)]
     assert len(answers) == 3
 

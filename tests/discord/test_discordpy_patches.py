@@ -7,12 +7,12 @@ import asyncio
 import pytest
 from discord.http import HTTPClient, Ratelimit
 
-from bot.components.interactions.discordpy_patches import EVERY, relieve
+from bot.components.interactions.discordpy_patches import EVERY, prune_rate_limits
 
 
 async def test_only_records_that_say_nothing_any_more_go() -> None:
     http, now = HTTPClient(asyncio.get_running_loop()), 0.0
-    relieve(http, lambda: now)
+    prune_rate_limits(http, lambda: now)
     moment = asyncio.get_running_loop().time()
     for name in ("idle", "over", "used", "known", "busy", "awaited"):
         http.get_ratelimit(name)._last_request = moment - EVERY
@@ -32,7 +32,7 @@ async def test_only_records_that_say_nothing_any_more_go() -> None:
 
 async def test_they_are_not_gone_through_for_each_new_one() -> None:
     http = HTTPClient(asyncio.get_running_loop())
-    relieve(http, lambda: 0.0)
+    prune_rate_limits(http, lambda: 0.0)
     for number in range(1000):
         http.get_ratelimit(str(number))._last_request = 0.0
     assert len(http._buckets) == 1000
@@ -41,5 +41,5 @@ async def test_they_are_not_gone_through_for_each_new_one() -> None:
 async def test_a_release_that_keeps_them_otherwise_is_left_alone(monkeypatch: pytest.MonkeyPatch) -> None:
     http = HTTPClient(asyncio.get_running_loop())
     monkeypatch.setattr(Ratelimit, "__slots__", ("limit", "remaining"))
-    relieve(http)
+    prune_rate_limits(http)
     assert "_try_clear_expired_ratelimits" not in vars(http)

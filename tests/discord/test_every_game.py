@@ -54,20 +54,20 @@ async def test_a_random_game_is_played_to_its_end_by_buttons(sea: Sea, key: str)
     rng = Random(7)
     people = await at_the_table(sea, key)
     turns = 0
-    table = await sea.bot.house.sessions.snapshot(1)
+    table = await sea.bot.context.tables.get(1)
     while table.status == "playing" and turns < 70:
         await take_a_turn(sea, people[table.awaited[-1].id], rng)
-        before, table = table, await sea.bot.house.sessions.snapshot(1)
+        before, table = table, await sea.bot.context.tables.get(1)
         assert table.version > before.version, "every confirmed action was played"
         assert table.address.shown == table.version, "and shown"
         turns += 1
         if turns == 5:
             await sea.restart()
     if table.status == "playing":
-        table = await sea.bot.house.sessions.resign(1, table.people[0])
+        table = await sea.bot.context.tables.resign(1, table.people[0])
         for person in table.people[1:]:
             if table.status == "playing":
-                table = await sea.bot.house.sessions.resign(1, person)
+                table = await sea.bot.context.tables.resign(1, person)
         await sea.settled()
     card = sea.card()
     assert "The end" in card.text

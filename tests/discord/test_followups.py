@@ -91,7 +91,7 @@ async def test_only_discords_word_for_closed_messages_closes_them(sea: Sea, stat
     await sea.press(sea.bob, lobby, "Join")
     await sea.env.advance_time(1200)
     await sea.settled()
-    table = await sea.bot.house.sessions.snapshot(1)
+    table = await sea.bot.context.tables.get(1)
     assert [row.chart_state for row in table.seats] == ["open", "open"]
     assert sea.bot.publisher.pings.refused == set()
     assert "no direct messages" not in sea.card().text
@@ -157,14 +157,14 @@ async def test_a_card_whose_sending_was_never_noted_keeps_no_buttons(
     await opened(sea)
     set_address, lost = Store.set_address, list[int]()
 
-    async def fails_once(store: Store, session: int, **columns: int | None) -> None:
+    async def fails_once(store: Store, table_id: int, **columns: int | None) -> None:
         if "card" in columns and not lost:
-            lost.append(session)
+            lost.append(table_id)
             # Somebody presses the card before the program has noted it.
-            await sea.bot.house.sessions.play(1, Person(sea.bob.id, "bob"), "take green")
-            await sea.bot.house.sessions.play(1, Person(sea.bob.id, "bob"), "a1")
+            await sea.bot.context.tables.play(1, Person(sea.bob.id, "bob"), "take green")
+            await sea.bot.context.tables.play(1, Person(sea.bob.id, "bob"), "a1")
             raise OSError("no such disk")
-        await set_address(store, session, **columns)
+        await set_address(store, table_id, **columns)
 
     monkeypatch.setattr(Store, "set_address", fails_once)
     await typed(sea, sea.ann, "d4")
@@ -177,8 +177,8 @@ async def test_a_card_whose_sending_was_never_noted_keeps_no_buttons(
 
 async def test_a_frozen_tables_card_loses_its_buttons(sea: Sea) -> None:
     await opened(sea)
-    sessions = sea.bot.house.sessions
-    await sessions.shelf.freeze(await sessions.snapshot(1))
+    service = sea.bot.context.tables
+    await service.cache.freeze(await service.get(1))
     await sea.settled()
     assert "Its record is safe" in sea.card().text
     assert live(sea) == []

@@ -65,7 +65,7 @@ async def test_secrets_stay_with_their_owners(group: Group) -> None:
         await group.press(who, mine, "Lay Mines")
     assert f"<@{sea.ann.id}> (South) to act" in group.card().text
     assert "takes no direct messages" in group.card().text or "take no direct messages" in group.card().text
-    table = await sea.bot.house.sessions.snapshot(1)
+    table = await sea.bot.context.tables.get(1)
     laid = [str(turn.action) for turn in table.turns]
     everything = " ".join(seen.text + seen.alt for seen in group.history())
     assert all(placement not in everything for placement in laid)
@@ -108,7 +108,7 @@ async def test_no_interaction_is_asked_for_more_than_five_messages(group: Group)
     await group.play(sea.ann, "d", "d4", "Play d4")
     await group.play(sea.bob, "Take Green", "Play take green")
     for action in ("a1", "b1", "c1"):
-        table = await sea.bot.house.sessions.snapshot(1)
+        table = await sea.bot.context.tables.get(1)
         who = sea.ann if table.awaited[0].id == sea.ann.id else sea.bob
         await group.say(who, "move", action=action)
     assert max(group.sent.values()) <= 3

@@ -160,7 +160,7 @@ async def test_an_open_table_whose_channel_is_deleted_is_closed_and_those_who_si
     waiting = await sea.say(sea.ann, "snorkels start")
     sea.env.backend.delete_channel(other.id)
     await sea.settled()
-    assert (await sea.bot.house.sessions.snapshot(1)).status == "closed"
+    assert (await sea.bot.context.tables.get(1)).status == "closed"
     assert await behind(sea) == []
     (letter,) = direct(sea.ann)
     told = "Drown, Captain Crackers! · Table 1, with bob: Its channel was deleted before the game began"
@@ -235,13 +235,13 @@ async def test_whoever_has_left_the_server_cannot_be_challenged(sea: Sea) -> Non
     sea.guild.remove_member(sea.bob)
     refused = await sea.say(sea.ann, "snorkels start", opponent=sea.bob.user)
     assert refused.text.startswith("bob is not in this server and could not join: challenge a member")
-    assert await sea.bot.house.sessions.tables_of(sea.ann.id) == []
+    assert await sea.bot.context.tables.tables_of(sea.ann.id) == []
 
 
 async def test_two_who_join_at_once_get_one_seat(sea: Sea) -> None:
     lobby = await sea.say(sea.ann, "snorkels start")
     await at_once(sea, [(sea.bob, lobby, "Join"), (sea.cid, lobby, "Join")], sea.channel)
-    table = await sea.bot.house.sessions.snapshot(1)
+    table = await sea.bot.context.tables.get(1)
     assert len(table.people) == 2
     assert table.status == "playing"
     assert len(sea.channel.threads) == 1
@@ -256,7 +256,7 @@ async def test_two_who_place_at_the_same_moment_both_count(sea: Sea) -> None:
         await sea.press(who, charts[who.id], "Random")
     both = [(who, charts[who.id], "Lay Mines") for who in (sea.ann, sea.bob)]
     await at_once(sea, both, sea.place())
-    table = await sea.bot.house.sessions.snapshot(1)
+    table = await sea.bot.context.tables.get(1)
     assert {turn.seat for turn in table.turns} == {"south", "north"}
     assert f"<@{sea.ann.id}> (South) to act" in sea.card().text
     assert await behind(sea) == []

@@ -65,7 +65,7 @@ async def test_a_name_that_means_harm_does_none_anywhere(sea: Sea, name: str) ->
     await sea.say(sea.ann, "games")
     await sea.say(sea.ann, "table info", sea.place())
     await sea.say(mallory, "table resign", sea.place())
-    await sea.bot.house.sessions.resign(1, person_of(await sea.bot.fetch_user(mallory.id)))
+    await sea.bot.context.tables.resign(1, person_of(await sea.bot.fetch_user(mallory.id)))
     await sea.settled()
     await sea.press(sea.ann, sea.card(), "Rematch")
     await sea.say(mallory, "checkers start")

@@ -11,10 +11,10 @@ import pytest
 import structlog
 
 from bot.app import CaptainsTable
-from bot.components.cards.guarded_text import careful
+from bot.components.cards.guarded_text import guarded
 from bot.components.interactions.card import Card, Control, layout
 from bot.games import GAMES
-from data.store.postgres.shards import WHOLE
+from data.store.postgres.shards import ALL_SHARDS
 from data.store.store import Store, sqlite_url
 from rendering.picture import NoPainter, PaintError
 from rendering.studio import Studio
@@ -34,7 +34,7 @@ async def posted(sea: Sea, *controls: Control) -> Any:
 async def test_a_card_too_old_to_be_edited_is_followed_by_a_new_one(sea: Sea) -> None:
     await opened(sea)
     thread = sea.place()
-    await sea.bot.house.sessions.store.set_address(1, lobby=None)
+    await sea.bot.context.tables.store.set_address(1, lobby=None)
     await typed(sea, sea.ann, "d4")
     old = sea.card()
     sea.env.inject_error(
@@ -89,20 +89,20 @@ async def test_a_press_from_before_a_restart_does_what_it_says(sea: Sea) -> None
         Control("view", "Press", 999_999_999_999, 1),
         Control("view", "Press", 0, 0),
     ],
-    ids=lambda control: f"{control.verb} {control.session} {control.version} {control.rest}",
+    ids=lambda control: f"{control.verb} {control.table_id} {control.version} {control.rest}",
 )
 async def test_a_button_of_another_release_gets_a_sentence_and_does_nothing(
     sea: Sea, control: Control
 ) -> None:
     await opened(sea)
-    before = await sea.bot.house.sessions.snapshot(1)
+    before = await sea.bot.context.tables.get(1)
     for who in (sea.ann, sea.cid):
         message = await posted(sea, control)
         result = await who.click(message, label="Press")
         answer = Seen(result.followups[-1] if result.followups else result.response or message)
         assert answer.text
         assert "went wrong" not in answer.text
-    assert (await sea.bot.house.sessions.snapshot(1)).version == before.version
+    assert (await sea.bot.context.tables.get(1)).version == before.version
 
 
 async def test_autocomplete_after_the_end_and_with_garbage_offers_nothing(sea: Sea) -> None:
@@ -165,8 +165,8 @@ async def test_removed_and_added_again_the_bot_goes_on(sea: Sea) -> None:
     thread = sea.place()
     servers = sea.bot._connection._guilds
     server = servers.pop(sea.guild.id)
-    table = await sea.bot.house.sessions.snapshot(1)
-    await sea.bot.house.sessions.play(1, table.people[0], "d4")
+    table = await sea.bot.context.tables.get(1)
+    await sea.bot.context.tables.play(1, table.people[0], "d4")
     assert await behind(sea) == [1]
     assert "on d4" not in sea.card(thread).text
     servers[sea.guild.id] = server
@@ -213,7 +213,7 @@ async def adapt(sea: Sea) -> Any:
         await sea.bot.store.close()
         store = await Store.open(sqlite_url(sea.path))
         await sea.env.restart_bot(
-            CaptainsTable(store, shards=WHOLE, games=games, rng=Random(3), now=Wall(), pulse=HOUR)
+            CaptainsTable(store, shards=ALL_SHARDS, games=games, rng=Random(3), now=Wall(), pulse=HOUR)
         )
 
     return restart
@@ -239,7 +239,7 @@ def test_no_part_of_a_games_words_raises_anything_but_a_refusal(part: str) -> No
         raise ZeroDivisionError(part)
 
     broken: dict[str, Any] = {part: fail}
-    game = careful(replace(GAMES["snorkels"], **broken))
+    game = guarded(replace(GAMES["snorkels"], **broken))
     calls: dict[str, tuple[Any, ...]] = {"ask": ("view", ()), "label": ("view", (), "d4")}
     said = getattr(game, part)(*calls.get(part, ("view",)))
     assert isinstance(said, str | tuple)

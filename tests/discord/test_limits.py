@@ -13,7 +13,7 @@ from typing import Any
 import discord
 import pytest
 
-from bot.components.interactions.card import CUSTOM_ID, Card, Control, Press, layout, rows
+from bot.components.interactions.card import CUSTOM_ID, ActionButton, Card, Control, layout, rows
 from bot.components.interactions.routing import HANDLERS
 
 from .limits import check_command, check_message, check_text
@@ -97,7 +97,7 @@ def test_a_custom_id_says_everything_and_is_read_by_one_template() -> None:
     found = CUSTOM_ID.fullmatch(control.custom_id)
     assert found is not None
     assert (found["verb"], int(found["session"]), found["rest"]) == ("pick", 999_999_999_999, "x" * 60)
-    assert Press.__discord_ui_compiled_template__ is CUSTOM_ID
+    assert ActionButton.__discord_ui_compiled_template__ is CUSTOM_ID
 
 
 def test_the_bot_by_itself_answers_every_verb_that_a_module_offers() -> None:
@@ -137,9 +137,9 @@ async def test_buttons_stay_alive_whatever_becomes_of_other_views(sea: Sea) -> N
     assert first is not second
     assert not list(first.walk_children())
     store = sea.bot._connection._view_store
-    assert store._dynamic_items[CUSTOM_ID] is Press
+    assert store._dynamic_items[CUSTOM_ID] is ActionButton
     await sea.press(sea.bob, lobby, "Join")
-    assert store._dynamic_items[CUSTOM_ID] is Press
+    assert store._dynamic_items[CUSTOM_ID] is ActionButton
     assert not store._views, "nothing is kept in memory for a message"
     assert not store._synced_message_views
 

@@ -11,11 +11,11 @@ import sqlalchemy as sa
 
 from bot.components.interactions.card import Card
 from bot.components.servers import table_list_text
-from bot.components.servers.table_list_text import Listing
+from bot.components.servers.table_list_text import TableListText
 from bot.games import GAMES
-from bot.tables.model.table import Snapshot
+from bot.tables.model.table import Table
 from bot.tables.people import erasure
-from bot.tables.service import Sessions
+from bot.tables.service import TableService
 from data.store.records import NOWHERE, Address, Event
 from tests.tables.harness import ANN, BOB, HERE, Room, play_on
 
@@ -25,18 +25,18 @@ GUILD = 5
 class Readings:
     """A list and the tables that were read for it."""
 
-    def __init__(self, room: Room, sessions: Sessions, monkeypatch: pytest.MonkeyPatch) -> None:
+    def __init__(self, room: Room, service: TableService, monkeypatch: pytest.MonkeyPatch) -> None:
         self.room = room
-        self.sessions = sessions
-        self.listing = Listing(sessions)
+        self.service = service
+        self.listing = TableListText(service)
         self._read: list[int] = []
-        snapshot = sessions.snapshot
+        snapshot = service.get
 
-        async def heard(session: int) -> Snapshot:
-            self._read.append(session)
-            return await snapshot(session)
+        async def heard(table_id: int) -> Table:
+            self._read.append(table_id)
+            return await snapshot(table_id)
 
-        monkeypatch.setattr(sessions, "snapshot", heard)
+        monkeypatch.setattr(service, "get", heard)
 
     async def card(self, server: int = GUILD, *hidden: int) -> Card:
         """The list, without what is in the channels that are ``hidden``."""
@@ -56,9 +56,9 @@ async def readings(url: sa.URL, monkeypatch: pytest.MonkeyPatch) -> AsyncIterato
     await room.close()
 
 
-async def begun(sessions: Sessions, game: str = "snorkels", address: Address = HERE) -> Snapshot:
-    table = await sessions.open(game, ANN, {}, address)
-    return await sessions.join(table.id, BOB, None)
+async def begun(service: TableService, game: str = "snorkels", address: Address = HERE) -> Table:
+    table = await service.open(game, ANN, {}, address)
+    return await service.join(table.id, BOB, None)
 
 
 def tables(card: Card) -> list[int]:
@@ -67,11 +67,11 @@ def tables(card: Card) -> list[int]:
 
 
 async def test_only_what_is_shown_is_read_and_only_when_it_has_changed(readings: Readings) -> None:
-    sessions = readings.sessions
-    running = [(await begun(sessions)).id for _ in range(12)]
-    lobbies = [(await sessions.open("snorkels", ANN, {}, HERE)).id for _ in range(9)]
+    service = readings.service
+    running = [(await begun(service)).id for _ in range(12)]
+    lobbies = [(await service.open("snorkels", ANN, {}, HERE)).id for _ in range(9)]
     for number in running[:2]:
-        await sessions.resign(number, ANN)
+        await service.resign(number, ANN)
     card = await readings.card()
     shown = [*lobbies[:-9:-1], *running[:-9:-1], *running[1::-1]]
     assert tables(card) == shown, "the latest first"
@@ -79,7 +79,7 @@ async def test_only_what_is_shown_is_read_and_only_when_it_has_changed(readings:
     assert [line for line in card.lines if "more" in line] == ["- … and 1 more.", "- … and 2 more."]
     assert await readings.card() == card
     assert readings.read == []
-    turned = await play_on(sessions, await sessions.snapshot(running[-1]), Random(1))
+    turned = await play_on(service, await service.get(running[-1]), Random(1))
     changed = await readings.card()
     assert readings.read == [turned.id]
     assert tables(changed) == shown
@@ -88,26 +88,26 @@ async def test_only_what_is_shown_is_read_and_only_when_it_has_changed(readings:
 
 
 async def test_a_new_card_a_new_player_and_a_forgotten_one_change_the_line(readings: Readings) -> None:
-    sessions = readings.sessions
-    table = await begun(sessions, "crackers")
+    service = readings.service
+    table = await begun(service, "crackers")
     await readings.card()
-    await sessions.store.set_address(table.id, channel=77, card=78)
+    await service.store.set_address(table.id, channel=77, card=78)
     card = await readings.card()
     assert readings.read == [table.id]
     assert "/5/77/78)" in card.lines[1]
-    await sessions.start(table.id, ANN)
-    await sessions.resign(table.id, BOB)
+    await service.start(table.id, ANN)
+    await service.resign(table.id, BOB)
     assert f"<@{BOB.id}>" in (await readings.card()).lines[1]
-    await erasure.forget(sessions, BOB)
+    await erasure.erase(service, BOB)
     card = await readings.card()
     assert tables(card) == [table.id]
     assert f"<@{BOB.id}>" not in card.lines[1]
 
 
 async def test_what_readers_may_not_see_is_not_even_read(readings: Readings) -> None:
-    sessions = readings.sessions
+    service = readings.service
     seen, hidden, private = [
-        (await begun(sessions, address=replace(HERE, home=home))).id for home in (10, 11, NOWHERE)
+        (await begun(service, address=replace(HERE, home=home))).id for home in (10, 11, NOWHERE)
     ]
     card = await readings.card(GUILD, 11)
     assert (tables(card), readings.read) == ([seen], [seen])
@@ -117,15 +117,15 @@ async def test_what_readers_may_not_see_is_not_even_read(readings: Readings) -> 
 
 
 async def test_a_table_that_cannot_be_read_hides_no_other(readings: Readings) -> None:
-    sessions = readings.sessions
+    service = readings.service
     first, broken, foreign, old = [
-        await begun(sessions, game) for game in ("snorkels", "snorkels", "checkers", "depthcharge")
+        await begun(service, game) for game in ("snorkels", "snorkels", "checkers", "depthcharge")
     ]
-    await sessions.store.append(broken.id, broken.version, [Event("play", "host", text="z99", at=9)])
+    await service.store.append(broken.id, broken.version, [Event("play", "host", text="z99", at=9)])
     games = {key: game for key, game in GAMES.items() if key != "checkers"}
     games["depthcharge"] = replace(games["depthcharge"], rules=99)
     other = await readings.room.program(games=games)
-    card = await Listing(other).card(GUILD, lambda _home: True)
+    card = await TableListText(other).card(GUILD, lambda _home: True)
     assert tables(card) == [first.id]
     assert not [line for line in card.lines if "more" in line], f"{foreign} and {old} are no tables here"
 
@@ -133,16 +133,16 @@ async def test_a_table_that_cannot_be_read_hides_no_other(readings: Readings) ->
 async def test_a_table_that_goes_on_while_the_list_is_made_is_left_to_the_next_one(
     readings: Readings, monkeypatch: pytest.MonkeyPatch
 ) -> None:
-    sessions = readings.sessions
-    table = await sessions.open("snorkels", ANN, {}, HERE)
-    snapshot = sessions.snapshot
+    service = readings.service
+    table = await service.open("snorkels", ANN, {}, HERE)
+    snapshot = service.get
 
-    async def late(session: int) -> Snapshot:
-        await sessions.join(session, BOB, None)
-        return await snapshot(session)
+    async def late(table_id: int) -> Table:
+        await service.join(table_id, BOB, None)
+        return await snapshot(table_id)
 
     with monkeypatch.context() as meanwhile:
-        meanwhile.setattr(sessions, "snapshot", late)
+        meanwhile.setattr(service, "get", late)
         card = await readings.card()
     assert tables(card) == []
     assert "No table waits for players." in card.lines[0]
@@ -154,7 +154,7 @@ async def test_the_lines_of_the_latest_servers_alone_are_kept(
 ) -> None:
     monkeypatch.setattr(table_list_text, "KEPT", 2)
     for server in (1, 2, 3):
-        await begun(readings.sessions, address=Address(guild=server, home=10))
+        await begun(readings.service, address=Address(guild=server, home=10))
     for server, reads in ((1, 1), (2, 1), (1, 0), (3, 1), (1, 0), (2, 1)):
         await readings.card(server)
         assert len(readings.read) == reads

@@ -5,7 +5,7 @@ from __future__ import annotations
 import pytest
 
 from bot.games.crackers.actions import CAPTAIN
-from bot.tables.model.table import Person, Snapshot
+from bot.tables.model.table import Person, Table
 
 from .sea import Sea, Seen
 
@@ -62,18 +62,18 @@ async def test_a_game_that_begins_while_its_lobby_is_being_changed_gets_its_boar
     sea: Sea, monkeypatch: pytest.MonkeyPatch
 ) -> None:
     await sea.say(sea.ann, "crackers start")
-    sessions, showing = sea.bot.house.sessions, sea.bot.publisher.showing
-    lobby_shown, begun = showing._lobby, list[int]()
+    service, sync = sea.bot.context.tables, sea.bot.publisher.sync
+    lobby_shown, begun = sync._lobby, list[int]()
 
-    async def begun_meanwhile(table: Snapshot) -> None:
+    async def begun_meanwhile(table: Table) -> None:
         await lobby_shown(table)
         if table.status == "lobby" and not begun:
             begun.append(table.version)
-            await sessions.start(table.id, Person(sea.ann.id, "ann"))
+            await service.start(table.id, Person(sea.ann.id, "ann"))
 
-    monkeypatch.setattr(showing, "_lobby", begun_meanwhile)
-    await sessions.join(1, Person(sea.bob.id, "bob"), CAPTAIN)
+    monkeypatch.setattr(sync, "_lobby", begun_meanwhile)
+    await service.join(1, Person(sea.bob.id, "bob"), CAPTAIN)
     await sea.settled()
     assert begun
     assert sea.card().buttons == ["Move", "My View", "More"]
-    assert await sessions.store.unshown() == []
+    assert await service.store.unshown() == []

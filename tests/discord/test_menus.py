@@ -26,7 +26,7 @@ async def test_a_member_is_challenged_from_the_menu(sea: Sea) -> None:
     lobby = await sea.press(sea.ann, card, "Snorkels")
     assert f"<@{sea.bob.id}>, you are challenged" in lobby.text
     await sea.press(sea.bob, lobby, "Join")
-    table = await sea.bot.house.sessions.snapshot(1)
+    table = await sea.bot.context.tables.get(1)
     assert [person.name for person in table.people] == ["ann", "bob"]
     assert sea.card().buttons == ["Move", "My View", "More"]
 

@@ -14,7 +14,7 @@ from bot.games.depthcharge import GAME
 from bot.games.depthcharge.actions import BOARD, NORTH, SOUTH, DepthChargeAction, parse
 from bot.games.depthcharge.rules import DepthChargeState, start
 from bot.games.depthcharge.waters import HALVES, HARBOURS
-from bot.tables.model.table import Snapshot
+from bot.tables.model.table import Table
 from tests.games.depthcharge.playing import choose
 
 from .eavesdropping import Eavesdropper, eavesdropped
@@ -212,7 +212,7 @@ async def told(tmp_path: Path, monkeypatch: pytest.MonkeyPatch, found: Plot, whi
                 await spies.look(states[order], tempting)
             ear.actor = seats[seat].user.name
             await sea.say(seats[seat], "move", sea.place(), action=text)
-        table = await sea.bot.house.sessions.snapshot(1)
+        table = await sea.bot.context.tables.get(1)
         assert table.state == states[-1]
     return ear
 
@@ -240,8 +240,8 @@ async def test_two_layouts_alike_to_the_public_are_alike_to_all_others(
 async def test_a_leak_would_be_heard(tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> None:
     """The property above would say nothing if pictures and words were not compared."""
     found = plot(1, 3, {"mines": "3"})
-    viewing = Snapshot.view_for
-    monkeypatch.setattr(Snapshot, "view_for", lambda table, _viewer: viewing(table, NORTH))
+    viewing = Table.view_for
+    monkeypatch.setattr(Table, "view_for", lambda table, _viewer: viewing(table, NORTH))
     one, two = [await told(tmp_path, monkeypatch, found, which) for which in (0, 1)]
     differing = {
         lane.split("/")[1]

@@ -10,7 +10,7 @@ import pytest
 from bot.components.interactions.card import Card
 from bot.components.publishing import posting
 from bot.tables import server_rules
-from bot.tables.model.table import Person, Snapshot
+from bot.tables.model.table import Person, Table
 
 from .sea import Sea, Seen
 from .test_private_charts import begun, turns
@@ -26,14 +26,14 @@ async def test_a_game_that_ends_while_its_charts_are_sent_is_over_in_its_lobby_t
 ) -> None:
     await server_rules.change(sea.bot.store, sea.guild.id, threads=False)
     await begun(sea)
-    sessions, charts = sea.bot.house.sessions, sea.bot.publisher.showing._charts
+    service, charts = sea.bot.context.tables, sea.bot.publisher.sync._charts
     deliver, ended = charts.deliver, list[int]()
 
-    async def resigned_meanwhile(table: Snapshot) -> None:
+    async def resigned_meanwhile(table: Table) -> None:
         await deliver(table)
         if not ended:
             ended.append(table.version)
-            await sessions.resign(1, Person(sea.bob.id, "bob"))
+            await service.resign(1, Person(sea.bob.id, "bob"))
 
     monkeypatch.setattr(charts, "deliver", resigned_meanwhile)
     await turns(sea, "move n")
@@ -41,7 +41,7 @@ async def test_a_game_that_ends_while_its_charts_are_sent_is_over_in_its_lobby_t
     assert ended
     assert "The end" in sea.card().text
     assert "The game is over." in lobby(sea).text
-    assert await sessions.store.unshown() == []
+    assert await service.store.unshown() == []
 
 
 async def test_a_turn_that_begins_while_charts_are_sent_is_called_once(
@@ -49,43 +49,43 @@ async def test_a_turn_that_begins_while_charts_are_sent_is_called_once(
 ) -> None:
     await server_rules.change(sea.bot.store, sea.guild.id, cards="edit")
     await begun(sea)
-    sessions, showing = sea.bot.house.sessions, sea.bot.publisher.showing
-    deliver, played, called = showing._charts.deliver, list[int](), list[str]()
-    call = showing._calls.call
+    service, sync = sea.bot.context.tables, sea.bot.publisher.sync
+    deliver, played, called = sync._charts.deliver, list[int](), list[str]()
+    call = sync._calls.call
 
-    async def answered_meanwhile(table: Snapshot) -> None:
+    async def answered_meanwhile(table: Table) -> None:
         await deliver(table)
         if not played:
             played.append(table.version)
-            await sessions.play(1, Person(sea.bob.id, "bob"), "move s")
+            await service.play(1, Person(sea.bob.id, "bob"), "move s")
 
-    async def counted(table: Snapshot, line: Card) -> None:
+    async def counted(table: Table, line: Card) -> None:
         called.append(line.heading)
         await call(table, line)
 
-    monkeypatch.setattr(showing._charts, "deliver", answered_meanwhile)
-    monkeypatch.setattr(showing._calls, "call", counted)
+    monkeypatch.setattr(sync._charts, "deliver", answered_meanwhile)
+    monkeypatch.setattr(sync._calls, "call", counted)
     await turns(sea, "move n")
     await sea.settled()
     assert played
     assert called == [f"<@{who.id}>: your turn." for who in (sea.bob, sea.ann)], "each turn once"
-    assert await sessions.store.unshown() == []
+    assert await service.store.unshown() == []
 
 
 async def test_a_table_that_freezes_while_its_card_is_being_posted_says_so(
     sea: Sea, monkeypatch: pytest.MonkeyPatch
 ) -> None:
     await begun(sea)
-    sessions, showing = sea.bot.house.sessions, sea.bot.publisher.showing
-    post, frozen = showing._post, list[int]()
+    service, sync = sea.bot.context.tables, sea.bot.publisher.sync
+    post, frozen = sync._post, list[int]()
 
-    async def frozen_meanwhile(table: Snapshot, card: Card) -> bool:
+    async def frozen_meanwhile(table: Table, card: Card) -> bool:
         if not frozen:
             frozen.append(table.version)
-            await sessions.shelf.freeze(table)
+            await service.cache.freeze(table)
         return await post(table, card)
 
-    monkeypatch.setattr(showing, "_post", frozen_meanwhile)
+    monkeypatch.setattr(sync, "_post", frozen_meanwhile)
     await turns(sea, "move n")
     await sea.settled()
     assert frozen
@@ -97,13 +97,13 @@ async def test_a_card_that_is_mended_while_somebody_acts_shows_what_they_did(
     sea: Sea, monkeypatch: pytest.MonkeyPatch
 ) -> None:
     await sea.press(sea.bob, await sea.say(sea.ann, "snorkels start", opponent=sea.bob), "Join")
-    sessions = sea.bot.house.sessions
+    service = sea.bot.context.tables
     change, played = posting.change, list[int]()
 
     async def late(*args: Any, **kwargs: Any) -> bool:
         if not played:
             played.append(1)
-            await sessions.play(1, Person(sea.ann.id, "ann"), "d4")
+            await service.play(1, Person(sea.ann.id, "ann"), "d4")
             await asyncio.gather(*sea.bot.publisher._tasks.values())
         return await change(*args, **kwargs)
 

@@ -48,14 +48,14 @@ async def test_a_board_without_home_sides_lies_the_same_way_for_everybody(
 
     monkeypatch.setattr(Studio, "draw", draw)
     people = await at_the_table(sea, key)
-    table = await sea.bot.house.sessions.snapshot(1)
+    table = await sea.bot.context.tables.get(1)
     for person in table.people:
         await sea.press(people[person.id], sea.card(), "My View")
     for person in table.awaited:
         await sea.press(people[person.id], sea.card(), "Move")
     for person in table.people:
         if table.status == "playing":
-            table = await sea.bot.house.sessions.resign(1, person)
+            table = await sea.bot.context.tables.resign(1, person)
     await sea.settled()
     for person in table.people:
         await sea.press(people[person.id], sea.card(), "Review")
@@ -68,8 +68,8 @@ async def test_who_wants_no_turned_board_gets_none_in_the_review_either(
 ) -> None:
     await sea.say(sea.bob, "settings", bottom=False, palette="high-contrast")
     people = await at_the_table(sea, "checkers")
-    table = await sea.bot.house.sessions.snapshot(1)
-    await sea.bot.house.sessions.resign(1, table.people[0])
+    table = await sea.bot.context.tables.get(1)
+    await sea.bot.context.tables.resign(1, table.people[0])
     await sea.settled()
     drawn: list[Any] = []
 

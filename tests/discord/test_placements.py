@@ -11,7 +11,7 @@ import pytest
 
 from bot.games import GAMES
 from bot.games.core import Game, IntOption, OptionValue, Placement
-from bot.tables.model.table import Person, Snapshot
+from bot.tables.model.table import Person, Table
 
 from .sea import Sea, Seen
 from .test_secret_setup import chart, close_dms
@@ -91,17 +91,17 @@ async def controls(sea: Sea, who: Any, way: str) -> tuple[Seen, Press]:
     return mine or chart(who), press
 
 
-async def begun(sea: Sea, key: str, options: dict[str, OptionValue]) -> Snapshot:
+async def begun(sea: Sea, key: str, options: dict[str, OptionValue]) -> Table:
     """A started table at which all who can play do."""
     given = {name: value for name, value in options.items() if value is not None}
     lobby = await sea.say(sea.ann, f"{key} start", **given)
     for who in (sea.bob, sea.cid)[: GAMES[key].people[1] - 1]:
         joins = [label for label in Seen(sea.channel.history()[0]).buttons if label.startswith("Join")]
         await sea.press(who, lobby, joins[-1])
-    return await sea.bot.house.sessions.snapshot(1)
+    return await sea.bot.context.tables.get(1)
 
 
-def placing(table: Snapshot) -> list[tuple[Person, Placement]]:
+def placing(table: Table) -> list[tuple[Person, Placement]]:
     """Who has something to place now, and what."""
     found = [(table.holder(seat), table.legal(seat)) for seat in table.acting]
     return [(who, legal) for who, legal in found if who is not None and isinstance(legal, Placement)]
@@ -131,7 +131,7 @@ async def test_all_that_is_placed_in_secret_can_be_placed_by_hand(
         seen, press = await controls(sea, people[person.id], way)
         await place_by_hand(seen, press, legal, rng)
         await sea.settled()
-        before, table = table, await sea.bot.house.sessions.snapshot(1)
+        before, table = table, await sea.bot.context.tables.get(1)
         assert len(table.turns) == len(before.turns) + 1, "what was picked is laid"
         made += 1
     assert made == len(placements(GAMES[key], dict(table.options)))

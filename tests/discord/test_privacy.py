@@ -177,13 +177,13 @@ async def test_whoever_is_forgotten_leaves_nameless_seats_and_every_log_folds(se
     await opened(sea)
     await sea.say(sea.ann, "move", sea.place(), action="a1")
     await sea.say(sea.bob, "move", sea.place(), action="take green")
-    await sea.bot.house.sessions.resign(1, Person(sea.bob.id, "bob"))
+    await sea.bot.context.tables.resign(1, Person(sea.bob.id, "bob"))
     await opened(sea, "depthcharge", mines=3)
     await sea.say(sea.ann, "move", sea.place(), action="b2 d3 f6")
     await sea.say(sea.ann, "snorkels start")
     await sea.say(sea.bob, "snorkels start", opponent=sea.ann)
-    sessions = sea.bot.house.sessions
-    before = record_text(await sessions.snapshot(1))
+    service = sea.bot.context.tables
+    before = record_text(await service.get(1))
     asked = await forget(sea, sea.ann)
     assert "4 tables keep a nameless seat" in asked.text
     kept = await everything(sea.bot.store)
@@ -191,7 +191,7 @@ async def test_whoever_is_forgotten_leaves_nameless_seats_and_every_log_folds(se
     assert "'ann" not in kept
     assert "ann cancelled" not in kept
     assert "somebody cancelled the table." in kept
-    after = [await sessions.snapshot(number) for number in (1, 2, 3, 4)]
+    after = [await service.get(number) for number in (1, 2, 3, 4)]
     assert [table.status for table in after] == ["over", "over", "closed", "closed"]
     assert {person.name for person in after[0].people} == {"somebody", "bob"}
     assert all(person.id < 0 for table in after for person in table.people if person.name == "somebody")
@@ -199,7 +199,7 @@ async def test_whoever_is_forgotten_leaves_nameless_seats_and_every_log_folds(se
     assert after[1].outcome is not None, "what was played is resigned"
     assert (await exported(sea, sea.ann))["tables"] == []
     await sea.restart()
-    again = [await sea.bot.house.sessions.snapshot(number) for number in (1, 2, 3, 4)]
+    again = [await sea.bot.context.tables.get(number) for number in (1, 2, 3, 4)]
     assert [record_text(table) for table in again[:2]] == [record_text(table) for table in after[:2]]
     info = await sea.say(sea.cid, "table info", table=1)
     assert "somebody" in info.text
@@ -212,10 +212,10 @@ async def test_whoever_is_forgotten_leaves_nameless_seats_and_every_log_folds(se
 async def test_two_who_are_forgotten_stay_two(sea: Sea) -> None:
     await opened(sea)
     await sea.say(sea.ann, "move", sea.place(), action="a1")
-    await sea.bot.house.sessions.resign(1, Person(sea.bob.id, "bob"))
+    await sea.bot.context.tables.resign(1, Person(sea.bob.id, "bob"))
     for who in (sea.ann, sea.bob):
         await forget(sea, who)
-    table = await sea.bot.house.sessions.snapshot(1)
+    table = await sea.bot.context.tables.get(1)
     assert sorted(person.id for person in table.people) == [-2, -1]
     assert table.outcome is not None
     again = await sea.say(sea.ann, "games")
@@ -227,13 +227,13 @@ async def test_others_of_the_side_take_the_seats_of_whoever_is_forgotten(sea: Se
     await sea.press(sea.bob, lobby, "Join Captain Crackers")
     await sea.press(sea.cid, lobby, next(label for label in lobby.buttons if label.startswith("Join")))
     await sea.press(sea.ann, lobby, "Start")
-    table = await sea.bot.house.sessions.snapshot(1)
+    table = await sea.bot.context.tables.get(1)
     assert table.status == "playing"
     side = next(side for side in table.sides if len(table.side_people(side)) == 2)
     leaver, heir = table.side_people(side)
-    await erasure.forget(sea.bot.house.sessions, leaver)
+    await erasure.erase(sea.bot.context.tables, leaver)
     await sea.settled()
-    after = await sea.bot.house.sessions.snapshot(1)
+    after = await sea.bot.context.tables.get(1)
     assert after.status == "playing"
     assert after.side_people(side) == (heir,)
     assert str(leaver.id) not in await everything(sea.bot.store)
@@ -241,16 +241,16 @@ async def test_others_of_the_side_take_the_seats_of_whoever_is_forgotten(sea: Se
 
 async def test_a_table_that_no_longer_folds_is_nameless_too(sea: Sea) -> None:
     await opened(sea)
-    table = await sea.bot.house.sessions.snapshot(1)
+    table = await sea.bot.context.tables.get(1)
     await sea.bot.store.freeze(1, table.version)
     await forget(sea, sea.ann)
     assert str(sea.ann.id) not in await everything(sea.bot.store)
-    assert (await sea.bot.house.sessions.snapshot(1)).status == "void"
+    assert (await sea.bot.context.tables.get(1)).status == "void"
 
 
 async def test_with_somebody_forgotten_there_is_no_rematch(sea: Sea) -> None:
     await opened(sea)
-    await sea.bot.house.sessions.resign(1, Person(sea.bob.id, "bob"))
+    await sea.bot.context.tables.resign(1, Person(sea.bob.id, "bob"))
     await sea.settled()
     await forget(sea, sea.ann)
     answer = await sea.press(sea.bob, sea.card(), "Rematch")

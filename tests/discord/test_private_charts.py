@@ -6,7 +6,7 @@ from typing import Any
 
 import pytest
 
-from bot.tables.model.table import Person, Snapshot
+from bot.tables.model.table import Person, Table
 
 from .sea import Sea, Seen
 from .test_secret_setup import chart, close_dms, dm_press, opened
@@ -59,7 +59,7 @@ async def test_a_turn_is_taken_from_the_direct_message(sea: Sea) -> None:
     assert len(ways) == 3
     await sea.ann.user.click(picker, label=ways[0])
     await sea.ann.user.click(picker, label="Play move nne")
-    table = await sea.bot.house.sessions.snapshot(1)
+    table = await sea.bot.context.tables.get(1)
     assert str(table.turns[-1].action) == "move nne"
     assert "South moved to b3 by a2 and a3" in sea.card().text
     assert "Move" in chart(sea.bob).buttons
@@ -70,13 +70,13 @@ async def test_what_happens_while_the_charts_are_sent_comes_onto_them(
     sea: Sea, monkeypatch: pytest.MonkeyPatch
 ) -> None:
     await begun(sea)
-    sessions, charts = sea.bot.house.sessions, sea.bot.publisher.showing._charts
+    service, charts = sea.bot.context.tables, sea.bot.publisher.sync._charts
     deliver, versions = charts.deliver, list[int]()
 
-    async def answered_meanwhile(table: Snapshot) -> None:
+    async def answered_meanwhile(table: Table) -> None:
         await deliver(table)
         if not versions:
-            await sessions.play(1, Person(sea.bob.id, "Bob"), "move s")
+            await service.play(1, Person(sea.bob.id, "Bob"), "move s")
         versions.append(table.version)
 
     monkeypatch.setattr(charts, "deliver", answered_meanwhile)

@@ -6,7 +6,7 @@ import asyncio
 
 import pytest
 
-from bot.tables.model.table import Snapshot
+from bot.tables.model.table import Table
 from tests.patience import PATIENCE
 
 from .sea import Sea
@@ -19,14 +19,14 @@ async def test_a_table_that_takes_long_to_show_holds_up_no_other(
         await sea.say(sea.ann, "snorkels start")
     publisher, stuck, second = sea.bot.publisher, asyncio.Event(), asyncio.Event()
 
-    async def show(table: Snapshot) -> bool:
+    async def show(table: Table) -> bool:
         if table.id == 2:
             second.set()
             return True
         await stuck.wait()
         return True
 
-    monkeypatch.setattr(publisher.showing, "show", show)
+    monkeypatch.setattr(publisher.sync, "show", show)
     for number in (1, 2):
         await sea.bot.store.set_address(number, shown=0)
         publisher.wake(number)

@@ -8,20 +8,20 @@ from contextlib import AsyncExitStack
 import pytest
 
 from bot.components.interactions.rate_limits import (
+    ALLOWANCES,
     AT_ONCE,
     COMMANDS,
-    KEPT,
+    MAX_COUNTS,
     PRESSES,
     QUEUED,
-    USUAL,
     Allowance,
-    Restraint,
+    RateLimiter,
 )
 from bot.components.interactions.routing import HANDLERS
 from bot.components.library import replays
 from bot.games import GAMES
 from bot.tables.errors import TableError
-from bot.tables.model.table import Snapshot
+from bot.tables.model.table import Table
 from tests.fuzz.test_presses import press
 
 from .sea import Sea, Seen
@@ -32,7 +32,7 @@ NOW = 1_767_225_600_000
 
 
 def test_a_person_is_asked_to_wait_and_told_until_when() -> None:
-    counts = Restraint(TIGHT)
+    counts = RateLimiter(TIGHT)
     for _ in range(3):
         counts.require("picture", 1, 10, NOW)
     with pytest.raises(TableError, match=r"a lot in a short time\. Try again <t:1767225620:R>\."):
@@ -42,7 +42,7 @@ def test_a_person_is_asked_to_wait_and_told_until_when() -> None:
 
 
 def test_a_channel_is_counted_over_all_its_people() -> None:
-    counts = Restraint(TIGHT)
+    counts = RateLimiter(TIGHT)
     for person in range(5):
         counts.require("picture", person, 10, NOW)
     with pytest.raises(TableError, match="in this channel"):
@@ -52,7 +52,7 @@ def test_a_channel_is_counted_over_all_its_people() -> None:
 
 
 def test_somebody_who_has_to_wait_takes_nothing_from_the_others_in_the_channel() -> None:
-    counts = Restraint(TIGHT)
+    counts = RateLimiter(TIGHT)
     for _ in range(3):
         counts.require("picture", 1, 10, NOW)
     for _ in range(10):
@@ -63,26 +63,26 @@ def test_somebody_who_has_to_wait_takes_nothing_from_the_others_in_the_channel()
 
 
 def test_a_clock_that_is_set_back_keeps_nobody_waiting() -> None:
-    counts = Restraint(TIGHT)
+    counts = RateLimiter(TIGHT)
     for _ in range(3):
         counts.require("picture", 1, 10, NOW)
     counts.require("picture", 1, 10, NOW - 3_600_000)
 
 
 def test_a_crowd_of_strangers_takes_no_memory() -> None:
-    counts = Restraint()
-    for person in range(KEPT + 500):
+    counts = RateLimiter()
+    for person in range(MAX_COUNTS + 500):
         counts.require("picture", person, person, NOW)
-    assert len(counts) == KEPT
+    assert len(counts) == MAX_COUNTS
 
 
 async def test_films_wait_for_a_slot_and_each_comes() -> None:
-    counts, ends = Restraint(), [asyncio.Event() for _ in range(AT_ONCE + 1)]
+    counts, ends = RateLimiter(), [asyncio.Event() for _ in range(AT_ONCE + 1)]
     begun: asyncio.Queue[int] = asyncio.Queue()
     finished: list[int] = []
 
     async def film(number: int) -> None:
-        async with counts.filming():
+        async with counts.making_film():
             begun.put_nowait(number)
             await ends[number].wait()
         finished.append(number)
@@ -103,32 +103,32 @@ async def test_films_wait_for_a_slot_and_each_comes() -> None:
 
 
 async def test_more_films_than_could_come_in_time_are_refused_and_told_so() -> None:
-    counts = Restraint()
+    counts = RateLimiter()
     async with AsyncExitStack() as made, asyncio.TaskGroup() as waiting:
         for _ in range(AT_ONCE):
-            await made.enter_async_context(counts.filming())
+            await made.enter_async_context(counts.making_film())
         stacks = [AsyncExitStack() for _ in range(QUEUED)]
-        tasks = [waiting.create_task(each.enter_async_context(counts.filming())) for each in stacks]
+        tasks = [waiting.create_task(each.enter_async_context(counts.making_film())) for each in stacks]
         await asyncio.sleep(0)
         with pytest.raises(TableError, match="Try again in a few minutes"):
-            await counts.filming().__aenter__()
+            await counts.making_film().__aenter__()
         for task in tasks:
             task.cancel()
-    async with counts.filming():
+    async with counts.making_film():
         assert not counts.films_wait, "whoever gave up waiting takes no room"
 
 
 async def test_everybody_who_asks_for_a_film_gets_theirs(
     sea: Sea, quick: None, monkeypatch: pytest.MonkeyPatch
 ) -> None:
-    sessions = sea.bot.house.sessions
+    service = sea.bot.context.tables
     for number in (1, 2, 3):
         await opened(sea)
-        await sessions.resign(number, (await sessions.snapshot(number)).people[0])
+        await service.resign(number, (await service.get(number)).people[0])
         await sea.settled()
     painting, asked = asyncio.Event(), list[int]()
 
-    async def slow(_studio: object, table: Snapshot, _told: object = None) -> bytes:
+    async def slow(_studio: object, table: Table, _told: object = None) -> bytes:
         asked.append(table.id)
         await painting.wait()
         return b"GIF"
@@ -137,7 +137,7 @@ async def test_everybody_who_asks_for_a_film_gets_theirs(
     own = (await sea.say(sea.ann, "games")).message
     pressed = [(sea.ann, 1), (sea.bob, 1), (sea.ann, 2), (sea.cid, 3)]
     records = [press(sea, who, sea.channel, f"ct:replay:{table}:1:", message=own) for who, table in pressed]
-    while sea.bot.house.restraint._films < len(pressed):  # noqa: ASYNC110 (nothing tells of it)
+    while sea.bot.context.rate_limiter._films < len(pressed):  # noqa: ASYNC110 (nothing tells of it)
         await asyncio.sleep(0.01)
     assert len(asked) <= AT_ONCE
     painting.set()
@@ -154,7 +154,7 @@ def test_what_costs_is_known_and_no_turn_is_counted(sea: Sea) -> None:
     assert set(PRESSES) <= set(HANDLERS)
     names = {command.qualified_name for command in sea.bot.tree.walk_commands()}
     assert set(COMMANDS) <= names
-    assert {*PRESSES.values(), *COMMANDS.values()} <= set(USUAL)
+    assert {*PRESSES.values(), *COMMANDS.values()} <= set(ALLOWANCES)
     for verb in ("move", "pick", "play", "put", "scatter", "clear", "lay", "claim", "agree", "resign"):
         assert verb not in PRESSES
     assert "move" not in COMMANDS
@@ -163,7 +163,7 @@ def test_what_costs_is_known_and_no_turn_is_counted(sea: Sea) -> None:
 async def test_my_view_can_be_pressed_too_often_and_a_turn_can_not(sea: Sea, quick: None) -> None:
     await opened(sea)
     card = sea.card()
-    presses = USUAL["picture"].person
+    presses = ALLOWANCES["picture"].person
     for _ in range(presses):
         press(sea, sea.ann, sea.place(), "ct:view:1:3:", message=None)
     await sea.env.settle()
@@ -173,17 +173,17 @@ async def test_my_view_can_be_pressed_too_often_and_a_turn_can_not(sea: Sea, qui
     assert "Try again <t:" in (await sea.say(sea.ann, "board", sea.place())).text
     assert "Try again" not in (await sea.press(sea.bob, card, "My View")).text
     await sea.play(sea.ann, "d", "d4", "Play d4")
-    assert (await sea.bot.house.sessions.snapshot(1)).turns
+    assert (await sea.bot.context.tables.get(1)).turns
     await sea.env.advance_time(21)
     assert "Try again" not in (await sea.press(sea.ann, sea.card(), "My View")).text
 
 
 async def test_tables_are_not_opened_and_closed_for_ever(sea: Sea) -> None:
-    for number in range(1, USUAL["table"].person + 1):
+    for number in range(1, ALLOWANCES["table"].person + 1):
         lobby = await sea.say(sea.ann, "snorkels start")
         assert "Join" in lobby.buttons
-        await sea.bot.house.sessions.close(
-            number, (await sea.bot.house.sessions.snapshot(number)).people[0], f"close{number}"
+        await sea.bot.context.tables.close(
+            number, (await sea.bot.context.tables.get(number)).people[0], f"close{number}"
         )
     refused = await sea.say(sea.ann, "checkers start")
     assert "Try again <t:" in refused.text

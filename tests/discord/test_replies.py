@@ -9,7 +9,7 @@ from unittest.mock import AsyncMock
 import pytest
 import structlog
 
-from bot.components.interactions.replies import GONE, look_first
+from bot.components.interactions.replies import INTERACTION_EXPIRED, preflight
 from bot.tables.errors import TableError
 from tests.fuzz.test_presses import press
 
@@ -23,7 +23,7 @@ async def test_what_is_refused_at_a_glance_is_refused_before_any_answer() -> Non
         raise TableError("No.")
 
     with pytest.raises(TableError):
-        await look_first(interaction, refuse())
+        await preflight(interaction, refuse())
     interaction.response.defer.assert_not_awaited()
 
 
@@ -36,11 +36,11 @@ async def test_a_look_that_takes_long_goes_on_behind_the_answer() -> None:
         await answered.wait()
         return "found"
 
-    assert await look_first(interaction, look(), glance=0.0) == "found"
+    assert await preflight(interaction, look(), glance=0.0) == "found"
     interaction.response.defer.assert_awaited_once_with(ephemeral=False, thinking=True)
 
 
-@pytest.mark.parametrize("code", GONE)
+@pytest.mark.parametrize("code", INTERACTION_EXPIRED)
 async def test_an_interaction_that_is_gone_is_no_fault_and_is_told_nothing(sea: Sea, code: int) -> None:
     own = (await sea.say(sea.ann, "games")).message
     sea.env.inject_error("POST", "/interactions/*/callback", status=404, code=code)
@@ -51,7 +51,7 @@ async def test_an_interaction_that_is_gone_is_no_fault_and_is_told_nothing(sea: 
     assert [line["code"] for line in logged if line["event"] == "interaction gone"] == [code]
     assert not [line for line in logged if line["log_level"] in ("warning", "error")]
     assert len(sea.env.http_requests) == sent + 1, "nobody is there to be told"
-    counted = sea.bot.house.measures.registry.get_sample_value
+    counted = sea.bot.context.metrics.registry.get_sample_value
     name = "captains_table_interactions_total"
     assert counted(name, {"kind": "button", "outcome": "gone"}) == 1
     assert counted(name, {"kind": "button", "outcome": "failed"}) is None
@@ -65,6 +65,6 @@ async def test_a_refusal_of_another_kind_is_a_fault_that_is_told_with_a_referenc
         await sea.env.settle()
     (fault,) = [line for line in logged if line["event"] == "answer failed"]
     assert fault["reference"]
-    counted = sea.bot.house.measures.registry.get_sample_value
+    counted = sea.bot.context.metrics.registry.get_sample_value
     name = "captains_table_interactions_total"
     assert counted(name, {"kind": "button", "outcome": "failed"}) == 1

@@ -42,13 +42,13 @@ async def test_a_request_that_is_withdrawn_again_and_again_pings_the_other_a_few
     for _ in range(REQUESTS):
         assert "Asked" in (await sea.say(sea.ann, "table pause", sea.place())).text
         await sea.press(sea.ann, sea.card(), "Decline ann’s Pause")
-    version, posted = (await sea.bot.house.sessions.snapshot(1)).version, len(sea.history())
+    version, posted = (await sea.bot.context.tables.get(1)).version, len(sea.history())
     for command in ("table pause", "table pause"):
         refused = await sea.say(sea.ann, command, sea.place())
         assert "asked bob for a lot lately. You can ask again <t:" in refused.text
     assert pings(sea, sea.bob) == before + REQUESTS
     assert len(sea.history()) == posted
-    assert (await sea.bot.house.sessions.snapshot(1)).version == version
+    assert (await sea.bot.context.tables.get(1)).version == version
     assert "Asked" in (await sea.say(sea.bob, "table pause", sea.place())).text, "the other may ask"
     await sea.press(sea.bob, sea.card(), "Decline bob’s Pause")
     await sea.env.advance_time(PAIR_SECONDS + 1)

@@ -60,8 +60,8 @@ async def test_a_running_table_comes_before_a_finished_one(sea: Sea, quick: None
 
 async def test_in_direct_messages_every_command_means_the_running_table(sea: Sea, quick: None) -> None:
     await sea.ann.user.slash("curse start")
-    sessions = sea.bot.house.sessions
-    await sessions.resign(1, (await sessions.snapshot(1)).people[0])
+    service = sea.bot.context.tables
+    await service.resign(1, (await service.get(1)).people[0])
     await sea.settled()
     alone = Seen((await sea.ann.user.slash("table info")).response)
     assert "Table 1" in alone.text

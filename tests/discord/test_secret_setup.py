@@ -8,7 +8,7 @@ import discord
 import pytest
 
 from bot.components.interactions.card import Card
-from bot.components.interactions.replies import turn_over
+from bot.components.interactions.replies import replace_card
 from bot.components.play import placement
 from bot.tables.model.table import Person
 
@@ -80,7 +80,7 @@ async def test_a_restart_in_the_middle_of_placing_loses_no_pick(sea: Sea) -> Non
     await dm_press(sea.ann, "e5")
     assert "Mines: 3 of 3 chosen: c2, c4 and e5" in chart(sea.ann).text.replace("*", "")
     await dm_press(sea.ann, "Lay Mines")
-    table = await sea.bot.house.sessions.snapshot(1)
+    table = await sea.bot.context.tables.get(1)
     assert [str(turn.action) for turn in table.turns] == ["mines c2 c4 e5"]
 
 
@@ -159,7 +159,7 @@ async def test_nothing_public_tells_where_the_mines_are(sea: Sea) -> None:
     text = (await record.message.attachments[0].read()).decode()
     assert text.count("mines ?") == 2
     assert not any(f" {square}" in text for square in secrets)
-    await sea.bot.house.sessions.resign(1, (await sea.bot.house.sessions.snapshot(1)).people[0])
+    await sea.bot.context.tables.resign(1, (await sea.bot.context.tables.get(1)).people[0])
     await sea.settled()
     record = await sea.say(sea.cid, "table record", sea.place())
     assert "mines b2 d3 f6" in (await record.message.attachments[0].read()).decode()
@@ -175,13 +175,13 @@ async def test_a_table_for_two_is_not_opened_where_nobody_else_can_come(sea: Sea
 async def test_what_is_sealed_with_ready_can_be_verified_at_the_end(sea: Sea) -> None:
     await opened(sea)
     await sea.say(sea.ann, "move", sea.place(), action="b2 d3 f6")
-    (seal,) = (await sea.bot.house.sessions.snapshot(1)).seals
+    (seal,) = (await sea.bot.context.tables.get(1)).commitments
     assert f"South’s mines `{seal.digest[:16]}`" in sea.card().text
     running = await sea.say(sea.cid, "table verify", sea.place())
     assert seal.digest in running.text
     assert seal.salt not in running.text
     await sea.say(sea.bob, "move", sea.place(), action="b9 d8 g12")
-    await sea.bot.house.sessions.resign(1, (await sea.bot.house.sessions.snapshot(1)).people[0])
+    await sea.bot.context.tables.resign(1, (await sea.bot.context.tables.get(1)).people[0])
     await sea.settled()
     assert "can be checked now: `/table verify`" in sea.card().text
     done = await sea.say(sea.cid, "table verify", sea.place())
@@ -204,13 +204,13 @@ async def test_an_answer_that_comes_late_leaves_the_chart_as_the_table_stands(
 
     async def late(interaction: discord.Interaction[Any], card: Card) -> None:
         """While this answer is on its way, ann acts, and the publisher shows it."""
-        table = await sea.bot.house.sessions.snapshot(1)
+        table = await sea.bot.context.tables.get(1)
         if table.acting_seat(sea.ann.id):
-            await sea.bot.house.sessions.play(1, Person(sea.ann.id, "ann"), "move nne", key="next")
+            await sea.bot.context.tables.play(1, Person(sea.ann.id, "ann"), "move nne", key="next")
             await sea.bot.publisher.settle()
-        await turn_over(interaction, card)
+        await replace_card(interaction, card)
 
-    monkeypatch.setattr(placement, "turn_over", late)
+    monkeypatch.setattr(placement, "replace_card", late)
     await dm_press(sea.bob, "Lay Mines")
     await sea.settled()
     assert "South moved" in sea.card().text

@@ -7,7 +7,7 @@ from typing import Any
 import discord
 import pytest
 
-from bot.components.interactions.card import Card, Control, Illustration, Press, Style, layout
+from bot.components.interactions.card import ActionButton, Card, CardImage, Control, Style, layout
 
 MOVE = Control("move", "Move", 7, 3)
 TAKE = Control("pick", "Take" * 30, 7, 3, "take|d4", Style.success)
@@ -15,11 +15,11 @@ DONE = Control("draw", "Draw", 7, 3, style=Style.primary, disabled=True)
 CARDS = {
     "a line": Card("Only a heading"),
     "a board": Card(
-        "### Snorkels", (Illustration("A board"),), ("It is *your* turn.", "", "Play!"), ((MOVE,),), 0x12AB34
+        "### Snorkels", (CardImage("A board"),), ("It is *your* turn.", "", "Play!"), ((MOVE,),), 0x12AB34
     ),
     "everything": Card(
         "### The end" * 90,
-        (Illustration("One" * 900), Illustration("Two", name="second.png")),
+        (CardImage("One" * 900), CardImage("Two", name="second.png")),
         ("word " * 900,),
         ((MOVE, TAKE), (DONE,)),
         0xFFFFFF,
@@ -74,4 +74,4 @@ async def test_every_button_of_a_card_is_heard_by_the_one_template() -> None:
     rows = [part["components"] for part in frame["components"] if "components" in part]
     pressed = [button["custom_id"] for row in rows for button in row]
     assert pressed == ["ct:move:7:3:", "ct:pick:7:3:take|d4", "ct:draw:7:3:"]
-    assert all(Press.__discord_ui_compiled_template__.fullmatch(each) for each in pressed)
+    assert all(ActionButton.__discord_ui_compiled_template__.fullmatch(each) for each in pressed)

@@ -114,7 +114,7 @@ async def test_a_whole_game_by_typing(sea: Sea) -> None:
     rng = Random(5)
     thread = sea.place()
     for _ in range(60):
-        table = await sea.bot.house.sessions.snapshot(1)
+        table = await sea.bot.context.tables.get(1)
         if table.status != "playing":
             break
         who = next(each for each in (sea.ann, sea.bob) if each.id == table.awaited[0].id)
@@ -156,7 +156,7 @@ async def test_a_restart_in_the_middle_changes_nothing(sea: Sea) -> None:
 async def test_what_was_committed_and_not_shown_is_shown_after_a_restart(sea: Sea) -> None:
     await opened(sea)
     cards = len(sea.history())
-    sea.bot.house.sessions.on_change = lambda _session: None
+    sea.bot.context.tables.on_change = lambda _session: None
     await place(sea, sea.ann, "c3")
     assert len(sea.history()) == cards
     await sea.restart()
@@ -182,7 +182,7 @@ async def test_a_stale_picker_refreshes_itself_and_says_why(sea: Sea) -> None:
     await sea.press(sea.ann, first, "Play d4")
     await sea.press(sea.ann, second, "Play c4")
     assert "It is bob’s turn" in second.text
-    table = await sea.bot.house.sessions.snapshot(1)
+    table = await sea.bot.context.tables.get(1)
     assert [str(turn.action) for turn in table.turns] == ["d4"]
 
 
@@ -206,7 +206,7 @@ async def test_two_presses_at_once_play_once(sea: Sea) -> None:
         payload["message"] = serializers.message_payload(backend, stored)
         backend.emit("INTERACTION_CREATE", payload)
     await sea.env.settle()
-    table = await sea.bot.house.sessions.snapshot(1)
+    table = await sea.bot.context.tables.get(1)
     assert [str(turn.action) for turn in table.turns] == ["d4"]
 
 

@@ -37,7 +37,7 @@ async def test_the_list_of_tables_keeps_itself_current(sea: Sea) -> None:
     assert shown.buttons == []
     assert "to act." in shown.text
     assert f"/{sea.place().id}/{sea.card().message.id}" in shown.text, "with a link to the newest card"
-    await sea.bot.house.sessions.resign(1, (await sea.bot.house.sessions.snapshot(1)).people[0])
+    await sea.bot.context.tables.resign(1, (await sea.bot.context.tables.get(1)).people[0])
     await listed(sea)
     assert "**Last results**" in Seen(board.last_message).text
     assert "Host resigned: Guest wins." in Seen(board.last_message).text
@@ -141,11 +141,11 @@ async def test_a_list_fits_whatever_there_is_to_list_and_keeps_hidden_channels_t
     nobody: Any = {sea.guild.default_role: discord.PermissionOverwrite(view_channel=False)}
     secret = sea.guild.create_text_channel("cabin", overwrites=nobody)
     board = sea.guild.create_text_channel("tables")
-    sessions = sea.bot.house.sessions
+    service = sea.bot.context.tables
     for number in range(30):
         home = secret.id if number == 29 else sea.channel.id
         host = Person(sea.ann.id + number, f"sailor {number}")
-        await sessions.open("crackers", host, {}, Address(sea.guild.id, home))
+        await service.open("crackers", host, {}, Address(sea.guild.id, home))
     await sea.say(manager(sea), "server board", channel=board)
     shown = Seen(board.last_message)
     assert "… and 21 more." in shown.text

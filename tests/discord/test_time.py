@@ -30,7 +30,7 @@ async def advance(sea: Sea, seconds: float) -> None:
 
 
 async def status(sea: Sea, number: int = 1) -> str:
-    return (await sea.bot.house.sessions.snapshot(number)).status
+    return (await sea.bot.context.tables.get(number)).status
 
 
 async def test_the_pace_is_offered_typed_and_told(sea: Sea) -> None:
@@ -146,7 +146,7 @@ async def test_the_time_of_an_outage_is_given_back(sea: Sea) -> None:
     sea.env.backend.clock.advance(40 * HOUR)
     await sea.env.restart_bot(await new_bot(sea.path, wall=sea.wall))
     await sea.settled()
-    table = await sea.bot.house.sessions.snapshot(1)
+    table = await sea.bot.context.tables.get(1)
     assert table.flagged == frozenset()
     assert table.clock is not None
     left = table.clock.at(sea.wall()).left[0] / 1000
@@ -195,7 +195,7 @@ async def test_leaving_before_the_start_is_getting_up(sea: Sea) -> None:
     lobby = await sea.say(sea.ann, "crackers start", pace="1d")
     await sea.press(sea.bob, lobby, "Join Crew" if "Join Crew" in lobby.buttons else lobby.buttons[0])
     assert "You have left the table" in (await sea.say(sea.bob, "table leave", table=1)).text
-    table = await sea.bot.house.sessions.snapshot(1)
+    table = await sea.bot.context.tables.get(1)
     assert [person.id for person in table.people] == [sea.ann.id]
 
 

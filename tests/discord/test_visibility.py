@@ -11,7 +11,7 @@ import pytest
 from bot.components.interactions import visibility
 from bot.components.interactions.routing import HANDLERS
 from bot.tables.errors import NoSuchTable
-from bot.tables.model.table import Person, Snapshot
+from bot.tables.model.table import Person, Table
 from data.store.records import NOWHERE, Address
 from tests.fuzz.test_presses import press
 
@@ -38,7 +38,7 @@ async def begun(sea: Sea, place: Any) -> None:
     """Ann and bob play in ``place``."""
     lobby = await sea.say(sea.ann, "snorkels start", place, opponent=sea.bob)
     await sea.press(sea.bob, lobby, "Join")
-    assert (await sea.bot.house.sessions.snapshot(1)).status == "playing"
+    assert (await sea.bot.context.tables.get(1)).status == "playing"
 
 
 @pytest.mark.parametrize(
@@ -153,7 +153,7 @@ async def forged(sea: Sea, who: Any, place: Any, custom_id: str, message: Any = 
 
 
 async def version_of(sea: Sea, number: int = 1) -> int:
-    return (await sea.bot.house.sessions.snapshot(number)).version
+    return (await sea.bot.context.tables.get(number)).version
 
 
 def button_of(seen: Seen, verb: str) -> str:
@@ -226,13 +226,13 @@ async def test_a_press_is_acknowledged_before_its_table_is_looked_up(
     sea: Sea, quick: None, monkeypatch: pytest.MonkeyPatch
 ) -> None:
     await begun(sea, sea.channel)
-    card, found, acknowledged = sea.card(), sea.bot.house.sessions.snapshot, list[bool]()
+    card, found, acknowledged = sea.card(), sea.bot.context.tables.get, list[bool]()
 
-    async def noted(session: int) -> Snapshot:
+    async def noted(table_id: int) -> Table:
         acknowledged.append(record.responded)
-        return await found(session)
+        return await found(table_id)
 
-    monkeypatch.setattr(sea.bot.house.sessions, "snapshot", noted)
+    monkeypatch.setattr(sea.bot.context.tables, "get", noted)
     for verb in ("view", "join"):
         record = press(sea, sea.cid, sea.place(), f"ct:{verb}:1:1:", message=card.message)
         await sea.env.settle()
@@ -274,41 +274,43 @@ def test_a_player_sees_the_table_even_where_it_no_longer_folds() -> None:
     table = _table()
     table.people = (Person(99, "Dee"),)
     table.side_of.return_value = None
-    assert visibility.sees(_asking(), table)
+    assert visibility.can_see(_asking(), table)
 
 
 @pytest.mark.parametrize(("status", "seen"), [("lobby", True), ("playing", False)])
 def test_whoever_is_challenged_sees_the_lobby_until_it_begins(status: str, seen: bool) -> None:
     table = _table(home=NOWHERE)
     table.status, table.header.opponent = status, 99
-    assert visibility.sees(_asking(), table) is seen
+    assert visibility.can_see(_asking(), table) is seen
 
 
 def test_a_private_table_is_seen_by_its_players_alone() -> None:
-    assert not visibility.sees(_asking(channel_id=NOWHERE), _table(home=NOWHERE, channel=NOWHERE))
+    assert not visibility.can_see(_asking(channel_id=NOWHERE), _table(home=NOWHERE, channel=NOWHERE))
 
 
 @pytest.mark.parametrize("channel", [5, 6])
 def test_a_table_is_seen_in_its_own_channels_by_those_who_read_them(channel: int) -> None:
     blind = discord.Permissions.none()
-    assert visibility.sees(_asking(channel_id=channel), _table())
-    assert not visibility.sees(_asking(channel_id=channel, permissions=blind), _table())
-    assert visibility.sees(_asking(channel_id=channel, guild_id=None, permissions=blind), _table(guild=None))
+    assert visibility.can_see(_asking(channel_id=channel), _table())
+    assert not visibility.can_see(_asking(channel_id=channel, permissions=blind), _table())
+    assert visibility.can_see(
+        _asking(channel_id=channel, guild_id=None, permissions=blind), _table(guild=None)
+    )
 
 
 def test_a_table_is_not_seen_from_another_server_or_by_whom_the_server_does_not_know() -> None:
     thread = _thread()
-    assert visibility.sees(_at(thread), _table())
-    assert not visibility.sees(_at(thread, guild_id=2), _table())
-    assert not visibility.sees(_at(thread, guild_id=None), _table(guild=None))
-    assert not visibility.sees(_at(thread, user=Mock(spec=discord.User, id=99)), _table())
+    assert visibility.can_see(_at(thread), _table())
+    assert not visibility.can_see(_at(thread, guild_id=2), _table())
+    assert not visibility.can_see(_at(thread, guild_id=None), _table(guild=None))
+    assert not visibility.can_see(_at(thread, user=Mock(spec=discord.User, id=99)), _table())
 
 
 def test_a_table_whose_server_or_channel_the_bot_does_not_know_is_not_seen_from_elsewhere() -> None:
-    assert not visibility.sees(_at(None), _table())
+    assert not visibility.can_see(_at(None), _table())
     unknown = _asking()
     unknown.client.get_guild.return_value = None
-    assert not visibility.sees(unknown, _table())
+    assert not visibility.can_see(unknown, _table())
 
 
 @pytest.mark.parametrize(
@@ -325,7 +327,7 @@ def test_a_table_whose_server_or_channel_the_bot_does_not_know_is_not_seen_from_
 def test_a_thread_is_seen_by_those_who_read_its_channel_a_private_one_by_moderators(
     thread: Any, seen: bool
 ) -> None:
-    assert visibility.sees(_at(thread), _table()) is seen
+    assert visibility.can_see(_at(thread), _table()) is seen
 
 
 def test_a_deleted_channel_hides_nothing_from_those_who_look_after_the_server() -> None:
@@ -336,9 +338,9 @@ def test_a_deleted_channel_hides_nothing_from_those_who_look_after_the_server() 
 
 
 def test_what_is_not_seen_is_refused_as_if_there_were_none() -> None:
-    visibility.require(_at(_thread()), _table())
+    visibility.require_visible(_at(_thread()), _table())
     with pytest.raises(NoSuchTable):
-        visibility.require(_at(None), _table())
+        visibility.require_visible(_at(None), _table())
 
 
 def _channel_with(number: int, rules: dict[int, bool | None], *, open_to_all: bool = True) -> Any:

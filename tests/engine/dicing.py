@@ -9,15 +9,15 @@ from bot.games.core import (
     CHANCE,
     Game,
     IllegalAction,
-    Livery,
     NotationError,
     Options,
     Outcome,
     Page,
     Result,
     Seat,
+    SeatStyle,
     State,
-    tidy,
+    normalize,
 )
 
 SAILOR = Seat("sailor")
@@ -81,15 +81,15 @@ class Dicing(State[Word, DicingView]):
     def view_for(self, viewer: Seat | None) -> DicingView:
         return DicingView(viewer, tuple(sorted(self.to_act)), self.outcome, self.points)
 
-    def tell(self, seat: Seat, action: Word, viewer: Seat | None) -> str:
+    def narrate(self, seat: Seat, action: Word, viewer: Seat | None) -> str:
         return f"{seat} {action}."
 
-    def announce(self, seat: Seat, action: Word) -> str:
+    def announcement(self, seat: Seat, action: Word) -> str:
         return "rattle" if seat != CHANCE else ""
 
 
 def parse(text: str) -> Word:
-    words = tidy(text)
+    words = normalize(text)
     if words == "throw" or words.removeprefix("die ") in ("1", "2", "10"):
         return Word(words)
     raise NotationError("Throw.")
@@ -103,9 +103,9 @@ DICING: Game[Word, DicingView] = Game(
     key="dicing",
     title="Dicing",
     rules=1,
-    pitch="A toy.",
+    tagline="A toy.",
     seats=(SAILOR, MATE),
-    liveries={SAILOR: Livery(0, "⚓"), MATE: Livery(0, "🦜")},
+    seat_styles={SAILOR: SeatStyle(0, "⚓"), MATE: SeatStyle(0, "🦜")},
     people=(1, 1),
     sides=lambda _: ((SAILOR, MATE),),
     options={},

@@ -49,7 +49,7 @@ class Player:
             self.ask(f"play {seat} {self.rng.choice(lines)}")
 
 
-def session(*commands: str) -> list[str]:
+def table_id(*commands: str) -> list[str]:
     """The answers to ``commands``, each without the empty line that ends it."""
     out = StringIO()
     assert main(StringIO("".join(f"{command}\n" for command in commands)), out) == 0
@@ -60,7 +60,7 @@ def session(*commands: str) -> list[str]:
 
 def last(*commands: str) -> str:
     """The answer to the last of ``commands``; the ones before it must not be refused."""
-    *before, answer = session(*commands)
+    *before, answer = table_id(*commands)
     assert all(other.startswith("=") for other in before), before
     return answer
 

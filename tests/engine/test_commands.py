@@ -1,4 +1,4 @@
-"""What each command of the engine answers, as transcripts of sessions."""
+"""What each command of the engine answers, as transcripts of tables."""
 
 from __future__ import annotations
 
@@ -7,11 +7,11 @@ from typing import Any
 
 import pytest
 
-from .playing import OPENED, WON, last, session
+from .playing import OPENED, WON, last, table_id
 
 
 def test_the_engine_introduces_itself() -> None:
-    assert session("name", "protocol_version") == ["= Captain’s Table", "= 2"]
+    assert table_id("name", "protocol_version") == ["= Captain’s Table", "= 2"]
     assert last("version").removeprefix("= ").split(".")[0].isdigit()
     assert last("games") == "= snorkels\ncheckers\ndepthcharge\ncurse\ncrackers"
 
@@ -40,12 +40,12 @@ def test_every_command_of_the_protocol_is_listed_and_known() -> None:
         "perft",
     ]
     assert set(wanted) <= set(listed)
-    assert session(*(f"known_command {name}" for name in listed)) == ["= true"] * len(listed)
+    assert table_id(*(f"known_command {name}" for name in listed)) == ["= true"] * len(listed)
     assert last("known_command genmove") == "= false"
 
 
 def test_numbers_are_repeated_in_answers_and_refusals() -> None:
-    assert session("4 protocol_version", "5 nonsense", "6 # nothing", "7 quit") == [
+    assert table_id("4 protocol_version", "5 nonsense", "6 # nothing", "7 quit") == [
         "=4 2",
         "?5 unknown command",
         "?6 unknown command",
@@ -54,13 +54,13 @@ def test_numbers_are_repeated_in_answers_and_refusals() -> None:
 
 
 def test_nothing_is_answered_after_quit_or_without_commands() -> None:
-    assert session("quit", "name") == ["="]
-    assert session("", "# a comment", "   ") == []
+    assert table_id("quit", "name") == ["="]
+    assert table_id("", "# a comment", "   ") == []
 
 
 def test_a_command_that_stands_alone_takes_nothing() -> None:
     for name in ("name", "quit", "to_act", "undo", "result", "games", "list_commands"):
-        assert session("new snorkels", f"{name} me")[1].startswith("? ")
+        assert table_id("new snorkels", f"{name} me")[1].startswith("? ")
 
 
 @pytest.mark.parametrize(
@@ -80,7 +80,7 @@ def test_a_command_that_stands_alone_takes_nothing() -> None:
     ],
 )
 def test_without_a_game_there_is_nothing_to_do(command: str) -> None:
-    assert session(command) == ["? Start a game first, such as: new snorkels"]
+    assert table_id(command) == ["? Start a game first, such as: new snorkels"]
 
 
 @pytest.mark.parametrize(
@@ -123,7 +123,7 @@ def test_without_a_game_there_is_nothing_to_do(command: str) -> None:
     ],
 )
 def test_a_refused_command_says_why_in_one_line_and_changes_nothing(command: str) -> None:
-    before, refusal, after = session("new snorkels", "record", command, "record")[1:]
+    before, refusal, after = table_id("new snorkels", "record", command, "record")[1:]
     assert refusal.startswith("? ")
     assert "\n" not in refusal
     assert "internal" not in refusal

@@ -23,7 +23,7 @@ WORDS = st.sampled_from(
     [
         *COMMANDS,
         *GAMES,
-        *(seat for game in GAMES.values() for seat in (*game.seats, *game.liveries)),
+        *(seat for game in GAMES.values() for seat in (*game.seats, *game.seat_styles)),
         *[
             "a1",
             "b2",
@@ -111,7 +111,7 @@ def test_a_fault_while_chance_is_drawn_leaves_the_seeds_place(monkeypatch: pytes
     player = Player("seed 3", "new snorkels stones=3")
     second = Player("seed 3", "new snorkels stones=3")
     state = type(player.engine.table.line.state)
-    draw, play = state.draw, state.play
+    draw, play = state.sample_chance, state.play
 
     def fail(self: object, *_: object) -> NoReturn:
         raise ZeroDivisionError
@@ -119,7 +119,7 @@ def test_a_fault_while_chance_is_drawn_leaves_the_seeds_place(monkeypatch: pytes
     monkeypatch.setattr(state, "play", fail)
     assert player.answer("new snorkels stones=3").startswith("? internal")
     monkeypatch.undo()
-    assert (state.draw, state.play) == (draw, play)
+    assert (state.sample_chance, state.play) == (draw, play)
     for one in (player, second):
         one.ask("new snorkels stones=3")
     assert player.ask("record") == second.ask("record")

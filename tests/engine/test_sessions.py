@@ -8,7 +8,7 @@ import pytest
 
 from bot.games import GAMES
 
-from .playing import OPENED, STONES, WON, Player, last, session
+from .playing import OPENED, STONES, WON, Player, last, table_id
 
 
 def test_chance_lists_its_outcomes_while_it_is_awaited() -> None:
@@ -21,7 +21,7 @@ def test_chance_lists_its_outcomes_while_it_is_awaited() -> None:
 def test_chance_is_played_by_hand_when_it_is_manual() -> None:
     assert last(*STONES, "to_act") == "= chance"
     assert last(*STONES, "play chance stones e5 c3", "record").endswith("\nchance stones c3 e5")
-    assert session(*STONES, "play host d4")[-1] == "? The stones fall first."
+    assert table_id(*STONES, "play host d4")[-1] == "? The stones fall first."
 
 
 def test_chance_is_drawn_at_once_by_default_and_when_the_mode_is_switched() -> None:
@@ -40,7 +40,7 @@ def test_the_mode_of_chance_stays_over_new_and_load_and_undo() -> None:
 
 def test_a_seed_makes_the_same_game_and_another_seed_another() -> None:
     def games(seed: int) -> list[str]:
-        return session(f"seed {seed}", *("new snorkels stones=3", "record") * 4)[2::2]
+        return table_id(f"seed {seed}", *("new snorkels stones=3", "record") * 4)[2::2]
 
     assert games(7) == games(7)
     assert games(7) != games(8)
@@ -48,8 +48,8 @@ def test_a_seed_makes_the_same_game_and_another_seed_another() -> None:
 
 
 def test_a_refused_command_draws_nothing() -> None:
-    plain = session("seed 7", "new snorkels stones=3", "record")[-1]
-    refused = session(
+    plain = table_id("seed 7", "new snorkels stones=3", "record")[-1]
+    refused = table_id(
         "seed 7", "new snorkels stones=9", "play host d4", "load", ".", "new snorkels stones=3", "record"
     )
     assert refused[-1] == plain
@@ -58,12 +58,12 @@ def test_a_refused_command_draws_nothing() -> None:
 def test_undo_takes_back_one_seats_action() -> None:
     assert last(*OPENED, "undo", "to_act") == "= guest"
     assert last(*OPENED, "undo", "undo", "to_act") == "= host"
-    assert session(*OPENED, "undo", "undo", "undo")[-1] == "? There is no action to take back."
+    assert table_id(*OPENED, "undo", "undo", "undo")[-1] == "? There is no action to take back."
     assert last(*WON, "undo", "result") == "="
 
 
 def test_undo_leaves_the_chance_before_the_first_action_when_chance_is_automatic() -> None:
-    answers = session("new snorkels stones=2", "record", "undo", "play host d4", "undo", "record")
+    answers = table_id("new snorkels stones=2", "record", "undo", "play host d4", "undo", "record")
     assert answers[2].startswith("? ")
     assert answers[1] == answers[5]
 
@@ -72,7 +72,7 @@ def test_undo_takes_back_any_one_action_when_chance_is_manual() -> None:
     played = (*STONES, "play chance stones a1 a2", "play host d4")
     assert last(*played, "undo", "to_act") == "= host"
     assert last(*played, "undo", "undo", "to_act") == "= chance"
-    assert session(*played, "undo", "undo", "undo")[-1].startswith("? ")
+    assert table_id(*played, "undo", "undo", "undo")[-1].startswith("? ")
 
 
 def test_a_record_is_loaded_as_it_was_written() -> None:
@@ -89,7 +89,7 @@ def test_a_loaded_record_may_hold_comments_blank_lines_and_a_resignation() -> No
 
 
 def test_a_record_that_is_refused_is_read_to_its_dot() -> None:
-    answers = session(
+    answers = table_id(
         *OPENED, "record", "load", "nonsense", "quit", ".", "9 load twice", "name", ".", "record"
     )
     assert answers[4].startswith("? Line 1")
@@ -99,31 +99,31 @@ def test_a_record_that_is_refused_is_read_to_its_dot() -> None:
 
 
 def test_a_record_without_a_dot_is_refused_at_the_end() -> None:
-    assert session("3 load", "captains-table record 1") == [
+    assert table_id("3 load", "captains-table record 1") == [
         "?3 A record ends with a line that holds a single dot."
     ]
 
 
 def test_a_record_is_read_to_its_dot_even_after_a_command_that_is_too_long() -> None:
-    answers = session("load " + "x" * 20_000, "name", ".", "name")
+    answers = table_id("load " + "x" * 20_000, "name", ".", "name")
     assert answers[0].startswith("? ")
     assert answers[1:] == ["= Captain’s Table"]
 
 
 def test_perft_counts_sequences_with_all_of_chance() -> None:
-    assert session("new snorkels", "perft 0", "perft 1", "perft 2", "perft 3")[1:] == [
+    assert table_id("new snorkels", "perft 0", "perft 1", "perft 2", "perft 3")[1:] == [
         "= 1",
         "= 49",
         "= 98",
         "= 4704",
     ]
     assert last(*STONES, "perft 1") == "= 1176"
-    assert session(*WON, "perft 0", "perft 1", "perft 9")[-3:] == ["= 1", "= 0", "= 0"]
+    assert table_id(*WON, "perft 0", "perft 1", "perft 9")[-3:] == ["= 1", "= 0", "= 0"]
 
 
 @pytest.mark.parametrize("key", GAMES)
 def test_perft_is_refused_exactly_for_games_with_secrets(key: str) -> None:
-    assert session(f"new {key}", "perft 1")[1].startswith("?" if GAMES[key].secrets else "=")
+    assert table_id(f"new {key}", "perft 1")[1].startswith("?" if GAMES[key].secrets else "=")
 
 
 @pytest.mark.parametrize("key", GAMES)

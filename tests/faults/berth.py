@@ -20,7 +20,7 @@ import bot.components.publishing.publisher as publishing
 from bot.app import CaptainsTable
 from bot.local import LocalDiscord, pointed_at
 from bot.local.world.model import Message, Person
-from data.store.postgres.shards import WHOLE, Part
+from data.store.postgres.shards import ALL_SHARDS, ShardRange
 from data.store.records import Event
 from data.store.store import Store, sqlite_url
 from tests.patience import PATIENCE
@@ -70,7 +70,7 @@ class Berth:
     async def begin(self, key: str, **options: Any) -> int:
         """A table with Finn and Pearl at it; its number once its board is there."""
         lobby = await self.start(key, **options)
-        number = buttons(lobby)[0].session
+        number = buttons(lobby)[0].table_id
         await self.join(lobby)
         await self.until(lambda: self.crew.board(number))
         await self.bot.publisher.settle()
@@ -107,7 +107,7 @@ class Berth:
     async def settled(self, number: int) -> list[str]:
         """What is wrong once a table is quiet: not shown, a card posted twice, two live cards."""
         await self.bot.publisher.settle()
-        table = await self.bot.house.sessions.snapshot(number)
+        table = await self.bot.context.tables.get(number)
         wrong = [] if table.address.shown == table.version else [f"shown to {table.address.shown}"]
         nonces = [one.nonce for one in self.cards(number)]
         wrong += [] if nonces else ["no card"]
@@ -116,7 +116,7 @@ class Berth:
             one
             for one in self.local.world.messages.values()
             if one.reader is None and not one.channel.is_dm and find(one, "move")
-            if any(button.session == number for button in buttons(one))
+            if any(button.table_id == number for button in buttons(one))
         ]
         if table.status == "playing" and len(live) != 1:
             wrong.append(f"{len(live)} cards with buttons")
@@ -143,12 +143,12 @@ async def berth(
     database: Path | sa.URL,
     monkeypatch: pytest.MonkeyPatch,
     local: LocalDiscord | None = None,
-    part: Part = WHOLE,
+    part: ShardRange = ALL_SHARDS,
 ) -> AsyncIterator[Berth]:
     """The bot at its berth; it leaves at the end. ``part`` is what it shows of the database."""
     for library in (discord.http, discord.client, discord.webhook.async_):
         monkeypatch.setattr(library, "asyncio", Hurried())
-    monkeypatch.setattr(publishing, "PAUSES", (0.02,) * 5 + (0.2,) * 10)
+    monkeypatch.setattr(publishing, "RETRY_PAUSES_S", (0.02,) * 5 + (0.2,) * 10)
     own = local is None
     local = local or LocalDiscord()
     if own:

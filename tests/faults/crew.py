@@ -86,14 +86,14 @@ class Crew:
         if button.verb in ("play", "lay"):
             act = Act(asked.id, who.id, button)
             self.diary.acts.append(act)
-            self.diary.pending[button.session] = (who, post, button)
+            self.diary.pending[button.table_id] = (who, post, button)
             self.on_pressed(act)
         if twice:
             self.local.world.tell_bot("INTERACTION_CREATE", asked.event(self.local.world), 0)
         seen = await self._answered(asked, post, button)
         if act is not None and seen is not None and _played(seen, button):
             act.acknowledged = True
-            self.diary.pending.pop(button.session, None)
+            self.diary.pending.pop(button.table_id, None)
             self.on_acknowledged(act)
         return seen
 
@@ -131,19 +131,19 @@ class Crew:
         await self.local.world.until(lambda: asked.original and not thinking(asked.original))
         return True
 
-    def lobby(self, session: int) -> Message | None:
+    def lobby(self, table_id: int) -> Message | None:
         """The newest card on which one can join a table."""
-        return self._newest(session, "join")
+        return self._newest(table_id, "join")
 
-    def board(self, session: int) -> Message | None:
+    def board(self, table_id: int) -> Message | None:
         """The newest card of a table that is played."""
-        return self._newest(session, "move")
+        return self._newest(table_id, "move")
 
-    def _newest(self, session: int, verb: str) -> Message | None:
+    def _newest(self, table_id: int, verb: str) -> Message | None:
         for post in reversed(self.local.world.messages.values()):
             if post.reader is None and not post.channel.is_dm:
                 found = find(post, verb)
-                if found is not None and found.session == session:
+                if found is not None and found.table_id == table_id:
                     return post
         return None
 
@@ -152,16 +152,16 @@ class Crew:
         place = self.local.world.dms.get(person.id)
         return [post for post in place.messages.values() if find(post, "scatter")] if place else []
 
-    async def play(self, session: int) -> None:
+    async def play(self, table_id: int) -> None:
         """Play at a table for as long as it goes on."""
-        await self._press_again(session)
+        await self._press_again(table_id)
         while True:
-            board, lobby = self.board(session), self.lobby(session)
+            board, lobby = self.board(table_id), self.lobby(table_id)
             if board is not None:
                 people = [self.local.world.people[one] for one in awaited(board)]
                 if not people:
                     return
-                await self._turn(self._rng.choice(people), board, session)
+                await self._turn(self._rng.choice(people), board, table_id)
             elif lobby is not None:
                 await self._join(lobby)
             else:
@@ -169,9 +169,9 @@ class Crew:
             # a card that is behind is looked at again
             await asyncio.sleep(0.1)
 
-    async def _press_again(self, session: int) -> None:
+    async def _press_again(self, table_id: int) -> None:
         """Who was not told whether the action was played tries the same button once more."""
-        if (left := self.diary.pending.pop(session, None)) is not None:
+        if (left := self.diary.pending.pop(table_id, None)) is not None:
             who, post, button = left
             if post.id in self.local.world.messages:
                 await self.press(who, post, button)
@@ -189,10 +189,10 @@ class Crew:
             for who in self._people:
                 await self.press(who, lobby, start)
 
-    async def _turn(self, who: Person, board: Message, session: int) -> None:
+    async def _turn(self, who: Person, board: Message, table_id: int) -> None:
         """**Move**, or the private chart, then any steps until the action is played."""
         rng = self._rng
-        chart = next((one for one in self.charts(who) if buttons(one)[0].session == session), None)
+        chart = next((one for one in self.charts(who) if buttons(one)[0].table_id == table_id), None)
         if chart is not None and rng.random() < 0.5:
             private: Message | None = chart
         else:

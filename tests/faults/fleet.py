@@ -20,7 +20,7 @@ from bot.games import GAMES
 from bot.local import LocalDiscord
 from bot.local.world.model import Message, Person
 from bot.local.world.world import World
-from bot.tables.service import Sessions
+from bot.tables.service import TableService
 from data.store import engines
 from data.store.store import Store
 
@@ -55,8 +55,8 @@ class Ship(Program):
         self._shard = shard
 
     def online(self) -> bool:
-        sessions = self.local.gateway.sessions.values()
-        return any(each.outbox is not None and each.shard == (self._shard, SHARDS) for each in sessions)
+        table_ids = self.local.gateway.sessions.values()
+        return any(each.outbox is not None and each.shard == (self._shard, SHARDS) for each in table_ids)
 
 
 class Divided(Crew):
@@ -71,12 +71,12 @@ class Divided(Crew):
         self.races = 0
         """Actions that were confirmed at the table and in a message at the same instant."""
 
-    def chart(self, who: Person, session: int) -> tuple[Message, Button] | None:
+    def chart(self, who: Person, table_id: int) -> tuple[Message, Button] | None:
         """The private chart of somebody at a table, and the button that begins an action there."""
         place = self.local.world.dms.get(who.id)
         for post in reversed(place.messages.values()) if place else ():
             button = find(post, "move", "scatter")
-            if post.reader is None and button is not None and button.session == session:
+            if post.reader is None and button is not None and button.table_id == table_id:
                 return post, button
         return None
 
@@ -87,15 +87,15 @@ class Divided(Crew):
                 known = inquest.tables()
                 if not await self.open("depthcharge", self.local.world.channel("games")):
                     continue
-                session = next(number for number in inquest.tables() if number not in known)
-            while session in inquest.tables("lobby", "playing"):
-                await self.play(session)
+                table_id = next(number for number in inquest.tables() if number not in known)
+            while table_id in inquest.tables("lobby", "playing"):
+                await self.play(table_id)
                 await asyncio.sleep(0.1)
 
-    async def _turn(self, who: Person, board: Message, session: int) -> None:
-        move, chart = find(board, "move"), self.chart(who, session)
+    async def _turn(self, who: Person, board: Message, table_id: int) -> None:
+        move, chart = find(board, "move"), self.chart(who, table_id)
         if move is None or chart is None or chart[1].verb != "move":
-            await super()._turn(who, board, session)
+            await super()._turn(who, board, table_id)
             return
         starts = [(board, move), chart]
         if self._dice.random() < 0.6:
@@ -135,7 +135,7 @@ class ServerInquest(Inquest):
         self._url = url
         self._diary = diary
         self.store = Store(url)
-        self.sessions = Sessions(self.store, GAMES, rng=Random(0), now=lambda: 0)
+        self.service = TableService(self.store, GAMES, rng=Random(0), now=lambda: 0)
 
     def _rows(self, query: str) -> list[tuple[int, ...]]:
         async def fetched() -> list[tuple[int, ...]]:

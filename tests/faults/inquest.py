@@ -14,8 +14,8 @@ from random import Random
 from bot.components.publishing.followups import PREFIX
 from bot.games import GAMES
 from bot.local.world.model import Message
-from bot.tables.model.table import Snapshot
-from bot.tables.service import Sessions
+from bot.tables.model.table import Table
+from bot.tables.service import TableService
 from data.store.store import Store, sqlite_url
 from tests.patience import PATIENCE
 
@@ -38,7 +38,7 @@ class Inquest:
         self._database = database
         self._diary = diary
         self.store = Store(sqlite_url(database))
-        self.sessions = Sessions(self.store, GAMES, rng=Random(0), now=lambda: 0)
+        self.service = TableService(self.store, GAMES, rng=Random(0), now=lambda: 0)
 
     async def close(self) -> None:
         """Give the file back."""
@@ -64,7 +64,7 @@ class Inquest:
         for act in self._diary.acts:
             there = found[f"i{act.interaction}"]
             if act.acknowledged and not there:
-                wrong.append(f"lost: table {act.button.session}, {act.button.custom_id}")
+                wrong.append(f"lost: table {act.button.table_id}, {act.button.custom_id}")
             if there > 1:
                 wrong.append(f"twice by one press: {act.button.custom_id}")
             if there:
@@ -80,7 +80,7 @@ class Inquest:
 
     async def tables_fold(self) -> list[str]:
         """Every table can be read."""
-        snapshots = [await self.sessions.snapshot(number) for number in self.tables()]
+        snapshots = [await self.service.get(number) for number in self.tables()]
         return [f"table {each.id} is void" for each in snapshots if each.status == "void"]
 
     async def everything_is_shown(self) -> tuple[list[str], float]:
@@ -106,13 +106,13 @@ class Inquest:
         live: Counter[int] = Counter()
         for post in messages:
             if post.reader is None and not post.channel.is_dm and (button := find(post, "move")):
-                live[button.session] += 1
+                live[button.table_id] += 1
         return sum(count - 1 for count in live.values())
 
     def doubled_lobbies(self, messages: list[Message]) -> int:
         """Tables whose lobby stands there more than once with its buttons."""
         live = Counter(
-            button.session for post in messages if post.reader is None and (button := find(post, "join"))
+            button.table_id for post in messages if post.reader is None and (button := find(post, "join"))
         )
         return sum(count > 1 for count in live.values())
 
@@ -131,7 +131,7 @@ class Inquest:
         return [wrong for each in found for wrong in each]
 
     async def _answers(self, number: int, crew: Crew, rng: Random) -> list[str]:
-        table: Snapshot = await self.sessions.snapshot(number)
+        table: Table = await self.service.get(number)
         post = crew.local.world.messages.get(table.address.card or 0)
         if post is None:
             return [f"table {number} has no card"] if table.address.shown >= table.version else []

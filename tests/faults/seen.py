@@ -19,7 +19,7 @@ class Button:
     label: str
     custom_id: str
     verb: str
-    session: int
+    table_id: int
     version: int
     rest: str
 
@@ -29,8 +29,8 @@ def buttons(post: Message) -> list[Button]:
     found = []
     for one in parts(post.components):
         if one["type"] == 2 and not one.get("disabled") and (match := CUSTOM_ID.fullmatch(one["custom_id"])):
-            verb, session, version, rest = match.groups()
-            found.append(Button(one["label"], one["custom_id"], verb, int(session), int(version), rest))
+            verb, table_id, version, rest = match.groups()
+            found.append(Button(one["label"], one["custom_id"], verb, int(table_id), int(version), rest))
     return found
 
 

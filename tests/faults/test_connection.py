@@ -95,7 +95,7 @@ async def test_a_table_with_secrets_begins_once_whatever_call_fails(
     moored: Berth, call: Call, kind: str
 ) -> None:
     lobby = await moored.start("depthcharge")
-    number = buttons(lobby)[0].session
+    number = buttons(lobby)[0].table_id
     moored.local.faults.add(Fault(*call, **KINDS[kind]))
     await moored.join(lobby)
     await moored.until(lambda: moored.crew.board(number))
@@ -136,17 +136,17 @@ async def test_who_joins_before_the_lobby_is_noted_finds_the_game_in_its_thread(
 ) -> None:
     seen, note = asyncio.Event(), moored.bot.store.set_address
 
-    async def noting(session: int, **columns: int | None) -> None:
+    async def noting(table_id: int, **columns: int | None) -> None:
         if "lobby" in columns:
             await seen.wait()
-        await note(session, **columns)
+        await note(table_id, **columns)
 
     monkeypatch.setattr(moored.bot.store, "set_address", noting)
     lobby = await moored.start("snorkels")
-    number = buttons(lobby)[0].session
+    number = buttons(lobby)[0].table_id
     await moored.join(lobby)
     async with asyncio.timeout(PATIENCE):
-        while (await moored.bot.house.sessions.snapshot(number)).status != "playing":  # noqa: ASYNC110
+        while (await moored.bot.context.tables.get(number)).status != "playing":  # noqa: ASYNC110
             await asyncio.sleep(0.01)
     seen.set()
     await moored.until(lambda: moored.crew.board(number))

@@ -10,8 +10,8 @@ from random import Random
 import sqlalchemy as sa
 
 from bot.local import LocalDiscord
-from data.store.postgres.shard_locks import Claim, Taken
-from data.store.postgres.shards import Part
+from data.store.postgres.shard_locks import ShardLocks, ShardsTaken
+from data.store.postgres.shards import ShardRange
 from tests import postgres
 from tests.patience import PATIENCE
 from tests.store.test_postgresql import run
@@ -90,7 +90,10 @@ async def test_a_process_whose_place_was_taken_while_it_was_cut_off_ends_and_say
     local = LocalDiscord(world_on_shard(1), shards=SHARDS)
     await local.start()
     async with postgres.database() as url:
-        ship, other = Ship(local, url, 1, tmp_path), Claim(url, Part(1, 1, SHARDS), lambda _taken: None)
+        ship, other = (
+            Ship(local, url, 1, tmp_path),
+            ShardLocks(url, ShardRange(1, 1, SHARDS), lambda _taken: None),
+        )
         try:
             await ship.start()
             await ship.seated()
@@ -106,7 +109,7 @@ async def test_a_process_whose_place_was_taken_while_it_was_cut_off_ends_and_say
             await local.stop()
 
 
-async def _ousted(url: sa.URL, other: Claim) -> None:
+async def _ousted(url: sa.URL, other: ShardLocks) -> None:
     """Cut all others off until ``other`` has come in between."""
     while True:
         await run(
@@ -116,7 +119,7 @@ async def _ousted(url: sa.URL, other: Claim) -> None:
         )
         try:
             await other.take()
-        except Taken:
+        except ShardsTaken:
             continue  # on a busy machine the process may be back already
         return
 

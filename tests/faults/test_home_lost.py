@@ -35,36 +35,36 @@ class Writers(Divided):
         self.writing = asyncio.Event()
         """Set while they play on: otherwise a fast machine has all games at their ends too soon."""
 
-    async def keep_writing(self, session: int, inquest: ServerInquest) -> None:
+    async def keep_writing(self, table_id: int, inquest: ServerInquest) -> None:
         """Play at a table until it is over or this is cancelled."""
         while await self.writing.wait():
-            table = await inquest.sessions.snapshot(session)
+            table = await inquest.service.get(table_id)
             if table.status != "playing":
                 return
             who = self.local.world.people[table.awaited[0].id]
-            start = self.chart(who, session)
+            start = self.chart(who, table_id)
             if start is None or start[1].verb != "move":
                 # A chart that nobody keeps up to date: they look at the board instead.
-                start = await self._look(who, session)
+                start = await self._look(who, table_id)
             ready = await self.walk(who, *start) if start is not None else None
             if ready is not None:
                 await self.press(who, *ready)
 
-    async def _look(self, who: Person, session: int) -> tuple[Message, Button] | None:
-        asked = self.local.play.slash(who, self.local.world.dms[who.id], "board", {"table": session})
+    async def _look(self, who: Person, table_id: int) -> tuple[Message, Button] | None:
+        asked = self.local.play.slash(who, self.local.world.dms[who.id], "board", {"table": table_id})
         await asked.settled()
         seen = asked.original
         await self.local.world.until(lambda: asked.failed or (seen and find(seen, "describe")))
         button = find(seen, "move") if seen is not None else None
         return (seen, button) if seen is not None and button is not None else None
 
-    def charts_of(self, who: Person, session: int) -> list[Message]:
+    def charts_of(self, who: Person, table_id: int) -> list[Message]:
         """Their private charts of a table."""
         posts = self.local.world.dms[who.id].messages.values()
         return [
             post
             for post in posts
-            if post.reader is None and any(button.session == session for button in buttons(post))
+            if post.reader is None and any(button.table_id == table_id for button in buttons(post))
         ]
 
 
@@ -156,7 +156,7 @@ async def _all_is_well(crew: Writers, inquest: ServerInquest, diary: Diary) -> N
     assert inquest.doubled_lobbies(messages) == 0
     assert inquest.orphans(messages) == 0
     for number in inquest.tables("playing"):
-        table = await inquest.sessions.snapshot(number)
+        table = await inquest.service.get(number)
         for person in table.people:
             who = crew.local.world.people[person.id]
             charts = crew.charts_of(who, number)

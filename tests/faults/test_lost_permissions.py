@@ -24,14 +24,14 @@ async def moored(tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> AsyncIterat
 
 async def played(here: Berth, number: int) -> None:
     """The turn of whoever is to act, by a typed action."""
-    sessions = here.bot.house.sessions
-    table = await sessions.snapshot(number)
+    service = here.bot.context.tables
+    table = await service.get(number)
     seat = table.acting[0]
     person = table.holder(seat)
     assert person is not None
     legal = table.legal(seat)
     assert not isinstance(legal, Placement)
-    await sessions.play(number, person, str(legal[0]))
+    await service.play(number, person, str(legal[0]))
     await here.bot.publisher.settle()
 
 

@@ -12,10 +12,10 @@ import sqlalchemy as sa
 
 from bot.games import GAMES
 from bot.local import LocalDiscord
-from bot.tables.service import Sessions
+from bot.tables.service import TableService
 from data.store.postgres import kept_connection
-from data.store.postgres.shard_locks import Claim, Taken, claimed
-from data.store.postgres.shards import Part
+from data.store.postgres.shard_locks import ShardLocks, ShardsTaken, lock_holders
+from data.store.postgres.shards import ShardRange
 from data.store.store import Store
 from tests.databases import require_postgres
 from tests.patience import PATIENCE
@@ -27,7 +27,7 @@ from .own_server import OwnServer, own_server
 from .seen import buttons, find
 from .test_storage import to_confirm
 
-HERE, ELSEWHERE = Part(0, 0, 2), Part(1, 1, 2)
+HERE, ELSEWHERE = ShardRange(0, 0, 2), ShardRange(1, 1, 2)
 
 
 @dataclass
@@ -119,13 +119,13 @@ async def test_news_of_other_processes_are_heard_again(moored: Moored) -> None:
     number = await here.begin("snorkels")
     await moored.restart()
     store = await Store.open(moored.server.url, ELSEWHERE)
-    other = Sessions(store, GAMES, rng=Random(7), now=lambda: 1_800_000_000_000)
+    other = TableService(store, GAMES, rng=Random(7), now=lambda: 1_800_000_000_000)
     for _ in range(2):  # the first is perhaps only found when the connection is back, the second is told
-        table = await other.snapshot(number)
+        table = await other.get(number)
         await other.play(number, table.awaited[0], str(table.legal(table.acting[0])[0]))  # type: ignore[index]
-        version = (await other.snapshot(number)).version
+        version = (await other.get(number)).version
         async with asyncio.timeout(PATIENCE):
-            while (await other.snapshot(number)).address.shown < version:  # noqa: ASYNC110 (a database)
+            while (await other.get(number)).address.shown < version:  # noqa: ASYNC110 (a database)
                 await asyncio.sleep(0.02)
         here.unhandled.clear()
     assert await here.settled(number) == []
@@ -133,13 +133,13 @@ async def test_news_of_other_processes_are_heard_again(moored: Moored) -> None:
 
 
 async def test_shards_stay_claimed(moored: Moored) -> None:
-    lost: list[Taken] = []
+    lost: list[ShardsTaken] = []
     url: sa.URL = moored.server.url
-    claim = Claim(url, HERE, lost.append)
+    claim = ShardLocks(url, HERE, lost.append)
     await claim.take()
     await moored.restart()
     async with asyncio.timeout(PATIENCE):
-        while await claimed(url) != [HERE]:  # noqa: ASYNC110 (a database)
+        while await lock_holders(url) != [HERE]:  # noqa: ASYNC110 (a database)
             await asyncio.sleep(0.02)
     assert lost == []
     await claim.give_up()

@@ -157,10 +157,10 @@ async def test_what_could_not_be_noted_as_shown_is_caught_up_with(
     who, private, confirm = await to_confirm(moored.crew, number)
     begun, failed, note = asyncio.Event(), asyncio.Event(), moored.bot.store.set_address
 
-    async def noting(session: int, **columns: int | None) -> None:
+    async def noting(table_id: int, **columns: int | None) -> None:
         await begun.wait()
         try:
-            await note(session, **columns)
+            await note(table_id, **columns)
         except Exception:
             failed.set()
             raise
@@ -183,12 +183,12 @@ async def test_a_card_that_was_noted_but_not_counted_as_shown_keeps_its_buttons(
     lost: list[int] = []
     note = store.set_address
 
-    async def forgetful(session: int, **columns: int | None) -> None:
+    async def forgetful(table_id: int, **columns: int | None) -> None:
         """Fail once at the very last step, as if the bot had been killed just before it."""
         if "shown" in columns and not lost:
-            lost.append(session)
+            lost.append(table_id)
             raise OSError("killed")
-        await note(session, **columns)
+        await note(table_id, **columns)
 
     monkeypatch.setattr(store, "set_address", forgetful)
     who, private, confirm = await to_confirm(moored.crew, number)
@@ -198,7 +198,7 @@ async def test_a_card_that_was_noted_but_not_counted_as_shown_keeps_its_buttons(
     await moored.bot.publisher.settle()
     assert lost
     moored.unhandled.clear()
-    table = await moored.bot.house.sessions.snapshot(number)
+    table = await moored.bot.context.tables.get(number)
     assert table.address.shown == table.version
     assert table.address.card is not None
     card = moored.local.world.message(table.address.card)

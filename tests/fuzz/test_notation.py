@@ -67,7 +67,7 @@ def test_a_bent_action_is_read_refused_or_illegal_and_nothing_else(
     key: str, number: int, data: st.DataObject
 ) -> None:
     game, state = GAMES[key], some_state(key, number)
-    seats = sorted({*game.seats, *game.liveries, CHANCE})
+    seats = sorted({*game.seats, *game.seat_styles, CHANCE})
     seat = seats[number % len(seats)] if number % 3 == 0 or not state.to_act else min(state.to_act)
     other = some_state(key, data.draw(st.integers(0, 10**6)))
     acting = sorted(other.to_act) or [CHANCE]
@@ -116,7 +116,7 @@ def test_any_option_is_read_or_refused_with_a_sentence(key: str, name: str, valu
 def test_a_look_at_anything_is_a_few_words_or_a_refusal(key: str, number: int, text: str) -> None:
     game, state = GAMES[key], some_state(key, number)
     try:
-        told = game.look(state.view_for(None), text)
+        told = game.describe_square(state.view_for(None), text)
     except NotationError as refusal:
         assert_sentence(str(refusal))
     else:

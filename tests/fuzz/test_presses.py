@@ -14,7 +14,7 @@ from simcord.enums import InteractionType
 
 from bot.components.interactions.routing import HANDLERS
 from bot.games import GAMES
-from bot.tables.model.table import Snapshot
+from bot.tables.model.table import Table
 from tests.discord.limits import parts
 from tests.discord.sea import Sea
 from tests.discord.test_every_game import SHORT
@@ -119,23 +119,23 @@ def offered(sea: Sea) -> list[str]:
     return list(found)
 
 
-async def tables(sea: Sea) -> dict[int, Snapshot]:
+async def tables(sea: Sea) -> dict[int, Table]:
     """Every table."""
     found = {}
-    sessions = sea.bot.house.sessions
+    service = sea.bot.context.tables
     for number in range(1, 400):
-        if await sessions.store.load(number) is None:
+        if await service.store.load(number) is None:
             break
-        found[number] = await sessions.snapshot(number)
+        found[number] = await service.get(number)
     return found
 
 
-async def require_innocent(sea: Sea, before: dict[int, Snapshot], who: Any, what: str) -> None:
+async def require_innocent(sea: Sea, before: dict[int, Table], who: Any, what: str) -> None:
     """Fail when anything has changed that ``who`` may not change."""
     for number, now in (await tables(sea)).items():
         assert now.status != "void", what
         old = before.get(number)
-        stored = await sea.bot.house.sessions.store.load(number)
+        stored = await sea.bot.context.tables.store.load(number)
         assert stored is not None
         if old is None:
             rematch = now.header.parent is not None
@@ -156,7 +156,7 @@ async def require_innocent(sea: Sea, before: dict[int, Snapshot], who: Any, what
 async def busy_world(sea: Sea) -> list[Any]:
     """Tables of all games, begun, open and finished; the people of the world, a stranger among them."""
     crowd = [sea.ann, sea.bob, sea.cid]
-    sessions = sea.bot.house.sessions
+    service = sea.bot.context.tables
 
     async def push(who: Any, custom_id: str) -> None:
         press(sea, who, sea.channel, custom_id)
@@ -169,7 +169,7 @@ async def busy_world(sea: Sea) -> list[Any]:
         if game.people[1] > len(crowd):
             await push(sea.ann, f"ct:start:{number}:1:")
         for _ in range(3):
-            table = await sessions.snapshot(number)
+            table = await service.get(number)
             person = table.awaited[0]
             who = next(each for each in crowd if each.id == person.id)
             for verb in ("move", "view", "more", "mark"):
@@ -177,7 +177,7 @@ async def busy_world(sea: Sea) -> list[Any]:
             seat = table.acting_seat(person.id)
             assert seat is not None
             action = some_action(game, table.state, seat, Random(number))  # type: ignore[arg-type]
-            await sessions.play(number, person, str(action))
+            await service.play(number, person, str(action))
     await sea.say(sea.ann, "snorkels start")
     await sea.say(sea.ann, "checkers start", opponent=sea.bob)
     await sea.say(sea.ann, "snorkels start", opponent=sea.bob)

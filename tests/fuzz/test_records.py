@@ -13,7 +13,7 @@ from bot.__main__ import main
 from bot.games import GAMES
 from bot.games.core import RulesError
 from bot.games.record import LONGEST, Entry, Record, follow, one_line, public, read, write
-from bot.replay import told
+from bot.replay import replay_text
 from tests.games.playing import CASES, walk
 
 from .effort import effort
@@ -46,7 +46,7 @@ def require_known_or_refused(text: str) -> None:
         require_short(refusal)
         return
     assert read(write(record)) == record
-    for use in (follow, public, told):
+    for use in (follow, public, replay_text):
         try:
             use(record, GAMES)
         except RulesError as refusal:

@@ -105,7 +105,7 @@ def test_a_bot_that_cannot_start_says_so_on_one_line(
     monkeypatch.setenv(name, value)
     monkeypatch.setattr(run, "point_at", lambda url: _pointed(monkeypatch, url))
     unreadable = name in ("CAPTAINS_TABLE_LOG_LEVEL", "CAPTAINS_TABLE_STOP_SECONDS")
-    assert run.run() == (config.Misconfigured.status if unreadable else 1)
+    assert run.run() == (config.InvalidSettings.status if unreadable else 1)
     err = capsys.readouterr().err
     assert "Traceback" not in err
     assert err.count("Captain’s Table can’t start.") == 1
@@ -167,7 +167,7 @@ async def test_settings_that_a_broken_disk_wrote_count_as_none(tmp_path: Path, t
         assert (await server_rules.load(store, 5)).threads
         await change_person(store, 7, {"turn": False})
         await change_server(store, 5, {"cards": "edit"})
-        assert not (await preferences.load(store, 7)).turn
+        assert not (await preferences.load(store, 7)).own_side_at_bottom
         assert (await server_rules.load(store, 5)).cards == "edit"
         assert json.loads(await store.person_settings(7) or "")
     finally:

@@ -20,8 +20,8 @@ from bot.games import GAMES
 from bot.games.core import CHANCE, RulesError
 from bot.tables.events import agreements, moves, reducer, timeouts
 from bot.tables.model import pace
-from bot.tables.model.table import Person, Snapshot
-from bot.tables.service import Sessions
+from bot.tables.model.table import Person, Table
+from bot.tables.service import TableService
 from data.store.records import Event
 from data.store.store import Store, sqlite_url
 from tests.tables.harness import ANN, BOB, CID, DEE, EVE, HERE, TOYS, Room, some_action
@@ -33,14 +33,22 @@ PEOPLE = st.sampled_from((ANN, BOB, CID, DEE, EVE))
 KEYS = ("snorkels", "checkers", "depthcharge", "curse", "crackers", "tug", "lonely")
 MOVES = (
     *(
-        agreements.ask_undo,
-        agreements.ask_pause,
-        agreements.ask_resume,
+        agreements.request_undo,
+        agreements.request_pause,
+        agreements.request_resume,
         agreements.pause_or_resume,
-        agreements.vacate,
-        agreements.stay,
+        agreements.offer_seat,
+        agreements.keep_seat,
     ),
-    *(moves.leave, moves.resign, moves.cancel, moves.decline, moves.rematch, timeouts.claim, timeouts.grant),
+    *(
+        moves.leave,
+        moves.resign,
+        moves.cancel,
+        moves.decline_draw,
+        moves.rematch,
+        timeouts.claim,
+        timeouts.grant,
+    ),
 )
 PACES = ("none", "1h", "1m", "2h+5m")
 
@@ -78,11 +86,11 @@ class Tables(RuleBasedStateMachine):
         return self.loop.run(work)
 
     @property
-    def sessions(self) -> Sessions:
-        return self._sessions
+    def service(self) -> TableService:
+        return self._service
 
-    def table(self) -> Snapshot:
-        return self.run(self.sessions.snapshot(self.number))
+    def table(self) -> Table:
+        return self.run(self.service.get(self.number))
 
     def key(self) -> str:
         self.keys += 1
@@ -90,10 +98,10 @@ class Tables(RuleBasedStateMachine):
 
     @initialize(key=st.sampled_from(KEYS), measure=st.sampled_from(PACES), few=st.booleans())
     def open(self, key: str, measure: str, few: bool) -> None:
-        self._sessions = self.run(self.room.program())
+        self._service = self.run(self.room.program())
         opponent = BOB if few and (GAMES | TOYS)[key].people[1] > 1 else None
         table = self.run(
-            self.sessions.open(
+            self.service.open(
                 key, ANN, {}, HERE, opponent=opponent, measure=pace.read(measure), key=self.key()
             )
         )
@@ -112,18 +120,18 @@ class Tables(RuleBasedStateMachine):
             assert mine or event.verb in ("sit", "substitute", "undo", "pause", "resume", "start"), event
 
     def stored(self) -> tuple[Event, ...]:
-        found = self.run(self.sessions.store.load(self.number))
+        found = self.run(self.service.store.load(self.number))
         assert found is not None
         return tuple(found.events)
 
     @rule(person=PEOPLE, side=st.integers(0, 3))
     def join(self, person: Person, side: int) -> None:
-        chairs = [None, *(chair for chairs in self.table().sides for chair in chairs)]
-        self.tries(person, self.sessions.join(self.number, person, chairs[side % len(chairs)], self.key()))
+        slots = [None, *(slot for slots in self.table().sides for slot in slots)]
+        self.tries(person, self.service.join(self.number, person, slots[side % len(slots)], self.key()))
 
     @rule(person=PEOPLE)
     def start(self, person: Person) -> None:
-        self.tries(person, self.sessions.start(self.number, person, self.key()))
+        self.tries(person, self.service.start(self.number, person, self.key()))
 
     @rule(seed=st.integers(0, 10**6), count=st.integers(1, 6))
     def play(self, seed: int, count: int) -> None:
@@ -136,7 +144,7 @@ class Tables(RuleBasedStateMachine):
             person = table.holder(seat)
             assert person is not None, "whoever is to act sits at the table"
             text = some_action(table, seat, Random(seed + step))
-            self.tries(person, self.sessions.play(self.number, person, text, key=self.key()))
+            self.tries(person, self.service.play(self.number, person, text, key=self.key()))
 
     @rule(person=PEOPLE, seed=st.integers(0, 10**6), version=st.integers(0, 60))
     def play_out_of_turn(self, person: Person, seed: int, version: int) -> None:
@@ -144,7 +152,7 @@ class Tables(RuleBasedStateMachine):
         acting = [seat for seat in table.acting if seat != CHANCE]
         text = some_action(table, acting[0], Random(seed)) if acting else "d4"
         turns = len(table.turns)
-        self.tries(person, self.sessions.play(self.number, person, text, version=version, key=self.key()))
+        self.tries(person, self.service.play(self.number, person, text, version=version, key=self.key()))
         after = self.table()
         if len(after.turns) > turns:
             seat = after.turns[turns].seat
@@ -153,31 +161,31 @@ class Tables(RuleBasedStateMachine):
 
     @rule(person=PEOPLE, move=st.sampled_from(MOVES))
     def does(self, person: Person, move: Any) -> None:
-        self.tries(person, self.sessions.act(self.number, person, move, self.key()))
+        self.tries(person, self.service.change_as(self.number, person, move, self.key()))
 
     @rule(person=PEOPLE, accepting=st.booleans())
     def offers(self, person: Person, accepting: bool) -> None:
-        move = partial(moves.offer, accepting=accepting)
-        self.tries(person, self.sessions.act(self.number, person, move, self.key()))
+        move = partial(moves.offer_draw, accepting=accepting)
+        self.tries(person, self.service.change_as(self.number, person, move, self.key()))
 
     @rule(person=PEOPLE, whose=st.none() | st.sampled_from((ANN.id, BOB.id, 7)))
     def takes_over(self, person: Person, whose: int | None) -> None:
         move = partial(agreements.take_over, whose=whose)
-        self.tries(person, self.sessions.act(self.number, person, move, self.key()))
+        self.tries(person, self.service.change_as(self.number, person, move, self.key()))
 
     @precondition(lambda self: self.number and self.table().asks)
     @rule(person=PEOPLE, which=st.integers(0, 3), yes=st.booleans())
     def answers(self, person: Person, which: int, yes: bool) -> None:
-        asks = self.table().asks
+        asks = self.table().requests
         move = partial(agreements.accept if yes else agreements.decline, ask=asks[which % len(asks)].seq)
-        self.tries(person, self.sessions.act(self.number, person, move, self.key()))
+        self.tries(person, self.service.change_as(self.number, person, move, self.key()))
 
     @rule(person=PEOPLE)
     def asks_again(self, person: Person) -> None:
         key = f"k{max(1, self.keys)}"
         before = self.stored()
         with contextlib.suppress(RulesError):
-            self.run(self.sessions.act(self.number, person, moves.resign, key))
+            self.run(self.service.change_as(self.number, person, moves.resign, key))
         after = self.stored()
         if any(event.key == key for event in before):
             assert after == before, "a request that comes twice counts once"
@@ -186,17 +194,17 @@ class Tables(RuleBasedStateMachine):
     def time_passes(self, minutes: int) -> None:
         self.room.ticks += minutes * pace.MINUTE
         now = self.room.now()
-        self.run(self.sessions.change(self.number, lambda table: timeouts.pass_time(table, now)))
+        self.run(self.service.change(self.number, lambda table: timeouts.pass_time(table, now)))
 
     @rule()
     def restart(self) -> None:
-        self._sessions = self.run(self.room.program(seed=self.keys))
+        self._service = self.run(self.room.program(seed=self.keys))
 
     @invariant()
     def the_log_is_the_game(self) -> None:
         if not self.number:
             return
-        stored = self.run(self.sessions.store.load(self.number))
+        stored = self.run(self.service.store.load(self.number))
         assert stored is not None
         table = self.table()
         assert table.status != "void"
@@ -206,7 +214,9 @@ class Tables(RuleBasedStateMachine):
         assert len(keys) == len(set(keys)), "no request counts twice"
         assert len(self.log) == table.version == stored.header.version
         assert table.status == stored.header.status
-        cold = reducer.fold(reducer.blank(stored.header, table.game), stored.events, stored.header, stored.seats)
+        cold = reducer.fold(
+            reducer.blank(stored.header, table.game), stored.events, stored.header, stored.seats
+        )
         assert cold == table, "the log, folded anew, gives what is kept"
 
     @invariant()
@@ -214,12 +224,12 @@ class Tables(RuleBasedStateMachine):
         if not self.number:
             return
         table = self.table()
-        seats = {(str(sitter.chair), sitter.person.id) for sitter in table.sitters}
+        seats = {(str(sitter.slot), sitter.person.id) for sitter in table.seated}
         assert {(row.seat, row.person) for row in table.seats} == seats
-        assert len({sitter.chair for sitter in table.sitters}) == len(table.sitters)
+        assert len({sitter.slot for sitter in table.seated}) == len(table.seated)
         for person in table.people:
-            chairs = {sitter.chair for sitter in table.sitters if sitter.person == person}
-            assert sum(bool(chairs & set(side)) for side in table.sides) == 1, "nobody sits on two sides"
+            slots = {sitter.slot for sitter in table.seated if sitter.person == person}
+            assert sum(bool(slots & set(side)) for side in table.sides) == 1, "nobody sits on two sides"
         if table.status == "playing":
             assert table.outcome is None
             assert table.acting
@@ -230,7 +240,7 @@ class Tables(RuleBasedStateMachine):
         else:
             assert not table.acting
         assert (table.outcome is not None) == (table.status == "over")
-        assert {ask.by.id for ask in table.asks} <= {person.id for person in (ANN, BOB, CID, DEE, EVE)}
+        assert {ask.by.id for ask in table.requests} <= {person.id for person in (ANN, BOB, CID, DEE, EVE)}
         for viewer in (None, *(table.viewer(person.id) for person in table.people)):
             if table.state is not None:
                 table.game.describe(table.view_for(viewer))

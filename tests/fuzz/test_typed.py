@@ -43,7 +43,7 @@ async def test_any_text_in_a_command_is_answered_and_does_no_harm(
 ) -> None:
     await opened(sea)
     thread = sea.place()
-    before = await sea.bot.house.sessions.store.load(1)
+    before = await sea.bot.context.tables.store.load(1)
     with structlog.testing.capture_logs() as told:
         for text in TEXTS:
             seen = await sea.say(sea.ann, command, thread, **{option: text}, **more)
@@ -52,8 +52,8 @@ async def test_any_text_in_a_command_is_answered_and_does_no_harm(
             assert "Something went wrong" not in seen.text, f"{command} {option}: {text[:40]!r}"
             assert seen.message.flags.ephemeral
     assert not [line for line in told if line["log_level"] in ("error", "critical")]
-    assert await sea.bot.house.sessions.store.load(1) == before
-    assert await sea.bot.house.sessions.store.load(2) is None
+    assert await sea.bot.context.tables.store.load(1) == before
+    assert await sea.bot.context.tables.store.load(2) is None
 
 
 async def test_any_text_that_is_being_typed_gets_a_list_of_choices(sea: Sea) -> None:

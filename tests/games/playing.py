@@ -45,14 +45,14 @@ class Walk:
 
 
 def viewers(game: Game[Any, Any]) -> tuple[Seat | None, ...]:
-    """The public, every seat, and every chair that is none."""
-    return (None, *dict.fromkeys((*game.seats, *game.liveries)))
+    """The public, every seat, and every slot that is none."""
+    return (None, *dict.fromkeys((*game.seats, *game.seat_styles)))
 
 
 def some_action(game: Game[Any, Any], state: State[Any, Any], seat: Seat, rng: Random) -> Any:
     """One action of ``seat``, evenly over all; chance is drawn as the game draws it."""
     if seat == CHANCE:
-        return state.draw(rng)
+        return state.sample_chance(rng)
     legal = state.legal(seat)
     if isinstance(legal, Placement):
         return game.parse(legal.text(rng.sample(legal.squares, legal.count)))

@@ -129,7 +129,7 @@ def test_whatever_is_not_legal_is_refused_with_a_sentence_and_changes_nothing(ca
 @each_case
 def test_a_seat_that_is_not_to_act_has_no_legal_action(case: Case) -> None:
     for game, state in positions(case, 12):
-        for seat in (*game.seats, *game.liveries, CHANCE):
+        for seat in (*game.seats, *game.seat_styles, CHANCE):
             legal = state.legal(seat)
             assert bool(legal) == (seat in state.to_act), f"{seat}: {legal}"
 
@@ -210,7 +210,7 @@ def test_nobody_acts_exactly_when_there_is_an_outcome(case: Case) -> None:
         assert (not state.to_act) == (state.outcome is not None)
         if CHANCE in state.to_act:
             assert state.to_act == {CHANCE}
-        assert state.to_act <= {CHANCE, *game.liveries}
+        assert state.to_act <= {CHANCE, *game.seat_styles}
 
 
 @each_case
@@ -233,16 +233,16 @@ def test_an_outcome_has_one_result_a_seat(case: Case) -> None:
 def test_drawn_chance_is_a_legal_outcome(case: Case) -> None:
     for _, state in positions(case, 20):
         if CHANCE in state.to_act:
-            assert holds(state.legal(CHANCE), state.draw(Random(5)))
+            assert holds(state.legal(CHANCE), state.sample_chance(Random(5)))
 
 
 @each_case
 def test_a_seat_is_played_from_a_chair_of_one_side(case: Case) -> None:
     game = GAMES[case[0]]
     options = game.read_options(dict(case[1]))
-    chairs = [chair for side in game.sides(options) for chair in side]
-    assert len(set(chairs)) == len(chairs)
+    slots = [slot for side in game.sides(options) for slot in side]
+    assert len(set(slots)) == len(slots)
     assert game.people[0] <= len(game.sides(options))
     for _, state in positions(case, 10):
         for seat in state.to_act - {CHANCE}:
-            assert state.chair(seat) in chairs
+            assert state.slot(seat) in slots

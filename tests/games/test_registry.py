@@ -18,8 +18,8 @@ def test_a_game_introduces_itself_in_what_discord_takes(game: Game[Any, Any]) ->
     assert GAMES[game.key] is game
     assert game.key.isalpha()
     assert game.key.islower()
-    assert len(game.pitch) <= 100
-    assert_sentence(game.pitch)
+    assert len(game.tagline) <= 100
+    assert_sentence(game.tagline)
     assert 1 <= len(game.options) <= 20, "a command has at most 25 options, some of them the table’s"
     for name, option in game.options.items():
         assert name.isascii()
@@ -27,7 +27,7 @@ def test_a_game_introduces_itself_in_what_discord_takes(game: Game[Any, Any]) ->
         assert len(name) <= 32
         assert 1 <= len(option.help) <= 100, f"{name}: {len(option.help)} characters of help"
     for seat in game.seats:
-        assert seat in game.liveries, f"{seat} has no livery"
+        assert seat in game.seat_styles, f"{seat} has no livery"
 
 
 @each_game

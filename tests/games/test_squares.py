@@ -23,7 +23,7 @@ def played(key: str, *lines: str, **given: str) -> State[Any, Any]:
 
 
 def look(key: str, state: State[Any, Any], name: str, viewer: str | None = None) -> str:
-    return GAMES[key].look(state.view_for(Seat(viewer) if viewer else None), name)
+    return GAMES[key].describe_square(state.view_for(Seat(viewer) if viewer else None), name)
 
 
 def test_a_snorkel_tells_its_group_and_its_open_tubes() -> None:

@@ -104,12 +104,16 @@ def test_what_a_placement_hides_stays_hidden_from_everybody_else(case: Case) -> 
                 placements += 1
             elif not holds(two.legal(seat), first):
                 break
-            told = [(one.tell(seat, first, viewer), two.tell(seat, second, viewer)) for viewer in others]
-            heard = one.announce(seat, first), two.announce(seat, second)
+            told = [
+                (one.narrate(seat, first, viewer), two.narrate(seat, second, viewer)) for viewer in others
+            ]
+            heard = one.announcement(seat, first), two.announcement(seat, second)
             one, two = one.play(seat, first), two.play(seat, second)
             if heard[0] != heard[1] or (one.outcome, two.outcome) != (None, None):
                 break
-            shown = [(one.shown(owner, a, None), two.shown(owner, b, None)) for a, b in differing if a != b]
+            shown = [
+                (one.redacted(owner, a, None), two.redacted(owner, b, None)) for a, b in differing if a != b
+            ]
             if any(a != b for a, b in shown):
                 assert not any("?" in a + b for a, b in shown), f"the record tells two secrets apart: {shown}"
                 break

@@ -87,11 +87,11 @@ def test_every_square_can_be_looked_at(case: Case) -> None:
         for viewer in viewers(game)[:3]:
             view = state.view_for(viewer)
             for name in places(game, view):
-                told = game.look(view, name)
+                told = game.describe_square(view, name)
                 assert told.isprintable(), repr(told)
                 assert told.endswith("."), told
                 assert 10 <= len(told) <= 1500, f"{len(told)} characters: {told}"
-                assert game.look(view, f" {name.upper()} ") == told
+                assert game.describe_square(view, f" {name.upper()} ") == told
 
 
 @each_game
@@ -99,7 +99,7 @@ def test_every_square_can_be_looked_at(case: Case) -> None:
 def test_what_is_not_there_can_not_be_looked_at(game: Game[Any, Any], name: str) -> None:
     view = game.start(game.read_options({})).view_for(None)
     with pytest.raises(NotationError) as caught:
-        game.look(view, name)
+        game.describe_square(view, name)
     assert_sentence(str(caught.value))
 
 

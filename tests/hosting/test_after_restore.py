@@ -11,9 +11,9 @@ import pytest
 from bot.games import GAMES
 from bot.local import LocalDiscord
 from bot.tables.events import timeouts
-from bot.tables.jobs.scheduler import Deadlines
+from bot.tables.jobs.scheduler import Scheduler
 from bot.tables.model import pace
-from bot.tables.service import Sessions
+from bot.tables.service import TableService
 from data.store.records import Address
 from data.store.sqlite.backup import copy_sqlite
 from data.store.store import Store, sqlite_url
@@ -34,8 +34,8 @@ async def test_after_a_restoration_the_cards_are_posted_again_and_people_play_on
     async with berth(database, monkeypatch, local) as here:
         number = await here.begin("snorkels")
         await asyncio.to_thread(copy_sqlite, database, copy)
-        sessions = here.bot.house.sessions
-        await sessions.resign(number, (await sessions.snapshot(number)).people[0])
+        service = here.bot.context.tables
+        await service.resign(number, (await service.get(number)).people[0])
         await here.bot.publisher.settle()
         assert here.crew.board(number) is None, "the game is over"
     assert await restored(copy) == 0
@@ -58,14 +58,14 @@ async def test_the_time_since_the_copy_is_given_back_to_the_clocks(harbour: Harb
     async def look(*, first: bool) -> int:
         """The bot runs for a moment; how long the side to act then has."""
         store = await Store.open(sqlite_url(harbour.database))
-        sessions = Sessions(store, GAMES, rng=Random(2), now=lambda: clock[0])
+        service = TableService(store, GAMES, rng=Random(2), now=lambda: clock[0])
         if first:
-            table = await sessions.open("snorkels", ANN, {}, Address(5, 10), measure=pace.read("12h"))
-            await sessions.join(table.id, BOB, None)
-        deadlines = Deadlines(sessions)
+            table = await service.open("snorkels", ANN, {}, Address(5, 10), measure=pace.read("12h"))
+            await service.join(table.id, BOB, None)
+        deadlines = Scheduler(service)
         await deadlines.tick()
         (number,) = ask(harbour.database, "SELECT max(id) FROM session")
-        due = timeouts.next_due(await sessions.snapshot(number))
+        due = timeouts.next_due(await service.get(number))
         await store.close()
         assert due is not None
         return due - clock[0]

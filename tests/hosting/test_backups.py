@@ -17,7 +17,7 @@ from bot.__main__ import main
 from bot.hosting.daily_backups import DAY, HOUR, Backups, copies, dated, newest
 from data.store.records import DatabaseUnusable
 from data.store.sqlite import backup as copying
-from data.store.sqlite.backup import Unwanted, copy_sqlite, require_whole
+from data.store.sqlite.backup import BackupCancelled, copy_sqlite, require_whole
 from data.store.store import Store, sqlite_url
 
 from .harbour import NOW, Harbour, ask, change, content
@@ -209,7 +209,7 @@ async def test_a_stop_gives_a_copy_up_and_leaves_nothing_behind(
     monkeypatch.setattr(copying, "PAGES", 1)
     backups = kept(harbour, clock)
     backups._ending.set()
-    with pytest.raises(Unwanted):
+    with pytest.raises(BackupCancelled):
         backups.make(NOW)
     assert names(harbour) == []
 
@@ -218,7 +218,7 @@ async def test_backup_copies_while_the_bot_has_the_database_open(
     harbour: Harbour, capsys: pytest.CaptureFixture[str]
 ) -> None:
     store = await Store.open(sqlite_url(harbour.database))
-    await store.set_fact("last word", "in the log beside the file")
+    await store.set_value("last word", "in the log beside the file")
     target = harbour.folder / "copy.sqlite3"
     status = await asyncio.to_thread(main, ["backup", str(target)])
     await store.close()

@@ -50,7 +50,7 @@ async def local() -> AsyncIterator[LocalDiscord]:
 
 @pytest.fixture
 def file(tmp_path: Path, blank: Path) -> Path:
-    """A database without sessions."""
+    """A database without tables."""
     return Path(shutil.copy(blank, tmp_path / "tables.sqlite3"))
 
 

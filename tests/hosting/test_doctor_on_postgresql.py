@@ -7,8 +7,8 @@ from collections.abc import AsyncIterator
 import pytest
 import sqlalchemy as sa
 
-from data.store.postgres.shard_locks import Claim
-from data.store.postgres.shards import WHOLE, Part
+from data.store.postgres.shard_locks import ShardLocks
+from data.store.postgres.shards import ALL_SHARDS, ShardRange
 from data.store.schema_upgrade import head
 from tests import postgres
 from tests.store.test_postgresql import run
@@ -97,9 +97,9 @@ async def test_a_server_that_does_not_let_the_bot_in_is_said(
 
 
 @pytest.fixture
-async def claims(named: sa.URL) -> AsyncIterator[list[Claim]]:
+async def claims(named: sa.URL) -> AsyncIterator[list[ShardLocks]]:
     """What is claimed while the test lasts."""
-    taken: list[Claim] = []
+    taken: list[ShardLocks] = []
     yield taken
     for claim in taken:
         await claim.give_up()
@@ -108,22 +108,31 @@ async def claims(named: sa.URL) -> AsyncIterator[list[Claim]]:
 @pytest.mark.parametrize(
     ("parts", "status", "words"),
     [
-        ([WHOLE], 0, "ok One process serves all of them."),
-        ([Part(4, 7, 8), Part(0, 3, 8)], 0, "ok 2 processes serve all of them: 0-3/8, 4-7/8."),
+        ([ALL_SHARDS], 0, "ok One process serves all of them."),
+        ([ShardRange(4, 7, 8), ShardRange(0, 3, 8)], 0, "ok 2 processes serve all of them: 0-3/8, 4-7/8."),
         (
-            [Part(1, 2, 8), Part(4, 6, 8)],
+            [ShardRange(1, 2, 8), ShardRange(4, 6, 8)],
             1,
             "NO Nobody serves 0/8, 3/8, 7/8: start a process with that in CAPTAINS_TABLE_SHARDS.",
         ),
-        ([Part(0, 3, 8)], 1, "NO Nobody serves 4-7/8: start a process with that in CAPTAINS_TABLE_SHARDS."),
+        (
+            [ShardRange(0, 3, 8)],
+            1,
+            "NO Nobody serves 4-7/8: start a process with that in CAPTAINS_TABLE_SHARDS.",
+        ),
     ],
     ids=["one", "two", "gaps", "half"],
 )
 async def test_shards_that_nobody_serves_are_named(
-    named: sa.URL, claims: list[Claim], capsys: Captured, parts: list[Part], status: int, words: str
+    named: sa.URL,
+    claims: list[ShardLocks],
+    capsys: Captured,
+    parts: list[ShardRange],
+    status: int,
+    words: str,
 ) -> None:
     for part in parts:
-        claim = Claim(named, part, lambda _taken: None)
+        claim = ShardLocks(named, part, lambda _taken: None)
         await claim.take()
         claims.append(claim)
     assert (await looked(capsys, status))["shards"][0].startswith(words)

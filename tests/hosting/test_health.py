@@ -20,7 +20,7 @@ from prometheus_client.parser import text_string_to_metric_families
 from bot.__main__ import main
 from bot.config import Settings
 from bot.hosting.daily_backups import Backups
-from bot.hosting.health import Watch
+from bot.hosting.health import MetricsServer
 from bot.hosting.health_client import ask
 from bot.local.api.fault_injection import Fault
 from tests.faults.berth import Berth, berth
@@ -65,7 +65,7 @@ def backups(tmp_path: Path) -> Backups:
 @asynccontextmanager
 async def watched(here: Berth, backups: Backups, port: int) -> AsyncIterator[None]:
     """The bot with its two pages."""
-    watch = Watch(here.bot, backups, "127.0.0.1", port)
+    watch = MetricsServer(here.bot, backups, "127.0.0.1", port)
     await watch.start()
     try:
         yield
@@ -86,7 +86,7 @@ async def samples(here: Berth, port: int) -> Samples:
 
     What is under way is counted first: an answer is seen before it is over.
     """
-    await here.bot.house.doings.finish(PATIENCE)
+    await here.bot.context.in_flight.finish(PATIENCE)
     status, text = await page(port, "/metrics")
     assert status == 200
     return {
@@ -284,10 +284,10 @@ async def test_what_people_do_is_counted(moored: Berth, backups: Backups, port: 
 
 async def test_messages_that_fail_are_counted(moored: Berth, backups: Backups, port: int) -> None:
     number = await moored.begin("snorkels")
-    sessions = moored.bot.house.sessions
+    sessions = moored.bot.context.tables
     async with watched(moored, backups, port):
         moored.local.faults.add(Fault("*", r"/channels/\d+/messages", cut=True))
-        await sessions.resign(number, (await sessions.snapshot(number)).people[0])
+        await sessions.resign(number, (await sessions.get(number)).people[0])
         await moored.bot.publisher.settle()
         found = await samples(moored, port)
     assert found["captains_table_publish_failures_total", "yes"] >= 1
@@ -300,7 +300,7 @@ async def test_a_fault_of_the_bot_is_counted_as_failed(
     async def broken(*_: object, **__: object) -> None:
         raise RuntimeError("broken")
 
-    monkeypatch.setattr(moored.bot.house.sessions, "open", broken)
+    monkeypatch.setattr(moored.bot.context.tables, "open", broken)
     async with watched(moored, backups, port):
         await moored.start("snorkels")
         found = await samples(moored, port)

@@ -10,7 +10,7 @@ from pathlib import Path
 import pytest
 
 from bot.__main__ import main
-from bot.config import Misconfigured, read_settings
+from bot.config import InvalidSettings, read_settings
 from bot.hosting.health_client import HOST, PORT, ask
 
 ROOT = Path(__file__).parents[2]
@@ -57,7 +57,7 @@ def test_asking_finds_the_address_where_the_bot_finds_it(
     assert address in capsys.readouterr().err
     try:
         settings = read_settings()
-    except Misconfigured:
+    except InvalidSettings:
         assert not tried
     else:
         assert tried == ([(settings.metrics_host, settings.metrics_port)] if settings.metrics_port else [])

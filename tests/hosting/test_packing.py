@@ -14,7 +14,7 @@ import yaml
 from packaging.requirements import Requirement
 
 from bot.__main__ import main
-from bot.config import Misconfigured, Settings
+from bot.config import InvalidSettings, Settings
 
 ROOT = Path(__file__).parents[2]
 DOCKERFILE = (ROOT / "Dockerfile").read_text(encoding="utf-8")
@@ -177,7 +177,7 @@ def test_the_unit_may_do_little_and_comes_back() -> None:
     assert unit("ProtectSystem") == "strict"
     assert unit("Restart") == "on-failure"
     assert unit("StartLimitIntervalSec") == "0", "Discord may be out of reach for hours"
-    assert int(unit("RestartPreventExitStatus")) == Misconfigured.status
+    assert int(unit("RestartPreventExitStatus")) == InvalidSettings.status
     folder = unit("StateDirectory")
     setting, place = unit("Environment").split("=", 1)
     assert setting in SETTINGS

@@ -13,7 +13,7 @@ import pytest
 from bot.__main__ import main
 from bot.hosting.daily_backups import Backups
 from data.store import schema_upgrade
-from data.store.schema_upgrade import migrate
+from data.store.schema_upgrade import upgrade
 from data.store.sqlite.backup import copy_sqlite
 from data.store.store import Store, sqlite_url
 from tests.store.release import RELEASED
@@ -78,7 +78,7 @@ async def test_a_copy_before_an_upgrade_is_private(tmp_path: Path) -> None:
     database = folder / "tables.sqlite3"
     restore_release(min(path.stem for path in RELEASED.glob("*.sql")), database)
     database.chmod(0o600)
-    copied = await migrate(sqlite_url(database))
+    copied = await upgrade(sqlite_url(database))
     assert copied is not None
     assert copied.name.endswith(schema_upgrade.head())
     expect_private(folder)

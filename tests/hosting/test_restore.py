@@ -19,8 +19,8 @@ import pytest
 from bot.games import GAMES
 from bot.hosting.backup_commands import restore
 from bot.tables.model.table import Person
-from bot.tables.people.erasure import forget
-from bot.tables.service import Sessions
+from bot.tables.people.erasure import erase
+from bot.tables.service import TableService
 from data.store.records import Address, DatabaseUnusable
 from data.store.sqlite.backup import copy_sqlite
 from data.store.sqlite.restore import put_in_place
@@ -43,8 +43,8 @@ def copy(harbour: Harbour) -> Path:
 async def play_on(harbour: Harbour) -> int:
     """What happens after the copy: a resignation, and a new table; its number."""
     store = await Store.open(sqlite_url(harbour.database))
-    sessions = Sessions(store, GAMES, rng=Random(2), now=lambda: harbour.now)
-    await sessions.resign(1, ANN)
+    service = TableService(store, GAMES, rng=Random(2), now=lambda: harbour.now)
+    await service.resign(1, ANN)
     await store.close()
     return await open_table(harbour)
 
@@ -52,8 +52,8 @@ async def play_on(harbour: Harbour) -> int:
 async def open_table(harbour: Harbour) -> int:
     """Ann opens a new table; its number."""
     store = await Store.open(sqlite_url(harbour.database))
-    sessions = Sessions(store, GAMES, rng=Random(2), now=lambda: harbour.now)
-    new = await sessions.open("snorkels", ANN, {}, Address(5, 10))
+    service = TableService(store, GAMES, rng=Random(2), now=lambda: harbour.now)
+    new = await service.open("snorkels", ANN, {}, Address(5, 10))
     await store.close()
     return new.id
 
@@ -127,8 +127,8 @@ async def test_it_is_refused_while_the_bot_has_the_database_open(
     store = await Store.open(sqlite_url(harbour.database))
     told = await refused(harbour, copy, capsys)
     assert "Stop the bot first" in told
-    await store.set_fact("still", "there")
-    assert await store.fact("still") == "there"
+    await store.set_value("still", "there")
+    assert await store.value("still") == "there"
     await store.close()
 
 
@@ -290,9 +290,9 @@ async def test_a_full_disk_changes_nothing(harbour: Harbour, copy: Path, capsys:
 async def forgotten(harbour: Harbour, *people: Person) -> None:
     """Each of ``people`` uses ``/privacy forget``."""
     store = await Store.open(sqlite_url(harbour.database))
-    sessions = Sessions(store, GAMES, rng=Random(3), now=lambda: harbour.now)
+    service = TableService(store, GAMES, rng=Random(3), now=lambda: harbour.now)
     for person in people:
-        await forget(sessions, person)
+        await erase(service, person)
     await store.close()
 
 
@@ -316,7 +316,7 @@ async def test_whoever_was_forgotten_after_the_copy_was_made_stays_forgotten(
     assert names(ANN, copy), "a copy keeps what it held"
     store = await Store.open(sqlite_url(harbour.database))
     assert (
-        await Sessions(store, GAMES, rng=Random(3), now=lambda: harbour.now).snapshot(1)
+        await TableService(store, GAMES, rng=Random(3), now=lambda: harbour.now).get(1)
     ).outcome is not None
     await store.close()
 

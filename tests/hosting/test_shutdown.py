@@ -12,8 +12,8 @@ from random import Random
 
 import pytest
 
-from bot.components.interactions.context import Doings
-from bot.config import Misconfigured
+from bot.components.interactions.context import InFlight
+from bot.config import InvalidSettings
 from bot.local import LocalDiscord
 from bot.local.api.fault_injection import Fault
 from tests.faults.berth import Berth, berth
@@ -257,7 +257,7 @@ async def test_a_stop_without_a_database_still_does_all_the_rest(
 
     monkeypatch.setattr(bot.deadlines, "stop", fails)
     monkeypatch.setattr(bot.lists, "close", fails)
-    studio_close, publisher_close = bot.house.studio.close, bot.publisher.close
+    studio_close, publisher_close = bot.context.studio.close, bot.publisher.close
 
     async def noted_studio() -> None:
         await studio_close()
@@ -267,7 +267,7 @@ async def test_a_stop_without_a_database_still_does_all_the_rest(
         await publisher_close(patience)
         done.append("publisher")
 
-    monkeypatch.setattr(bot.house.studio, "close", noted_studio)
+    monkeypatch.setattr(bot.context.studio, "close", noted_studio)
     monkeypatch.setattr(bot.publisher, "close", noted_publisher)
     await bot.close()
     assert done == ["publisher", "studio"]
@@ -280,8 +280,8 @@ async def test_a_table_that_rests_between_attempts_holds_no_stop_up(
     monkeypatch.setattr("bot.components.publishing.publisher.PAUSES", (100_000,))
     number = await moored.begin("snorkels")
     moored.local.faults.add(Fault("*", r"/channels/\d+/messages", cut=True, count=9))
-    sessions = moored.bot.house.sessions
-    await sessions.resign(number, (await sessions.snapshot(number)).people[0])
+    service = moored.bot.context.tables
+    await service.resign(number, (await service.get(number)).people[0])
     await until(lambda: number in moored.bot.publisher._resting)
     moored.bot._stop_seconds = 100_000
     await moored.bot.close()
@@ -291,12 +291,12 @@ async def test_a_table_that_rests_between_attempts_holds_no_stop_up(
 
 
 async def test_what_takes_too_long_is_cancelled_and_the_rest_finished() -> None:
-    doings, done = Doings(), []
+    doings, done = InFlight(), []
 
     async def do(name: str, seconds: float) -> None:
-        with doings.one_more():
+        with doings.track():
             try:
-                with doings.one_more():
+                with doings.track():
                     await asyncio.sleep(seconds)
                 done.append(name)
             except asyncio.CancelledError:
@@ -315,7 +315,7 @@ async def test_a_refused_token_ends_it_for_good(tmp_path: Path) -> None:
     await local.start()
     program = Program(local, tmp_path / "table.sqlite3", DISCORD_TOKEN="none.of.theirs")
     await program.start()
-    assert await program.ended(PATIENCE) == Misconfigured.status
+    assert await program.ended(PATIENCE) == InvalidSettings.status
     assert "Discord refuses the token" in program.tail()
     assert "none.of.theirs" not in program.tail(1000)
     await local.stop()

@@ -31,7 +31,7 @@ def overheard(form: str, *secrets: str) -> Iterator[io.StringIO]:
     """All that is logged, at every level and by every library, as the program would write it."""
     heard = io.StringIO()
     handler = logging.StreamHandler(heard)
-    handler.addFilter(logs.briefly)
+    handler.addFilter(logs.shorten_reconnects)
     handler.setFormatter(logs.formatter(form, secrets))
     root, old = logging.getLogger(), logging.getLogger().level
     levels = {name: logging.getLogger(name).level for name in ("discord", "aiohttp", "asyncio")}

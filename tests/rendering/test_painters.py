@@ -81,7 +81,7 @@ def test_choices_are_drawn(key: str, palette: str) -> None:
 def test_an_open_move_changes_the_picture(key: str) -> None:
     for moment, following in pairwise(walks(key)[1].moments[:20]):
         before, after = moment.before.view_for(None), following.before.view_for(None)
-        secret = moment.before.shown(moment.seat, moment.action, None) != str(moment.action)
+        secret = moment.before.redacted(moment.seat, moment.action, None) != str(moment.action)
         if before != after and not secret:
             first, second = paint(key, Scene(before)), paint(key, Scene(after))
             assert first.tobytes() != second.tobytes(), moment.action

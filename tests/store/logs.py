@@ -12,7 +12,7 @@ ANN, BOB = 2**60 + 1, 2**60 + 2
 
 
 def header(**changes: Any) -> Header:
-    """A session of ``ANN`` in channel 10."""
+    """A table of ``ANN`` in channel 10."""
     blank = Header(
         id=0,
         game="toy",
@@ -39,7 +39,7 @@ def opened(key: str | None = None) -> tuple[Event, ...]:
 
 
 def opening(**changes: Any) -> Opening:
-    """A session that is to be stored."""
+    """A table that is to be stored."""
     return Opening(header(**changes), opened())
 
 

@@ -19,7 +19,7 @@ from bot.games import GAMES
 from bot.tables.events import agreements
 from bot.tables.model import pace
 from bot.tables.model.table import Person
-from bot.tables.service import Sessions
+from bot.tables.service import TableService
 from data.store.records import Address
 from data.store.schema_upgrade import head
 from data.store.store import Store, sqlite_url
@@ -32,12 +32,12 @@ async def fill(url: sa.URL) -> None:
     """Tables in play, with and without a clock, in the lobby and over, with settings and addresses."""
     store = await Store.open(url)
     tick = iter(range(1_760_000_000_000, 1_770_000_000_000, 1000))
-    sessions = Sessions(store, GAMES, rng=Random(1), now=lambda: next(tick))
+    sessions = TableService(store, GAMES, rng=Random(1), now=lambda: next(tick))
     playing = await sessions.open("snorkels", ANN, {"stones": "2"}, Address(5, 10), opponent=BOB, key="k1")
     await sessions.join(playing.id, BOB, None, "k2")
     await store.set_address(playing.id, lobby=20, channel=21, card=22, shown=4)
     for text in ("d4", "take green", "c4"):
-        table = await sessions.snapshot(playing.id)
+        table = await sessions.get(playing.id)
         await sessions.play(playing.id, table.awaited[0], text)
     await sessions.open("snorkels", BOB, {"pie": "off"}, Address(None, 11))
     over = await sessions.open("snorkels", ANN, {}, Address(5, 10))
@@ -47,7 +47,7 @@ async def fill(url: sa.URL) -> None:
         "depthcharge", ANN, {}, Address(5, 10), opponent=BOB, measure=pace.read("2d+6h")
     )
     await sessions.join(timed.id, BOB, None)
-    await sessions.act(timed.id, ANN, agreements.ask_pause)
+    await sessions.change_as(timed.id, ANN, agreements.request_pause)
     await store.set_person_settings(ANN.id, '{"palette": "high-contrast"}')
     await store.set_server_settings(5, "{}")
     await store.close()

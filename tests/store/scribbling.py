@@ -18,7 +18,7 @@ from .logs import header, opened, play
 async def scribble(path: Path) -> None:
     """Append for ever, three lines a transaction."""
     store = await Store.open(sqlite_url(path))
-    number = await store.session_of(["first"]) or await store.create(header(), opened("first"))
+    number = await store.table_of_keys(["first"]) or await store.create(header(), opened("first"))
     stored = await store.load(number)
     assert stored is not None
     for version in count(stored.header.version, 3):

@@ -31,7 +31,7 @@ sys.stdin.read()
 
 @pytest.fixture
 def file(tmp_path: Path, blank: Path) -> Path:
-    """A database without sessions."""
+    """A database without tables."""
     return Path(shutil.copy(blank, tmp_path / "tables.sqlite3"))
 
 
@@ -113,7 +113,7 @@ async def test_a_deleted_lock_file_lets_no_second_bot_in(file: Path, hasty: None
     lock.unlink()
     with pytest.raises(DatabaseInUse):
         await Store.open(sqlite_url(file), alone=True)
-    assert await store.fact("opened") == "1"
+    assert await store.value("opened") == "1"
     await store.close()
 
 
@@ -153,7 +153,7 @@ async def test_whoever_only_looks_keeps_no_bot_from_starting(file: Path) -> None
 async def test_whoever_only_looks_need_not_be_alone(file: Path) -> None:
     first = await Store.open(sqlite_url(file), alone=True)
     looking = await Store.open(sqlite_url(file))
-    assert await looking.fact("opened") == "1"
+    assert await looking.value("opened") == "1"
     await looking.close()
     await first.close()
 

@@ -25,7 +25,7 @@ ON_WINDOWS = pytest.mark.skipif(sys.platform == "win32", reason="Windows deletes
 
 @pytest.fixture
 def file(tmp_path: Path, blank: Path) -> Path:
-    """A database without sessions."""
+    """A database without tables."""
     return Path(shutil.copy(blank, tmp_path / "tables.sqlite3"))
 
 

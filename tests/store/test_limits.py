@@ -1,4 +1,4 @@
-"""Limits on sessions hold in the transaction that would break them."""
+"""Limits on tables hold in the transaction that would break them."""
 
 from __future__ import annotations
 
@@ -7,7 +7,7 @@ import asyncio
 import pytest
 import sqlalchemy as sa
 
-from data.store.queries.limits import Crowded, Limits, Seating
+from data.store.queries.limits import LimitExceeded, Limits, Seating
 from data.store.records import Event, Repeated
 from data.store.store import Store
 
@@ -26,11 +26,11 @@ async def test_one_session_too_many_is_not_there_afterwards(store: Store, which:
     most = Limits(**{which: 2})
     for number in (1, 2):
         assert await store.create(header(), opened(f"k{number}"), most) == number
-    with pytest.raises(Crowded) as crowded:
+    with pytest.raises(LimitExceeded) as crowded:
         await store.create(header(), opened("k3"), most)
     assert (crowded.value.which, crowded.value.most) == (which, 2)
     assert await store.load(3) is None
-    assert await store.session_of(["k3"]) is None
+    assert await store.table_of_keys(["k3"]) is None
 
 
 async def test_a_request_that_comes_twice_is_known_again_where_it_is_crowded(store: Store) -> None:
@@ -38,7 +38,7 @@ async def test_a_request_that_comes_twice_is_known_again_where_it_is_crowded(sto
     await store.create(header(), opened("k1"), most)
     with pytest.raises(Repeated) as done:
         await store.create(header(), opened("k1"), most)
-    assert done.value.session == 1
+    assert done.value.table_id == 1
 
 
 async def test_many_at_the_same_moment_are_no_more_than_the_limit(store: Store) -> None:
@@ -47,7 +47,7 @@ async def test_many_at_the_same_moment_are_no_more_than_the_limit(store: Store) 
         *(store.create(header(), opened(f"k{number}"), most) for number in range(9)), return_exceptions=True
     )
     assert sum(isinstance(each, int) for each in made) == 3
-    assert sum(isinstance(each, Crowded) for each in made) == 6
+    assert sum(isinstance(each, LimitExceeded) for each in made) == 6
 
 
 async def test_without_a_limit_there_is_none(store: Store) -> None:
@@ -61,13 +61,13 @@ async def test_one_seat_too_many_is_not_taken(store: Store) -> None:
         await store.create(header(host=CID), [Event("open", person=CID, at=1)]) for _ in range(2)
     ]
     assert await store.append(first, 1, [sits()], seating=Seating(BOB, 1)) is None
-    with pytest.raises(Crowded) as crowded:
+    with pytest.raises(LimitExceeded) as crowded:
         await store.append(second, 1, [sits("k1")], status="playing", seating=Seating(BOB, 1))
     assert (crowded.value.which, crowded.value.most) == ("seats", 1)
     stored = await store.load(second)
     assert stored is not None
     assert (stored.header.version, stored.header.status, stored.seats) == (1, "lobby", ())
-    assert await store.session_of(["k1"]) is None
+    assert await store.table_of_keys(["k1"]) is None
     await store.append(first, 2, [Event("close", at=3)], status="closed")
     await store.append(second, 1, [sits("k1")], seating=Seating(BOB, 1))
 
@@ -86,5 +86,5 @@ async def test_one_who_sits_down_everywhere_at_once_sits_at_no_more_than_the_lim
     )
     await other.close()
     assert sum(each is None for each in taken) == 3
-    assert sum(isinstance(each, Crowded) for each in taken) == 5
-    assert len(await store.sessions_of(BOB, ("lobby",), 9)) == 3
+    assert sum(isinstance(each, LimitExceeded) for each in taken) == 5
+    assert len(await store.table_ids_of(BOB, ("lobby",), 9)) == 3

@@ -65,14 +65,14 @@ async def test_a_key_counts_once_over_all_logs(store: Store) -> None:
     second = await store.create(header(), opened())
     with pytest.raises(Repeated) as again:
         await store.create(header(), opened("k1"))
-    assert again.value.session == first
+    assert again.value.table_id == first
     with pytest.raises(Repeated) as elsewhere:
         await store.append(second, 2, [play("d4", "k1")])
-    assert elsewhere.value.session == first
+    assert elsewhere.value.table_id == first
     assert await texts(store, second) == []
-    assert await store.session_of(["k1"]) == first
-    assert await store.session_of(["k9"]) is None
-    assert await store.session_of([]) is None
+    assert await store.table_of_keys(["k1"]) == first
+    assert await store.table_of_keys(["k9"]) is None
+    assert await store.table_of_keys([]) is None
 
 
 async def test_a_refused_append_leaves_nothing(store: Store) -> None:
@@ -110,7 +110,7 @@ async def test_a_session_and_what_begins_it_are_stored_together(store: Store) ->
     assert await store.rematch_of(number) == child
     with pytest.raises(Repeated) as again:
         await store.append(number, 3, [play("again")], child=opening(parent=number))
-    assert again.value.session == child
+    assert again.value.table_id == child
     assert await texts(store, number) == ["again"]
 
 
@@ -142,12 +142,12 @@ async def test_lists_hold_the_played_ones_first_and_have_an_end(store: Store) ->
     flood = [await store.create(header(touched=10 + i), opened()) for i in range(5)]
     over = await store.create(header(status="over", touched=50), opened())
     live = ("lobby", "playing")
-    assert await store.sessions_of(ANN, live, 3) == [playing, flood[4], flood[3]]
-    assert await store.sessions_in(10, live, 3) == [playing, flood[4], flood[3]]
-    assert await store.sessions_of(BOB, live, 3) == []
+    assert await store.table_ids_of(ANN, live, 3) == [playing, flood[4], flood[3]]
+    assert await store.table_ids_in(10, live, 3) == [playing, flood[4], flood[3]]
+    assert await store.table_ids_of(BOB, live, 3) == []
     assert await store.latest_in(10, (*live, "over")) == over
     await store.set_address(playing, channel=77)
-    assert await store.sessions_in(77, live, 3) == [playing]
+    assert await store.table_ids_in(77, live, 3) == [playing]
 
 
 async def test_unshown_sessions_are_found(store: Store) -> None:
@@ -162,9 +162,9 @@ async def test_settings_and_facts_are_kept(store: Store) -> None:
     for text in ("{}", '{"turn": false}'):
         await store.set_person_settings(ANN, text)
         await store.set_server_settings(5, text)
-        await store.set_fact("hash", text)
+        await store.set_value("hash", text)
     assert await store.person_settings(ANN) == await store.server_settings(5) == '{"turn": false}'
-    assert await store.fact("hash") == '{"turn": false}'
+    assert await store.value("hash") == '{"turn": false}'
 
 
 async def test_readers_can_not_write(store: Store) -> None:

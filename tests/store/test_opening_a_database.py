@@ -22,7 +22,7 @@ from sqlalchemy.schema import CreateIndex, CreateTable
 
 from data.store import engines, schema, schema_upgrade, statements
 from data.store.records import DatabaseTooNew, DatabaseUnusable
-from data.store.schema_upgrade import head, migrate
+from data.store.schema_upgrade import head, upgrade
 from data.store.sqlite.backup import copy_sqlite
 from data.store.store import Store, sqlite_url
 
@@ -53,7 +53,7 @@ def copies(path: Path) -> list[str]:
 
 @pytest.fixture
 def next_release(tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> str:
-    """A release with one more migration, which makes the session table anew as SQLite must."""
+    """A release with one more migration, which makes the table table anew as SQLite must."""
     folder = tmp_path / "migrations"
     shutil.copytree(schema_upgrade.MIGRATIONS, folder)
     (folder / "versions" / "9999_next.py").write_text(
@@ -112,7 +112,9 @@ def test_the_files_of_revisions_follow_each_other_as_the_revisions_do() -> None:
     settings = Config()
     settings.set_main_option("script_location", str(schema_upgrade.MIGRATIONS).replace("%", "%%"))
     scripts = ScriptDirectory.from_config(settings).walk_revisions()
-    assert [script.revision for script in scripts] == list(schema_upgrade._revisions(schema_upgrade.MIGRATIONS))
+    assert [script.revision for script in scripts] == list(
+        schema_upgrade._revisions(schema_upgrade.MIGRATIONS)
+    )
 
 
 UP_TO_DATE = """
@@ -142,7 +144,7 @@ def test_this_release_is_kept() -> None:
 
 async def test_a_copy_is_made_before_a_file_is_changed(path: Path, next_release: str) -> None:
     restore(RELEASES[-1], path)
-    copied = await migrate(sqlite_url(path))
+    copied = await upgrade(sqlite_url(path))
     assert copied == path.with_name("tables.sqlite3.before-9999")
     with closing(sqlite3.connect(copied)) as old, closing(sqlite3.connect(path)) as new:
         for table in ("session", "seat", "event", "person"):
@@ -151,7 +153,7 @@ async def test_a_copy_is_made_before_a_file_is_changed(path: Path, next_release:
         new.execute("SELECT more FROM session")
         with pytest.raises(sqlite3.OperationalError):
             old.execute("SELECT more FROM session")
-    assert await migrate(sqlite_url(path)) is None, "nothing is left to do"
+    assert await upgrade(sqlite_url(path)) is None, "nothing is left to do"
     await (await Store.open(sqlite_url(copied))).close()
 
 
@@ -164,7 +166,7 @@ async def test_an_upgrade_leaves_nothing_readable_that_was_deleted_before(
         connection.execute("INSERT INTO fact (key, value) VALUES ('name', 'Zebedee Quill')")
         connection.execute("DELETE FROM fact WHERE key = 'name'")
     assert b"Zebedee Quill" in await asyncio.to_thread(path.read_bytes)
-    await migrate(sqlite_url(path))
+    await upgrade(sqlite_url(path))
     assert b"Zebedee Quill" not in await asyncio.to_thread(path.read_bytes)
 
 
@@ -176,8 +178,8 @@ async def test_a_file_that_can_not_be_compacted_is_upgraded_all_the_same(
 
     monkeypatch.setattr("data.store.schema_upgrade.rewrite", full)
     restore(RELEASES[-1], path)
-    await migrate(sqlite_url(path))
-    assert await migrate(sqlite_url(path)) is None
+    await upgrade(sqlite_url(path))
+    assert await upgrade(sqlite_url(path)) is None
     assert "may still be readable in it" in caplog.text
 
 
@@ -187,7 +189,7 @@ async def test_only_the_newest_copies_stay(path: Path, next_release: str) -> Non
         old = path.with_name(f"{path.name}.before-{name}")
         old.touch()
         os.utime(old, (1_000_000 - age, 1_000_000 - age))
-    await migrate(sqlite_url(path))
+    await upgrade(sqlite_url(path))
     assert copies(path) == [f"{path.name}.before-{name}" for name in ("0008", "0009", "9999")]
 
 
@@ -198,10 +200,10 @@ async def test_a_migration_that_fails_changes_nothing(path: Path, next_release: 
     step = tmp_path / "migrations" / "versions" / "9999_next.py"
     step.write_text(step.read_text() + '    op.execute("DELETE FROM session")\n    op.execute("nonsense")\n')
     with pytest.raises(DatabaseUnusable, match="nonsense"):
-        await migrate(sqlite_url(path))
+        await upgrade(sqlite_url(path))
     step.write_text(step.read_text().replace('    op.execute("nonsense")\n', ""))
     with pytest.raises(DatabaseUnusable, match="break references"):
-        await migrate(sqlite_url(path))
+        await upgrade(sqlite_url(path))
     with closing(sqlite3.connect(path)) as connection:
         assert connection.execute("SELECT version_num FROM alembic_version").fetchone() == (RELEASES[-1],)
         assert connection.execute("SELECT * FROM session").fetchall() == kept != []

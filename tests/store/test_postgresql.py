@@ -149,7 +149,7 @@ async def test_many_programs_put_the_same_things_at_once(server_url: sa.URL) -> 
 
     for number in range(10):
         await all_at_once(
-            *(store.set_fact(f"fact {number}", "x") for store in stores),
+            *(store.set_value(f"fact {number}", "x") for store in stores),
             *(people.change_person(store, number, {f"by {at}": at}) for at, store in enumerate(stores)),
             *(servers.change_server(store, number, {f"by {at}": at}) for at, store in enumerate(stores)),
             *(servers.note_server(store, 100 + number, at) for at, store in enumerate(stores)),
@@ -169,9 +169,9 @@ async def test_whoever_is_forgotten_while_others_write_is_forgotten(server_url: 
     for number in numbers:
         await one.append(number, 2, [play("d4")])
     await asyncio.gather(
-        *(people.forget(store, person, ("playing",), 9) for store in (one, two) for person in people_here)
+        *(people.erase(store, person, ("playing",), 9) for store in (one, two) for person in people_here)
     )
-    assert await people.traces(one, ANN) == []
+    assert await people.person_data(one, ANN) == []
     await one.close()
     await two.close()
 
@@ -291,7 +291,7 @@ async def test_the_isolation_is_ours_whatever_the_server_is_set_to(server_url: s
 async def test_of_two_that_block_each_other_both_are_done(server_url: sa.URL) -> None:
     store = await Store.open(server_url)
     for key in ("a", "b"):
-        await store.set_fact(key, "")
+        await store.set_value(key, "")
     both, tries = asyncio.Barrier(2), 0
 
     @retried
@@ -311,7 +311,7 @@ async def test_of_two_that_block_each_other_both_are_done(server_url: sa.URL) ->
     await asyncio.gather(change("a", "b"), change("b", "a"))
     assert tries == 3, "the server gives up one of them"
     for key in ("a", "b"):
-        assert sorted(await store.fact(key) or "") == ["a", "b"]
+        assert sorted(await store.value(key) or "") == ["a", "b"]
     await store.close()
 
 

@@ -100,7 +100,7 @@ async def test_a_transaction_of_any_sort_lets_everything_be_read_again(pair: Pai
     await agree(pair, [number])
     assert await store.freeze(number, 2)
     await agree(pair, [number])
-    assert await people.forget(store, ANN, ("lobby", "playing"), 9) == [number]
+    assert await people.erase(store, ANN, ("lobby", "playing"), 9) == [number]
     await agree(pair, [number])
 
 

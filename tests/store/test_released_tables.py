@@ -9,9 +9,9 @@ import pytest
 
 from bot.games import GAMES
 from bot.tables.events import agreements, timeouts
-from bot.tables.jobs.scheduler import Deadlines
+from bot.tables.jobs.scheduler import Scheduler
 from bot.tables.model.pace import DAY
-from bot.tables.service import Sessions
+from bot.tables.service import TableService
 from data.store.queries import due
 from data.store.store import Store, sqlite_url
 from tests.tables.harness import play_on
@@ -24,10 +24,10 @@ from .test_opening_a_database import RELEASES, restore
 async def test_every_released_table_folds_and_can_be_finished(path: Path, release: str) -> None:
     restore(release, path)
     store = await Store.open(sqlite_url(path))
-    sessions = Sessions(store, GAMES, rng=Random(1), now=lambda: 1_770_000_000_000)
+    sessions = TableService(store, GAMES, rng=Random(1), now=lambda: 1_770_000_000_000)
     found = []
     for number in (1, 2, 3):
-        table = await sessions.snapshot(number)
+        table = await sessions.get(number)
         found.append(table.status)
         if table.status == "lobby":
             table = await sessions.join(number, ANN, None)
@@ -42,27 +42,27 @@ async def test_every_released_table_folds_and_can_be_finished(path: Path, releas
 async def test_every_released_table_has_its_deadline(path: Path, release: str) -> None:
     restore(release, path)
     store = await Store.open(sqlite_url(path))
-    sessions = Sessions(store, GAMES, rng=Random(1), now=lambda: 1_770_000_000_000)
+    sessions = TableService(store, GAMES, rng=Random(1), now=lambda: 1_770_000_000_000)
     for number in (1, 2, 3):
-        table = await sessions.snapshot(number)
+        table = await sessions.get(number)
         assert table.header.deadline == timeouts.next_due(table)
-    last = max([(await sessions.snapshot(number)).stirred for number in (1, 2)])
+    last = max([(await sessions.get(number)).last_activity for number in (1, 2)])
     late = last + 31 * DAY
     assert set(await due.due(store, late)) >= {1, 2}
-    deadlines = Deadlines(sessions)
+    deadlines = Scheduler(sessions)
     for number in (1, 2):
         await deadlines.pass_time(number, late)
-        assert (await sessions.snapshot(number)).status == "closed"
+        assert (await sessions.get(number)).status == "closed"
     await store.close()
 
 
 async def test_a_pause_that_was_asked_before_a_release_is_agreed_after_it(path: Path) -> None:
     restore("0003", path)
     store = await Store.open(sqlite_url(path))
-    sessions = Sessions(store, GAMES, rng=Random(1), now=lambda: 1_770_000_000_000)
-    (ask,) = (await sessions.snapshot(4)).asks
+    sessions = TableService(store, GAMES, rng=Random(1), now=lambda: 1_770_000_000_000)
+    (ask,) = (await sessions.get(4)).requests
     assert ask.by.id == ANN.id
-    table = await sessions.act(4, BOB, lambda *given: agreements.accept(*given, ask=ask.seq))
+    table = await sessions.change_as(4, BOB, lambda *given: agreements.accept(*given, ask=ask.seq))
     assert table.clock is not None
     assert table.clock.paused
     await store.close()

@@ -10,20 +10,25 @@ import pytest
 import sqlalchemy as sa
 
 from data.store.postgres import kept_connection, shard_locks
-from data.store.postgres.identify_gate import APART, FAR, wait_for_turn
-from data.store.postgres.shard_locks import Claim, Taken, claimed
-from data.store.postgres.shards import WHOLE, Part
+from data.store.postgres.identify_gate import FAR, IDENTIFY_EVERY_MS, wait_to_identify
+from data.store.postgres.shard_locks import ShardLocks, ShardsTaken, lock_holders
+from data.store.postgres.shards import ALL_SHARDS, ShardRange
 from data.store.records import DatabaseUnusable
 from data.store.store import Store
 
 from .test_postgresql import run
 
-LOWER, UPPER, ONE, LAST = Part(0, 3, 8), Part(4, 7, 8), Part(5, 5, 8), Part(99_998, 99_998, 99_999)
+LOWER, UPPER, ONE, LAST = (
+    ShardRange(0, 3, 8),
+    ShardRange(4, 7, 8),
+    ShardRange(5, 5, 8),
+    ShardRange(99_998, 99_998, 99_999),
+)
 CUT = (
     "SELECT pg_terminate_backend(pid) FROM pg_stat_activity "
     "WHERE datname = current_database() AND pid <> pg_backend_pid()"
 )
-Take = Callable[..., Coroutine[Any, Any, Claim]]
+Take = Callable[..., Coroutine[Any, Any, ShardLocks]]
 
 
 @pytest.fixture
@@ -31,10 +36,10 @@ async def take(server_url: sa.URL, monkeypatch: pytest.MonkeyPatch) -> AsyncIter
     """Claims a part, as a process does at its start, for as long as the test lasts."""
     monkeypatch.setattr(shard_locks, "PATIENCE", 0.0)
     monkeypatch.setattr(kept_connection, "PAUSE", 0.05)
-    taken: list[Claim] = []
+    taken: list[ShardLocks] = []
 
-    async def took(part: Part, lost: Callable[[Taken], None] = lambda _taken: None) -> Claim:
-        claim = Claim(server_url, part, lost)
+    async def took(part: ShardRange, lost: Callable[[ShardsTaken], None] = lambda _taken: None) -> ShardLocks:
+        claim = ShardLocks(server_url, part, lost)
         await claim.take()
         taken.append(claim)
         return claim
@@ -47,15 +52,15 @@ async def take(server_url: sa.URL, monkeypatch: pytest.MonkeyPatch) -> AsyncIter
 async def test_parts_that_have_no_shard_in_common_are_served_side_by_side(
     take: Take, server_url: sa.URL
 ) -> None:
-    assert await claimed(server_url) == []
+    assert await lock_holders(server_url) == []
     for part in (UPPER, LOWER):
         await take(part)
-    assert await claimed(server_url) == [LOWER, UPPER]
+    assert await lock_holders(server_url) == [LOWER, UPPER]
 
 
 async def test_the_largest_part_is_read_as_it_was_claimed(take: Take, server_url: sa.URL) -> None:
     await take(LAST)
-    assert await claimed(server_url) == [LAST]
+    assert await lock_holders(server_url) == [LAST]
 
 
 @pytest.mark.parametrize(
@@ -63,35 +68,35 @@ async def test_the_largest_part_is_read_as_it_was_claimed(take: Take, server_url
     [
         (LOWER, LOWER, "serves shards 0-3/8, and this one was to serve shards 0-3/8"),
         (UPPER, ONE, "serves shards 4-7/8, and this one was to serve shard 5/8"),
-        (LOWER, Part(1, 1, 2), "serves shards 0-3/8, and this one was to serve shard 1/2"),
-        (WHOLE, UPPER, "serves all shards, and this one was to serve shards 4-7/8"),
-        (UPPER, WHOLE, "serves shards 4-7/8, and this one was to serve all shards"),
-        (WHOLE, Part(0, 7, 8), "serves all shards, and this one was to serve all shards"),
+        (LOWER, ShardRange(1, 1, 2), "serves shards 0-3/8, and this one was to serve shard 1/2"),
+        (ALL_SHARDS, UPPER, "serves all shards, and this one was to serve shards 4-7/8"),
+        (UPPER, ALL_SHARDS, "serves shards 4-7/8, and this one was to serve all shards"),
+        (ALL_SHARDS, ShardRange(0, 7, 8), "serves all shards, and this one was to serve all shards"),
     ],
     ids=str,
 )
 async def test_who_would_serve_what_is_served_is_refused_with_both_parts(
-    take: Take, there: Part, comes: Part, words: str, server_url: sa.URL
+    take: Take, there: ShardRange, comes: ShardRange, words: str, server_url: sa.URL
 ) -> None:
     await take(there)
-    with pytest.raises(Taken, match=f"{words}. Give each shard to exactly one process"):
+    with pytest.raises(ShardsTaken, match=f"{words}. Give each shard to exactly one process"):
         await take(comes)
-    assert await claimed(server_url) == [there]
+    assert await lock_holders(server_url) == [there]
 
 
 async def test_of_many_that_come_at_once_each_shard_gets_one(take: Take, server_url: sa.URL) -> None:
-    asked = [Part(first, first + 1, 6) for first in (0, 1, 2, 3, 4)] * 2
+    asked = [ShardRange(first, first + 1, 6) for first in (0, 1, 2, 3, 4)] * 2
     came = await asyncio.gather(*(take(part) for part in asked), return_exceptions=True)
-    there = await claimed(server_url)
-    assert len(there) == sum(isinstance(each, Claim) for each in came) >= 2
+    there = await lock_holders(server_url)
+    assert len(there) == sum(isinstance(each, ShardLocks) for each in came) >= 2
     served = [shard for part in there for shard in part.shards]
     assert len(served) == len(set(served))
 
 
 async def test_who_leaves_makes_room_at_once(take: Take, server_url: sa.URL) -> None:
     await (await take(LOWER)).give_up()
-    assert await claimed(server_url) == []
-    await take(WHOLE)
+    assert await lock_holders(server_url) == []
+    await take(ALL_SHARDS)
 
 
 async def test_who_is_still_going_is_waited_for(
@@ -104,15 +109,15 @@ async def test_who_is_still_going_is_waited_for(
     assert not coming.done()
     await first.give_up()
     await coming
-    assert await claimed(server_url) == [LOWER]
+    assert await lock_holders(server_url) == [LOWER]
 
 
 async def test_a_lost_connection_is_claimed_with_again(take: Take, server_url: sa.URL) -> None:
-    lost: list[Taken] = []
+    lost: list[ShardsTaken] = []
     await take(LOWER, lost.append)
     await run(server_url, CUT)
     async with asyncio.timeout(60):
-        while await claimed(server_url) != [LOWER]:  # noqa: ASYNC110 (the server tells nobody)
+        while await lock_holders(server_url) != [LOWER]:  # noqa: ASYNC110 (the server tells nobody)
             await asyncio.sleep(0.01)
     assert lost == []
 
@@ -121,10 +126,10 @@ async def test_who_finds_the_place_taken_after_a_lost_connection_is_told(
     take: Take, server_url: sa.URL, monkeypatch: pytest.MonkeyPatch
 ) -> None:
     monkeypatch.setattr(kept_connection, "PAUSE", 1.0)
-    lost: asyncio.Queue[Taken] = asyncio.Queue()
+    lost: asyncio.Queue[ShardsTaken] = asyncio.Queue()
     await take(LOWER, lost.put_nowait)
     await run(server_url, CUT)
-    await take(Part(3, 4, 8))
+    await take(ShardRange(3, 4, 8))
     async with asyncio.timeout(60):
         assert "serves shards 3-4/8" in str(await lost.get())
 
@@ -132,14 +137,14 @@ async def test_who_finds_the_place_taken_after_a_lost_connection_is_told(
 async def test_a_server_that_is_not_there_is_said() -> None:
     nowhere = sa.make_url("postgresql+asyncpg://captain:swordfish@127.0.0.1:9/tables")
     with pytest.raises(DatabaseUnusable, match="can’t be reached"):
-        await Claim(nowhere, WHOLE, lambda _taken: None).take()
+        await ShardLocks(nowhere, ALL_SHARDS, lambda _taken: None).take()
     with pytest.raises(DatabaseUnusable, match="can’t be reached"):
-        await claimed(nowhere)
+        await lock_holders(nowhere)
 
 
 async def turn(store: Store, bucket: int) -> int:
     """The moment that was given last."""
-    fact = await store.fact(f"identify {bucket}")
+    fact = await store.value(f"identify {bucket}")
     assert fact is not None
     return int(fact)
 
@@ -148,20 +153,20 @@ async def test_shards_of_a_bucket_identify_one_after_another_whichever_process_t
     server_url: sa.URL,
 ) -> None:
     stores = [await Store.open(server_url, part) for part in (LOWER, UPPER)]
-    assert await wait_for_turn(stores[0], 0) == 0.0
+    assert await wait_to_identify(stores[0], 0) == 0.0
     first = await turn(stores[0], 0)
-    waits = await asyncio.gather(*(wait_for_turn(store, 0) for store in stores * 3))
-    assert await turn(stores[0], 0) - first >= 6 * APART
+    waits = await asyncio.gather(*(wait_to_identify(store, 0) for store in stores * 3))
+    assert await turn(stores[0], 0) - first >= 6 * IDENTIFY_EVERY_MS
     # The more the asking took, the less is left to wait.
-    assert 0.0 < max(waits) <= 6 * APART / 1000
-    assert await wait_for_turn(stores[1], 1) == 0.0
+    assert 0.0 < max(waits) <= 6 * IDENTIFY_EVERY_MS / 1000
+    assert await wait_to_identify(stores[1], 1) == 0.0
     for store in stores:
         await store.close()
 
 
 async def test_a_turn_after_the_clock_was_set_back_is_not_waited_for(server_url: sa.URL) -> None:
     store = await Store.open(server_url, LOWER)
-    await wait_for_turn(store, 0)
-    await store.set_fact("identify 0", str(await turn(store, 0) + 2 * FAR))
-    assert await wait_for_turn(store, 0) < 1.0
+    await wait_to_identify(store, 0)
+    await store.set_value("identify 0", str(await turn(store, 0) + 2 * FAR))
+    assert await wait_to_identify(store, 0) < 1.0
     await store.close()

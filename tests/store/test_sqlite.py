@@ -53,7 +53,7 @@ async def test_a_cancelled_writer_leaves_a_whole_log_and_a_free_store(store: Sto
     assert task.cancelled() == cancelled
     async with asyncio.timeout(PATIENCE):
         # Whatever was begun is done before what comes behind it.
-        await store.set_fact("behind", "it")
+        await store.set_value("behind", "it")
         stored = await store.load(number)
         assert stored is not None
         assert len(stored.events) == stored.header.version

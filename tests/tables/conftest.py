@@ -1,4 +1,4 @@
-"""Sessions on each kind of database."""
+"""Tables on each kind of database."""
 
 from __future__ import annotations
 
@@ -7,7 +7,7 @@ from collections.abc import AsyncIterator
 import pytest
 import sqlalchemy as sa
 
-from bot.tables.service import Sessions
+from bot.tables.service import TableService
 
 from .harness import Room
 from .harness_time import Hours
@@ -21,12 +21,12 @@ async def room(url: sa.URL) -> AsyncIterator[Room]:
 
 
 @pytest.fixture
-async def sessions(room: Room) -> Sessions:
+async def service(room: Room) -> TableService:
     return await room.program()
 
 
 @pytest.fixture
-async def hours(room: Room, sessions: Sessions) -> AsyncIterator[Hours]:
-    hours = Hours(room, sessions, pulse=3600.0)
+async def hours(room: Room, service: TableService) -> AsyncIterator[Hours]:
+    hours = Hours(room, service, pulse=3600.0)
     yield hours
     await hours.deadlines.stop()

@@ -1,4 +1,4 @@
-"""A room with tables and people: sessions on a real database, as many programs at it as a test wants."""
+"""A room with tables and people: tables on a real database, as many programs at it as a test wants."""
 
 from __future__ import annotations
 
@@ -9,9 +9,9 @@ import sqlalchemy as sa
 
 from bot.games import GAMES
 from bot.games.core import CHANCE, Game, Placement, Seat
-from bot.tables.model.table import Person, Snapshot
-from bot.tables.service import Sessions
-from data.store.postgres.shards import WHOLE
+from bot.tables.model.table import Person, Table
+from bot.tables.service import TableService
+from data.store.postgres.shards import ALL_SHARDS
 from data.store.records import Address
 from data.store.store import Store
 
@@ -25,7 +25,7 @@ TOYS: dict[str, Game[Any, Any]] = {game.key: game for game in (TUG, SOLO, LONELY
 
 
 class Room:
-    """Sessions, and short ways to fill them."""
+    """Tables, and short ways to fill them."""
 
     def __init__(self, url: sa.URL) -> None:
         self.url = url
@@ -37,29 +37,29 @@ class Room:
         self.ticks += 1000
         return self.ticks
 
-    async def program(self, seed: int = 1, **options: Any) -> Sessions:
+    async def program(self, seed: int = 1, **options: Any) -> TableService:
         """Another program at the same database."""
-        store = await Store.open(self.url, options.pop("part", WHOLE))
+        store = await Store.open(self.url, options.pop("part", ALL_SHARDS))
         self.stores.append(store)
         games = options.pop("games", GAMES | TOYS)
-        sessions = Sessions(store, games, rng=Random(seed), now=self.now, **options)
-        sessions.on_change = self.changed.append
-        return sessions
+        service = TableService(store, games, rng=Random(seed), now=self.now, **options)
+        service.on_change = self.changed.append
+        return service
 
     async def close(self) -> None:
         for store in self.stores:
             await store.close()
 
 
-async def seated(sessions: Sessions, game: str, *people: Person, **given: str) -> Snapshot:
+async def seated(service: TableService, game: str, *people: Person, **given: str) -> Table:
     """A table with these people on it, begun."""
-    table = await sessions.open(game, people[0], given, HERE)
+    table = await service.open(game, people[0], given, HERE)
     for person in people[1:]:
-        table = await sessions.join(table.id, person, None)
-    return table if table.status == "playing" else await sessions.start(table.id, people[0])
+        table = await service.join(table.id, person, None)
+    return table if table.status == "playing" else await service.start(table.id, people[0])
 
 
-def some_action(table: Snapshot, seat: Seat, rng: Random) -> str:
+def some_action(table: Table, seat: Seat, rng: Random) -> str:
     """An action of ``seat``, as text."""
     legal = table.legal(seat)
     if isinstance(legal, Placement):
@@ -67,16 +67,16 @@ def some_action(table: Snapshot, seat: Seat, rng: Random) -> str:
     return str(rng.choice([each for each in legal if str(each) not in ("break", "slip")]))
 
 
-async def play_on(sessions: Sessions, table: Snapshot, rng: Random) -> Snapshot:
+async def play_on(service: TableService, table: Table, rng: Random) -> Table:
     """One random action of whoever may act."""
     seat = rng.choice([seat for seat in table.acting if seat != CHANCE])
     person = table.holder(seat)
     assert person is not None
-    return await sessions.play(table.id, person, some_action(table, seat, rng))
+    return await service.play(table.id, person, some_action(table, seat, rng))
 
 
-async def log_of(sessions: Sessions, session: int) -> tuple[Any, ...]:
+async def log_of(service: TableService, table_id: int) -> tuple[Any, ...]:
     """All that is stored of a table."""
-    stored = await sessions.store.load(session)
+    stored = await service.store.load(table_id)
     assert stored is not None
     return (stored.header, stored.events, stored.seats)

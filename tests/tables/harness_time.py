@@ -4,27 +4,27 @@ from __future__ import annotations
 
 from typing import Any
 
-from bot.tables.jobs.scheduler import Deadlines
+from bot.tables.jobs.scheduler import Scheduler
 from bot.tables.model import pace
-from bot.tables.model.table import Person, Snapshot
-from bot.tables.service import Sessions
+from bot.tables.model.table import Person, Table
+from bot.tables.service import TableService
 
 from .harness import ANN, BOB, HERE, Room
 
 
-async def opened(sessions: Sessions, measure: str, game: str = "snorkels", *people: Person) -> Snapshot:
+async def opened(service: TableService, measure: str, game: str = "snorkels", *people: Person) -> Table:
     """A table with a clock, begun."""
     first, *rest = people or (ANN, BOB)
-    table = await sessions.open(game, first, {}, HERE, measure=pace.read(measure))
+    table = await service.open(game, first, {}, HERE, measure=pace.read(measure))
     for person in rest:
-        table = await sessions.join(table.id, person, None)
+        table = await service.join(table.id, person, None)
     if table.status == "lobby" and rest:
-        table = await sessions.start(table.id, first)
+        table = await service.start(table.id, first)
     return table
 
 
-async def verbs(sessions: Sessions, session: int) -> list[str]:
-    stored = await sessions.store.load(session)
+async def verbs(service: TableService, table_id: int) -> list[str]:
+    stored = await service.store.load(table_id)
     assert stored is not None
     return [event.verb for event in stored.events]
 
@@ -32,10 +32,10 @@ async def verbs(sessions: Sessions, session: int) -> list[str]:
 class Hours:
     """Deadlines on the room's clock."""
 
-    def __init__(self, room: Room, sessions: Sessions, **options: Any) -> None:
+    def __init__(self, room: Room, service: TableService, **options: Any) -> None:
         self.room = room
-        self.sessions = sessions
-        self.deadlines = Deadlines(sessions, **options)
+        self.service = service
+        self.deadlines = Scheduler(service, **options)
 
     async def pass_(self, time: int) -> None:
         """Let time pass, as the timer would: from one look at the clock to the next."""

@@ -16,7 +16,7 @@ from hypothesis import strategies as st
 from bot.games.core import CHANCE, Placement, RulesError
 from bot.tables.events import moves
 from bot.tables.model.table import Person
-from bot.tables.service import Sessions
+from bot.tables.service import TableService
 from data.store.store import sqlite_url
 
 from .harness import ANN, BOB, CID, EVE, HERE, Room, log_of
@@ -33,27 +33,27 @@ steps = st.lists(
 )
 
 
-async def do(sessions: Sessions, session: int, verb: str, person: Person, seed: int, key: str) -> None:
+async def do(service: TableService, table_id: int, verb: str, person: Person, seed: int, key: str) -> None:
     """One thing that a person tries."""
     match verb:
         case "join":
-            await sessions.join(session, person, None, key)
+            await service.join(table_id, person, None, key)
         case "leave":
-            await sessions.leave(session, person, key)
+            await service.leave(table_id, person, key)
         case "start":
-            await sessions.start(session, person, key)
+            await service.start(table_id, person, key)
         case "close":
-            await sessions.close(session, person, key)
+            await service.close(table_id, person, key)
         case "resign":
-            await sessions.resign(session, person, key)
+            await service.resign(table_id, person, key)
         case "offer":
-            await sessions.act(session, person, partial(moves.offer, accepting=seed % 2 == 0), key)
+            await service.change_as(table_id, person, partial(moves.offer_draw, accepting=seed % 2 == 0), key)
         case "decline":
-            await sessions.decline_draw(session, person, key)
+            await service.decline_draw(table_id, person, key)
         case "rematch":
-            await sessions.rematch(session, person, key)
+            await service.rematch(table_id, person, key)
         case _:
-            table = await sessions.snapshot(session)
+            table = await service.get(table_id)
             acting = [seat for seat in table.acting if seat != CHANCE]
             text = "d4"
             if acting:
@@ -68,7 +68,7 @@ async def do(sessions: Sessions, session: int, verb: str, person: Person, seed: 
                 if seed % 5 and (holder := table.holder(seat)) is not None and not placing:
                     person = holder
             version = seed % (table.version + 2) if verb == "stale" else None
-            await sessions.play(session, person, text, version=version, key=key)
+            await service.play(table_id, person, text, version=version, key=key)
 
 
 async def run(url: sa.URL, game: str, script: list[tuple[str, Person, int, bool]]) -> None:
@@ -76,23 +76,23 @@ async def run(url: sa.URL, game: str, script: list[tuple[str, Person, int, bool]
     one, two = await room.program(), await room.program(seed=2)
     table = await one.open(game, ANN, {}, HERE)
     for number, (verb, person, seed, first) in enumerate(script):
-        sessions = one if first else two
-        before = await log_of(sessions, table.id)
+        table_ids = one if first else two
+        before = await log_of(table_ids, table.id)
         key = f"{table.id}.{number - 1 if verb == 'again' else number}"
         try:
-            await do(sessions, table.id, verb, person, seed, key)
+            await do(table_ids, table.id, verb, person, seed, key)
         except RulesError:
-            assert await log_of(sessions, table.id) == before, f"{verb} was refused"
-        after = await log_of(sessions, table.id)
+            assert await log_of(table_ids, table.id) == before, f"{verb} was refused"
+        after = await log_of(table_ids, table.id)
         assert after[1][: len(before[1])] == before[1], "a log only grows"
         assert len(after[1]) == after[0].version
     keys = [event.key for event in after[1] if event.key is not None]
     assert len(keys) == len(set(keys))
-    cold = await (await room.program()).snapshot(table.id)
-    assert await one.snapshot(table.id) == cold == await two.snapshot(table.id)
+    cold = await (await room.program()).get(table.id)
+    assert await one.get(table.id) == cold == await two.get(table.id)
     assert cold.status == cold.header.status != "void"
     assert {(row.seat, row.person) for row in cold.seats} == {
-        (str(sitter.chair), sitter.person.id) for sitter in cold.sitters
+        (str(sitter.slot), sitter.person.id) for sitter in cold.seated
     }
     await room.close()
 

@@ -10,7 +10,7 @@ from hypothesis import strategies as st
 
 from bot.tables.model import pace
 from bot.tables.model.clock import Clock
-from bot.tables.model.pace import DAY, HOUR, LONGEST, MINUTE, NONE, Pace, PaceError
+from bot.tables.model.pace import DAY, HOUR, MAX_LENGTH_MS, MINUTE, NONE, Pace, PaceError
 
 T = 1_760_000_000_000
 TURN = Pace(12 * HOUR)
@@ -59,7 +59,7 @@ def test_a_pace_has_bounds(text: str, why: str) -> None:
 
 
 def test_the_usual_paces_are_written_as_they_are_read() -> None:
-    assert [str(pace.read(text)) for text in pace.USUAL] == list(pace.USUAL)
+    assert [str(pace.read(text)) for text in pace.SUGGESTED] == list(pace.SUGGESTED)
 
 
 @pytest.mark.parametrize(
@@ -160,7 +160,9 @@ def test_a_stopped_clock_has_no_deadline() -> None:
 
 lengths = st.integers(0, 40 * DAY)
 paces = st.builds(
-    Pace, st.integers(1, LONGEST // MINUTE).map(MINUTE.__mul__), st.none() | st.integers(0, LONGEST)
+    Pace,
+    st.integers(1, MAX_LENGTH_MS // MINUTE).map(MINUTE.__mul__),
+    st.none() | st.integers(0, MAX_LENGTH_MS),
 )
 
 

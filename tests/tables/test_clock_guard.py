@@ -9,10 +9,10 @@ from hypothesis import given
 from hypothesis import strategies as st
 
 from bot.games import GAMES
-from bot.tables.jobs.clock_guard import ASTRAY, PATIENCE, SteadyClock
+from bot.tables.jobs.clock_guard import ASTRAY, SETTLE_S, JumpGuardedClock
 from bot.tables.model.pace import DAY, HOUR, MINUTE
-from bot.tables.model.table import Snapshot
-from bot.tables.service import Sessions
+from bot.tables.model.table import Table
+from bot.tables.service import TableService
 
 from .harness import CID, HERE, Room
 from .harness_time import Hours, opened, verbs
@@ -26,7 +26,7 @@ class Machine:
     def __init__(self) -> None:
         self.wall = 1_760_000_000_000
         self.seconds = 50.0
-        self.steady = SteadyClock(lambda: self.wall, lambda: self.seconds)
+        self.steady = JumpGuardedClock(lambda: self.wall, lambda: self.seconds)
 
     def pass_(self, milliseconds: int) -> int:
         """Let time pass; what the steady clock then shows."""
@@ -65,7 +65,7 @@ def test_a_clock_that_stays_where_it_jumped_to_is_believed(jump: int) -> None:
     machine = Machine()
     machine.wall += jump
     assert machine.pass_(0) == machine.wall - jump
-    assert machine.pass_(int(PATIENCE * 1000)) == machine.wall
+    assert machine.pass_(int(SETTLE_S * 1000)) == machine.wall
     assert machine.pass_(5) == machine.wall
 
 
@@ -79,50 +79,50 @@ def test_a_clock_that_keeps_jumping_is_never_believed(days: list[int]) -> None:
 
 
 class Berth:
-    """A room whose sessions read a machine's clock through a steady one."""
+    """A room whose tables read a machine's clock through a steady one."""
 
-    def __init__(self, room: Room, sessions: Sessions, wrong: int = 0) -> None:
+    def __init__(self, room: Room, service: TableService, wrong: int = 0) -> None:
         self.wrong = wrong
         """Milliseconds by which the machine's clock is wrong."""
-        self.sessions = Sessions(sessions.store, GAMES, rng=Random(1), now=self._steady(room))
-        self.hours = Hours(room, self.sessions, pulse=3600.0)
+        self.service = TableService(service.store, GAMES, rng=Random(1), now=self._steady(room))
+        self.hours = Hours(room, self.service, pulse=3600.0)
 
-    def _steady(self, room: Room) -> SteadyClock:
-        return SteadyClock(lambda: room.now() + self.wrong, lambda: room.ticks / 1000)
+    def _steady(self, room: Room) -> JumpGuardedClock:
+        return JumpGuardedClock(lambda: room.now() + self.wrong, lambda: room.ticks / 1000)
 
 
 @pytest.mark.parametrize("jump", JUMPS)
 async def test_a_clock_that_jumps_flags_nobody_and_closes_nothing(
-    room: Room, sessions: Sessions, jump: int
+    room: Room, service: TableService, jump: int
 ) -> None:
-    berth = Berth(room, sessions)
-    hours, table = berth.hours, await opened(berth.sessions, "90m")
-    lobby = await berth.sessions.open("snorkels", CID, {}, HERE)
+    berth = Berth(room, service)
+    hours, table = berth.hours, await opened(berth.service, "90m")
+    lobby = await berth.service.open("snorkels", CID, {}, HERE)
     await hours.pass_(MINUTE)
     for wrong in (jump, 0, jump, 0):
         berth.wrong = wrong
         for _ in range(20):
             await hours.deadlines.tick()
     await hours.pass_(10 * MINUTE)
-    assert (await verbs(berth.sessions, table.id))[-1] == "start"
-    assert (await berth.sessions.snapshot(lobby.id)).status == "lobby"
+    assert (await verbs(berth.service, table.id))[-1] == "start"
+    assert (await berth.service.get(lobby.id)).status == "lobby"
     await hours.pass_(3 * HOUR)
-    assert (await berth.sessions.snapshot(table.id)).flagged == {0}, "then time goes on"
+    assert (await berth.service.get(table.id)).flagged == {0}, "then time goes on"
 
 
 @pytest.mark.parametrize("jump", JUMPS)
 async def test_a_clock_that_was_set_right_takes_no_time_from_anybody(
-    room: Room, sessions: Sessions, jump: int
+    room: Room, service: TableService, jump: int
 ) -> None:
-    berth = Berth(room, sessions)
-    hours, table = berth.hours, await opened(berth.sessions, "90m")
-    untimed = await opened(berth.sessions, "none")
+    berth = Berth(room, service)
+    hours, table = berth.hours, await opened(berth.service, "90m")
+    untimed = await opened(berth.service, "none")
     await hours.pass_(MINUTE)
     berth.wrong = jump
     await hours.pass_(10 * MINUTE)
     now = room.ticks + jump
-    table = await berth.sessions.snapshot(table.id)
-    assert table.status == (await berth.sessions.snapshot(untimed.id)).status == "playing"
+    table = await berth.service.get(table.id)
+    assert table.status == (await berth.service.get(untimed.id)).status == "playing"
     assert table.flagged == frozenset()
     assert table.clock is not None
     assert table.clock.at(now).left[0] > HOUR
@@ -131,7 +131,7 @@ async def test_a_clock_that_was_set_right_takes_no_time_from_anybody(
 WRONG = [-40 * DAY, -10 * HOUR, -4 * MINUTE, 4 * MINUTE, 10 * HOUR, 40 * DAY]
 
 
-def left(table: Snapshot, now: int) -> int:
+def left(table: Table, now: int) -> int:
     """What the first side has left, and the deadline says so."""
     assert table.clock is not None
     deadline = table.clock.deadline(0)
@@ -144,41 +144,41 @@ def left(table: Snapshot, now: int) -> int:
 @pytest.mark.parametrize("restarted", [False, True])
 @pytest.mark.parametrize("wrong", WRONG)
 async def test_a_clock_that_was_wrong_at_the_start_and_then_set_right_gives_and_takes_nothing(
-    room: Room, sessions: Sessions, wrong: int, *, restarted: bool
+    room: Room, service: TableService, wrong: int, *, restarted: bool
 ) -> None:
-    first = Berth(room, sessions)
-    table, lobby = await opened(first.sessions, "3h"), await first.sessions.open("snorkels", CID, {}, HERE)
+    first = Berth(room, service)
+    table, lobby = await opened(first.service, "3h"), await first.service.open("snorkels", CID, {}, HERE)
     await first.hours.pass_(HOUR)
     room.ticks += 30 * MINUTE
-    second = Berth(room, sessions, wrong)
-    played = await opened(second.sessions, "3h")
+    second = Berth(room, service, wrong)
+    played = await opened(second.service, "3h")
     await second.hours.pass_(40 * MINUTE)
     if restarted:
-        second = Berth(room, sessions)
+        second = Berth(room, service)
     second.wrong = 0
     await second.hours.pass_(20 * MINUTE)
     # An hour before the stop, and an hour after it.
-    found = left(await sessions.snapshot(table.id), room.ticks)
+    found = left(await service.get(table.id), room.ticks)
     assert abs(found - HOUR) < 8 * MINUTE
-    found = left(await sessions.snapshot(played.id), room.ticks)
+    found = left(await service.get(played.id), room.ticks)
     assert abs(found - 2 * HOUR) < 8 * MINUTE
-    assert (await sessions.snapshot(lobby.id)).status == "lobby"
-    stirred = (await sessions.snapshot(lobby.id)).stirred
+    assert (await service.get(lobby.id)).status == "lobby"
+    stirred = (await service.get(lobby.id)).last_activity
     assert stirred <= room.ticks + 10 * HOUR
 
 
 @pytest.mark.parametrize("wrong", WRONG)
 async def test_a_clock_that_is_wrong_for_one_run_leaves_no_trace(
-    room: Room, sessions: Sessions, wrong: int
+    room: Room, service: TableService, wrong: int
 ) -> None:
-    tables = [await opened(sessions, measure) for measure in ("3h", "1d+1h", "none")]
+    tables = [await opened(service, measure) for measure in ("3h", "1d+1h", "none")]
     for run in (0, wrong, 0):
-        berth = Berth(room, sessions, run)
+        berth = Berth(room, service, run)
         await berth.hours.pass_(30 * MINUTE)
         room.ticks += 2 * HOUR
-    await Berth(room, sessions).hours.pass_(MINUTE)
-    bounded, bank, untimed = [await sessions.snapshot(table.id) for table in tables]
+    await Berth(room, service).hours.pass_(MINUTE)
+    bounded, bank, untimed = [await service.get(table.id) for table in tables]
     assert abs(left(bounded, room.ticks) - 90 * MINUTE) < 8 * MINUTE
     assert abs(left(bank, room.ticks) - 22 * HOUR - 30 * MINUTE) < 8 * MINUTE
     assert untimed.status == "playing"
-    assert untimed.stirred <= room.ticks + 10 * HOUR
+    assert untimed.last_activity <= room.ticks + 10 * HOUR

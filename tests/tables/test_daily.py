@@ -16,9 +16,9 @@ from bot.games.core import CHANCE
 from bot.games.curse.dice import ROLLS
 from bot.tables import daily, scores
 from bot.tables.errors import NoSuchTable, TableError
-from bot.tables.model.table import Person, Snapshot
+from bot.tables.model.table import Person, Table
 from bot.tables.record_text import record_text
-from bot.tables.service import Sessions
+from bot.tables.service import TableService
 from data.store.queries import daily as attempts
 from data.store.store import sqlite_url
 
@@ -44,19 +44,19 @@ async def calendar(url: sa.URL) -> AsyncIterator[Calendar]:
 
 
 @pytest.fixture
-async def sessions(calendar: Calendar) -> Sessions:
+async def service(calendar: Calendar) -> TableService:
     return await calendar.program()
 
 
-def rolls(table: Snapshot) -> list[str]:
+def rolls(table: Table) -> list[str]:
     return [str(turn.action) for turn in table.turns if turn.seat == CHANCE]
 
 
-async def played(sessions: Sessions, person: Person, guild: int = HARBOUR, seed: int = 1) -> Snapshot:
+async def played(service: TableService, person: Person, guild: int = HARBOUR, seed: int = 1) -> Table:
     """Today's attempt, played at random to its end."""
-    table, rng = await daily.attempt(sessions, person, guild), Random(seed)
+    table, rng = await daily.attempt(service, person, guild), Random(seed)
     while table.status == "playing":
-        table = await play_on(sessions, table, rng)
+        table = await play_on(service, table, rng)
     return table
 
 
@@ -66,19 +66,21 @@ def common(one: list[str], other: list[str]) -> bool:
     return one[:least] == other[:least]
 
 
-async def test_everybody_in_a_server_gets_the_same_dice_that_day(sessions: Sessions) -> None:
-    ann = await played(sessions, ANN, seed=1)
-    bob = await played(sessions, BOB, seed=2)
+async def test_everybody_in_a_server_gets_the_same_dice_that_day(service: TableService) -> None:
+    ann = await played(service, ANN, seed=1)
+    bob = await played(service, BOB, seed=2)
     assert len(rolls(ann)) > 5 < len(rolls(bob))
     assert [turn.action for turn in ann.turns] != [turn.action for turn in bob.turns]
     assert common(rolls(ann), rolls(bob))
 
 
-async def test_another_day_and_another_server_have_other_dice(sessions: Sessions, calendar: Calendar) -> None:
-    ann = await played(sessions, ANN)
-    there = await played(sessions, ANN, REEF)
+async def test_another_day_and_another_server_have_other_dice(
+    service: TableService, calendar: Calendar
+) -> None:
+    ann = await played(service, ANN)
+    there = await played(service, ANN, REEF)
     calendar.sleep()
-    later = await played(sessions, ANN)
+    later = await played(service, ANN)
     runs = [rolls(table)[:6] for table in (ann, there, later)]
     assert runs[0] != runs[1] != runs[2] != runs[0]
 
@@ -93,9 +95,9 @@ async def test_another_host_has_other_dice(tmp_path: Path) -> None:
 
 
 async def test_the_dice_are_the_same_after_a_restart_and_in_another_program(
-    sessions: Sessions, calendar: Calendar
+    service: TableService, calendar: Calendar
 ) -> None:
-    ann = await played(sessions, ANN)
+    ann = await played(service, ANN)
     other = await calendar.program(seed=99)
     assert common(rolls(ann), rolls(await played(other, BOB, seed=3)))
 
@@ -108,49 +110,51 @@ def test_all_rolls_come_up_equally_often() -> None:
     assert max(counts) < 260
 
 
-async def test_the_attempt_goes_on_where_it_was(sessions: Sessions, calendar: Calendar) -> None:
-    begun = await daily.attempt(sessions, ANN, HARBOUR)
-    on = await play_on(sessions, begun, Random(1))
+async def test_the_attempt_goes_on_where_it_was(service: TableService, calendar: Calendar) -> None:
+    begun = await daily.attempt(service, ANN, HARBOUR)
+    on = await play_on(service, begun, Random(1))
     again = await daily.attempt(await calendar.program(), ANN, HARBOUR)
     assert (again.id, again.version) == (on.id, on.version)
 
 
-async def test_a_finished_attempt_is_the_only_one(sessions: Sessions) -> None:
-    first = await played(sessions, ANN)
-    assert (await daily.attempt(sessions, ANN, HARBOUR)).id == first.id
+async def test_a_finished_attempt_is_the_only_one(service: TableService) -> None:
+    first = await played(service, ANN)
+    assert (await daily.attempt(service, ANN, HARBOUR)).id == first.id
     with pytest.raises(TableError, match="one attempt a day"):
-        await sessions.rematch(first.id, ANN)
+        await service.rematch(first.id, ANN)
 
 
-async def test_two_requests_at_once_begin_one_attempt(sessions: Sessions, calendar: Calendar) -> None:
-    programs = [sessions, await calendar.program(), await calendar.program()]
+async def test_two_requests_at_once_begin_one_attempt(service: TableService, calendar: Calendar) -> None:
+    programs = [service, await calendar.program(), await calendar.program()]
     tables = await asyncio.gather(
         *(daily.attempt(each, ANN, HARBOUR, f"i{order}") for order, each in enumerate(programs * 3))
     )
     assert len({table.id for table in tables}) == 1
-    assert len(await sessions.tables_of(ANN.id)) == 1
+    assert len(await service.tables_of(ANN.id)) == 1
 
 
-async def test_two_programs_agree_on_one_secret(sessions: Sessions, calendar: Calendar) -> None:
-    stores = [sessions.store, (await calendar.program()).store, (await calendar.program()).store]
+async def test_two_programs_agree_on_one_secret(service: TableService, calendar: Calendar) -> None:
+    stores = [service.store, (await calendar.program()).store, (await calendar.program()).store]
     drawn = await asyncio.gather(*(attempts.secret(store) for store in stores))
     assert len(set(drawn)) == 1
     assert len(drawn[0]) == 32
 
 
-async def test_an_attempt_can_not_be_called_off_and_begun_again(sessions: Sessions) -> None:
-    table = await daily.attempt(sessions, ANN, HARBOUR)
+async def test_an_attempt_can_not_be_called_off_and_begun_again(service: TableService) -> None:
+    table = await daily.attempt(service, ANN, HARBOUR)
     with pytest.raises(TableError, match="The game has begun"):
-        await sessions.close(table.id, ANN)
-    await sessions.resign(table.id, ANN)
-    assert (await daily.attempt(sessions, ANN, HARBOUR)).status == "over"
-    assert await scores.of_day(sessions, HARBOUR, daily.day_at(sessions.now())) == []
+        await service.close(table.id, ANN)
+    await service.resign(table.id, ANN)
+    assert (await daily.attempt(service, ANN, HARBOUR)).status == "over"
+    assert await scores.of_day(service, HARBOUR, daily.day_at(service.now())) == []
 
 
-async def test_nothing_at_the_table_holds_what_fixes_the_dice(sessions: Sessions, calendar: Calendar) -> None:
-    table = await play_on(sessions, await daily.attempt(sessions, ANN, HARBOUR), Random(1))
-    secret = (await attempts.secret(sessions.store)).hex()
-    stored = await sessions.store.load(table.id)
+async def test_nothing_at_the_table_holds_what_fixes_the_dice(
+    service: TableService, calendar: Calendar
+) -> None:
+    table = await play_on(service, await daily.attempt(service, ANN, HARBOUR), Random(1))
+    secret = (await attempts.secret(service.store)).hex()
+    stored = await service.store.load(table.id)
     assert stored is not None
     assert stored.header.options == ""
     assert table.options["seed"] is None
@@ -159,48 +163,48 @@ async def test_nothing_at_the_table_holds_what_fixes_the_dice(sessions: Sessions
     assert re.search(r"\d{15,}|[0-9a-f]{32,}", known.replace(str(stored.header.opened), "")) is None
 
 
-async def test_no_seed_that_can_be_chosen_gives_the_dice_of_the_day(sessions: Sessions) -> None:
-    table = await played(sessions, ANN)
+async def test_no_seed_that_can_be_chosen_gives_the_dice_of_the_day(service: TableService) -> None:
+    table = await played(service, ANN)
     for seed in (0, 20261121, HARBOUR, table.id, table.header.opened):
-        other = await sessions.open("curse", BOB, {"seed": str(seed)}, HERE)
+        other = await service.open("curse", BOB, {"seed": str(seed)}, HERE)
         for _ in range(8):
-            other = await play_on(sessions, other, Random(1)) if other.status == "playing" else other
+            other = await play_on(service, other, Random(1)) if other.status == "playing" else other
         assert not common(rolls(table)[:6], rolls(other)[:6])
 
 
-async def test_nobody_else_sees_the_table(sessions: Sessions) -> None:
-    table = await daily.attempt(sessions, ANN, HARBOUR)
+async def test_nobody_else_sees_the_table(service: TableService) -> None:
+    table = await daily.attempt(service, ANN, HARBOUR)
     daily.require_sight(table, ANN.id)
     with pytest.raises(NoSuchTable):
         daily.require_sight(table, BOB.id)
-    assert await sessions.tables_in(HERE.home) == []
+    assert await service.tables_in(HERE.home) == []
 
 
-async def test_the_claim_is_dropped_when_the_day_is_over(sessions: Sessions, calendar: Calendar) -> None:
-    first = await played(sessions, ANN)
+async def test_the_claim_is_dropped_when_the_day_is_over(service: TableService, calendar: Calendar) -> None:
+    first = await played(service, ANN)
     calendar.sleep()
-    await played(sessions, BOB)
-    async with sessions.store.reading() as connection:
+    await played(service, BOB)
+    async with service.store.reading() as connection:
         claims = (await connection.execute(sa.text("SELECT claim FROM daily ORDER BY session"))).scalars()
         assert [claim.startswith("past ") for claim in claims] == [True, False]
-    assert (await daily.attempt(sessions, ANN, HARBOUR)).id != first.id
+    assert (await daily.attempt(service, ANN, HARBOUR)).id != first.id
 
 
-async def test_yesterdays_attempt_can_be_finished_today(sessions: Sessions, calendar: Calendar) -> None:
-    begun = await daily.attempt(sessions, ANN, HARBOUR)
+async def test_yesterdays_attempt_can_be_finished_today(service: TableService, calendar: Calendar) -> None:
+    begun = await daily.attempt(service, ANN, HARBOUR)
     yesterday = daily.day_at(calendar.now())
-    full = rolls(await played(sessions, BOB))
+    full = rolls(await played(service, BOB))
     calendar.sleep()
-    assert await daily.unfinished(sessions, ANN.id, HARBOUR) == begun.id
-    today = await daily.attempt(sessions, ANN, HARBOUR)
+    assert await daily.unfinished(service, ANN.id, HARBOUR) == begun.id
+    today = await daily.attempt(service, ANN, HARBOUR)
     assert today.id != begun.id
     rng = Random(5)
     while begun.status == "playing":
-        begun = await play_on(sessions, begun, rng)
+        begun = await play_on(service, begun, rng)
     assert common(rolls(begun), full)
-    standings = await scores.of_day(sessions, HARBOUR, yesterday)
+    standings = await scores.of_day(service, HARBOUR, yesterday)
     assert {standing.person for standing in standings} == {ANN.id, BOB.id}
-    assert await daily.unfinished(sessions, ANN.id, HARBOUR) is None
+    assert await daily.unfinished(service, ANN.id, HARBOUR) is None
 
 
 @pytest.mark.parametrize(
@@ -219,19 +223,19 @@ def test_a_streak_reaches_today_or_yesterday(days: list[str], today: str, length
     assert daily.in_a_row(days, today) == length
 
 
-async def test_streaks_are_counted_by_person_and_server(sessions: Sessions, calendar: Calendar) -> None:
+async def test_streaks_are_counted_by_person_and_server(service: TableService, calendar: Calendar) -> None:
     for order in range(4):
-        await played(sessions, ANN)
+        await played(service, ANN)
         if order != 2:
-            await played(sessions, BOB)
-        await scores.tally(sessions, guild=HARBOUR)
-        assert await daily.streak(sessions, ANN.id, HARBOUR) == order + 1
+            await played(service, BOB)
+        await scores.tally(service, guild=HARBOUR)
+        assert await daily.streak(service, ANN.id, HARBOUR) == order + 1
         calendar.sleep()
-    assert await daily.streak(sessions, ANN.id, HARBOUR) == 4, "until the day that was left out is over"
-    assert await daily.streak(sessions, BOB.id, HARBOUR) == 1
-    assert await daily.streak(sessions, ANN.id, REEF) == 0
+    assert await daily.streak(service, ANN.id, HARBOUR) == 4, "until the day that was left out is over"
+    assert await daily.streak(service, BOB.id, HARBOUR) == 1
+    assert await daily.streak(service, ANN.id, REEF) == 0
     calendar.sleep()
-    assert await daily.streak(sessions, ANN.id, HARBOUR) == 0
+    assert await daily.streak(service, ANN.id, HARBOUR) == 0
 
 
 def test_days_are_those_of_greenwich() -> None:

@@ -8,7 +8,7 @@ import pytest
 from hypothesis import given
 from hypothesis import strategies as st
 
-from bot.tables.people.display_names import LONGEST, harmless, named, plain
+from bot.tables.people.display_names import MAX_LENGTH, escape_markdown, plain, sanitize
 
 
 @pytest.mark.parametrize(
@@ -31,25 +31,25 @@ from bot.tables.people.display_names import LONGEST, harmless, named, plain
         ("\u2800 \uffa0\u115f", ""),
         ("\u200b", ""),
         ("", ""),
-        ("x" * 500, "x" * LONGEST),
+        ("x" * 500, "x" * MAX_LENGTH),
     ],
 )
 def test_a_name_is_one_line_of_signs_that_can_be_seen(name: str, shown: str) -> None:
-    assert harmless(name) == shown
+    assert sanitize(name) == shown
 
 
 @given(st.text(max_size=200))
 def test_any_name_becomes_harmless_once_and_for_all(name: str) -> None:
-    shown = harmless(name)
-    assert harmless(shown) == shown
-    assert len(shown) <= LONGEST
+    shown = sanitize(name)
+    assert sanitize(shown) == shown
+    assert len(shown) <= MAX_LENGTH
     assert shown.isprintable()
     assert shown == shown.strip()
 
 
 @given(st.text(max_size=60))
 def test_no_name_formats_links_or_mentions(name: str) -> None:
-    shown = named(name)
+    shown = escape_markdown(name)
     place = 0
     while place < len(shown):
         if shown[place] == "\\":
@@ -66,4 +66,4 @@ def test_a_name_that_runs_from_right_to_left_turns_nothing_around_it(name: str) 
 
 
 def test_a_name_that_cannot_be_seen_is_somebody() -> None:
-    assert plain("\u3164") == named("\u200b") == "somebody"
+    assert plain("\u3164") == escape_markdown("\u200b") == "somebody"

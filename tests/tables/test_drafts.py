@@ -10,77 +10,77 @@ from bot.games.core import NotationError
 from bot.tables import drafts, notes
 from bot.tables.errors import TableError
 from bot.tables.events import moves
-from bot.tables.model.table import Snapshot
-from bot.tables.service import Sessions
+from bot.tables.model.table import Table
+from bot.tables.service import TableService
 
 from .harness import ANN, BOB, EVE, Room, seated
 
 
-async def begun(sessions: Sessions) -> Snapshot:
+async def begun(service: TableService) -> Table:
     """Both have laid their mines; ann is south."""
-    table = await seated(sessions, "depthcharge", ANN, BOB, mines="3")
-    await sessions.play(table.id, ANN, "mines b2 d3 f6")
-    return await sessions.play(table.id, BOB, "mines b9 d8 g12")
+    table = await seated(service, "depthcharge", ANN, BOB, mines="3")
+    await service.play(table.id, ANN, "mines b2 d3 f6")
+    return await service.play(table.id, BOB, "mines b9 d8 g12")
 
 
-async def test_quick_taps_all_count(sessions: Sessions) -> None:
-    table = await seated(sessions, "depthcharge", ANN, BOB)
+async def test_quick_taps_all_count(service: TableService) -> None:
+    table = await seated(service, "depthcharge", ANN, BOB)
     await asyncio.gather(
-        *(drafts.pick(sessions, table.id, ANN, square, table.version) for square in ("b2", "c3", "d4", "e5"))
+        *(drafts.pick(service, table.id, ANN, square, table.version) for square in ("b2", "c3", "d4", "e5"))
     )
-    assert moves.picked(await sessions.snapshot(table.id), table.acting[0]) == ("b2", "c3", "d4", "e5")
-    table = await begun(sessions)
+    assert moves.picked(await service.get(table.id), table.acting[0]) == ("b2", "c3", "d4", "e5")
+    table = await begun(service)
     await asyncio.gather(
-        *(drafts.mark(sessions, table.id, ANN, [square], "mine") for square in ("b7", "c7", "d7", "e7"))
+        *(drafts.mark(service, table.id, ANN, [square], "mine") for square in ("b7", "c7", "d7", "e7"))
     )
-    kept = notes.kept(await sessions.snapshot(table.id), table.viewer(ANN.id))
+    kept = notes.kept(await service.get(table.id), table.viewer(ANN.id))
     assert kept == tuple((square, "mine") for square in ("b7", "c7", "d7", "e7"))
 
 
-async def test_what_was_picked_for_one_placement_does_not_count_for_the_next(sessions: Sessions) -> None:
-    table = await seated(sessions, "depthcharge", ANN, BOB, mines="3", islands="1")
-    await drafts.pick(sessions, table.id, ANN, "c3", table.version)
-    await sessions.play(table.id, ANN, "islands b2")
-    table = await sessions.play(table.id, BOB, "islands b9")
+async def test_what_was_picked_for_one_placement_does_not_count_for_the_next(service: TableService) -> None:
+    table = await seated(service, "depthcharge", ANN, BOB, mines="3", islands="1")
+    await drafts.pick(service, table.id, ANN, "c3", table.version)
+    await service.play(table.id, ANN, "islands b2")
+    table = await service.play(table.id, BOB, "islands b9")
     (south, _) = table.acting
     assert moves.picked(table, south) == ()
-    table = await drafts.pick(sessions, table.id, ANN, "d4", table.version)
-    table = await drafts.pick(sessions, table.id, ANN, "c3", table.version)
+    table = await drafts.pick(service, table.id, ANN, "d4", table.version)
+    table = await drafts.pick(service, table.id, ANN, "c3", table.version)
     assert moves.picked(table, south) == ("c3", "d4")
-    table = await drafts.pick(sessions, table.id, ANN, "d4", table.version)
+    table = await drafts.pick(service, table.id, ANN, "d4", table.version)
     assert moves.picked(table, south) == ("c3",)
 
 
-async def test_a_second_tap_takes_back(sessions: Sessions) -> None:
-    table = await begun(sessions)
+async def test_a_second_tap_takes_back(service: TableService) -> None:
+    table = await begun(service)
     for kind, left in (("mine", "b7:mine"), ("clear", "b7:clear"), ("clear", "")):
-        table = await drafts.mark(sessions, table.id, ANN, ["b7"], kind, toggle=True)
-        row = table.row(table.acting[0])
+        table = await drafts.mark(service, table.id, ANN, ["b7"], kind, toggle=True)
+        row = table.seat_row(table.acting[0])
         assert row is not None
         assert row.marks == left
 
 
 async def test_marks_are_the_owners_alone_outlive_a_restart_and_change_no_version(room: Room) -> None:
-    sessions = await room.program()
-    table = await begun(sessions)
-    await drafts.mark(sessions, table.id, ANN, ["c9", "b7"], "possible")
-    again = await (await room.program()).snapshot(table.id)
+    table_ids = await room.program()
+    table = await begun(table_ids)
+    await drafts.mark(table_ids, table.id, ANN, ["c9", "b7"], "possible")
+    again = await (await room.program()).get(table.id)
     assert again.version == table.version
     assert notes.kept(again, again.viewer(ANN.id)) == (("b7", "possible"), ("c9", "possible"))
     assert notes.kept(again, again.viewer(BOB.id)) == ()
     assert notes.kept(again, None) == ()
 
 
-async def test_who_has_no_notebook_marks_nothing(sessions: Sessions) -> None:
-    laying = await seated(sessions, "depthcharge", ANN, BOB)
-    other = await seated(sessions, "snorkels", ANN, BOB)
-    table = await begun(sessions)
-    over = await sessions.resign((await begun(sessions)).id, ANN)
+async def test_who_has_no_notebook_marks_nothing(service: TableService) -> None:
+    laying = await seated(service, "depthcharge", ANN, BOB)
+    other = await seated(service, "snorkels", ANN, BOB)
+    table = await begun(service)
+    over = await service.resign((await begun(service)).id, ANN)
     for number, person in ((laying.id, ANN), (other.id, ANN), (table.id, EVE), (over.id, ANN)):
         with pytest.raises(TableError, match="nothing to mark"):
-            await drafts.mark(sessions, number, person, ["b7"], "mine")
+            await drafts.mark(service, number, person, ["b7"], "mine")
     with pytest.raises(TableError, match="possible, clear, mine, or none"):
-        await drafts.mark(sessions, table.id, ANN, ["b7"], "maybe")
+        await drafts.mark(service, table.id, ANN, ["b7"], "maybe")
 
 
 def test_squares_are_read_in_any_case_and_with_commas() -> None:

@@ -12,99 +12,99 @@ from bot.games import record as records
 from bot.games.core import Placement
 from bot.tables.errors import TableError
 from bot.tables.events import moves
-from bot.tables.model.table import Snapshot
+from bot.tables.model.table import Table
 from bot.tables.people import preferences
 from bot.tables.people.preferences import Preferences
 from bot.tables.record_text import record_of, record_text
-from bot.tables.service import Sessions
+from bot.tables.service import TableService
 
 from .harness import ANN, BOB, CID, DEE, EVE, play_on, seated
 
 
-def verdicts(table: Snapshot) -> dict[str, str]:
+def verdicts(table: Table) -> dict[str, str]:
     """How it ended for each seat."""
     assert table.outcome is not None
     return {str(result.seat): result.verdict for result in table.outcome.results}
 
 
-async def test_who_resigns_loses(sessions: Sessions) -> None:
-    table = await seated(sessions, "snorkels", ANN, BOB, pie="off")
-    over = await sessions.resign(table.id, BOB, "k")
+async def test_who_resigns_loses(service: TableService) -> None:
+    table = await seated(service, "snorkels", ANN, BOB, pie="off")
+    over = await service.resign(table.id, BOB, "k")
     assert (over.status, over.outcome and over.outcome.reason) == ("over", "resigned")
     assert verdicts(over) == {"purple": "win", "green": "loss"}
     assert over.view_for(None).to_act == (), "nobody is to act in what is shown, pictures included"
-    assert await sessions.resign(table.id, BOB, "k") == over
-    for move in (moves.resign, moves.offer, moves.decline):
+    assert await service.resign(table.id, BOB, "k") == over
+    for move in (moves.resign, moves.offer_draw, moves.decline_draw):
         with pytest.raises(TableError, match="is over"):
-            await sessions.act(table.id, ANN, move)
+            await service.change_as(table.id, ANN, move)
 
 
-async def test_a_side_of_two_resigns_as_one(sessions: Sessions) -> None:
-    table = await seated(sessions, "tug", ANN, BOB, CID, DEE)
-    waiting = await sessions.resign(table.id, ANN)
+async def test_a_side_of_two_resigns_as_one(service: TableService) -> None:
+    table = await seated(service, "tug", ANN, BOB, CID, DEE)
+    waiting = await service.resign(table.id, ANN)
     assert waiting.status == "playing"
     assert waiting.resigning == {ANN.id}
     with pytest.raises(TableError, match="the rest of your side has to agree"):
-        await sessions.resign(table.id, ANN)
-    await sessions.resign(table.id, BOB)
-    over = await sessions.resign(table.id, CID)
+        await service.resign(table.id, ANN)
+    await service.resign(table.id, BOB)
+    over = await service.resign(table.id, CID)
     assert verdicts(over) == {"red-one": "loss", "red-two": "loss", "blue-one": "win", "blue-two": "win"}
 
 
-async def test_who_plays_on_has_not_given_up(sessions: Sessions) -> None:
-    table = await seated(sessions, "tug", ANN, BOB, CID, DEE)
-    await sessions.resign(table.id, ANN)
-    assert (await sessions.play(table.id, ANN, "pull 1")).resigning == frozenset()
-    assert (await sessions.resign(table.id, CID)).status == "playing"
+async def test_who_plays_on_has_not_given_up(service: TableService) -> None:
+    table = await seated(service, "tug", ANN, BOB, CID, DEE)
+    await service.resign(table.id, ANN)
+    assert (await service.play(table.id, ANN, "pull 1")).resigning == frozenset()
+    assert (await service.resign(table.id, CID)).status == "playing"
 
 
-async def test_a_draw_takes_everybodys_word(sessions: Sessions) -> None:
-    table = await seated(sessions, "tug", ANN, BOB, CID, DEE)
+async def test_a_draw_takes_everybodys_word(service: TableService) -> None:
+    table = await seated(service, "tug", ANN, BOB, CID, DEE)
     for person in (ANN, BOB, CID):
-        assert (await sessions.act(table.id, person, moves.offer)).status == "playing"
+        assert (await service.change_as(table.id, person, moves.offer_draw)).status == "playing"
     with pytest.raises(TableError, match="stands already"):
-        await sessions.act(table.id, ANN, moves.offer)
-    over = await sessions.act(table.id, DEE, partial(moves.offer, accepting=True))
+        await service.change_as(table.id, ANN, moves.offer_draw)
+    over = await service.change_as(table.id, DEE, partial(moves.offer_draw, accepting=True))
     assert (over.status, set(verdicts(over).values())) == ("over", {"draw"})
 
 
-async def test_an_offer_lapses_when_the_other_plays_on(sessions: Sessions) -> None:
-    table = await seated(sessions, "tug", ANN, BOB)
-    await sessions.act(table.id, ANN, moves.offer)
-    assert (await sessions.play(table.id, ANN, "pull 1")).offering == {ANN.id}, "one's own stands"
-    assert (await sessions.play(table.id, BOB, "pull 1")).offering == frozenset()
+async def test_an_offer_lapses_when_the_other_plays_on(service: TableService) -> None:
+    table = await seated(service, "tug", ANN, BOB)
+    await service.change_as(table.id, ANN, moves.offer_draw)
+    assert (await service.play(table.id, ANN, "pull 1")).offering == {ANN.id}, "one's own stands"
+    assert (await service.play(table.id, BOB, "pull 1")).offering == frozenset()
     with pytest.raises(TableError, match="no longer stands"):
-        await sessions.act(table.id, BOB, partial(moves.offer, accepting=True))
-    assert (await sessions.snapshot(table.id)).offering == frozenset()
+        await service.change_as(table.id, BOB, partial(moves.offer_draw, accepting=True))
+    assert (await service.get(table.id)).offering == frozenset()
 
 
-async def test_an_offer_is_declined(sessions: Sessions) -> None:
-    table = await seated(sessions, "tug", ANN, BOB)
+async def test_an_offer_is_declined(service: TableService) -> None:
+    table = await seated(service, "tug", ANN, BOB)
     with pytest.raises(TableError, match="no offer to decline"):
-        await sessions.decline_draw(table.id, BOB)
-    await sessions.act(table.id, ANN, moves.offer)
+        await service.decline_draw(table.id, BOB)
+    await service.change_as(table.id, ANN, moves.offer_draw)
     with pytest.raises(TableError, match="no offer to decline"):
-        await sessions.decline_draw(table.id, ANN)
-    declined = await sessions.decline_draw(table.id, BOB, "k")
+        await service.decline_draw(table.id, ANN)
+    declined = await service.decline_draw(table.id, BOB, "k")
     assert declined.offering == frozenset()
-    assert await sessions.decline_draw(table.id, BOB, "k") == declined
+    assert await service.decline_draw(table.id, BOB, "k") == declined
     with pytest.raises(TableError, match="welcome to watch"):
-        await sessions.act(table.id, EVE, moves.offer)
+        await service.change_as(table.id, EVE, moves.offer_draw)
 
 
-async def test_some_games_are_never_drawn(sessions: Sessions) -> None:
-    table = await seated(sessions, "snorkels", ANN, BOB)
+async def test_some_games_are_never_drawn(service: TableService) -> None:
+    table = await seated(service, "snorkels", ANN, BOB)
     with pytest.raises(TableError, match="can’t be drawn"):
-        await sessions.act(table.id, ANN, moves.offer)
+        await service.change_as(table.id, ANN, moves.offer_draw)
 
 
 @pytest.mark.parametrize("key", list(GAMES))
-async def test_a_record_replays_what_was_played(sessions: Sessions, key: str) -> None:
-    table = await seated(sessions, key, *(ANN, BOB)[: GAMES[key].people[1]])
+async def test_a_record_replays_what_was_played(service: TableService, key: str) -> None:
+    table = await seated(service, key, *(ANN, BOB)[: GAMES[key].people[1]])
     rng = Random(7)
     for _ in range(30):
         if table.status == "playing":
-            table = await play_on(sessions, table, rng)
+            table = await play_on(service, table, rng)
     record = record_of(table)
     state = GAMES[key].start(GAMES[key].read_options(dict(record.options)))
     for entry in record.entries:
@@ -115,42 +115,42 @@ async def test_a_record_replays_what_was_played(sessions: Sessions, key: str) ->
     assert "# table: 1" in text
 
 
-async def test_a_record_says_who_ended_the_game_and_when(sessions: Sessions) -> None:
-    drawn = await seated(sessions, "tug", ANN, BOB)
-    await sessions.act(drawn.id, BOB, moves.offer)
-    drawn = await sessions.act(drawn.id, ANN, moves.offer)
+async def test_a_record_says_who_ended_the_game_and_when(service: TableService) -> None:
+    drawn = await seated(service, "tug", ANN, BOB)
+    await service.change_as(drawn.id, BOB, moves.offer_draw)
+    drawn = await service.change_as(drawn.id, ANN, moves.offer_draw)
     at = drawn.agreed_at // 1000
-    drawn, _ = await sessions.rematch(drawn.id, ANN)
+    drawn, _ = await service.rematch(drawn.id, ANN)
     assert record_of(drawn).entries[-1] == records.Entry(drawn.result_seats[0], "draw", at)
-    given = await seated(sessions, "snorkels", ANN, BOB, pie="off")
-    given = await sessions.resign(given.id, BOB)
+    given = await seated(service, "snorkels", ANN, BOB, pie="off")
+    given = await service.resign(given.id, BOB)
     assert [str(entry) for entry in record_of(given).entries] == ["green resign"]
 
 
-async def test_a_record_keeps_secrets_until_the_end(sessions: Sessions) -> None:
-    table = await seated(sessions, "depthcharge", ANN, BOB)
+async def test_a_record_keeps_secrets_until_the_end(service: TableService) -> None:
+    table = await seated(service, "depthcharge", ANN, BOB)
     laid = []
     for person in (ANN, BOB):
-        table = await sessions.snapshot(table.id)
+        table = await service.get(table.id)
         seat = table.acting_seat(person.id)
         assert seat is not None
         legal = table.legal(seat)
         assert isinstance(legal, Placement)
-        laid.append(legal.text(sessions.scatter(legal)))
-        table = await sessions.play(table.id, person, laid[-1])
+        laid.append(legal.text(service.random_placement(legal)))
+        table = await service.play(table.id, person, laid[-1])
         text = record_text(table)
         assert "mines ?" in text
         assert all(words not in text for words in laid)
-    over = await sessions.resign(table.id, ANN)
+    over = await service.resign(table.id, ANN)
     assert all(words in record_text(over) for words in laid)
 
 
-async def test_preferences_are_kept_and_forgive_what_they_do_not_know(sessions: Sessions) -> None:
-    store = sessions.store
+async def test_preferences_are_kept_and_forgive_what_they_do_not_know(service: TableService) -> None:
+    store = service.store
     assert await preferences.load(store, ANN.id) == Preferences()
     chosen = Preferences(palette="colour-blind", confirm=False)
     await preferences.save(store, ANN.id, chosen)
     assert await preferences.load(store, ANN.id) == chosen
     assert await preferences.load(store, BOB.id) == Preferences()
     await store.set_person_settings(ANN.id, '{"palette": "plaid", "confirm": "no", "turn": false, "hat": 1}')
-    assert await preferences.load(store, ANN.id) == Preferences(turn=False)
+    assert await preferences.load(store, ANN.id) == Preferences(own_side_at_bottom=False)

@@ -14,13 +14,13 @@ import pytest
 import sqlalchemy as sa
 
 from bot.games import GAMES
-from bot.tables.errors import Busy, TableError
+from bot.tables.errors import TableBusy, TableError
 from bot.tables.events import agreements
 from bot.tables.jobs import guild_retention
 from bot.tables.model.table import Person
 from bot.tables.people import preferences
 from bot.tables.people.data_export import export
-from bot.tables.people.erasure import forget
+from bot.tables.people.erasure import erase
 from data.store.records import Event, Stored
 from data.store.store import Store, sqlite_url
 
@@ -47,124 +47,124 @@ async def everything(store: Store) -> str:
 async def test_one_after_another_is_forgotten_and_the_log_folds_each_time(
     room: Room, game: str, actions: int
 ) -> None:
-    sessions = await room.program(seed=actions)
+    service = await room.program(seed=actions)
     rng = Random(actions)
     people = PEOPLE[: GAMES[game].people[1]]
-    table = await seated(sessions, game, *people)
+    table = await seated(service, game, *people)
     for _ in range(actions):
         if table.status == "playing":
-            table = await play_on(sessions, table, rng)
-    texts = [turn.told(None) for turn in table.turns]
+            table = await play_on(service, table, rng)
+    texts = [turn.narration(None) for turn in table.turns]
     for person in people:
-        assert await forget(sessions, person) == 1
-        left = await everything(sessions.store)
+        assert await erase(service, person) == 1
+        left = await everything(service.store)
         assert str(person.id) not in left
         assert f"'{person.name}'" not in left
-        here = await sessions.snapshot(table.id)
-        fresh = await (await room.program()).snapshot(table.id)
+        here = await service.get(table.id)
+        fresh = await (await room.program()).get(table.id)
         assert here == fresh
         assert fresh.status in ("playing", "over")
-        assert [turn.told(None) for turn in fresh.turns] == texts or fresh.agreed is not None
+        assert [turn.narration(None) for turn in fresh.turns] == texts or fresh.agreed is not None
         if fresh.status == "playing":
             assert all(each.id > 0 for each in fresh.people), "nobody is waited for who can't come"
-            await play_on(sessions, fresh, Random(1))
-            texts = [turn.told(None) for turn in (await sessions.snapshot(table.id)).turns]
-    assert (await sessions.snapshot(table.id)).status == "over"
+            await play_on(service, fresh, Random(1))
+            texts = [turn.narration(None) for turn in (await service.get(table.id)).turns]
+    assert (await service.get(table.id)).status == "over"
 
 
 async def test_requests_and_offers_of_somebody_forgotten_are_forgotten_too(room: Room) -> None:
-    sessions = await room.program()
-    table = await seated(sessions, "crackers", ANN, BOB, CID)
+    service = await room.program()
+    table = await seated(service, "crackers", ANN, BOB, CID)
     side = next(side for side in table.sides if len(table.side_people(side)) == 2)
     leaver, mate = table.side_people(side)
-    await sessions.act(table.id, leaver, agreements.vacate)
-    await sessions.resign(table.id, leaver)
-    await sessions.act(table.id, DEE, agreements.take_over)
-    await forget(sessions, leaver)
-    after = await sessions.snapshot(table.id)
-    assert (after.leaving, after.resigning, after.asks) == (frozenset(), frozenset(), ())
+    await service.change_as(table.id, leaver, agreements.offer_seat)
+    await service.resign(table.id, leaver)
+    await service.change_as(table.id, DEE, agreements.take_over)
+    await erase(service, leaver)
+    after = await service.get(table.id)
+    assert (after.leaving, after.resigning, after.requests) == (frozenset(), frozenset(), ())
     assert after.side_people(side) == (mate,)
 
 
 async def test_whoever_asked_for_a_seat_is_forgotten_without_harm(room: Room) -> None:
-    sessions = await room.program()
-    table = await seated(sessions, "snorkels", ANN, BOB)
-    await sessions.act(table.id, ANN, agreements.vacate)
-    await sessions.act(table.id, DEE, agreements.take_over)
-    await forget(sessions, DEE)
-    after = await sessions.snapshot(table.id)
-    assert str(DEE.id) not in await everything(sessions.store)
+    service = await room.program()
+    table = await seated(service, "snorkels", ANN, BOB)
+    await service.change_as(table.id, ANN, agreements.offer_seat)
+    await service.change_as(table.id, DEE, agreements.take_over)
+    await erase(service, DEE)
+    after = await service.get(table.id)
+    assert str(DEE.id) not in await everything(service.store)
     assert after.status == "playing"
     assert after.people == (ANN, BOB)
 
 
 async def test_challenges_are_declined_and_lobbies_left(room: Room) -> None:
-    sessions = await room.program()
-    own = await sessions.open("snorkels", ANN, {}, HERE)
-    challenge = await sessions.open("snorkels", BOB, {}, HERE, opponent=ANN)
-    joined = await sessions.open("crackers", CID, {}, HERE)
-    await sessions.join(joined.id, ANN, None)
-    assert await forget(sessions, ANN) == 3
-    states = [(await sessions.snapshot(table.id)).status for table in (own, challenge, joined)]
+    service = await room.program()
+    own = await service.open("snorkels", ANN, {}, HERE)
+    challenge = await service.open("snorkels", BOB, {}, HERE, opponent=ANN)
+    joined = await service.open("crackers", CID, {}, HERE)
+    await service.join(joined.id, ANN, None)
+    assert await erase(service, ANN) == 3
+    states = [(await service.get(table.id)).status for table in (own, challenge, joined)]
     assert states == ["closed", "closed", "lobby"]
-    assert (await sessions.snapshot(joined.id)).people == (CID,)
+    assert (await service.get(joined.id)).people == (CID,)
 
 
 async def test_a_name_that_stands_in_a_word_stays_there(room: Room) -> None:
-    sessions = await room.program()
+    service = await room.program()
     short = Person(300, "a")
-    table = await sessions.open("snorkels", short, {}, HERE)
-    await sessions.close(table.id, short)
-    await forget(sessions, short)
-    assert (await sessions.snapshot(table.id)).word == "somebody cancelled the table."
+    table = await service.open("snorkels", short, {}, HERE)
+    await service.close(table.id, short)
+    await erase(service, short)
+    assert (await service.get(table.id)).word == "somebody cancelled the table."
 
 
 async def test_no_part_of_a_longer_name_is_left(room: Room) -> None:
-    sessions = await room.program()
+    service = await room.program()
     renamed = Person(300, "Ann Lee")
-    table = await sessions.open("snorkels", Person(300, "Ann"), {}, HERE)
-    await sessions.close(table.id, renamed)
-    await forget(sessions, renamed)
-    assert (await sessions.snapshot(table.id)).word == "somebody cancelled the table."
+    table = await service.open("snorkels", Person(300, "Ann"), {}, HERE)
+    await service.close(table.id, renamed)
+    await erase(service, renamed)
+    assert (await service.get(table.id)).word == "somebody cancelled the table."
 
 
 async def test_while_somebody_is_forgotten_others_lose_nothing(room: Room) -> None:
-    sessions = await room.program()
-    tables = [await seated(sessions, "snorkels", ANN, BOB) for _ in range(3)]
-    tables += [await seated(sessions, "checkers", BOB, CID)]
-    before = await export(sessions.store, CID.id, 0)
+    service = await room.program()
+    tables = [await seated(service, "snorkels", ANN, BOB) for _ in range(3)]
+    tables += [await seated(service, "checkers", BOB, CID)]
+    before = await export(service.store, CID.id, 0)
     done = await asyncio.gather(
-        forget(sessions, ANN),
-        *(sessions.resign(table.id, BOB) for table in tables),
-        *(sessions.snapshot(table.id) for table in tables),
+        erase(service, ANN),
+        *(service.resign(table.id, BOB) for table in tables),
+        *(service.get(table.id) for table in tables),
         return_exceptions=True,
     )
     assert done[0] == 3
     assert all(not isinstance(each, BaseException) or isinstance(each, TableError) for each in done)
     for table in tables:
-        here = await sessions.snapshot(table.id)
-        assert here == await (await room.program()).snapshot(table.id)
+        here = await service.get(table.id)
+        assert here == await (await room.program()).get(table.id)
         assert here.status == "over"
         assert ANN not in here.people
-    assert str(ANN.id) not in await everything(sessions.store)
-    assert (await export(sessions.store, CID.id, 0))["tables"][0]["events"] == before["tables"][0]["events"]
+    assert str(ANN.id) not in await everything(service.store)
+    assert (await export(service.store, CID.id, 0))["tables"][0]["events"] == before["tables"][0]["events"]
 
 
 async def test_another_program_shows_and_plays_no_more_of_whoever_was_forgotten(room: Room) -> None:
-    sessions, other = await room.program(), await room.program(seed=2)
-    table = await seated(sessions, "snorkels", ANN, BOB)
+    table_ids, other = await room.program(), await room.program(seed=2)
+    table = await seated(table_ids, "snorkels", ANN, BOB)
     await other.play(table.id, ANN, "d4")
     await other.resign(table.id, BOB)
-    kept = await other.snapshot(table.id)
+    kept = await other.get(table.id)
     earlier = await other.at(kept, kept.version - 1)
     assert earlier is not None
     assert ANN in kept.people
     assert ANN in earlier.people
-    await forget(sessions, ANN)
-    now = await other.snapshot(table.id)
+    await erase(table_ids, ANN)
+    now = await other.get(table.id)
     assert (now.version, now.header.rewritten) == (kept.version, kept.header.rewritten + 1)
     fresh = await room.program()
-    assert now == await fresh.snapshot(table.id)
+    assert now == await fresh.get(table.id)
     earlier = await other.at(now, now.version - 1)
     assert earlier == await fresh.at(now, now.version - 1)
     for each in (now, earlier):
@@ -175,22 +175,22 @@ async def test_another_program_shows_and_plays_no_more_of_whoever_was_forgotten(
 async def test_what_another_program_has_just_read_brings_nobody_back(
     room: Room, monkeypatch: pytest.MonkeyPatch
 ) -> None:
-    sessions, other = await room.program(), await room.program(seed=2)
-    table = await seated(sessions, "snorkels", ANN, BOB)
-    await sessions.resign(table.id, BOB)
+    service, other = await room.program(), await room.program(seed=2)
+    table = await seated(service, "snorkels", ANN, BOB)
+    await service.resign(table.id, BOB)
     await other.rematch(table.id, ANN)
     append = other.store.append
 
     async def forgotten_before(*given: Any, **named: Any) -> int | None:
         """Write what was decided, a moment after she was forgotten elsewhere."""
         monkeypatch.setattr(other.store, "append", append)
-        await forget(sessions, ANN)
+        await erase(service, ANN)
         return await append(*given, **named)
 
     monkeypatch.setattr(other.store, "append", forgotten_before)
     with pytest.raises(TableError, match="can’t be asked any more"):
         await other.rematch(table.id, BOB)
-    left = await everything(sessions.store)
+    left = await everything(service.store)
     assert str(ANN.id) not in left
     assert "'Ann'" not in left
 
@@ -198,56 +198,56 @@ async def test_what_another_program_has_just_read_brings_nobody_back(
 async def test_a_log_that_is_written_anew_while_it_is_read_is_not_frozen(
     room: Room, monkeypatch: pytest.MonkeyPatch
 ) -> None:
-    sessions, other = await room.program(), await room.program(seed=2)
-    table = await seated(sessions, "snorkels", ANN, BOB)
-    await other.snapshot(table.id)
-    await sessions.resign(table.id, ANN)
+    service, other = await room.program(), await room.program(seed=2)
+    table = await seated(service, "snorkels", ANN, BOB)
+    await other.get(table.id)
+    await service.resign(table.id, ANN)
     load = other.store.load
 
-    async def torn(session: int, after: int = 0) -> Stored | None:
-        """The session as it was before she was forgotten, with events that do not follow."""
+    async def torn(table_id: int, after: int = 0) -> Stored | None:
+        """The table as it was before she was forgotten, with events that do not follow."""
         monkeypatch.setattr(other.store, "load", load)
-        before = await load(session, after)
-        await forget(sessions, ANN)
+        before = await load(table_id, after)
+        await erase(service, ANN)
         assert before is not None
         return replace(before, events=(*before.events[:-1], Event("pause")))
 
     monkeypatch.setattr(other.store, "load", torn)
-    seen = await other.snapshot(table.id)
+    seen = await other.get(table.id)
     assert seen.status == "over"
-    assert seen == await (await room.program()).snapshot(table.id)
+    assert seen == await (await room.program()).get(table.id)
 
 
 async def test_somebody_who_sits_down_again_and_again_is_told_to_wait(room: Room) -> None:
-    sessions = await room.program()
-    change = sessions.change
+    service = await room.program()
+    change = service.change
 
     async def and_again(*given: object) -> object:
-        await sessions.open("snorkels", ANN, {}, HERE)
+        await service.open("snorkels", ANN, {}, HERE)
         return await change(*given)  # type: ignore[arg-type]
 
-    sessions.change = and_again  # type: ignore[method-assign, assignment]
-    await sessions.open("snorkels", ANN, {}, HERE)
-    with pytest.raises(Busy):
-        await forget(sessions, ANN)
+    service.change = and_again  # type: ignore[method-assign, assignment]
+    await service.open("snorkels", ANN, {}, HERE)
+    with pytest.raises(TableBusy):
+        await erase(service, ANN)
 
 
 async def test_settings_go_and_of_a_stranger_nothing_goes(room: Room) -> None:
-    sessions = await room.program()
-    await preferences.change(sessions.store, ANN.id, pings="none")
-    await preferences.change(sessions.store, BOB.id, pings="both")
-    assert await forget(sessions, ANN) == 0
-    assert await forget(sessions, EVE) == 0
-    assert (await preferences.load(sessions.store, ANN.id)).pings == "table"
-    assert (await preferences.load(sessions.store, BOB.id)).pings == "both"
+    service = await room.program()
+    await preferences.change(service.store, ANN.id, pings="none")
+    await preferences.change(service.store, BOB.id, pings="both")
+    assert await erase(service, ANN) == 0
+    assert await erase(service, EVE) == 0
+    assert (await preferences.load(service.store, ANN.id)).pings == "table"
+    assert (await preferences.load(service.store, BOB.id)).pings == "both"
 
 
 async def test_settings_that_are_changed_at_once_are_all_kept(room: Room) -> None:
-    sessions, other = await room.program(), await room.program()
+    service, other = await room.program(), await room.program()
     await asyncio.gather(
-        preferences.change(sessions.store, ANN.id, pings="none"),
+        preferences.change(service.store, ANN.id, pings="none"),
         preferences.change(other.store, ANN.id, palette="high-contrast"),
-        preferences.change(sessions.store, ANN.id, confirm=False),
+        preferences.change(service.store, ANN.id, confirm=False),
         preferences.change(other.store, ANN.id, quiet="22-7"),
     )
     found = await preferences.load(other.store, ANN.id)
@@ -281,13 +281,13 @@ def readable(path: Path, person: Person) -> list[str]:
 async def noticed(path: Path) -> Room:
     """Sixty tables of a person with a name that nothing else has; the first goes on."""
     room = Room(sqlite_url(path))
-    sessions = await room.program()
+    service = await room.program()
     for number in range(60):
-        table = await seated(sessions, "snorkels", ZEBEDEE, BOB)
-        await sessions.play(table.id, ZEBEDEE, "d4")
+        table = await seated(service, "snorkels", ZEBEDEE, BOB)
+        await service.play(table.id, ZEBEDEE, "d4")
         if number:
-            await sessions.resign(table.id, BOB)
-    await preferences.change(sessions.store, ZEBEDEE.id, pings="none")
+            await service.resign(table.id, BOB)
+    await preferences.change(service.store, ZEBEDEE.id, pings="none")
     return room
 
 
@@ -298,7 +298,7 @@ async def test_neither_the_file_nor_its_log_holds_the_bytes_of_whoever_was_forgo
     path = tmp_path / "tables"
     room = await noticed(path)
     assert readable(path, ZEBEDEE)
-    assert await forget(await room.program(), ZEBEDEE) == 60
+    assert await erase(await room.program(), ZEBEDEE) == 60
     assert readable(path, ZEBEDEE) == []
     await room.close()
     assert readable(path, ZEBEDEE) == []
@@ -309,13 +309,13 @@ async def test_a_log_that_was_in_use_when_somebody_was_forgotten_is_emptied_by_t
 ) -> None:
     path = tmp_path / "tables"
     room = await noticed(path)
-    sessions = await room.program()
+    table_ids = await room.program()
     with closing(sqlite3.connect(path, isolation_level=None)) as reader:
         reader.execute("BEGIN")
         reader.execute("SELECT count(*) FROM event").fetchone()
-        await forget(sessions, ZEBEDEE)
+        await erase(table_ids, ZEBEDEE)
         assert readable(path, ZEBEDEE), "the copy that is being made may still read it"
-    await guild_retention.sweep(sessions)
+    await guild_retention.sweep(table_ids)
     assert readable(path, ZEBEDEE) == []
     await room.close()
 
@@ -323,21 +323,21 @@ async def test_a_log_that_was_in_use_when_somebody_was_forgotten_is_emptied_by_t
 async def test_a_name_that_is_forgotten_while_its_table_is_read_does_not_come_back_into_memory(
     room: Room, monkeypatch: pytest.MonkeyPatch
 ) -> None:
-    sessions = await room.program()
-    table = await seated(sessions, "snorkels", ANN, BOB)
-    await sessions.resign(table.id, BOB)
-    sessions.shelf.clear()
-    load = sessions.store.load
+    service = await room.program()
+    table = await seated(service, "snorkels", ANN, BOB)
+    await service.resign(table.id, BOB)
+    service.cache.clear()
+    load = service.store.load
 
-    async def overtaken(session: int, after: int = 0) -> Stored | None:
+    async def overtaken(table_id: int, after: int = 0) -> Stored | None:
         """The table as it was before she was forgotten."""
-        monkeypatch.setattr(sessions.store, "load", load)
-        before = await load(session, after)
-        await forget(sessions, ANN)
+        monkeypatch.setattr(service.store, "load", load)
+        before = await load(table_id, after)
+        await erase(service, ANN)
         return before
 
-    monkeypatch.setattr(sessions.store, "load", overtaken)
-    seen = await sessions.snapshot(table.id)
-    kept = sessions.shelf.glance(table.id)
+    monkeypatch.setattr(service.store, "load", overtaken)
+    seen = await service.get(table.id)
+    kept = service.cache.peek(table.id)
     assert kept is not None
     assert [[person.name for person in each.people] for each in (seen, kept)] == [["somebody", "Bob"]] * 2

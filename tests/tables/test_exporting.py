@@ -5,7 +5,7 @@ from __future__ import annotations
 import pytest
 
 from bot.tables.people.data_export import export, moment
-from bot.tables.service import Sessions
+from bot.tables.service import TableService
 
 from .harness import ANN, BOB, seated
 
@@ -21,10 +21,10 @@ def test_a_time_is_written_to_the_millisecond(at: int, text: str) -> None:
     assert moment(at) == text
 
 
-async def test_what_somebody_did_is_exported_as_it_was_written(sessions: Sessions) -> None:
-    table = await seated(sessions, "snorkels", ANN, BOB)
-    await sessions.play(table.id, ANN, "d4", key="77")
-    (exported,) = (await export(sessions.store, ANN.id, 0))["tables"]
+async def test_what_somebody_did_is_exported_as_it_was_written(service: TableService) -> None:
+    table = await seated(service, "snorkels", ANN, BOB)
+    await service.play(table.id, ANN, "d4", key="77")
+    (exported,) = (await export(service.store, ANN.id, 0))["tables"]
     assert exported["events"][-1] | {"at": "", "number": 0} == {
         "number": 0,
         "what": "play",

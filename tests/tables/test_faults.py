@@ -10,10 +10,10 @@ from typing import Any
 import pytest
 
 from bot.games.core import NotationError
-from bot.tables.errors import Contradiction, Finished, InternalError, TableError
+from bot.tables.errors import InternalError, RulesBug, TableError, TableOver
 from bot.tables.events import consequences, moves, reducer, timeouts
 from bot.tables.model import commitments
-from bot.tables.service import Sessions
+from bot.tables.service import TableService
 from data.store.records import Event
 
 from .harness import ANN, BOB, Room, log_of, seated, some_action
@@ -24,27 +24,27 @@ from .tug_of_war import TUG, Tug
 async def test_a_fault_of_the_rules_freezes_its_table_alone(
     room: Room, caplog: pytest.LogCaptureFixture
 ) -> None:
-    sessions = await room.program()
+    service = await room.program()
     for action in ("break", "slip"):
-        table = await seated(sessions, "tug", ANN, BOB)
-        await sessions.play(table.id, ANN, "pull 1")
-        await sessions.store.set_address(table.id, shown=4)
-        events = (await log_of(sessions, table.id))[1]
+        table = await seated(service, "tug", ANN, BOB)
+        await service.play(table.id, ANN, "pull 1")
+        await service.store.set_address(table.id, shown=4)
+        events = (await log_of(service, table.id))[1]
         room.changed.clear()
-        with caplog.at_level(logging.CRITICAL + 1), pytest.raises(Finished, match="Its record is safe"):
-            await sessions.play(table.id, BOB, action, key=action)
-        for each in (sessions, await room.program()):
-            frozen = await each.snapshot(table.id)
+        with caplog.at_level(logging.CRITICAL + 1), pytest.raises(TableOver, match="Its record is safe"):
+            await service.play(table.id, BOB, action, key=action)
+        for each in (service, await room.program()):
+            frozen = await each.get(table.id)
             assert frozen.status == "void"
             assert {person.id for person in frozen.people} == {ANN.id, BOB.id}
-            with pytest.raises(Finished, match="Its record is safe"):
+            with pytest.raises(TableOver, match="Its record is safe"):
                 await each.play(table.id, ANN, "pull 1")
-        assert (await log_of(sessions, table.id))[1] == events
+        assert (await log_of(service, table.id))[1] == events
         assert room.changed == [table.id]
-        assert table.id in await sessions.store.unshown(), "its card is to say so"
-    assert await sessions.tables_of(ANN.id) == []
-    fine = await seated(sessions, "tug", ANN, BOB)
-    await sessions.play(fine.id, ANN, "pull 1")
+        assert table.id in await service.store.unshown(), "its card is to say so"
+    assert await service.tables_of(ANN.id) == []
+    fine = await seated(service, "tug", ANN, BOB)
+    await service.play(fine.id, ANN, "pull 1")
 
 
 def fail(*_given: Any, **_named: Any) -> Any:
@@ -65,7 +65,7 @@ def choose_from_nothing(*_given: Any, **_named: Any) -> Any:
         (reducer, "with_chance", fail),
         (reducer, "Turn", None),
         (reducer, "_run", choose_from_nothing),
-        (consequences.Ticking, "acted", fail),
+        (consequences.ClockChange, "acted", fail),
         (timeouts, "next_due", fail),
         (reducer, "seals", None),
     ],
@@ -73,9 +73,9 @@ def choose_from_nothing(*_given: Any, **_named: Any) -> Any:
 async def test_a_bug_in_the_session_code_is_raised_and_leaves_its_table_in_play(
     room: Room, monkeypatch: pytest.MonkeyPatch, module: object, name: str, bug: object
 ) -> None:
-    sessions = await room.program()
-    table = await opened(sessions, "1d", "depthcharge")
-    before = await log_of(sessions, table.id)
+    service = await room.program()
+    table = await opened(service, "1d", "depthcharge")
+    before = await log_of(service, table.id)
     first = table.acting[0]
     person = table.holder(first)
     assert person is not None
@@ -83,18 +83,20 @@ async def test_a_bug_in_the_session_code_is_raised_and_leaves_its_table_in_play(
     with monkeypatch.context() as broken:
         broken.setattr(module, name, bug)
         with pytest.raises((ZeroDivisionError, IndexError, TypeError, AttributeError)):
-            await sessions.play(table.id, person, placement)
-    assert await log_of(sessions, table.id) == before
-    assert (await sessions.play(table.id, person, placement)).status == "playing"
+            await service.play(table.id, person, placement)
+    assert await log_of(service, table.id) == before
+    assert (await service.play(table.id, person, placement)).status == "playing"
 
 
 async def test_an_event_that_only_the_session_code_refuses_is_no_fault_of_the_rules(
-    sessions: Sessions,
+    service: TableService,
 ) -> None:
-    table = await seated(sessions, "tug", ANN, BOB)
-    with pytest.raises(Contradiction, match="refused the nonsense it allowed"):
-        await sessions.change(table.id, lambda table: [Event("nonsense", person=ANN.id, at=table.stirred)])
-    assert (await sessions.play(table.id, ANN, "pull 1")).status == "playing"
+    table = await seated(service, "tug", ANN, BOB)
+    with pytest.raises(RulesBug, match="refused the nonsense it allowed"):
+        await service.change(
+            table.id, lambda table: [Event("nonsense", person=ANN.id, at=table.last_activity)]
+        )
+    assert (await service.play(table.id, ANN, "pull 1")).status == "playing"
 
 
 async def test_a_bug_in_reading_a_log_freezes_nothing_and_hides_no_other_table(
@@ -108,7 +110,7 @@ async def test_a_bug_in_reading_a_log_freezes_nothing_and_hides_no_other_table(
     with monkeypatch.context() as broken:
         broken.setattr(reducer, "Turn", None)
         with pytest.raises(InternalError, match="not in the game"):
-            await fresh.snapshot(table.id)
+            await fresh.get(table.id)
         assert [each.id for each in await fresh.tables_of(ANN.id)] == [unread.id]
     assert f"table {table.id} could not be read" in caplog.text
     assert "TypeError" in caplog.text
@@ -119,93 +121,93 @@ async def test_a_bug_in_reading_a_log_freezes_nothing_and_hides_no_other_table(
 async def test_whatever_part_of_the_rules_fails_freezes_the_table(
     room: Room, monkeypatch: pytest.MonkeyPatch, caplog: pytest.LogCaptureFixture, part: str
 ) -> None:
-    sessions = await room.program()
-    table = await seated(sessions, "tug", ANN, BOB)
+    service = await room.program()
+    table = await seated(service, "tug", ANN, BOB)
     bug = property(choose_from_nothing) if part == "to_act" else choose_from_nothing
     monkeypatch.setattr(Tug, part, bug)
-    with caplog.at_level(logging.CRITICAL + 1), pytest.raises(Finished, match="Its record is safe"):
-        await sessions.play(table.id, ANN, "pull 1")
-    assert (await sessions.snapshot(table.id)).status == "void"
+    with caplog.at_level(logging.CRITICAL + 1), pytest.raises(TableOver, match="Its record is safe"):
+        await service.play(table.id, ANN, "pull 1")
+    assert (await service.get(table.id)).status == "void"
 
 
 async def test_a_position_that_cannot_say_who_is_to_act_freezes_the_table(
     room: Room, monkeypatch: pytest.MonkeyPatch, caplog: pytest.LogCaptureFixture
 ) -> None:
-    sessions = await room.program()
-    table = await opened(sessions, "none", "tug")
+    service = await room.program()
+    table = await opened(service, "none", "tug")
     to_act = Tug.to_act
 
     def only_at_first(state: Tug) -> Any:
         return to_act.fget(state) if state.turn == 0 else fail()  # type: ignore[attr-defined]
 
     monkeypatch.setattr(Tug, "to_act", property(only_at_first))
-    with caplog.at_level(logging.CRITICAL + 1), pytest.raises(Finished, match="Its record is safe"):
-        await sessions.play(table.id, ANN, "pull 1")
-    assert (await log_of(sessions, table.id))[0].status == "void"
+    with caplog.at_level(logging.CRITICAL + 1), pytest.raises(TableOver, match="Its record is safe"):
+        await service.play(table.id, ANN, "pull 1")
+    assert (await log_of(service, table.id))[0].status == "void"
 
 
-async def test_a_text_that_breaks_the_parser_leaves_the_table_in_play(sessions: Sessions) -> None:
-    table = await seated(sessions, "tug", ANN, BOB)
+async def test_a_text_that_breaks_the_parser_leaves_the_table_in_play(service: TableService) -> None:
+    table = await seated(service, "tug", ANN, BOB)
     with pytest.raises(NotationError, match="can’t be read"):
-        await sessions.play(table.id, ANN, "%")
-    assert (await sessions.play(table.id, ANN, "pull 1")).status == "playing"
+        await service.play(table.id, ANN, "%")
+    assert (await service.play(table.id, ANN, "pull 1")).status == "playing"
 
 
 async def test_a_fault_of_the_database_freezes_nothing(
-    sessions: Sessions, monkeypatch: pytest.MonkeyPatch
+    service: TableService, monkeypatch: pytest.MonkeyPatch
 ) -> None:
-    table = await seated(sessions, "tug", ANN, BOB)
+    table = await seated(service, "tug", ANN, BOB)
 
     async def failing(*_args: object, **_options: object) -> None:
         raise OSError("disk full")
 
     with monkeypatch.context() as broken:
         for name in ("append", "load"):
-            broken.setattr(sessions.store, name, failing)
+            broken.setattr(service.store, name, failing)
             with pytest.raises(OSError, match="disk full"):
-                await sessions.play(table.id, ANN, "pull 1")
-    assert (await sessions.play(table.id, ANN, "pull 1")).status == "playing"
+                await service.play(table.id, ANN, "pull 1")
+    assert (await service.play(table.id, ANN, "pull 1")).status == "playing"
 
 
 async def test_a_log_that_no_longer_folds_is_frozen_with_its_log_kept(
     room: Room, caplog: pytest.LogCaptureFixture
 ) -> None:
-    sessions = await room.program()
-    table = await seated(sessions, "tug", ANN, BOB)
-    await sessions.play(table.id, ANN, "pull 1")
-    async with sessions.store.writing() as connection:
+    service = await room.program()
+    table = await seated(service, "tug", ANN, BOB)
+    await service.play(table.id, ANN, "pull 1")
+    async with service.store.writing() as connection:
         await connection.exec_driver_sql("UPDATE event SET text = 'pull 9' WHERE text = 'pull 1'")
     fresh = await room.program()
     room.changed.clear()
     with caplog.at_level(logging.CRITICAL + 1):
-        frozen = await fresh.snapshot(table.id)
+        frozen = await fresh.get(table.id)
     assert frozen.status == "void"
     assert room.changed == [table.id], "its card is to say so, though it was only looked at"
     assert len((await log_of(fresh, table.id))[1]) == table.version + 1
-    assert (await fresh.snapshot(table.id)).word == frozen.word
+    assert (await fresh.get(table.id)).word == frozen.word
     assert room.changed == [table.id], "once"
 
 
 async def test_a_kept_table_whose_log_can_not_go_on_is_kept_no_longer(
-    sessions: Sessions, caplog: pytest.LogCaptureFixture
+    service: TableService, caplog: pytest.LogCaptureFixture
 ) -> None:
-    table = await seated(sessions, "tug", ANN, BOB)
-    await sessions.store.append(table.id, table.version, [Event("play", "red-one", text="pull 9", at=9)])
-    assert sessions.shelf.glance(table.id) is not None
+    table = await seated(service, "tug", ANN, BOB)
+    await service.store.append(table.id, table.version, [Event("play", "red-one", text="pull 9", at=9)])
+    assert service.cache.peek(table.id) is not None
     with caplog.at_level(logging.CRITICAL + 1):
-        assert (await sessions.snapshot(table.id)).status == "void"
-    assert sessions.shelf.glance(table.id) is None
+        assert (await service.get(table.id)).status == "void"
+    assert service.cache.peek(table.id) is None
 
 
 async def test_a_gap_in_a_log_is_never_guessed_over(room: Room, caplog: pytest.LogCaptureFixture) -> None:
-    sessions = await room.program()
-    table = await seated(sessions, "tug", ANN, BOB)
+    service = await room.program()
+    table = await seated(service, "tug", ANN, BOB)
     for person in (ANN, BOB):
-        await sessions.play(table.id, person, "pull 1")
-    async with sessions.store.writing() as connection:
+        await service.play(table.id, person, "pull 1")
+    async with service.store.writing() as connection:
         await connection.exec_driver_sql("DELETE FROM event WHERE seq = (SELECT max(seq) FROM event)")
     with caplog.at_level(logging.CRITICAL + 1):
-        assert (await (await room.program()).snapshot(table.id)).status == "void"
+        assert (await (await room.program()).get(table.id)).status == "void"
 
 
 async def test_a_game_is_finished_under_the_rules_that_it_was_started_with(room: Room) -> None:
@@ -213,8 +215,8 @@ async def test_a_game_is_finished_under_the_rules_that_it_was_started_with(room:
     before = await room.program(games={"tug": old})
     table = await seated(before, "tug", ANN, BOB)
     without = await room.program(games={"tug": TUG})
-    assert (await without.snapshot(table.id)).status == "void"
-    assert "other rules" in (await without.snapshot(table.id)).word
+    assert (await without.get(table.id)).status == "void"
+    assert "other rules" in (await without.get(table.id)).word
     assert await without.tables_of(ANN.id) == []
     both = await room.program(games={"tug": TUG}, older=[old])
     table = await both.play(table.id, ANN, "pull 1")
@@ -230,6 +232,6 @@ async def test_a_game_that_is_gone_hides_no_other_table(room: Room) -> None:
     kept = await seated(before, "lonely", ANN, BOB)
     after = await room.program(games={"lonely": before.games["lonely"]})
     with pytest.raises(TableError, match="no longer has"):
-        await after.snapshot(gone.id)
+        await after.get(gone.id)
     assert [table.id for table in await after.tables_of(ANN.id)] == [kept.id]
     assert [table.id for table in await after.tables_in(10)] == [kept.id]

@@ -14,8 +14,8 @@ import sqlalchemy as sa
 
 from bot.components.servers.privacy import export_card
 from bot.tables.people.data_export import export
-from bot.tables.people.erasure import forget
-from bot.tables.service import Sessions
+from bot.tables.people.erasure import erase
+from bot.tables.service import TableService
 from data.store import schema
 from data.store.queries import people
 from data.store.store import Store
@@ -32,7 +32,7 @@ async def fill(store: Store, tables: int) -> None:
         first = (await connection.scalar(sa.select(sa.func.max(schema.session.c.id))) or 0) + 1
         numbers = range(first, first + tables)
         common = {"game": "snorkels", "rules": 1, "options": "", "status": "over", "version": EVENTS}
-        sessions = [
+        table_ids = [
             {"id": number, "host": ANN.id, "opponent": BOB.id, "opened": 1, "touched": 1, "home": 10} | common
             for number in numbers
         ]
@@ -54,7 +54,7 @@ async def fill(store: Store, tables: int) -> None:
             for seq in range(1, EVENTS + 1)
             for person in ((ANN, BOB)[seq % 2],)
         ]
-        for table, rows in ((schema.session, sessions), (schema.seat, seats), (schema.event, events)):
+        for table, rows in ((schema.session, table_ids), (schema.seat, seats), (schema.event, events)):
             await connection.execute(sa.insert(table), rows)
 
 
@@ -97,33 +97,33 @@ def counted() -> Iterator[Work]:
         watching.cancel()
 
 
-async def exporting(sessions: Sessions, tables: int) -> Work:
+async def exporting(service: TableService, tables: int) -> Work:
     """What it takes to export a person with so many tables more."""
-    await fill(sessions.store, tables)
-    house: Any = SimpleNamespace(sessions=sessions)
+    await fill(service.store, tables)
+    context: Any = SimpleNamespace(service=service)
     with counted() as work:
-        card = await export_card(house, ANN.id)
+        card = await export_card(context, ANN.id)
         await asyncio.sleep(0)
     assert "tables hold of you" in "".join(card.lines)
     return work
 
 
-async def test_four_times_as_many_tables_are_four_times_the_work_to_export(sessions: Sessions) -> None:
-    few = await exporting(sessions, 100)
-    many = await exporting(sessions, 300)
+async def test_four_times_as_many_tables_are_four_times_the_work_to_export(service: TableService) -> None:
+    few = await exporting(service, 100)
+    many = await exporting(service, 300)
     assert many.lines < 5 * few.lines
 
 
-async def test_however_many_tables_are_exported_others_get_their_turn(sessions: Sessions) -> None:
-    few = await exporting(sessions, 100)
-    many = await exporting(sessions, 300)
+async def test_however_many_tables_are_exported_others_get_their_turn(service: TableService) -> None:
+    few = await exporting(service, 100)
+    many = await exporting(service, 300)
     assert many.held < 1.5 * few.held
 
 
-async def test_an_export_in_batches_holds_everything(sessions: Sessions) -> None:
+async def test_an_export_in_batches_holds_everything(service: TableService) -> None:
     tables = 2 * people.BATCH + 1
-    await fill(sessions.store, tables)
-    found = (await export(sessions.store, ANN.id, 0))["tables"]
+    await fill(service.store, tables)
+    found = (await export(service.store, ANN.id, 0))["tables"]
     assert [table["table"] for table in found] == list(range(1, tables + 1))
     own = [seq for seq in range(1, EVENTS + 1) if seq % 2 == 0]
     for table in found:
@@ -134,17 +134,17 @@ async def test_an_export_in_batches_holds_everything(sessions: Sessions) -> None
 async def test_forgetting_takes_as_many_statements_for_three_tables_as_for_thirty(room: Room) -> None:
     asked = []
     for tables in (3, 30):
-        sessions = await room.program()
-        await fill(sessions.store, tables)
+        service = await room.program()
+        await fill(service.store, tables)
         statements: list[str] = []
 
         def hear(_connection: Any, _cursor: Any, statement: str, *_rest: Any, to: Any = statements) -> None:
             to.append(statement)
 
-        for engine in (sessions.store._writer, sessions.store._reader):
+        for engine in (service.store._writer, service.store._reader):
             sa.event.listen(engine.sync_engine, "before_cursor_execute", hear)
-        assert await forget(sessions, ANN) == tables
+        assert await erase(service, ANN) == tables
         asked.append(len(statements))
-        async with sessions.store.writing() as connection:
+        async with service.store.writing() as connection:
             await connection.execute(sa.delete(schema.session))
     assert asked[0] == asked[1] < 20

@@ -10,30 +10,30 @@ import pytest
 from bot.games import GAMES
 from bot.games.core import CHANCE, IllegalAction, NotationError, Placement
 from bot.tables import drafts
-from bot.tables.errors import Finished, NoSuchTable, NotSeated, NotStarted, NotYourTurn, Stale, TableError
+from bot.tables.errors import NoSuchTable, NotSeated, NotStarted, NotYourTurn, Stale, TableError, TableOver
 from bot.tables.events import moves
-from bot.tables.service import Sessions
+from bot.tables.service import TableService
 from data.store.records import Conflict
 
 from .harness import ANN, BOB, CID, DEE, EVE, HERE, Room, log_of, play_on, seated
 
 
-async def test_of_five_identical_plays_one_lands(sessions: Sessions) -> None:
-    table = await seated(sessions, "snorkels", ANN, BOB, pie="off")
+async def test_of_five_identical_plays_one_lands(service: TableService) -> None:
+    table = await seated(service, "snorkels", ANN, BOB, pie="off")
     results = await asyncio.gather(
-        *(sessions.play(table.id, ANN, "d4", version=table.version) for _ in range(5)),
+        *(service.play(table.id, ANN, "d4", version=table.version) for _ in range(5)),
         return_exceptions=True,
     )
     assert [type(result).__name__ for result in results].count("Snapshot") == 1
     assert sum(isinstance(result, Stale | NotYourTurn) for result in results) == 4
-    assert len((await sessions.snapshot(table.id)).turns) == 1
+    assert len((await service.get(table.id)).turns) == 1
 
 
 async def test_of_plays_in_five_programs_one_lands(room: Room) -> None:
     programs = [await room.program() for _ in range(5)]
     table = await seated(programs[0], "snorkels", ANN, BOB, pie="off")
     for each in programs:
-        await each.snapshot(table.id)
+        await each.get(table.id)
     results = await asyncio.gather(
         *(
             each.play(table.id, ANN, square)
@@ -42,15 +42,15 @@ async def test_of_plays_in_five_programs_one_lands(room: Room) -> None:
         return_exceptions=True,
     )
     assert sum(isinstance(result, NotYourTurn) for result in results) == 4
-    tables = [await each.snapshot(table.id) for each in programs]
+    tables = [await each.get(table.id) for each in programs]
     assert len({(each.version, each.state) for each in tables}) == 1, "every program sees the same"
     assert len(tables[0].turns) == 1
 
 
 @pytest.mark.parametrize("key", list(GAMES))
-async def test_a_repeated_request_is_done_once_and_answered_alike(sessions: Sessions, key: str) -> None:
+async def test_a_repeated_request_is_done_once_and_answered_alike(service: TableService, key: str) -> None:
     people = (ANN, BOB)[: GAMES[key].people[1]]
-    table = await seated(sessions, key, *people)
+    table = await seated(service, key, *people)
     rng = Random(4)
     for step in range(6):
         if table.status != "playing":
@@ -58,9 +58,13 @@ async def test_a_repeated_request_is_done_once_and_answered_alike(sessions: Sess
         seat = next(seat for seat in table.acting if seat != CHANCE)
         person, legal = table.holder(seat), table.legal(seat)
         assert person is not None
-        text = legal.text(sessions.scatter(legal)) if isinstance(legal, Placement) else str(rng.choice(legal))
-        once = await sessions.play(table.id, person, text, version=table.version, key=f"k{step}")
-        twice = await sessions.play(table.id, person, text, version=table.version, key=f"k{step}")
+        text = (
+            legal.text(service.random_placement(legal))
+            if isinstance(legal, Placement)
+            else str(rng.choice(legal))
+        )
+        once = await service.play(table.id, person, text, version=table.version, key=f"k{step}")
+        twice = await service.play(table.id, person, text, version=table.version, key=f"k{step}")
         assert twice == once
         table = once
 
@@ -74,23 +78,23 @@ async def test_requests_that_come_twice_at_once_are_both_answered(room: Room) ->
     assert {each.version for each in both} == {table.version + 1}
 
 
-async def test_a_double_click_and_an_old_menu_are_refused(sessions: Sessions) -> None:
-    table = await seated(sessions, "snorkels", ANN, BOB, pie="off")
+async def test_a_double_click_and_an_old_menu_are_refused(service: TableService) -> None:
+    table = await seated(service, "snorkels", ANN, BOB, pie="off")
     old = table.version
-    await sessions.play(table.id, ANN, "d4", version=old)
+    await service.play(table.id, ANN, "d4", version=old)
     with pytest.raises(NotYourTurn, match="It is Bob’s turn at table 1, not yours yet"):
-        await sessions.play(table.id, ANN, "d4", version=old)
-    await sessions.play(table.id, BOB, "e5")
-    before = await log_of(sessions, table.id)
+        await service.play(table.id, ANN, "d4", version=old)
+    await service.play(table.id, BOB, "e5")
+    before = await log_of(service, table.id)
     for version in (old, old + 1, 99):
         with pytest.raises(Stale, match="moved on"):
-            await sessions.play(table.id, ANN, "a1", version=version)
-    assert await log_of(sessions, table.id) == before
-    await sessions.play(table.id, ANN, "a1"), "typed text has no age"
+            await service.play(table.id, ANN, "a1", version=version)
+    assert await log_of(service, table.id) == before
+    await service.play(table.id, ANN, "a1"), "typed text has no age"
 
 
-async def test_both_sides_may_place_at_once(sessions: Sessions) -> None:
-    table = await seated(sessions, "depthcharge", ANN, BOB)
+async def test_both_sides_may_place_at_once(service: TableService) -> None:
+    table = await seated(service, "depthcharge", ANN, BOB)
     assert len(table.acting) == 2
     version = table.version
     texts = {}
@@ -99,70 +103,70 @@ async def test_both_sides_may_place_at_once(sessions: Sessions) -> None:
         assert seat is not None
         legal = table.legal(seat)
         assert isinstance(legal, Placement)
-        texts[person] = legal.text(sessions.scatter(legal))
-        await drafts.set_draft(sessions, table.id, person, legal.squares[:2], version)
+        texts[person] = legal.text(service.random_placement(legal))
+        await drafts.set_draft(service, table.id, person, legal.squares[:2], version)
     await asyncio.gather(
-        *(sessions.play(table.id, person, texts[person], version=version) for person in texts)
+        *(service.play(table.id, person, texts[person], version=version) for person in texts)
     )
-    table = await sessions.snapshot(table.id)
+    table = await service.get(table.id)
     assert table.version == version + 4, "each placement brings its seal"
     with pytest.raises((Stale, NotYourTurn)):
-        await sessions.play(table.id, ANN, texts[ANN], version=version)
+        await service.play(table.id, ANN, texts[ANN], version=version)
 
 
 async def test_drafts_outlive_a_restart_and_know_their_bounds(room: Room) -> None:
-    sessions = await room.program()
-    table = await seated(sessions, "depthcharge", ANN, BOB)
+    table_ids = await room.program()
+    table = await seated(table_ids, "depthcharge", ANN, BOB)
     seat = table.acting_seat(BOB.id)
     assert seat is not None
     legal = table.legal(seat)
     assert isinstance(legal, Placement)
     picked = (*legal.squares[:2], legal.squares[0])
-    await drafts.set_draft(sessions, table.id, BOB, picked, table.version)
-    again = await (await room.program()).snapshot(table.id)
+    await drafts.set_draft(table_ids, table.id, BOB, picked, table.version)
+    again = await (await room.program()).get(table.id)
     assert moves.picked(again, seat) == legal.squares[:2]
     own = table.acting_seat(ANN.id)
     assert own is not None
-    assert (mine := again.row(own)) is not None
+    assert (mine := again.seat_row(own)) is not None
     assert mine.draft == ""
     with pytest.raises(IllegalAction, match="unpick one first"):
-        await drafts.set_draft(sessions, table.id, BOB, legal.squares[: legal.count + 1], table.version)
+        await drafts.set_draft(table_ids, table.id, BOB, legal.squares[: legal.count + 1], table.version)
     with pytest.raises(IllegalAction, match="nothing to pick there"):
-        await drafts.set_draft(sessions, table.id, BOB, ["z9"], table.version)
+        await drafts.set_draft(table_ids, table.id, BOB, ["z9"], table.version)
     with pytest.raises(NotSeated):
-        await drafts.set_draft(sessions, table.id, EVE, [], table.version)
+        await drafts.set_draft(table_ids, table.id, EVE, [], table.version)
 
 
-async def test_refusals_say_what_is_wrong(sessions: Sessions) -> None:
+async def test_refusals_say_what_is_wrong(service: TableService) -> None:
     with pytest.raises(NoSuchTable, match="There is no table 7"):
-        await sessions.play(7, ANN, "d4")
-    table = await sessions.open("snorkels", ANN, {}, HERE)
+        await service.play(7, ANN, "d4")
+    table = await service.open("snorkels", ANN, {}, HERE)
     with pytest.raises(NotStarted):
-        await sessions.play(table.id, ANN, "d4")
-    await sessions.join(table.id, BOB, None)
+        await service.play(table.id, ANN, "d4")
+    await service.join(table.id, BOB, None)
     with pytest.raises(NotSeated, match="welcome to watch"):
-        await sessions.play(table.id, EVE, "d4")
+        await service.play(table.id, EVE, "d4")
     for text in ("z9", "", "x" * 5000, "ｄ４", "d4\x00", "take purple"):
         with pytest.raises((NotationError, IllegalAction)):
-            await sessions.play(table.id, ANN, text)
-    await sessions.resign(table.id, ANN)
-    with pytest.raises(Finished, match="is over"):
-        await sessions.play(table.id, BOB, "d4")
+            await service.play(table.id, ANN, text)
+    await service.resign(table.id, ANN)
+    with pytest.raises(TableOver, match="is over"):
+        await service.play(table.id, BOB, "d4")
 
 
 async def test_chance_is_drawn_with_what_causes_it(room: Room) -> None:
-    sessions = await room.program()
-    table = await seated(sessions, "tug", ANN, BOB)
-    after = await sessions.play(table.id, ANN, "pull 2")
+    service = await room.program()
+    table = await seated(service, "tug", ANN, BOB)
+    after = await service.play(table.id, ANN, "pull 2")
     assert [turn.seat for turn in after.turns[-2:]] == ["red-one", CHANCE]
     assert after.version == table.version + 2
     assert after.awaited == (BOB,)
 
 
 async def test_chance_in_a_lost_race_leaves_no_trace(room: Room, monkeypatch: pytest.MonkeyPatch) -> None:
-    sessions = await room.program()
-    table = await seated(sessions, "tug", ANN, BOB)
-    append = sessions.store.append
+    service = await room.program()
+    table = await seated(service, "tug", ANN, BOB)
+    append = service.store.append
     lost = 0
 
     async def losing(*args: object, **options: object) -> object:
@@ -172,43 +176,43 @@ async def test_chance_in_a_lost_race_leaves_no_trace(room: Room, monkeypatch: py
             raise Conflict
         return await append(*args, **options)  # type: ignore[arg-type]
 
-    monkeypatch.setattr(sessions.store, "append", losing)
-    after = await sessions.play(table.id, ANN, "pull 2")
+    monkeypatch.setattr(service.store, "append", losing)
+    after = await service.play(table.id, ANN, "pull 2")
     assert len(after.turns) == 2
     lost = -9
     with pytest.raises(TableError, match="at once"):
-        await sessions.play(table.id, BOB, "pull 1")
+        await service.play(table.id, BOB, "pull 1")
 
 
 @pytest.mark.parametrize("key", [*GAMES, "tug", "solo", "lonely"])
 async def test_a_restart_at_any_point_changes_nothing(room: Room, key: str) -> None:
     """What is kept in memory equals what a new program folds from the log, step by step."""
-    sessions = await room.program()
+    service = await room.program()
     fresh = await room.program(seed=9)
-    most = sessions.games[key].people[1]
-    table = await seated(sessions, key, *(ANN, BOB, CID, DEE)[:most])
+    most = service.games[key].people[1]
+    table = await seated(service, key, *(ANN, BOB, CID, DEE)[:most])
     rng = Random(2)
     versions = [table]
     for _ in range(40):
         if table.status != "playing":
             break
-        table = await play_on(sessions, table, rng)
+        table = await play_on(service, table, rng)
         versions.append(table)
-        fresh.shelf.drop([table.id])
-        cold = await fresh.snapshot(table.id)
-        assert cold == table == await sessions.snapshot(table.id)
+        fresh.cache.evict([table.id])
+        cold = await fresh.get(table.id)
+        assert cold == table == await service.get(table.id)
         assert cold.people[0] == table.people[0]
     for before in versions:
-        for each in (sessions, fresh):
+        for each in (service, fresh):
             past = await each.at(table, before.version)
             assert past is not None
             assert (past.state, past.turns, past.status) == (before.state, before.turns, before.status)
-    assert await sessions.at(table, 0) is None
-    assert await sessions.at(table, table.version + 1) is None
+    assert await service.at(table, 0) is None
+    assert await service.at(table, table.version + 1) is None
 
 
-async def test_reprs_fit_in_a_log(sessions: Sessions) -> None:
-    table = await seated(sessions, "snorkels", ANN, BOB)
-    table = await sessions.play(table.id, ANN, "d4")
+async def test_reprs_fit_in_a_log(service: TableService) -> None:
+    table = await seated(service, "snorkels", ANN, BOB)
+    table = await service.play(table.id, ANN, "d4")
     assert repr(table) == f"<Snapshot of table 1: snorkels, playing, version {table.version}>"
     assert len(repr(table.turns[0])) < 300

@@ -1,4 +1,4 @@
-"""Tables that were frozen go on once their game is mended, and not before."""
+"""Tables that were frozen go on once their game is fixed, and not before."""
 
 from __future__ import annotations
 
@@ -9,10 +9,10 @@ from dataclasses import dataclass, replace
 import pytest
 
 from bot.games.core import Seat
-from bot.tables.errors import Finished
+from bot.tables.errors import TableOver
 from bot.tables.jobs import recovery
 from bot.tables.model.pace import MINUTE, read
-from bot.tables.service import Sessions
+from bot.tables.service import TableService
 
 from .harness import ANN, BOB, HERE, Room, log_of, seated
 from .tug_of_war import TUG, Tug, Word
@@ -34,15 +34,15 @@ MENDED = replace(TUG, start=lambda _: Sound())
 """The game as a later release has it."""
 
 
-async def broken(room: Room, sessions: Sessions, measure: str = "none") -> int:
+async def broken(room: Room, service: TableService, measure: str = "none") -> int:
     """A table that was frozen while it was played."""
-    table = await sessions.open("tug", ANN, {}, HERE, measure=read(measure))
-    await sessions.join(table.id, BOB, None)
-    await sessions.start(table.id, ANN)
-    await sessions.play(table.id, ANN, "pull 1")
-    with pytest.raises(Finished, match="Its record is safe"):
-        await sessions.play(table.id, BOB, "break")
-    assert (await sessions.snapshot(table.id)).status == "void"
+    table = await service.open("tug", ANN, {}, HERE, measure=read(measure))
+    await service.join(table.id, BOB, None)
+    await service.start(table.id, ANN)
+    await service.play(table.id, ANN, "pull 1")
+    with pytest.raises(TableOver, match="Its record is safe"):
+        await service.play(table.id, BOB, "break")
+    assert (await service.get(table.id)).status == "void"
     return table.id
 
 
@@ -52,95 +52,101 @@ def calm(caplog: pytest.LogCaptureFixture) -> None:
 
 
 async def test_a_frozen_table_goes_on_where_it_stood_once_its_rules_are_mended(room: Room) -> None:
-    sessions = await room.program()
-    number = await broken(room, sessions)
-    log = (await log_of(sessions, number))[1]
+    table_ids = await room.program()
+    number = await broken(room, table_ids)
+    log = (await log_of(table_ids, number))[1]
     mended = await room.program(games={"tug": MENDED})
     room.changed.clear()
-    assert await recovery.thaw_all(mended, mended.on_change) == 1
+    assert await recovery.recover_all(mended, mended.on_change) == 1
     assert room.changed == [number]
-    table = await mended.snapshot(number)
+    table = await mended.get(number)
     assert table.status == "playing"
-    assert table.mended
+    assert table.recovered
     assert [str(turn.action) for turn in table.turns] == ["pull 1"]
     assert (await log_of(mended, number))[1][:-1] == log, "nothing is lost"
     assert number in await mended.store.unshown(), "its card is to say so"
     assert table.address.shown == 0, "nothing that was shown before the freeze counts"
     assert [each.id for each in await mended.tables_of(BOB.id)] == [number]
     table = await mended.play(number, BOB, "pull 2")
-    assert not table.mended
-    fresh = await (await room.program(games={"tug": MENDED})).snapshot(number)
-    assert (fresh.version, fresh.state, fresh.thawed) == (table.version, table.state, table.thawed)
-    assert await recovery.thaw_all(mended, mended.on_change) == 0, "once"
+    assert not table.recovered
+    fresh = await (await room.program(games={"tug": MENDED})).get(number)
+    assert (fresh.version, fresh.state, fresh.recovered_at) == (
+        table.version,
+        table.state,
+        table.recovered_at,
+    )
+    assert await recovery.recover_all(mended, mended.on_change) == 0, "once"
 
 
 async def test_a_frozen_table_stays_so_while_what_people_may_do_still_fails(room: Room) -> None:
-    sessions = await room.program()
-    number = await broken(room, sessions)
-    before = await log_of(sessions, number)
+    table_ids = await room.program()
+    number = await broken(room, table_ids)
+    before = await log_of(table_ids, number)
     room.changed.clear()
-    assert await recovery.thaw_all(await room.program(), room.changed.append) == 0
-    assert await log_of(sessions, number) == before
+    assert await recovery.recover_all(await room.program(), room.changed.append) == 0
+    assert await log_of(table_ids, number) == before
     assert room.changed == []
-    with pytest.raises(recovery.Unplayable, match=r"“play blue-one break”: ZeroDivisionError in .*tug, line"):
-        await recovery.examine(sessions, number)
+    with pytest.raises(
+        recovery.StillBroken, match=r"“play blue-one break”: ZeroDivisionError in .*tug, line"
+    ):
+        await recovery.examine(table_ids, number)
 
 
 async def test_the_fault_of_a_game_with_secrets_is_told_without_them(room: Room) -> None:
     secretive = replace(TUG, secrets=True)
-    sessions = await room.program(games={"tug": secretive})
-    number = await broken(room, sessions)
-    with pytest.raises(recovery.Unplayable) as told:
-        await recovery.examine(sessions, number)
+    table_ids = await room.program(games={"tug": secretive})
+    number = await broken(room, table_ids)
+    with pytest.raises(recovery.StillBroken) as told:
+        await recovery.examine(table_ids, number)
     assert "ZeroDivisionError in" in str(told.value)
     assert "rope broke" not in str(told.value)
     assert "“play blue-one”" in str(told.value)
 
 
 async def test_a_log_that_folds_again_is_as_it_was_at_a_finished_table_too(room: Room) -> None:
-    sessions = await room.program()
-    table = await seated(sessions, "tug", ANN, BOB)
-    await sessions.play(table.id, ANN, "pull 1")
-    await sessions.resign(table.id, ANN)
-    before = await log_of(sessions, table.id)
+    service = await room.program()
+    table = await seated(service, "tug", ANN, BOB)
+    await service.play(table.id, ANN, "pull 1")
+    await service.resign(table.id, ANN)
+    before = await log_of(service, table.id)
 
     def start(_options: object) -> Tug:
         raise KeyError("start")
 
     older = await room.program(games={"tug": replace(TUG, start=start)})
-    assert (await older.snapshot(table.id)).status == "void"
-    assert await recovery.thaw_all(older, older.on_change) == 0
-    with pytest.raises(recovery.Unplayable, match=r"event \d+, “start”: KeyError"):
+    assert (await older.get(table.id)).status == "void"
+    assert await recovery.recover_all(older, older.on_change) == 0
+    with pytest.raises(recovery.StillBroken, match=r"event \d+, “start”: KeyError"):
         await recovery.examine(older, table.id)
     again = await room.program()
-    assert await recovery.thaw_all(again, again.on_change) == 1
-    over = await again.snapshot(table.id)
-    assert (over.status, over.outcome) == ("over", (await sessions.snapshot(table.id)).outcome)
+    assert await recovery.recover_all(again, again.on_change) == 1
+    over = await again.get(table.id)
+    assert (over.status, over.outcome) == ("over", (await service.get(table.id)).outcome)
     assert (await log_of(again, table.id))[1][:-1] == before[1]
 
 
 async def test_the_time_in_which_a_table_stood_still_is_given_back(room: Room) -> None:
-    sessions = await room.program()
-    number = await broken(room, sessions, "30m")
+    table_ids = await room.program()
+    number = await broken(room, table_ids, "30m")
     room.ticks += 500 * MINUTE
     mended = await room.program(games={"tug": MENDED})
-    assert await recovery.thaw_all(mended, mended.on_change) == 1
-    table = await mended.snapshot(number)
+    assert await recovery.recover_all(mended, mended.on_change) == 1
+    table = await mended.get(number)
     assert table.clock is not None
     (side,) = table.clock.ticking
     deadline = table.clock.deadline(side)
     assert deadline == table.header.deadline or deadline is not None
     assert deadline is not None
     assert deadline - room.ticks > 29 * MINUTE
-    assert table.stirred > room.ticks - MINUTE, "nor is it abandoned"
+    assert table.last_activity > room.ticks - MINUTE, "nor is it abandoned"
 
 
 async def test_two_programs_thaw_a_table_once(room: Room) -> None:
     number = await broken(room, await room.program())
     first = await room.program(games={"tug": MENDED})
     second = await room.program(games={"tug": MENDED})
-    assert await recovery.thaw(first, number)
-    with pytest.raises(recovery.Unplayable):
-        await recovery.thaw(await room.program(), number)
-    assert not await recovery.thaw(second, number)
+    assert await recovery.recover(first, number)
+    with pytest.raises(recovery.StillBroken):
+        await recovery.recover(await room.program(), number)
+    assert not await recovery.recover(second, number)
     assert [event.verb for event in (await log_of(first, number))[1]].count("thaw") == 1

@@ -12,9 +12,9 @@ import pytest
 from bot.games import GAMES
 from bot.tables.errors import NotSeated, TableError
 from bot.tables.events import agreements, timeouts
-from bot.tables.jobs.scheduler import Deadlines
+from bot.tables.jobs.scheduler import Scheduler
 from bot.tables.model.pace import DAY, HOUR, MINUTE
-from bot.tables.service import Sessions
+from bot.tables.service import TableService
 from data.store.queries import due
 from data.store.records import Event
 
@@ -23,85 +23,85 @@ from .harness_time import Hours, opened, verbs
 from .tug_of_war import TUG, Tug
 
 
-async def test_a_turn_is_reminded_of_twice_then_flagged_once(sessions: Sessions, hours: Hours) -> None:
-    table = await opened(sessions, "1d")
+async def test_a_turn_is_reminded_of_twice_then_flagged_once(service: TableService, hours: Hours) -> None:
+    table = await opened(service, "1d")
     await hours.pass_(11 * HOUR)
-    assert "remind" not in await verbs(sessions, table.id)
+    assert "remind" not in await verbs(service, table.id)
     await hours.pass_(2 * HOUR)
-    table = await sessions.snapshot(table.id)
+    table = await service.get(table.id)
     assert table.reminded == {(ANN.id, "half")}
     await hours.pass_(9 * HOUR)
-    assert (await verbs(sessions, table.id)).count("remind") == 2
+    assert (await verbs(service, table.id)).count("remind") == 2
     await hours.pass_(3 * HOUR)
-    table = await sessions.snapshot(table.id)
+    table = await service.get(table.id)
     assert table.flagged == {0}
     for _ in range(3):
         await hours.pass_(DAY)
-    assert (await verbs(sessions, table.id)).count("flag") == 1
+    assert (await verbs(service, table.id)).count("flag") == 1
     assert table.status == "playing", "waiting costs nothing"
 
 
-async def reminded(sessions: Sessions, session: int) -> list[tuple[int | None, str]]:
+async def reminded(service: TableService, table_id: int) -> list[tuple[int | None, str]]:
     """Who was reminded of what so far, in order."""
-    stored = await sessions.store.load(session)
+    stored = await service.store.load(table_id)
     assert stored is not None
     return [(event.person, event.text) for event in stored.events if event.verb == "remind"]
 
 
-async def test_each_turn_has_its_own_reminders(sessions: Sessions, hours: Hours) -> None:
-    table = await opened(sessions, "1d")
+async def test_each_turn_has_its_own_reminders(service: TableService, hours: Hours) -> None:
+    table = await opened(service, "1d")
     await hours.pass_(13 * HOUR)
-    table = await sessions.play(table.id, ANN, "d4")
+    table = await service.play(table.id, ANN, "d4")
     assert table.reminded == frozenset(), "her turn is over, and its reminder with it"
-    await sessions.play(table.id, BOB, "take green")
-    await sessions.play(table.id, BOB, "c4")
+    await service.play(table.id, BOB, "take green")
+    await service.play(table.id, BOB, "c4")
     await hours.pass_(13 * HOUR)
-    assert await reminded(sessions, table.id) == [(ANN.id, "half"), (ANN.id, "half")]
+    assert await reminded(service, table.id) == [(ANN.id, "half"), (ANN.id, "half")]
 
 
 async def test_who_acts_first_leaves_the_others_reminders_as_they_are(
-    sessions: Sessions, hours: Hours
+    service: TableService, hours: Hours
 ) -> None:
-    table = await opened(sessions, "2h", "depthcharge")
+    table = await opened(service, "2h", "depthcharge")
     await hours.pass_(HOUR + MINUTE)
-    table = await sessions.snapshot(table.id)
+    table = await service.get(table.id)
     assert table.reminded == {(ANN.id, "half"), (BOB.id, "half")}
-    table = await sessions.play(table.id, ANN, some_action(table, table.acting[0], Random(1)))
+    table = await service.play(table.id, ANN, some_action(table, table.acting[0], Random(1)))
     assert table.reminded == {(BOB.id, "half")}
     await hours.pass_(10 * MINUTE)
-    assert len(await reminded(sessions, table.id)) == 2, "he knows already"
+    assert len(await reminded(service, table.id)) == 2, "he knows already"
 
 
 async def test_more_time_brings_new_reminders_to_those_who_got_it_alone(
-    sessions: Sessions, hours: Hours
+    service: TableService, hours: Hours
 ) -> None:
-    table = await opened(sessions, "2h", "depthcharge")
-    half = Event("remind", person=BOB.id, text="half", at=table.stirred)
-    flag = Event("flag", table.sides[0][0], at=table.stirred)
-    await sessions.change(table.id, lambda _: [replace(half, person=ANN.id), half, flag])
-    table = await sessions.act(table.id, BOB, timeouts.grant)
+    table = await opened(service, "2h", "depthcharge")
+    half = Event("remind", person=BOB.id, text="half", at=table.last_activity)
+    flag = Event("flag", table.sides[0][0], at=table.last_activity)
+    await service.change(table.id, lambda _: [replace(half, person=ANN.id), half, flag])
+    table = await service.change_as(table.id, BOB, timeouts.grant)
     assert table.reminded == {(BOB.id, "half")}
 
 
-async def test_whoever_plays_late_has_played(sessions: Sessions, hours: Hours) -> None:
-    table = await opened(sessions, "1h")
+async def test_whoever_plays_late_has_played(service: TableService, hours: Hours) -> None:
+    table = await opened(service, "1h")
     await hours.pass_(2 * HOUR)
-    table = await sessions.play(table.id, ANN, "d4")
+    table = await service.play(table.id, ANN, "d4")
     assert table.flagged == frozenset()
     with pytest.raises(TableError, match="Nobody’s time is over"):
-        await sessions.act(table.id, BOB, timeouts.claim)
+        await service.change_as(table.id, BOB, timeouts.claim)
 
 
-async def test_the_win_is_claimed_by_those_who_waited(sessions: Sessions, hours: Hours) -> None:
-    table = await opened(sessions, "1h")
+async def test_the_win_is_claimed_by_those_who_waited(service: TableService, hours: Hours) -> None:
+    table = await opened(service, "1h")
     with pytest.raises(TableError, match="Nobody’s time is over"):
-        await sessions.act(table.id, BOB, timeouts.claim)
+        await service.change_as(table.id, BOB, timeouts.claim)
     await hours.pass_(2 * HOUR)
     with pytest.raises(TableError, match="Your own time is over"):
-        await sessions.act(table.id, ANN, timeouts.claim)
+        await service.change_as(table.id, ANN, timeouts.claim)
     with pytest.raises(NotSeated):
-        await sessions.act(table.id, EVE, timeouts.claim)
-    table = await sessions.act(table.id, BOB, timeouts.claim)
+        await service.change_as(table.id, EVE, timeouts.claim)
+    table = await service.change_as(table.id, BOB, timeouts.claim)
     assert table.status == "over"
     assert table.outcome is not None
     assert table.outcome.reason == "time"
@@ -109,119 +109,121 @@ async def test_the_win_is_claimed_by_those_who_waited(sessions: Sessions, hours:
     assert table.header.deadline is None
 
 
-async def test_the_captain_claims_the_win_from_the_whole_crew(sessions: Sessions, hours: Hours) -> None:
-    table = await opened(sessions, "1h", "crackers", ANN, BOB, CID)
+async def test_the_captain_claims_the_win_from_the_whole_crew(service: TableService, hours: Hours) -> None:
+    table = await opened(service, "1h", "crackers", ANN, BOB, CID)
     late = table.awaited[0]
     await hours.pass_(2 * HOUR)
     others = [person for person in table.people if table.side_of(person.id) != table.side_of(late.id)]
-    table = await sessions.act(table.id, others[0], timeouts.claim)
+    table = await service.change_as(table.id, others[0], timeouts.claim)
     assert table.outcome is not None
     winners = {person.id for seat in table.outcome.winners if (person := table.holder(seat))}
     assert winners == {person.id for person in others}
 
 
-async def test_more_time_is_the_turn_once_more(sessions: Sessions, hours: Hours) -> None:
-    table = await opened(sessions, "1h")
+async def test_more_time_is_the_turn_once_more(service: TableService, hours: Hours) -> None:
+    table = await opened(service, "1h")
     await hours.pass_(3 * HOUR)
-    table = await sessions.act(table.id, BOB, timeouts.grant)
+    table = await service.change_as(table.id, BOB, timeouts.grant)
     assert table.flagged == frozenset()
     assert table.clock is not None
-    assert table.clock.deadline(0) == table.stirred + HOUR
+    assert table.clock.deadline(0) == table.last_activity + HOUR
     await hours.pass_(HOUR)
-    assert (await verbs(sessions, table.id)).count("flag") == 2
+    assert (await verbs(service, table.id)).count("flag") == 2
 
 
-async def test_a_game_for_one_is_closed_when_its_time_is_over(sessions: Sessions, hours: Hours) -> None:
-    table = await opened(sessions, "1h", "curse", ANN)
+async def test_a_game_for_one_is_closed_when_its_time_is_over(service: TableService, hours: Hours) -> None:
+    table = await opened(service, "1h", "curse", ANN)
     await hours.pass_(2 * HOUR)
-    table = await sessions.snapshot(table.id)
+    table = await service.get(table.id)
     assert (table.status, table.word) == ("closed", timeouts.RAN_OUT)
 
 
-async def test_both_lay_their_mines_by_the_same_deadline(sessions: Sessions, hours: Hours) -> None:
-    table = await opened(sessions, "2h", "depthcharge")
+async def test_both_lay_their_mines_by_the_same_deadline(service: TableService, hours: Hours) -> None:
+    table = await opened(service, "2h", "depthcharge")
     await hours.pass_(HOUR)
-    table = await sessions.play(table.id, ANN, some_action(table, table.acting[0], Random(1)))
+    table = await service.play(table.id, ANN, some_action(table, table.acting[0], Random(1)))
     await hours.pass_(2 * HOUR)
-    table = await sessions.snapshot(table.id)
+    table = await service.get(table.id)
     (side,) = table.flagged
     assert table.side_number(BOB.id) == side
-    table = await sessions.act(table.id, ANN, timeouts.claim)
+    table = await service.change_as(table.id, ANN, timeouts.claim)
     assert table.status == "over"
 
 
-async def test_quiet_hours_move_a_reminder_to_their_end(room: Room, sessions: Sessions) -> None:
+async def test_quiet_hours_move_a_reminder_to_their_end(room: Room, service: TableService) -> None:
     morning = room.ticks + 15 * HOUR
 
     async def quiet(person: int, at: int) -> int:
         return max(at, morning)
 
-    hours = Hours(room, sessions, quiet=quiet, pulse=3600.0)
-    table = await opened(sessions, "1d")
+    hours = Hours(room, service, quiet=quiet, pulse=3600.0)
+    table = await opened(service, "1d")
     await hours.pass_(14 * HOUR)
-    assert "remind" not in await verbs(sessions, table.id)
-    stored = await sessions.store.load(table.id)
+    assert "remind" not in await verbs(service, table.id)
+    stored = await service.store.load(table.id)
     assert stored is not None
     assert stored.header.deadline == morning
     await hours.pass_(90 * MINUTE)
-    assert (await sessions.snapshot(table.id)).reminded == {(ANN.id, "half")}
+    assert (await service.get(table.id)).reminded == {(ANN.id, "half")}
 
 
-async def test_whoever_wants_no_reminders_gets_none(room: Room, sessions: Sessions) -> None:
+async def test_whoever_wants_no_reminders_gets_none(room: Room, service: TableService) -> None:
     async def never(person: int, at: int) -> None:
         return None
 
-    hours = Hours(room, sessions, quiet=never, pulse=3600.0)
-    table = await opened(sessions, "1d")
+    hours = Hours(room, service, quiet=never, pulse=3600.0)
+    table = await opened(service, "1d")
     await hours.pass_(25 * HOUR)
-    assert [verb for verb in await verbs(sessions, table.id) if verb in ("remind", "flag")] == ["flag"]
+    assert [verb for verb in await verbs(service, table.id) if verb in ("remind", "flag")] == ["flag"]
 
 
-async def test_the_time_of_a_stop_is_given_back(room: Room, sessions: Sessions, hours: Hours) -> None:
-    table = await opened(sessions, "1d")
+async def test_the_time_of_a_stop_is_given_back(room: Room, service: TableService, hours: Hours) -> None:
+    table = await opened(service, "1d")
     await hours.pass_(10 * HOUR)
     await hours.deadlines.stop()
-    await due.beat(sessions.store, room.ticks)
+    await due.beat(service.store, room.ticks)
     room.ticks += 5 * DAY
     again = Hours(room, await room.program(), pulse=3600.0)
     await again.pass_(HOUR)
-    table = await sessions.snapshot(table.id)
+    table = await service.get(table.id)
     assert table.flagged == frozenset()
     assert table.clock is not None
     assert abs(table.clock.at(room.ticks).left[0] - 13 * HOUR) < 5 * MINUTE
     await again.pass_(HOUR)
-    assert (await verbs(sessions, table.id)).count("downtime") == 1, "once"
+    assert (await verbs(service, table.id)).count("downtime") == 1, "once"
 
 
-async def test_a_short_stop_is_given_back_where_it_is_much_of_a_turn(room: Room, sessions: Sessions) -> None:
-    short, long = await opened(sessions, "1m"), await opened(sessions, "1d")
-    await due.beat(sessions.store, room.ticks)
+async def test_a_short_stop_is_given_back_where_it_is_much_of_a_turn(
+    room: Room, service: TableService
+) -> None:
+    short, long = await opened(service, "1m"), await opened(service, "1d")
+    await due.beat(service.store, room.ticks)
     room.ticks += 40_000
     again = Hours(room, await room.program(), pulse=60.0)
     await again.deadlines.tick()
-    table = await sessions.snapshot(short.id)
+    table = await service.get(short.id)
     assert table.clock is not None
     assert table.clock.at(room.ticks).left[0] > 50_000
-    assert "downtime" not in await verbs(sessions, long.id), "a day hardly notices"
+    assert "downtime" not in await verbs(service, long.id), "a day hardly notices"
     await again.deadlines.tick()
-    assert (await verbs(sessions, short.id)).count("downtime") == 1, "once"
+    assert (await verbs(service, short.id)).count("downtime") == 1, "once"
 
 
 @pytest.mark.parametrize("down", [19_000, 90_000, HOUR])
 @pytest.mark.parametrize("thought", [2_000, 17_000, 30_000, 44_000])
 async def test_a_crash_gives_back_hardly_more_than_the_time_it_took(
-    room: Room, sessions: Sessions, thought: int, down: int
+    room: Room, service: TableService, thought: int, down: int
 ) -> None:
-    hours = Hours(room, sessions, pulse=60.0)
+    hours = Hours(room, service, pulse=60.0)
     await hours.pass_(3 * MINUTE)
-    table = await opened(sessions, "1m")
+    table = await opened(service, "1m")
     await hours.pass_(thought)
     assert table.clock is not None
     used = room.ticks - table.clock.since
     # Killed: no last note. The room's clock goes on by a second with each look at it.
     room.ticks += down
     await Hours(room, await room.program(), pulse=60.0).deadlines.tick()
-    table = await sessions.snapshot(table.id)
+    table = await service.get(table.id)
     assert table.clock is not None
     left = table.clock.at(room.ticks).left[0]
     assert -5_000 <= left - (MINUTE - used) <= 10_000
@@ -229,130 +231,134 @@ async def test_a_crash_gives_back_hardly_more_than_the_time_it_took(
 
 @pytest.mark.parametrize("away", [19_000, 70_000, 100_000])
 async def test_a_short_time_without_discord_is_no_ones_either(
-    room: Room, sessions: Sessions, away: int
+    room: Room, service: TableService, away: int
 ) -> None:
     online = True
-    hours = Hours(room, sessions, connected=lambda: online, pulse=60.0)
-    table = await opened(sessions, "1m")
+    hours = Hours(room, service, connected=lambda: online, pulse=60.0)
+    table = await opened(service, "1m")
     await hours.pass_(20_000)
     online = False
     await hours.pass_(away)
     online = True
     await hours.pass_(10_000)
-    table = await sessions.snapshot(table.id)
+    table = await service.get(table.id)
     assert table.flagged == frozenset()
     assert table.clock is not None
     assert 15_000 < table.clock.at(room.ticks).left[0] < 40_000
 
 
-async def test_a_program_that_stood_still_for_a_while_gives_that_back(room: Room, sessions: Sessions) -> None:
-    hours = Hours(room, sessions, pulse=60.0)
-    table = await opened(sessions, "2m")
+async def test_a_program_that_stood_still_for_a_while_gives_that_back(
+    room: Room, service: TableService
+) -> None:
+    hours = Hours(room, service, pulse=60.0)
+    table = await opened(service, "2m")
     await hours.pass_(30_000)
     room.ticks += 100_000
     await hours.pass_(10_000)
-    table = await sessions.snapshot(table.id)
+    table = await service.get(table.id)
     assert table.flagged == frozenset()
     assert table.clock is not None
     assert 65_000 < table.clock.at(room.ticks).left[0] < 95_000
 
 
-async def test_even_a_turn_of_a_minute_is_reminded_of(room: Room, sessions: Sessions) -> None:
-    hours = Hours(room, sessions, pulse=60.0)
-    table = await opened(sessions, "1m")
+async def test_even_a_turn_of_a_minute_is_reminded_of(room: Room, service: TableService) -> None:
+    hours = Hours(room, service, pulse=60.0)
+    table = await opened(service, "1m")
     await hours.pass_(20_000)
-    assert await reminded(sessions, table.id) == []
+    assert await reminded(service, table.id) == []
     await hours.pass_(20_000)
-    assert await reminded(sessions, table.id) == [(ANN.id, "end")]
+    assert await reminded(service, table.id) == [(ANN.id, "end")]
     await hours.pass_(MINUTE)
-    assert (await verbs(sessions, table.id))[-2:] == ["remind", "flag"]
+    assert (await verbs(service, table.id))[-2:] == ["remind", "flag"]
 
 
 async def test_a_start_that_broke_off_gives_nothing_back_twice(
-    room: Room, sessions: Sessions, hours: Hours
+    room: Room, service: TableService, hours: Hours
 ) -> None:
-    table = await opened(sessions, "1d")
+    table = await opened(service, "1d")
     await hours.pass_(10 * HOUR)
     beat = room.ticks
     room.ticks += 2 * HOUR
     for _ in range(3):
-        await sessions.change(table.id, lambda table: timeouts.give_back(table, beat, room.ticks))
-    table = await sessions.snapshot(table.id)
+        await service.change(table.id, lambda table: timeouts.give_back(table, beat, room.ticks))
+    table = await service.get(table.id)
     assert table.clock is not None
     assert abs(table.clock.at(room.ticks).left[0] - 14 * HOUR) < MINUTE
 
 
-async def test_no_time_passes_while_discord_is_out_of_reach(room: Room, sessions: Sessions) -> None:
+async def test_no_time_passes_while_discord_is_out_of_reach(room: Room, service: TableService) -> None:
     online = True
-    hours = Hours(room, sessions, connected=lambda: online, pulse=3600.0)
-    table = await opened(sessions, "1d")
+    hours = Hours(room, service, connected=lambda: online, pulse=3600.0)
+    table = await opened(service, "1d")
     await hours.pass_(HOUR)
     online = False
     await hours.pass_(3 * DAY)
-    assert (await verbs(sessions, table.id))[-1] == "start"
+    assert (await verbs(service, table.id))[-1] == "start"
     online = True
     await hours.pass_(HOUR)
-    table = await sessions.snapshot(table.id)
+    table = await service.get(table.id)
     assert table.flagged == frozenset()
     assert table.clock is not None
     assert table.clock.at(room.ticks).left[0] > 20 * HOUR
 
 
-async def test_two_programs_flag_once(room: Room, sessions: Sessions) -> None:
-    table = await opened(sessions, "1h")
-    programs = [sessions, await room.program(), await room.program()]
+async def test_two_programs_flag_once(room: Room, service: TableService) -> None:
+    table = await opened(service, "1h")
+    programs = [service, await room.program(), await room.program()]
     room.ticks += 2 * HOUR
-    await asyncio.gather(*(Deadlines(each).pass_time(table.id, room.ticks) for each in programs))
-    assert (await verbs(sessions, table.id)).count("flag") == 1
+    await asyncio.gather(*(Scheduler(each).pass_time(table.id, room.ticks) for each in programs))
+    assert (await verbs(service, table.id)).count("flag") == 1
 
 
-async def test_a_lobby_closes_after_a_day(sessions: Sessions, hours: Hours) -> None:
-    table = await sessions.open("crackers", ANN, {}, HERE)
+async def test_a_lobby_closes_after_a_day(service: TableService, hours: Hours) -> None:
+    table = await service.open("crackers", ANN, {}, HERE)
     await hours.pass_(20 * HOUR)
-    await sessions.join(table.id, BOB, None)
+    await service.join(table.id, BOB, None)
     await hours.pass_(23 * HOUR)
-    assert (await sessions.snapshot(table.id)).status == "lobby", "somebody came"
+    assert (await service.get(table.id)).status == "lobby", "somebody came"
     await hours.pass_(2 * HOUR)
-    table = await sessions.snapshot(table.id)
+    table = await service.get(table.id)
     assert (table.status, table.word) == ("closed", timeouts.NOT_STARTED)
 
 
 @pytest.mark.parametrize("measure", ["none", "1d"])
 async def test_an_abandoned_game_closes_after_thirty_days(
-    room: Room, sessions: Sessions, measure: str
+    room: Room, service: TableService, measure: str
 ) -> None:
-    hours = Hours(room, sessions, pulse=24 * 3600.0)
-    table = await opened(sessions, measure)
+    hours = Hours(room, service, pulse=24 * 3600.0)
+    table = await opened(service, measure)
     await hours.pass_(29 * DAY)
-    assert (await sessions.snapshot(table.id)).status == "playing"
+    assert (await service.get(table.id)).status == "playing"
     await hours.pass_(2 * DAY)
-    table = await sessions.snapshot(table.id)
+    table = await service.get(table.id)
     assert (table.status, table.word) == ("closed", timeouts.ABANDONED)
 
 
-async def test_a_month_without_the_bot_abandons_nothing(room: Room, sessions: Sessions, hours: Hours) -> None:
-    table = await opened(sessions, "none")
+async def test_a_month_without_the_bot_abandons_nothing(
+    room: Room, service: TableService, hours: Hours
+) -> None:
+    table = await opened(service, "none")
     await hours.pass_(HOUR)
     room.ticks += 60 * DAY
-    await Hours(room, sessions).deadlines.tick()
-    assert (await sessions.snapshot(table.id)).status == "playing"
+    await Hours(room, service).deadlines.tick()
+    assert (await service.get(table.id)).status == "playing"
 
 
-async def test_a_stopped_clock_flags_nobody(sessions: Sessions, hours: Hours) -> None:
-    table = await opened(sessions, "1h")
-    await sessions.act(table.id, ANN, agreements.ask_pause)
-    await sessions.act(table.id, BOB, agreements.ask_pause)
+async def test_a_stopped_clock_flags_nobody(service: TableService, hours: Hours) -> None:
+    table = await opened(service, "1h")
+    await service.change_as(table.id, ANN, agreements.request_pause)
+    await service.change_as(table.id, BOB, agreements.request_pause)
     await hours.pass_(DAY)
-    table = await sessions.snapshot(table.id)
+    table = await service.get(table.id)
     assert table.clock is not None
     assert (table.flagged, table.clock.paused) == (frozenset(), True)
 
 
-def failing_at(session: int, otherwise: Any, fault: Exception) -> Any:
+def failing_at(table_id: int, otherwise: Any, fault: Exception) -> Any:
     """A function that fails at one table, and does what ``otherwise`` does at all others."""
 
     async def called(number: int, *given: Any, **named: Any) -> Any:
-        if number == session:
+        if number == table_id:
             raise fault
         return await otherwise(number, *given, **named)
 
@@ -362,45 +368,45 @@ def failing_at(session: int, otherwise: Any, fault: Exception) -> Any:
 @pytest.mark.parametrize("part", ["load", "append"])
 async def test_a_passing_database_error_at_a_deadline_is_made_up_for_within_a_minute(
     room: Room,
-    sessions: Sessions,
+    service: TableService,
     hours: Hours,
     monkeypatch: pytest.MonkeyPatch,
     caplog: pytest.LogCaptureFixture,
     part: str,
 ) -> None:
-    bad, good = await opened(sessions, "1h"), await opened(sessions, "1h")
+    bad, good = await opened(service, "1h"), await opened(service, "1h")
     await hours.pass_(59 * MINUTE)
     error = OSError("database is locked")
     with monkeypatch.context() as broken:
-        broken.setattr(sessions.store, part, failing_at(bad.id, getattr(sessions.store, part), error))
+        broken.setattr(service.store, part, failing_at(bad.id, getattr(service.store, part), error))
         await hours.pass_(2 * MINUTE)
-    assert (await sessions.snapshot(good.id)).flagged == {0}, "it stops no other"
-    assert (await sessions.snapshot(bad.id)).flagged == frozenset()
+    assert (await service.get(good.id)).flagged == {0}, "it stops no other"
+    assert (await service.get(bad.id)).flagged == frozenset()
     assert f"the time of table {bad.id} could not pass (OSError)" in caplog.text
     assert "database is locked" in caplog.text
     assert caplog.text.count("could not pass") < 5, "nor is it tried without a breath"
     await hours.pass_(MINUTE)
-    assert (await sessions.snapshot(bad.id)).flagged == {0}
+    assert (await service.get(bad.id)).flagged == {0}
 
 
 async def test_a_bug_of_ours_at_a_deadline_delays_its_table_by_no_more_than_a_minute(
-    room: Room, sessions: Sessions, hours: Hours, monkeypatch: pytest.MonkeyPatch
+    room: Room, service: TableService, hours: Hours, monkeypatch: pytest.MonkeyPatch
 ) -> None:
-    bad, good = await opened(sessions, "1h"), await opened(sessions, "90m")
+    bad, good = await opened(service, "1h"), await opened(service, "90m")
     await hours.pass_(59 * MINUTE)
     with monkeypatch.context() as broken:
-        broken.setattr(sessions, "snapshot", failing_at(bad.id, sessions.snapshot, ZeroDivisionError()))
+        broken.setattr(service, "get", failing_at(bad.id, service.get, ZeroDivisionError()))
         await hours.pass_(40 * MINUTE)
-        assert (await sessions.shelf.take(good.id)).flagged == {0}, "and no other at all"
-    assert (await sessions.snapshot(bad.id)).flagged == frozenset()
+        assert (await service.cache.get(good.id)).flagged == {0}, "and no other at all"
+    assert (await service.get(bad.id)).flagged == frozenset()
     await hours.pass_(MINUTE)
-    assert (await sessions.snapshot(bad.id)).flagged == {0}
+    assert (await service.get(bad.id)).flagged == {0}
 
 
 async def test_a_fault_of_the_rules_at_a_deadline_postpones_its_table_by_a_day(
-    room: Room, sessions: Sessions, hours: Hours, monkeypatch: pytest.MonkeyPatch
+    room: Room, service: TableService, hours: Hours, monkeypatch: pytest.MonkeyPatch
 ) -> None:
-    table, good = await opened(sessions, "1h", "tug"), await opened(sessions, "1h")
+    table, good = await opened(service, "1h", "tug"), await opened(service, "1h")
 
     def fail(_state: Tug) -> Any:
         raise ZeroDivisionError
@@ -408,52 +414,52 @@ async def test_a_fault_of_the_rules_at_a_deadline_postpones_its_table_by_a_day(
     with monkeypatch.context() as broken:
         broken.setattr(Tug, "to_act", property(fail))
         await hours.pass_(2 * HOUR)
-    assert (await sessions.snapshot(good.id)).flagged == {0}
+    assert (await service.get(good.id)).flagged == {0}
     await hours.pass_(20 * HOUR)
-    assert "flag" not in await verbs(sessions, table.id)
+    assert "flag" not in await verbs(service, table.id)
     await hours.pass_(4 * HOUR)
-    assert "flag" in await verbs(sessions, table.id)
+    assert "flag" in await verbs(service, table.id)
 
 
 async def test_a_table_whose_time_could_not_pass_is_looked_at_again_once_somebody_acts(
-    room: Room, sessions: Sessions, monkeypatch: pytest.MonkeyPatch
+    room: Room, service: TableService, monkeypatch: pytest.MonkeyPatch
 ) -> None:
-    hours = Hours(room, sessions, pulse=3600.0)
-    table = await opened(sessions, "1h", "tug")
-    sessions.on_change = hours.deadlines.hear
+    hours = Hours(room, service, pulse=3600.0)
+    table = await opened(service, "1h", "tug")
+    service.on_change = hours.deadlines.table_changed
     to_act = Tug.to_act
     monkeypatch.setattr(Tug, "to_act", property(lambda _state: [][0]))
     await hours.pass_(2 * HOUR)
     monkeypatch.setattr(Tug, "to_act", to_act)
-    await sessions.play(table.id, ANN, "pull 1")
+    await service.play(table.id, ANN, "pull 1")
     await hours.pass_(2 * HOUR)
-    assert "flag" in await verbs(sessions, table.id)
+    assert "flag" in await verbs(service, table.id)
 
 
 @pytest.mark.parametrize("games", [{"snorkels": GAMES["snorkels"]}, {"tug": replace(TUG, rules=9)}])
 async def test_a_table_of_another_release_keeps_its_deadline_for_it(
-    room: Room, sessions: Sessions, hours: Hours, games: dict[str, Any]
+    room: Room, service: TableService, hours: Hours, games: dict[str, Any]
 ) -> None:
-    table = await opened(sessions, "1h", "tug")
+    table = await opened(service, "1h", "tug")
     without = await room.program(games=games)
-    await due.beat(sessions.store, room.ticks)
+    await due.beat(service.store, room.ticks)
     deadlines = Hours(room, without, pulse=3600.0)
     await deadlines.pass_(3 * HOUR)
     assert await deadlines.deadlines.tick() > 60, "it is not asked for over and over"
     await hours.deadlines.pass_time(table.id, room.ticks)
-    assert (await sessions.snapshot(table.id)).flagged == {0}
-    assert table.id in await due.due(sessions.store, room.ticks + 30 * DAY)
+    assert (await service.get(table.id)).flagged == {0}
+    assert table.id in await due.due(service.store, room.ticks + 30 * DAY)
 
 
 async def test_an_outage_in_the_middle_of_a_look_is_told_briefly_and_made_up_for(
     room: Room,
-    sessions: Sessions,
+    service: TableService,
     hours: Hours,
     monkeypatch: pytest.MonkeyPatch,
     caplog: pytest.LogCaptureFixture,
 ) -> None:
     monkeypatch.setattr("bot.tables.jobs.scheduler.MAX_FAILURES", 3)
-    tables = [await opened(sessions, "1h") for _ in range(5)]
+    tables = [await opened(service, "1h") for _ in range(5)]
     await hours.pass_(50 * MINUTE)
     room.ticks += 5 * HOUR
 
@@ -461,45 +467,45 @@ async def test_an_outage_in_the_middle_of_a_look_is_told_briefly_and_made_up_for
         raise OSError("disk full")
 
     with monkeypatch.context() as broken:
-        broken.setattr(sessions.store, "append", failing)
+        broken.setattr(service.store, "append", failing)
         pause = await hours.deadlines.tick()
     assert caplog.text.count("Traceback") == 1
     assert caplog.text.count("could not pass") == 3
     assert 1 < pause <= 60
     await hours.pass_(MINUTE)
     for table in tables:
-        assert (await verbs(sessions, table.id))[-1] == "downtime"
+        assert (await verbs(service, table.id))[-1] == "downtime"
 
 
 async def test_time_that_could_not_be_given_back_at_once_is_not_lost(
-    room: Room, sessions: Sessions, hours: Hours, monkeypatch: pytest.MonkeyPatch
+    room: Room, service: TableService, hours: Hours, monkeypatch: pytest.MonkeyPatch
 ) -> None:
-    bad, good = await opened(sessions, "1h"), await opened(sessions, "1h")
+    bad, good = await opened(service, "1h"), await opened(service, "1h")
     await hours.pass_(30 * MINUTE)
     room.ticks += 5 * HOUR
-    again = Hours(room, sessions, pulse=60.0)
-    append = sessions.store.append
+    again = Hours(room, service, pulse=60.0)
+    append = service.store.append
     with monkeypatch.context() as broken:
-        broken.setattr(sessions.store, "append", failing_at(bad.id, append, OSError("database is locked")))
+        broken.setattr(service.store, "append", failing_at(bad.id, append, OSError("database is locked")))
         await again.deadlines.tick()
-        assert (await verbs(sessions, good.id))[-1] == "downtime"
-        assert "flag" not in await verbs(sessions, bad.id)
+        assert (await verbs(service, good.id))[-1] == "downtime"
+        assert "flag" not in await verbs(service, bad.id)
         await again.pass_(MINUTE)
     await again.pass_(MINUTE)
     for table in (bad, good):
-        table = await sessions.snapshot(table.id)
+        table = await service.get(table.id)
         assert table.flagged == frozenset()
         assert table.clock is not None
         assert 25 * MINUTE < table.clock.at(room.ticks).left[0] <= 32 * MINUTE
 
 
 async def test_a_stop_before_all_time_is_given_back_does_not_say_that_it_was(
-    room: Room, sessions: Sessions, hours: Hours, monkeypatch: pytest.MonkeyPatch
+    room: Room, service: TableService, hours: Hours, monkeypatch: pytest.MonkeyPatch
 ) -> None:
-    table = await opened(sessions, "1h")
+    table = await opened(service, "1h")
     await hours.pass_(30 * MINUTE)
     room.ticks += 5 * HOUR
-    broken = Deadlines(sessions, pulse=3600.0)
+    broken = Scheduler(service, pulse=3600.0)
     looked = asyncio.Event()
 
     async def failing(*_given: Any, **_named: Any) -> Any:
@@ -507,21 +513,21 @@ async def test_a_stop_before_all_time_is_given_back_does_not_say_that_it_was(
         raise OSError("disk full")
 
     with monkeypatch.context() as context:
-        context.setattr(sessions.store, "append", failing)
+        context.setattr(service.store, "append", failing)
         broken.start()
         await looked.wait()
         await broken.stop()
     await Hours(room, await room.program()).deadlines.tick()
-    table = await sessions.snapshot(table.id)
+    table = await service.get(table.id)
     assert table.clock is not None
     assert table.clock.at(room.ticks).left[0] > 25 * MINUTE
 
 
 async def test_the_timer_goes_on_soon_after_the_whole_database_failed(
-    room: Room, sessions: Sessions, monkeypatch: pytest.MonkeyPatch
+    room: Room, service: TableService, monkeypatch: pytest.MonkeyPatch
 ) -> None:
     monkeypatch.setattr("bot.tables.jobs.scheduler.RETRY_S", 0.01)
-    deadlines = Deadlines(sessions, pulse=3600.0)
+    deadlines = Scheduler(service, pulse=3600.0)
     earliest, asked, again = due.earliest, 0, asyncio.Event()
 
     async def failing_once(*given: Any, **named: Any) -> Any:

@@ -11,8 +11,8 @@ import pytest
 import sqlalchemy as sa
 
 from bot.tables import scores
-from bot.tables.model.table import Person, Snapshot
-from bot.tables.service import Sessions
+from bot.tables.model.table import Person, Table
+from bot.tables.service import TableService
 from data.store.queries.scores import keep_scores
 from data.store.store import Store
 
@@ -21,16 +21,16 @@ from .harness import ANN, BOB, CID, HERE, Room, play_on
 HARBOUR, REEF = 5, 6
 
 
-async def solo(sessions: Sessions, person: Person, luck: int, **given: str) -> Snapshot:
-    table, rng = await sessions.open("curse", person, given, HERE), Random(luck)
+async def solo(service: TableService, person: Person, luck: int, **given: str) -> Table:
+    table, rng = await service.open("curse", person, given, HERE), Random(luck)
     while table.status == "playing":
-        table = await play_on(sessions, table, rng)
+        table = await play_on(service, table, rng)
     return table
 
 
-async def test_a_server_lists_the_best_game_of_each_by_title_then_points(sessions: Sessions) -> None:
-    tables = [await solo(sessions, who, seed) for who in (ANN, BOB, CID) for seed in (1, 2)]
-    found = await scores.of_server(sessions, HARBOUR)
+async def test_a_server_lists_the_best_game_of_each_by_title_then_points(service: TableService) -> None:
+    tables = [await solo(service, who, seed) for who in (ANN, BOB, CID) for seed in (1, 2)]
+    found = await scores.of_server(service, HARBOUR)
     keys = [(each.score.rank, each.score.points or 0, each.score.land) for each in found]
     assert keys == sorted(keys, reverse=True)
     assert {each.person for each in found} == {ANN.id, BOB.id, CID.id}
@@ -39,33 +39,33 @@ async def test_a_server_lists_the_best_game_of_each_by_title_then_points(session
         assert standing.score in [scores.score_of(table) for table in own]
         best = max((row.rank, row.points, row.land) for row in map(scores.score_of, own))
         assert (standing.score.rank, standing.score.points, standing.score.land) == best
-    assert await scores.of_server(sessions, REEF) == []
+    assert await scores.of_server(service, REEF) == []
 
 
-async def test_scores_are_kept_once_and_survive(sessions: Sessions, room: Room) -> None:
-    await solo(sessions, ANN, 1)
-    before = await scores.of_server(sessions, HARBOUR)
+async def test_scores_are_kept_once_and_survive(service: TableService, room: Room) -> None:
+    await solo(service, ANN, 1)
+    before = await scores.of_server(service, HARBOUR)
     again = await room.program()
-    await asyncio.gather(*(scores.tally(each, guild=HARBOUR) for each in (sessions, again, again)))
+    await asyncio.gather(*(scores.tally(each, guild=HARBOUR) for each in (service, again, again)))
     assert await scores.of_server(again, HARBOUR) == before
     own = await scores.of_person(again, ANN.id, 5)
     assert own.games == len(own.best) == 1
 
 
-async def test_rehearsed_and_given_up_games_do_not_count(sessions: Sessions) -> None:
-    await solo(sessions, ANN, 1, seed="7")
-    given_up = await sessions.open("curse", ANN, {}, HERE)
-    await sessions.resign(given_up.id, ANN)
-    assert await scores.of_server(sessions, HARBOUR) == []
-    assert (await scores.of_person(sessions, ANN.id, 5)).games == 0
+async def test_rehearsed_and_given_up_games_do_not_count(service: TableService) -> None:
+    await solo(service, ANN, 1, seed="7")
+    given_up = await service.open("curse", ANN, {}, HERE)
+    await service.resign(given_up.id, ANN)
+    assert await scores.of_server(service, HARBOUR) == []
+    assert (await scores.of_person(service, ANN.id, 5)).games == 0
 
 
 async def test_a_table_that_can_not_be_read_keeps_no_score_from_the_others(
-    sessions: Sessions, room: Room
+    service: TableService, room: Room
 ) -> None:
-    broken = await solo(sessions, ANN, 1)
-    await solo(sessions, BOB, 2)
-    store: Store = sessions.store
+    broken = await solo(service, ANN, 1)
+    await solo(service, BOB, 2)
+    store: Store = service.store
     async with store.writing() as connection:
         await connection.execute(
             sa.text("UPDATE event SET text = 'nonsense' WHERE session = :n AND verb = 'play'"),
@@ -75,20 +75,20 @@ async def test_a_table_that_can_not_be_read_keeps_no_score_from_the_others(
     assert [each.person for each in found] == [BOB.id]
 
 
-async def test_titles_are_counted(sessions: Sessions) -> None:
-    tables: list[Any] = [await solo(sessions, ANN, seed) for seed in range(4)]
-    own = await scores.of_person(sessions, ANN.id, 2)
+async def test_titles_are_counted(service: TableService) -> None:
+    tables: list[Any] = [await solo(service, ANN, seed) for seed in range(4)]
+    own = await scores.of_person(service, ANN.id, 2)
     assert own.games == len(tables)
     assert len(own.best) == 2
     assert sum(number for _, number in own.titles) == 4
 
 
 async def test_scores_that_are_found_together_are_kept_in_one_transaction(
-    sessions: Sessions, monkeypatch: pytest.MonkeyPatch
+    service: TableService, monkeypatch: pytest.MonkeyPatch
 ) -> None:
     for seed in range(3):
-        await solo(sessions, ANN, seed)
-    store, transactions = sessions.store, []
+        await solo(service, ANN, seed)
+    store, transactions = service.store, []
     writing = store.writing
 
     def counted() -> Any:
@@ -96,14 +96,16 @@ async def test_scores_that_are_found_together_are_kept_in_one_transaction(
         return writing()
 
     monkeypatch.setattr(store, "writing", counted)
-    assert (await scores.of_person(sessions, ANN.id, 5)).games == 3
+    assert (await scores.of_person(service, ANN.id, 5)).games == 3
     assert len(transactions) == 1
 
 
-async def test_a_table_that_is_removed_meanwhile_keeps_no_score_from_the_others(sessions: Sessions) -> None:
-    kept = scores.score_of(await solo(sessions, ANN, 1))
-    rows = [replace(kept, session=kept.session + 1), kept, replace(kept, points=0)]
-    await keep_scores(sessions.store, rows[:2])
-    await keep_scores(sessions.store, rows[2:])
-    (own,) = (await scores.of_person(sessions, ANN.id, 5)).best
+async def test_a_table_that_is_removed_meanwhile_keeps_no_score_from_the_others(
+    service: TableService,
+) -> None:
+    kept = scores.score_of(await solo(service, ANN, 1))
+    rows = [replace(kept, table_id=kept.table_id + 1), kept, replace(kept, points=0)]
+    await keep_scores(service.store, rows[:2])
+    await keep_scores(service.store, rows[2:])
+    (own,) = (await scores.of_person(service, ANN.id, 5)).best
     assert own.score == kept, "what is kept already stays"

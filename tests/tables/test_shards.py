@@ -12,12 +12,12 @@ import sqlalchemy as sa
 from bot.tables.jobs import guild_retention
 from bot.tables.model import pace
 from bot.tables.model.pace import DAY, HOUR
-from bot.tables.model.table import Snapshot
-from bot.tables.people.erasure import forget
-from bot.tables.service import Sessions
+from bot.tables.model.table import Table
+from bot.tables.people.erasure import erase
+from bot.tables.service import TableService
 from data.store.postgres import kept_connection
-from data.store.postgres.notify import News
-from data.store.postgres.shards import WHOLE, Part
+from data.store.postgres.notify import ChangeListener
+from data.store.postgres.shards import ALL_SHARDS, ShardRange
 from data.store.queries import due, servers
 from data.store.records import Address
 from data.store.store import Store
@@ -26,45 +26,49 @@ from tests.patience import PATIENCE
 from .harness import ANN, BOB, Room
 from .harness_time import Hours, verbs
 
-LOWER, UPPER = Part(0, 1, 4), Part(2, 3, 4)
+LOWER, UPPER = ShardRange(0, 1, 4), ShardRange(2, 3, 4)
 NEAR, FAR = 1 << 22, 2 << 22
 """Servers on shard 1, and on shard 2."""
 
 
 @pytest.fixture
-async def lower(room: Room) -> Sessions:
+async def lower(room: Room) -> TableService:
     return await room.program(part=LOWER)
 
 
 @pytest.fixture
-async def upper(room: Room) -> Sessions:
+async def upper(room: Room) -> TableService:
     return await room.program(part=UPPER, seed=2)
 
 
-async def begun(sessions: Sessions, guild: int | None, measure: str = "1h") -> Snapshot:
+async def begun(service: TableService, guild: int | None, measure: str = "1h") -> Table:
     address = Address(guild, 10)
-    table = await sessions.open("snorkels", ANN, {}, address, measure=pace.read(measure))
-    return await sessions.join(table.id, BOB, None)
+    table = await service.open("snorkels", ANN, {}, address, measure=pace.read(measure))
+    return await service.join(table.id, BOB, None)
 
 
 def test_a_part_is_read_as_it_is_written() -> None:
-    for text, part in {"0-3/8": Part(0, 3, 8), " 5/8 ": Part(5, 5, 8), "0-7/8": Part(0, 7, 8)}.items():
-        assert Part.read(text) == part
-        assert Part.read(str(part)) == part
+    for text, part in {
+        "0-3/8": ShardRange(0, 3, 8),
+        " 5/8 ": ShardRange(5, 5, 8),
+        "0-7/8": ShardRange(0, 7, 8),
+    }.items():
+        assert ShardRange.read(text) == part
+        assert ShardRange.read(str(part)) == part
     for text in ("", "3", "0-8/8", "3-2/8", "-1/8", "0/0", "0-3", "a/b", "0-3/8/9"):
         with pytest.raises(ValueError, match="0-3/8, for the shards 0 to 3 of 8"):
-            Part.read(text)
-    assert Part(0, 7, 8).whole
+            ShardRange.read(text)
+    assert ShardRange(0, 7, 8).whole
     assert not LOWER.whole
     assert not LOWER.meets(UPPER)
-    assert LOWER.meets(Part(1, 2, 4))
-    assert LOWER.meets(Part(5, 5, 8)), "other numbers of shards spread servers in another way"
+    assert LOWER.meets(ShardRange(1, 2, 4))
+    assert LOWER.meets(ShardRange(5, 5, 8)), "other numbers of shards spread servers in another way"
 
 
 async def test_the_database_parts_servers_as_discord_does(room: Room) -> None:
     store = (await room.program()).store
     guilds = [None, *(number << 22 | 5 for number in (0, 1, 2, 3, 7, 2**40 + 3, 2**41 - 1))]
-    for part in (LOWER, UPPER, Part(1, 1, 3), WHOLE):
+    for part in (LOWER, UPPER, ShardRange(1, 1, 3), ALL_SHARDS):
         async with store.reading() as connection:
             for guild in guilds:
                 column = sa.cast(sa.literal(guild, sa.BigInteger), sa.BigInteger)
@@ -72,7 +76,7 @@ async def test_the_database_parts_servers_as_discord_does(room: Room) -> None:
                 assert (await connection.execute(asked)).scalar() == part.holds(guild), (part, guild)
 
 
-async def test_time_passes_once_at_each_table(room: Room, lower: Sessions, upper: Sessions) -> None:
+async def test_time_passes_once_at_each_table(room: Room, lower: TableService, upper: TableService) -> None:
     tables = [await begun(each, guild) for each, guild in ((lower, FAR), (upper, NEAR), (lower, None))]
     clocks = [Hours(room, each, pulse=3600.0) for each in (lower, upper)]
     end = room.ticks + 3 * HOUR
@@ -88,7 +92,7 @@ async def test_time_passes_once_at_each_table(room: Room, lower: Sessions, upper
 
 
 async def test_the_time_of_a_stop_is_given_back_where_it_was_lost(
-    room: Room, lower: Sessions, upper: Sessions
+    room: Room, lower: TableService, upper: TableService
 ) -> None:
     near, far = await begun(lower, NEAR, "1d"), await begun(upper, FAR, "1d")
     clocks = [Hours(room, each, pulse=60.0) for each in (lower, upper)]
@@ -114,25 +118,25 @@ async def test_a_stop_counts_though_the_shards_were_parted_in_another_way(room: 
 
 
 async def test_servers_of_other_processes_are_not_taken_for_left(
-    room: Room, lower: Sessions, upper: Sessions
+    room: Room, lower: TableService, upper: TableService
 ) -> None:
     near, far = await begun(lower, NEAR), await begun(upper, FAR)
     for guild in (NEAR, FAR):
         await servers.change_server(lower.store, guild, {"tables": 3})
-    await guild_retention.roll_call(lower, {NEAR})
-    await guild_retention.roll_call(upper, {FAR})
+    await guild_retention.note_present_guilds(lower, {NEAR})
+    await guild_retention.note_present_guilds(upper, {FAR})
     room.ticks += 40 * DAY
     assert await guild_retention.sweep(lower) == await guild_retention.sweep(upper) == 0
-    await guild_retention.roll_call(upper, set())
+    await guild_retention.note_present_guilds(upper, set())
     room.ticks += 40 * DAY
     assert await guild_retention.sweep(lower) == 1, "whoever looks first removes what is kept of it"
-    assert (await lower.snapshot(near.id)).id == near.id
+    assert (await lower.get(near.id)).id == near.id
     assert await upper.store.load(far.id) is None
     assert set(await servers.servers_with_settings(lower.store)) == {NEAR}
     assert await servers.servers_with_settings(upper.store) == {}
 
 
-async def test_each_process_shows_its_own_tables(lower: Sessions, upper: Sessions) -> None:
+async def test_each_process_shows_its_own_tables(lower: TableService, upper: TableService) -> None:
     near, far, direct = [await begun(upper, guild) for guild in (NEAR, FAR, None)]
     assert await lower.store.unshown() == [near.id, direct.id]
     assert await upper.store.unshown() == [far.id]
@@ -168,7 +172,7 @@ async def fleet(server_url: sa.URL) -> AsyncIterator[Room]:
 async def ear(fleet: Room) -> AsyncIterator[Ear]:
     """What the upper process hears."""
     ear = Ear()
-    listening = News(fleet.url, ear.heard.append, ear.missed, ear.rewritten.append)
+    listening = ChangeListener(fleet.url, ear.heard.append, ear.missed, ear.rewritten.append)
     listening.start()
     async with asyncio.timeout(PATIENCE):
         await ear.began.wait()
@@ -190,7 +194,7 @@ async def test_what_one_process_does_at_anothers_table_is_told(fleet: Room, ear:
     await ear.until(5)
     assert ear.heard == [far.id, far.id, far.id, far.id, new]
     # And the other process sees it, though it keeps tables in memory.
-    assert (await upper.snapshot(far.id)).version == (await lower.snapshot(far.id)).version
+    assert (await upper.get(far.id)).version == (await lower.get(far.id)).version
     await upper.play(near.id, ANN, "d4")
     await ear.until(6)
     assert ear.heard[-1] == near.id
@@ -200,11 +204,11 @@ async def test_who_is_forgotten_in_one_process_is_in_no_others_memory(fleet: Roo
     lower, upper = await fleet.program(part=LOWER), await fleet.program(part=UPPER, seed=2)
     ear = Ear()
 
-    def rewritten(session: int) -> None:
-        upper.shelf.drop([session])
-        ear.rewritten.append(session)
+    def rewritten(table_id: int) -> None:
+        upper.cache.evict([table_id])
+        ear.rewritten.append(table_id)
 
-    listening = News(fleet.url, ear.heard.append, ear.missed, rewritten)
+    listening = ChangeListener(fleet.url, ear.heard.append, ear.missed, rewritten)
     listening.start()
     async with asyncio.timeout(60):
         await ear.began.wait()
@@ -213,15 +217,15 @@ async def test_who_is_forgotten_in_one_process_is_in_no_others_memory(fleet: Roo
     for table in tables:
         await upper.play(table.id, ANN, "d4")
     numbers = {table.id for table in tables}
-    assert {session for session, _ in upper.shelf._past} == numbers
-    await forget(lower, ANN)
+    assert {table_id for table_id, _ in upper.cache._past} == numbers
+    await erase(lower, ANN)
     async with asyncio.timeout(60):
         while len(ear.rewritten) < 3:  # noqa: ASYNC110 (a driver's thread of control calls)
             await asyncio.sleep(0.005)
     assert set(ear.rewritten) == numbers
-    assert not numbers & set(upper.shelf._kept)
-    assert not numbers & {session for session, _ in upper.shelf._past}
-    assert upper.shelf.glance(other.id) is not None, "what holds nothing of them stays"
+    assert not numbers & set(upper.cache._kept)
+    assert not numbers & {table_id for table_id, _ in upper.cache._past}
+    assert upper.cache.peek(other.id) is not None, "what holds nothing of them stays"
     await listening.stop()
 
 

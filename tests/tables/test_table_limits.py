@@ -10,137 +10,139 @@ import pytest
 from bot.tables import table_limits
 from bot.tables.errors import TableError
 from bot.tables.events import agreements
-from bot.tables.model.table import Person, Snapshot
-from bot.tables.service import Sessions
-from data.store.queries.limits import Crowded, Limits
+from bot.tables.model.table import Person, Table
+from bot.tables.service import TableService
+from data.store.queries.limits import LimitExceeded, Limits
 
 from .harness import ANN, BOB, CID, DEE, HERE, Room, log_of, seated
 
 
-async def test_ten_tables_wait_for_players_and_no_more(sessions: Sessions) -> None:
-    tables = [await sessions.open("snorkels", ANN, {}, HERE) for _ in range(table_limits.WAITING)]
+async def test_ten_tables_wait_for_players_and_no_more(service: TableService) -> None:
+    tables = [await service.open("snorkels", ANN, {}, HERE) for _ in range(table_limits.MAX_WAITING)]
     with pytest.raises(TableError, match="10 of your tables wait for players"):
-        await sessions.open("snorkels", ANN, {}, HERE)
-    await sessions.open("snorkels", BOB, {}, HERE)
-    await sessions.join(tables[0].id, CID, None)
-    await sessions.open("snorkels", ANN, {}, HERE)
+        await service.open("snorkels", ANN, {}, HERE)
+    await service.open("snorkels", BOB, {}, HERE)
+    await service.join(tables[0].id, CID, None)
+    await service.open("snorkels", ANN, {}, HERE)
 
 
 async def test_nobody_sits_at_more_tables_than_can_be_played(
-    sessions: Sessions, monkeypatch: pytest.MonkeyPatch
+    service: TableService, monkeypatch: pytest.MonkeyPatch
 ) -> None:
-    monkeypatch.setattr(table_limits, "SEATS", 2)
-    first = await seated(sessions, "snorkels", ANN, BOB)
-    await seated(sessions, "snorkels", ANN, BOB)
-    open_one = await sessions.open("snorkels", CID, {}, HERE)
+    monkeypatch.setattr(table_limits, "MAX_SEATS", 2)
+    first = await seated(service, "snorkels", ANN, BOB)
+    await seated(service, "snorkels", ANN, BOB)
+    open_one = await service.open("snorkels", CID, {}, HERE)
     with pytest.raises(TableError, match="You sit at 2 tables"):
-        await sessions.join(open_one.id, BOB, None)
+        await service.join(open_one.id, BOB, None)
     with pytest.raises(TableError, match="You sit at 2 tables"):
-        await sessions.open("snorkels", BOB, {}, HERE, most=Limits(seats=2))
-    await sessions.resign(first.id, ANN)
-    assert (await sessions.join(open_one.id, BOB, None)).status == "playing"
+        await service.open("snorkels", BOB, {}, HERE, most=Limits(seats=2))
+    await service.resign(first.id, ANN)
+    assert (await service.join(open_one.id, BOB, None)).status == "playing"
 
 
 async def test_two_joins_at_once_take_the_last_seat_once(
-    room: Room, sessions: Sessions, monkeypatch: pytest.MonkeyPatch
+    room: Room, service: TableService, monkeypatch: pytest.MonkeyPatch
 ) -> None:
-    monkeypatch.setattr(table_limits, "SEATS", 2)
-    await seated(sessions, "snorkels", ANN, BOB)
-    open_ones = [await sessions.open("snorkels", CID, {}, HERE) for _ in range(2)]
-    programs = [sessions, await room.program(seed=2)]
+    monkeypatch.setattr(table_limits, "MAX_SEATS", 2)
+    await seated(service, "snorkels", ANN, BOB)
+    open_ones = [await service.open("snorkels", CID, {}, HERE) for _ in range(2)]
+    programs = [service, await room.program(seed=2)]
     joined = await asyncio.gather(
         *(each.join(table.id, BOB, None) for each, table in zip(programs, open_ones, strict=True)),
         return_exceptions=True,
     )
     refused = [each for each in joined if isinstance(each, BaseException)]
-    assert [str(each) for each in refused] == [str(table_limits.refusal(Crowded("seats", 2, BOB.id)))]
-    assert len(await sessions.tables_of(BOB.id)) == 2
-    states = sorted([(await sessions.snapshot(table.id)).status for table in open_ones])
+    assert [str(each) for each in refused] == [str(table_limits.refusal(LimitExceeded("seats", 2, BOB.id)))]
+    assert len(await service.tables_of(BOB.id)) == 2
+    states = sorted([(await service.get(table.id)).status for table in open_ones])
     assert states == ["lobby", "playing"]
 
 
-async def test_a_rematch_is_no_further_table(sessions: Sessions, monkeypatch: pytest.MonkeyPatch) -> None:
-    monkeypatch.setattr(table_limits, "SEATS", 1)
-    table = await seated(sessions, "snorkels", ANN, BOB)
-    await sessions.resign(table.id, ANN)
-    await sessions.rematch(table.id, ANN)
-    _, new = await sessions.rematch(table.id, BOB)
+async def test_a_rematch_is_no_further_table(service: TableService, monkeypatch: pytest.MonkeyPatch) -> None:
+    monkeypatch.setattr(table_limits, "MAX_SEATS", 1)
+    table = await seated(service, "snorkels", ANN, BOB)
+    await service.resign(table.id, ANN)
+    await service.rematch(table.id, ANN)
+    _, new = await service.rematch(table.id, BOB)
     assert new is not None
 
 
-async def left_by(sessions: Sessions, *people: Person) -> Snapshot:
+async def left_by(service: TableService, *people: Person) -> Table:
     """A table of these people, the last of whom would leave."""
-    table = await seated(sessions, "snorkels" if len(people) == 2 else "crackers", *people)
-    return await sessions.act(table.id, people[-1], agreements.vacate)
+    table = await seated(service, "snorkels" if len(people) == 2 else "crackers", *people)
+    return await service.change_as(table.id, people[-1], agreements.offer_seat)
 
 
 async def test_whoever_sits_at_enough_tables_hears_it_when_they_offer_to_take_over(
-    sessions: Sessions, monkeypatch: pytest.MonkeyPatch
+    service: TableService, monkeypatch: pytest.MonkeyPatch
 ) -> None:
-    monkeypatch.setattr(table_limits, "SEATS", 1)
-    own = await sessions.open("snorkels", CID, {}, HERE)
-    left = await left_by(sessions, ANN, BOB)
-    before = await log_of(sessions, left.id)
+    monkeypatch.setattr(table_limits, "MAX_SEATS", 1)
+    own = await service.open("snorkels", CID, {}, HERE)
+    left = await left_by(service, ANN, BOB)
+    before = await log_of(service, left.id)
     with pytest.raises(TableError, match="You sit at 1 tables"):
-        await sessions.act(left.id, CID, agreements.take_over)
-    assert await log_of(sessions, left.id) == before
-    await sessions.close(own.id, CID)
-    asked = await sessions.act(left.id, CID, agreements.take_over)
-    assert [ask.by for ask in asked.asks] == [CID]
+        await service.change_as(left.id, CID, agreements.take_over)
+    assert await log_of(service, left.id) == before
+    await service.close(own.id, CID)
+    asked = await service.change_as(left.id, CID, agreements.take_over)
+    assert [ask.by for ask in asked.requests] == [CID]
 
 
 async def test_whoever_has_sat_down_elsewhere_meanwhile_takes_nothing_over(
-    sessions: Sessions, monkeypatch: pytest.MonkeyPatch
+    service: TableService, monkeypatch: pytest.MonkeyPatch
 ) -> None:
-    monkeypatch.setattr(table_limits, "SEATS", 1)
-    left = await left_by(sessions, ANN, BOB, DEE)
-    asked = await sessions.act(left.id, CID, agreements.take_over, "k1")
-    own = await sessions.open("snorkels", CID, {}, HERE)
-    assert (await sessions.act(left.id, CID, agreements.take_over, "k1")).version == asked.version, "done already"
-    agree = partial(agreements.accept, ask=asked.asks[0].seq)
-    await sessions.act(left.id, ANN, agree)
-    before = await log_of(sessions, left.id)
+    monkeypatch.setattr(table_limits, "MAX_SEATS", 1)
+    left = await left_by(service, ANN, BOB, DEE)
+    asked = await service.change_as(left.id, CID, agreements.take_over, "k1")
+    own = await service.open("snorkels", CID, {}, HERE)
+    assert (await service.change_as(left.id, CID, agreements.take_over, "k1")).version == asked.version, (
+        "done already"
+    )
+    agree = partial(agreements.accept, ask=asked.requests[0].seq)
+    await service.change_as(left.id, ANN, agree)
+    before = await log_of(service, left.id)
     with pytest.raises(TableError, match="Cid sits at 1 tables by now") as refused:
-        await sessions.act(left.id, BOB, agree, "k2")
+        await service.change_as(left.id, BOB, agree, "k2")
     assert "**Accept** again once they have finished one, or **Decline**" in str(refused.value)
-    assert await log_of(sessions, left.id) == before, "the request stands, and nobody has got up or sat down"
-    await sessions.close(own.id, CID)
-    after = await sessions.act(left.id, BOB, agree, "k2")
+    assert await log_of(service, left.id) == before, "the request stands, and nobody has got up or sat down"
+    await service.close(own.id, CID)
+    after = await service.change_as(left.id, BOB, agree, "k2")
     assert CID in after.people
     assert DEE not in after.people
     assert {row.person for row in after.seats} == {ANN.id, BOB.id, CID.id}
 
 
 async def test_who_takes_over_at_once_where_all_others_leave_is_counted_once(
-    sessions: Sessions, monkeypatch: pytest.MonkeyPatch
+    service: TableService, monkeypatch: pytest.MonkeyPatch
 ) -> None:
-    monkeypatch.setattr(table_limits, "SEATS", 1)
-    left, other = [await seated(sessions, "snorkels", *pair) for pair in ((ANN, BOB), (DEE, CID))]
+    monkeypatch.setattr(table_limits, "MAX_SEATS", 1)
+    left, other = [await seated(service, "snorkels", *pair) for pair in ((ANN, BOB), (DEE, CID))]
     for person in (ANN, BOB):
-        await sessions.act(left.id, person, agreements.vacate)
+        await service.change_as(left.id, person, agreements.offer_seat)
     with pytest.raises(TableError, match="You sit at 1 tables"):
-        await sessions.act(left.id, CID, agreements.take_over)
-    await sessions.resign(other.id, DEE)
-    assert CID in (await sessions.act(left.id, CID, agreements.take_over)).people
+        await service.change_as(left.id, CID, agreements.take_over)
+    await service.resign(other.id, DEE)
+    assert CID in (await service.change_as(left.id, CID, agreements.take_over)).people
 
 
 async def test_two_tables_that_agree_at_once_give_their_seats_to_one_person_once(
-    room: Room, sessions: Sessions, monkeypatch: pytest.MonkeyPatch
+    room: Room, service: TableService, monkeypatch: pytest.MonkeyPatch
 ) -> None:
-    monkeypatch.setattr(table_limits, "SEATS", 2)
-    await sessions.open("snorkels", CID, {}, HERE)
-    tables = [await left_by(sessions, ANN, BOB), await left_by(sessions, DEE, BOB)]
-    tables = [await sessions.act(table.id, CID, agreements.take_over) for table in tables]
+    monkeypatch.setattr(table_limits, "MAX_SEATS", 2)
+    await service.open("snorkels", CID, {}, HERE)
+    tables = [await left_by(service, ANN, BOB), await left_by(service, DEE, BOB)]
+    tables = [await service.change_as(table.id, CID, agreements.take_over) for table in tables]
     agreed = await asyncio.gather(
         *(
-            each.act(table.id, person, partial(agreements.accept, ask=table.asks[0].seq))
+            each.change_as(table.id, person, partial(agreements.accept, ask=table.requests[0].seq))
             for each, table, person in zip(
-                [sessions, await room.program(seed=2)], tables, [ANN, DEE], strict=True
+                [service, await room.program(seed=2)], tables, [ANN, DEE], strict=True
             )
         ),
         return_exceptions=True,
     )
     refused = [each for each in agreed if isinstance(each, BaseException)]
     assert [str(each) for each in refused] == [str(table_limits.too_many("Cid", 2))]
-    assert len(await sessions.tables_of(CID.id)) == 2
-    assert sorted([len((await sessions.snapshot(table.id)).asks) for table in tables]) == [0, 1]
+    assert len(await service.tables_of(CID.id)) == 2
+    assert sorted([len((await service.get(table.id)).requests) for table in tables]) == [0, 1]

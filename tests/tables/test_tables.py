@@ -7,28 +7,28 @@ import asyncio
 import pytest
 
 from bot.games.core import CHANCE, OptionError
-from bot.tables.errors import Finished, NotSeated, TableError
-from bot.tables.model.table import Person, Snapshot
-from bot.tables.service import Sessions
-from bot.tables.table_lists import LISTED
+from bot.tables.errors import NotSeated, TableError, TableOver
+from bot.tables.model.table import Person, Table
+from bot.tables.service import TableService
+from bot.tables.table_lists import MAX_LISTED
 from data.store.records import Address
 
 from .harness import ANN, BOB, CID, DEE, EVE, HERE, Room, log_of, seated
 
 
-def chairs(table: Snapshot) -> dict[str, str]:
+def slots(table: Table) -> dict[str, str]:
     """Who sits where."""
-    return {str(sitter.chair): sitter.person.name for sitter in table.sitters}
+    return {str(sitter.slot): sitter.person.name for sitter in table.seated}
 
 
-async def test_a_full_table_starts_by_itself(sessions: Sessions) -> None:
-    table = await sessions.open("tug", ANN, {}, HERE)
+async def test_a_full_table_starts_by_itself(service: TableService) -> None:
+    table = await service.open("tug", ANN, {}, HERE)
     for person in (BOB, CID):
-        table = await sessions.join(table.id, person, None)
+        table = await service.join(table.id, person, None)
         assert table.status == "lobby"
-    table = await sessions.join(table.id, DEE, None)
+    table = await service.join(table.id, DEE, None)
     assert table.status == "playing"
-    assert chairs(table) == {"red-one": "Ann", "red-two": "Cid", "blue-one": "Bob", "blue-two": "Dee"}
+    assert slots(table) == {"red-one": "Ann", "red-two": "Cid", "blue-one": "Bob", "blue-two": "Dee"}
 
 
 @pytest.mark.parametrize(
@@ -40,42 +40,42 @@ async def test_a_full_table_starts_by_itself(sessions: Sessions) -> None:
     ],
 )
 async def test_people_of_a_side_share_its_seats(
-    sessions: Sessions, people: tuple[Person, ...], held: list[str]
+    service: TableService, people: tuple[Person, ...], held: list[str]
 ) -> None:
-    table = await seated(sessions, "tug", *people)
-    assert list(chairs(table).values()) == held
+    table = await seated(service, "tug", *people)
+    assert list(slots(table).values()) == held
     assert [row.person for row in table.seats] == [
-        next(person.id for person in people if person.name == chairs(table)[row.seat]) for row in table.seats
+        next(person.id for person in people if person.name == slots(table)[row.seat]) for row in table.seats
     ]
 
 
-async def test_the_host_starts_once_every_side_is_taken(sessions: Sessions) -> None:
-    table = await sessions.open("tug", ANN, {}, HERE)
+async def test_the_host_starts_once_every_side_is_taken(service: TableService) -> None:
+    table = await service.open("tug", ANN, {}, HERE)
     with pytest.raises(TableError, match="needs 2 people"):
-        await sessions.start(table.id, ANN)
-    await sessions.join(table.id, BOB, table.sides[0][0])
+        await service.start(table.id, ANN)
+    await service.join(table.id, BOB, table.sides[0][0])
     with pytest.raises(TableError, match="Nobody sits on the side of Blue-one & Blue-two"):
-        await sessions.start(table.id, ANN)
-    await sessions.join(table.id, CID, table.sides[1][1])
+        await service.start(table.id, ANN)
+    await service.join(table.id, CID, table.sides[1][1])
     with pytest.raises(TableError, match="Only the host"):
-        await sessions.start(table.id, BOB)
-    started = await sessions.start(table.id, ANN, "k")
-    assert await sessions.start(table.id, ANN, "k") == started
+        await service.start(table.id, BOB)
+    started = await service.start(table.id, ANN, "k")
+    assert await service.start(table.id, ANN, "k") == started
     with pytest.raises(TableError, match="has started already"):
-        await sessions.start(table.id, ANN)
+        await service.start(table.id, ANN)
 
 
-async def test_joining_has_its_rules(sessions: Sessions) -> None:
-    table = await sessions.open("lonely", ANN, {}, HERE)
+async def test_joining_has_its_rules(service: TableService) -> None:
+    table = await service.open("lonely", ANN, {}, HERE)
     with pytest.raises(TableError, match="sit at this table already"):
-        await sessions.join(table.id, ANN, None)
+        await service.join(table.id, ANN, None)
     with pytest.raises(TableError, match="no free seat on that side"):
-        await sessions.join(table.id, BOB, table.sides[0][0])
+        await service.join(table.id, BOB, table.sides[0][0])
     for person in (BOB, CID, DEE):
-        await sessions.join(table.id, person, table.sides[1][0], f"k{person.id}")
+        await service.join(table.id, person, table.sides[1][0], f"k{person.id}")
     with pytest.raises(TableError, match="started already; you are welcome to watch"):
-        await sessions.join(table.id, EVE, None)
-    assert (await sessions.join(table.id, BOB, None, f"k{BOB.id}")).status == "playing", "done already"
+        await service.join(table.id, EVE, None)
+    assert (await service.join(table.id, BOB, None, f"k{BOB.id}")).status == "playing", "done already"
 
 
 async def test_many_who_join_at_once_all_get_an_answer(room: Room) -> None:
@@ -86,71 +86,71 @@ async def test_many_who_join_at_once_all_get_an_answer(room: Room) -> None:
         *(programs[n % 2].join(table.id, person, None) for n, person in enumerate(crowd)),
         return_exceptions=True,
     )
-    assert sum(isinstance(result, Snapshot) for result in results) == 3
+    assert sum(isinstance(result, Table) for result in results) == 3
     assert sum(isinstance(result, TableError) for result in results) == 9
-    assert len((await programs[0].snapshot(table.id)).people) == 4
+    assert len((await programs[0].get(table.id)).people) == 4
 
 
-async def test_leaving_has_its_rules(sessions: Sessions) -> None:
-    table = await sessions.open("tug", ANN, {}, HERE)
+async def test_leaving_has_its_rules(service: TableService) -> None:
+    table = await service.open("tug", ANN, {}, HERE)
     with pytest.raises(NotSeated):
-        await sessions.leave(table.id, BOB)
+        await service.leave(table.id, BOB)
     with pytest.raises(TableError, match=r"press \*\*Cancel\*\*"):
-        await sessions.leave(table.id, ANN)
-    await sessions.join(table.id, BOB, None)
-    left = await sessions.leave(table.id, BOB, "k")
+        await service.leave(table.id, ANN)
+    await service.join(table.id, BOB, None)
+    left = await service.leave(table.id, BOB, "k")
     assert (left.people, len(left.seats)) == ((ANN,), 1)
-    assert await sessions.leave(table.id, BOB, "k") == left
-    await sessions.join(table.id, BOB, None)
-    await sessions.start(table.id, ANN)
+    assert await service.leave(table.id, BOB, "k") == left
+    await service.join(table.id, BOB, None)
+    await service.start(table.id, ANN)
     with pytest.raises(TableError, match="Resign"):
-        await sessions.leave(table.id, BOB)
+        await service.leave(table.id, BOB)
 
 
-async def test_cancelling_has_its_rules(sessions: Sessions) -> None:
-    table = await sessions.open("snorkels", ANN, {"stones": "2"}, HERE, opponent=BOB)
+async def test_cancelling_has_its_rules(service: TableService) -> None:
+    table = await service.open("snorkels", ANN, {"stones": "2"}, HERE, opponent=BOB)
     with pytest.raises(TableError, match="Only the host"):
-        await sessions.close(table.id, CID)
-    closed = await sessions.close(table.id, BOB, "k")
+        await service.close(table.id, CID)
+    closed = await service.close(table.id, BOB, "k")
     assert (closed.status, closed.word) == ("closed", "Bob declined the challenge.")
-    assert await sessions.close(table.id, BOB, "k") == closed
-    with pytest.raises(Finished):
-        await sessions.join(table.id, BOB, None)
-    stones = await seated(sessions, "snorkels", ANN, BOB, stones="2")
+    assert await service.close(table.id, BOB, "k") == closed
+    with pytest.raises(TableOver):
+        await service.join(table.id, BOB, None)
+    stones = await seated(service, "snorkels", ANN, BOB, stones="2")
     assert [turn.seat for turn in stones.turns] == [CHANCE]
-    assert (await sessions.close(stones.id, ANN)).word == "Ann cancelled the table."
-    played = await seated(sessions, "snorkels", ANN, BOB)
-    await sessions.play(played.id, ANN, "d4")
+    assert (await service.close(stones.id, ANN)).word == "Ann cancelled the table."
+    played = await seated(service, "snorkels", ANN, BOB)
+    await service.play(played.id, ANN, "d4")
     with pytest.raises(TableError, match="The game has begun"):
-        await sessions.close(played.id, ANN)
+        await service.close(played.id, ANN)
 
 
-async def test_a_challenge_is_for_one_person_and_starts_with_them(sessions: Sessions) -> None:
-    table = await sessions.open("tug", ANN, {}, HERE, opponent=BOB, key="k")
-    assert (await sessions.open("tug", ANN, {}, HERE, opponent=BOB, key="k")).id == table.id
+async def test_a_challenge_is_for_one_person_and_starts_with_them(service: TableService) -> None:
+    table = await service.open("tug", ANN, {}, HERE, opponent=BOB, key="k")
+    assert (await service.open("tug", ANN, {}, HERE, opponent=BOB, key="k")).id == table.id
     with pytest.raises(TableError, match=r"already challenge Bob to Tug of War at table 1\. Wait"):
-        await sessions.open("tug", ANN, {}, HERE, opponent=BOB)
+        await service.open("tug", ANN, {}, HERE, opponent=BOB)
     with pytest.raises(TableError, match="waits for the member who was challenged"):
-        await sessions.join(table.id, CID, None)
+        await service.join(table.id, CID, None)
     with pytest.raises(TableError, match="challenge yourself"):
-        await sessions.open("tug", ANN, {}, HERE, opponent=ANN)
+        await service.open("tug", ANN, {}, HERE, opponent=ANN)
     with pytest.raises(TableError, match="played alone"):
-        await sessions.open("solo", ANN, {}, HERE, opponent=BOB)
-    await sessions.open("tug", BOB, {}, HERE, opponent=ANN)
-    started = await sessions.join(table.id, BOB, None)
+        await service.open("solo", ANN, {}, HERE, opponent=BOB)
+    await service.open("tug", BOB, {}, HERE, opponent=ANN)
+    started = await service.join(table.id, BOB, None)
     assert started.status == "playing", "nobody else could join"
-    await sessions.open("tug", ANN, {}, HERE, opponent=BOB)
+    await service.open("tug", ANN, {}, HERE, opponent=BOB)
 
 
-async def test_opening_has_its_rules(sessions: Sessions) -> None:
+async def test_opening_has_its_rules(service: TableService) -> None:
     with pytest.raises(OptionError):
-        await sessions.open("snorkels", ANN, {"stones": "77"}, HERE)
+        await service.open("snorkels", ANN, {"stones": "77"}, HERE)
     with pytest.raises(TableError, match="the sides are host and guest; “green” is none of them"):
-        await sessions.open("snorkels", ANN, {}, HERE, side="green")
-    assert chairs(await sessions.open("snorkels", ANN, {}, HERE, side="guest")) == {"guest": "Ann"}
+        await service.open("snorkels", ANN, {}, HERE, side="green")
+    assert slots(await service.open("snorkels", ANN, {}, HERE, side="guest")) == {"guest": "Ann"}
     crowd = [Person(1000 + number, "Sailor") for number in range(20)]
-    tables = [await sessions.open("tug", person, {}, HERE, side="random") for person in crowd]
-    assert {next(iter(chairs(table))) for table in tables} == {"red-one", "blue-one"}
+    tables = [await service.open("tug", person, {}, HERE, side="random") for person in crowd]
+    assert {next(iter(slots(table))) for table in tables} == {"red-one", "blue-one"}
 
 
 async def test_a_table_that_is_opened_twice_by_one_request_is_one(room: Room) -> None:
@@ -159,50 +159,50 @@ async def test_a_table_that_is_opened_twice_by_one_request_is_one(room: Room) ->
     assert len({table.id for table in tables}) == 1
 
 
-async def test_a_game_for_one_begins_at_once_chance_included(sessions: Sessions, room: Room) -> None:
-    table = await sessions.open("solo", ANN, {}, HERE)
+async def test_a_game_for_one_begins_at_once_chance_included(service: TableService, room: Room) -> None:
+    table = await service.open("solo", ANN, {}, HERE)
     assert table.status == table.header.status == "playing"
     assert [turn.seat for turn in table.turns] == [CHANCE]
-    assert set(chairs(table).values()) == {"Ann"}
+    assert set(slots(table).values()) == {"Ann"}
     assert table.acting_seat(ANN.id) is not None
     assert room.changed == [], "whoever opened it shows it"
 
 
-async def finished(sessions: Sessions, game: str, *people: Person) -> Snapshot:
+async def finished(service: TableService, game: str, *people: Person) -> Table:
     """A table whose first side has resigned."""
-    table = await seated(sessions, game, *people)
+    table = await seated(service, game, *people)
     for person in table.side_people(table.sides[0]):
-        table = await sessions.resign(table.id, person)
+        table = await service.resign(table.id, person)
     assert table.status == "over"
     return table
 
 
-async def test_a_rematch_takes_everybodys_word_and_swaps_the_sides(sessions: Sessions, room: Room) -> None:
-    table = await finished(sessions, "snorkels", ANN, BOB)
+async def test_a_rematch_takes_everybodys_word_and_swaps_the_sides(service: TableService, room: Room) -> None:
+    table = await finished(service, "snorkels", ANN, BOB)
     with pytest.raises(NotSeated):
-        await sessions.rematch(table.id, EVE)
-    assert (await sessions.rematch(table.id, ANN, "k1"))[1] is None
-    assert (await sessions.rematch(table.id, ANN, "k1"))[1] is None, "the same press"
+        await service.rematch(table.id, EVE)
+    assert (await service.rematch(table.id, ANN, "k1"))[1] is None
+    assert (await service.rematch(table.id, ANN, "k1"))[1] is None, "the same press"
     with pytest.raises(TableError, match="asked already"):
-        await sessions.rematch(table.id, ANN, "k2")
+        await service.rematch(table.id, ANN, "k2")
     room.changed.clear()
-    _, new = await sessions.rematch(table.id, BOB, "k3")
+    _, new = await service.rematch(table.id, BOB, "k3")
     assert new == table.id + 1
     assert room.changed == [table.id, new]
-    again = await sessions.snapshot(new)
+    again = await service.get(new)
     assert (again.status, again.header.parent, again.header.host) == ("playing", table.id, BOB.id)
-    assert chairs(again) == {"host": "Bob", "guest": "Ann"}
+    assert slots(again) == {"host": "Bob", "guest": "Ann"}
     for person in (ANN, BOB):
-        assert (await sessions.rematch(table.id, person))[1] == new, "asking again finds it"
+        assert (await service.rematch(table.id, person))[1] == new, "asking again finds it"
 
 
-async def test_a_rematch_stays_where_the_game_was(sessions: Sessions) -> None:
-    table = await finished(sessions, "snorkels", ANN, BOB)
-    await sessions.store.set_address(table.id, channel=77, lobby=8, card=9, shown=5)
-    await sessions.rematch(table.id, ANN)
-    _, new = await sessions.rematch(table.id, BOB)
+async def test_a_rematch_stays_where_the_game_was(service: TableService) -> None:
+    table = await finished(service, "snorkels", ANN, BOB)
+    await service.store.set_address(table.id, channel=77, lobby=8, card=9, shown=5)
+    await service.rematch(table.id, ANN)
+    _, new = await service.rematch(table.id, BOB)
     assert new is not None
-    assert (await sessions.snapshot(new)).address == Address(guild=5, home=10, channel=77)
+    assert (await service.get(new)).address == Address(guild=5, home=10, channel=77)
 
 
 async def test_a_rematch_of_everybody_at_once_is_one(room: Room) -> None:
@@ -221,11 +221,11 @@ async def test_a_rematch_of_everybody_at_once_is_one(room: Room) -> None:
 
 
 async def test_a_rematch_and_the_word_that_opens_it_are_stored_as_one(
-    sessions: Sessions, monkeypatch: pytest.MonkeyPatch
+    service: TableService, monkeypatch: pytest.MonkeyPatch
 ) -> None:
-    table = await finished(sessions, "snorkels", ANN, BOB)
-    await sessions.rematch(table.id, ANN)
-    before = await log_of(sessions, table.id)
+    table = await finished(service, "snorkels", ANN, BOB)
+    await service.rematch(table.id, ANN)
+    before = await log_of(service, table.id)
 
     def failing(*_args: object) -> int:
         raise OSError("power cut")
@@ -233,9 +233,9 @@ async def test_a_rematch_and_the_word_that_opens_it_are_stored_as_one(
     with monkeypatch.context() as broken:
         broken.setattr("data.store.event_log.insert", failing)
         with pytest.raises(OSError, match="power cut"):
-            await sessions.rematch(table.id, BOB)
-    assert await log_of(sessions, table.id) == before
-    assert (await sessions.rematch(table.id, BOB))[1] == table.id + 1
+            await service.rematch(table.id, BOB)
+    assert await log_of(service, table.id) == before
+    assert (await service.rematch(table.id, BOB))[1] == table.id + 1
 
 
 @pytest.mark.parametrize(
@@ -249,35 +249,35 @@ async def test_a_rematch_and_the_word_that_opens_it_are_stored_as_one(
     ],
 )
 async def test_a_rematch_leaves_nobody_out(
-    sessions: Sessions, game: str, people: tuple[Person, ...], seats: list[str]
+    service: TableService, game: str, people: tuple[Person, ...], seats: list[str]
 ) -> None:
-    table = await finished(sessions, game, *people)
+    table = await finished(service, game, *people)
     new = None
     for person in people:
-        _, new = await sessions.rematch(table.id, person)
+        _, new = await service.rematch(table.id, person)
     assert new is not None
-    assert list(chairs(await sessions.snapshot(new)).values()) == seats
+    assert list(slots(await service.get(new)).values()) == seats
 
 
-async def test_a_game_that_was_cancelled_has_no_rematch(sessions: Sessions) -> None:
-    table = await sessions.open("tug", ANN, {}, HERE)
-    await sessions.close(table.id, ANN)
+async def test_a_game_that_was_cancelled_has_no_rematch(service: TableService) -> None:
+    table = await service.open("tug", ANN, {}, HERE)
+    await service.close(table.id, ANN)
     with pytest.raises(TableError, match="once the game is over"):
-        await sessions.rematch(table.id, ANN)
+        await service.rematch(table.id, ANN)
 
 
-async def test_lists_show_what_waits_first_and_have_an_end(sessions: Sessions) -> None:
-    waiting = await seated(sessions, "snorkels", ANN, BOB)
-    for number in range(LISTED + 5):
-        await sessions.open("tug", Person(1000 + number, "Sailor"), {}, HERE)
-    other = await seated(sessions, "snorkels", BOB, ANN)
-    mine = await sessions.tables_of(ANN.id)
+async def test_lists_show_what_waits_first_and_have_an_end(service: TableService) -> None:
+    waiting = await seated(service, "snorkels", ANN, BOB)
+    for number in range(MAX_LISTED + 5):
+        await service.open("tug", Person(1000 + number, "Sailor"), {}, HERE)
+    other = await seated(service, "snorkels", BOB, ANN)
+    mine = await service.tables_of(ANN.id)
     assert [table.id for table in mine] == [waiting.id, other.id]
-    here = await sessions.tables_in(10)
-    assert len(here) == LISTED
+    here = await service.tables_in(10)
+    assert len(here) == MAX_LISTED
     assert [table.id for table in here[:2]] == [other.id, waiting.id], "a flood of lobbies hides no game"
-    await sessions.resign(waiting.id, ANN)
-    latest = await sessions.latest_in(10)
+    await service.resign(waiting.id, ANN)
+    latest = await service.latest_in(10)
     assert latest is not None
     assert latest.id == waiting.id
-    assert await sessions.latest_in(11) is None
+    assert await service.latest_in(11) is None

@@ -1,4 +1,4 @@
-"""A toy game for the sessions' tests: two teams of two pull a rope, and its rules can be made to fail."""
+"""A toy game for the tables' tests: two teams of two pull a rope, and its rules can be made to fail."""
 
 from __future__ import annotations
 
@@ -6,7 +6,7 @@ from collections.abc import Sequence
 from dataclasses import dataclass, replace
 from random import Random
 
-from bot.games.core import CHANCE, Game, IllegalAction, Livery, NotationError, Outcome, Page, Seat, State
+from bot.games.core import CHANCE, Game, IllegalAction, NotationError, Outcome, Page, Seat, SeatStyle, State
 
 SEATS = (Seat("red-one"), Seat("red-two"), Seat("blue-one"), Seat("blue-two"))
 ORDER = (SEATS[0], SEATS[2], SEATS[1], SEATS[3])
@@ -69,7 +69,7 @@ class Tug(State[Word, TugView]):
             return Tug(self.rope + pull, self.turn + 1)
         return replace(self, rolling=action.text)
 
-    def draw(self, rng: Random) -> Word:
+    def sample_chance(self, rng: Random) -> Word:
         if self.rolling == "slip":
             return Word("pull 1")
         return rng.choice(self.legal(CHANCE))
@@ -77,7 +77,7 @@ class Tug(State[Word, TugView]):
     def view_for(self, viewer: Seat | None) -> TugView:
         return TugView(viewer, tuple(sorted(self.to_act)), self.outcome, self.rope)
 
-    def tell(self, seat: Seat, action: Word, viewer: Seat | None) -> str:
+    def narrate(self, seat: Seat, action: Word, viewer: Seat | None) -> str:
         return f"{seat}: {action}."
 
 
@@ -93,9 +93,9 @@ TUG: Game[Word, TugView] = Game(
     key="tug",
     title="Tug of War",
     rules=2,
-    pitch="A toy.",
+    tagline="A toy.",
     seats=SEATS,
-    liveries={seat: Livery(0, "🪢") for seat in SEATS},
+    seat_styles={seat: SeatStyle(0, "🪢") for seat in SEATS},
     people=(2, 4),
     sides=lambda _: (SEATS[:2], SEATS[2:]),
     options={},

@@ -1,4 +1,4 @@
-"""What people see of seals: a short form with “ready”, all of it in ``/table verify``."""
+"""What people see of commitments: a short form with “ready”, all of it in ``/table verify``."""
 
 from __future__ import annotations
 
@@ -7,36 +7,36 @@ from typing import Final
 from bot.components.interactions.card import Card
 from bot.tables.errors import TableError
 from bot.tables.model import commitments
-from bot.tables.model.table import Snapshot
+from bot.tables.model.table import Table
 
 from . import table_text
 
-SHORT: Final = 16
+SHORT_DIGEST: Final = 16
 """Digits of a digest on a card: who wants to cheat would have to try 2 ** 64 salts."""
 
 
-def ready_line(table: Snapshot) -> str:
-    """The seals of the placements just made, shortened; empty at other times."""
-    fresh = commitments.fresh(table)
+def ready_line(table: Table) -> str:
+    """The commitments of the placements just made, shortened; empty at other times."""
+    fresh = commitments.just_made(table)
     if not fresh:
         return ""
-    parts = [f"{check.seat.capitalize()}’s {check.verb} `{check.digest[:SHORT]}`" for check in fresh]
+    parts = [f"{check.seat.capitalize()}’s {check.verb} `{check.digest[:SHORT_DIGEST]}`" for check in fresh]
     return f"-# Sealed: {' · '.join(parts)} · in full: `/table verify`"
 
 
-def final_line(table: Snapshot) -> str:
-    """What the final card says of the seals."""
-    return "-# What was placed in secret can be checked now: `/table verify`." if table.seals else ""
+def final_line(table: Table) -> str:
+    """What the final card says of the commitments."""
+    return "-# What was placed in secret can be checked now: `/table verify`." if table.commitments else ""
 
 
-def verify_card(table: Snapshot) -> Card:
-    """Every seal of a table; at the end opened, and whether it is that of what was played.
+def verify_card(table: Table) -> Card:
+    """Every commitment of a table; at the end opened, and whether it is that of what was played.
 
     :raises TableError: where nothing is sealed.
     """
     if not table.game.secrets:
         raise TableError(f"{table.game.title} has no secrets: there is nothing to verify.")
-    checks = commitments.checks(table)
+    checks = commitments.openings(table)
     if not checks:
         raise TableError(f"Nothing has been placed in secret at table {table.id} yet.")
     lines = []

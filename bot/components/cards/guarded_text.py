@@ -10,10 +10,10 @@ from typing import Any, Final
 from bot.games.core import Game, RulesError
 
 LOG: Final = logging.getLogger(__name__)
-SPEECHLESS: Final = "This position can’t be put into words: something in the game went wrong."
+NO_TEXT: Final = "This position can’t be put into words: something in the game went wrong."
 
 
-def careful(game: Game[Any, Any]) -> Game[Any, Any]:
+def guarded(game: Game[Any, Any]) -> Game[Any, Any]:
     """``game`` with words that never raise anything but a refusal."""
 
     def guarded(part: str, otherwise: Callable[..., Any]) -> Callable[..., Any]:
@@ -32,8 +32,8 @@ def careful(game: Game[Any, Any]) -> Game[Any, Any]:
 
     return replace(
         game,
-        text=guarded("text", lambda _view: SPEECHLESS),
-        describe=guarded("describe", lambda _view: SPEECHLESS),
+        text=guarded("text", lambda _view: NO_TEXT),
+        describe=guarded("describe", lambda _view: NO_TEXT),
         headline=guarded("headline", lambda _view: game.title),
         summary=guarded("summary", lambda _view: ""),
         ending=guarded("ending", lambda _view: "The game is over."),

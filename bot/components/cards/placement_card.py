@@ -3,22 +3,22 @@
 from __future__ import annotations
 
 from bot.components.interactions.card import Card, Control, Style, rows
-from bot.components.interactions.context import House
+from bot.components.interactions.context import BotContext
 from bot.games.core import Placement, Seat
 from bot.games.plurals import listed
 from bot.tables.events import moves
-from bot.tables.model.table import Snapshot
+from bot.tables.model.table import Table
 from bot.tables.people import preferences
 
 from . import table_cards, table_text
 
 
 async def placing_card(
-    house: House, table: Snapshot, seat: Seat, legal: Placement, *, file: str = "", note: str = ""
+    context: BotContext, table: Table, seat: Seat, legal: Placement, *, file: str = "", note: str = ""
 ) -> Card:
     """The private chart with the controls to place: its files, or one file's ranks."""
     holder = table.holder(seat)
-    choices = await preferences.load(house.sessions.store, holder.id if holder else 0)
+    choices = await preferences.load(context.tables.store, holder.id if holder else 0)
     chosen = moves.picked(table, seat)
     full = len(chosen) == legal.count
 
@@ -58,10 +58,10 @@ async def placing_card(
     ]
     view = table.view_for(seat)
     picture = await table_cards.illustrate(
-        house.studio,
+        context.studio,
         table,
         view,
-        bottom=seat if choices.turn else None,
+        bottom=seat if choices.own_side_at_bottom else None,
         marks=chosen,
         palette=choices.palette,
     )
@@ -76,5 +76,5 @@ async def placing_card(
             table_text.way_in(table),
         ),
         rows=(*rows(offered), tuple(last)),
-        accent=table.game.liveries[seat].colour,
+        accent=table.game.seat_styles[seat].colour,
     )

@@ -6,11 +6,11 @@ from typing import Any, Final
 
 import structlog
 
-from bot.components.interactions.card import Card, Control, Illustration, Style
+from bot.components.interactions.card import Card, CardImage, Control, Style
 from bot.games.core import CHANCE, Seat
 from bot.games.plurals import listed
 from bot.tables import notes as notebook
-from bot.tables.model.table import Snapshot
+from bot.tables.model.table import Table
 from bot.tables.record_text import record_text
 from rendering.picture import NoPainter, PaintError
 from rendering.scene import Scene
@@ -25,7 +25,7 @@ QUIET: Final = 0x5B6270
 
 async def illustrate(
     studio: Studio | None,
-    table: Snapshot,
+    table: Table,
     view: Any,
     *,
     bottom: Seat | None = None,
@@ -34,13 +34,13 @@ async def illustrate(
     marks: tuple[str, ...] = (),
     notes: notebook.Marks = (),
     palette: str = "default",
-) -> Illustration:
+) -> CardImage:
     """The picture of ``view`` with its alt text; the text diagram as a picture where no painter can paint it.
 
     Without a studio there is the alt text alone, for a message that has the picture.
     """
     if studio is None:
-        return Illustration(text_board.described(table, view))
+        return CardImage(text_board.described(table, view))
     scene: Scene[Any, Any] = Scene(
         view,
         bottom=bottom if table.game.home_sides else None,
@@ -55,13 +55,13 @@ async def illustrate(
         if not isinstance(error, NoPainter):
             log.warning("painter failed; a placard is shown", game=table.game.key, table=table.id)
         picture = await studio.placard(table.game.text(view))
-    return Illustration(text_board.alt_text(table, view), picture)
+    return CardImage(text_board.alt_text(table, view), picture)
 
 
-def lobby_card(table: Snapshot) -> Card:
+def lobby_card(table: Table) -> Card:
     """The open table: the game in a line, its options, who sits where, and the ways in."""
     game, address = table.game, table.address
-    lines = [f"*{game.pitch}*"]
+    lines = [f"*{game.tagline}*"]
     if options := table_text.options(table):
         lines.append(f"Options: {options}.")
     lines.append(time_text.table_pace(table))
@@ -72,10 +72,12 @@ def lobby_card(table: Snapshot) -> Card:
         room = len(side) > len(people) and len(table.people) < game.people[1]
         if room:
             free.append(side)
-        lines.append(f"{game.liveries[side[0]].emblem} **{game.side_title(side)}**: {seated or '*free*'}")
+        lines.append(f"{game.seat_styles[side[0]].emblem} **{game.side_title(side)}**: {seated or '*free*'}")
     if table.status == "lobby":
         if table.header.opponent is not None:
-            lines.append(f"{table_text.who(table.header.opponent)}, you are challenged: **Join** to play.")
+            lines.append(
+                f"{table_text.mention_id(table.header.opponent)}, you are challenged: **Join** to play."
+            )
         lines.append(_missing(table))
         controls = _lobby_controls(table, free)
         pings = (table.header.opponent,) if table.header.opponent else ()
@@ -91,21 +93,21 @@ def lobby_card(table: Snapshot) -> Card:
     return Card(_lobby_heading(table), (), tuple(lines), (), QUIET)
 
 
-def _missing(table: Snapshot) -> str:
+def _missing(table: Table) -> str:
     """What an open table for several waits for; one for two says it by its free side."""
     if table.game.people[1] <= 2:
         return ""
     empty = [table.game.side_title(side) for side in table.sides if not table.side_people(side)]
     if empty:
         return f"-# The game can start once somebody plays {listed(empty)}."
-    return f"-# {table_text.who(table.header.host)} presses **Start** when all are there."
+    return f"-# {table_text.mention_id(table.header.host)} presses **Start** when all are there."
 
 
-def _lobby_heading(table: Snapshot) -> str:
+def _lobby_heading(table: Table) -> str:
     return f"### {table_text.title(table)}"
 
 
-def _lobby_controls(table: Snapshot, free: list[tuple[Seat, ...]]) -> tuple[tuple[Control, ...], ...]:
+def _lobby_controls(table: Table, free: list[tuple[Seat, ...]]) -> tuple[tuple[Control, ...], ...]:
     def control(verb: str, label: str, rest: str = "", style: Style = Style.secondary) -> Control:
         return Control(verb, label, table.id, table.version, rest, style)
 
@@ -127,13 +129,13 @@ def _lobby_controls(table: Snapshot, free: list[tuple[Seat, ...]]) -> tuple[tupl
     return (tuple(joins + rest),) if len(joins) + len(rest) <= 5 else (tuple(joins), tuple(rest))
 
 
-def rules_control(table: Snapshot) -> Control:
+def rules_control(table: Table) -> Control:
     """The rule book, open at the page for what is to be done."""
     page = table.game.page_for(table.view_for(None)) if table.state is not None else ""
     return Control("page", "Rules", table.id, table.version, f"{table.game.key}|{page}")
 
 
-async def board_card(studio: Studio | None, table: Snapshot) -> Card:
+async def board_card(studio: Studio | None, table: Table) -> Card:
     """What everybody sees of a table that is played."""
     view = table.view_for(None)
     controls = [
@@ -164,19 +166,19 @@ async def board_card(studio: Studio | None, table: Snapshot) -> Card:
         pictures=(await illustrate(studio, table, view),),
         lines=tuple(lines),
         rows=tuple(rows),
-        accent=table.game.liveries[acting[0]].colour if acting else QUIET,
+        accent=table.game.seat_styles[acting[0]].colour if acting else QUIET,
         pings=_pings(table),
     )
 
 
-def _pings(table: Snapshot) -> tuple[int, ...]:
+def _pings(table: Table) -> tuple[int, ...]:
     """Those whose turn it has become; whoever has just acted knows."""
     last = next((turn for turn in reversed(table.turns) if turn.seat != CHANCE), None)
     actor = table.holder(last.seat) if last is not None else None
     return tuple(person.id for person in table.awaited if actor is None or person.id != actor.id)
 
 
-async def final_card(studio: Studio | None, table: Snapshot) -> Card:
+async def final_card(studio: Studio | None, table: Table) -> Card:
     """The end: who won and why, everything revealed, the record, and the way to another game."""
     view = table.view_for(None)
     winners = table_text.winners(table)
@@ -191,7 +193,7 @@ async def final_card(studio: Studio | None, table: Snapshot) -> Card:
     ]
     again = "Rematch" if len(table.people) > 1 else "Play Again"
     if table.rematching and len(table.people) > 1:
-        asked = listed([table_text.who(number) for number in table.rematching])
+        asked = listed([table_text.mention_id(number) for number in table.rematching])
         lines.append(f"{asked} would like a rematch.")
     return Card(
         heading=f"### {table.game.title} · The end\n-# Table {table.id}",
@@ -204,21 +206,21 @@ async def final_card(studio: Studio | None, table: Snapshot) -> Card:
                 Control("review", "Review", table.id, table.version),
             ),
         ),
-        accent=table.game.liveries[table.outcome.winners[0]].colour
+        accent=table.game.seat_styles[table.outcome.winners[0]].colour
         if table.outcome and table.outcome.winners
         else QUIET,
         # Who has read of the end before is not called to it again.
-        pings=() if table.thawed == table.version else tuple(person.id for person in table.people),
+        pings=() if table.recovered_at == table.version else tuple(person.id for person in table.people),
         files=((f"table-{table.id}.txt", record_text(table).encode()),),
     )
 
 
-def frozen_card(table: Snapshot) -> Card:
+def frozen_card(table: Table) -> Card:
     """A table whose log no longer folds."""
     return Card(f"### {table_text.title(table)}", (), (table.word,), (), QUIET)
 
 
-def blank_card(table: Snapshot) -> Card:
+def blank_card(table: Table) -> Card:
     """A table whose board can't be shown, since a part of the game fails; it may be played all the same."""
     controls = (
         Control("move", "Move", table.id, table.version, style=Style.primary),
@@ -233,7 +235,7 @@ def blank_card(table: Snapshot) -> Card:
     )
 
 
-async def table_card(studio: Studio | None, table: Snapshot) -> Card:
+async def table_card(studio: Studio | None, table: Table) -> Card:
     """The card for a table's present status; without a studio, for a message that has the picture."""
     match table.status:
         case "playing":
@@ -247,7 +249,7 @@ async def table_card(studio: Studio | None, table: Snapshot) -> Card:
 
 
 async def own_card(
-    studio: Studio, table: Snapshot, person: int, palette: str = "default", *, turn: bool = True
+    studio: Studio, table: Table, person: int, palette: str = "default", *, turn: bool = True
 ) -> Card:
     """One's own view: own side at the bottom, own secrets, what happened as one may hear it."""
     viewer = table.viewer(person)
@@ -277,11 +279,11 @@ async def own_card(
             state,
         ),
         rows=(tuple(controls),),
-        accent=table.game.liveries[viewer].colour if viewer else QUIET,
+        accent=table.game.seat_styles[viewer].colour if viewer else QUIET,
     )
 
 
-def same_turn(before: Snapshot, now: Snapshot) -> bool:
+def same_turn(before: Table, now: Table) -> bool:
     """Whether ``now`` is another part of the turn that the card shows."""
     if before.status != now.status or before.state is None or now.state is None:
         return False

@@ -7,7 +7,7 @@ from typing import Final
 
 from bot.components.interactions.card import Card
 from bot.games.plurals import listed
-from bot.tables.model.table import Snapshot
+from bot.tables.model.table import Table
 
 from . import table_text, time_text
 
@@ -15,7 +15,7 @@ SHOWN: Final = 20
 """Tables that a list names; of the others it gives the number."""
 
 
-def own_tables_card(tables: Sequence[Snapshot], person: int) -> Card:
+def own_tables_card(tables: Sequence[Table], person: int) -> Card:
     """The tables at which ``person`` sits, in the given order."""
     lines = []
     for table in tables[:SHOWN]:
@@ -29,15 +29,16 @@ def own_tables_card(tables: Sequence[Snapshot], person: int) -> Card:
     return Card("### Your tables", (), tuple(lines))
 
 
-def about_card(table: Snapshot) -> Card:
+def about_card(table: Table) -> Card:
     """Game, options, people and state of one table."""
     lines = [
-        f"*{table.game.pitch}*",
+        f"*{table.game.tagline}*",
         f"Options: {table_text.options(table) or 'the usual ones'}.",
         time_text.table_pace(table) or "No clock.",
         table_text.seating(table),
         time_text.deadlines(table),
-        {"lobby": "Not started.", "playing": table_text.awaiting(table)}.get(table.status) or table_text.ending(table),
+        {"lobby": "Not started.", "playing": table_text.awaiting(table)}.get(table.status)
+        or table_text.ending(table),
         table_text.way_back(table),
     ]
     return Card(f"### {table_text.title(table)}", (), tuple(lines))

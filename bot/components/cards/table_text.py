@@ -10,7 +10,7 @@ import structlog
 from bot.games.core import CHANCE, Seat
 from bot.games.plurals import listed
 from bot.tables import notes
-from bot.tables.model.table import Person, Snapshot, Turn
+from bot.tables.model.table import Person, Table, Turn
 from data.store.queries.people import SOMEBODY
 from data.store.records import NOWHERE
 
@@ -25,32 +25,32 @@ def safe(text: str) -> str:
     return escaped.replace("://", ":\\//").replace("<", "\\<")
 
 
-def who(number: int) -> str:
+def mention_id(number: int) -> str:
     """Somebody as Discord shows them; numbers below one are of nameless seats."""
     return f"<@{number}>" if number > 0 else SOMEBODY
 
 
 def mention(person: Person) -> str:
     """A person as Discord shows them."""
-    return who(person.id)
+    return mention_id(person.id)
 
 
-def seat_name(table: Snapshot, seat: Seat) -> str:
+def seat_name(table: Table, seat: Seat) -> str:
     """A seat with its emblem."""
-    return f"{table.game.liveries[seat].emblem} {seat.capitalize()}"
+    return f"{table.game.seat_styles[seat].emblem} {seat.capitalize()}"
 
 
-def title(table: Snapshot) -> str:
+def title(table: Table) -> str:
     """The game and the table's number."""
     return f"{table.game.title} · Table {table.id}"
 
 
-def private_heading(table: Snapshot, seat: Seat) -> str:
+def private_heading(table: Table, seat: Seat) -> str:
     """The heading of a card for one player alone."""
     return f"### {table.game.title} · {seat_name(table, seat)}\n-# Table {table.id} · only you see this"
 
 
-def options(table: Snapshot) -> str:
+def options(table: Table) -> str:
     """The options that differ from the game's own defaults."""
     parts = [
         f"{name}: {table.options[name]}"
@@ -60,7 +60,7 @@ def options(table: Snapshot) -> str:
     return " · ".join(parts)
 
 
-def seating(table: Snapshot) -> str:
+def seating(table: Table) -> str:
     """Who plays what, side by side."""
     parts = []
     for seat in table.result_seats:
@@ -69,7 +69,7 @@ def seating(table: Snapshot) -> str:
     return " · ".join(parts)
 
 
-def news(table: Snapshot, viewer: Seat | None) -> str:
+def news(table: Table, viewer: Seat | None) -> str:
     """What happened last, as ``viewer`` may hear it: the last action, and what chance added to it."""
     told: list[str] = []
     for turn in reversed(table.turns):
@@ -79,26 +79,26 @@ def news(table: Snapshot, viewer: Seat | None) -> str:
     return " ".join(told)
 
 
-def story(table: Snapshot, viewer: Seat | None) -> str:
+def story(table: Table, viewer: Seat | None) -> str:
     """What happened last, as ``viewer`` may hear it: all parts of the turn of the last action."""
     parts = _last_turn(table)
     return " ".join([*(_told(turn, viewer) for turn in parts[:-1]), news(table, viewer)])
 
 
-def missed(table: Snapshot, person: int, viewer: Seat | None) -> str:
+def missed(table: Table, person: int, viewer: Seat | None) -> str:
     """What happened since ``person`` acted, but for the last action: a description begins with that one."""
     played = [turn for turn in table.turns if turn.seat != CHANCE]
     after = [turn for turn in played[:-1] if turn.seq > _acted(table, person)]
     return " ".join(_told(turn, viewer) for turn in after or _last_turn(table)[:-1])
 
 
-def _acted(table: Snapshot, person: int) -> int:
+def _acted(table: Table, person: int) -> int:
     """When ``person`` acted last; for those who never did, before the turn that was taken last."""
     own = [turn.seq for turn in table.turns if table.player_of(turn) == person]
     return own[-1] if own else table.version
 
 
-def _last_turn(table: Snapshot) -> list[Turn]:
+def _last_turn(table: Table) -> list[Turn]:
     """The actions of one seat that make up the last turn, such as the captain's pumps, the earliest first."""
     played = [turn for turn in table.turns[-MOST_PARTS:] if turn.seat != CHANCE]
     parts: list[Turn] = []
@@ -116,21 +116,21 @@ def _last_turn(table: Snapshot) -> list[Turn]:
 
 def _told(turn: Turn, viewer: Seat | None) -> str:
     try:
-        return turn.told(viewer)
+        return turn.narration(viewer)
     except Exception:
         # The rules' own words fail: the action counts all the same.
         log.exception("an action can't be told")
         return ""
 
 
-def findings(table: Snapshot, viewer: Seat | None) -> tuple[str, ...]:
+def findings(table: Table, viewer: Seat | None) -> tuple[str, ...]:
     """What ``viewer`` has found out and marked, for them alone."""
     if table.state is None or viewer is None:
         return ()
     return (*table.game.findings(table.view_for(viewer)), own_marks(table, viewer))
 
 
-def own_marks(table: Snapshot, viewer: Seat | None) -> str:
+def own_marks(table: Table, viewer: Seat | None) -> str:
     """What ``viewer`` has marked, for them alone; empty where nothing is."""
     by_kind: dict[str, list[str]] = {}
     for square, kind in notes.kept(table, viewer):
@@ -139,17 +139,17 @@ def own_marks(table: Snapshot, viewer: Seat | None) -> str:
     return f"Your marks: {own}" if own else ""
 
 
-def closed_charts(table: Snapshot) -> str:
+def closed_charts(table: Table) -> str:
     """Who gets no direct messages, and how they play all the same."""
     closed = dict.fromkeys(row.person for row in table.seats if row.chart_state == "closed")
     if not closed or not table.game.secrets:
         return ""
     verb = "takes" if len(closed) == 1 else "take"
-    people = listed(who(number) for number in closed)
+    people = listed(mention_id(number) for number in closed)
     return f"-# {people} {verb} no direct messages here: the private chart is under **My View**."
 
 
-def awaiting(table: Snapshot) -> str:
+def awaiting(table: Table) -> str:
     """Whom the table waits for."""
     if not table.acting:
         return ""
@@ -158,25 +158,26 @@ def awaiting(table: Snapshot) -> str:
         if (person := table.holder(seat)) is not None:
             people.setdefault(person.id, []).append(seat)
     each = [
-        f"{who(number)} ({listed([seat.capitalize() for seat in seats])})" for number, seats in people.items()
+        f"{mention_id(number)} ({listed([seat.capitalize() for seat in seats])})"
+        for number, seats in people.items()
     ]
     return f"**{listed(each)} to act.**"
 
 
-def offer(table: Snapshot) -> str:
+def offer(table: Table) -> str:
     """Who offers a draw."""
     verb = "offers" if len(table.offering) == 1 else "offer"
-    return f"{listed([who(number) for number in table.offering])} {verb} a draw."
+    return f"{listed([mention_id(number) for number in table.offering])} {verb} a draw."
 
 
-def resignation(table: Snapshot) -> str:
+def resignation(table: Table) -> str:
     """Who would resign, and on whose word it depends."""
-    whom = listed([who(number) for number in sorted(table.unresigned(table.resigning))])
-    would = listed([who(number) for number in sorted(table.resigning)])
+    whom = listed([mention_id(number) for number in sorted(table.still_to_resign(table.resigning))])
+    would = listed([mention_id(number) for number in sorted(table.resigning)])
     return f"{would} would like to resign. {whom}: if you agree, **Resign** as well (under **More**)."
 
 
-def ending(table: Snapshot) -> str:
+def ending(table: Table) -> str:
     """Who won and why."""
     outcome = table.outcome
     if outcome is None:
@@ -194,7 +195,7 @@ def ending(table: Snapshot) -> str:
     return f"{why}: {winners} {verb}."
 
 
-def winners(table: Snapshot) -> str:
+def winners(table: Table) -> str:
     """The people who won; empty for a draw or a loss alone."""
     outcome = table.outcome
     people = {p.id: p for seat in (outcome.winners if outcome else ()) if (p := table.holder(seat))}
@@ -207,7 +208,7 @@ def link(guild: int | None, channel: int, message: int | None = None) -> str:
     return f"{where}/{message}" if message else where
 
 
-def table_link(table: Snapshot) -> str:
+def table_link(table: Table) -> str:
     """Where a table's newest card is found."""
     address = table.address
     if table.private:
@@ -217,9 +218,9 @@ def table_link(table: Snapshot) -> str:
     return link(address.guild, address.home, address.card or address.lobby)
 
 
-def mended(table: Snapshot) -> str:
+def mended(table: Table) -> str:
     """That a table which was frozen goes on; empty once it is played again."""
-    if not table.mended:
+    if not table.recovered:
         return ""
     on = " It goes on where it stood, and the time in between counts for nobody."
     return (
@@ -227,7 +228,7 @@ def mended(table: Snapshot) -> str:
     )
 
 
-def lost(table: Snapshot) -> bool:
+def lost(table: Table) -> bool:
     """Whether no channel shows the table any more; a card that is an answer stands in its home."""
     address = table.address
     return (
@@ -235,14 +236,14 @@ def lost(table: Snapshot) -> bool:
     )
 
 
-def pointer(table: Snapshot) -> str:
+def pointer(table: Table) -> str:
     """A table's title, linked to its newest card; where it has no channel, how it is found."""
     if lost(table):
         return f"{title(table)} (in no channel: `/board` with `table:{table.id}` shows it)"
     return f"[{title(table)}]({table_link(table)})"
 
 
-def way_back(table: Snapshot) -> str:
+def way_back(table: Table) -> str:
     """A link to a table's newest card."""
     if table.private:
         return "`/curse daily` brings it back."
@@ -251,7 +252,7 @@ def way_back(table: Snapshot) -> str:
     return f"[To the table]({table_link(table)})"
 
 
-def way_in(table: Snapshot) -> str:
+def way_in(table: Table) -> str:
     """A link to the place of a table: its newest card stands at the end, be it newer than this link."""
     if table.private or lost(table):
         return way_back(table)

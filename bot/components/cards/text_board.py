@@ -8,7 +8,7 @@ from bot.components.interactions.card import ALT_LIMIT, TEXT_LIMIT, Card
 from bot.games.core import Seat
 from bot.games.plurals import listed
 from bot.tables import notes
-from bot.tables.model.table import Snapshot
+from bot.tables.model.table import Table
 
 from . import table_text
 
@@ -17,19 +17,19 @@ LEAST_DIAGRAM: Final = 10
 """Lines of a diagram that are worth showing when the rest has no room."""
 
 
-def described(table: Snapshot, view: Any) -> str:
+def described(table: Table, view: Any) -> str:
     """``view`` in words; before the last position an end that the people agreed on."""
     told: str = table.game.describe(view)
     return told if table.agreed is None or view.to_act else f"{table_text.ending(table)} {told}"
 
 
-def alt_text(table: Snapshot, view: Any) -> str:
+def alt_text(table: Table, view: Any) -> str:
     """``view`` in words, cut between two words where an agreed end leaves no room for all of them."""
     told = described(table, view)
     return told if len(told) <= ALT_LIMIT else told[: ALT_LIMIT - 1].rpartition(" ")[0] + " …"
 
 
-def words_card(table: Snapshot, person: int) -> Card:
+def text_board_card(table: Table, person: int) -> Card:
     """The board in words: what happened, the position, all that the picture says, then a diagram."""
     heading = f"### {table_text.title(table)} in words"
     if table.state is None:
@@ -49,7 +49,7 @@ def words_card(table: Snapshot, person: int) -> Card:
     return Card(heading, lines=(*lines, *((f"```\n{diagram}\n```",) if diagram else ())))
 
 
-def _seat(table: Snapshot, person: int) -> str:
+def _seat(table: Table, person: int) -> str:
     """What the reader plays, and how when it is their turn."""
     mine = listed([seat.capitalize() for seat in table.seats_of(person)])
     if not mine:
@@ -70,7 +70,7 @@ def _fitted(diagram: str, room: int) -> str:
     return "\n".join(shown) if len(shown) >= min(LEAST_DIAGRAM, len(every)) else ""
 
 
-def look_card(table: Snapshot, person: int, name: str) -> Card:
+def square_card(table: Table, person: int, name: str) -> Card:
     """One square, space or other part of the board in words, as ``person`` may know it.
 
     :raises NotationError: when the game knows nothing of that name.
@@ -78,11 +78,11 @@ def look_card(table: Snapshot, person: int, name: str) -> Card:
     if table.state is None:
         return Card(f"### {table_text.title(table)}", lines=("The game has not started.",))
     viewer = table.viewer(person)
-    told = table.game.look(table.view_for(viewer), name)
+    told = table.game.describe_square(table.view_for(viewer), name)
     return Card(f"### {table_text.title(table)}", lines=(table_text.safe(told), _mark(table, viewer, name)))
 
 
-def _mark(table: Snapshot, viewer: Seat | None, name: str) -> str:
+def _mark(table: Table, viewer: Seat | None, name: str) -> str:
     """The viewer's own mark on a square, for them alone."""
     kind = dict(notes.kept(table, viewer)).get(name.strip().lower())
     return f"You marked it: {kind}." if kind else ""

@@ -6,8 +6,8 @@ import contextlib
 from typing import Final
 
 from bot.games.plurals import listed
-from bot.tables.model.pace import MINUTE, USUAL, Pace, PaceError, read
-from bot.tables.model.table import Ask, Declined, Snapshot
+from bot.tables.model.pace import MINUTE, SUGGESTED, Pace, PaceError, read
+from bot.tables.model.table import Declined, Request, Table
 
 from . import table_text
 
@@ -37,13 +37,13 @@ def pace(measure: Pace) -> str:
 def pace_choices(typed: str) -> list[tuple[str, str]]:
     """Paces to choose from, each as written and in words: what is typed if it is one, then the usual."""
     wanted = typed.strip().lower()
-    texts = [text for text in USUAL if text.startswith(wanted)]
+    texts = [text for text in SUGGESTED if text.startswith(wanted)]
     with contextlib.suppress(PaceError):
         texts.insert(0, str(read(wanted)))
     return [(text, f"{text}: {pace(read(text))}") for text in dict.fromkeys(texts)]
 
 
-def table_pace(table: Snapshot) -> str:
+def table_pace(table: Table) -> str:
     """The pace of a table; empty without one."""
     measure = read(table.header.pace)
     return f"Pace: {pace(measure)[0].lower()}{pace(measure)[1:]}" if measure else ""
@@ -54,7 +54,7 @@ def moment(at: int) -> str:
     return f"<t:{at // 1000}:R>"
 
 
-def deadlines(table: Snapshot) -> str:
+def deadlines(table: Table) -> str:
     """Until when who has to act; or that the clock is stopped; or whose time is over."""
     clock = table.clock
     if clock is None or table.status != "playing":
@@ -75,14 +75,14 @@ def deadlines(table: Snapshot) -> str:
     return "\n".join(lines)
 
 
-def waits(table: Snapshot, person: int) -> str:
+def waits(table: Table, person: int) -> str:
     """What a table waits for, as ``person`` sees it, and until when."""
     if table.status == "lobby":
         return "not started"
     clock, own = table.clock, table.side_number(person)
     if table.acting_seat(person) is not None:
         state = "**your turn**"
-    elif person in table.questioned:
+    elif person in table.has_to_answer:
         state = "**you are asked something**"
     elif table.flagged - {own}:
         state = "**you may claim the win**, or grant more time"
@@ -98,7 +98,7 @@ def waits(table: Snapshot, person: int) -> str:
     return f"{state}, deadline {moment(min(due))}" if due else state
 
 
-def request(table: Snapshot, ask: Ask) -> str:
+def request(table: Table, ask: Request) -> str:
     """What somebody asks, and who has to answer."""
     who = table_text.mention(ask.by)
     match ask.kind:
@@ -110,9 +110,9 @@ def request(table: Snapshot, ask: Ask) -> str:
         case "resume":
             what = "let the clock run again"
         case _:
-            old = table.sitter(ask.text)
+            old = table.person_at(ask.text)
             what = f"take over from {table_text.mention(old) if old else 'whoever leaves'}"
-    missing = listed([table_text.mention(person) for person in table.asked(ask)])
+    missing = listed([table_text.mention(person) for person in table.pending_answers(ask)])
     if not missing:
         return f"{who} would like to {what}. Nobody is left to agree: whoever asks again has it at once."
     return f"{who} would like to {what}. {missing}: do you agree?"
@@ -120,7 +120,7 @@ def request(table: Snapshot, ask: Ask) -> str:
 
 def declined(said: Declined) -> str:
     """What somebody asked and another turned down."""
-    by, who = table_text.who(said.by), table_text.who(said.who)
+    by, who = table_text.mention_id(said.by), table_text.mention_id(said.who)
     match said.kind:
         case "draw":
             return f"{who} declines the draw that {by} offered."
@@ -134,7 +134,7 @@ def declined(said: Declined) -> str:
             return f"{who} declines that {by} takes over."
 
 
-def leaving(table: Snapshot) -> str:
+def leaving(table: Table) -> str:
     """Who looks for somebody to take over."""
     who = [table_text.mention(person) for person in table.people if person.id in table.leaving]
     return f"{listed(who)} would like to leave: who takes over?" if who else ""

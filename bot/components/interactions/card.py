@@ -35,7 +35,7 @@ class Control:
 
     verb: str
     label: str
-    session: int = 0
+    table_id: int = 0
     version: int = 0
     rest: str = ""
     style: discord.ButtonStyle = Style.secondary
@@ -44,11 +44,11 @@ class Control:
     @property
     def custom_id(self) -> str:
         """All that the press needs to know (at most 100 characters: Discord's limit)."""
-        return f"ct:{self.verb}:{self.session}:{self.version}:{self.rest}"
+        return f"ct:{self.verb}:{self.table_id}:{self.version}:{self.rest}"
 
 
 @dataclass(frozen=True, slots=True)
-class Illustration:
+class CardImage:
     """A picture in a card."""
 
     alt: str
@@ -63,7 +63,7 @@ class Card:
     """One message."""
 
     heading: str
-    pictures: tuple[Illustration, ...] = ()
+    pictures: tuple[CardImage, ...] = ()
     lines: tuple[str, ...] = ()
     """Paragraphs below the picture; empty ones are left out."""
     rows: tuple[tuple[Control, ...], ...] = ()
@@ -80,7 +80,7 @@ class Card:
         return replace(self, rows=(), pictures=pictures, pings=())
 
 
-class Press(discord.ui.DynamicItem[discord.ui.Button[Any]], template=CUSTOM_ID):
+class ActionButton(discord.ui.DynamicItem[discord.ui.Button[Any]], template=CUSTOM_ID):
     """Every button of the bot: one template, so that exactly one callback answers a press."""
 
     def __init__(self, control: Control) -> None:
@@ -90,16 +90,16 @@ class Press(discord.ui.DynamicItem[discord.ui.Button[Any]], template=CUSTOM_ID):
     @classmethod
     async def from_custom_id(
         cls, _interaction: discord.Interaction[Any], _item: discord.ui.Item[Any], match: re.Match[str], /
-    ) -> Press:
+    ) -> ActionButton:
         # Parse only: whatever is raised here is swallowed, and the three seconds are running.
         return cls(
             Control(match["verb"], "…", int(match["session"]), int(match["version"]), match["rest"] or "")
         )
 
     async def callback(self, interaction: discord.Interaction[Any]) -> None:
-        from .routing import pressed
+        from .routing import dispatch
 
-        await pressed(interaction, self.control)
+        await dispatch(interaction, self.control)
 
 
 def rows(controls: list[Control], most: int = 5) -> tuple[tuple[Control, ...], ...]:
@@ -116,7 +116,7 @@ def rows(controls: list[Control], most: int = 5) -> tuple[tuple[Control, ...], .
     return tuple(result)
 
 
-class Sheet(discord.ui.LayoutView):
+class CardLayout(discord.ui.LayoutView):
     """A card as Discord's components, ready to be sent; nothing of it is there to be kept or stopped.
 
     Objects of discord.py for each part would take as long as all the words of a card.
@@ -139,7 +139,7 @@ class Sheet(discord.ui.LayoutView):
         return False
 
 
-def layout(card: Card) -> Sheet:
+def layout(card: Card) -> CardLayout:
     """A fresh view of ``card``."""
     parts: list[dict[str, Any]] = [_text(card.heading[:500])]
     if card.pictures:
@@ -157,7 +157,7 @@ def layout(card: Card) -> Sheet:
         for row in card.rows
     ]
     frame = {"type": Part.container.value, "accent_color": card.accent, "spoiler": False}
-    return Sheet([frame | {"components": parts}])
+    return CardLayout([frame | {"components": parts}])
 
 
 def _text(content: str) -> dict[str, Any]:

@@ -9,15 +9,15 @@ import structlog
 
 from bot.games.plurals import listed
 from bot.tables.errors import TableError
-from bot.tables.model.table import Snapshot
+from bot.tables.model.table import Table
 from bot.tables.people.display_names import plain
 from data.store.records import NOWHERE
 
-from .context import house_of
+from .context import context_of
 from .discord_errors import passes
 
 log: Final = structlog.get_logger(__name__)
-WEEK: Final = 10080
+ARCHIVE_AFTER_MINUTES: Final = 10080
 """Minutes until an idle thread is archived: the longest that Discord offers."""
 THREAD_EXISTS: Final = 160004
 PERMISSIONS: Final = discord.Permissions(
@@ -65,7 +65,7 @@ def member(client: discord.Client, guild: int | None) -> bool:
     return guild is not None and client.get_guild(guild) is not None
 
 
-def reachable(client: discord.Client, table: Snapshot) -> bool:
+def reachable(client: discord.Client, table: Table) -> bool:
     """Whether the bot may post for ``table`` by itself.
 
     Not in servers that it is no member of, and not in group messages, whose tables have no channel.
@@ -81,13 +81,13 @@ def only_answers(interaction: discord.Interaction[Any]) -> bool:
     return interaction.context.private_channel
 
 
-def catch_up(interaction: discord.Interaction[Any], session: int) -> None:
+def show_unshown(interaction: discord.Interaction[Any], table_id: int) -> None:
     """Where the bot can only answer, whoever looks at a table brings what nobody's answer could show."""
-    if session and only_answers(interaction):
-        house_of(interaction).sessions.on_change(session)
+    if table_id and only_answers(interaction):
+        context_of(interaction).tables.on_change(table_id)
 
 
-def thread_name(table: Snapshot) -> str:
+def thread_name(table: Table) -> str:
     """Game, players, number; at most 100 characters (Discord's limit)."""
     end = f" (table {table.id})"
     each = (100 - len(table.game.title) - len(end)) // max(1, len(table.people)) - 6
@@ -95,7 +95,7 @@ def thread_name(table: Snapshot) -> str:
     return f"{table.game.title}: {people}{end}"
 
 
-async def open_thread(client: discord.Client, table: Snapshot) -> int | None:
+async def open_thread(client: discord.Client, table: Table) -> int | None:
     """A thread under the table's lobby; None where there can be none, so that the channel serves."""
     address = table.address
     assert address.lobby is not None
@@ -107,7 +107,7 @@ async def open_thread(client: discord.Client, table: Snapshot) -> int | None:
         return None
     try:
         thread = await home.get_partial_message(address.lobby).create_thread(
-            name=thread_name(table), auto_archive_duration=WEEK
+            name=thread_name(table), auto_archive_duration=ARCHIVE_AFTER_MINUTES
         )
     except discord.HTTPException as error:
         if error.code == THREAD_EXISTS:

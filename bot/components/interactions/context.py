@@ -1,4 +1,4 @@
-"""What the Discord side shares: the sessions and the studio; put together in ``bot.app``."""
+"""What the Discord side shares: the tables and the studio; put together in ``bot.app``."""
 
 from __future__ import annotations
 
@@ -12,41 +12,41 @@ from typing import Any, Final, cast
 import discord
 
 from bot.tables.model.table import Person
-from bot.tables.people.display_names import harmless
-from bot.tables.service import Sessions
+from bot.tables.people.display_names import sanitize
+from bot.tables.service import TableService
 from rendering.studio import Studio
 
-from .metrics import Measures
-from .rate_limits import Restraint
+from .metrics import Metrics
+from .rate_limits import RateLimiter
 
-REMEMBERED: Final = 4096
+MAX_SEEN: Final = 4096
 """Interactions that are known again; they come twice within seconds if at all."""
 
 
-class Heard:
+class SeenInteractions:
     """The latest interactions: Discord may deliver one twice, and it wants one answer."""
 
     def __init__(self) -> None:
         self._numbers: OrderedDict[int, None] = OrderedDict()
 
-    def first(self, number: int) -> bool:
+    def add(self, number: int) -> bool:
         """Whether the interaction of this number is new; it is not the next time."""
         if number in self._numbers:
             return False
         self._numbers[number] = None
-        if len(self._numbers) > REMEMBERED:
+        if len(self._numbers) > MAX_SEEN:
             self._numbers.popitem(last=False)
         return True
 
 
-class Doings:
+class InFlight:
     """What is being done at this moment, so that a stop can wait for it."""
 
     def __init__(self) -> None:
         self._tasks: set[asyncio.Task[Any]] = set()
 
     @contextmanager
-    def one_more(self) -> Iterator[None]:
+    def track(self) -> Iterator[None]:
         """Around something that a stop waits for."""
         task = asyncio.current_task()
         if task is None or task in self._tasks:
@@ -71,34 +71,34 @@ class Doings:
 
 
 @dataclass(frozen=True, slots=True)
-class House:
+class BotContext:
     """The parts of the running bot that cogs and components work with."""
 
-    sessions: Sessions
+    tables: TableService
     studio: Studio
-    heard: Heard = field(default_factory=Heard)
-    restraint: Restraint = field(default_factory=Restraint)
-    doings: Doings = field(default_factory=Doings)
-    measures: Measures = field(default_factory=Measures)
+    seen: SeenInteractions = field(default_factory=SeenInteractions)
+    rate_limiter: RateLimiter = field(default_factory=RateLimiter)
+    in_flight: InFlight = field(default_factory=InFlight)
+    metrics: Metrics = field(default_factory=Metrics)
 
 
-def house_of(interaction: discord.Interaction[Any]) -> House:
-    """The house of the bot that received ``interaction``."""
-    return cast("House", interaction.client.house)
+def context_of(interaction: discord.Interaction[Any]) -> BotContext:
+    """The bot's context of the bot that received ``interaction``."""
+    return cast("BotContext", interaction.client.context)
 
 
-def restrain(interaction: discord.Interaction[Any], kind: str | None) -> None:
+def check_rate_limit(interaction: discord.Interaction[Any], kind: str | None) -> None:
     """Count what ``interaction`` asks for.
 
     :raises TableError: when it is too much.
     """
-    house = house_of(interaction)
-    house.restraint.require(kind, interaction.user.id, interaction.channel_id, house.sessions.now())
+    context = context_of(interaction)
+    context.rate_limiter.require(kind, interaction.user.id, interaction.channel_id, context.tables.now())
 
 
 def person_of(user: discord.abc.User) -> Person:
-    """Somebody on Discord as the sessions know them, their name harmless."""
-    return Person(user.id, harmless(user.display_name) or f"Sailor {user.id % 10_000}")
+    """Somebody on Discord as the tables know them, their name harmless."""
+    return Person(user.id, sanitize(user.display_name) or f"Sailor {user.id % 10_000}")
 
 
 def key_of(interaction: discord.Interaction[Any]) -> str:

@@ -23,7 +23,7 @@ KEPT: Final = frozenset({"_last_request", "_loop", "_pending_requests", "expires
 """What is read of a record."""
 
 
-def relieve(http: HTTPClient, now: Callable[[], float] = time.monotonic) -> None:
+def prune_rate_limits(http: HTTPClient, now: Callable[[], float] = time.monotonic) -> None:
     """Let ``http`` look through its records now and then instead of each time that there is a new one."""
     if not all(hasattr(http, name) for name in HELD) or not set(Ratelimit.__slots__) >= KEPT:
         return

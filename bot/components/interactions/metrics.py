@@ -17,7 +17,7 @@ SECONDS: Final = (0.05, 0.1, 0.2, 0.5, 1, 2, 3, 5, 10)
 """Bounds of the histograms; Discord waits three seconds for an acknowledgement."""
 
 
-class Measures:
+class Metrics:
     """The counters of one bot, in a registry of its own."""
 
     def __init__(self) -> None:

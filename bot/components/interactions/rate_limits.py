@@ -19,9 +19,9 @@ from discord.app_commands import Cooldown
 
 from bot.tables.errors import TableError
 from bot.tables.model.table import Person
-from bot.tables.people.display_names import named
+from bot.tables.people.display_names import escape_markdown
 
-KEPT: Final = 4096
+MAX_COUNTS: Final = 4096
 """Counts that are kept, the latest used; the rest begins anew."""
 AT_ONCE: Final = 2
 """Films that are made at the same time: they take all of a processor."""
@@ -38,7 +38,7 @@ class Allowance:
     seconds: float
 
 
-USUAL: Final[Mapping[str, Allowance]] = {
+ALLOWANCES: Final[Mapping[str, Allowance]] = {
     "picture": Allowance(40, 200, 20),
     "film": Allowance(4, 12, 60),
     "file": Allowance(12, 60, 60),
@@ -74,10 +74,10 @@ COMMANDS: Final = {
 """The kinds of the commands that cost; each game's ``start`` opens a table."""
 
 
-class Restraint:
+class RateLimiter:
     """Counts of what was asked for of late."""
 
-    def __init__(self, allowed: Mapping[str, Allowance] = USUAL) -> None:
+    def __init__(self, allowed: Mapping[str, Allowance] = ALLOWANCES) -> None:
         self._allowed = allowed
         self._counts: OrderedDict[tuple[str, str, int], Cooldown] = OrderedDict()
         self._film_slots = asyncio.Semaphore(AT_ONCE)
@@ -110,7 +110,9 @@ class Restraint:
         """
         most, refusal = PAIRS[kind]
         if wait := self._count((kind, f"of {other.id}", asker), most, PAIR_SECONDS, now):
-            raise TableError(refusal.format(name=named(other.name), moment=math.ceil(now / 1000 + wait)))
+            raise TableError(
+                refusal.format(name=escape_markdown(other.name), moment=math.ceil(now / 1000 + wait))
+            )
 
     def agreed(self, kind: str, asker: int, other: int) -> None:
         """Begin to count anew: ``other`` has agreed to what ``asker`` wanted."""
@@ -120,7 +122,7 @@ class Restraint:
         """How many seconds are to be waited; 0 when it counts."""
         cooldown = self._counts.setdefault(key, Cooldown(most, seconds))
         self._counts.move_to_end(key)
-        if len(self._counts) > KEPT:
+        if len(self._counts) > MAX_COUNTS:
             self._counts.popitem(last=False)
         wait = cooldown.update_rate_limit(now / 1000) or 0.0
         if wait > seconds:
@@ -135,7 +137,7 @@ class Restraint:
         return self._film_slots.locked()
 
     @asynccontextmanager
-    async def filming(self) -> AsyncIterator[None]:
+    async def making_film(self) -> AsyncIterator[None]:
         """While a film is made: ``AT_ONCE`` at the same time, ``QUEUED`` more wait for their turn.
 
         :raises TableError: when that many wait already.

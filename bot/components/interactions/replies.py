@@ -15,33 +15,33 @@ import structlog
 from bot.games.core import RulesError
 
 from .card import Card, files, layout, mentions
-from .context import house_of
-from .reply_tokens import voiced
+from .context import context_of
+from .reply_tokens import use_token
 
 T = TypeVar("T")
 log: Final = structlog.get_logger(__name__)
-CONNECTION: Final = (discord.HTTPException, aiohttp.ClientError, OSError, asyncio.TimeoutError)
+CONNECTION_ERRORS: Final = (discord.HTTPException, aiohttp.ClientError, OSError, asyncio.TimeoutError)
 """What a call to Discord may raise; a cut connection surfaces as aiohttp's own error."""
-GONE: Final = (10062, 10015, 50027)
+INTERACTION_EXPIRED: Final = (10062, 10015, 50027)
 """Discord's codes for an interaction that is too old: nobody waits any more."""
-TURNED: Final = 10008
+UNKNOWN_MESSAGE: Final = 10008
 """Discord's code for a message that is no more."""
-GLANCE: Final = 1.0
+PREFLIGHT_TIMEOUT_S: Final = 1.0
 """Seconds that a look into the database may take before Discord is answered: it waits for three."""
-ANSWERED: Final = 40060
+ALREADY_ACKNOWLEDGED: Final = 40060
 """Discord's code for an interaction that was acknowledged already."""
 
 
 @asynccontextmanager
 async def answering(interaction: discord.Interaction[Any], *, table: int | None) -> AsyncIterator[None]:
     """Around the answer to one interaction: refusals are told, faults are logged and told, none is raised."""
-    house = house_of(interaction)
+    context = context_of(interaction)
     bound = structlog.contextvars.bound_contextvars(interaction=interaction.id, table=table)
     with (
         bound,
-        house.doings.one_more(),
-        house.measures.answering(interaction) as outcome,
-        voiced(interaction),
+        context.in_flight.track(),
+        context.metrics.answering(interaction) as outcome,
+        use_token(interaction),
     ):
         try:
             yield
@@ -49,7 +49,7 @@ async def answering(interaction: discord.Interaction[Any], *, table: int | None)
             outcome.word = "refused"
             await _try_tell(interaction, str(refusal))
         except discord.HTTPException as error:
-            if error.code in GONE:
+            if error.code in INTERACTION_EXPIRED:
                 outcome.word = "gone"
                 log.info("interaction gone", code=error.code)
                 return
@@ -72,19 +72,19 @@ async def _fault(interaction: discord.Interaction[Any], error: Exception) -> Non
 
 async def _try_tell(interaction: discord.Interaction[Any], text: str) -> None:
     try:
-        await tell(interaction, text)
-    except CONNECTION as error:
+        await send_text(interaction, text)
+    except CONNECTION_ERRORS as error:
         log.warning("could not tell", error=str(error))
 
 
-async def tell(interaction: discord.Interaction[Any], text: str) -> None:
+async def send_text(interaction: discord.Interaction[Any], text: str) -> None:
     """One sentence for the person alone."""
     nobody = discord.AllowedMentions.none()
     if not interaction.response.is_done():
         try:
             await interaction.response.send_message(text, ephemeral=True, allowed_mentions=nobody)
         except discord.HTTPException as error:
-            if error.code != ANSWERED:
+            if error.code != ALREADY_ACKNOWLEDGED:
                 raise
         else:
             return
@@ -104,7 +104,7 @@ async def acknowledge(interaction: discord.Interaction[Any], *, private: bool | 
             else:
                 await interaction.response.defer(ephemeral=private, thinking=True)
         except discord.HTTPException as error:
-            if error.code != ANSWERED:
+            if error.code != ALREADY_ACKNOWLEDGED:
                 raise
         except (aiohttp.ClientError, OSError, TimeoutError):
             if last:
@@ -113,8 +113,10 @@ async def acknowledge(interaction: discord.Interaction[Any], *, private: bool | 
         return
 
 
-async def look_first(
-    interaction: discord.Interaction[Any], looking: Coroutine[Any, Any, T], glance: float = GLANCE
+async def preflight(
+    interaction: discord.Interaction[Any],
+    looking: Coroutine[Any, Any, T],
+    glance: float = PREFLIGHT_TIMEOUT_S,
 ) -> T:
     """What ``looking`` finds, and a public “thinking…” (the first answer after it is public, too).
 
@@ -132,25 +134,25 @@ async def look_first(
         look.cancel()
 
 
-async def think(interaction: discord.Interaction[Any]) -> None:
+async def defer_private(interaction: discord.Interaction[Any]) -> None:
     """Acknowledge: a private answer follows."""
     await acknowledge(interaction, private=True)
 
 
-async def show(interaction: discord.Interaction[Any], card: Card) -> discord.WebhookMessage:
+async def send_card(interaction: discord.Interaction[Any], card: Card) -> discord.WebhookMessage:
     """The private answer to an interaction that was acknowledged by :func:`think`."""
     return await interaction.followup.send(
         view=layout(card), files=files(card), ephemeral=True, allowed_mentions=mentions(card), wait=True
     )
 
 
-async def turn_over(interaction: discord.Interaction[Any], card: Card) -> None:
+async def replace_card(interaction: discord.Interaction[Any], card: Card) -> None:
     """Put ``card`` in the place of the private card whose button was pressed (acknowledged by ``defer``)."""
     try:
         await interaction.edit_original_response(
             view=layout(card), attachments=files(card), allowed_mentions=mentions(card)
         )
     except discord.NotFound as error:
-        if error.code != TURNED:
+        if error.code != UNKNOWN_MESSAGE:
             raise
         log.info("private card gone: a quicker press has put another one in its place")

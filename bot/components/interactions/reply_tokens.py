@@ -22,32 +22,32 @@ from .card import Card, files, layout, mentions
 from .discord_errors import passes
 
 log: Final = structlog.get_logger(__name__)
-SPENT: Final = (10015, 10062, 40094, 50027)
+TOKEN_SPENT: Final = (10015, 10062, 40094, 50027)
 """Discord's codes for an interaction that can't answer any more: too old, or with all its messages sent."""
-MOST: Final = 3
+MAX_REPLIES: Final = 3
 """Public answers to one interaction: of Discord's five, its own and an apology are kept free."""
-KEPT: Final = 1024
-PATIENCE: Final = 60
+CACHE_SIZE: Final = 1024
+REPLY_TIMEOUT_S: Final = 60
 """Seconds that an interaction's own answer may take."""
 
 
 @dataclass(slots=True, eq=False)
-class Voice:
+class ReplyToken:
     """One interaction."""
 
     interaction: discord.Interaction[Any]
     answered: asyncio.Event = field(default_factory=asyncio.Event)
     """Set once its own answer is out: what comes first is as private as the acknowledgement."""
-    left: int = MOST
+    left: int = MAX_REPLIES
 
 
-_CURRENT: Final[ContextVar[Voice | None]] = ContextVar("voice", default=None)
+_CURRENT: Final[ContextVar[ReplyToken | None]] = ContextVar("voice", default=None)
 
 
 @contextmanager
-def voiced(interaction: discord.Interaction[Any]) -> Iterator[None]:
+def use_token(interaction: discord.Interaction[Any]) -> Iterator[None]:
     """While ``interaction`` is worked on, what is committed is its doing."""
-    voice = Voice(interaction)
+    voice = ReplyToken(interaction)
     token = _CURRENT.set(voice)
     try:
         yield
@@ -56,30 +56,30 @@ def voiced(interaction: discord.Interaction[Any]) -> Iterator[None]:
         voice.answered.set()
 
 
-class Voices:
+class ReplyTokens:
     """The latest voice of each table."""
 
     def __init__(self) -> None:
-        self._latest: OrderedDict[int, Voice] = OrderedDict()
+        self._latest: OrderedDict[int, ReplyToken] = OrderedDict()
 
-    def hear(self, session: int) -> None:
-        """Something was committed at ``session``: remember by whose interaction."""
+    def remember(self, table_id: int) -> None:
+        """Something was committed at ``table_id``: remember by whose interaction."""
         if (voice := _CURRENT.get()) is not None:
-            self._latest[session] = voice
-            self._latest.move_to_end(session)
-            while len(self._latest) > KEPT:
+            self._latest[table_id] = voice
+            self._latest.move_to_end(table_id)
+            while len(self._latest) > CACHE_SIZE:
                 self._latest.popitem(last=False)
 
-    def heard_in(self, session: int, guild: int | None) -> bool:
-        """Whether what was committed last at ``session`` was done in that server."""
-        voice = self._latest.get(session)
+    def last_used_in(self, table_id: int, guild: int | None) -> bool:
+        """Whether what was committed last at ``table_id`` was done in that server."""
+        voice = self._latest.get(table_id)
         return voice is not None and voice.interaction.guild_id == guild
 
-    def drop(self, session: int) -> None:
+    def drop(self, table_id: int) -> None:
         """The table needs no voice."""
-        self._latest.pop(session, None)
+        self._latest.pop(table_id, None)
 
-    async def say(self, session: int, card: Card, here: Collection[int]) -> int | None:
+    async def send(self, table_id: int, card: Card, here: Collection[int]) -> int | None:
         """Show ``card`` to everybody ``here``, as an answer; its message's number, None without a voice.
 
         ``here`` are the table's channels: a table is played with ``table:`` from anywhere, and what is said
@@ -87,7 +87,7 @@ class Voices:
 
         :raises discord.HTTPException: when the fault may pass.
         """
-        voice = await self._ready(session, here)
+        voice = await self._ready(table_id, here)
         if voice is None:
             return None
         voice.left -= 1
@@ -100,16 +100,16 @@ class Voices:
                 wait=True,
             )
         except discord.HTTPException as error:
-            self._spent(session, error)
+            self._spent(table_id, error)
             return None
         return message.id
 
-    async def alter(self, session: int, message: int | None, card: Card, here: Collection[int]) -> None:
+    async def edit(self, table_id: int, message: int | None, card: Card, here: Collection[int]) -> None:
         """Change the message whose button was pressed, where that is ``message``.
 
         :raises discord.HTTPException: when the fault may pass.
         """
-        voice = await self._ready(session, here)
+        voice = await self._ready(table_id, here)
         pressed = voice.interaction.message if voice is not None else None
         if voice is None or pressed is None or pressed.id != message:
             return
@@ -118,11 +118,11 @@ class Voices:
                 view=layout(card), allowed_mentions=discord.AllowedMentions.none()
             )
         except discord.HTTPException as error:
-            self._spent(session, error)
+            self._spent(table_id, error)
 
-    async def revise(self, session: int, message: int, card: Card) -> None:
+    async def revise(self, table_id: int, message: int, card: Card) -> None:
         """Change a message that was said by the latest voice; nothing where it can't be changed any more."""
-        voice = self._latest.get(session)
+        voice = self._latest.get(table_id)
         if voice is None or voice.interaction.is_expired():
             return
         try:
@@ -133,22 +133,22 @@ class Voices:
                 allowed_mentions=discord.AllowedMentions.none(),
             )
         except discord.HTTPException as error:
-            log.info("an answer could not be changed", code=error.code, table=session)
+            log.info("an answer could not be changed", code=error.code, table=table_id)
 
-    async def _ready(self, session: int, here: Collection[int]) -> Voice | None:
-        voice = self._latest.get(session)
+    async def _ready(self, table_id: int, here: Collection[int]) -> ReplyToken | None:
+        voice = self._latest.get(table_id)
         if voice is None or voice.interaction.channel_id not in here:
             return None
         with suppress(TimeoutError):
-            async with asyncio.timeout(PATIENCE):
+            async with asyncio.timeout(REPLY_TIMEOUT_S):
                 await voice.answered.wait()
         if voice.left and voice.answered.is_set() and not voice.interaction.is_expired():
             return voice
-        self.drop(session)
+        self.drop(table_id)
         return None
 
-    def _spent(self, session: int, error: discord.HTTPException) -> None:
+    def _spent(self, table_id: int, error: discord.HTTPException) -> None:
         if passes(error):
             raise error
-        log.info("no answer is left to an interaction", code=error.code, table=session)
-        self.drop(session)
+        log.info("no answer is left to an interaction", code=error.code, table=table_id)
+        self.drop(table_id)

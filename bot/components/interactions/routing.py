@@ -12,7 +12,7 @@ from bot.tables.errors import TableError
 
 from . import channels, visibility
 from .card import CUSTOM_ID, Control
-from .context import house_of, restrain
+from .context import check_rate_limit, context_of
 from .rate_limits import PRESSES
 from .replies import acknowledge, answering
 
@@ -31,7 +31,7 @@ class Route:
 
 
 HANDLERS: Final[dict[str, Route]] = {}
-LARGEST: Final = 2**63 - 1
+MAX_ID: Final = 2**63 - 1
 """The largest number that the database holds; Discord's are smaller."""
 
 
@@ -47,12 +47,12 @@ def number_in(text: str) -> int:
 
     :raises OtherRelease: when ``text`` is none.
     """
-    if not (text.isascii() and text.isdecimal() and len(text) < 20) or (number := int(text)) > LARGEST:
+    if not (text.isascii() and text.isdecimal() and len(text) < 20) or (number := int(text)) > MAX_ID:
         raise OtherRelease
     return number
 
 
-def on(verb: str, *, reply: Reply = "edit", needs_sight: bool = True) -> Callable[[Handler], Handler]:
+def on_button(verb: str, *, reply: Reply = "edit", needs_sight: bool = True) -> Callable[[Handler], Handler]:
     """Register a handler for the buttons of ``verb``.
 
     The handler runs once the press is acknowledged and the person may see the button's table. Only a handler
@@ -67,25 +67,25 @@ def on(verb: str, *, reply: Reply = "edit", needs_sight: bool = True) -> Callabl
     return register
 
 
-async def pressed(interaction: discord.Interaction[Any], control: Control) -> None:
+async def dispatch(interaction: discord.Interaction[Any], control: Control) -> None:
     """Answer a press, once."""
-    house = house_of(interaction)
-    if not house.heard.first(interaction.id):
+    context = context_of(interaction)
+    if not context.seen.add(interaction.id):
         return
-    async with answering(interaction, table=control.session or None):
+    async with answering(interaction, table=control.table_id or None):
         route = HANDLERS.get(control.verb)
         if route is None:
             raise OtherRelease
-        restrain(interaction, PRESSES.get(control.verb))
+        check_rate_limit(interaction, PRESSES.get(control.verb))
         if route.reply != "own":
             await acknowledge(interaction, private=True if route.reply == "private" else None)
-        if control.session and route.needs_sight:
-            visibility.require(interaction, await house.sessions.snapshot(control.session))
-        channels.catch_up(interaction, control.session)
+        if control.table_id and route.needs_sight:
+            visibility.require_visible(interaction, await context.tables.get(control.table_id))
+        channels.show_unshown(interaction, control.table_id)
         await route.handler(interaction, control)
 
 
-async def unheard(interaction: discord.Interaction[Any]) -> None:
+async def reject_unknown(interaction: discord.Interaction[Any]) -> None:
     """Answer what no button of this release would send, since discord.py passes over it without a word."""
     given: Any = interaction.data or {}
     match interaction.type:
@@ -97,6 +97,6 @@ async def unheard(interaction: discord.Interaction[Any]) -> None:
             pass
         case _:
             return
-    if house_of(interaction).heard.first(interaction.id):
+    if context_of(interaction).seen.add(interaction.id):
         async with answering(interaction, table=None):
             raise OtherRelease

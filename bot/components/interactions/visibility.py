@@ -12,10 +12,10 @@ from typing import Any
 import discord
 
 from bot.tables.errors import NoSuchTable
-from bot.tables.model.table import Snapshot
+from bot.tables.model.table import Table
 
 
-def sees(interaction: discord.Interaction[Any], table: Snapshot) -> bool:
+def can_see(interaction: discord.Interaction[Any], table: Table) -> bool:
     """Whether whoever is behind ``interaction`` may see ``table``."""
     address, person = table.address, interaction.user
     challenged = table.status == "lobby" and table.header.opponent == person.id
@@ -36,16 +36,16 @@ def sees(interaction: discord.Interaction[Any], table: Snapshot) -> bool:
     return place is not None and _reads(person, place)
 
 
-def hidden(interaction: discord.Interaction[Any], table: Snapshot) -> bool:
+def hidden(interaction: discord.Interaction[Any], table: Table) -> bool:
     """Whether a table's place is there and not to be seen by whoever looks after the server.
 
     A channel that was deleted hides nothing: its tables are theirs to know of.
     """
-    return not sees(interaction, table) and (table.private or _home(interaction, table) is not None)
+    return not can_see(interaction, table) and (table.private or _home(interaction, table) is not None)
 
 
 def _home(
-    interaction: discord.Interaction[Any], table: Snapshot
+    interaction: discord.Interaction[Any], table: Table
 ) -> discord.abc.GuildChannel | discord.Thread | None:
     """Where a table's lobby stands: a thread of the table's own is public, and seen by those who see this."""
     guild = interaction.client.get_guild(table.address.guild or 0)
@@ -62,9 +62,9 @@ def _reads(member: discord.Member, place: discord.abc.GuildChannel | discord.Thr
     return place.permissions_for(member).view_channel
 
 
-def require(interaction: discord.Interaction[Any], table: Snapshot) -> None:
+def require_visible(interaction: discord.Interaction[Any], table: Table) -> None:
     """:raises NoSuchTable: when whoever is behind ``interaction`` may not see ``table``."""
-    if not sees(interaction, table):
+    if not can_see(interaction, table):
         raise NoSuchTable(table.id)
 
 

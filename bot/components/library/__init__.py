@@ -1,5 +1,5 @@
-"""What one looks up beside a game and after it.
+"""What people look up beside a game and after it.
 
-- ``booklet``: the rule books; ``replays``: a game seen again.
-- ``results``: how a daily curse ended; ``ranking``: who did best.
+- ``rule_book``; ``replays``: films, and the review of a finished game.
+- ``daily_results``: how a daily curse ended; ``scoreboard``: who did best.
 """

@@ -9,23 +9,23 @@ import discord
 
 from bot.components.cards import table_cards, table_text
 from bot.components.interactions.card import Card, Control, Style, layout
-from bot.components.interactions.context import House, house_of
-from bot.components.interactions.replies import turn_over
-from bot.components.interactions.routing import on
+from bot.components.interactions.context import BotContext, context_of
+from bot.components.interactions.replies import replace_card
+from bot.components.interactions.routing import on_button
 from bot.components.lobbies import preconditions
 from bot.tables import daily, scores
 from bot.tables.errors import TableError
-from bot.tables.model.table import Snapshot
+from bot.tables.model.table import Table
 
 from . import scoreboard
 
 
-async def result_card(house: House, table: Snapshot, person: int, *, picture: bool = False) -> Card:
+async def result_card(context: BotContext, table: Table, person: int, *, picture: bool = False) -> Card:
     """How an attempt ended, among those of the others."""
-    sessions = house.sessions
-    guild, day = await daily.day_of(sessions, table)
-    standings = await scores.of_day(sessions, guild, day)
-    streak = await daily.streak(sessions, person, guild)
+    service = context.tables
+    guild, day = await daily.day_of(service, table)
+    standings = await scores.of_day(service, guild, day)
+    streak = await daily.streak(service, person, guild)
     played = scoreboard.place_of(standings, person) is not None
     told = [
         "" if table.status == "over" and table.agreed is None else "Your attempt does not count.",
@@ -33,15 +33,15 @@ async def result_card(house: House, table: Snapshot, person: int, *, picture: bo
         "**Results in this server**" if standings else "Nobody has a result yet.",
         *scoreboard.lines(standings, person),
         f"You have finished the curse on **{streak} days in a row**." if streak > 1 else "",
-        f"The next one falls {_next(sessions.now())}.",
+        f"The next one falls {_next(service.now())}.",
     ]
     controls = [Control("share", "Share", table.id, table.version, style=Style.primary)] if played else []
     if table.status == "over":
         controls.append(Control("replay", "Replay", table.id, table.version))
         controls.append(Control("review", "Review", table.id, table.version))
-    if (other := await daily.unfinished(sessions, person, guild)) is not None:
+    if (other := await daily.unfinished(service, person, guild)) is not None:
         controls.append(Control("move", "Finish an Earlier Day", other))
-    shown = (await table_cards.illustrate(house.studio, table, table.view_for(None)),) if picture else ()
+    shown = (await table_cards.illustrate(context.studio, table, table.view_for(None)),) if picture else ()
     return Card(
         heading=f"### The daily curse · {daily.read_day(day)}\n-# Table {table.id} · only you see this",
         pictures=shown,
@@ -57,24 +57,24 @@ def _next(now: int) -> str:
     return f"<t:{int(datetime.combine(tomorrow, time(), UTC).timestamp())}:R>"
 
 
-@on("share")
+@on_button("share")
 async def share(interaction: discord.Interaction[Any], control: Control) -> None:
     """**Share**: the result, without the dice, for everybody in the channel."""
-    house, person = house_of(interaction), interaction.user.id
-    table = await house.sessions.snapshot(control.session)
+    context, person = context_of(interaction), interaction.user.id
+    table = await context.tables.get(control.table_id)
     daily.require_sight(table, person)
     await preconditions.require_allowed(interaction)
-    guild, day = await daily.day_of(house.sessions, table)
-    standings = await scores.of_day(house.sessions, guild, day)
+    guild, day = await daily.day_of(context.tables, table)
+    standings = await scores.of_day(context.tables, guild, day)
     place = scoreboard.place_of(standings, person)
     if place is None:
         raise TableError("There is nothing to share: this attempt does not count.")
     score = next(each.score for each in standings if each.person == person)
-    streak = await daily.streak(house.sessions, person, guild)
+    streak = await daily.streak(context.tables, person, guild)
     line = scoreboard.share_line(daily.read_day(day), person, score, place, len(standings), streak)
-    card = await result_card(house, table, person)
+    card = await result_card(context, table, person)
     rest = tuple(each for each in card.rows[0] if each.verb != "share")
-    await turn_over(interaction, Card(card.heading, (), card.lines, (rest,), card.accent))
+    await replace_card(interaction, Card(card.heading, (), card.lines, (rest,), card.accent))
     await interaction.followup.send(
         view=layout(Card(line)), ephemeral=False, allowed_mentions=discord.AllowedMentions.none()
     )

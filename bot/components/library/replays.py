@@ -9,37 +9,37 @@ from typing import Any, Final
 import discord
 
 from bot.components.cards import table_cards, table_text
-from bot.components.interactions.card import Card, Control, Illustration, Style
-from bot.components.interactions.context import House, house_of
-from bot.components.interactions.replies import show, turn_over
-from bot.components.interactions.routing import number_in, on
+from bot.components.interactions.card import Card, CardImage, Control, Style
+from bot.components.interactions.context import BotContext, context_of
+from bot.components.interactions.replies import replace_card, send_card
+from bot.components.interactions.routing import number_in, on_button
 from bot.games.core import CHANCE
 from bot.tables.errors import TableError
-from bot.tables.model.table import Snapshot
+from bot.tables.model.table import Table
 from bot.tables.people import preferences
 from rendering.gif import film, strides
 from rendering.picture import PaintError, Picture
 from rendering.scene import Scene
 from rendering.studio import Studio
 
-PATIENCE: Final = 2.0
+PROGRESS_AFTER_S: Final = 2.0
 """Seconds after which a replay under way says how far it is."""
 NEAR: Final = 20
 """Positions within easy reach of the stepper's buttons."""
 
 
-def positions(table: Snapshot) -> list[Any]:
+def positions(table: Table) -> list[Any]:
     """The states of a finished game, from the start to the end."""
     return [*(turn.before for turn in table.turns), table.state]
 
 
-def require_finished(table: Snapshot) -> None:
+def require_finished(table: Table) -> None:
     """:raises TableError: while the game goes on, since a replay would show secrets and help to cheat."""
     if table.status != "over":
         raise TableError(f"Table {table.id} is not over yet; its record so far is under **More**.")
 
 
-async def film_of(studio: Studio, table: Snapshot, told: Any = None) -> bytes:
+async def film_of(studio: Studio, table: Table, told: Any = None) -> bytes:
     """The animated replay of a finished table as a GIF; ``told(done, all)`` hears of slow progress.
 
     :raises PaintError: when no picture can be painted.
@@ -51,13 +51,13 @@ async def film_of(studio: Studio, table: Snapshot, told: Any = None) -> bytes:
     for done, place in enumerate(chosen, 1):
         view = table.view_for(None) if place == len(states) - 1 else states[place].view_for(None)
         pictures.append(await studio.draw(table.game.key, Scene(view)))
-        if told is not None and time.perf_counter() - heard > PATIENCE:
+        if told is not None and time.perf_counter() - heard > PROGRESS_AFTER_S:
             heard = time.perf_counter()
             await told(done, len(chosen))
     return await asyncio.to_thread(film, pictures)
 
 
-async def replay(interaction: discord.Interaction[Any], table: Snapshot) -> None:
+async def replay(interaction: discord.Interaction[Any], table: Table) -> None:
     """Answer (acknowledged by ``think``) with the animated replay."""
     require_finished(table)
     started = False
@@ -65,33 +65,35 @@ async def replay(interaction: discord.Interaction[Any], table: Snapshot) -> None
     async def say(line: str) -> None:
         nonlocal started
         started = True
-        await turn_over(interaction, Card(f"### {table_text.title(table)}", (), (line,)))
+        await replace_card(interaction, Card(f"### {table_text.title(table)}", (), (line,)))
 
     async def told(done: int, every: int) -> None:
         await say(f"Painting the replay: {done} of {every} pictures …")
 
-    house = house_of(interaction)
+    context = context_of(interaction)
     try:
-        if house.restraint.films_wait:
+        if context.rate_limiter.films_wait:
             await say("Other replays are being painted first. Yours comes next, right here.")
-        async with house.restraint.filming():
-            data = await film_of(house.studio, table, told)
+        async with context.rate_limiter.making_film():
+            data = await film_of(context.studio, table, told)
     except PaintError:
         raise TableError("The replay can’t be painted now; the record has every action.") from None
     moves = sum(turn.seat != CHANCE for turn in table.turns)
-    moving = Illustration(
+    moving = CardImage(
         f"The whole game as a film of {moves} actions. {table_text.ending(table)}",
         Picture(data, 0, 0),
         f"table-{table.id}.gif",
     )
-    card = Card(f"### {table_text.title(table)}: the replay", (moving,), (table_text.safe(table_text.ending(table)),))
+    card = Card(
+        f"### {table_text.title(table)}: the replay", (moving,), (table_text.safe(table_text.ending(table)),)
+    )
     if started:
-        await turn_over(interaction, card)
+        await replace_card(interaction, card)
     else:
-        await show(interaction, card)
+        await send_card(interaction, card)
 
 
-async def review_card(house: House, table: Snapshot, place: int, person: int) -> Card:
+async def review_card(context: BotContext, table: Table, place: int, person: int) -> Card:
     """One position of a finished game, with the ways to the others."""
     require_finished(table)
     states = positions(table)
@@ -99,11 +101,15 @@ async def review_card(house: House, table: Snapshot, place: int, person: int) ->
     place = max(0, min(place, last))
     viewer = table.viewer(person)
     view = table.view_for(None) if place == last else states[place].view_for(viewer)
-    choices = await preferences.load(house.sessions.store, person)
-    bottom = viewer if choices.turn else None
-    picture = await table_cards.illustrate(house.studio, table, view, bottom=bottom, palette=choices.palette)
+    choices = await preferences.load(context.tables.store, person)
+    bottom = viewer if choices.own_side_at_bottom else None
+    picture = await table_cards.illustrate(
+        context.studio, table, view, bottom=bottom, palette=choices.palette
+    )
     told = (
-        table_text.safe(table.turns[place - 1].told(None if place == last else viewer)) if place else "The start."
+        table_text.safe(table.turns[place - 1].narration(None if place == last else viewer))
+        if place
+        else "The start."
     )
 
     def to(label: str, where: int, name: str) -> Control:
@@ -132,24 +138,24 @@ async def review_card(house: House, table: Snapshot, place: int, person: int) ->
     )
 
 
-@on("review", reply="private")
+@on_button("review", reply="private")
 async def review(interaction: discord.Interaction[Any], control: Control) -> None:
     """**Review** on the final card: from the first position on."""
-    house = house_of(interaction)
-    table = await house.sessions.snapshot(control.session)
-    await show(interaction, await review_card(house, table, 0, interaction.user.id))
+    context = context_of(interaction)
+    table = await context.tables.get(control.table_id)
+    await send_card(interaction, await review_card(context, table, 0, interaction.user.id))
 
 
-@on("leap")
+@on_button("leap")
 async def leap(interaction: discord.Interaction[Any], control: Control) -> None:
     """To another position."""
-    house = house_of(interaction)
-    table = await house.sessions.snapshot(control.session)
+    context = context_of(interaction)
+    table = await context.tables.get(control.table_id)
     place = number_in(control.rest.partition("|")[0])
-    await turn_over(interaction, await review_card(house, table, place, interaction.user.id))
+    await replace_card(interaction, await review_card(context, table, place, interaction.user.id))
 
 
-@on("replay", reply="private")
+@on_button("replay", reply="private")
 async def replay_button(interaction: discord.Interaction[Any], control: Control) -> None:
     """**Replay** on the final card."""
-    await replay(interaction, await house_of(interaction).sessions.snapshot(control.session))
+    await replay(interaction, await context_of(interaction).tables.get(control.table_id))

@@ -6,10 +6,10 @@ from typing import Any
 
 import discord
 
-from bot.components.interactions.card import Card, Control, Illustration, Style
-from bot.components.interactions.context import house_of
-from bot.components.interactions.replies import show, turn_over
-from bot.components.interactions.routing import on
+from bot.components.interactions.card import Card, CardImage, Control, Style
+from bot.components.interactions.context import context_of
+from bot.components.interactions.replies import replace_card, send_card
+from bot.components.interactions.routing import on_button
 from bot.games.core import Game
 from rendering.picture import PaintError
 from rendering.scene import Scene
@@ -28,7 +28,7 @@ async def page_card(studio: Studio, game: Game[Any, Any], key: str) -> Card:
             picture = await studio.draw(game.key, scene)
         except PaintError:
             picture = await studio.placard(game.text(diagram.view))
-        pictures.append(Illustration(diagram.caption, picture, f"diagram-{number}.png"))
+        pictures.append(CardImage(diagram.caption, picture, f"diagram-{number}.png"))
     captions = [f"-# {diagram.caption}" for diagram in page.diagrams]
 
     def turn(label: str, to: int) -> Control:
@@ -46,20 +46,20 @@ async def page_card(studio: Studio, game: Game[Any, Any], key: str) -> Card:
 
 
 async def _page(interaction: discord.Interaction[Any], control: Control) -> Card:
-    house = house_of(interaction)
+    context = context_of(interaction)
     game_key, _, key = control.rest.partition("|")
-    games = house.sessions.games
+    games = context.tables.games
     game = games.get(game_key) or next(iter(games.values()))
-    return await page_card(house.studio, game, key)
+    return await page_card(context.studio, game, key)
 
 
-@on("page", reply="private", needs_sight=False)
+@on_button("page", reply="private", needs_sight=False)
 async def open_book(interaction: discord.Interaction[Any], control: Control) -> None:
     """**Rules** on a card."""
-    await show(interaction, await _page(interaction, control))
+    await send_card(interaction, await _page(interaction, control))
 
 
-@on("leaf")
+@on_button("leaf")
 async def turn_page(interaction: discord.Interaction[Any], control: Control) -> None:
     """**Back** and **Next** in the book."""
-    await turn_over(interaction, await _page(interaction, control))
+    await replace_card(interaction, await _page(interaction, control))

@@ -1,5 +1,5 @@
 """Before a game.
 
-- ``starting`` opens a table where ``admission`` lets it; ``challenging`` does it from a member's menu.
-- ``lobby``: the buttons of one, and the rematch.
+- ``open_table`` opens a table if ``preconditions`` allow it; ``challenges``: from a member's menu.
+- ``lobby``: the buttons of a lobby, and the rematch.
 """

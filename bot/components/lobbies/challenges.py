@@ -9,13 +9,13 @@ import discord
 
 from bot.components.cards import table_text
 from bot.components.interactions.card import Card, Control, Style, rows
-from bot.components.interactions.context import house_of, person_of
-from bot.components.interactions.routing import number_in, on
+from bot.components.interactions.context import context_of, person_of
+from bot.components.interactions.routing import number_in, on_button
 from bot.games.core import Game
 from bot.tables.errors import TableError
 from bot.tables.events import moves
 from bot.tables.model.table import Person
-from bot.tables.people.display_names import harmless, named
+from bot.tables.people.display_names import escape_markdown, sanitize
 
 from .open_table import start_table
 
@@ -28,8 +28,8 @@ def require_player(member: discord.abc.User | None, server: int | None) -> None:
         raise TableError("Bots don’t play here: challenge a member, or leave the opponent out.")
     if server is not None and not isinstance(member, discord.Member):
         raise TableError(
-            f"{named(member.display_name)} is not in this server and could not join: challenge a member, or "
-            f"leave the opponent out."
+            f"{escape_markdown(member.display_name)} is not in this server and could not join: "
+            f"challenge a member, or leave the opponent out."
         )
 
 
@@ -55,12 +55,12 @@ def challenge_card(
     )
 
 
-@on("challenge", reply="own")
+@on_button("challenge", reply="own")
 async def challenge(interaction: discord.Interaction[Any], control: Control) -> None:
     """One of the games: the challenge's lobby opens in this channel."""
     key, number, name = [*control.rest.split("|", 2), "", ""][:3]
-    game = house_of(interaction).sessions.games.get(key)
+    game = context_of(interaction).tables.games.get(key)
     if game is None:
         raise TableError("That game is none of this bot’s.")
-    rival = Person(number_in(number), harmless(name) or "somebody")
+    rival = Person(number_in(number), sanitize(name) or "somebody")
     await start_table(interaction, game, rival, None, {}, None)

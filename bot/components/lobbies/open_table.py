@@ -10,8 +10,8 @@ import discord
 from bot.components.cards import table_cards
 from bot.components.interactions import channels
 from bot.components.interactions.card import files, layout, mentions
-from bot.components.interactions.context import house_of, key_of, person_of
-from bot.components.interactions.replies import CONNECTION, look_first
+from bot.components.interactions.context import context_of, key_of, person_of
+from bot.components.interactions.replies import CONNECTION_ERRORS, preflight
 from bot.components.publishing.publisher import publisher_of
 from bot.games.core import Game
 from bot.tables import server_rules, table_limits
@@ -19,9 +19,9 @@ from bot.tables.errors import TableError
 from bot.tables.events import moves, opening
 from bot.tables.model.pace import NONE, Pace, PaceError
 from bot.tables.model.pace import read as read_pace
-from bot.tables.model.table import Person, Snapshot
+from bot.tables.model.table import Person, Table
 from bot.tables.people import preferences
-from bot.tables.people.display_names import named
+from bot.tables.people.display_names import escape_markdown
 from data.store.queries.limits import Limits
 from data.store.records import NOWHERE, Address
 
@@ -47,11 +47,11 @@ async def start_table(
     host = person_of(interaction.user)
     if rival is not None:
         moves.require_challenge(game, host, rival)
-    measure, most = await look_first(interaction, _look(interaction, game, host, rival, chosen))
-    sessions = house_of(interaction).sessions
+    measure, most = await preflight(interaction, _look(interaction, game, host, rival, chosen))
+    service = context_of(interaction).tables
     assert interaction.channel_id is not None
     channel = NOWHERE if channels.only_answers(interaction) else None
-    table = await sessions.open(
+    table = await service.open(
         game.key,
         host,
         given,
@@ -66,23 +66,23 @@ async def start_table(
         await _show(interaction, table)
 
 
-async def _show(interaction: discord.Interaction[Any], table: Snapshot) -> None:
-    sessions = house_of(interaction).sessions
-    card = await publisher_of(interaction).pings.heed(table, table_cards.lobby_card(table))
+async def _show(interaction: discord.Interaction[Any], table: Table) -> None:
+    service = context_of(interaction).tables
+    card = await publisher_of(interaction).pings.mention_in(table, table_cards.lobby_card(table))
     try:
         message = await interaction.followup.send(
             view=layout(card), files=files(card), allowed_mentions=mentions(card), wait=True
         )
-    except CONNECTION:
+    except CONNECTION_ERRORS:
         # The table is open: the publisher brings its lobby.
-        sessions.on_change(table.id)
+        service.on_change(table.id)
         raise
     if table.status == "lobby":
-        await sessions.store.set_address(table.id, lobby=message.id, shown=table.version)
+        await service.store.set_address(table.id, lobby=message.id, shown=table.version)
     else:
         # A game for one has begun: its card follows.
-        await sessions.store.set_address(table.id, lobby=message.id)
-    sessions.on_change(table.id)
+        await service.store.set_address(table.id, lobby=message.id)
+    service.on_change(table.id)
 
 
 async def _look(
@@ -96,25 +96,26 @@ async def _look(
 
     :raises TableError: when it may not be opened here and now.
     """
-    house = house_of(interaction)
-    store = house.sessions.store
+    context = context_of(interaction)
+    store = context.tables.store
     if rival is not None and (standing := await store.challenge(host.id, rival.id, game.key)) is not None:
-        raise opening.challenged(rival, game, standing)
+        raise opening.already_challenged(rival, game, standing)
     most = await preconditions.require_place(interaction)
     await table_limits.require_room(store, host.id, interaction.guild_id, most)
     measure = await _usual(interaction) if chosen is None else chosen
     if rival is not None:
         if not (await preferences.load(store, rival.id)).takes_challenges_of(host.id):
             raise TableError(
-                f"{named(rival.name)} isn’t taking challenges. Leave the opponent out, and anybody may join."
+                f"{escape_markdown(rival.name)} isn’t taking challenges. "
+                f"Leave the opponent out, and anybody may join."
             )
-        house.restraint.require_pair("challenge", host.id, rival, house.sessions.now())
+        context.rate_limiter.require_pair("challenge", host.id, rival, context.tables.now())
     return measure, most
 
 
 async def _usual(interaction: discord.Interaction[Any]) -> Pace:
     """The pace of tables whose host names none."""
-    rules = await server_rules.load(house_of(interaction).sessions.store, interaction.guild_id)
+    rules = await server_rules.load(context_of(interaction).tables.store, interaction.guild_id)
     with contextlib.suppress(PaceError):
         return read_pace(rules.pace)
     return NONE

@@ -7,7 +7,7 @@ from typing import Any
 import discord
 
 from bot.components.interactions import channels
-from bot.components.interactions.context import house_of
+from bot.components.interactions.context import context_of
 from bot.tables import server_rules, table_limits
 from bot.tables.errors import TableError
 from bot.tables.server_rules import ServerRules
@@ -21,14 +21,14 @@ async def require_place(interaction: discord.Interaction[Any]) -> Limits:
     """
     server = interaction.guild_id
     if server is None:
-        return table_limits.USUAL
+        return table_limits.DEFAULT_LIMITS
     if channels.only_answers(interaction):
         if not interaction.permissions.use_external_apps:
             raise TableError(
                 "No table can be opened here: whoever manages the server lets only you see what the bot "
                 "answers. Ask them for **Use External Apps**, or to add the bot to the server."
             )
-        return table_limits.USUAL
+        return table_limits.DEFAULT_LIMITS
     here = interaction.channel
     inside = isinstance(here, discord.Thread)
     channels.require(interaction.app_permissions, "this channel", thread=inside)
@@ -41,7 +41,7 @@ async def require_allowed(interaction: discord.Interaction[Any]) -> ServerRules:
 
     :raises TableError: when they don't.
     """
-    rules = await server_rules.load(house_of(interaction).sessions.store, interaction.guild_id)
+    rules = await server_rules.load(context_of(interaction).tables.store, interaction.guild_id)
     here = interaction.channel
     parent = here.parent_id if isinstance(here, discord.Thread) else None
     server_rules.require_channel(rules, interaction.channel_id, parent)

@@ -1,8 +1,8 @@
 """During a game.
 
-- ``finding``: which table a command means; ``typing_help``: autocomplete for typed actions.
-- ``picker``: choosing an action step by step; ``following``: where that card goes on; ``daily``: the same
-  for a daily curse.
-- ``laying``: placing in secret; ``marking``: the notebook.
-- ``more``: the private cards around a board; ``agreements``: what people ask of each other.
+- ``resolve_table``: which table a command means; ``autocomplete``: for typed moves.
+- ``picker``: choosing a move step by step; ``next_card``: where the private card goes on; ``daily_view``: the
+  same for a daily curse.
+- ``placement``: placing in secret; ``notes``: private marks on squares.
+- ``private_views``: the private cards around a board; ``agreements``: requests between players.
 """

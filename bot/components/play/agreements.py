@@ -9,18 +9,18 @@ from typing import Any, Final
 import discord
 
 from bot.components.interactions.card import Control
-from bot.components.interactions.context import house_of, key_of, person_of
-from bot.components.interactions.replies import tell
-from bot.components.interactions.routing import number_in, on
+from bot.components.interactions.context import context_of, key_of, person_of
+from bot.components.interactions.replies import send_text
+from bot.components.interactions.routing import number_in, on_button
 from bot.tables.events import agreements, moves, timeouts
-from bot.tables.model.table import Ask, Person, Snapshot
+from bot.tables.model.table import Person, Request, Table
 from bot.tables.service import Move
 from data.store.records import Event
 
 ASKED: Final = "Asked: it happens once the others agree."
 
 
-def more(table: Snapshot, person: int) -> tuple[Control, ...]:
+def more(table: Table, person: int) -> tuple[Control, ...]:
     """The buttons under **More** for somebody who plays."""
     found = [Control("undo", "Take Back", table.id, table.version)]
     if table.clock is not None:
@@ -33,14 +33,14 @@ def more(table: Snapshot, person: int) -> tuple[Control, ...]:
 
 def limited(interaction: discord.Interaction[Any], move: Move) -> Move:
     """``move``, refused where it would ask others once more who were asked too often of late."""
-    house, counted = house_of(interaction), False
+    context, counted = context_of(interaction), False
 
-    def decide(table: Snapshot, person: Person, at: int, key: str | None) -> Sequence[Event]:
+    def decide(table: Table, person: Person, at: int, key: str | None) -> Sequence[Event]:
         nonlocal counted
         events = move(table, person, at, key)
         if not counted:
             for other in _addressed(table, person, events):
-                house.restraint.require_pair("request", person.id, other, at)
+                context.rate_limiter.require_pair("request", person.id, other, at)
         # When somebody else was faster, this is decided again: it is still one request.
         counted = True
         return events
@@ -48,116 +48,118 @@ def limited(interaction: discord.Interaction[Any], move: Move) -> Move:
     return decide
 
 
-def _addressed(table: Snapshot, person: Person, events: Sequence[Event]) -> list[Person]:
+def _addressed(table: Table, person: Person, events: Sequence[Event]) -> list[Person]:
     """Those who have to answer what ``person`` asks or offers by ``events``."""
     for event in events:
         if event.verb == "ask":
             kind, _, text = event.text.partition(" ")
-            return list(table.asked(Ask(kind, person, table.version + 1, text)))
+            return list(table.pending_answers(Request(kind, person, table.version + 1, text)))
         if event.verb == "offer":
             return [each for each in table.people if each.id not in table.offering | {person.id}]
     return []
 
 
 async def answer(
-    interaction: discord.Interaction[Any], session: int, move: Move, done: str, asked: str
+    interaction: discord.Interaction[Any], table_id: int, move: Move, done: str, asked: str
 ) -> None:
     """Let the person do ``move`` and tell them ``done``; or ``asked``, while others have to agree."""
-    house, person = house_of(interaction), person_of(interaction.user)
-    table = await house.sessions.act(session, person, limited(interaction, move), key_of(interaction))
-    waits = any(ask.by.id == person.id for ask in table.asks)
-    await tell(interaction, asked if waits and asked else done)
+    context, person = context_of(interaction), person_of(interaction.user)
+    table = await context.tables.change_as(table_id, person, limited(interaction, move), key_of(interaction))
+    waits = any(ask.by.id == person.id for ask in table.requests)
+    await send_text(interaction, asked if waits and asked else done)
 
 
-async def offer_draw(interaction: discord.Interaction[Any], session: int, *, accepting: bool = False) -> None:
+async def offer_draw(
+    interaction: discord.Interaction[Any], table_id: int, *, accepting: bool = False
+) -> None:
     """Offer a draw, or accept one (``accepting``: only that); the answer follows privately."""
-    house, person = house_of(interaction), person_of(interaction.user)
-    move = limited(interaction, partial(moves.offer, accepting=accepting))
-    table = await house.sessions.act(session, person, move, key_of(interaction))
-    await tell(
+    context, person = context_of(interaction), person_of(interaction.user)
+    move = limited(interaction, partial(moves.offer_draw, accepting=accepting))
+    table = await context.tables.change_as(table_id, person, move, key_of(interaction))
+    await send_text(
         interaction, "The game is drawn." if table.outcome else "Your offer stands until the next action."
     )
 
 
-async def undo(interaction: discord.Interaction[Any], session: int) -> None:
+async def undo(interaction: discord.Interaction[Any], table_id: int) -> None:
     """Ask to take back the own last action (acknowledged by ``think``)."""
-    await answer(interaction, session, agreements.ask_undo, "It is taken back.", ASKED)
+    await answer(interaction, table_id, agreements.request_undo, "It is taken back.", ASKED)
 
 
-async def pause(interaction: discord.Interaction[Any], session: int) -> None:
+async def pause(interaction: discord.Interaction[Any], table_id: int) -> None:
     """Ask to stop the clock, or to let it run again (acknowledged by ``think``)."""
-    await answer(interaction, session, agreements.pause_or_resume, "Done.", ASKED)
+    await answer(interaction, table_id, agreements.pause_or_resume, "Done.", ASKED)
 
 
-async def leave(interaction: discord.Interaction[Any], table: Snapshot) -> None:
+async def leave(interaction: discord.Interaction[Any], table: Table) -> None:
     """Get up before the start; later, look for somebody who takes over (acknowledged by ``think``)."""
     if table.status == "lobby":
         await answer(interaction, table.id, moves.leave, "You have left the table.", "")
         return
     done = "Somebody may take over now, if the others agree. Until then the seat is yours: please play on."
-    await answer(interaction, table.id, agreements.vacate, done, "")
+    await answer(interaction, table.id, agreements.offer_seat, done, "")
 
 
-@on("undo", reply="private")
+@on_button("undo", reply="private")
 async def press_undo(interaction: discord.Interaction[Any], control: Control) -> None:
     """**Take Back**."""
-    await undo(interaction, control.session)
+    await undo(interaction, control.table_id)
 
 
-@on("pause", reply="private")
+@on_button("pause", reply="private")
 async def press_pause(interaction: discord.Interaction[Any], control: Control) -> None:
     """**Pause** or **Resume**: what the button said, whatever has happened since."""
-    move = agreements.ask_resume if control.rest == "resume" else agreements.ask_pause
-    await answer(interaction, control.session, move, "Done.", ASKED)
+    move = agreements.request_resume if control.rest == "resume" else agreements.request_pause
+    await answer(interaction, control.table_id, move, "Done.", ASKED)
 
 
-@on("vacate", reply="private")
+@on_button("vacate", reply="private")
 async def press_leave(interaction: discord.Interaction[Any], control: Control) -> None:
     """**Leave**."""
-    await leave(interaction, await house_of(interaction).sessions.snapshot(control.session))
+    await leave(interaction, await context_of(interaction).tables.get(control.table_id))
 
 
-@on("stay", reply="private")
+@on_button("stay", reply="private")
 async def press_stay(interaction: discord.Interaction[Any], control: Control) -> None:
     """**Stay**."""
-    await answer(interaction, control.session, agreements.stay, "Good: you stay.", "")
+    await answer(interaction, control.table_id, agreements.keep_seat, "Good: you stay.", "")
 
 
-@on("takeover", reply="private")
+@on_button("takeover", reply="private")
 async def press_take_over(interaction: discord.Interaction[Any], control: Control) -> None:
     """**Take Over**."""
     move = partial(agreements.take_over, whose=number_in(control.rest))
-    await answer(interaction, control.session, move, "The seat is yours.", ASKED)
+    await answer(interaction, control.table_id, move, "The seat is yours.", ASKED)
 
 
-@on("agree", reply="private")
+@on_button("agree", reply="private")
 async def press_accept(interaction: discord.Interaction[Any], control: Control) -> None:
     """**Accept**."""
-    house, number = house_of(interaction), number_in(control.rest)
-    before = await house.sessions.snapshot(control.session)
-    await answer(interaction, control.session, partial(agreements.accept, ask=number), "Agreed.", "")
-    for ask in before.asks:
+    context, number = context_of(interaction), number_in(control.rest)
+    before = await context.tables.get(control.table_id)
+    await answer(interaction, control.table_id, partial(agreements.accept, ask=number), "Agreed.", "")
+    for ask in before.requests:
         if ask.seq == number:
-            house.restraint.agreed("request", ask.by.id, interaction.user.id)
+            context.rate_limiter.agreed("request", ask.by.id, interaction.user.id)
 
 
-@on("refuse", reply="private")
+@on_button("refuse", reply="private")
 async def press_decline(interaction: discord.Interaction[Any], control: Control) -> None:
     """**Decline**; for whoever asked, **Withdraw**."""
     number = number_in(control.rest)
-    table = await house_of(interaction).sessions.snapshot(control.session)
-    own = any(ask.seq == number and ask.by.id == interaction.user.id for ask in table.asks)
+    table = await context_of(interaction).tables.get(control.table_id)
+    own = any(ask.seq == number and ask.by.id == interaction.user.id for ask in table.requests)
     done = "You’ve withdrawn your request." if own else "Declined."
-    await answer(interaction, control.session, partial(agreements.decline, ask=number), done, "")
+    await answer(interaction, control.table_id, partial(agreements.decline, ask=number), done, "")
 
 
-@on("claim", reply="private")
+@on_button("claim", reply="private")
 async def press_claim(interaction: discord.Interaction[Any], control: Control) -> None:
     """**Claim the Win**."""
-    await answer(interaction, control.session, timeouts.claim, "The win is yours.", "")
+    await answer(interaction, control.table_id, timeouts.claim, "The win is yours.", "")
 
 
-@on("grant", reply="private")
+@on_button("grant", reply="private")
 async def press_grant(interaction: discord.Interaction[Any], control: Control) -> None:
     """**Grant More Time**."""
-    await answer(interaction, control.session, timeouts.grant, "Kind of you: they have more time.", "")
+    await answer(interaction, control.table_id, timeouts.grant, "Kind of you: they have more time.", "")

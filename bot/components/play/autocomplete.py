@@ -6,14 +6,14 @@ from typing import Any
 
 from discord import app_commands
 
-from bot.games.core import Placement, Seat, tidy
-from bot.tables.model.table import Snapshot
+from bot.games.core import Placement, Seat, normalize
+from bot.tables.model.table import Table
 
 MOST = 25
 """Choices that Discord shows at once."""
 
 
-def suggestions(table: Snapshot, person: int, typed: str) -> list[app_commands.Choice[str]]:
+def suggestions(table: Table, person: int, typed: str) -> list[app_commands.Choice[str]]:
     """The legal actions of ``person`` that fit ``typed``; the last choice says when there are more."""
     seat = table.acting_seat(person)
     if seat is None:
@@ -21,9 +21,9 @@ def suggestions(table: Snapshot, person: int, typed: str) -> list[app_commands.C
     legal = table.legal(seat)
     actions: dict[str, Any] = {}
     if isinstance(legal, Placement):
-        texts = _placements(legal, tidy(typed))
+        texts = _placements(legal, normalize(typed))
     else:
-        wanted = tidy(typed)
+        wanted = normalize(typed)
         actions = {str(action): action for action in legal}
         # Labels of lines are capitals, and typed text is forgiven its case.
         texts = [text for text in actions if text.lower().startswith(wanted)]
@@ -42,7 +42,7 @@ def suggestions(table: Snapshot, person: int, typed: str) -> list[app_commands.C
     ]
 
 
-def _named(table: Snapshot, seat: Seat, text: str, action: Any) -> str:
+def _named(table: Table, seat: Seat, text: str, action: Any) -> str:
     """An action’s text, and what the picker’s buttons say of it besides: where it leads, what it costs."""
     if action is None or table.state is None:
         return text

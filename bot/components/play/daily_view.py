@@ -3,21 +3,21 @@
 from __future__ import annotations
 
 from bot.components.interactions.card import Card
-from bot.components.interactions.context import House
+from bot.components.interactions.context import BotContext
 from bot.components.library.daily_results import result_card
 from bot.tables import daily
-from bot.tables.model.table import Snapshot
+from bot.tables.model.table import Table
 
 from .picker import picker_card
 
 
-async def daily_card(house: House, table: Snapshot, person: int) -> Card:
+async def daily_card(context: BotContext, table: Table, person: int) -> Card:
     """An attempt: to be played, or with its result."""
     if table.status == "playing":
-        _, day = await daily.day_of(house.sessions, table)
+        _, day = await daily.day_of(context.tables, table)
         note = (
             f"**The daily curse, {daily.read_day(day)}.** Everybody in this server gets the same dice, and "
             f"one attempt. Only you see yours; close it when you like: `/curse daily` brings it back."
         )
-        return await picker_card(house, table, person, note=note)
-    return await result_card(house, table, person)
+        return await picker_card(context, table, person, note=note)
+    return await result_card(context, table, person)

@@ -10,17 +10,17 @@ import discord
 
 from bot.components.interactions import channels
 from bot.components.interactions.card import Card
-from bot.components.interactions.replies import show, turn_over
+from bot.components.interactions.replies import replace_card, send_card
 from bot.components.publishing.publisher import publisher_of
-from bot.tables.model.table import Snapshot
+from bot.tables.model.table import Table
 
-PATIENCE: Final = 2.5
+REFRESH_TIMEOUT_S: Final = 2.5
 """Seconds to wait for the new turn's card."""
-GLANCE: Final = 0.02
+SHOWN_TIMEOUT_S: Final = 0.02
 """Seconds between two looks whether it stands."""
 
 
-async def go_on(interaction: discord.Interaction[Any], before: Snapshot, after: Snapshot, card: Card) -> None:
+async def go_on(interaction: discord.Interaction[Any], before: Table, after: Table, card: Card) -> None:
     """Show ``card``, the next choice of whoever turned ``before`` into ``after`` with a private card.
 
     A new turn of the same person posts a card for all who watch. The choice then comes below it, so that
@@ -28,19 +28,19 @@ async def go_on(interaction: discord.Interaction[Any], before: Snapshot, after: 
     """
     here = channels.reachable(interaction.client, after)
     if not here or not _turned(before, after, interaction.user.id):
-        await turn_over(interaction, card)
+        await replace_card(interaction, card)
         return
     publisher = publisher_of(interaction)
     with contextlib.suppress(TimeoutError):
-        async with asyncio.timeout(PATIENCE):
+        async with asyncio.timeout(REFRESH_TIMEOUT_S):
             while publisher.busy(after.id):  # noqa: ASYNC110 (it may be busy with several versions)
-                await asyncio.sleep(GLANCE)
-    await show(interaction, card)
+                await asyncio.sleep(SHOWN_TIMEOUT_S)
+    await send_card(interaction, card)
     with contextlib.suppress(discord.HTTPException):
         await interaction.delete_original_response()
 
 
-def _turned(before: Snapshot, after: Snapshot, person: int) -> bool:
+def _turned(before: Table, after: Table, person: int) -> bool:
     if after.private or after.acting_seat(person) is None or before.state is None or after.state is None:
         return False
     return before.state.turn_key != after.state.turn_key

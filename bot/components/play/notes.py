@@ -8,15 +8,15 @@ import discord
 
 from bot.components.cards import table_cards, table_text
 from bot.components.interactions.card import Card, Control, Style, rows
-from bot.components.interactions.context import House, house_of, person_of
-from bot.components.interactions.replies import turn_over
-from bot.components.interactions.routing import on
+from bot.components.interactions.context import BotContext, context_of, person_of
+from bot.components.interactions.replies import replace_card
+from bot.components.interactions.routing import on_button
 from bot.components.publishing import private_charts
 from bot.games.core import Seat
 from bot.tables import drafts, notes
 from bot.tables.errors import TableError
 from bot.tables.events import moves
-from bot.tables.model.table import Snapshot
+from bot.tables.model.table import Table
 from bot.tables.people import preferences
 
 SIGNS: Final = {"possible": "?", "clear": "–", "mine": "!"}
@@ -24,7 +24,7 @@ SIGNS: Final = {"possible": "?", "clear": "–", "mine": "!"}
 DONE: Final = "done"
 
 
-def _require_notebook(table: Snapshot, person: int) -> Seat:
+def _require_notebook(table: Table, person: int) -> Seat:
     """The seat whose notebook ``person`` writes.
 
     :raises TableError: when there is none now.
@@ -37,14 +37,14 @@ def _require_notebook(table: Snapshot, person: int) -> Seat:
 
 
 async def marking_card(
-    house: House, table: Snapshot, person: int, kind: str = "possible", file: str = ""
+    context: BotContext, table: Table, person: int, kind: str = "possible", file: str = ""
 ) -> Card:
     """The private chart with a choice of marks, and files or one file's squares to put them on.
 
     :raises TableError: when there is nothing to mark.
     """
     viewer = _require_notebook(table, person)
-    choices = await preferences.load(house.sessions.store, person)
+    choices = await preferences.load(context.tables.store, person)
     kept = dict(notes.kept(table, viewer))
 
     def control(label: str, rest: str, style: Style = Style.secondary) -> Control:
@@ -77,10 +77,10 @@ async def marking_card(
         offered = [control(letter, f"{kind}|{letter}|", Style.primary) for letter in letters]
         last = (control("Done", DONE),)
     picture = await table_cards.illustrate(
-        house.studio,
+        context.studio,
         table,
         table.view_for(viewer),
-        bottom=viewer if choices.turn else None,
+        bottom=viewer if choices.own_side_at_bottom else None,
         notes=notes.kept(table, viewer),
         palette=choices.palette,
     )
@@ -89,45 +89,45 @@ async def marking_card(
         pictures=(picture,),
         lines=(*table_text.findings(table, viewer), question),
         rows=(kinds, *rows(offered), last),
-        accent=table.game.liveries[viewer].colour,
+        accent=table.game.seat_styles[viewer].colour,
     )
 
 
-@on("mark")
+@on_button("mark")
 async def mark(interaction: discord.Interaction[Any], control: Control) -> None:
     """**Mark** on a private chart; then a kind, a file, a square; **Done**."""
-    house, person = house_of(interaction), person_of(interaction.user)
-    table = await house.sessions.snapshot(control.session)
+    context, person = context_of(interaction), person_of(interaction.user)
+    table = await context.tables.get(control.table_id)
     kind, _, rest = control.rest.partition("|")
     file, _, square = rest.partition("|")
     if kind == DONE or not notes.markable(table, table.viewer(person.id)):
-        await turn_over(interaction, await private_charts.chart_card(house, table, person.id))
+        await replace_card(interaction, await private_charts.chart_card(context, table, person.id))
         await _refresh(interaction, table)
         await private_charts.outlast(interaction, table)
         return
     if square:
-        table = await drafts.mark(house.sessions, table.id, person, [square], kind, toggle=True)
-    await turn_over(interaction, await marking_card(house, table, person.id, kind or "possible", file))
+        table = await drafts.mark(context.tables, table.id, person, [square], kind, toggle=True)
+    await replace_card(interaction, await marking_card(context, table, person.id, kind or "possible", file))
 
 
-async def mark_typed(interaction: discord.Interaction[Any], table: Snapshot, typed: str, kind: str) -> Card:
+async def mark_typed(interaction: discord.Interaction[Any], table: Table, typed: str, kind: str) -> Card:
     """``/mark``: marks the squares that were typed, and gives the private chart.
 
     :raises RulesError: when they can't be marked.
     """
-    house, person = house_of(interaction), person_of(interaction.user)
+    context, person = context_of(interaction), person_of(interaction.user)
     viewer = _require_notebook(table, person.id)
     squares = notes.squares_of(typed, notes.markable(table, viewer))
-    table = await drafts.mark(house.sessions, table.id, person, squares, kind)
+    table = await drafts.mark(context.tables, table.id, person, squares, kind)
     await _refresh(interaction, table)
-    return await private_charts.chart_card(house, table, person.id)
+    return await private_charts.chart_card(context, table, person.id)
 
 
-async def _refresh(interaction: discord.Interaction[Any], table: Snapshot) -> None:
+async def _refresh(interaction: discord.Interaction[Any], table: Table) -> None:
     """Bring the chart in the direct messages up to date, unless that is what was pressed."""
     row = next((row for row in table.seats if row.person == interaction.user.id), None)
     if row is None or row.chart is None or (interaction.message and interaction.message.id == row.chart):
         return
-    await private_charts.Charts(house_of(interaction), interaction.client).refresh(
+    await private_charts.PrivateCharts(context_of(interaction), interaction.client).refresh(
         table.id, person_of(interaction.user)
     )

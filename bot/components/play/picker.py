@@ -15,15 +15,15 @@ import discord
 
 from bot.components.cards import placement_card, table_cards, table_text
 from bot.components.interactions.card import Card, Control, Style, rows
-from bot.components.interactions.context import House, house_of, key_of, person_of
-from bot.components.interactions.replies import TURNED, show, turn_over
-from bot.components.interactions.routing import on
+from bot.components.interactions.context import BotContext, context_of, key_of, person_of
+from bot.components.interactions.replies import UNKNOWN_MESSAGE, replace_card, send_card
+from bot.components.interactions.routing import on_button
 from bot.components.library import daily_results
 from bot.games.core import Placement, Seat
 from bot.tables import notes as table_notes
 from bot.tables.errors import Stale, TableError
 from bot.tables.events import moves
-from bot.tables.model.table import Snapshot
+from bot.tables.model.table import Table
 from bot.tables.people import preferences
 
 from .next_card import go_on
@@ -33,18 +33,18 @@ Steps = tuple[str, ...]
 Routes = list[tuple[Steps, Any]]
 
 
-def _each_route(table: Snapshot, seat: Seat) -> Iterator[tuple[Steps, Any]]:
+def _each_route(table: Table, seat: Seat) -> Iterator[tuple[Steps, Any]]:
     state, legal = table.state, table.legal(seat)
     if state is not None and not isinstance(legal, Placement):
         yield from ((state.path(action), action) for action in legal)
 
 
-def routes(table: Snapshot, seat: Seat) -> Routes:
+def routes(table: Table, seat: Seat) -> Routes:
     """Every legal action of ``seat`` with its path."""
     return list(_each_route(table, seat))
 
 
-def following(all_routes: Routes, steps: Steps) -> list[str]:
+def next_steps(all_routes: Routes, steps: Steps) -> list[str]:
     """The distinct next steps after ``steps``, in the order of the legal actions."""
     depth = len(steps)
     return list(
@@ -61,7 +61,7 @@ def in_order(steps: list[str]) -> list[str]:
 
 def forced(all_routes: Routes, steps: Steps) -> Steps:
     """``steps`` and whatever follows without a choice."""
-    while len(nexts := following(all_routes, steps)) == 1:
+    while len(nexts := next_steps(all_routes, steps)) == 1:
         steps = (*steps, nexts[0])
     return steps
 
@@ -69,12 +69,14 @@ def forced(all_routes: Routes, steps: Steps) -> Steps:
 def back(all_routes: Routes, steps: Steps) -> Steps | None:
     """The steps before the latest real choice; None at the first."""
     for depth in range(len(steps) - 1, -1, -1):
-        if len(following(all_routes, steps[:depth])) > 1:
+        if len(next_steps(all_routes, steps[:depth])) > 1:
             return steps[:depth]
     return None
 
 
-async def picker_card(house: House, table: Snapshot, person: int, steps: Steps = (), note: str = "") -> Card:
+async def picker_card(
+    context: BotContext, table: Table, person: int, steps: Steps = (), note: str = ""
+) -> Card:
     """The card that asks ``person`` for the next step, or to confirm the action that ``steps`` lead to.
 
     :raises TableError: when the person is not to act, or ``steps`` lead nowhere now.
@@ -82,12 +84,12 @@ async def picker_card(house: House, table: Snapshot, person: int, steps: Steps =
     seat = moves.require_turn(table, _who(table, person))
     legal = table.legal(seat)
     if isinstance(legal, Placement):
-        return await placement_card.placing_card(house, table, seat, legal, note=note)
+        return await placement_card.placing_card(context, table, seat, legal, note=note)
     assert table.state is not None
-    choices = await preferences.load(house.sessions.store, person)
+    choices = await preferences.load(context.tables.store, person)
     all_routes = routes(table, seat)
     steps = forced(all_routes, steps)
-    nexts = following(all_routes, steps)
+    nexts = next_steps(all_routes, steps)
     actions = tuple(action for path, action in all_routes if path[: len(steps)] == steps)
     if not actions:
         raise Stale
@@ -101,11 +103,11 @@ async def picker_card(house: House, table: Snapshot, person: int, steps: Steps =
         controls.append(Control("quit", "Give Up", table.id, table.version))
     controls.append(Control("dismiss", "Close", table.id, table.version))
     view = table.view_for(seat)
-    bottom = seat if choices.turn else None
+    bottom = seat if choices.own_side_at_bottom else None
     notes = table_notes.kept(table, seat)
     if nexts:
         picture = await table_cards.illustrate(
-            house.studio,
+            context.studio,
             table,
             view,
             bottom=bottom,
@@ -130,7 +132,7 @@ async def picker_card(house: House, table: Snapshot, person: int, steps: Steps =
     else:
         preview = table.state.preview(seat, actions[0])
         picture = await table_cards.illustrate(
-            house.studio, table, preview, bottom=bottom, chosen=steps, notes=notes, palette=choices.palette
+            context.studio, table, preview, bottom=bottom, chosen=steps, notes=notes, palette=choices.palette
         )
         question = f"This is how it would be. Play **{actions[0]}**?"
         grid = ()
@@ -142,11 +144,11 @@ async def picker_card(house: House, table: Snapshot, person: int, steps: Steps =
         pictures=(picture,),
         lines=(note, question),
         rows=(*grid, tuple(controls)),
-        accent=table.game.liveries[seat].colour,
+        accent=table.game.seat_styles[seat].colour,
     )
 
 
-def _who(table: Snapshot, person: int) -> Any:
+def _who(table: Table, person: int) -> Any:
     return next((each for each in table.people if each.id == person), _Stranger(person))
 
 
@@ -158,19 +160,19 @@ class _Stranger:
         self.name = ""
 
 
-@on("move", reply="private")
+@on_button("move", reply="private")
 async def open_picker(interaction: discord.Interaction[Any], control: Control) -> None:
     """**Move** on a card: whatever the card's age, the picker shows the table as it stands."""
-    house = house_of(interaction)
-    table = await house.sessions.snapshot(control.session)
-    await show(interaction, await picker_card(house, table, interaction.user.id))
+    context = context_of(interaction)
+    table = await context.tables.get(control.table_id)
+    await send_card(interaction, await picker_card(context, table, interaction.user.id))
 
 
-@on("pick")
+@on_button("pick")
 async def pick(interaction: discord.Interaction[Any], control: Control) -> None:
     """A step in the picker; the last one asks to confirm, or plays at once for those who want that."""
-    house, person = house_of(interaction), person_of(interaction.user)
-    table = await house.sessions.snapshot(control.session)
+    context, person = context_of(interaction), person_of(interaction.user)
+    table = await context.tables.get(control.table_id)
     steps = tuple(control.rest.split("|")) if control.rest else ()
     try:
         seat = moves.require_turn(table, person)
@@ -178,25 +180,25 @@ async def pick(interaction: discord.Interaction[Any], control: Control) -> None:
         all_routes = routes(table, seat)
         full = forced(all_routes, steps)
         if steps and any(path == full for path, _ in all_routes):
-            chosen = await preferences.load(house.sessions.store, person.id)
+            chosen = await preferences.load(context.tables.store, person.id)
             if not chosen.confirm:
                 await _play(interaction, replace(control, rest="|".join(full)))
                 return
-        card = await picker_card(house, table, person.id, steps)
+        card = await picker_card(context, table, person.id, steps)
     except TableError as refusal:
-        card = await _afresh(house, control.session, person.id, str(refusal))
-    await turn_over(interaction, card)
+        card = await _afresh(context, control.table_id, person.id, str(refusal))
+    await replace_card(interaction, card)
 
 
-@on("play")
+@on_button("play")
 async def play(interaction: discord.Interaction[Any], control: Control) -> None:
     """The confirmation."""
     await _play(interaction, control)
 
 
 async def _play(interaction: discord.Interaction[Any], control: Control) -> None:
-    house, person = house_of(interaction), person_of(interaction.user)
-    before = await house.sessions.snapshot(control.session)
+    context, person = context_of(interaction), person_of(interaction.user)
+    before = await context.tables.get(control.table_id)
     steps = tuple(control.rest.split("|"))
     try:
         seat = moves.require_turn(before, person)
@@ -204,8 +206,8 @@ async def _play(interaction: discord.Interaction[Any], control: Control) -> None
         action = next((action for path, action in _each_route(before, seat) if path == steps), None)
         if action is None:
             raise Stale
-        table = await house.sessions.play(
-            control.session,
+        table = await context.tables.play(
+            control.table_id,
             person,
             str(action),
             version=control.version,
@@ -213,44 +215,44 @@ async def _play(interaction: discord.Interaction[Any], control: Control) -> None
             seen=before,
         )
     except TableError as refusal:
-        await turn_over(interaction, await _afresh(house, control.session, person.id, str(refusal)))
+        await replace_card(interaction, await _afresh(context, control.table_id, person.id, str(refusal)))
         return
-    await go_on(interaction, before, table, await played_card(house, table, person.id))
+    await go_on(interaction, before, table, await played_card(context, table, person.id))
 
 
-async def played_card(house: House, table: Snapshot, person: int) -> Card:
+async def played_card(context: BotContext, table: Table, person: int) -> Card:
     """What a player sees after an action: the next choice if it is theirs, else what happened."""
     if table.status == "over" and table.private:
-        return await daily_results.result_card(house, table, person, picture=True)
+        return await daily_results.result_card(context, table, person, picture=True)
     viewer = table.viewer(person)
     news = table_text.safe(table_text.news(table, viewer))
     if table.acting_seat(person) is not None:
-        return await picker_card(house, table, person, note=news)
+        return await picker_card(context, table, person, note=news)
     after = table_text.ending(table) if table.outcome else table_text.awaiting(table)
     return Card(
         heading=f"### {table.game.title} · Table {table.id}",
         lines=(news, after, table_text.way_back(table)),
-        accent=table.game.liveries[viewer].colour if viewer else table_cards.QUIET,
+        accent=table.game.seat_styles[viewer].colour if viewer else table_cards.QUIET,
     )
 
 
-async def _afresh(house: House, session: int, person: int, note: str) -> Card:
+async def _afresh(context: BotContext, table_id: int, person: int, note: str) -> Card:
     """The picker as it should be now, with the reason why it had to change."""
-    table = await house.sessions.snapshot(session)
+    table = await context.tables.get(table_id)
     if table.acting_seat(person) is not None:
-        return await picker_card(house, table, person, note=f"*{note}*")
+        return await picker_card(context, table, person, note=f"*{note}*")
     if table.state is None:
         return Card(f"### {table_text.title(table)}", (), (note,))
-    card = await table_cards.own_card(house.studio, table, person)
+    card = await table_cards.own_card(context.studio, table, person)
     return replace(card, lines=(f"*{note}*", *card.lines))
 
 
-@on("dismiss", needs_sight=False)
+@on_button("dismiss", needs_sight=False)
 async def dismiss(interaction: discord.Interaction[Any], _control: Control) -> None:
     """**Close** on a private card."""
     try:
         await interaction.delete_original_response()
     except discord.NotFound as error:
         # Closed already, by a press just before.
-        if error.code != TURNED:
+        if error.code != UNKNOWN_MESSAGE:
             raise

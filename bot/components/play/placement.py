@@ -14,24 +14,24 @@ import discord
 
 from bot.components.cards.placement_card import placing_card
 from bot.components.interactions.card import Control
-from bot.components.interactions.context import house_of, key_of, person_of
-from bot.components.interactions.replies import turn_over
-from bot.components.interactions.routing import on
+from bot.components.interactions.context import context_of, key_of, person_of
+from bot.components.interactions.replies import replace_card
+from bot.components.interactions.routing import on_button
 from bot.components.publishing.private_charts import chart_card, outlast
 from bot.games.core import Placement, RulesError, Seat
 from bot.tables import drafts
 from bot.tables.errors import Stale, TableError
 from bot.tables.events import moves
-from bot.tables.model.table import Snapshot
+from bot.tables.model.table import Table
 
 
-async def _draft(interaction: discord.Interaction[Any], control: Control) -> tuple[Snapshot, Seat, Placement]:
+async def _draft(interaction: discord.Interaction[Any], control: Control) -> tuple[Table, Seat, Placement]:
     """The table, the seat and what it has to place, for a control that still holds.
 
     :raises TableError: when it does not.
     """
-    house, person = house_of(interaction), person_of(interaction.user)
-    table = await house.sessions.snapshot(control.session)
+    context, person = context_of(interaction), person_of(interaction.user)
+    table = await context.tables.get(control.table_id)
     seat = moves.require_turn(table, person)
     moves.require_fresh(table, seat, control.version)
     legal = table.legal(seat)
@@ -40,43 +40,41 @@ async def _draft(interaction: discord.Interaction[Any], control: Control) -> tup
     return table, seat, legal
 
 
-async def _redraw(interaction: discord.Interaction[Any], session: int, file: str, note: str = "") -> None:
-    house, person = house_of(interaction), person_of(interaction.user)
-    table = await house.sessions.snapshot(session)
+async def _redraw(interaction: discord.Interaction[Any], table_id: int, file: str, note: str = "") -> None:
+    context, person = context_of(interaction), person_of(interaction.user)
+    table = await context.tables.get(table_id)
     seat = table.acting_seat(person.id)
     legal = table.legal(seat) if seat else ()
     if seat is None or not isinstance(legal, Placement):
-        card = await chart_card(house, table, person.id)
-        await turn_over(interaction, replace(card, lines=(note, *card.lines)))
+        card = await chart_card(context, table, person.id)
+        await replace_card(interaction, replace(card, lines=(note, *card.lines)))
         await outlast(interaction, table)
         return
-    await turn_over(interaction, await placing_card(house, table, seat, legal, file=file, note=note))
+    await replace_card(interaction, await placing_card(context, table, seat, legal, file=file, note=note))
 
 
-@on("put")
-async def put(interaction: discord.Interaction[Any], control: Control) -> None:
+@on_button("put")
+async def pick_square(interaction: discord.Interaction[Any], control: Control) -> None:
     """A file is opened, or one of its squares is picked or unpicked."""
     file, _, square = control.rest.partition("|")
     note = ""
     try:
         await _draft(interaction, control)
         if square:
-            sessions = house_of(interaction).sessions
-            await drafts.pick(
-                sessions, control.session, person_of(interaction.user), square, control.version
-            )
+            service = context_of(interaction).tables
+            await drafts.pick(service, control.table_id, person_of(interaction.user), square, control.version)
     except RulesError as refusal:
         note = f"*{refusal}*"
-    await _redraw(interaction, control.session, file, note)
+    await _redraw(interaction, control.table_id, file, note)
 
 
-@on("scatter")
-async def scatter(interaction: discord.Interaction[Any], control: Control) -> None:
+@on_button("scatter")
+async def random_draft(interaction: discord.Interaction[Any], control: Control) -> None:
     """**Random**: chance picks all squares; they can still be changed."""
-    await _redraft(interaction, control, house_of(interaction).sessions.scatter)
+    await _redraft(interaction, control, context_of(interaction).tables.random_placement)
 
 
-@on("clear")
+@on_button("clear")
 async def clear(interaction: discord.Interaction[Any], control: Control) -> None:
     """**Clear**: nothing is picked any more."""
     await _redraft(interaction, control, lambda _legal: ())
@@ -89,21 +87,21 @@ async def _redraft(
     note = ""
     try:
         _, _, legal = await _draft(interaction, control)
-        sessions, person = house_of(interaction).sessions, person_of(interaction.user)
-        await drafts.set_draft(sessions, control.session, person, pick(legal), control.version)
+        service, person = context_of(interaction).tables, person_of(interaction.user)
+        await drafts.set_draft(service, control.table_id, person, pick(legal), control.version)
     except TableError as refusal:
         note = f"*{refusal}*"
-    await _redraw(interaction, control.session, control.rest, note)
+    await _redraw(interaction, control.table_id, control.rest, note)
 
 
-@on("lay")
+@on_button("lay")
 async def lay(interaction: discord.Interaction[Any], control: Control) -> None:
     """**Lay**: the placement is made, for good."""
     note = "They are laid. The table shows that you are ready, and no more."
     try:
         table, seat, legal = await _draft(interaction, control)
-        after = await house_of(interaction).sessions.play(
-            control.session,
+        after = await context_of(interaction).tables.play(
+            control.table_id,
             person_of(interaction.user),
             legal.text(moves.picked(table, seat)),
             version=control.version,
@@ -113,4 +111,4 @@ async def lay(interaction: discord.Interaction[Any], control: Control) -> None:
             note = "They are laid. Here is what comes next."
     except TableError as refusal:
         note = f"*{refusal}*"
-    await _redraw(interaction, control.session, "", note)
+    await _redraw(interaction, control.table_id, "", note)

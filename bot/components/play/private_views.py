@@ -8,36 +8,36 @@ import discord
 
 from bot.components.cards import table_cards, table_text, text_board
 from bot.components.interactions.card import Card, Control, Style, rows
-from bot.components.interactions.context import house_of, key_of, person_of
-from bot.components.interactions.replies import show, tell, turn_over
-from bot.components.interactions.routing import on
+from bot.components.interactions.context import context_of, key_of, person_of
+from bot.components.interactions.replies import replace_card, send_card, send_text
+from bot.components.interactions.routing import on_button
 from bot.components.publishing import private_charts
 from bot.tables.events import moves
-from bot.tables.model.table import Snapshot
+from bot.tables.model.table import Table
 from bot.tables.record_text import record_text
 
 from . import agreements
 
 
-@on("view", reply="private")
+@on_button("view", reply="private")
 async def view(interaction: discord.Interaction[Any], control: Control) -> None:
     """**My View**."""
-    house = house_of(interaction)
-    table = await house.sessions.snapshot(control.session)
-    await show(interaction, await private_charts.chart_card(house, table, interaction.user.id))
+    context = context_of(interaction)
+    table = await context.tables.get(control.table_id)
+    await send_card(interaction, await private_charts.chart_card(context, table, interaction.user.id))
 
 
-@on("describe", reply="private")
+@on_button("describe", reply="private")
 async def describe(interaction: discord.Interaction[Any], control: Control) -> None:
     """**In Words**."""
-    table = await house_of(interaction).sessions.snapshot(control.session)
-    await show(interaction, text_board.words_card(table, interaction.user.id))
+    table = await context_of(interaction).tables.get(control.table_id)
+    await send_card(interaction, text_board.text_board_card(table, interaction.user.id))
 
 
-@on("more", reply="private")
+@on_button("more", reply="private")
 async def more(interaction: discord.Interaction[Any], control: Control) -> None:
     """**More**: what is needed seldom."""
-    table = await house_of(interaction).sessions.snapshot(control.session)
+    table = await context_of(interaction).tables.get(control.table_id)
     number, version = table.id, table.version
     controls = [
         table_cards.rules_control(table),
@@ -55,14 +55,14 @@ async def more(interaction: discord.Interaction[Any], control: Control) -> None:
             controls.append(Control("quit", "Give Up", number, version, style=Style.danger))
     elif table.side_of(interaction.user.id) is None:
         lines = ["You are watching this table."]
-    await show(interaction, Card(f"### {table_text.title(table)}", (), tuple(lines), rows(controls)))
+    await send_card(interaction, Card(f"### {table_text.title(table)}", (), tuple(lines), rows(controls)))
 
 
-def resign_card(table: Snapshot, person: int) -> Card:
+def resign_card(table: Table, person: int) -> Card:
     """The one question before ``person`` resigns."""
     what = "resign" if len(table.people) > 1 else "give up"
     cost = " Your attempt at the daily curse does not count then." if table.private else ""
-    silent = table.unresigned(frozenset({person})) - {person}
+    silent = table.still_to_resign(frozenset({person})) - {person}
     ends = "That ends the game once the rest of your side agrees." if silent else "The game ends with that."
     return Card(
         f"### {table_text.title(table)}",
@@ -77,43 +77,43 @@ def resign_card(table: Snapshot, person: int) -> Card:
     )
 
 
-@on("quit", reply="private")
+@on_button("quit", reply="private")
 async def ask_to_resign(interaction: discord.Interaction[Any], control: Control) -> None:
     """**Resign**, the first time."""
-    table = await house_of(interaction).sessions.snapshot(control.session)
+    table = await context_of(interaction).tables.get(control.table_id)
     moves.require_playing(table)
     moves.require_seat(table, person_of(interaction.user))
-    await show(interaction, resign_card(table, interaction.user.id))
+    await send_card(interaction, resign_card(table, interaction.user.id))
 
 
-@on("resign")
+@on_button("resign")
 async def resign(interaction: discord.Interaction[Any], control: Control) -> None:
     """**Yes, Resign**."""
-    table = await house_of(interaction).sessions.resign(
-        control.session, person_of(interaction.user), key_of(interaction)
+    table = await context_of(interaction).tables.resign(
+        control.table_id, person_of(interaction.user), key_of(interaction)
     )
     done = "You would resign: the rest of your side has to agree."
     if table.outcome:
         done = "You have resigned." if len(table.people) > 1 else "You have given up."
-    await turn_over(interaction, Card(f"### {table_text.title(table)}", (), (done,)))
+    await replace_card(interaction, Card(f"### {table_text.title(table)}", (), (done,)))
 
 
-@on("draw", reply="private")
+@on_button("draw", reply="private")
 async def draw(interaction: discord.Interaction[Any], control: Control) -> None:
     """Offer a draw, or accept the one that is offered."""
-    await agreements.offer_draw(interaction, control.session, accepting=control.rest == "accept")
+    await agreements.offer_draw(interaction, control.table_id, accepting=control.rest == "accept")
 
 
-@on("decline", reply="private")
+@on_button("decline", reply="private")
 async def decline(interaction: discord.Interaction[Any], control: Control) -> None:
     """Turn a draw down."""
-    await house_of(interaction).sessions.decline_draw(
-        control.session, person_of(interaction.user), key_of(interaction)
+    await context_of(interaction).tables.decline_draw(
+        control.table_id, person_of(interaction.user), key_of(interaction)
     )
-    await tell(interaction, "You declined the draw.")
+    await send_text(interaction, "You declined the draw.")
 
 
-def record_card(table: Snapshot) -> Card:
+def record_card(table: Table) -> Card:
     """The record as a file."""
     return Card(
         f"### {table_text.title(table)}",
@@ -123,8 +123,8 @@ def record_card(table: Snapshot) -> Card:
     )
 
 
-@on("record", reply="private")
+@on_button("record", reply="private")
 async def record(interaction: discord.Interaction[Any], control: Control) -> None:
     """**Record**."""
-    table = await house_of(interaction).sessions.snapshot(control.session)
-    await show(interaction, record_card(table))
+    table = await context_of(interaction).tables.get(control.table_id)
+    await send_card(interaction, record_card(table))

@@ -9,21 +9,21 @@ from discord import app_commands
 
 from bot.components.cards import table_text
 from bot.components.interactions import channels, visibility
-from bot.components.interactions.context import house_of
+from bot.components.interactions.context import context_of
 from bot.games.plurals import listed
 from bot.tables.errors import TableError
-from bot.tables.model.table import Snapshot
+from bot.tables.model.table import Table
 from bot.tables.people.display_names import plain
 
 
-async def table_for(interaction: discord.Interaction[Any], number: int | None) -> Snapshot:
+async def table_for(interaction: discord.Interaction[Any], number: int | None) -> Table:
     """The table that a command means (see :func:`meant`), brought up to date where that takes an answer."""
-    table = await meant(interaction, number)
-    channels.catch_up(interaction, table.id)
+    table = await table_id_for(interaction, number)
+    channels.show_unshown(interaction, table.id)
     return table
 
 
-async def meant(interaction: discord.Interaction[Any], number: int | None) -> Snapshot:
+async def table_id_for(interaction: discord.Interaction[Any], number: int | None) -> Table:
     """The table of ``number``; else the channel's live one; else the caller's own in private or, in direct
     messages, anywhere; else the channel's latest table, which is over.
 
@@ -31,13 +31,13 @@ async def meant(interaction: discord.Interaction[Any], number: int | None) -> Sn
 
     :raises TableError: when there is none, or several, with what to do.
     """
-    sessions = house_of(interaction).sessions
+    service = context_of(interaction).tables
     channel, person = interaction.channel_id or 0, interaction.user.id
     if number is not None:
-        table = await sessions.snapshot(number)
-        visibility.require(interaction, table)
+        table = await service.get(number)
+        visibility.require_visible(interaction, table)
         return table
-    here = await sessions.tables_in(channel)
+    here = await service.tables_in(channel)
     playing = [table for table in here if table.status == "playing"] or here
     own = [table for table in playing if table.side_of(person) is not None]
     for found in (own, playing):
@@ -46,7 +46,7 @@ async def meant(interaction: discord.Interaction[Any], number: int | None) -> Sn
             return (waiting or found)[0]
         if found:
             raise TableError(f"Several tables are open here: choose one of {_numbers(found)} as `table`.")
-    elsewhere = [table for table in await sessions.tables_of(person) if table.status == "playing"]
+    elsewhere = [table for table in await service.tables_of(person) if table.status == "playing"]
     # A private table is played wherever in the server its player is.
     private = [table for table in elsewhere if table.private]
     if at_hand := [table for table in private if table.address.guild == interaction.guild_id]:
@@ -58,7 +58,7 @@ async def meant(interaction: discord.Interaction[Any], number: int | None) -> Sn
             return (waiting or elsewhere)[0]
         if elsewhere:
             raise TableError(f"You play at several tables: choose one of {_numbers(elsewhere)} as `table`.")
-    if (latest := await sessions.latest_in(channel)) is not None:
+    if (latest := await service.latest_in(channel)) is not None:
         return latest
     if elsewhere:
         links = ", ".join(table_text.pointer(table) for table in elsewhere[:5])
@@ -66,16 +66,16 @@ async def meant(interaction: discord.Interaction[Any], number: int | None) -> Sn
     raise TableError("No table is played in this channel. Open one, for example with `/snorkels start`.")
 
 
-def _numbers(tables: list[Snapshot]) -> str:
+def _numbers(tables: list[Table]) -> str:
     return listed([str(table.id) for table in tables[:10]])
 
 
 async def table_choices(interaction: discord.Interaction[Any], typed: str) -> list[app_commands.Choice[int]]:
     """Autocomplete for ``table``: the channel's tables, the caller's, and the channel's latest."""
-    sessions, channel = house_of(interaction).sessions, interaction.channel_id or 0
-    tables = {table.id: table for table in await sessions.tables_in(channel)}
-    tables |= {table.id: table for table in await sessions.tables_of(interaction.user.id)}
-    if (latest := await sessions.latest_in(channel)) is not None:
+    service, channel = context_of(interaction).tables, interaction.channel_id or 0
+    tables = {table.id: table for table in await service.tables_in(channel)}
+    tables |= {table.id: table for table in await service.tables_of(interaction.user.id)}
+    if (latest := await service.latest_in(channel)) is not None:
         tables.setdefault(latest.id, latest)
     found = []
     for table in tables.values():

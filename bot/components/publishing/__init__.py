@@ -1,7 +1,7 @@
 """From a commit to Discord.
 
-- ``publisher`` says when, ``showing`` what, ``posting`` how.
-- Who is told: ``pings``, by ``letters`` or by ``calling``; ``nudges`` says of what.
-- ``followups``: what is done after a table's card, by itself; ``direct`` sends direct messages.
-- ``secrets``: private charts; ``adrift``: tables whose channel is gone.
+- ``publisher``: when; ``sync``: what; ``posting``: how; ``followups``: what is done after a table's card.
+- ``notifications``: who is told, by direct message (``letters``, ``direct_messages``) or by a line below the
+  card (``calling``); ``nudges``: of what.
+- ``private_charts``: what only one player may see; ``orphaned_tables``: tables whose channel is gone.
 """

@@ -16,8 +16,8 @@ from typing import Final, Literal, NamedTuple
 import structlog
 
 from bot.components.interactions.discord_errors import passes
-from bot.components.interactions.replies import CONNECTION
-from bot.tables.locks import Queues
+from bot.components.interactions.replies import CONNECTION_ERRORS
+from bot.tables.locks import KeyedLocks
 from data.store.store import Store
 
 log: Final = structlog.get_logger(__name__)
@@ -70,7 +70,7 @@ class Followups:
         self._pending: dict[int, set[Followup]] = {}
         self._renewed: set[tuple[int, Followup]] = set()
         """What was asked for again while it may have been under way."""
-        self._writing: Queues[int] = Queues()
+        self._writing: KeyedLocks[int] = KeyedLocks()
         self._tasks: dict[int, asyncio.Task[None]] = {}
         self._resting: dict[int, asyncio.Task[None]] = {}
         """The pauses of the tables that wait for another attempt; cancelled when there is something new."""
@@ -79,59 +79,59 @@ class Followups:
         self._sweeping: asyncio.Task[None] | None = None
         self._closing = False
 
-    async def add(self, session: int, *followups: Followup) -> None:
+    async def add(self, table_id: int, *followups: Followup) -> None:
         """Note what is to be done for a table, and do it soon."""
         if not followups:
             return
-        new = set(followups) - self._pending.get(session, set())
-        self._renewed |= {(session, each) for each in followups}
+        new = set(followups) - self._pending.get(table_id, set())
+        self._renewed |= {(table_id, each) for each in followups}
         if new:
-            await self._write(session, add=new)
-        self.wake(session)
+            await self._write(table_id, add=new)
+        self.wake(table_id)
 
-    def wake(self, session: int) -> None:
+    def wake(self, table_id: int) -> None:
         """Do what is pending for a table now, such as what was refused before."""
-        if self._closing or session not in self._pending:
+        if self._closing or table_id not in self._pending:
             return
-        if session in self._tasks:
-            self._again.add(session)
-            if session in self._resting:
-                self._resting[session].cancel()
+        if table_id in self._tasks:
+            self._again.add(table_id)
+            if table_id in self._resting:
+                self._resting[table_id].cancel()
             return
-        self._again.discard(session)
-        task = asyncio.get_running_loop().create_task(self._run(session), name=f"follow-up-{session}")
-        self._tasks[session] = task
-        task.add_done_callback(lambda _done: self._done(session))
+        self._again.discard(table_id)
+        task = asyncio.get_running_loop().create_task(self._run(table_id), name=f"follow-up-{table_id}")
+        self._tasks[table_id] = task
+        task.add_done_callback(lambda _done: self._done(table_id))
 
-    def _done(self, session: int) -> None:
-        self._tasks.pop(session, None)
-        if session in self._again:
-            self.wake(session)
+    def _done(self, table_id: int) -> None:
+        self._tasks.pop(table_id, None)
+        if table_id in self._again:
+            self.wake(table_id)
 
     async def resume(self) -> None:
         """Go on with what the last run of the program left, and look now and then at what is refused."""
         for key, text in (await self._store.notes(PREFIX)).items():
-            session = int(key.removeprefix(PREFIX))
-            if session in self._pending or not await self._is_ours(session):
+            table_id = int(key.removeprefix(PREFIX))
+            if table_id in self._pending or not await self._is_ours(table_id):
                 continue
             kept = {Followup(*each) for each in json.loads(text)}
-            self._pending[session] = self._pending.get(session, set()) | kept
-            self.wake(session)
+            self._pending[table_id] = self._pending.get(table_id, set()) | kept
+            self.wake(table_id)
         if self._sweeping is None:
             self._sweeping = asyncio.get_running_loop().create_task(self._sweep(), name="follow-ups")
 
     async def _sweep(self) -> None:
         while True:
             await asyncio.sleep(SWEEP)
-            for session in list(islice(self._pending, SWEPT)):
+            for table_id in list(islice(self._pending, SWEPT)):
                 # The others come first the next time.
-                self._pending[session] = self._pending.pop(session)
-                self.wake(session)
+                self._pending[table_id] = self._pending.pop(table_id)
+                self.wake(table_id)
 
     @property
     def working(self) -> list[asyncio.Task[None]]:
         """The tasks that are not waiting for another attempt."""
-        return [task for session, task in self._tasks.items() if session not in self._resting]
+        return [task for table_id, task in self._tasks.items() if table_id not in self._resting]
 
     @property
     def tasks(self) -> list[asyncio.Task[None]]:
@@ -146,34 +146,34 @@ class Followups:
             task.cancel()
         await asyncio.gather(*tasks, return_exceptions=True)
 
-    async def _run(self, session: int) -> None:
-        with structlog.contextvars.bound_contextvars(table=session):
+    async def _run(self, table_id: int) -> None:
+        with structlog.contextvars.bound_contextvars(table=table_id):
             for pause in (*self._pauses(), None):
                 async with self._room:
-                    failed = await self._attempt(session, last=pause is None)
+                    failed = await self._attempt(table_id, last=pause is None)
                 if not failed or pause is None:
                     return
-                rest = self._resting[session] = asyncio.create_task(asyncio.sleep(pause))
+                rest = self._resting[table_id] = asyncio.create_task(asyncio.sleep(pause))
                 try:
                     await asyncio.wait({rest})
                 finally:
-                    del self._resting[session]
+                    del self._resting[table_id]
                     ended = rest.done() and not rest.cancelled()
                     rest.cancel()
                 if not ended:
                     # Begun anew: what was just added has all its attempts.
                     return
 
-    async def _attempt(self, session: int, *, last: bool) -> bool:
+    async def _attempt(self, table_id: int, *, last: bool) -> bool:
         """Try all that is pending for a table, each by itself; whether another attempt may help."""
         failed = False
-        for followup in sorted(self._pending.get(session, ())):
-            self._renewed.discard((session, followup))
+        for followup in sorted(self._pending.get(table_id, ())):
+            self._renewed.discard((table_id, followup))
             try:
-                done = await self._perform(session, followup, last)
-                if done and (session, followup) not in self._renewed:
-                    await self._write(session, remove=(followup,))
-            except CONNECTION as error:
+                done = await self._perform(table_id, followup, last)
+                if done and (table_id, followup) not in self._renewed:
+                    await self._write(table_id, remove=(followup,))
+            except CONNECTION_ERRORS as error:
                 log.info("a follow-up failed", what=followup.kind, error=str(error), last=last)
                 failed |= passes(error)
             except Exception:
@@ -182,13 +182,13 @@ class Followups:
         return failed
 
     async def _write(
-        self, session: int, add: Iterable[Followup] = (), remove: Iterable[Followup] = ()
+        self, table_id: int, add: Iterable[Followup] = (), remove: Iterable[Followup] = ()
     ) -> None:
-        async with self._writing.of(session):
-            pending = (self._pending.get(session, set()) | set(add)) - set(remove)
+        async with self._writing.lock(table_id):
+            pending = (self._pending.get(table_id, set()) | set(add)) - set(remove)
             text = json.dumps(sorted(pending)) if pending else None
-            await self._store.note(f"{PREFIX}{session}", text)
+            await self._store.note(f"{PREFIX}{table_id}", text)
             if pending:
-                self._pending[session] = pending
+                self._pending[table_id] = pending
             else:
-                self._pending.pop(session, None)
+                self._pending.pop(table_id, None)

@@ -10,29 +10,29 @@ from typing import Final
 import discord
 
 from bot.components.interactions.card import Card
-from bot.components.interactions.context import House
-from bot.tables.model.table import Snapshot
+from bot.components.interactions.context import BotContext
+from bot.tables.model.table import Table
 from bot.tables.people import preferences
 
 from . import direct_messages, letters, posting
 from .followups import Followup, Followups
 
-REMEMBERED: Final = 4096
+CACHE_SIZE: Final = 4096
 """Direct messages that are not sent again when publishing is repeated."""
 
 
-class Pings:
+class Notifications:
     """Sorts the people of a card: told at the table, by direct message, by both, or not at all."""
 
-    def __init__(self, house: House, client: discord.Client, followups: Followups) -> None:
-        self._store = house.sessions.store
+    def __init__(self, context: BotContext, client: discord.Client, followups: Followups) -> None:
+        self._store = context.tables.store
         self._client = client
         self._followups = followups
         self._told: OrderedDict[tuple[int, int, int], None] = OrderedDict()
         self.refused: set[int] = set()
         """Those whose direct messages Discord refused since the start; they are told at the table."""
 
-    async def heed(self, table: Snapshot, card: Card) -> Card:
+    async def mention_in(self, table: Table, card: Card) -> Card:
         """``card`` with leave to notify those who want that here; a direct message follows to the others."""
         here: list[int] = []
         written: list[int] = []
@@ -48,19 +48,19 @@ class Pings:
         await self._owe(table, written)
         return replace(card, pings=tuple(here))
 
-    async def write(self, table: Snapshot) -> None:
+    async def write(self, table: Table) -> None:
         """Tell those who sit at ``table`` by direct message, since no other place is left to tell them."""
         people = [person.id for person in table.people if person.id > 0]
         await self._owe(
             table, [each for each in people if (await preferences.load(self._store, each)).pings != "none"]
         )
 
-    async def _owe(self, table: Snapshot, people: Iterable[int]) -> None:
+    async def _owe(self, table: Table, people: Iterable[int]) -> None:
         """Let a direct message follow to each of ``people``, once a version."""
         new = [person for person in people if (table.id, table.version, person) not in self._told]
         await self._followups.add(table.id, *(Followup("letter", table.version, each) for each in new))
 
-    async def tell(self, table: Snapshot, person: int) -> bool:
+    async def tell(self, table: Table, person: int) -> bool:
         """Send a short direct message about ``table``; False when ``person`` takes none.
 
         :raises discord.HTTPException: for any other refusal.
@@ -78,6 +78,6 @@ class Pings:
             return False
         self.refused.discard(person)
         self._told[table.id, table.version, person] = None
-        while len(self._told) > REMEMBERED:
+        while len(self._told) > CACHE_SIZE:
             self._told.popitem(last=False)
         return True

@@ -7,24 +7,24 @@ from dataclasses import replace
 from bot.components.cards import time_text
 from bot.components.interactions.card import Card
 from bot.games.plurals import listed
-from bot.tables.model.table import Snapshot
+from bot.tables.model.table import Table
 
 
-def asked(before: Snapshot | None, table: Snapshot) -> tuple[int, ...]:
+def asked(before: Table | None, table: Table) -> tuple[int, ...]:
     """The people with something new to answer: a request, a draw, a resignation, a deadline that passed."""
     if before is None or before.status != "playing" or table.status != "playing":
         return ()
     found: dict[int, None] = {}
-    for ask in table.asks:
+    for ask in table.requests:
         if ask.seq > before.version:
-            found |= dict.fromkeys(person.id for person in table.asked(ask))
+            found |= dict.fromkeys(person.id for person in table.pending_answers(ask))
     if table.flagged - before.flagged:
         late = {person.id for side in table.flagged for person in table.side_people(table.sides[side])}
         found |= dict.fromkeys(person.id for person in table.people if person.id not in late)
     if table.offering - before.offering:
         found |= dict.fromkeys(person.id for person in table.people if person.id not in table.offering)
     if table.resigning - before.resigning:
-        found |= dict.fromkeys(sorted(table.unresigned(table.resigning - before.resigning)))
+        found |= dict.fromkeys(sorted(table.still_to_resign(table.resigning - before.resigning)))
     return tuple(found)
 
 
@@ -34,15 +34,15 @@ def turn(card: Card, asked: tuple[int, ...]) -> Card:
     return Card(f"{who}: {'you are asked something' if asked else 'your turn'}.", pings=card.pings)
 
 
-def concerns(table: Snapshot, person: int) -> bool:
+def concerns(table: Table, person: int) -> bool:
     """Whether a table waits for ``person`` now, or is past waiting for anybody."""
     if table.status != "playing":
         return True
     awaited = any(each.id == person for each in table.awaited)
-    return awaited or any(each.id == person for ask in table.asks for each in table.asked(ask))
+    return awaited or any(each.id == person for ask in table.requests for each in table.pending_answers(ask))
 
 
-def called_here(table: Snapshot, person: int) -> Card | None:
+def called_here(table: Table, person: int) -> Card | None:
     """A line at the table for somebody whom no direct message reached; None where its card says it all."""
     if table.status == "lobby":
         what = "you’re challenged"
@@ -55,7 +55,7 @@ def called_here(table: Snapshot, person: int) -> Card | None:
     return Card(f"<@{person}>: {what}.", pings=(person,))
 
 
-def reminder(before: Snapshot | None, table: Snapshot) -> Card | None:
+def reminder(before: Table | None, table: Table) -> Card | None:
     """A line for those whose time goes by; an edit of the card would tell nobody."""
     if before is None or before.status != "playing" or table.status != "playing":
         return None
@@ -68,7 +68,7 @@ def reminder(before: Snapshot | None, table: Snapshot) -> Card | None:
     return Card(f"{who}: {what}. {time_text.deadlines(table)}", pings=tuple(new))
 
 
-def declined(before: Snapshot | None, table: Snapshot) -> Card | None:
+def declined(before: Table | None, table: Table) -> Card | None:
     """A line for those who asked or offered something that another has turned down."""
     if before is None or before.status != "playing" or table.status != "playing":
         return None
@@ -102,6 +102,6 @@ def carried(card: Card, line: Card | None) -> Card:
     return replace(card, lines=(*card.lines, line.heading), pings=pings)
 
 
-def outdated(before: Snapshot | None, table: Snapshot) -> bool:
+def outdated(before: Table | None, table: Table) -> bool:
     """Whether a line of before tells of a deadline that is none any more."""
     return before is None or time_text.deadlines(before) != time_text.deadlines(table)

@@ -15,32 +15,32 @@ import structlog
 from bot.components.cards import table_text
 from bot.components.interactions import channels
 from bot.components.interactions.card import Card, Control, files, layout
-from bot.components.interactions.context import House, house_of, person_of
+from bot.components.interactions.context import BotContext, context_of, person_of
 from bot.components.interactions.discord_errors import passes
-from bot.components.interactions.replies import tell
-from bot.components.interactions.routing import on
+from bot.components.interactions.replies import send_text
+from bot.components.interactions.routing import on_button
 from bot.tables import server_rules
 from bot.tables.errors import TableError
 from bot.tables.events import moves, timeouts
-from bot.tables.model.table import Snapshot
+from bot.tables.model.table import Table
 from bot.tables.people import preferences
 from data.store.records import NOWHERE
 
 from . import direct_messages
 from .followups import Followup, Followups
-from .notifications import Pings
+from .notifications import Notifications
 from .posting import nonce
 
 log: Final = structlog.get_logger(__name__)
 
 
-def adrift(table: Snapshot) -> bool:
+def is_orphaned(table: Table) -> bool:
     """Whether the table has no channel."""
     return table.address.channel == NOWHERE and not table.private
 
 
 async def deliver(
-    house: House, client: discord.Client, followups: Followups, table: Snapshot, card: Card
+    context: BotContext, client: discord.Client, followups: Followups, table: Table, card: Card
 ) -> bool:
     """Send ``card`` to those whom it calls, by direct message; whether it reached anybody.
 
@@ -50,7 +50,7 @@ async def deliver(
     card = replace(card, lines=(note, *card.lines))
     reached, fault = not card.pings, None
     for person in card.pings:
-        if person <= 0 or (await preferences.load(house.sessions.store, person)).pings == "none":
+        if person <= 0 or (await preferences.load(context.tables.store, person)).pings == "none":
             continue
         try:
             message = await direct_messages.send(
@@ -75,26 +75,28 @@ async def deliver(
     return reached
 
 
-async def cut_off(house: House, pings: Pings, channel: int) -> None:
+async def on_channel_deleted(context: BotContext, pings: Notifications, channel: int) -> None:
     """Show elsewhere, at once, what was played in a channel or thread that is gone.
 
     A table that waits there for its start is closed: nobody could find it any more. Who sat there is told.
     """
-    sessions = house.sessions
-    for table in await sessions.tables_in(channel):
+    service = context.tables
+    for table in await service.tables_in(channel):
         if table.status == "lobby" and table.address.home == channel:
-            closed = await sessions.change(table.id, lambda table: timeouts.cut_off(table, sessions.now()))
+            closed = await service.change(
+                table.id, lambda table: timeouts.close_unreachable(table, service.now())
+            )
             await pings.write(closed)
         elif table.status == "playing":
-            await sessions.store.set_address(table.id, card=None, shown=table.version - 1)
-            sessions.on_change(table.id)
+            await service.store.set_address(table.id, card=None, shown=table.version - 1)
+            service.on_change(table.id)
 
 
-def with_way_home(interaction: discord.Interaction[Any], table: Snapshot, card: Card) -> Card:
+def with_way_home(interaction: discord.Interaction[Any], table: Table, card: Card) -> Card:
     """``card`` with the button that brings the table to the caller's channel, where that can be."""
     here = interaction.guild_id
     if (
-        not adrift(table)
+        not is_orphaned(table)
         or table.status != "playing"
         or here is None
         or here != table.address.guild
@@ -105,16 +107,16 @@ def with_way_home(interaction: discord.Interaction[Any], table: Snapshot, card: 
     return replace(card, rows=(*card.rows, (Control("bring", "Bring It Here", table.id, table.version),)))
 
 
-@on("bring", reply="private")
-async def bring(interaction: discord.Interaction[Any], control: Control) -> None:
+@on_button("bring", reply="private")
+async def bring_here(interaction: discord.Interaction[Any], control: Control) -> None:
     """**Bring It Here**: the table's cards come to the channel of whoever presses."""
-    house = house_of(interaction)
-    store = house.sessions.store
-    table = await house.sessions.snapshot(control.session)
+    context = context_of(interaction)
+    store = context.tables.store
+    table = await context.tables.get(control.table_id)
     moves.require_playing(table)
     moves.require_seat(table, person_of(interaction.user))
     here = interaction.channel
-    if not adrift(table):
+    if not is_orphaned(table):
         raise TableError(f"Table {table.id} has a channel. {table_text.way_back(table)}")
     if here is None or interaction.guild_id is None or interaction.guild_id != table.address.guild:
         raise TableError("The table can go on in a channel of its own server only.")
@@ -126,4 +128,4 @@ async def bring(interaction: discord.Interaction[Any], control: Control) -> None
     await store.set_address(table.id, home=here.id, channel=here.id, lobby=None, card=None)
     publisher: Any = cast("Any", interaction.client).publisher
     await publisher.restore(table.id)
-    await tell(interaction, f"Table {table.id} goes on here.")
+    await send_text(interaction, f"Table {table.id} goes on here.")

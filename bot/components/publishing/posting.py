@@ -12,7 +12,7 @@ import structlog
 from bot.components.interactions import channels
 from bot.components.interactions.card import Card, files, layout, mentions
 from bot.components.interactions.discord_errors import GONE, passes
-from bot.tables.model.table import Snapshot
+from bot.tables.model.table import Table
 
 log: Final = structlog.get_logger(__name__)
 ARCHIVED: Final = 50083
@@ -38,7 +38,7 @@ def lost(error: discord.HTTPException) -> bool:
     return error.status in (403, 404) or error.code in (ARCHIVED, TOO_MANY_THREADS)
 
 
-def plain(card: Card, table: Snapshot) -> Card:
+def plain(card: Card, table: Table) -> Card:
     """``card`` without files, its board as text: for where the bot may write and attach nothing."""
     diagram = table.game.text(table.view_for(None)).replace("```", "'''")[:1800]
     note = "-# Pictures can’t be shown here: the bot needs the permission to attach files."
@@ -46,7 +46,7 @@ def plain(card: Card, table: Snapshot) -> Card:
 
 
 async def post(
-    client: discord.Client, table: Snapshot, card: Card, name: str, *parts: object
+    client: discord.Client, table: Table, card: Card, name: str, *parts: object
 ) -> discord.Message:
     """A new message of ``table``: in its thread, or where that is refused in the channel of its lobby.
 

@@ -15,13 +15,13 @@ import structlog
 from bot.components.cards import table_cards, table_text
 from bot.components.cards.placement_card import placing_card
 from bot.components.interactions.card import Card, Control, files, layout, mentions
-from bot.components.interactions.context import House, house_of, person_of
+from bot.components.interactions.context import BotContext, context_of, person_of
 from bot.components.interactions.discord_errors import GONE, direct_messages_closed
-from bot.components.interactions.replies import tell
-from bot.components.interactions.routing import on
+from bot.components.interactions.replies import send_text
+from bot.components.interactions.routing import on_button
 from bot.games.core import Placement
 from bot.tables.errors import TableError
-from bot.tables.model.table import Person, Snapshot
+from bot.tables.model.table import Person, Table
 from bot.tables.people import preferences
 from data.store.records import SeatRow
 
@@ -33,22 +33,24 @@ OPEN: Final = "open"
 CLOSED: Final = "closed"
 
 
-def row_of(table: Snapshot, person: int) -> SeatRow | None:
+def row_of(table: Table, person: int) -> SeatRow | None:
     """The stored row of the seat where the chart of ``person`` is noted."""
     return next((row for row in table.seats if row.person == person), None)
 
 
-async def chart_card(house: House, table: Snapshot, person: int) -> Card:
+async def chart_card(context: BotContext, table: Table, person: int) -> Card:
     """One's own chart of a game: with the controls to place, or to move and to mark once it has begun."""
     if table.state is None:
         return table_cards.frozen_card(table) if table.status == "void" else table_cards.lobby_card(table)
     seat = table.acting_seat(person)
     legal = table.legal(seat) if seat else ()
     if seat is not None and isinstance(legal, Placement):
-        card = await placing_card(house, table, seat, legal)
+        card = await placing_card(context, table, seat, legal)
     else:
-        chosen = await preferences.load(house.sessions.store, person)
-        card = await table_cards.own_card(house.studio, table, person, chosen.palette, turn=chosen.turn)
+        chosen = await preferences.load(context.tables.store, person)
+        card = await table_cards.own_card(
+            context.studio, table, person, chosen.palette, turn=chosen.own_side_at_bottom
+        )
         card = replace(card, lines=(*card.lines, table_text.way_in(table)))
     row = row_of(table, person)
     if row is not None and row.chart_state == CLOSED and table.game.secrets and table.status == "playing":
@@ -57,14 +59,14 @@ async def chart_card(house: House, table: Snapshot, person: int) -> Card:
     return card
 
 
-class Charts:
+class PrivateCharts:
     """Delivers private charts."""
 
-    def __init__(self, house: House, client: discord.Client) -> None:
-        self._house = house
+    def __init__(self, context: BotContext, client: discord.Client) -> None:
+        self._house = context
         self._client = client
 
-    async def deliver(self, table: Snapshot) -> None:
+    async def deliver(self, table: Table) -> None:
         """Bring every player's chart up to date.
 
         :raises Exception: the first fault, once all others have theirs.
@@ -81,32 +83,32 @@ class Charts:
         if faults:
             raise faults[0]
 
-    async def refresh(self, session: int, person: Person) -> None:
+    async def refresh(self, table_id: int, person: Person) -> None:
         """Bring the chart of ``person`` up to date, with what has happened until it is there."""
-        table = await self._house.sessions.snapshot(session)
+        table = await self._house.tables.get(table_id)
         while True:
             try:
                 await self._deliver(table, person)
             except discord.HTTPException as error:
-                log.info("chart not brought up to date", code=error.code, table=session)
+                log.info("chart not brought up to date", code=error.code, table=table_id)
                 return
-            shown, table = table, await self._house.sessions.snapshot(session)
+            shown, table = table, await self._house.tables.get(table_id)
             if shown.version == table.version:
                 return
 
-    async def send_again(self, session: int, person: Person) -> bool:
+    async def send_again(self, table_id: int, person: Person) -> bool:
         """Try once more to deliver by direct message what was refused; whether it is there now."""
-        table = await self._house.sessions.snapshot(session)
+        table = await self._house.tables.get(table_id)
         row = row_of(table, person.id)
         if row is None or not table.game.secrets:
             return False
         if row.chart_state == CLOSED:
             await self._note(table, row, chart_state="")
-        await self.refresh(session, person)
-        row = row_of(await self._house.sessions.snapshot(session), person.id)
+        await self.refresh(table_id, person)
+        row = row_of(await self._house.tables.get(table_id), person.id)
         return row is not None and row.chart_state == OPEN
 
-    async def _deliver(self, table: Snapshot, person: Person) -> None:
+    async def _deliver(self, table: Table, person: Person) -> None:
         row = row_of(table, person.id)
         if row is None or row.chart_state == CLOSED:
             return
@@ -138,7 +140,7 @@ class Charts:
             raise
         return True
 
-    async def _sent(self, table: Snapshot, row: SeatRow, card: Card) -> bool:
+    async def _sent(self, table: Table, row: SeatRow, card: Card) -> bool:
         """Whether the chart could be sent; not to somebody who takes no direct messages."""
         # A chart that was deleted is sent anew under another nonce, or Discord would drop it.
         message = await direct_messages.send(
@@ -154,33 +156,35 @@ class Charts:
         await self._note(table, row, chart_channel=message.channel.id, chart=message.id, chart_state=OPEN)
         return True
 
-    async def _note(self, table: Snapshot, row: SeatRow, **columns: int | str | None) -> None:
-        await self._house.sessions.store.set_seat(table.id, row.seat, **columns)
+    async def _note(self, table: Table, row: SeatRow, **columns: int | str | None) -> None:
+        await self._house.tables.store.set_seat(table.id, row.seat, **columns)
 
 
-async def outlast(interaction: discord.Interaction[Any], table: Snapshot) -> None:
+async def outlast(interaction: discord.Interaction[Any], table: Table) -> None:
     """Called when an answer has put ``table`` in the place of the chart whose button was pressed.
 
     The publisher keeps the same message true, and may have been quicker with what came after ``table``.
     """
-    house, person = house_of(interaction), person_of(interaction.user)
+    context, person = context_of(interaction), person_of(interaction.user)
     row = row_of(table, person.id)
     if row is None or interaction.message is None or interaction.message.id != row.chart:
         return
-    if (await house.sessions.snapshot(table.id)).version != table.version:
-        await Charts(house, interaction.client).refresh(table.id, person)
+    if (await context.tables.get(table.id)).version != table.version:
+        await PrivateCharts(context, interaction.client).refresh(table.id, person)
 
 
-@on("chart", reply="private")
+@on_button("chart", reply="private")
 async def send_chart(interaction: discord.Interaction[Any], control: Control) -> None:
     """**Send by Message** on a private card, for those whose messages were closed."""
-    house, person = house_of(interaction), person_of(interaction.user)
-    if not await Charts(house, interaction.client).send_again(control.session, person):
+    context, person = context_of(interaction), person_of(interaction.user)
+    if not await PrivateCharts(context, interaction.client).send_again(control.table_id, person):
         raise TableError(
             "Discord still refuses direct messages from the bot to you. Allow them in this server’s privacy "
             "settings; until then **My View** does the same."
         )
-    row = row_of(await house.sessions.snapshot(control.session), person.id)
+    row = row_of(await context.tables.get(control.table_id), person.id)
     assert row is not None
     assert row.chart_channel is not None
-    await tell(interaction, f"Your chart is there: {table_text.link(None, row.chart_channel, row.chart)}")
+    await send_text(
+        interaction, f"Your chart is there: {table_text.link(None, row.chart_channel, row.chart)}"
+    )

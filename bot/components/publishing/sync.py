@@ -17,46 +17,48 @@ import structlog
 from bot.components.cards import table_cards, table_text
 from bot.components.interactions import channels
 from bot.components.interactions.card import Card, layout, mentions
-from bot.components.interactions.context import House
+from bot.components.interactions.context import BotContext
 from bot.components.interactions.discord_errors import passes
-from bot.components.interactions.replies import CONNECTION
-from bot.components.interactions.reply_tokens import Voices
+from bot.components.interactions.replies import CONNECTION_ERRORS
+from bot.components.interactions.reply_tokens import ReplyTokens
 from bot.tables import server_rules
 from bot.tables.errors import TableError
-from bot.tables.locks import Queues
-from bot.tables.model.table import Snapshot
+from bot.tables.locks import KeyedLocks
+from bot.tables.model.table import Table
 from bot.tables.people import preferences
 from data.store.records import NOWHERE
 
 from . import nudges, orphaned_tables, posting
-from .calling import Calls
+from .calling import CallLines
 from .followups import Followup, Followups
-from .notifications import Pings
-from .private_charts import Charts
+from .notifications import Notifications
+from .private_charts import PrivateCharts
 
 log: Final = structlog.get_logger(__name__)
-EDITED_FOR: Final = timedelta(hours=1)
+EDIT_WINDOW_MS: Final = timedelta(hours=1)
 """How long a card is changed in place where a server wants that: edits of older ones are refused (30046)."""
 
 
-class Showing:
+class Sync:
     """Brings tables to Discord as they stand; whoever asks tries again after a fault."""
 
-    def __init__(self, house: House, client: discord.Client, pauses: Callable[[], Sequence[float]]) -> None:
-        self._house = house
-        self._sessions = house.sessions
-        self._studio = house.studio
+    def __init__(
+        self, context: BotContext, client: discord.Client, pauses: Callable[[], Sequence[float]]
+    ) -> None:
+        self._house = context
+        self._service = context.tables
+        self._studio = context.studio
         self._client = client
-        self._charts = Charts(house, client)
-        self.locks: Queues[int] = Queues()
+        self._charts = PrivateCharts(context, client)
+        self.locks: KeyedLocks[int] = KeyedLocks()
         """By a table's number: whoever changes its public messages waits for those before them."""
-        self.followups = Followups(house.sessions.store, self._follow_up, self._is_ours, pauses)
-        self.pings = Pings(house, client, self.followups)
-        self._calls = Calls(house.sessions.store, client, self.pings)
-        self.voices = Voices()
-        self.edited_for = EDITED_FOR
+        self.followups = Followups(context.tables.store, self._follow_up, self._is_ours, pauses)
+        self.pings = Notifications(context, client, self.followups)
+        self._calls = CallLines(context.tables.store, client, self.pings)
+        self.reply_tokens = ReplyTokens()
+        self.edited_for = EDIT_WINDOW_MS
 
-    async def show(self, table: Snapshot) -> bool:
+    async def show(self, table: Table) -> bool:
         """Bring ``table`` to Discord as it stands, and note what is shown then; whether that was possible.
 
         :raises discord.HTTPException: when the fault may pass, or the place refuses for good.
@@ -68,12 +70,12 @@ class Showing:
             await self.followups.add(table.id, Followup("charts"))
         if not channels.reachable(self._client, table):
             return await self._answer(table)
-        self.voices.drop(table.id)
+        self.reply_tokens.drop(table.id)
         before = await self._before(table)
         begins_or_ends = before is None or before.status != "playing" or table.status != "playing"
         if begins_or_ends:
             await self._lobby(table)
-            table = await self._sessions.snapshot(table.id)
+            table = await self._service.get(table.id)
         if table.status not in (begun.status, "playing"):
             # It has ended meanwhile, which its lobby says as well.
             await self._lobby(table)
@@ -82,21 +84,21 @@ class Showing:
             return await self._note(begun)
         return await self._board(table, before) or await self._note(table)
 
-    async def _note(self, table: Snapshot) -> bool:
+    async def _note(self, table: Table) -> bool:
         """Note that ``table`` is shown as it stands; True."""
-        await self._sessions.store.set_address(table.id, shown=table.version)
+        await self._service.store.set_address(table.id, shown=table.version)
         return True
 
-    async def _follow_up(self, session: int, followup: Followup, last: bool) -> bool:
+    async def _follow_up(self, table_id: int, followup: Followup, last: bool) -> bool:
         """Do what follows the card of a table; False when Discord refuses it for now.
 
         :raises Exception: when it may succeed later.
         """
-        async with self.locks.of(session):
+        async with self.locks.lock(table_id):
             # The card comes first.
             pass
         try:
-            table = await self._sessions.snapshot(session)
+            table = await self._service.get(table_id)
         except TableError:
             return True
         match followup.kind:
@@ -109,45 +111,45 @@ class Showing:
             case "card":
                 return await self._strip(table, followup)
 
-    async def _is_ours(self, session: int) -> bool:
+    async def _is_ours(self, table_id: int) -> bool:
         """Whether this process looks after a table, or after what is left of one that is gone."""
         try:
-            table = await self._sessions.snapshot(session)
+            table = await self._service.get(table_id)
         except TableError:
             return True
-        return self._sessions.store.part.holds(table.address.guild)
+        return self._service.store.part.holds(table.address.guild)
 
-    async def _deliver_charts(self, table: Snapshot) -> bool:
+    async def _deliver_charts(self, table: Table) -> bool:
         """Bring the private charts up to date, with what happens meanwhile; the card says who gets none."""
         told = table_text.closed_charts(table)
         try:
             while True:
                 await self._charts.deliver(table)
-                charted, table = table, await self._sessions.snapshot(table.id)
+                charted, table = table, await self._service.get(table.id)
                 if table.version == charted.version:
                     return True
         finally:
-            async with self.locks.of(table.id):
-                table = await self._sessions.snapshot(table.id)
+            async with self.locks.lock(table.id):
+                table = await self._service.get(table.id)
                 if table_text.closed_charts(table) != told:
                     await self._refresh(table)
 
-    async def _refresh(self, table: Snapshot) -> None:
+    async def _refresh(self, table: Table) -> None:
         """Bring a card that shows the newest version up to date in place."""
         address = table.address
         if address.card is None or address.shown < table.version or table.state is None:
             return
         card = await self._card(table)
         if not channels.reachable(self._client, table):
-            await self.voices.revise(table.id, address.card, card)
+            await self.reply_tokens.revise(table.id, address.card, card)
         elif address.channel:
             channel = channels.channel(self._client, address.guild, address.channel)
             await posting.change(self._client, channel, address.card, card)
 
-    async def _write_letter(self, table: Snapshot, letter: Followup, *, last: bool) -> bool:
+    async def _write_letter(self, table: Table, letter: Followup, *, last: bool) -> bool:
         """Tell somebody of a table by direct message; at the table where that is not possible."""
         person = letter.person
-        chosen = (await preferences.load(self._sessions.store, person)).pings
+        chosen = (await preferences.load(self._service.store, person)).pings
         involved = person == table.header.opponent or any(each.id == person for each in table.people)
         if chosen not in ("direct", "both") and table.status in ("lobby", "playing"):
             return True
@@ -161,34 +163,36 @@ class Showing:
             if passes(error) and not last:
                 raise
             log.warning("a direct message is given up", code=error.code, table=table.id)
-        except CONNECTION:
+        except CONNECTION_ERRORS:
             if not last:
                 raise
         if chosen == "direct" and not known:
             await self._call_here(table.id, person)
         return True
 
-    async def _call_here(self, session: int, person: int) -> None:
+    async def _call_here(self, table_id: int, person: int) -> None:
         """Tell somebody at the table what a direct message could not."""
-        async with self.locks.of(session):
-            table = await self._sessions.snapshot(session)
+        async with self.locks.lock(table_id):
+            table = await self._service.get(table_id)
             address = table.address
             line = nudges.called_here(table, person)
             if line is None:
                 return
             try:
                 if not channels.reachable(self._client, table):
-                    await self.voices.say(table.id, line, (address.home, address.channel or address.home))
+                    await self.reply_tokens.send(
+                        table.id, line, (address.home, address.channel or address.home)
+                    )
                 elif address.channel:
                     await self._calls.post(table, line, person)
                 elif address.channel is None:
                     home = channels.channel(self._client, address.guild, address.home)
                     once = posting.nonce(f"cn{table.id}.{table.version}", home.id, person)
                     await home.send(view=layout(line), allowed_mentions=mentions(line), nonce=once)
-            except CONNECTION as error:
+            except CONNECTION_ERRORS as error:
                 log.warning("a call is given up", error=str(error), table=table.id)
 
-    async def _update_lobby(self, table: Snapshot) -> bool:
+    async def _update_lobby(self, table: Table) -> bool:
         """Bring a lobby that could not be changed up to date; False when Discord still refuses."""
         address = table.address
         if address.lobby is None or not channels.reachable(self._client, table):
@@ -196,7 +200,7 @@ class Showing:
         home = channels.channel(self._client, address.guild, address.home)
         return await posting.strip(self._client, home, address.lobby, table_cards.lobby_card(table))
 
-    async def _strip(self, table: Snapshot, old: Followup) -> bool:
+    async def _strip(self, table: Table, old: Followup) -> bool:
         """Take the buttons off an older card; False when Discord refuses.
 
         A card in somebody's direct messages keeps them as long as it is the newest.
@@ -207,12 +211,12 @@ class Showing:
         if old.person and old.version >= table.version and table.status == "playing":
             return False
         channel = channels.channel(self._client, address.guild, old.channel)
-        before = await self._sessions.at(table, old.version)
+        before = await self._service.at(table, old.version)
         return await posting.strip(
             self._client, channel, old.message, *await self._without_buttons(table, before)
         )
 
-    async def _without_buttons(self, table: Snapshot, before: Snapshot | None) -> tuple[Card, ...]:
+    async def _without_buttons(self, table: Table, before: Table | None) -> tuple[Card, ...]:
         """What an older card may become: as it was ``before``, with its picture or with the board as text."""
         if before is None or before.status != "playing" or before.state is None:
             way = table_text.way_back(table)
@@ -220,7 +224,7 @@ class Showing:
         bare = (await self._card(before, painted=False)).bare()
         return (bare, posting.plain(bare, before)) if bare.pictures else (bare,)
 
-    async def _retire(self, table: Snapshot, before: Snapshot | None) -> None:
+    async def _retire(self, table: Table, before: Table | None) -> None:
         """Take the buttons off the card that was a table's newest; later, where that is not possible now."""
         address = table.address
         assert address.card is not None
@@ -230,18 +234,18 @@ class Showing:
         try:
             if await posting.strip(self._client, channel, address.card, *cards):
                 return
-        except CONNECTION as error:
+        except CONNECTION_ERRORS as error:
             log.info("an older card keeps its buttons for now", error=str(error), table=table.id)
         version = before.version if before is not None else 0
         old = Followup("card", version, channel=address.channel, message=address.card)
         await self.followups.add(table.id, old)
 
-    async def _before(self, table: Snapshot) -> Snapshot | None:
+    async def _before(self, table: Table) -> Table | None:
         """What is shown of ``table``; nothing that counts where it was frozen and goes on."""
         shown = table.address.shown
-        return await self._sessions.at(table, shown) if shown >= table.thawed else None
+        return await self._service.at(table, shown) if shown >= table.recovered_at else None
 
-    async def _lobby(self, table: Snapshot) -> None:
+    async def _lobby(self, table: Table) -> None:
         """Keep the lobby card true, and open the table's thread."""
         address = table.address
         if address.channel is not None and table.address.lobby is None:
@@ -249,7 +253,7 @@ class Showing:
         home = channels.channel(self._client, address.guild, address.home)
         lobby = address.lobby
         if lobby is None and table.status == "lobby":
-            card = await self.pings.heed(table, table_cards.lobby_card(table))
+            card = await self.pings.mention_in(table, table_cards.lobby_card(table))
             message = await home.send(
                 view=layout(card),
                 allowed_mentions=mentions(card),
@@ -257,37 +261,37 @@ class Showing:
                 silent=not card.pings,
             )
             lobby = message.id
-            await self._sessions.store.set_address(table.id, lobby=lobby)
+            await self._service.store.set_address(table.id, lobby=lobby)
         if table.status == "playing" and address.channel is None:
-            rules = await server_rules.load(self._sessions.store, address.guild)
+            rules = await server_rules.load(self._service.store, address.guild)
             wanted = lobby is not None and rules.threads
             thread = await channels.open_thread(self._client, table) if wanted else None
-            await self._sessions.store.set_address(table.id, channel=thread or address.home)
+            await self._service.store.set_address(table.id, channel=thread or address.home)
         if lobby is not None and address.lobby is not None:
-            fresh = await self._sessions.snapshot(table.id)
+            fresh = await self._service.get(table.id)
             if not await posting.strip(self._client, home, lobby, table_cards.lobby_card(fresh)):
                 await self.followups.add(table.id, Followup("lobby"))
 
-    async def _answer(self, table: Snapshot) -> bool:
+    async def _answer(self, table: Table) -> bool:
         """Show a table where the bot can only answer; without a voice it is shown with the next answer."""
         begun = table
         address = table.address
         here = (address.home, address.channel or address.home)
-        await self.voices.alter(table.id, address.lobby, table_cards.lobby_card(table), here)
+        await self.reply_tokens.edit(table.id, address.lobby, table_cards.lobby_card(table), here)
         if table.state is None:
             return await self._note(begun)
         before = await self._before(table)
         asked = Card("", pings=nudges.asked(before, table))
         card = nudges.called(await self._card(table), asked, nudges.declined(before, table))
-        card = await self.pings.heed(table, card)
-        message = await self.voices.say(table.id, card, here)
+        card = await self.pings.mention_in(table, card)
+        message = await self.reply_tokens.send(table.id, card, here)
         if message is None:
             return False
         channel = NOWHERE if address.channel is None else address.channel
-        await self._sessions.store.set_address(table.id, card=message, channel=channel, shown=table.version)
+        await self._service.store.set_address(table.id, card=message, channel=channel, shown=table.version)
         return True
 
-    async def _card(self, table: Snapshot, *, painted: bool = True) -> Card:
+    async def _card(self, table: Table, *, painted: bool = True) -> Card:
         """The card of a table; one that says so where the game's own parts fail."""
         try:
             return await table_cards.table_card(self._studio if painted else None, table)
@@ -296,7 +300,7 @@ class Showing:
             log.exception("a card can't be made", game=table.game.key)
             return table_cards.blank_card(table)
 
-    async def _board(self, table: Snapshot, before: Snapshot | None) -> bool:
+    async def _board(self, table: Table, before: Table | None) -> bool:
         """Change the table's card, with a line below it for whoever has to hear of it, or post a new one.
 
         Whether it is noted what is shown.
@@ -324,9 +328,9 @@ class Showing:
             await self._retire(table, before)
         return await self._post(table, nudges.called(nudges.carried(card, reminder), declined))
 
-    async def _post(self, table: Snapshot, card: Card) -> bool:
+    async def _post(self, table: Table, card: Card) -> bool:
         """A new card of a table, in the place of the one that was its newest; whether that is noted."""
-        here = await self.pings.heed(table, card)
+        here = await self.pings.mention_in(table, card)
         try:
             message, calls = await self._posted(table, here)
         except discord.HTTPException as error:
@@ -335,14 +339,14 @@ class Showing:
             return False
         moved = {"channel": message.channel.id} if message.channel.id != table.address.channel else {}
         # Noted at once with what it shows: a start in between would take the buttons off the new card.
-        await self._sessions.store.set_address(table.id, card=message.id, shown=table.version, **moved)
+        await self._service.store.set_address(table.id, card=message.id, shown=table.version, **moved)
         await self._calls.drop(table)
         if calls and here.pings:
-            table = await self._sessions.snapshot(table.id)
+            table = await self._service.get(table.id)
             await self._calls.post(table, nudges.turn(here, ()))
         return True
 
-    async def _posted(self, table: Snapshot, card: Card) -> tuple[discord.Message, bool]:
+    async def _posted(self, table: Table, card: Card) -> tuple[discord.Message, bool]:
         """The message that shows ``card`` now; whether it was there and still has to notify people.
 
         A card's nonce is made of the one before it: a message whose answer was lost, or that was sent just
@@ -358,24 +362,24 @@ class Showing:
                 return message, True
             predecessor = message.id
 
-    async def _without_channel(self, table: Snapshot, card: Card) -> bool:
+    async def _without_channel(self, table: Table, card: Card) -> bool:
         """Every place of the table refuses: it goes on by direct message, or by answers; whether it could."""
-        await self._sessions.store.set_address(table.id, channel=NOWHERE, card=None)
-        table = await self._sessions.snapshot(table.id)
+        await self._service.store.set_address(table.id, channel=NOWHERE, card=None)
+        table = await self._service.get(table.id)
         if not channels.reachable(self._client, table):
             return await self._answer(table)
         return await orphaned_tables.deliver(self._house, self._client, self.followups, table, card)
 
-    async def _stays(self, table: Snapshot, before: Snapshot | None) -> bool:
+    async def _stays(self, table: Table, before: Table | None) -> bool:
         """Whether the next turn changes the card that stands: where the server wants it, within an hour."""
         card = table.address.card
         if card is None or before is None or not before.status == table.status == "playing":
             return False
         if discord.utils.utcnow() - discord.utils.snowflake_time(card) >= self.edited_for:
             return False
-        return (await server_rules.load(self._sessions.store, table.address.guild)).cards == "edit"
+        return (await server_rules.load(self._service.store, table.address.guild)).cards == "edit"
 
-    async def restore(self, table: Snapshot) -> bool:
+    async def restore(self, table: Table) -> bool:
         """Bring the newest card of a live table up to date; True when it was lost and is posted again."""
         address, lobby = table.address, table.status == "lobby"
         place, message = (address.home, address.lobby) if lobby else (address.channel, address.card)
@@ -389,7 +393,7 @@ class Showing:
             sent = await channel.send(
                 view=layout(card), nonce=once, silent=True, allowed_mentions=discord.AllowedMentions.none()
             )
-            await self._sessions.store.set_address(table.id, lobby=sent.id, shown=table.version)
+            await self._service.store.set_address(table.id, lobby=sent.id, shown=table.version)
             if message is not None:
                 old = Followup("card", table.version, channel=place, message=message)
                 await self.followups.add(table.id, old)

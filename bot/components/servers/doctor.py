@@ -10,16 +10,16 @@ import discord
 from bot.components.cards import table_text, time_text
 from bot.components.interactions import channels, visibility
 from bot.components.interactions.card import TEXT_LIMIT, Card, Control, Style
-from bot.components.interactions.context import House, house_of
-from bot.components.interactions.replies import CONNECTION, tell
-from bot.components.interactions.routing import on
+from bot.components.interactions.context import BotContext, context_of
+from bot.components.interactions.replies import CONNECTION_ERRORS, send_text
+from bot.components.interactions.routing import on_button
 from bot.components.publishing import orphaned_tables
 from bot.components.publishing.publisher import publisher_of
 from bot.games.plurals import counted, listed
 from bot.tables import server_rules
 from bot.tables.errors import TableError
 from bot.tables.jobs import recovery
-from bot.tables.model.table import Snapshot
+from bot.tables.model.table import Table
 from bot.tables.table_lists import LIVE
 from data.store.queries import servers
 
@@ -34,12 +34,12 @@ LOOKED_AT: Final = 50
 """Tables that are examined at most."""
 
 
-async def tables_in(house: House, server: int) -> list[Snapshot]:
+async def tables_in(context: BotContext, server: int) -> list[Table]:
     """The live and the frozen tables of a server, the latest first."""
     found = []
-    for number in await servers.sessions_in(house.sessions.store, server, (*LIVE, "void"), LOOKED_AT):
+    for number in await servers.table_ids_in(context.tables.store, server, (*LIVE, "void"), LOOKED_AT):
         with contextlib.suppress(TableError):
-            found.append(await house.sessions.snapshot(number))
+            found.append(await context.tables.get(number))
     return found
 
 
@@ -59,12 +59,12 @@ def missing_in(guild: discord.Guild, number: int, *, threads: bool) -> tuple[str
     return channels.missing(place.permissions_for(guild.me), thread=inside, threads=threads and not inside)
 
 
-def stuck_line(table: Snapshot, publishing: bool) -> str:
+def stuck_line(table: Table, publishing: bool) -> str:
     """Why a table does not go on, or is not shown; empty when all is well."""
     name = f"[{table_text.title(table)}]({table_text.table_link(table)})"
     if table.status == "void":
         return ""
-    if orphaned_tables.adrift(table) and table.status == "playing":
+    if orphaned_tables.is_orphaned(table) and table.status == "playing":
         return f"{name} has lost its channel: it goes on by direct message and `/move`."
     if table.address.shown < table.version and not publishing:
         return f"{name} is not shown as it stands: its card waits for a permission or its channel."
@@ -73,19 +73,19 @@ def stuck_line(table: Snapshot, publishing: bool) -> str:
     return ""
 
 
-def stuck(table: Snapshot) -> bool:
+def stuck(table: Table) -> bool:
     """Whether something keeps a table from going on or from being shown."""
-    return table.status == "void" or orphaned_tables.adrift(table) or table.address.shown < table.version
+    return table.status == "void" or orphaned_tables.is_orphaned(table) or table.address.shown < table.version
 
 
-async def frozen_line(house: House, table: Snapshot) -> str:
+async def frozen_line(context: BotContext, table: Table) -> str:
     """What is wrong with a frozen table, as this release meets it, and what helps."""
     who = listed([table_text.mention(person) for person in table.people])
     last = time_text.moment(table.header.touched)
     try:
-        await recovery.examine(house.sessions, table.id)
+        await recovery.examine(context.tables, table.id)
         why = "This release can play it: it goes on when the bot’s host starts the bot again."
-    except recovery.Unplayable as fault:
+    except recovery.StillBroken as fault:
         why = f"The fault is in {table_text.safe(str(fault))}."
     except TableError as refusal:
         why = table_text.safe(str(refusal))
@@ -95,9 +95,9 @@ async def frozen_line(house: House, table: Snapshot) -> str:
 
 async def examine(interaction: discord.Interaction[Any], server: int) -> Card:
     """What is wrong in a server, seen from the channel of ``interaction``."""
-    house, publisher = house_of(interaction), publisher_of(interaction)
-    rules = await server_rules.load(house.sessions.store, server)
-    found = await tables_in(house, server)
+    context, publisher = context_of(interaction), publisher_of(interaction)
+    rules = await server_rules.load(context.tables.store, server)
+    found = await tables_in(context, server)
     tables = [table for table in found if not visibility.hidden(interaction, table)]
     lines: list[str] = []
     inside = isinstance(interaction.channel, discord.Thread)
@@ -117,7 +117,7 @@ async def examine(interaction: discord.Interaction[Any], server: int) -> Card:
                 lines.append(f"The channel <#{place}> is gone, or the bot can’t see it.")
             elif missing:
                 lines.append(permissions_line(f"<#{place}>", missing))
-    frozen = [await frozen_line(house, table) for table in tables if table.status == "void"]
+    frozen = [await frozen_line(context, table) for table in tables if table.status == "void"]
     lines += [*frozen, FROZEN] if frozen else []
     lines += [line for table in tables if (line := stuck_line(table, publisher.busy(table.id)))]
     hidden = [table for table in found if table not in tables and stuck(table)]
@@ -147,11 +147,11 @@ async def examine(interaction: discord.Interaction[Any], server: int) -> Card:
     )
 
 
-def _awaited(table: Snapshot) -> str:
+def _awaited(table: Table) -> str:
     return listed([table_text.mention(person) for person in table.awaited]) or "nobody"
 
 
-def _refused(tables: list[Snapshot], refused: set[int]) -> list[str]:
+def _refused(tables: list[Table], refused: set[int]) -> list[str]:
     """Who takes no direct messages, of those who play."""
     closed = {row.person for table in tables for row in table.seats if row.chart_state == "closed"}
     closed |= {person.id for table in tables for person in table.people if person.id in refused}
@@ -161,31 +161,31 @@ def _refused(tables: list[Snapshot], refused: set[int]) -> list[str]:
     return [f"Discord refuses the bot’s direct messages to {who}: their charts are under **My View**."]
 
 
-def _named(interaction: discord.Interaction[Any], tables: list[Snapshot]) -> str:
+def _named(interaction: discord.Interaction[Any], tables: list[Table]) -> str:
     """Tables by name, those that the caller may not see by their number alone."""
     seen = [table_text.title(table) for table in tables if not visibility.hidden(interaction, table)]
     rest = len(tables) - len(seen)
     return listed([*seen, *([f"{counted(rest, 'table')} that you can’t see"] if rest else [])])
 
 
-@on("mend", reply="private")
-async def mend(interaction: discord.Interaction[Any], _control: Control) -> None:
+@on_button("mend", reply="private")
+async def post_again(interaction: discord.Interaction[Any], _control: Control) -> None:
     """**Post Lost Cards Again**: cards that are there are brought up to date, lost ones posted anew."""
     server = require_manager(interaction)
-    house, publisher = house_of(interaction), publisher_of(interaction)
-    posted: list[Snapshot] = []
-    failed: list[Snapshot] = []
-    for table in await tables_in(house, server):
+    context, publisher = context_of(interaction), publisher_of(interaction)
+    posted: list[Table] = []
+    failed: list[Table] = []
+    for table in await tables_in(context, server):
         if table.status not in LIVE:
             continue
         try:
             if await publisher.restore(table.id):
                 posted.append(table)
-        except CONNECTION:
+        except CONNECTION_ERRORS:
             failed.append(table)
     lines = []
     if posted:
         lines.append(f"Posted again: {_named(interaction, posted)}.")
     if failed:
         lines.append(f"Can’t be posted: {_named(interaction, failed)}.")
-    await tell(interaction, "\n".join(lines)[:2000] or "No card is lost.")
+    await send_text(interaction, "\n".join(lines)[:2000] or "No card is lost.")

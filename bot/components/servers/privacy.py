@@ -11,12 +11,12 @@ import discord
 
 from bot.components.cards import table_text
 from bot.components.interactions.card import Card, Control, Style
-from bot.components.interactions.context import House, house_of, person_of
-from bot.components.interactions.replies import show, turn_over
-from bot.components.interactions.routing import on
+from bot.components.interactions.context import BotContext, context_of, person_of
+from bot.components.interactions.replies import replace_card, send_card
+from bot.components.interactions.routing import on_button
 from bot.games.plurals import listed
 from bot.tables.people.data_export import export
-from bot.tables.people.erasure import forget
+from bot.tables.people.erasure import erase
 
 KEPT: Final = """\
 The bot keeps what the games need, on its host’s machine, and gives it to nobody else:
@@ -52,9 +52,9 @@ def about_card() -> Card:
     )
 
 
-async def export_card(house: House, person: int) -> Card:
+async def export_card(context: BotContext, person: int) -> Card:
     """Everything kept about ``person``, attached."""
-    stored = await export(house.sessions.store, person, house.sessions.now())
+    stored = await export(context.tables.store, person, context.tables.now())
     file = await asyncio.to_thread(_written, stored)
     tables = len(stored["tables"])
     counted = f"{tables} tables" if tables != 1 else "1 table"
@@ -71,9 +71,9 @@ def _written(stored: dict[str, Any]) -> tuple[str, bytes]:
     return (name, data) if len(data) <= LARGEST else (f"{name}.gz", gzip.compress(data))
 
 
-async def forget_card(house: House, person: int) -> Card:
+async def forget_card(context: BotContext, person: int) -> Card:
     """The one question before a person is forgotten."""
-    going = await house.sessions.tables_of(person)
+    going = await context.tables.tables_of(person)
     tables = [f"[{table_text.title(table)}]({table_text.table_link(table)})" for table in going[:10]]
     tables += [f"{len(going) - 10} more"] if len(going) > 10 else []
     return Card(
@@ -91,21 +91,21 @@ async def forget_card(house: House, person: int) -> Card:
     )
 
 
-@on("export", reply="private")
+@on_button("export", reply="private")
 async def export_button(interaction: discord.Interaction[Any], _control: Control) -> None:
     """**Export**."""
-    await show(interaction, await export_card(house_of(interaction), interaction.user.id))
+    await send_card(interaction, await export_card(context_of(interaction), interaction.user.id))
 
 
-@on("forgetting", reply="private")
+@on_button("forgetting", reply="private")
 async def ask_to_forget(interaction: discord.Interaction[Any], _control: Control) -> None:
     """**Forget Me**, the first time."""
-    await show(interaction, await forget_card(house_of(interaction), interaction.user.id))
+    await send_card(interaction, await forget_card(context_of(interaction), interaction.user.id))
 
 
-@on("forget")
+@on_button("forget")
 async def forget_button(interaction: discord.Interaction[Any], _control: Control) -> None:
     """**Yes, Forget Me**."""
-    tables = await forget(house_of(interaction).sessions, person_of(interaction.user))
+    tables = await erase(context_of(interaction).tables, person_of(interaction.user))
     done = f"Done. {tables} tables keep a nameless seat." if tables > 1 else "Done. You are forgotten."
-    await turn_over(interaction, Card("### Forgotten", lines=(done,)))
+    await replace_card(interaction, Card("### Forgotten", lines=(done,)))

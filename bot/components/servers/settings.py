@@ -11,9 +11,9 @@ import discord
 
 from bot.components.interactions import channels as table_channels
 from bot.components.interactions.card import Card, Control, Style
-from bot.components.interactions.context import house_of
-from bot.components.interactions.replies import turn_over
-from bot.components.interactions.routing import on
+from bot.components.interactions.context import context_of
+from bot.components.interactions.replies import replace_card
+from bot.components.interactions.routing import on_button
 from bot.games.plurals import listed
 from bot.tables import server_rules
 from bot.tables.errors import TableError
@@ -72,7 +72,7 @@ def settings_card(chosen: Preferences) -> Card:
         "### Your settings",
         lines=(
             f"**Palette** of pictures that only you see: {chosen.palette}.",
-            f"**Own side at the bottom** of your view: {yes(chosen.turn)}.",
+            f"**Own side at the bottom** of your view: {yes(chosen.own_side_at_bottom)}.",
             f"**Confirm** each action before it is played: {yes(chosen.confirm)}.",
             f"**Pings** when it is your turn: {PINGS_IN_WORDS[chosen.pings]}.",
             f"**Reminders** of a deadline: {yes(chosen.reminders)}.",
@@ -83,7 +83,7 @@ def settings_card(chosen: Preferences) -> Card:
         rows=(
             (
                 button("Palette", "palette", after(chosen.palette, PALETTES)),
-                button("Own Side", "turn", not chosen.turn),
+                button("Own Side", "turn", not chosen.own_side_at_bottom),
                 button("Confirm", "confirm", not chosen.confirm),
                 button("Pings", "pings", after(chosen.pings, PINGS)),
             ),
@@ -97,10 +97,10 @@ def settings_card(chosen: Preferences) -> Card:
     )
 
 
-@on("set")
+@on_button("set")
 async def choose(interaction: discord.Interaction[Any], control: Control) -> None:
     """A button on one's own settings."""
-    store = house_of(interaction).sessions.store
+    store = context_of(interaction).tables.store
     name, _, value = control.rest.partition("|")
     chosen: dict[str, Any] = {}
     if name in ("turn", "confirm", "reminders", "challenges"):
@@ -108,7 +108,7 @@ async def choose(interaction: discord.Interaction[Any], control: Control) -> Non
     elif name in ("palette", "pings", "quiet"):
         chosen[name] = value
     after_it = await preferences.change(store, interaction.user.id, **chosen)
-    await turn_over(interaction, settings_card(after_it))
+    await replace_card(interaction, settings_card(after_it))
 
 
 def require_manager(interaction: discord.Interaction[Any]) -> int:
@@ -160,11 +160,11 @@ def rules_card(rules: ServerRules, note: str = "") -> Card:
     )
 
 
-@on("rule")
+@on_button("rule")
 async def rule(interaction: discord.Interaction[Any], control: Control) -> None:
     """A button on a server's rules."""
     server = require_manager(interaction)
-    store = house_of(interaction).sessions.store
+    store = context_of(interaction).tables.store
     name, _, value = control.rest.partition("|")
     match name:
         case "threads":
@@ -175,4 +175,4 @@ async def rule(interaction: discord.Interaction[Any], control: Control) -> None:
             rules = await server_rules.change(store, server, channels=())
         case _:
             rules = await server_rules.load(store, server)
-    await turn_over(interaction, rules_card(rules))
+    await replace_card(interaction, rules_card(rules))

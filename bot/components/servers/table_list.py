@@ -16,35 +16,35 @@ import structlog
 
 from bot.components.interactions import channels, visibility
 from bot.components.interactions.card import Card, Control, layout
-from bot.components.interactions.context import House
+from bot.components.interactions.context import BotContext
 from bot.components.interactions.discord_errors import passes
-from bot.components.interactions.replies import tell
-from bot.components.interactions.routing import on
+from bot.components.interactions.replies import send_text
+from bot.components.interactions.routing import on_button
 from bot.components.lobbies.lobby import sit_down
 from bot.tables import server_rules
 from bot.tables.errors import TableError
-from bot.tables.model.table import Snapshot
+from bot.tables.model.table import Table
 from data.store.queries import servers
 
-from .table_list_text import Listing, linked
+from .table_list_text import TableListText, linked
 
 log: Final = structlog.get_logger(__name__)
-PAUSE: Final = 10.0
+REFRESH_PAUSE_S: Final = 10.0
 """Seconds between two edits of one list."""
-GONE: Final = 10003
+LIST_GONE: Final = 10003
 """Discord's code for a channel that is no more."""
 ATTEMPTS: Final = 6
 """How often a list is tried again in a row; the pause doubles each time, to about five minutes."""
 
 
-class TableLists:
+class ServerTableLists:
     """Keeps the lists of all servers current."""
 
-    def __init__(self, house: House, client: discord.Client) -> None:
-        self._sessions = house.sessions
+    def __init__(self, context: BotContext, client: discord.Client) -> None:
+        self._service = context.tables
         self._client = client
-        self._listing = Listing(house.sessions)
-        self.pause = PAUSE
+        self._listing = TableListText(context.tables)
+        self.pause = REFRESH_PAUSE_S
         self._tasks: dict[int, asyncio.Task[None]] = {}
         self._asked: set[asyncio.Task[None]] = set()
         self._again: set[int] = set()
@@ -52,24 +52,24 @@ class TableLists:
         """When it was looked last whether these servers have a list, and they had none."""
         self._closing = False
 
-    def heard(self, session: int) -> None:
-        """Something happened at ``session``: the list of its server follows soon."""
+    def heard(self, table_id: int) -> None:
+        """Something happened at ``table_id``: the list of its server follows soon."""
         if self._closing:
             return
-        if (table := self._sessions.shelf.glance(session)) is not None:
+        if (table := self._service.cache.peek(table_id)) is not None:
             self._hear(table)
             return
-        task = asyncio.get_running_loop().create_task(self._locate(session))
+        task = asyncio.get_running_loop().create_task(self._locate(table_id))
         self._asked.add(task)
         task.add_done_callback(self._asked.discard)
 
-    async def _locate(self, session: int) -> None:
+    async def _locate(self, table_id: int) -> None:
         with contextlib.suppress(TableError):
-            self._hear(await self._sessions.snapshot(session))
+            self._hear(await self._service.get(table_id))
 
-    def _hear(self, table: Snapshot) -> None:
+    def _hear(self, table: Table) -> None:
         server = table.address.guild
-        if server is None or not self._sessions.store.part.holds(server):
+        if server is None or not self._service.store.part.holds(server):
             return
         looked = self._without.get(server)
         if looked is None or asyncio.get_running_loop().time() - looked >= self.pause:
@@ -110,7 +110,7 @@ class TableLists:
 
     async def refresh(self, server: int) -> bool:
         """Show the tables of ``server`` as they are; False when it has no list."""
-        store = self._sessions.store
+        store = self._service.store
         rules = await server_rules.load(store, server)
         if not rules.board_channel:
             self._without[server] = asyncio.get_running_loop().time()
@@ -125,7 +125,7 @@ class TableLists:
                 view=layout(card), silent=True, allowed_mentions=discord.AllowedMentions.none()
             )
         except discord.HTTPException as error:
-            if error.code != GONE:
+            if error.code != LIST_GONE:
                 raise
             await server_rules.change(store, server, board_channel=0, board_message=0)
             log.info("the channel of a list is gone", server=server)
@@ -160,7 +160,7 @@ class TableLists:
 
     async def reconcile(self) -> None:
         """Bring every list up to date, after a start."""
-        for server in await servers.servers_with_settings(self._sessions.store):
+        for server in await servers.servers_with_settings(self._service.store):
             self.wake(server)
 
     async def settle(self) -> None:
@@ -178,14 +178,14 @@ class TableLists:
         await asyncio.gather(*tasks, return_exceptions=True)
 
 
-def lists_of(interaction: discord.Interaction[Any]) -> TableLists:
+def lists_of(interaction: discord.Interaction[Any]) -> ServerTableLists:
     """The lists of the bot that received ``interaction``."""
-    return cast("TableLists", interaction.client.lists)
+    return cast("ServerTableLists", interaction.client.lists)
 
 
-@on("seat", reply="private")
+@on_button("seat", reply="private")
 async def seat(interaction: discord.Interaction[Any], control: Control) -> None:
     """**Join** on a list: the answer says where the table is."""
-    table = await sit_down(interaction, control.session, None)
+    table = await sit_down(interaction, control.table_id, None)
     begun = "The game begins" if table.status == "playing" else "You have a seat"
-    await tell(interaction, f"{begun}: {linked(table)}.")
+    await send_text(interaction, f"{begun}: {linked(table)}.")

@@ -18,8 +18,8 @@ from bot.components.cards.table_cards import QUIET
 from bot.components.interactions.card import TEXT_LIMIT, Card, Control, Style, rows
 from bot.games.plurals import listed
 from bot.tables.errors import TableError
-from bot.tables.model.table import Snapshot
-from bot.tables.service import Sessions
+from bot.tables.model.table import Table
+from bot.tables.service import TableService
 from bot.tables.table_lists import LIVE
 from data.store.queries import servers
 from data.store.records import NOWHERE, Header
@@ -41,16 +41,16 @@ class _Line:
     text: str
 
 
-class Listing:
+class TableListText:
     """The lists of all servers, as cards."""
 
-    def __init__(self, sessions: Sessions) -> None:
-        self._sessions = sessions
+    def __init__(self, service: TableService) -> None:
+        self._service = service
         self._kept: OrderedDict[int, dict[int, _Line]] = OrderedDict()
 
     async def card(self, server: int, seen: Callable[[int], bool]) -> Card:
         """The list of ``server``; ``seen`` says of a table's home whether readers of the list may see it."""
-        store, seen, kept = self._sessions.store, cache(seen), self._kept.get(server, {})
+        store, seen, kept = self._service.store, cache(seen), self._kept.get(server, {})
         live = await servers.headers_in(store, server, LIVE, LOOKED_AT)
         over = await servers.headers_in(store, server, ("over",), 2 * RESULTS)
         lines: dict[str, list[_Line]] = {status: [] for status in SECTIONS}
@@ -66,14 +66,14 @@ class Listing:
         return _card(lines, more)
 
     def _is_listed(self, header: Header) -> bool:
-        return header.address.home != NOWHERE and self._sessions.shelf.rules_of(header) is not None
+        return header.address.home != NOWHERE and self._service.cache.rules_of(header) is not None
 
     async def _line(self, header: Header, kept: _Line | None) -> _Line | None:
         if kept is not None and kept.header == header:
             return kept
         # One table that can't be read must not hide the rest.
         with contextlib.suppress(TableError):
-            table = await self._sessions.snapshot(header.id)
+            table = await self._service.get(header.id)
             # One that is of another status by now is shown anew, and the list after it.
             if table.status == header.status:
                 return _Line(table.header, f"- {linked(table)} {_people(table)}: {_told(table)}")
@@ -105,22 +105,22 @@ def _card(lines: dict[str, list[_Line]], more: Counter[str]) -> Card:
     return Card("### Tables", (), tuple(_fitting(said)), rows(joins), QUIET)
 
 
-def linked(table: Snapshot) -> str:
+def linked(table: Table) -> str:
     """A table's title, which leads to its newest card."""
     return f"[{table_text.title(table)}]({table_text.table_link(table)})"
 
 
-def _people(table: Snapshot) -> str:
+def _people(table: Table) -> str:
     return listed([table_text.mention(person) for person in table.people])
 
 
-def _told(table: Snapshot) -> str:
+def _told(table: Table) -> str:
     if table.status == "over":
         return table_text.safe(table_text.ending(table))
     return _lobby(table) if table.status == "lobby" else _running(table)
 
 
-def _lobby(table: Snapshot) -> str:
+def _lobby(table: Table) -> str:
     if table.header.opponent is not None:
         return "a challenge that waits for its answer."
     low, high = table.game.people
@@ -129,7 +129,7 @@ def _lobby(table: Snapshot) -> str:
     return f"{room}." if len(table.people) < low or low == high else f"{room}; it may start."
 
 
-def _running(table: Snapshot) -> str:
+def _running(table: Table) -> str:
     return f"{listed([table_text.mention(person) for person in table.awaited]) or 'nobody'} to act."
 
 

@@ -6,7 +6,7 @@
 
 from __future__ import annotations
 
-from bot.games.core import ChoiceOption, Game, IntOption, Livery
+from bot.games.core import ChoiceOption, Game, IntOption, SeatStyle
 
 from . import prompts, squares, text
 from .actions import BLACK, RED, SIDES, CheckersAction, parse
@@ -18,9 +18,9 @@ GAME: Game[CheckersAction, CheckersView] = Game(
     key="checkers",
     title="Captain’s Checkers",
     rules=1,
-    pitch="Stack, split and capture: whoever tops three quarters of all checkers wins.",
+    tagline="Stack, split and capture: whoever tops three quarters of all checkers wins.",
     seats=SIDES,
-    liveries={RED: Livery(0xC8372D, "🔴"), BLACK: Livery(0x33363F, "⚫")},
+    seat_styles={RED: SeatStyle(0xC8372D, "🔴"), BLACK: SeatStyle(0x33363F, "⚫")},
     people=(2, 2),
     sides=sides,
     options={
@@ -48,7 +48,7 @@ GAME: Game[CheckersAction, CheckersView] = Game(
     choice=prompts.choice,
     book=BOOK,
     page_for=text.page_for,
-    look=squares.look,
+    describe_square=squares.look,
     details=text.details,
     home_sides=True,
     drawable=True,

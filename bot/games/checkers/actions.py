@@ -6,7 +6,7 @@ import re
 from dataclasses import dataclass
 from typing import Final, TypeAlias
 
-from bot.games.core import NotationError, Seat, tidy
+from bot.games.core import NotationError, Seat, normalize
 from bot.games.grid import grid
 
 BOARD: Final = grid(8, 8)
@@ -73,7 +73,7 @@ def parse(text: str) -> CheckersAction:
 
     :raises NotationError: when it writes none.
     """
-    written = WRITTEN.fullmatch(tidy(text[:80]).replace(" ", ""))
+    written = WRITTEN.fullmatch(normalize(text[:80]).replace(" ", ""))
     if written is None or len(text) > 80:
         raise NotationError("Write b2-d4 to move a whole stack, or b2-b3/1 to split off its top 1.")
     source, target = BOARD.read(written[1]), BOARD.read(written[2])

@@ -153,7 +153,7 @@ class CheckersState(State[CheckersAction, CheckersView]):
             covered=covered,
         )
 
-    def tell(self, seat: Seat, action: CheckersAction, viewer: Seat | None) -> str:
+    def narrate(self, seat: Seat, action: CheckersAction, viewer: Seat | None) -> str:
         return text.tell(self.play(seat, action).view_for(viewer))
 
 

@@ -5,7 +5,7 @@ from __future__ import annotations
 from collections.abc import Sequence
 from typing import Final
 
-from bot.games.core import tidy
+from bot.games.core import normalize
 from bot.games.plurals import counted
 
 from .actions import BOARD
@@ -23,7 +23,7 @@ def look(view: CheckersView, name: str) -> str:
 
     :raises NotationError: when ``name`` is no square of the board.
     """
-    square = BOARD.read(tidy(name))
+    square = BOARD.read(normalize(name))
     stack, named = view.stacks[square], BOARD.names[square]
     parts = []
     if stack:

@@ -4,7 +4,7 @@ from __future__ import annotations
 
 from collections.abc import Callable, Iterator
 
-from bot.games.core import LONGEST_DESCRIPTION, Seat
+from bot.games.core import MAX_DESCRIPTION, Seat
 from bot.games.plurals import counted
 
 from .actions import BOARD, CHECKERS
@@ -63,9 +63,9 @@ def describe(view: CheckersView) -> str:
     head = " ".join(parts)
     for name in (spoken, brief):
         full = f"{head} Stacks from the top: {'; '.join(_listed(view, name))}."
-        if len(full) <= LONGEST_DESCRIPTION:
+        if len(full) <= MAX_DESCRIPTION:
             return full
-    return full[: LONGEST_DESCRIPTION - 1] + "…"
+    return full[: MAX_DESCRIPTION - 1] + "…"
 
 
 def _listed(view: CheckersView, name: Callable[[Stack], str]) -> Iterator[str]:

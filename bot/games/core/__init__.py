@@ -5,15 +5,15 @@ rules say which results are possible and never draw them. A person sees a state 
 """
 
 from .as_json import as_json
-from .basics import CHANCE, IllegalAction, NotationError, OptionError, RulesError, Seat, quoted, tidy
-from .game import LONGEST_DESCRIPTION, Diagram, Game, Livery, Page, nothing_to_look_at
+from .basics import CHANCE, IllegalAction, NotationError, OptionError, RulesError, Seat, normalize, quoted
+from .game import MAX_DESCRIPTION, Diagram, Game, Page, SeatStyle, no_squares
 from .options import ChoiceOption, IntOption, Option, Options, OptionValue
 from .outcomes import Outcome, Result, Verdict
 from .states import A, Action, Placement, State, V, View
 
 __all__ = [
     "CHANCE",
-    "LONGEST_DESCRIPTION",
+    "MAX_DESCRIPTION",
     "A",
     "Action",
     "ChoiceOption",
@@ -21,7 +21,6 @@ __all__ = [
     "Game",
     "IllegalAction",
     "IntOption",
-    "Livery",
     "NotationError",
     "Option",
     "OptionError",
@@ -33,12 +32,13 @@ __all__ = [
     "Result",
     "RulesError",
     "Seat",
+    "SeatStyle",
     "State",
     "V",
     "Verdict",
     "View",
     "as_json",
-    "nothing_to_look_at",
+    "no_squares",
+    "normalize",
     "quoted",
-    "tidy",
 ]

@@ -27,7 +27,7 @@ class OptionError(RulesError):
     """An unknown option of a game, or a value that it cannot take."""
 
 
-def tidy(text: str) -> str:
+def normalize(text: str) -> str:
     """``text`` as notation is read: lower case, single blanks, none at the ends (rulings: forgiven input).
 
     What cannot be printed becomes �, which no notation holds, so that a refusal may repeat it.

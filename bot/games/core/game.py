@@ -10,11 +10,11 @@ from .basics import NotationError, OptionError, Seat, quoted
 from .options import Option, Options, OptionValue
 from .states import A, State, V
 
-LONGEST_DESCRIPTION: Final = 1024
+MAX_DESCRIPTION: Final = 1024
 """Characters of an alt text (Discord's limit)."""
 
 
-def nothing_to_look_at(_view: object, _name: str) -> str:
+def no_squares(_view: object, _name: str) -> str:
     """The look of a game without a board.
 
     :raises NotationError: always.
@@ -23,7 +23,7 @@ def nothing_to_look_at(_view: object, _name: str) -> str:
 
 
 @dataclass(frozen=True, slots=True)
-class Livery:
+class SeatStyle:
     """How a seat is told apart on cards, beside its name."""
 
     colour: int
@@ -65,16 +65,16 @@ class Game(Generic[A, V]):
     title: str
     rules: int
     """The rules' version, raised when a rule's meaning changes."""
-    pitch: str
+    tagline: str
     """What the game is, in one line of at most 100 characters."""
     seats: tuple[Seat, ...]
     """In the order of results."""
-    liveries: Mapping[Seat, Livery]
-    """For every seat and every chair."""
+    seat_styles: Mapping[Seat, SeatStyle]
+    """For every seat and every slot."""
     people: tuple[int, int]
     """The least and the most people that sit at a table."""
     sides: Callable[[Options], tuple[tuple[Seat, ...], ...]]
-    """The chairs that people take, grouped: one person may hold several chairs of one side, never of two."""
+    """The slots that people take, grouped: one person may hold several slots of one side, never of two."""
     options: Mapping[str, Option]
     start: Callable[[Options], State[A, V]]
     parse: Callable[[str], A]
@@ -97,7 +97,7 @@ class Game(Generic[A, V]):
     """The rule book, in reading order."""
     page_for: Callable[[V], str]
     """The key of the page that helps in a view's phase."""
-    look: Callable[[V, str], str] = nothing_to_look_at
+    describe_square: Callable[[V, str], str] = no_squares
     """One square, space or other named part of a view in words, at most 1,500 characters.
 
     Raises NotationError for a name that the game does not know.

@@ -114,14 +114,14 @@ class State(ABC, Generic[A, V]):
         return self.view_for(None)
 
     @abstractmethod
-    def tell(self, seat: Seat, action: A, viewer: Seat | None) -> str:
+    def narrate(self, seat: Seat, action: A, viewer: Seat | None) -> str:
         """What ``viewer`` is told of ``action``, played by ``seat`` in this position: a sentence or two."""
 
-    def announce(self, seat: Seat, action: A) -> str:
+    def announcement(self, seat: Seat, action: A) -> str:
         """What everybody hears beyond the action itself, in the engine protocol's words; empty if nothing."""
         return ""
 
-    def shown(self, seat: Seat, action: A, viewer: Seat | None) -> str:
+    def redacted(self, seat: Seat, action: A, viewer: Seat | None) -> str:
         """The action's text as ``viewer`` may see it now, while the game goes on; secret ones are ``verb ?``.
 
         Asked of the latest position about any action so far, so that what has come to light is shown.
@@ -140,11 +140,11 @@ class State(ABC, Generic[A, V]):
         """
         return action.path
 
-    def chair(self, seat: Seat) -> Seat:
-        """The chair whose holder plays ``seat`` now; differs where people choose their sides in the game."""
+    def slot(self, seat: Seat) -> Seat:
+        """The slot whose holder plays ``seat`` now; differs where people choose their sides in the game."""
         return seat
 
-    def draw(self, rng: Random) -> A:
+    def sample_chance(self, rng: Random) -> A:
         """One result of chance, drawn from ``rng`` evenly over all outcomes, while CHANCE is to act."""
         outcomes = self.legal(CHANCE)
         assert not isinstance(outcomes, Placement), "a game whose chance is a placement draws by itself"

@@ -7,7 +7,7 @@
 
 from __future__ import annotations
 
-from bot.games.core import ChoiceOption, Game, IntOption, Livery
+from bot.games.core import ChoiceOption, Game, IntOption, SeatStyle
 
 from . import squares, text
 from .actions import BLUE, CAPTAIN, RED, SEATS, YELLOW, CrackersAction, parse
@@ -22,13 +22,13 @@ GAME: Game[CrackersAction, CrackersView] = Game(
     key="crackers",
     title="Drown, Captain Crackers!",
     rules=1,
-    pitch="A mad captain floods the station; three of the crew hold out with sandbags, or drown him.",
+    tagline="A mad captain floods the station; three of the crew hold out with sandbags, or drown him.",
     seats=SEATS,
-    liveries={
-        RED: Livery(0xD1495B, "🔴"),
-        YELLOW: Livery(0xE0A526, "🟡"),
-        BLUE: Livery(0x3D7EC8, "🔵"),
-        CAPTAIN: Livery(0x6B7A8F, "🏴\u200d☠️"),
+    seat_styles={
+        RED: SeatStyle(0xD1495B, "🔴"),
+        YELLOW: SeatStyle(0xE0A526, "🟡"),
+        BLUE: SeatStyle(0x3D7EC8, "🔵"),
+        CAPTAIN: SeatStyle(0x6B7A8F, "🏴\u200d☠️"),
     },
     people=(2, 4),
     sides=sides,
@@ -56,7 +56,7 @@ GAME: Game[CrackersAction, CrackersView] = Game(
     label=text.label,
     book=BOOK,
     page_for=text.page_for,
-    look=squares.look,
+    describe_square=squares.look,
     details=squares.details,
     side_title=lambda side: "Captain Crackers" if CAPTAIN in side else "The Crew",
 )

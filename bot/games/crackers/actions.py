@@ -8,7 +8,7 @@ from __future__ import annotations
 from dataclasses import dataclass
 from typing import Final, Literal, TypeAlias
 
-from bot.games.core import NotationError, Seat, tidy
+from bot.games.core import NotationError, Seat, normalize
 from bot.games.grid import grid
 
 RED: Final = Seat("red")
@@ -115,7 +115,7 @@ def parse(text: str) -> CrackersAction:
     """
     if len(text) > 80:
         raise NotationError("That is far too long. Crew: e4, e4+ or e4-. Captain: pump a4, bag c3, unbag c3.")
-    match tidy(text).split():
+    match normalize(text).split():
         case ["pump", leak]:
             return Pump(_square(leak))
         case ["pump", leak, to]:

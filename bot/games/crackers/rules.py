@@ -236,7 +236,7 @@ class CrackersState(State[CrackersAction, CrackersView]):
             return "settle"
         return "captain" if self.mover == CAPTAIN else "crew"
 
-    def tell(self, seat: Seat, action: CrackersAction, viewer: Seat | None) -> str:
+    def narrate(self, seat: Seat, action: CrackersAction, viewer: Seat | None) -> str:
         return narration.tell(self.view_for(None), self.play(seat, action).view_for(None), action)
 
     def path(self, action: CrackersAction) -> tuple[str, ...]:

@@ -4,7 +4,7 @@ from __future__ import annotations
 
 from collections.abc import Iterable
 
-from bot.games.core import tidy
+from bot.games.core import normalize
 from bot.games.plurals import counted, listed
 
 from .actions import CREW
@@ -19,7 +19,7 @@ def look(view: CrackersView, text: str) -> str:
 
     :raises NotationError: when ``text`` is no square of this layout.
     """
-    square = view.grid.read(tidy(text))
+    square = view.grid.read(normalize(text))
     named = view.grid.names[square]
     parts = [f"{named} is {_place(view, named)}: {_heights(view, square)}."]
     here = [name(seat) for seat, pawn in zip(CREW, view.pawns, strict=True) if pawn == named]

@@ -5,7 +5,7 @@ from __future__ import annotations
 from collections import defaultdict
 from collections.abc import Callable, Sequence
 
-from bot.games.core import LONGEST_DESCRIPTION
+from bot.games.core import MAX_DESCRIPTION
 from bot.games.plurals import listed
 
 from .actions import CREW, parse
@@ -55,9 +55,9 @@ def describe(view: CrackersView) -> str:
             _heights("Sandbags", view, view.sand, "height", spell),
         )
         whole = " ".join(part for part in (*parts, *heights) if part)
-        if len(whole) <= LONGEST_DESCRIPTION:
+        if len(whole) <= MAX_DESCRIPTION:
             return whole
-    return whole[: LONGEST_DESCRIPTION - 1] + "…"
+    return whole[: MAX_DESCRIPTION - 1] + "…"
 
 
 def _changed(view: CrackersView) -> str:

@@ -6,7 +6,7 @@
 
 from __future__ import annotations
 
-from bot.games.core import Game, IntOption, Livery
+from bot.games.core import Game, IntOption, SeatStyle
 
 from . import squares, text
 from .actions import PIRATE, CurseAction, parse
@@ -18,9 +18,9 @@ GAME: Game[CurseAction, CurseView] = Game(
     key="curse",
     title="Captain’s Curse",
     rules=1,
-    pitch="One pirate loots the Captain’s island before the curse sinks it: a roll-and-write for one.",
+    tagline="One pirate loots the Captain’s island before the curse sinks it: a roll-and-write for one.",
     seats=(PIRATE,),
-    liveries={PIRATE: Livery(0xB8862B, "🏴‍☠️")},
+    seat_styles={PIRATE: SeatStyle(0xB8862B, "🏴‍☠️")},
     people=(1, 1),
     sides=sides,
     options={
@@ -39,6 +39,6 @@ GAME: Game[CurseAction, CurseView] = Game(
     label=text.label,
     book=BOOK,
     page_for=text.page_for,
-    look=squares.look,
+    describe_square=squares.look,
     details=squares.details,
 )

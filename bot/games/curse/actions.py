@@ -6,7 +6,7 @@ import re
 from dataclasses import dataclass
 from typing import Final, Literal, TypeAlias
 
-from bot.games.core import NotationError, Seat, tidy
+from bot.games.core import NotationError, Seat, normalize
 
 PIRATE: Final = Seat("pirate")
 TREASURES: Final = ("coin", "chest", "barrel", "bottle", "gem", "skull")
@@ -105,7 +105,7 @@ def parse(text: str) -> CurseAction:
 
     :raises NotationError: when it writes none.
     """
-    match tidy(text).split() if text.isascii() and len(text) <= LONGEST else []:
+    match normalize(text).split() if text.isascii() and len(text) <= LONGEST else []:
         case ["roll", white, black]:
             return Roll(_value(white), _value(black))
         case ["pass"]:

@@ -264,10 +264,10 @@ class CurseState(State[CurseAction, CurseView]):
             self.last.taken, self.value, self.last.space, numbers(left), self.line, numbers(self.fell)
         )
 
-    def tell(self, seat: Seat, action: CurseAction, viewer: Seat | None) -> str:
+    def narrate(self, seat: Seat, action: CurseAction, viewer: Seat | None) -> str:
         return told(self, action)
 
-    def draw(self, rng: Random) -> CurseAction:
+    def sample_chance(self, rng: Random) -> CurseAction:
         return rng.choice(ROLLS) if self.seed is None else seeded_roll(self.seed, self.turn)
 
 

@@ -4,7 +4,7 @@ from __future__ import annotations
 
 from typing import Final
 
-from bot.games.core import NotationError, tidy
+from bot.games.core import NotationError, normalize
 from bot.games.plurals import counted, listed
 
 from .actions import TREASURES
@@ -26,7 +26,7 @@ def look(view: CurseView, name: str) -> str:
 
     :raises NotationError: when ``name`` is none of them.
     """
-    wanted = tidy(name[:80]).replace("'", "’")
+    wanted = normalize(name[:80]).replace("'", "’")
     if wanted in TREASURES:
         return _column(view, view.columns[TREASURES.index(wanted)])
     label = wanted.removeprefix("line ").upper()

@@ -9,7 +9,7 @@
 
 from __future__ import annotations
 
-from bot.games.core import ChoiceOption, Game, IntOption, Livery
+from bot.games.core import ChoiceOption, Game, IntOption, SeatStyle
 
 from . import logbook, squares, text
 from .actions import NORTH, SEATS, SOUTH, DepthChargeAction, parse
@@ -21,9 +21,9 @@ GAME: Game[DepthChargeAction, DepthChargeView] = Game(
     key="depthcharge",
     title="Depth Charge",
     rules=1,
-    pitch="Two patrol boats on a mountain lake: sound for hidden mines and destroy them all.",
+    tagline="Two patrol boats on a mountain lake: sound for hidden mines and destroy them all.",
     seats=SEATS,
-    liveries={SOUTH: Livery(0xD9483B, "🔻"), NORTH: Livery(0x3D7DD8, "🔷")},
+    seat_styles={SOUTH: SeatStyle(0xD9483B, "🔻"), NORTH: SeatStyle(0x3D7DD8, "🔷")},
     people=(2, 2),
     sides=lambda _: ((SOUTH,), (NORTH,)),
     options={
@@ -48,7 +48,7 @@ GAME: Game[DepthChargeAction, DepthChargeView] = Game(
     label=text.label,
     book=BOOK,
     page_for=text.page_for,
-    look=squares.look,
+    describe_square=squares.look,
     details=text.details,
     home_sides=True,
     drawable=True,

@@ -5,7 +5,7 @@ from __future__ import annotations
 from dataclasses import dataclass
 from typing import Final, TypeAlias
 
-from bot.games.core import NotationError, Seat, tidy
+from bot.games.core import NotationError, Seat, normalize
 from bot.games.grid import grid
 
 BOARD: Final = grid(12, 12)
@@ -103,7 +103,7 @@ def parse(text: str) -> DepthChargeAction:
     """
     if len(text) > LONGEST:
         raise NotationError("That is too long for an action: write one, such as “move nne” or “sound c5”.")
-    match tidy(text).split():
+    match normalize(text).split():
         case ["islands", *names] if names:
             return Islands(_squares(names, "island"))
         case ["mines", *names] if names:

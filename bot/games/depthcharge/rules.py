@@ -87,7 +87,9 @@ class DepthChargeState(State[DepthChargeAction, DepthChargeView]):
 
     def _placed(self, seat: Seat, squares: tuple[int, ...]) -> DepthChargeState:
         """The position with ``squares`` placed and the phase as it was."""
-        if refusal := narration.placing(seat, self.phase, self._count, squares, self.room(seat), self.islands):
+        if refusal := narration.placing(
+            seat, self.phase, self._count, squares, self.room(seat), self.islands
+        ):
             raise IllegalAction(refusal)
         squares, fleet = tuple(sorted(squares)), self.fleet(seat)
         if self.phase == "islands":
@@ -237,21 +239,21 @@ class DepthChargeState(State[DepthChargeAction, DepthChargeView]):
             case Charge(square):
                 return replace(self, last=Deed(seat, "charge", (BOARD.names[square],))).view_for(seat)
 
-    def tell(self, seat: Seat, action: DepthChargeAction, viewer: Seat | None) -> str:
+    def narrate(self, seat: Seat, action: DepthChargeAction, viewer: Seat | None) -> str:
         if isinstance(action, Islands | Mines):
             return narration.placed(self, seat, action, viewer)
         after = self.play(seat, action)
         assert after.last is not None
         return narration.turn(after.last, len(after.fleet(seat).missed), self.terms.misses)
 
-    def announce(self, seat: Seat, action: DepthChargeAction) -> str:
+    def announcement(self, seat: Seat, action: DepthChargeAction) -> str:
         if isinstance(action, Islands | Mines):
             return ""
         deed = self.play(seat, action).last
         assert deed is not None
         return " ".join((deed.heard, *map(str, deed.times)))
 
-    def shown(self, seat: Seat, action: DepthChargeAction, viewer: Seat | None) -> str:
+    def redacted(self, seat: Seat, action: DepthChargeAction, viewer: Seat | None) -> str:
         """As :meth:`State.shown`; asked of a later position, it shows what is open by then."""
         if viewer == seat or self.ended is not None:
             return str(action)

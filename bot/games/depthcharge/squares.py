@@ -4,7 +4,7 @@ from __future__ import annotations
 
 from typing import Final
 
-from bot.games.core import Seat, tidy
+from bot.games.core import Seat, normalize
 from bot.games.plurals import counted
 
 from .actions import BOARD, SEATS
@@ -22,7 +22,7 @@ def look(view: DepthChargeView, name: str) -> str:
 
     :raises NotationError: when ``name`` is no square of the lake.
     """
-    square = BOARD.read(tidy(name))
+    square = BOARD.read(normalize(name))
     named = BOARD.names[square]
     side = next(seat for seat in SEATS if square in HALVES[seat])
     parts = [f"{named} is {side.capitalize()}’s water."]

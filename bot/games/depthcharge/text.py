@@ -4,7 +4,7 @@ from __future__ import annotations
 
 from typing import Final
 
-from bot.games.core import LONGEST_DESCRIPTION
+from bot.games.core import MAX_DESCRIPTION
 from bot.games.plurals import counted, listed
 
 from .actions import BOARD, SEATS
@@ -74,7 +74,7 @@ def describe(view: DepthChargeView) -> str:
     if view.proof is not None and view.proof.mines:
         parts.append(f"Proved to hold a mine: {', '.join(view.proof.mines)}.")
     head = " ".join(part for part in parts if part)
-    room = LONGEST_DESCRIPTION - len(head) - 1
+    room = MAX_DESCRIPTION - len(head) - 1
     told = listed_reports(view, room)
     if view.proof is not None and view.proof.empty:
         # What is proved empty spares the reader the reports that prove it.

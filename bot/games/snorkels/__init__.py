@@ -5,7 +5,7 @@
 
 from __future__ import annotations
 
-from bot.games.core import ChoiceOption, Game, IntOption, Livery
+from bot.games.core import ChoiceOption, Game, IntOption, SeatStyle
 
 from . import squares, text
 from .actions import COLOURS, GREEN, GUEST, HOST, PURPLE, SnorkelsAction, parse
@@ -17,13 +17,13 @@ GAME: Game[SnorkelsAction, SnorkelsView] = Game(
     key="snorkels",
     title="Snorkels",
     rules=1,
-    pitch="Place breathing aliens in a crater; whoever is cut off from the air first loses.",
+    tagline="Place breathing aliens in a crater; whoever is cut off from the air first loses.",
     seats=COLOURS,
-    liveries={
-        PURPLE: Livery(0x8E5BD0, "🟣"),
-        GREEN: Livery(0x3FA34D, "🟩"),
-        HOST: Livery(0x8E5BD0, "🟣"),
-        GUEST: Livery(0xC9A227, "🟡"),
+    seat_styles={
+        PURPLE: SeatStyle(0x8E5BD0, "🟣"),
+        GREEN: SeatStyle(0x3FA34D, "🟩"),
+        HOST: SeatStyle(0x8E5BD0, "🟣"),
+        GUEST: SeatStyle(0xC9A227, "🟡"),
     },
     people=(2, 2),
     sides=sides,
@@ -46,6 +46,6 @@ GAME: Game[SnorkelsAction, SnorkelsView] = Game(
     label=text.label,
     book=BOOK,
     page_for=text.page_for,
-    look=squares.look,
+    describe_square=squares.look,
     details=text.details,
 )

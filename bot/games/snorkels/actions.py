@@ -5,7 +5,7 @@ from __future__ import annotations
 from dataclasses import dataclass
 from typing import Final, TypeAlias
 
-from bot.games.core import NotationError, Seat, tidy
+from bot.games.core import NotationError, Seat, normalize
 from bot.games.grid import grid
 
 BOARD: Final = grid(7, 7)
@@ -71,7 +71,7 @@ def parse(text: str) -> SnorkelsAction:
 
     :raises NotationError: when it writes none.
     """
-    words = tidy(text).split() if len(text) <= LONGEST else []
+    words = normalize(text).split() if len(text) <= LONGEST else []
     match words:
         case ["take", ("purple" | "green") as colour]:
             return Take(Seat(colour))

@@ -37,7 +37,7 @@ class SnorkelsState(State[SnorkelsAction, SnorkelsView]):
     mover: Seat = HOST
     """Who acts in the phases opening, choice and play."""
     takers: tuple[tuple[Seat, Seat], ...] = ()
-    """(colour, chair) pairs after the pie choice; empty where the seats are the chairs."""
+    """(colour, slot) pairs after the pie choice; empty where the seats are the slots."""
     pie: bool = True
     last: int | None = None
     ended: Outcome | None = None
@@ -141,7 +141,7 @@ class SnorkelsState(State[SnorkelsAction, SnorkelsView]):
             return Outcome.won_by("self-capture", [other(self.mover)], COLOURS)
         return None
 
-    def chair(self, seat: Seat) -> Seat:
+    def slot(self, seat: Seat) -> Seat:
         return dict(self.takers).get(seat, seat)
 
     def view_for(self, viewer: Seat | None) -> SnorkelsView:
@@ -163,7 +163,7 @@ class SnorkelsState(State[SnorkelsAction, SnorkelsView]):
             turn=sum(cell in COLOURS for cell in self.cells),
         )
 
-    def tell(self, seat: Seat, action: SnorkelsAction, viewer: Seat | None) -> str:
+    def narrate(self, seat: Seat, action: SnorkelsAction, viewer: Seat | None) -> str:
         match action:
             case Stones(squares):
                 what = "A stone fell" if len(squares) == 1 else "Stones fell"
@@ -175,7 +175,7 @@ class SnorkelsState(State[SnorkelsAction, SnorkelsView]):
                 what = "the first purple snorkel" if seat == HOST else "a snorkel"
                 return f"{who} placed {what} on {BOARD.names[square]}."
 
-    def draw(self, rng: Random) -> SnorkelsAction:
+    def sample_chance(self, rng: Random) -> SnorkelsAction:
         return Stones(tuple(sorted(rng.sample(SQUARES, self.stones))))
 
 

@@ -4,7 +4,7 @@ from __future__ import annotations
 
 from typing import Final
 
-from bot.games.core import tidy
+from bot.games.core import normalize
 from bot.games.plurals import counted, listed
 
 from .actions import BOARD, COLOURS
@@ -20,7 +20,7 @@ def look(view: SnorkelsView, name: str) -> str:
 
     :raises NotationError: when ``name`` is no square of the crater.
     """
-    square = BOARD.read(tidy(name))
+    square = BOARD.read(normalize(name))
     cell, named = view.cells[square], BOARD.names[square]
     parts = []
     match cell:

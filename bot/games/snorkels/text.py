@@ -35,7 +35,7 @@ def describe(view: SnorkelsView) -> str:
         parts.append(_waiting(view))
     parts += [] if view.outcome else _in_danger(view)
     if view.seating:
-        taken = next(colour for colour, chair in view.seating if chair == GUEST)
+        taken = next(colour for colour, slot in view.seating if slot == GUEST)
         parts.append(f"The guest plays {taken}.")
     parts.append("The crater has 7 by 7 squares.")
     for kind, name in (("purple", "Purple"), ("green", "Green"), ("stone", "Stones")):

@@ -26,6 +26,6 @@ class SnorkelsView:
     blocked: tuple[str, ...]
     """The squares of all groups without an open tube, both colours'; only at the end."""
     seating: tuple[tuple[Seat, Seat], ...]
-    """(colour, chair) pairs, once the pie choice is made."""
+    """(colour, slot) pairs, once the pie choice is made."""
     turn: int
     """Snorkels on the board."""

@@ -6,20 +6,20 @@ from typing import Any
 
 from bot.games.core import CHANCE, State
 from bot.tables.errors import NotSeated, TableError
-from bot.tables.model.table import Ask, Person, Snapshot, Turn
+from bot.tables.model.table import Person, Request, Table, Turn
 from data.store.records import Event
 
 from .moves import require_playing, require_seat
 
 
-def ask_undo(table: Snapshot, person: Person, at: int, key: str | None) -> list[Event]:
+def request_undo(table: Table, person: Person, at: int, key: str | None) -> list[Event]:
     """``person`` would take back the own last action, and what was played after it."""
     require_playing(table)
     require_seat(table, person)
     return _ask(table, person, "undo", str(undo_target(table, person)), at, key)
 
 
-def ask_pause(table: Snapshot, person: Person, at: int, key: str | None) -> list[Event]:
+def request_pause(table: Table, person: Person, at: int, key: str | None) -> list[Event]:
     """``person`` would stop the clock."""
     require_playing(table)
     require_seat(table, person)
@@ -30,7 +30,7 @@ def ask_pause(table: Snapshot, person: Person, at: int, key: str | None) -> list
     return _ask(table, person, "pause", "", at, key)
 
 
-def ask_resume(table: Snapshot, person: Person, at: int, key: str | None) -> list[Event]:
+def request_resume(table: Table, person: Person, at: int, key: str | None) -> list[Event]:
     """``person`` would let the clock run again."""
     require_playing(table)
     require_seat(table, person)
@@ -39,13 +39,13 @@ def ask_resume(table: Snapshot, person: Person, at: int, key: str | None) -> lis
     return _ask(table, person, "resume", "", at, key)
 
 
-def pause_or_resume(table: Snapshot, person: Person, at: int, key: str | None) -> list[Event]:
+def pause_or_resume(table: Table, person: Person, at: int, key: str | None) -> list[Event]:
     """``person`` would stop the clock, or let it run again where it stands."""
     paused = table.clock is not None and table.clock.paused
-    return (ask_resume if paused else ask_pause)(table, person, at, key)
+    return (request_resume if paused else request_pause)(table, person, at, key)
 
 
-def vacate(table: Snapshot, person: Person, at: int, key: str | None) -> list[Event]:
+def offer_seat(table: Table, person: Person, at: int, key: str | None) -> list[Event]:
     """``person`` looks for somebody who takes over, and plays on until then."""
     require_playing(table)
     require_seat(table, person)
@@ -56,7 +56,7 @@ def vacate(table: Snapshot, person: Person, at: int, key: str | None) -> list[Ev
     return [Event("vacate", person=person.id, name=person.name, at=at, key=key)]
 
 
-def stay(table: Snapshot, person: Person, at: int, key: str | None) -> list[Event]:
+def keep_seat(table: Table, person: Person, at: int, key: str | None) -> list[Event]:
     """``person`` stays after all."""
     require_playing(table)
     if person.id not in table.leaving:
@@ -65,58 +65,58 @@ def stay(table: Snapshot, person: Person, at: int, key: str | None) -> list[Even
 
 
 def take_over(
-    table: Snapshot, person: Person, at: int, key: str | None, *, whose: int | None = None
+    table: Table, person: Person, at: int, key: str | None, *, whose: int | None = None
 ) -> list[Event]:
     """``person`` would sit down in the place of ``whose`` (None: the first who would leave)."""
     require_playing(table)
     if table.side_of(person.id) is not None:
         raise TableError("You sit at this table already.")
-    leaving = [sitter for sitter in table.sitters if sitter.person.id in table.leaving]
-    chairs = [sitter.chair for sitter in leaving if whose in (None, sitter.person.id)]
-    if not chairs:
+    leaving = [sitter for sitter in table.seated if sitter.person.id in table.leaving]
+    slots = [sitter.slot for sitter in leaving if whose in (None, sitter.person.id)]
+    if not slots:
         raise TableError("Nobody leaves this table now; you are welcome to watch.")
-    return _ask(table, person, "seat", chairs[0], at, key)
+    return _ask(table, person, "seat", slots[0], at, key)
 
 
-def _ask(table: Snapshot, person: Person, kind: str, text: str, at: int, key: str | None) -> list[Event]:
-    for ask in table.asks:
+def _ask(table: Table, person: Person, kind: str, text: str, at: int, key: str | None) -> list[Event]:
+    for ask in table.requests:
         # Where nobody is left to answer (all others leave, too), it can be asked again.
-        if (ask.kind, ask.text) == (kind, text) and table.asked(ask):
+        if (ask.kind, ask.text) == (kind, text) and table.pending_answers(ask):
             if ask.by.id == person.id:
                 raise TableError("You have asked already: the others have to answer on the card.")
             if table.side_of(person.id) is not None:
                 return accept(table, person, at, key, ask=ask.seq)
             raise TableError("Somebody else has asked for this seat already.")
-    ask = Ask(kind, person, table.version + 1, text)
+    ask = Request(kind, person, table.version + 1, text)
     event = Event("ask", person=person.id, name=person.name, text=f"{kind} {text}".strip(), at=at, key=key)
     return [event, *_follows(table, ask, at)]
 
 
-def accept(table: Snapshot, person: Person, at: int, key: str | None, *, ask: int) -> list[Event]:
+def accept(table: Table, person: Person, at: int, key: str | None, *, ask: int) -> list[Event]:
     """``person`` agrees to what was asked at version ``ask``."""
     found = _standing(table, person, ask)
     agreed = Event("accept", person=person.id, name=person.name, text=str(ask), at=at, key=key)
     return [agreed, *_follows(table, found.agreed_by(person.id), at)]
 
 
-def decline(table: Snapshot, person: Person, at: int, key: str | None, *, ask: int) -> list[Event]:
+def decline(table: Table, person: Person, at: int, key: str | None, *, ask: int) -> list[Event]:
     """``person`` does not agree, or whoever asked takes it back."""
     _standing(table, person, ask, own=True)
     return [Event("decline", person=person.id, name=person.name, text=str(ask), at=at, key=key)]
 
 
-def _standing(table: Snapshot, person: Person, number: int, *, own: bool = False) -> Ask:
+def _standing(table: Table, person: Person, number: int, *, own: bool = False) -> Request:
     """The request of this number, which ``person`` may answer.
 
     :raises TableError: when there is none any more, or it is not theirs to answer.
     """
     require_playing(table)
-    ask = next((each for each in table.asks if each.seq == number), None)
+    ask = next((each for each in table.requests if each.seq == number), None)
     if ask is None:
         raise TableError("That was answered already, or the game has gone on since.")
     if own and ask.by.id == person.id:
         return ask
-    if person.id not in {each.id for each in table.asked(ask)}:
+    if person.id not in {each.id for each in table.pending_answers(ask)}:
         if table.side_of(person.id) is None:
             raise NotSeated(f"You don’t play at table {table.id}; you are welcome to watch.")
         if ask.by.id == person.id:
@@ -125,21 +125,21 @@ def _standing(table: Snapshot, person: Person, number: int, *, own: bool = False
     return ask
 
 
-def _follows(table: Snapshot, ask: Ask, at: int) -> list[Event]:
+def _follows(table: Table, ask: Request, at: int) -> list[Event]:
     """What happens once everybody who was asked has agreed."""
-    if table.asked(ask):
+    if table.pending_answers(ask):
         return []
     match ask.kind:
         case "seat":
-            old, new = table.sitter(ask.text), ask.by
-            chairs = [each.chair for each in table.sitters if each.person == old]
-            seated = [Event("sit", chair, new.id, new.name, at=at) for chair in chairs]
+            old, new = table.person_at(ask.text), ask.by
+            slots = [each.slot for each in table.seated if each.person == old]
+            seated = [Event("sit", slot, new.id, new.name, at=at) for slot in slots]
             return [Event("substitute", ask.text, new.id, new.name, at=at), *seated]
         case kind:
             return [Event(kind, person=ask.by.id, name=ask.by.name, text=ask.text, at=at)]
 
 
-def undo_target(table: Snapshot, person: Person) -> int:
+def undo_target(table: Table, person: Person) -> int:
     """The version before the last action of ``person``, to which the table may go back.
 
     :raises TableError: when there is none, or somebody has learned something since.
@@ -148,18 +148,18 @@ def undo_target(table: Snapshot, person: Person) -> int:
     if not own:
         raise TableError("You have played nothing yet that could be taken back.")
     since = table.turns[own[-1] :]
-    if any(seal.seq == since[0].seq for seal in table.seals):
+    if any(seal.seq == since[0].seq for seal in table.commitments):
         raise TableError("What was placed in secret is sealed: it can’t be taken back.")
     if any(turn.seat == CHANCE for turn in since):
         raise TableError("Chance has decided something since your last action: that can’t be taken back.")
-    if any(turn.before.announce(turn.seat, turn.action) for turn in since) or _uncovered(table, own[-1]):
+    if any(turn.before.announcement(turn.seat, turn.action) for turn in since) or _uncovered(table, own[-1]):
         raise TableError(
             "Something that was secret has come out since your last action: that can’t be taken back."
         )
     return since[0].seq - 1
 
 
-def _uncovered(table: Snapshot, place: int) -> bool:
+def _uncovered(table: Table, place: int) -> bool:
     """Whether a secret has come to light by the turns from ``place`` on, their own among them."""
     if not table.game.secrets or table.state is None:
         return False
@@ -171,4 +171,4 @@ def _uncovered(table: Snapshot, place: int) -> bool:
 
 
 def _hidden(state: State[Any, Any], turn: Turn) -> bool:
-    return state.shown(turn.seat, turn.action, None) != str(turn.action)
+    return state.redacted(turn.seat, turn.action, None) != str(turn.action)

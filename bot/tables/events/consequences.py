@@ -9,14 +9,14 @@ from typing import Any, Final
 from bot.games.core import CHANCE, Outcome, RulesError, Seat, State
 from bot.tables.model import pace
 from bot.tables.model.clock import Clock
-from bot.tables.model.table import Ask, Declined, Person, Snapshot, Turn
+from bot.tables.model.table import Declined, Person, Request, Table, Turn
 from data.store.records import Event
 
 BY_ITSELF: Final = frozenset({"remind", "flag", "downtime", "thaw"})
 """The verbs of what nobody did."""
 
 
-def started(table: Snapshot, at: int) -> Snapshot:
+def started(table: Table, at: int) -> Table:
     """``table``, just begun, with its clock."""
     measure = pace.read(table.header.pace)
     if not measure:
@@ -24,18 +24,18 @@ def started(table: Snapshot, at: int) -> Snapshot:
     return replace(table, clock=Clock.started(measure, len(table.sides), running(table), at))
 
 
-def running(table: Snapshot) -> frozenset[int]:
+def running(table: Table) -> frozenset[int]:
     """The sides that are to act."""
     if table.status != "playing" or table.state is None:
         return frozenset()
-    return table.sides_of(table.state.chair(seat) for seat in table.state.to_act if seat != CHANCE)
+    return table.sides_of(table.state.slot(seat) for seat in table.state.to_act if seat != CHANCE)
 
 
-class Ticking:
+class ClockChange:
     """The clock of a table while actions are folded: what each of them makes of it."""
 
-    def __init__(self, table: Snapshot, clock: Clock) -> None:
-        self._sides = {chair: number for number, side in enumerate(table.sides) for chair in side}
+    def __init__(self, table: Table, clock: Clock) -> None:
+        self._sides = {slot: number for number, side in enumerate(table.sides) for slot in side}
         self._people = [frozenset(person.id for person in table.side_people(side)) for side in table.sides]
         self.clock = clock
         self.flagged = table.flagged
@@ -43,12 +43,12 @@ class Ticking:
 
     def acted(self, mover: Turn | None, state: State[Any, Any], at: int) -> None:
         """``mover`` was played, and what chance owed to it: that led to ``state``."""
-        acting = (state.chair(seat) for seat in state.to_act if seat != CHANCE)
-        running = frozenset() if state.outcome else frozenset(self._sides[chair] for chair in acting)
+        acting = (state.slot(seat) for seat in state.to_act if seat != CHANCE)
+        running = frozenset() if state.outcome else frozenset(self._sides[slot] for slot in acting)
         if mover is None:
             self.clock = replace(self.clock.at(at), running=running)
             return
-        side = self._sides[mover.before.chair(mover.seat)]
+        side = self._sides[mover.before.slot(mover.seat)]
         finished = side not in running or mover.before.turn_key != state.turn_key
         self.clock = self.clock.acted(side, running, at, finished=finished)
         self.flagged -= {side}
@@ -57,7 +57,7 @@ class Ticking:
             self.reminded = frozenset(told for told in self.reminded if told[0] not in people)
 
 
-def advance(table: Snapshot, event: Event) -> Snapshot:
+def advance(table: Table, event: Event) -> Table:
     """``table`` after ``event``.
 
     :raises RulesError: for an event that is none of these, or can't follow.
@@ -66,21 +66,24 @@ def advance(table: Snapshot, event: Event) -> Snapshot:
     match event.verb:
         case "ask":
             kind, _, text = event.text.partition(" ")
-            ask = Ask(kind, Person(person, event.name), table.version + 1, text)
-            return replace(table, asks=(*table.asks, ask), declined=table.declined_but(kind, person))
+            ask = Request(kind, Person(person, event.name), table.version + 1, text)
+            return replace(table, requests=(*table.requests, ask), declined=table.declined_but(kind, person))
         case "accept":
             return replace(
-                table, asks=tuple(a.agreed_by(person) if str(a.seq) == event.text else a for a in table.asks)
+                table,
+                requests=tuple(
+                    a.agreed_by(person) if str(a.seq) == event.text else a for a in table.requests
+                ),
             )
         case "decline":
-            return _declined(table, person, [a for a in table.asks if str(a.seq) == event.text])
+            return _declined(table, person, [a for a in table.requests if str(a.seq) == event.text])
         case "undo":
             return _undone(table, int(event.text), at)
         case "vacate":
             return replace(table, leaving=table.leaving | {person})
         case "stay":
-            chairs = {sitter.chair for sitter in table.sitters if sitter.person.id == person}
-            wanted = [a for a in table.asks if a.kind == "seat" and a.text in chairs]
+            slots = {sitter.slot for sitter in table.seated if sitter.person.id == person}
+            wanted = [a for a in table.requests if a.kind == "seat" and a.text in slots]
             return replace(_declined(table, person, wanted), leaving=table.leaving - {person})
         case "substitute":
             return _substituted(table, event)
@@ -89,35 +92,35 @@ def advance(table: Snapshot, event: Event) -> Snapshot:
         case "downtime":
             return _given_back(table, int(event.text), at)
         case "thaw":
-            return replace(_given_back(table, int(event.text), at), thawed=table.version + 1)
+            return replace(_given_back(table, int(event.text), at), recovered_at=table.version + 1)
         case "claim":
             return _claimed(table, person, at)
         case verb:
             return _timed(table, verb, event)
 
 
-def _given_back(table: Snapshot, missed: int, at: int) -> Snapshot:
+def _given_back(table: Table, missed: int, at: int) -> Table:
     clock = table.clock and table.clock.at(at, missed=missed)
-    return replace(table, clock=clock, stirred=table.stirred + missed)
+    return replace(table, clock=clock, last_activity=table.last_activity + missed)
 
 
-def _declined(table: Snapshot, who: int, asks: Collection[Ask]) -> Snapshot:
+def _declined(table: Table, who: int, asks: Collection[Request]) -> Table:
     """``table`` without ``asks``; what somebody takes back oneself, nobody turned down."""
     said = [Declined(ask.kind, ask.by.id, who, table.version + 1) for ask in asks if ask.by.id != who]
-    rest = tuple(ask for ask in table.asks if ask not in asks)
-    return replace(table, asks=rest, declined=(*table.declined, *said))
+    rest = tuple(ask for ask in table.requests if ask not in asks)
+    return replace(table, requests=rest, declined=(*table.declined, *said))
 
 
-def _timed(table: Snapshot, verb: str, event: Event) -> Snapshot:
+def _timed(table: Table, verb: str, event: Event) -> Table:
     clock = table.clock
     if clock is None:
         raise RulesError(f"The log holds an event of a clock, “{verb}”, where there is none.")
     sides = table.sides_of([Seat(event.seat)])
     match verb:
         case "pause":
-            return replace(table, clock=clock.stopped(event.at), asks=_without(table, "pause"))
+            return replace(table, clock=clock.stopped(event.at), requests=_without(table, "pause"))
         case "resume":
-            return replace(table, clock=clock.resumed(event.at), asks=_without(table, "resume"))
+            return replace(table, clock=clock.resumed(event.at), requests=_without(table, "resume"))
         case "flag":
             return replace(table, flagged=table.flagged | sides)
         case "grant":
@@ -132,11 +135,11 @@ def _timed(table: Snapshot, verb: str, event: Event) -> Snapshot:
     raise RulesError(f"The log holds an unknown event, “{verb}”.")
 
 
-def _without(table: Snapshot, kind: str) -> tuple[Ask, ...]:
-    return tuple(ask for ask in table.asks if ask.kind != kind)
+def _without(table: Table, kind: str) -> tuple[Request, ...]:
+    return tuple(ask for ask in table.requests if ask.kind != kind)
 
 
-def _undone(table: Snapshot, version: int, at: int) -> Snapshot:
+def _undone(table: Table, version: int, at: int) -> Table:
     kept = tuple(turn for turn in table.turns if turn.seq <= version)
     if len(kept) == len(table.turns):
         raise RulesError("The log takes back an action that was not played.")
@@ -144,19 +147,19 @@ def _undone(table: Snapshot, version: int, at: int) -> Snapshot:
         table,
         state=table.turns[len(kept)].before,
         turns=kept,
-        asks=_without(table, "undo"),
+        requests=_without(table, "undo"),
         offering=frozenset(),
         resigning=frozenset(),
         flagged=frozenset(),
         reminded=frozenset(),
-        rewound=table.version + 1,
+        undone_to=table.version + 1,
     )
     return back if back.clock is None else replace(back, clock=back.clock.turned(running(back), at))
 
 
-def _substituted(table: Snapshot, event: Event) -> Snapshot:
+def _substituted(table: Table, event: Event) -> Table:
     """The seat gets a new holder (by the events that follow), who begins with the turn's whole time."""
-    old = table.sitter(event.seat)
+    old = table.person_at(event.seat)
     gone = frozenset({old.id} if old is not None else ())
     sides = table.sides_of([Seat(event.seat)])
     clock, flagged = table.clock, table.flagged
@@ -171,25 +174,25 @@ def _substituted(table: Snapshot, event: Event) -> Snapshot:
         leaving=table.leaving - gone,
         offering=table.offering - gone,
         resigning=table.resigning - gone,
-        asks=tuple(a for a in table.asks if a.kind != "seat" and a.by != old),
+        requests=tuple(a for a in table.requests if a.kind != "seat" and a.by != old),
     )
 
 
-def _claimed(table: Snapshot, person: int, at: int) -> Snapshot:
-    late = {chair for side in table.flagged for chair in table.sides[side]}
+def _claimed(table: Table, person: int, at: int) -> Table:
+    late = {slot for side in table.flagged for slot in table.sides[side]}
     assert table.state is not None
-    winners = [seat for seat in table.result_seats if table.state.chair(seat) not in late]
+    winners = [seat for seat in table.result_seats if table.state.slot(seat) not in late]
     return agreed(table, person, at, Outcome.won_by("time", winners, table.result_seats))
 
 
-def agreed(table: Snapshot, person: int, at: int, outcome: Outcome) -> Snapshot:
+def agreed(table: Table, person: int, at: int, outcome: Outcome) -> Table:
     """``table`` ended by people's word or claim, ``person``'s the last."""
     return replace(
         table,
         offering=frozenset(),
         resigning=frozenset(),
         flagged=frozenset(),
-        asks=(),
+        requests=(),
         leaving=frozenset(),
         agreed=outcome,
         agreed_at=at,

@@ -6,11 +6,11 @@ import logging
 from collections.abc import Sequence
 from typing import Any, Final
 
-from bot.games.core import CHANCE, Game, IllegalAction, NotationError, Placement, RulesError, Seat, tidy
+from bot.games.core import CHANCE, Game, IllegalAction, NotationError, Placement, RulesError, Seat, normalize
 from bot.games.plurals import listed
-from bot.tables.errors import Finished, NotSeated, NotStarted, NotYourTurn, Stale, TableError
-from bot.tables.model.table import Person, Snapshot
-from bot.tables.people.display_names import named, plain
+from bot.tables.errors import NotSeated, NotStarted, NotYourTurn, Stale, TableError, TableOver
+from bot.tables.model.table import Person, Table
+from bot.tables.people.display_names import escape_markdown, plain
 from data.store.records import Event
 
 LOG: Final = logging.getLogger(__name__)
@@ -18,7 +18,7 @@ LOG: Final = logging.getLogger(__name__)
 
 def names(people: Sequence[Person]) -> str:
     """People's names in a sentence."""
-    return listed([named(person.name) for person in people])
+    return listed([escape_markdown(person.name) for person in people])
 
 
 def require_challenge(game: Game[Any, Any], host: Person, opponent: Person) -> None:
@@ -29,22 +29,22 @@ def require_challenge(game: Game[Any, Any], host: Person, opponent: Person) -> N
         raise TableError("You can’t challenge yourself: choose another member, or leave the opponent out.")
 
 
-def require_live(table: Snapshot) -> None:
+def require_live(table: Table) -> None:
     """:raises Finished: when the table is over."""
     if table.status == "void":
-        raise Finished(table.word)
+        raise TableOver(table.word)
     if table.status not in ("lobby", "playing"):
-        raise Finished(f"Table {table.id} is over. Start a new one with `/{table.game.key} start`.")
+        raise TableOver(f"Table {table.id} is over. Start a new one with `/{table.game.key} start`.")
 
 
-def require_playing(table: Snapshot) -> None:
+def require_playing(table: Table) -> None:
     """:raises TableError: unless the game is on."""
     require_live(table)
     if table.status == "lobby":
         raise NotStarted(f"Table {table.id} has not started yet: it waits for players.")
 
 
-def require_seat(table: Snapshot, person: Person) -> None:
+def require_seat(table: Table, person: Person) -> None:
     """:raises NotSeated: when ``person`` does not sit here."""
     if table.side_of(person.id) is not None:
         return
@@ -53,7 +53,7 @@ def require_seat(table: Snapshot, person: Person) -> None:
     raise NotSeated(f"You don’t play at table {table.id}; you are welcome to watch.")
 
 
-def require_turn(table: Snapshot, person: Person) -> Seat:
+def require_turn(table: Table, person: Person) -> Seat:
     """The seat that ``person`` acts for.
 
     :raises TableError: when there is none now.
@@ -68,13 +68,13 @@ def require_turn(table: Snapshot, person: Person) -> Seat:
     return seat
 
 
-def require_fresh(table: Snapshot, seat: Seat, version: int | None) -> None:
+def require_fresh(table: Table, seat: Seat, version: int | None) -> None:
     """:raises Stale: when a control of ``version`` no longer means what it did."""
     if version is not None and table.is_stale(seat, version):
         raise Stale
 
 
-def join(table: Snapshot, person: Person, chair: Seat | None, at: int, key: str | None) -> list[Event]:
+def join(table: Table, person: Person, slot: Seat | None, at: int, key: str | None) -> list[Event]:
     """``person`` sits down."""
     require_live(table)
     if table.status != "lobby":
@@ -85,16 +85,16 @@ def join(table: Snapshot, person: Person, chair: Seat | None, at: int, key: str 
         raise TableError("This table waits for the member who was challenged. Open one of your own instead.")
     if len(table.people) >= table.game.people[1]:
         raise TableError("This table is full.")
-    taken = {sitter.chair for sitter in table.sitters}
+    taken = {sitter.slot for sitter in table.seated}
     # Whoever asks for no side is wanted most where nobody sits yet.
     for side in sorted(table.sides, key=lambda side: bool(table.side_people(side))):
         free = [seat for seat in side if seat not in taken]
-        if free and (chair is None or chair in side):
+        if free and (slot is None or slot in side):
             return [Event("sit", free[0], person.id, person.name, at=at, key=key)]
     raise TableError("There is no free seat on that side: choose the other one.")
 
 
-def leave(table: Snapshot, person: Person, at: int, key: str | None) -> list[Event]:
+def leave(table: Table, person: Person, at: int, key: str | None) -> list[Event]:
     """``person`` gets up before the start."""
     require_live(table)
     require_seat(table, person)
@@ -102,15 +102,15 @@ def leave(table: Snapshot, person: Person, at: int, key: str | None) -> list[Eve
         raise TableError("The game has started: use `/table leave`, or **Resign** (under **More**).")
     if person.id == table.header.host:
         raise TableError("You opened this table: press **Cancel** to close it.")
-    chairs = [sitter.chair for sitter in table.sitters if sitter.person.id == person.id]
+    slots = [sitter.slot for sitter in table.seated if sitter.person.id == person.id]
     return [
-        Event("leave", chair, person.id, person.name, at=at, key=key if chair == chairs[0] else None)
-        for chair in chairs
+        Event("leave", slot, person.id, person.name, at=at, key=key if slot == slots[0] else None)
+        for slot in slots
     ]
 
 
-def start(table: Snapshot, at: int, *, by: Person | None = None, key: str | None = None) -> list[Event]:
-    """The game begins; chairs that are left over go to the people of their side in turn."""
+def start(table: Table, at: int, *, by: Person | None = None, key: str | None = None) -> list[Event]:
+    """The game begins; slots that are left over go to the people of their side in turn."""
     require_live(table)
     if table.status != "lobby":
         raise TableError(f"Table {table.id} has started already.")
@@ -119,19 +119,19 @@ def start(table: Snapshot, at: int, *, by: Person | None = None, key: str | None
     if len(table.people) < table.game.people[0]:
         raise TableError(f"{table.game.title} needs {table.game.people[0]} people to start.")
     events = []
-    taken = {sitter.chair for sitter in table.sitters}
+    taken = {sitter.slot for sitter in table.seated}
     for side in table.sides:
         people = table.side_people(side)
         if not people:
             raise TableError(f"Nobody sits on the side of {table.game.side_title(side)} yet.")
-        free = [chair for chair in side if chair not in taken]
-        for place, chair in enumerate(free):
+        free = [slot for slot in side if slot not in taken]
+        for place, slot in enumerate(free):
             person = people[place % len(people)]
-            events.append(Event("sit", chair, person.id, person.name, at=at))
+            events.append(Event("sit", slot, person.id, person.name, at=at))
     return [*events, Event("start", at=at, key=key)]
 
 
-def cancel(table: Snapshot, person: Person, at: int, key: str | None) -> list[Event]:
+def cancel(table: Table, person: Person, at: int, key: str | None) -> list[Event]:
     """The host, or the challenged person, calls it off before the first action."""
     require_live(table)
     if person.id not in (table.header.host, table.header.opponent):
@@ -144,19 +144,19 @@ def cancel(table: Snapshot, person: Person, at: int, key: str | None) -> list[Ev
 
 
 def play(
-    table: Snapshot, person: Person, text: str, version: int | None, at: int, key: str | None
+    table: Table, person: Person, text: str, version: int | None, at: int, key: str | None
 ) -> list[Event]:
     """One action of the game."""
     seat = require_turn(table, person)
     require_fresh(table, seat, version)
     assert table.state is not None
     legal = table.legal(seat)
-    action = _read(table, placement_text(legal, text) if isinstance(legal, Placement) else tidy(text))
+    action = _read(table, placement_text(legal, text) if isinstance(legal, Placement) else normalize(text))
     table.state.play(seat, action)
     return [Event("play", seat, person.id, person.name, str(action), at, key)]
 
 
-def _read(table: Snapshot, text: str) -> Any:
+def _read(table: Table, text: str) -> Any:
     """The action that ``text`` writes.
 
     :raises NotationError: when it writes none.
@@ -172,7 +172,7 @@ def _read(table: Snapshot, text: str) -> Any:
         raise NotationError("That can’t be read as an action. Choose one from the list.") from fault
 
 
-def draft(table: Snapshot, seat: Seat, squares: Sequence[str]) -> str:
+def draft(table: Table, seat: Seat, squares: Sequence[str]) -> str:
     """What is kept of the squares that ``seat`` has picked so far: the placement's verb, then the squares.
 
     :raises IllegalAction: when ``seat`` can't place there, or picks too many.
@@ -186,9 +186,9 @@ def draft(table: Snapshot, seat: Seat, squares: Sequence[str]) -> str:
     return " ".join((legal.verb, *picked)) if picked else ""
 
 
-def picked(table: Snapshot, seat: Seat) -> tuple[str, ...]:
+def picked(table: Table, seat: Seat) -> tuple[str, ...]:
     """The squares that ``seat`` has picked so far for the placement it has to make now, in its order."""
-    legal, row = table.legal(seat), table.row(seat)
+    legal, row = table.legal(seat), table.seat_row(seat)
     if not isinstance(legal, Placement) or row is None:
         return ()
     # The draft of an earlier placement stays in the store until another one is picked.
@@ -196,7 +196,7 @@ def picked(table: Snapshot, seat: Seat) -> tuple[str, ...]:
     return tuple(square for square in legal.squares if square in squares) if verb == legal.verb else ()
 
 
-def resign(table: Snapshot, person: Person, at: int, key: str | None) -> list[Event]:
+def resign(table: Table, person: Person, at: int, key: str | None) -> list[Event]:
     """``person`` gives up."""
     require_playing(table)
     require_seat(table, person)
@@ -205,8 +205,8 @@ def resign(table: Snapshot, person: Person, at: int, key: str | None) -> list[Ev
     return [Event("resign", person=person.id, name=person.name, at=at, key=key)]
 
 
-def offer(
-    table: Snapshot, person: Person, at: int, key: str | None, *, accepting: bool = False
+def offer_draw(
+    table: Table, person: Person, at: int, key: str | None, *, accepting: bool = False
 ) -> list[Event]:
     """``person`` would take a draw; ``accepting``, only one that somebody else offers."""
     require_playing(table)
@@ -220,7 +220,7 @@ def offer(
     return [Event("offer", person=person.id, name=person.name, text="draw", at=at, key=key)]
 
 
-def decline(table: Snapshot, person: Person, at: int, key: str | None) -> list[Event]:
+def decline_draw(table: Table, person: Person, at: int, key: str | None) -> list[Event]:
     """``person`` turns a draw down."""
     require_playing(table)
     require_seat(table, person)
@@ -229,19 +229,19 @@ def decline(table: Snapshot, person: Person, at: int, key: str | None) -> list[E
     return [Event("decline", person=person.id, name=person.name, at=at, key=key)]
 
 
-def all_ask_again(table: Snapshot) -> bool:
+def everybody_wants_rematch(table: Table) -> bool:
     """Whether everybody has asked for a rematch."""
     return table.status == "over" and table.rematching >= {each.id for each in table.people}
 
 
-def rematch(table: Snapshot, person: Person, at: int, key: str | None) -> list[Event]:
+def rematch(table: Table, person: Person, at: int, key: str | None) -> list[Event]:
     """``person`` wants to play again."""
     if table.status != "over":
         raise TableError("A rematch can be asked for once the game is over.")
     require_seat(table, person)
     if table.private:
         raise TableError("There is one attempt a day. `/curse start` begins a game of your own.")
-    if all_ask_again(table):
+    if everybody_wants_rematch(table):
         return []
     if any(each.id < 0 for each in table.people):
         raise TableError(
@@ -252,8 +252,8 @@ def rematch(table: Snapshot, person: Person, at: int, key: str | None) -> list[E
     return [Event("rematch", person=person.id, name=person.name, at=at, key=key)]
 
 
-def swapped(table: Snapshot) -> list[tuple[Seat, Person]]:
-    """One chair for each person in the rematch, the first chair's person first.
+def swapped_seating(table: Table) -> list[tuple[Seat, Person]]:
+    """One slot for each person in the rematch, the first slot's person first.
 
     Sides change places where they fit. Where one is too small, everybody moves up by one: the captain joins
     the crew, and one of the crew is captain.
@@ -271,6 +271,6 @@ def swapped(table: Snapshot) -> list[tuple[Seat, Person]]:
 
 def placement_text(legal: Placement, typed: str) -> str:
     """A placement's action from squares typed with or without its verb; the rules say what is wrong."""
-    words = tidy(typed).split()
+    words = normalize(typed).split()
     squares = bool(words) and any(letter.isdigit() for letter in words[0])
     return " ".join((legal.verb, *words)) if squares else " ".join(words)

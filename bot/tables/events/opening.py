@@ -11,8 +11,8 @@ from bot.games.core import Game, Options, Seat, quoted
 from bot.games.plurals import listed
 from bot.tables.errors import TableError
 from bot.tables.model import pace
-from bot.tables.model.table import Person, Snapshot
-from bot.tables.people.display_names import named
+from bot.tables.model.table import Person, Table
+from bot.tables.people.display_names import escape_markdown
 from data.store.records import Address, Event, Header, Opening
 
 from . import moves, reducer, timeouts
@@ -20,11 +20,11 @@ from . import moves, reducer, timeouts
 
 def require_side(game: Game[Any, Any], given: Mapping[str, str], side: str | None) -> None:
     """:raises RulesError: when ``given`` does not fit the game's options, or makes no such side."""
-    chair(game, game.read_options(given), side, Random(0))
+    slot(game, game.read_options(given), side, Random(0))
 
 
-def chair(game: Game[Any, Any], options: Options, side: str | None, rng: Random) -> Seat:
-    """The chair that a host gets who asks for ``side`` (a chair's name, ``random``, or None for the first).
+def slot(game: Game[Any, Any], options: Options, side: str | None, rng: Random) -> Seat:
+    """The slot that a host gets who asks for ``side`` (a slot's name, ``random``, or None for the first).
 
     :raises TableError: for a side that there is not.
     """
@@ -33,15 +33,13 @@ def chair(game: Game[Any, Any], options: Options, side: str | None, rng: Random)
         return sides[0][0]
     if side == "random":
         return rng.choice(sides)[0]
-    chairs = [chair for chairs in sides for chair in chairs]
-    if side not in chairs:
-        raise TableError(
-            f"With these options the sides are {listed(chairs)}; {quoted(side)} is none of them."
-        )
+    slots = [slot for slots in sides for slot in slots]
+    if side not in slots:
+        raise TableError(f"With these options the sides are {listed(slots)}; {quoted(side)} is none of them.")
     return Seat(side)
 
 
-def table(
+def open_table(
     game: Game[Any, Any],
     given: Mapping[str, str],
     host: Person,
@@ -60,7 +58,7 @@ def table(
     :raises TableError: for an unknown side.
     """
     options = game.read_options(given)
-    seat = chair(game, options, side, rng)
+    seat = slot(game, options, side, rng)
     opened = Event(
         "open", person=host.id, name=host.name, text=opponent.name if opponent else "", at=at, key=key
     )
@@ -72,31 +70,31 @@ def table(
     return _started(blank, (opened, sat), rng, at)
 
 
-def joined(table: Snapshot, person: Person, at: int, key: str | None, *, chair: Seat | None) -> list[Event]:
+def join(table: Table, person: Person, at: int, key: str | None, *, slot: Seat | None) -> list[Event]:
     """``person`` sits down; the game begins when nobody else can.
 
     :raises TableError: when they can't.
     """
-    seated = moves.join(table, person, chair, at, key)
+    seated = moves.join(table, person, slot, at, key)
     sat = reducer.after(table, seated)
     full = len(sat.people) == table.game.people[1] or table.header.opponent is not None
     return [*seated, *moves.start(sat, at)] if full else seated
 
 
-def challenged(opponent: Person, game: Game[Any, Any], standing: int | None) -> TableError:
+def already_challenged(opponent: Person, game: Game[Any, Any], standing: int | None) -> TableError:
     """Why ``opponent`` can't be challenged now: table ``standing`` does so already."""
     return TableError(
-        f"You already challenge {named(opponent.name)} to {game.title} at table {standing}. Wait for the "
-        f"answer, or press **Cancel** there first."
+        f"You already challenge {escape_markdown(opponent.name)} to {game.title} at table {standing}. "
+        f"Wait for the answer, or press **Cancel** there first."
     )
 
 
-def rematch(before: Snapshot, game: Game[Any, Any], rng: Random, at: int) -> Opening:
+def rematch(before: Table, game: Game[Any, Any], rng: Random, at: int) -> Opening:
     """The rematch of a finished table, the people on other sides, and begun: nobody has to join.
 
     :raises OptionError: when the game no longer has the options of ``before``.
     """
-    seating = moves.swapped(before)
+    seating = moves.swapped_seating(before)
     host = seating[0][1]
     address = Address(before.address.guild, before.address.home, channel=before.address.channel)
     options = game.read_options(reducer.options_of(before.header))
@@ -115,7 +113,7 @@ def _blank(
     at: int,
     measure: pace.Pace,
     opponent: int | None,
-) -> Snapshot:
+) -> Table:
     header = Header(
         id=0,
         game=game.key,
@@ -134,7 +132,7 @@ def _blank(
     return reducer.blank(header, game)
 
 
-def _started(blank: Snapshot, events: tuple[Event, ...], rng: Random, at: int) -> Opening:
+def _started(blank: Table, events: tuple[Event, ...], rng: Random, at: int) -> Opening:
     started = moves.start(reducer.after(blank, events), at)
-    every, table = reducer.with_chance(blank, (*events, *started), rng, at)
+    every, table = reducer.with_chance_events(blank, (*events, *started), rng, at)
     return Opening(replace(blank.header, status=table.status, deadline=timeouts.next_due(table)), every)

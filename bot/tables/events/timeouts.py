@@ -7,14 +7,14 @@ from typing import Final
 
 from bot.tables.errors import TableError
 from bot.tables.model.pace import DAY, MINUTE
-from bot.tables.model.table import Person, Snapshot
+from bot.tables.model.table import Person, Table
 from data.store.records import Event
 
 from .moves import require_playing, require_seat
 
-LOBBY: Final = DAY
+LOBBY_TIMEOUT_MS: Final = DAY
 """How long an open table waits for its start."""
-IDLE: Final = 30 * DAY
+IDLE_TIMEOUT_MS: Final = 30 * DAY
 """How long a game waits for anybody to do anything."""
 NOT_STARTED: Final = "Nobody started this table within a day, so it was closed."
 ABANDONED: Final = "Nothing happened at this table for 30 days, so it was closed as abandoned."
@@ -33,16 +33,16 @@ Reminder = tuple[int, str]
 """A person, and ``half`` or ``end``."""
 
 
-def next_due(table: Snapshot, held: Mapping[int, int] | None = None) -> int | None:
+def next_due(table: Table, held: Mapping[int, int] | None = None) -> int | None:
     """The earliest moment at which something is to be done; None when there never is.
 
     ``held`` are people who must not be reminded before a moment.
     """
     if table.status == "lobby":
-        return table.stirred + LOBBY
+        return table.last_activity + LOBBY_TIMEOUT_MS
     if table.status != "playing":
         return None
-    moments = [table.stirred + IDLE]
+    moments = [table.last_activity + IDLE_TIMEOUT_MS]
     if table.clock is not None:
         for side in table.clock.ticking - table.flagged:
             deadline = table.clock.deadline(side)
@@ -52,7 +52,7 @@ def next_due(table: Snapshot, held: Mapping[int, int] | None = None) -> int | No
     return min(moments)
 
 
-def due_reminders(table: Snapshot, now: int) -> list[Reminder]:
+def due_reminders(table: Table, now: int) -> list[Reminder]:
     """Whom to remind at ``now``, and of what: the latest that is due, once each."""
     if table.status != "playing" or table.clock is None:
         return []
@@ -62,11 +62,11 @@ def due_reminders(table: Snapshot, now: int) -> list[Reminder]:
     return list(found.items())
 
 
-def _reminders(table: Snapshot, side: int) -> list[tuple[int, str, int]]:
+def _reminders(table: Table, side: int) -> list[tuple[int, str, int]]:
     """Person, kind and moment of the reminders for ``side`` that were not given yet, the earliest first."""
     assert table.clock is not None
-    chairs = table.sides[side]
-    awaited = [person for person in table.side_people(chairs) if person in table.awaited]
+    slots = table.sides[side]
+    awaited = [person for person in table.side_people(slots) if person in table.awaited]
     return [
         (person.id, kind, moment)
         for kind, moment in table.clock.reminders(side)
@@ -75,13 +75,17 @@ def _reminders(table: Snapshot, side: int) -> list[tuple[int, str, int]]:
     ]
 
 
-def pass_time(table: Snapshot, now: int, held: Mapping[int, int] | None = None) -> list[Event]:
+def pass_time(table: Table, now: int, held: Mapping[int, int] | None = None) -> list[Event]:
     """What is due at ``now``, as events; nothing when it has been done already."""
     if table.status == "lobby":
-        return [Event("close", text=NOT_STARTED, at=now)] if now >= table.stirred + LOBBY else []
+        return (
+            [Event("close", text=NOT_STARTED, at=now)]
+            if now >= table.last_activity + LOBBY_TIMEOUT_MS
+            else []
+        )
     if table.status != "playing":
         return []
-    if now >= table.stirred + IDLE:
+    if now >= table.last_activity + IDLE_TIMEOUT_MS:
         return [Event("close", text=ABANDONED, at=now)]
     if table.clock is None:
         return []
@@ -95,12 +99,12 @@ def pass_time(table: Snapshot, now: int, held: Mapping[int, int] | None = None) 
     return events
 
 
-def cut_off(table: Snapshot, now: int) -> list[Event]:
+def close_unreachable(table: Table, now: int) -> list[Event]:
     """An open table whose channel is gone is closed; one that has begun meanwhile is left alone."""
     return [Event("close", text=CUT_OFF, at=now)] if table.status == "lobby" else []
 
 
-def give_back(table: Snapshot, beat: int, now: int) -> list[Event]:
+def give_back(table: Table, beat: int, now: int) -> list[Event]:
     """The time since ``beat``, when the bot was last known to be up: nobody could act in it.
 
     It is given back to clocks that run, less than a minute only where that matters; a long one also to tables
@@ -111,7 +115,7 @@ def give_back(table: Snapshot, beat: int, now: int) -> list[Event]:
     if table.status not in ("lobby", "playing"):
         return []
     runs = table.clock is not None and bool(table.clock.ticking - table.flagged)
-    since = table.clock.since if runs and table.clock is not None else table.stirred
+    since = table.clock.since if runs and table.clock is not None else table.last_activity
     missed = now - max(beat, since)
     if missed < 0:
         # One that is dated in the past was used since the clock was set back, or shows no trace of that.
@@ -121,34 +125,34 @@ def give_back(table: Snapshot, beat: int, now: int) -> list[Event]:
     return [Event("downtime", text=str(missed), at=now)] if worth else []
 
 
-def _matters(table: Snapshot, missed: int, now: int) -> bool:
+def _matters(table: Table, missed: int, now: int) -> bool:
     """Whether a moment is much of what somebody has left."""
     assert table.clock is not None
     deadlines = [table.clock.deadline(side) or 0 for side in table.clock.ticking - table.flagged]
     return missed > 0 and min(deadlines) <= now + missed * MATTERS
 
 
-def stood_still(table: Snapshot, now: int) -> int:
+def stood_still(table: Table, now: int) -> int:
     """The time since anybody could act at a table that was frozen: all since the last that was done there."""
     if table.status == "playing" and table.clock is not None and table.clock.ticking - table.flagged:
         return max(0, now - table.clock.since)
-    return max(0, now - table.stirred)
+    return max(0, now - table.last_activity)
 
 
-def claim(table: Snapshot, person: Person, at: int, key: str | None) -> list[Event]:
+def claim(table: Table, person: Person, at: int, key: str | None) -> list[Event]:
     """``person`` claims the win, since the time of the others is over."""
     _require_flag(table, person)
     return [Event("claim", person=person.id, name=person.name, at=at, key=key)]
 
 
-def grant(table: Snapshot, person: Person, at: int, key: str | None) -> list[Event]:
+def grant(table: Table, person: Person, at: int, key: str | None) -> list[Event]:
     """``person`` gives the others more time."""
     late = _require_flag(table, person)
     first, *rest = [Event("grant", table.sides[side][0], person.id, person.name, at=at) for side in late]
     return [Event("grant", first.seat, person.id, person.name, at=at, key=key), *rest]
 
 
-def _require_flag(table: Snapshot, person: Person) -> list[int]:
+def _require_flag(table: Table, person: Person) -> list[int]:
     """The sides whose time is over, the own one not among them.
 
     :raises TableError: when there is none, or the own time is over as well.

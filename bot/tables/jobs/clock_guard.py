@@ -12,11 +12,11 @@ from bot.tables.model.pace import MINUTE
 LOG: Final = logging.getLogger(__name__)
 ASTRAY: Final = 5 * MINUTE
 """How far the machine's clock may go from its own counter of seconds before it is not believed at once."""
-PATIENCE: Final = 60.0
+SETTLE_S: Final = 60.0
 """Seconds for which it must then go evenly."""
 
 
-class SteadyClock:
+class JumpGuardedClock:
     """The wall's clock, in milliseconds since 1970; after a jump the time it would have been.
 
     A clock that is set wrong for a moment thus dates no action and ends no turn. One that stays where it
@@ -29,7 +29,7 @@ class SteadyClock:
         wall: Callable[[], int],
         monotonic: Callable[[], float] = time.monotonic,
         *,
-        patience: float = PATIENCE,
+        patience: float = SETTLE_S,
     ) -> None:
         self._wall = wall
         self._monotonic = monotonic

@@ -1,4 +1,4 @@
-"""Thawing: tables that are frozen go on once the fault in their game is mended, with nothing lost.
+"""Thawing: tables that are frozen go on once the fault in their game is fixed, with nothing lost.
 
 A frozen table keeps its log. It is played again from there, and all that people may do next is tried. Where
 nothing fails, an event in the log says that the table goes on, and gives back the time in which it stood.
@@ -14,11 +14,11 @@ from random import Random
 from typing import Any, Final
 
 from bot.games.core import Game, Placement, RulesError, Seat
-from bot.tables.cache import OTHER_RULES
+from bot.tables.cache import OTHER_RULES_TEXT
 from bot.tables.errors import TableError
 from bot.tables.events import reducer, timeouts
-from bot.tables.model.table import Snapshot
-from bot.tables.service import Sessions
+from bot.tables.model.table import Table
+from bot.tables.service import TableService
 from data.store.queries import frozen
 from data.store.records import Event, Stored
 
@@ -27,11 +27,11 @@ TRIED: Final = 400
 """Actions of one seat that are tried at most."""
 
 
-class Unplayable(Exception):
+class StillBroken(Exception):
     """A log, or what may follow it, on which the rules fail. The message says where, and holds no secret."""
 
 
-def replayed(stored: Stored, game: Game[Any, Any]) -> Snapshot:
+def replayed(stored: Stored, game: Game[Any, Any]) -> Table:
     """A stored table, played again from its first event.
 
     :raises Unplayable: naming the event on which that fails.
@@ -40,20 +40,20 @@ def replayed(stored: Stored, game: Game[Any, Any]) -> Snapshot:
     try:
         table = reducer.blank(header, game)
     except RulesError as error:
-        raise Unplayable(f"its options: {error}") from error
+        raise StillBroken(f"its options: {error}") from error
     for seq, event in enumerate(stored.events, 1):
         try:
             table = reducer.fold(table, [event], header, stored.seats)
         except MemoryError:
             raise
         except Exception as error:
-            raise Unplayable(f"event {seq}, {_brief(game, event)}: {_why(game, error)}") from error
+            raise StillBroken(f"event {seq}, {_brief(game, event)}: {_why(game, error)}") from error
     if table.version != header.version:
-        raise Unplayable(f"its log ends at event {table.version} and should at {header.version}")
+        raise StillBroken(f"its log ends at event {table.version} and should at {header.version}")
     return table
 
 
-def try_out(table: Snapshot, rng: Random) -> None:
+def try_out(table: Table, rng: Random) -> None:
     """Look at a table as everybody may, and do all that people may do next.
 
     :raises Unplayable: when the rules fail at that.
@@ -67,16 +67,16 @@ def try_out(table: Snapshot, rng: Random) -> None:
             table.view_for(viewer)
         for seat in table.acting:
             for action in _actions(table, seat, rng):
-                played = Event("play", seat, text=action, at=table.stirred)
-                reducer.with_chance(table, [played], rng, table.stirred)
+                played = Event("play", seat, text=action, at=table.last_activity)
+                reducer.with_chance_events(table, [played], rng, table.last_activity)
     except MemoryError:
         raise
     except Exception as error:
         what = f"what may follow, {_brief(table.game, played)}" if action else "its position"
-        raise Unplayable(f"{what}: {_why(table.game, error)}") from error
+        raise StillBroken(f"{what}: {_why(table.game, error)}") from error
 
 
-def _actions(table: Snapshot, seat: Seat, rng: Random) -> Sequence[str]:
+def _actions(table: Table, seat: Seat, rng: Random) -> Sequence[str]:
     legal = table.legal(seat)
     if isinstance(legal, Placement):
         return [legal.text(rng.sample(legal.squares, legal.count))]
@@ -99,55 +99,55 @@ def _why(game: Game[Any, Any], error: Exception) -> str:
     return f"{type(error).__name__} in {where}, line {line}"
 
 
-async def examine(sessions: Sessions, session: int) -> Snapshot:
+async def examine(service: TableService, table_id: int) -> Table:
     """A frozen table as its log has it, with all that may follow tried; nothing is changed.
 
     :raises Unplayable: when it can't go on.
     :raises TableError: when there is no such table, or its game or rules are not on hand.
     """
-    stored = await sessions.store.load(session)
-    game = sessions.shelf.rules_of(stored.header) if stored is not None else None
+    stored = await service.store.load(table_id)
+    game = service.cache.rules_of(stored.header) if stored is not None else None
     if stored is None or game is None:
-        raise TableError(OTHER_RULES)
+        raise TableError(OTHER_RULES_TEXT)
 
-    def played() -> Snapshot:
+    def played() -> Table:
         table = replayed(stored, game)
-        try_out(table, Random(session))
+        try_out(table, Random(table_id))
         return table
 
     # A long game with very many choices takes a while: the others are answered meanwhile.
     return await asyncio.to_thread(played)
 
 
-async def thaw(sessions: Sessions, session: int) -> bool:
+async def recover(service: TableService, table_id: int) -> bool:
     """Let a frozen table go on; False when somebody else has done so.
 
     :raises Unplayable: when it can't go on.
     :raises TableError: when there is no such table, or its game or rules are not on hand.
     """
-    async with sessions.queues.of(session):
-        table = await examine(sessions, session)
-        now = sessions.now()
+    async with service.locks.lock(table_id):
+        table = await examine(service, table_id)
+        now = service.now()
         event = Event("thaw", text=str(timeouts.stood_still(table, now)), at=now)
         after = reducer.after(table, [event])
         due = timeouts.next_due(after)
-        return await frozen.thaw(sessions.store, session, table.version, event, after.status, due)
+        return await frozen.recover(service.store, table_id, table.version, event, after.status, due)
 
 
-async def thaw_all(sessions: Sessions, done: Callable[[int], None]) -> int:
+async def recover_all(service: TableService, done: Callable[[int], None]) -> int:
     """Try every frozen table, and call ``done`` with the numbers of those that go on; gives how many."""
     count = 0
-    for session in await frozen.frozen(sessions.store):
+    for table_id in await frozen.frozen(service.store):
         try:
-            if not await thaw(sessions, session):
+            if not await recover(service, table_id):
                 continue
-        except Unplayable as fault:
-            LOG.warning("table %s stays frozen: %s", session, fault)
+        except StillBroken as fault:
+            LOG.warning("table %s stays frozen: %s", table_id, fault)
             continue
         except TableError:
-            LOG.warning("table %s stays frozen: this release has other rules", session)
+            LOG.warning("table %s stays frozen: this release has other rules", table_id)
             continue
-        LOG.info("table %s was frozen and goes on", session)
+        LOG.info("table %s was frozen and goes on", table_id)
         count += 1
-        done(session)
+        done(table_id)
     return count

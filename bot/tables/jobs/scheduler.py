@@ -7,14 +7,14 @@ import logging
 from collections.abc import Awaitable, Callable, Iterable
 from typing import Final
 
-from bot.tables.errors import Finished, NoSuchTable, UnknownGame, raised_by_rules
+from bot.tables.errors import NoSuchTable, TableOver, UnknownGame, raised_by_rules
 from bot.tables.events import timeouts
 from bot.tables.model.pace import DAY, MINUTE
-from bot.tables.service import Sessions
+from bot.tables.service import TableService
 from data.store.queries import due as due_queries
 
 LOG: Final = logging.getLogger(__name__)
-PULSE: Final = 60.0
+POLL_S: Final = 60.0
 """Seconds between two looks at the clock, and between two notes that the bot is up, at most."""
 BEAT_S: Final = 5.0
 """Seconds between two such notes, at least: after a crash so much may be given back too much."""
@@ -33,7 +33,7 @@ async def at_once(_person: int, at: int) -> int | None:
     return at
 
 
-class Deadlines:
+class Scheduler:
     """The timer. What it does is in the logs, so that it may be stopped and started at any moment.
 
     ``connected`` says whether people can act: a time in which they can't is given back to them.
@@ -41,13 +41,13 @@ class Deadlines:
 
     def __init__(
         self,
-        sessions: Sessions,
+        service: TableService,
         *,
         quiet: Quiet = at_once,
         connected: Callable[[], bool] = lambda: True,
-        pulse: float = PULSE,
+        pulse: float = POLL_S,
     ) -> None:
-        self._sessions = sessions
+        self._service = service
         self._quiet = quiet
         self._connected = connected
         self._pulse = pulse
@@ -72,13 +72,13 @@ class Deadlines:
             self._on = True
             self.wake()
 
-    def hear(self, session: int) -> None:
-        """``session`` was changed here: look at the clock, unless the next look comes soon enough."""
-        self._failed.pop(session, None)
-        table = self._sessions.shelf.glance(session)
+    def table_changed(self, table_id: int) -> None:
+        """``table_id`` was changed here: look at the clock, unless the next look comes soon enough."""
+        self._failed.pop(table_id, None)
+        table = self._service.cache.peek(table_id)
         if table is not None:
             due = table.header.deadline
-            if due is None or self._pause(due - self._sessions.now()) >= self._pulse:
+            if due is None or self._pause(due - self._service.now()) >= self._pulse:
                 return
         self.wake()
 
@@ -105,7 +105,7 @@ class Deadlines:
             await asyncio.gather(self._looking, return_exceptions=True)
         # What is still owed is given back after the next start, counted from the last note.
         if self._next_look is not None and not self._owed and self._connected():
-            await due_queries.beat(self._sessions.store, self._sessions.now())
+            await due_queries.beat(self._service.store, self._service.now())
 
     async def _look(self) -> None:
         pause = min(self._pulse, RETRY_S)
@@ -129,7 +129,7 @@ class Deadlines:
         expected, self._next_look = self._next_look, None
         if not self._connected():
             return min(self._pulse, BEAT_S)
-        now, store = self._sessions.now(), self._sessions.store
+        now, store = self._service.now(), self._service.store
         # One that rests for more than a day does so by a clock that has been set back since.
         self._failed = {table: again for table, again in self._failed.items() if now < again <= now + DAY}
         self._failures = 0
@@ -143,7 +143,7 @@ class Deadlines:
         pause = self._pulse if earliest is None else self._pause(earliest - now)
         if self._failed:
             pause = min(pause, max(0.05, (min(self._failed.values()) - now) / 1000))
-        self._next_look = self._sessions.now() + int(pause * 1000)
+        self._next_look = self._service.now() + int(pause * 1000)
         return pause
 
     def _pause(self, left: int) -> float:
@@ -162,7 +162,7 @@ class Deadlines:
         That is the time since the last note, where this look comes later than ``expected`` (None: there was
         none, or it failed), and where the clock has been set back since.
         """
-        store, beat = self._sessions.store, self._beat
+        store, beat = self._service.store, self._beat
         if beat is None:
             beat = await due_queries.last_beat(store)
         if beat is not None:
@@ -171,9 +171,9 @@ class Deadlines:
                 gone = now - beat
                 # After a short stop most clocks have lost next to nothing: those tables are left alone.
                 soon = now + gone * timeouts.MATTERS if 0 <= gone < MINUTE else None
-                for session in await due_queries.running(store, paced=abs(gone) < DAY, due=soon):
-                    self._owed.setdefault(session, beat)
-            owed = [session for session in self._owed if session not in self._failed]
+                for table_id in await due_queries.running(store, paced=abs(gone) < DAY, due=soon):
+                    self._owed.setdefault(table_id, beat)
+            owed = [table_id for table_id in self._owed if table_id not in self._failed]
             await self._attend_all(owed, now, due=False)
         if self._failures >= MAX_FAILURES:
             return
@@ -181,55 +181,55 @@ class Deadlines:
             await due_queries.beat(store, now)
             self._beat = now
 
-    async def _attend_all(self, sessions: Iterable[int], now: int, *, due: bool) -> None:
-        for session in sessions:
+    async def _attend_all(self, table_ids: Iterable[int], now: int, *, due: bool) -> None:
+        for table_id in table_ids:
             if self._failures >= MAX_FAILURES:
                 return
-            await self._attend(session, now, due=due)
+            await self._attend(table_id, now, due=due)
 
-    async def _attend(self, session: int, now: int, *, due: bool) -> None:
+    async def _attend(self, table_id: int, now: int, *, due: bool) -> None:
         """Give back what is owed to a table, and do what is ``due`` there; what fails there fails alone."""
         try:
-            if (beat := self._owed.get(session)) is not None:
-                await self._sessions.change(session, lambda table: timeouts.give_back(table, beat, now), None)
-                del self._owed[session]
+            if (beat := self._owed.get(table_id)) is not None:
+                await self._service.change(table_id, lambda table: timeouts.give_back(table, beat, now), None)
+                del self._owed[table_id]
             if due:
-                await self.pass_time(session, now)
+                await self.pass_time(table_id, now)
         except NoSuchTable:
-            self._owed.pop(session, None)
-        except (Finished, UnknownGame) as frozen:
+            self._owed.pop(table_id, None)
+        except (TableOver, UnknownGame) as frozen:
             # Its game or its rules are not on hand, or it was frozen just now, which was logged.
-            LOG.info("no time passes at table %s: %s", session, frozen)
-            self._owed.pop(session, None)
-            self._failed[session] = now + DAY
+            LOG.info("no time passes at table %s: %s", table_id, frozen)
+            self._owed.pop(table_id, None)
+            self._failed[table_id] = now + DAY
         except Exception as fault:
-            table = self._sessions.shelf.glance(session)
+            table = self._service.cache.peek(table_id)
             broken = table is not None and raised_by_rules(fault, table.game, table.state)
             again = DAY if broken else int(RETRY_S * 1000)
             # In an outage all tables fail alike: one traceback tells of it.
             LOG.error(
                 "the time of table %s could not pass (%s); tried again in %d s",
-                session,
+                table_id,
                 type(fault).__name__,
                 again // 1000,
                 exc_info=None if self._failures else fault,
             )
             self._failures += not broken
-            self._failed[session] = now + again
+            self._failed[table_id] = now + again
 
-    async def pass_time(self, session: int, now: int) -> None:
+    async def pass_time(self, table_id: int, now: int) -> None:
         """Reminders, flags and closings that are due at ``now``: each of them once, however often asked.
 
         :raises TableError: when there is no such table, or it is frozen.
         """
-        table = await self._sessions.snapshot(session)
+        table = await self._service.get(table_id)
         if table.status == "void":
-            raise Finished(table.word)
+            raise TableOver(table.word)
         held: dict[int, int] = {}
         for person, _ in timeouts.due_reminders(table, now):
             until = await self._quiet(person, now)
             held[person] = NEVER if until is None else until
-        table = await self._sessions.change(session, lambda table: timeouts.pass_time(table, now, held), None)
+        table = await self._service.change(table_id, lambda table: timeouts.pass_time(table, now, held), None)
         due = timeouts.next_due(table, held)
         if due != table.header.deadline:
-            await due_queries.set_deadline(self._sessions.store, session, table.version, due)
+            await due_queries.set_deadline(self._service.store, table_id, table.version, due)

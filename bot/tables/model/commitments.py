@@ -1,7 +1,7 @@
-"""Seals: a secret placement can't be changed afterwards, and anybody can check that.
+"""Commitments: a secret placement can't be changed afterwards, and anybody can check that.
 
-With each secret placement the log keeps a seal: a random salt and a digest. The digest is published at once,
-the salt when the game is over. The digest is the SHA-256 of one line of text, in UTF-8 and without a line
+With each secret placement the log keeps a commitment: a random salt and a digest. The digest is published
+at once, the salt when the game is over. The digest is the SHA-256 of one line of text, in UTF-8 and without a line
 break: salt, the word ``table`` and the table's number, seat, placement in the game's notation, such as
 
     00112233445566778899aabbccddeeff table 214 south mines b2 d3 f4 h5 j6
@@ -20,7 +20,7 @@ from bot.games.core import Placement, RulesError, Seat
 from data.store.records import Event
 
 if TYPE_CHECKING:
-    from .table import Snapshot
+    from .table import Table
 
 VERB: Final = "seal"
 SALT_BITS: Final = 128
@@ -29,7 +29,7 @@ _TEXT: Final = re.compile(r"([0-9a-f]{32}) ([0-9a-f]{64})")
 
 
 @dataclass(frozen=True, slots=True)
-class Seal:
+class Commitment:
     """What the log keeps of one secret placement beside the placement itself."""
 
     seq: int
@@ -42,8 +42,8 @@ class Seal:
 
 
 @dataclass(frozen=True, slots=True)
-class Check:
-    """A seal as everybody may see it now."""
+class Opening:
+    """A commitment as everybody may see it now."""
 
     seat: Seat
     verb: str
@@ -54,11 +54,11 @@ class Check:
 
     @property
     def holds(self) -> bool:
-        """Whether the seal, once open, is that of what was played."""
+        """Whether the commitment, once open, is that of what was played."""
         return self.line is not None and digest_of(self.line) == self.digest
 
 
-def line_of(salt: str, table: int, seat: str, placement: str) -> str:
+def committed_line(salt: str, table: int, seat: str, placement: str) -> str:
     """The text that is digested."""
     return f"{salt} table {table} {seat} {placement}"
 
@@ -68,48 +68,50 @@ def digest_of(line: str) -> str:
     return hashlib.sha256(line.encode()).hexdigest()
 
 
-def with_seals(table: Snapshot, events: Sequence[Event], rng: Random) -> tuple[Event, ...]:
-    """``events``, each secret placement among them followed by its seal, drawn from ``rng``."""
+def with_commitments(table: Table, events: Sequence[Event], rng: Random) -> tuple[Event, ...]:
+    """``events``, each secret placement among them followed by its commitment, drawn from ``rng``."""
     sealed: list[Event] = []
     for event in events:
         sealed.append(event)
         if event.verb == "play" and table.game.secrets and _places(table, event.seat):
             salt = f"{rng.getrandbits(SALT_BITS):032x}"
-            digest = digest_of(line_of(salt, table.id, event.seat, event.text))
+            digest = digest_of(committed_line(salt, table.id, event.seat, event.text))
             sealed.append(Event(VERB, event.seat, text=f"{salt} {digest}", at=event.at))
     return tuple(sealed)
 
 
-def _places(table: Snapshot, seat: str) -> bool:
+def _places(table: Table, seat: str) -> bool:
     return isinstance(table.legal(Seat(seat)), Placement)
 
 
-def read(event: Event, seq: int) -> Seal:
-    """The seal that ``event`` keeps, of the placement at ``seq``.
+def read(event: Event, seq: int) -> Commitment:
+    """The commitment that ``event`` keeps, of the placement at ``seq``.
 
     :raises RulesError: when it keeps none.
     """
     found = _TEXT.fullmatch(event.text)
     if found is None:
         raise RulesError("The log holds a broken seal.")
-    return Seal(seq, Seat(event.seat), found[1], found[2])
+    return Commitment(seq, Seat(event.seat), found[1], found[2])
 
 
-def checks(table: Snapshot) -> tuple[Check, ...]:
-    """Every seal of the table as everybody may see it now: opened only once the game has an outcome."""
+def openings(table: Table) -> tuple[Opening, ...]:
+    """Every commitment of the table as everybody may see it now: opened only once the game has an outcome."""
     turns = {turn.seq: turn for turn in table.turns}
     shown = []
-    for seal in table.seals:
+    for seal in table.commitments:
         if (turn := turns.get(seal.seq)) is None:
             continue
         placement = str(turn.action)
-        line = line_of(seal.salt, table.id, seal.seat, placement) if table.outcome is not None else None
-        shown.append(Check(seal.seat, placement.split()[0], seal.digest, line))
+        line = (
+            committed_line(seal.salt, table.id, seal.seat, placement) if table.outcome is not None else None
+        )
+        shown.append(Opening(seal.seat, placement.split()[0], seal.digest, line))
     return tuple(shown)
 
 
-def fresh(table: Snapshot) -> tuple[Check, ...]:
-    """The seals that the newest card tells of: those so far, while the latest action is a placement."""
-    if not table.seals or not table.turns or table.turns[-1].seq != table.seals[-1].seq:
+def just_made(table: Table) -> tuple[Opening, ...]:
+    """The commitments that the newest card tells of: those so far, while the latest action is a placement."""
+    if not table.commitments or not table.turns or table.turns[-1].seq != table.commitments[-1].seq:
         return ()
-    return checks(table)
+    return openings(table)

@@ -10,14 +10,14 @@ import re
 from dataclasses import dataclass
 from typing import Final
 
-from bot.games.core import tidy
+from bot.games.core import normalize
 from bot.tables.errors import TableError
 
 MINUTE: Final = 60_000
 HOUR: Final = 60 * MINUTE
 DAY: Final = 24 * HOUR
-SHORTEST: Final = MINUTE
-LONGEST: Final = 14 * DAY
+MIN_LENGTH_MS: Final = MINUTE
+MAX_LENGTH_MS: Final = 14 * DAY
 NEAR: Final = 12 * HOUR
 """What is left at the last reminder, at most."""
 WORTH_HALF: Final = HOUR
@@ -26,7 +26,7 @@ WORTH_END: Final = MINUTE
 """From this time on, which is every limit, a reminder comes near the end; a bank may hold less."""
 SOONEST: Final = MINUTE // 2
 """What is left at the last reminder, at least: nobody reads and answers one faster."""
-USUAL: Final = ("none", "10m", "1h", "12h", "1d", "3d", "7d", "14d", "1h+5m", "1d+2h", "2d+6h", "7d+1d")
+SUGGESTED: Final = ("none", "10m", "1h", "12h", "1d", "3d", "7d", "14d", "1h+5m", "1d+2h", "2d+6h", "7d+1d")
 """The paces that a menu offers."""
 
 _LENGTH: Final = re.compile("(?:([0-9]{1,5})d)?(?:([0-9]{1,5})h)?(?:([0-9]{1,5})m)?")
@@ -84,16 +84,16 @@ def read(text: str) -> Pace:
 
     :raises PaceError: when it writes none, or one out of bounds.
     """
-    typed = tidy(text[:60]).replace(" ", "")
+    typed = normalize(text[:60]).replace(" ", "")
     if typed in ("none", "0", ""):
         return Pace()
     first, plus, second = typed.partition("+")
     time, increment = _read(first), _read(second) if plus else None
     if time is None or (plus and increment is None):
         raise PaceError(f"“{typed[:20]}” is no pace. {_FORMS}")
-    if not SHORTEST <= time <= LONGEST:
+    if not MIN_LENGTH_MS <= time <= MAX_LENGTH_MS:
         raise PaceError("A pace gives from one minute (`1m`) to 14 days (`14d`).")
-    if increment is not None and increment > LONGEST:
+    if increment is not None and increment > MAX_LENGTH_MS:
         raise PaceError("A turn adds at most 14 days (`14d`) to the bank.")
     return Pace(time, increment)
 

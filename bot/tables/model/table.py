@@ -10,7 +10,7 @@ from bot.games.core import CHANCE, Game, Options, Outcome, Placement, Seat, Stat
 from data.store.records import NOWHERE, Address, Header, SeatRow
 
 from .clock import Clock
-from .commitments import Seal
+from .commitments import Commitment
 
 
 @dataclass(frozen=True, slots=True)
@@ -22,10 +22,10 @@ class Person:
 
 
 @dataclass(frozen=True, slots=True)
-class Sitter:
-    """A chair and who holds it."""
+class Seated:
+    """A slot and who holds it."""
 
-    chair: Seat
+    slot: Seat
     person: Person
 
 
@@ -40,13 +40,13 @@ class Turn:
     before: State[Any, Any] = field(repr=False)
     """The position in which it was played."""
 
-    def told(self, viewer: Seat | None) -> str:
+    def narration(self, viewer: Seat | None) -> str:
         """What ``viewer`` is told of it."""
-        return self.before.tell(self.seat, self.action, viewer)
+        return self.before.narrate(self.seat, self.action, viewer)
 
 
 @dataclass(frozen=True, slots=True)
-class Ask:
+class Request:
     """What one person asked and the others have to agree to."""
 
     kind: str
@@ -55,10 +55,10 @@ class Ask:
     seq: int
     """The event that asked: the request's number."""
     text: str = ""
-    """The version to go back to, or a chair of the person who leaves."""
+    """The version to go back to, or a slot of the person who leaves."""
     agreed: frozenset[int] = frozenset()
 
-    def agreed_by(self, person: int) -> Ask:
+    def agreed_by(self, person: int) -> Request:
         """The request with one more who agrees."""
         return replace(self, agreed=self.agreed | {person})
 
@@ -78,7 +78,7 @@ class Declined:
 
 
 @dataclass(frozen=True, slots=True, repr=False)
-class Snapshot:
+class Table:
     """All that is known of a table at ``version``."""
 
     header: Header
@@ -88,10 +88,10 @@ class Snapshot:
     version: int = 0
     status: str = "lobby"
     """``lobby``, ``playing``, ``over``, ``closed`` (without a result) or ``void`` (it no longer folds)."""
-    sitters: tuple[Sitter, ...] = ()
+    seated: tuple[Seated, ...] = ()
     state: State[Any, Any] | None = None
     turns: tuple[Turn, ...] = ()
-    seals: tuple[Seal, ...] = ()
+    commitments: tuple[Commitment, ...] = ()
     """Of the secret placements, in the order in which they were made."""
     agreed: Outcome | None = None
     """An end that the people agreed on: a resignation or a draw."""
@@ -111,17 +111,17 @@ class Snapshot:
     """The sides, by number, whose time is over and who have not played since."""
     reminded: frozenset[tuple[int, str]] = frozenset()
     """Who was reminded in the present turn, and of what."""
-    asks: tuple[Ask, ...] = ()
+    requests: tuple[Request, ...] = ()
     """What was asked and not answered by all yet."""
     declined: tuple[Declined, ...] = ()
     """What was turned down since the last action."""
     leaving: frozenset[int] = frozenset()
     """People who look for somebody to take over."""
-    rewound: int = 0
+    undone_to: int = 0
     """The version at which an action was taken back last: no control from before means what it did."""
-    thawed: int = 0
+    recovered_at: int = 0
     """The version at which it went on last after it was frozen; 0 where it never was."""
-    stirred: int = 0
+    last_activity: int = 0
     """When somebody did something last."""
     word: str = ""
     """Why the table was closed or is void."""
@@ -152,44 +152,44 @@ class Snapshot:
 
     @property
     def people(self) -> tuple[Person, ...]:
-        """Everybody who sits here, once each, in the order of their chairs."""
-        return tuple({sitter.person.id: sitter.person for sitter in self.sitters}.values())
+        """Everybody who sits here, once each, in the order of their slots."""
+        return tuple({sitter.person.id: sitter.person for sitter in self.seated}.values())
 
     @property
     def sides(self) -> tuple[tuple[Seat, ...], ...]:
-        """The chairs, grouped by side."""
+        """The slots, grouped by side."""
         return self.game.sides(self.options)
 
     def side_people(self, side: tuple[Seat, ...]) -> tuple[Person, ...]:
         """Those who sit on ``side``, once each."""
-        found = {sitter.person.id: sitter.person for sitter in self.sitters if sitter.chair in side}
+        found = {sitter.person.id: sitter.person for sitter in self.seated if sitter.slot in side}
         return tuple(found.values())
 
     def side_of(self, person: int) -> tuple[Seat, ...] | None:
         """The side on which ``person`` sits."""
-        chairs = {sitter.chair for sitter in self.sitters if sitter.person.id == person}
-        return next((side for side in self.sides if chairs & set(side)), None)
+        slots = {sitter.slot for sitter in self.seated if sitter.person.id == person}
+        return next((side for side in self.sides if slots & set(side)), None)
 
     def side_number(self, person: int) -> int | None:
         """The number of the side on which ``person`` sits."""
         side = self.side_of(person)
         return None if side is None else self.sides.index(side)
 
-    def sides_of(self, chairs: Iterable[Seat]) -> frozenset[int]:
-        """The numbers of the sides that ``chairs`` belong to."""
-        found = set(chairs)
+    def sides_of(self, slots: Iterable[Seat]) -> frozenset[int]:
+        """The numbers of the sides that ``slots`` belong to."""
+        found = set(slots)
         return frozenset(number for number, side in enumerate(self.sides) if found & set(side))
 
-    def sitter(self, chair: str) -> Person | None:
-        """Who sits on ``chair``."""
-        return next((sitter.person for sitter in self.sitters if sitter.chair == chair), None)
+    def person_at(self, slot: str) -> Person | None:
+        """Who sits on ``slot``."""
+        return next((sitter.person for sitter in self.seated if sitter.slot == slot), None)
 
     def player_of(self, turn: Turn) -> int | None:
         """The person who holds now what played ``turn``; None for chance."""
-        person = self.sitter(turn.before.chair(turn.seat)) if turn.seat != CHANCE else None
+        person = self.person_at(turn.before.slot(turn.seat)) if turn.seat != CHANCE else None
         return person.id if person is not None else None
 
-    def asked(self, ask: Ask) -> tuple[Person, ...]:
+    def pending_answers(self, ask: Request) -> tuple[Person, ...]:
         """Those who have not agreed yet; whoever leaves has no say in who follows."""
         silent = {ask.by.id, *ask.agreed, *(self.leaving if ask.kind == "seat" else ())}
         return tuple(person for person in self.people if person.id not in silent)
@@ -198,28 +198,30 @@ class Snapshot:
         """What was turned down, without the request of this kind that ``by`` makes anew."""
         return tuple(said for said in self.declined if (said.kind, said.by) != (kind, by))
 
-    def unresigned(self, resigning: frozenset[int]) -> frozenset[int]:
+    def still_to_resign(self, resigning: frozenset[int]) -> frozenset[int]:
         """Those on whose word it depends whether the sides of ``resigning`` resign."""
         sides = {side for side in self.sides for p in self.side_people(side) if p.id in resigning}
         return frozenset(p.id for side in sides for p in self.side_people(side)) - self.resigning
 
     @property
-    def questioned(self) -> frozenset[int]:
+    def has_to_answer(self) -> frozenset[int]:
         """The people who have something to answer: a request, a draw, a resignation of their own side."""
-        found = self.unresigned(self.resigning) | {p.id for ask in self.asks for p in self.asked(ask)}
+        found = self.still_to_resign(self.resigning) | {
+            p.id for ask in self.requests for p in self.pending_answers(ask)
+        }
         return found | ({p.id for p in self.people} - self.offering if self.offering else set())
 
     def holder(self, seat: Seat) -> Person | None:
         """Who plays ``seat`` now."""
-        chair = self.state.chair(seat) if self.state is not None else seat
-        return next((sitter.person for sitter in self.sitters if sitter.chair == chair), None)
+        slot = self.state.slot(seat) if self.state is not None else seat
+        return next((sitter.person for sitter in self.seated if sitter.slot == slot), None)
 
     @property
     def acting(self) -> tuple[Seat, ...]:
         """The seats to act, in the game's order; empty unless the game is on."""
         if self.status != "playing" or self.state is None:
             return ()
-        order = {seat: place for place, seat in enumerate(self.game.liveries)}
+        order = {seat: place for place, seat in enumerate(self.game.seat_styles)}
         return tuple(sorted(self.state.to_act, key=lambda seat: order.get(seat, len(order))))
 
     @property
@@ -238,7 +240,7 @@ class Snapshot:
             return None
         if (seat := self.acting_seat(person)) is not None:
             return seat
-        seats = (*self.game.seats, *(sitter.chair for sitter in self.sitters))
+        seats = (*self.game.seats, *(sitter.slot for sitter in self.seated))
         return next((s for s in seats if (holder := self.holder(s)) and holder.id == person), None)
 
     def seats_of(self, person: int) -> tuple[Seat, ...]:
@@ -247,9 +249,9 @@ class Snapshot:
 
     @property
     def result_seats(self) -> tuple[Seat, ...]:
-        """The seats that a result names: the game's own, or the chairs while nobody has chosen."""
+        """The seats that a result names: the game's own, or the slots while nobody has chosen."""
         seats = tuple(seat for seat in self.game.seats if self.holder(seat))
-        return seats or tuple(chair for side in self.sides for chair in side)
+        return seats or tuple(slot for side in self.sides for slot in side)
 
     def view_for(self, viewer: Seat | None) -> Any:
         """What ``viewer`` may see; a table that people ended early shows all, and nobody to act."""
@@ -275,7 +277,7 @@ class Snapshot:
 
         Judged by seat: what others did meanwhile does not matter, unless it changed what the seat may do.
         """
-        if not self.rewound <= version <= self.version:
+        if not self.undone_to <= version <= self.version:
             return True
         if any(turn.seq > version and turn.seat == seat for turn in self.turns):
             return True
@@ -285,11 +287,11 @@ class Snapshot:
         return seat not in before.to_act or before.legal(seat) != self.state.legal(seat)
 
     @property
-    def mended(self) -> bool:
+    def recovered(self) -> bool:
         """Whether it was frozen, and nobody has played since it goes on."""
-        return self.thawed > 0 and not (self.turns and self.turns[-1].seq > self.thawed)
+        return self.recovered_at > 0 and not (self.turns and self.turns[-1].seq > self.recovered_at)
 
-    def row(self, seat: Seat) -> SeatRow | None:
-        """The stored row of the chair that plays ``seat``."""
-        chair = self.state.chair(seat) if self.state is not None else seat
-        return next((row for row in self.seats if row.seat == chair), None)
+    def seat_row(self, seat: Seat) -> SeatRow | None:
+        """The stored row of the slot that plays ``seat``."""
+        slot = self.state.slot(seat) if self.state is not None else seat
+        return next((row for row in self.seats if row.seat == slot), None)

@@ -8,7 +8,7 @@ from datetime import UTC, datetime
 from typing import Any
 
 from data.store.queries import people
-from data.store.queries.people import Trace
+from data.store.queries.people import PersonData
 from data.store.store import Store
 
 
@@ -18,7 +18,7 @@ async def export(store: Store, person: int, at: int) -> dict[str, Any]:
     What others did is theirs, and not in it; so no secret of a table that goes on is, but one's own.
     """
     settings = await store.person_settings(person)
-    traces = await people.traces(store, person)
+    traces = await people.person_data(store, person)
     return {
         "person": person,
         "exported": moment(at),
@@ -33,22 +33,22 @@ def moment(at: int) -> str:
     return datetime.fromtimestamp(at / 1000, UTC).isoformat(timespec="milliseconds")
 
 
-def _tables(traces: Sequence[Trace], person: int) -> list[dict[str, Any]]:
+def _tables(traces: Sequence[PersonData], person: int) -> list[dict[str, Any]]:
     return [_table(trace, person) for trace in traces]
 
 
-def _table(trace: Trace, person: int) -> dict[str, Any]:
-    session = trace.session
+def _table(trace: PersonData, person: int) -> dict[str, Any]:
+    table_id = trace.table
     return {
-        "table": session["id"],
-        "game": session["game"],
-        "options": session["options"],
-        "status": session["status"],
-        "opened": moment(session["opened"]),
-        "server": session["guild"],
-        "channel": session["home"],
-        "host": session["host"] == person,
-        "challenged": session["opponent"] == person,
+        "table": table_id["id"],
+        "game": table_id["game"],
+        "options": table_id["options"],
+        "status": table_id["status"],
+        "opened": moment(table_id["opened"]),
+        "server": table_id["guild"],
+        "channel": table_id["home"],
+        "host": table_id["host"] == person,
+        "challenged": table_id["opponent"] == person,
         "seats": [
             {
                 "seat": seat["seat"],

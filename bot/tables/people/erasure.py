@@ -6,10 +6,10 @@ import logging
 from contextlib import AsyncExitStack
 from typing import Final
 
-from bot.tables.errors import Busy, TableError
+from bot.tables.errors import TableBusy, TableError
 from bot.tables.events import moves
-from bot.tables.model.table import Person, Snapshot
-from bot.tables.service import Sessions
+from bot.tables.model.table import Person, Table
+from bot.tables.service import TableService
 from bot.tables.table_lists import LIVE
 from data.store.queries import erasures, people
 from data.store.queries.erasures import Erasures
@@ -20,7 +20,7 @@ ATTEMPTS: Final = 5
 """How often somebody who sits down again meanwhile is taken out again."""
 
 
-def withdraw(table: Snapshot, person: Person, at: int) -> list[Event]:
+def events_to_leave(table: Table, person: Person, at: int) -> list[Event]:
     """``person`` leaves the table for good, whatever its status: the others can go on without them.
 
     :raises TableError: when the table is over, or they have nothing to do with it.
@@ -35,15 +35,15 @@ def withdraw(table: Snapshot, person: Person, at: int) -> list[Event]:
     mates = [mate for mate in table.side_people(side) if mate.id != person.id]
     if not mates or all(mate.id in table.resigning for mate in mates):
         return moves.resign(table, person, at, None)
-    own = [sitter.chair for sitter in table.sitters if sitter.person.id == person.id]
+    own = [sitter.slot for sitter in table.seated if sitter.person.id == person.id]
     heirs = [mates[place % len(mates)] for place in range(len(own))]
     return [
         Event("substitute", own[0], heirs[0].id, heirs[0].name, at=at),
-        *(Event("sit", chair, heir.id, heir.name, at=at) for chair, heir in zip(own, heirs, strict=True)),
+        *(Event("sit", slot, heir.id, heir.name, at=at) for slot, heir in zip(own, heirs, strict=True)),
     ]
 
 
-async def forget(sessions: Sessions, person: Person) -> int:
+async def erase(service: TableService, person: Person) -> int:
     """Take ``person`` out of everything that is kept; gives the number of tables that held something.
 
     What they still play is resigned; where others of their side play on, these take the seats. The logs keep
@@ -51,49 +51,51 @@ async def forget(sessions: Sessions, person: Person) -> int:
 
     :raises Busy: when they sit down at tables faster than they can be taken out.
     """
-    rewritten = await _forget(sessions, person)
-    if not await sessions.store.truncate_wal():
+    rewritten = await _forget(service, person)
+    if not await service.store.truncate_wal():
         LOG.warning("the database's write-ahead log could not be emptied; the next sweep tries again")
     return rewritten
 
 
-async def _forget(sessions: Sessions, person: Person) -> int:
+async def _forget(service: TableService, person: Person) -> int:
     stuck: set[int] = set()
     for _ in range(ATTEMPTS):
         async with AsyncExitStack() as stack:
-            for number in await people.session_ids(sessions.store, person.id):
+            for number in await people.session_ids(service.store, person.id):
                 # Whoever writes to one of these tables now must not bring the name back into memory.
-                await stack.enter_async_context(sessions.queues.of(number))
+                await stack.enter_async_context(service.locks.lock(number))
             try:
-                rewritten = await people.forget(sessions.store, person.id, LIVE, sessions.now(), stuck)
+                rewritten = await people.erase(service.store, person.id, LIVE, service.now(), stuck)
             except people.StillPlaying as still:
-                going = still.sessions
+                going = still.table_ids
             else:
-                sessions.shelf.drop(rewritten)
+                service.cache.evict(rewritten)
                 return len(rewritten)
-        for session in going:
+        for table_id in going:
             try:
-                await sessions.change(session, lambda table: withdraw(table, person, sessions.now()), None)
-            except Busy:
+                await service.change(
+                    table_id, lambda table: events_to_leave(table, person, service.now()), None
+                )
+            except TableBusy:
                 raise
             except TableError:
                 # A table that no longer folds, or whose rules are not on hand, can't be resigned.
-                stuck.add(session)
-    raise Busy
+                stuck.add(table_id)
+    raise TableBusy
 
 
-async def forget_again(sessions: Sessions, known: Erasures) -> int:
+async def forget_again(service: TableService, known: Erasures) -> int:
     """Forget everybody of whom ``known`` says so, unless the database knows it as well; gives their number.
 
     For a database that was copied before they were forgotten. It knows of all of them afterwards.
     """
-    store, count = sessions.store, 0
+    store, count = service.store, 0
     async with store.reading() as connection:
         own = await connection.run_sync(erasures.erasures)
     for person in await people.everybody(store):
         at = known.last(person)
         if at is not None and at > (own.last(person) or 0):
-            await forget(sessions, Person(person, people.SOMEBODY))
+            await erase(service, Person(person, people.SOMEBODY))
             count += 1
     async with store.writing() as connection:
         await connection.run_sync(erasures.merge, known)

@@ -36,7 +36,7 @@ class Preferences:
     """The colours of pictures that only this person sees."""
     confirm: bool = True
     """Whether an action is shown as it would be, and asked about, before it is played."""
-    turn: bool = True
+    own_side_at_bottom: bool = True
     """Whether the own side is drawn at the bottom of one's own view."""
     pings: Pings = "table"
     """Where this person is told of their turn: at the table, by direct message, both or not at all."""

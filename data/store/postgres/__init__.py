@@ -1,0 +1,1 @@
+"""PostgreSQL: shards, their locks, the gate for identifying, and notifications between processes."""

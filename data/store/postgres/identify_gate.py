@@ -15,19 +15,19 @@ from data.store import schema
 from data.store.database import retried
 from data.store.store import Store
 
-APART: Final = 5_500
+IDENTIFY_EVERY_MS: Final = 5_500
 """Milliseconds between two of a bucket: Discord's five seconds, and what a message may take on its way."""
 FAR: Final = 600_000
 """A moment further off than this is none that anybody waits for: the server's clock was set."""
 
 
 @retried
-async def wait_for_turn(store: Store, bucket: int) -> float:
+async def wait_to_identify(store: Store, bucket: int) -> float:
     """The seconds until a shard of ``bucket`` may identify; nobody else gets that moment. PostgreSQL only."""
     elapsed = sa.func.extract("epoch", sa.func.clock_timestamp()) * 1000
     now = sa.cast(elapsed, sa.BigInteger)
     last = sa.cast(schema.fact.c.value, sa.BigInteger)
-    following = sa.case((last > now + FAR, now), else_=sa.func.greatest(last + APART, now))
+    following = sa.case((last > now + FAR, now), else_=sa.func.greatest(last + IDENTIFY_EVERY_MS, now))
     row = postgresql.insert(schema.fact).values(key=f"identify {bucket}", value=sa.cast(now, sa.Text))
     taken = row.on_conflict_do_update(index_elements=["key"], set_={"value": sa.cast(following, sa.Text)})
     async with store.writing() as connection:

@@ -23,7 +23,7 @@ Begin = Callable[[AsyncConnection, Any], Awaitable[None]]
 """What is done with each new connection, and with the driver's own behind it."""
 
 
-class PersistentConnection:
+class KeptConnection:
     """A connection for ``what``, kept from :meth:`start` or :meth:`open` to :meth:`stop`."""
 
     def __init__(self, url: sa.URL, what: str, begin: Begin) -> None:

@@ -10,28 +10,28 @@ from sqlalchemy.ext.asyncio import AsyncConnection
 
 from data.store import schema
 
-from .kept_connection import PersistentConnection
-from .shards import Part
+from .kept_connection import KeptConnection
+from .shards import ShardRange
 
 CHANNEL: Final = "captains_table"
 REWRITTEN: Final = "rewritten"
 
 
-def telling(session: int, part: Part) -> sa.Select[Any]:
+def notify_change(session: int, part: ShardRange) -> sa.Select[Any]:
     """Tell the others of ``session``, with the transaction's end, if ``part`` does not look after it."""
     table = schema.session.c
     told = sa.func.pg_notify(CHANNEL, sa.cast(table.id, sa.String))
     return sa.select(told).where(table.id == session, sa.not_(part.holding(table.guild)))
 
 
-def telling_rewritten(sessions: Collection[int]) -> sa.Select[Any]:
+def notify_rewritten(sessions: Collection[int]) -> sa.Select[Any]:
     """Tell all that the logs of ``sessions`` were written anew, with the transaction's end."""
     table = schema.session.c
     told = sa.func.pg_notify(CHANNEL, sa.literal(f"{REWRITTEN} ") + sa.cast(table.id, sa.String))
     return sa.select(told).where(table.id.in_(sessions))
 
 
-class News:
+class ChangeListener:
     """A connection that listens, made anew when it is lost.
 
     ``heard`` is called with the number of each session that another process has written, ``rewritten`` with
@@ -46,7 +46,7 @@ class News:
         missed: Callable[[], None],
         rewritten: Callable[[int], None],
     ) -> None:
-        self._connection = PersistentConnection(url, "news", self._begin)
+        self._connection = KeptConnection(url, "news", self._begin)
         self._missed = missed
         self._about = {"": heard, REWRITTEN: rewritten}
 

@@ -13,7 +13,7 @@ WRITTEN: Final = re.compile(r"([0-9]{1,5})(?:-([0-9]{1,5}))?/([0-9]{1,5})")
 
 
 @dataclass(frozen=True, slots=True)
-class Part:
+class ShardRange:
     """The shards ``first`` to ``last`` of ``count``.
 
     Discord tells of a server on shard ``(server >> 22) % count``, and on shard 0 of all that is in none.
@@ -24,7 +24,7 @@ class Part:
     count: int
 
     @classmethod
-    def read(cls, text: str) -> Part:
+    def read(cls, text: str) -> ShardRange:
         """A part as a host writes it: ``0-3/8`` for shards 0 to 3 of 8, ``5/8`` for one.
 
         :raises ValueError: when it is none.
@@ -71,22 +71,22 @@ class Part:
             return "all shards"
         return f"{'shard' if self.first == self.last else 'shards'} {self}"
 
-    def meets(self, other: Part) -> bool:
+    def meets(self, other: ShardRange) -> bool:
         """Whether the two may look after the same server."""
         apart = self.last < other.first or other.last < self.first
         return self.count != other.count or not apart
 
 
-WHOLE: Final = Part(0, 0, 1)
+ALL_SHARDS: Final = ShardRange(0, 0, 1)
 """All servers, however many shards they are told of on."""
 
 
-def runs(shards: Sequence[int], count: int) -> list[Part]:
+def runs(shards: Sequence[int], count: int) -> list[ShardRange]:
     """Ascending ``shards`` of ``count``, as few parts as possible."""
-    found: list[Part] = []
+    found: list[ShardRange] = []
     for shard in shards:
         if found and found[-1].last == shard - 1:
-            found[-1] = Part(found[-1].first, shard, count)
+            found[-1] = ShardRange(found[-1].first, shard, count)
         else:
-            found.append(Part(shard, shard, count))
+            found.append(ShardRange(shard, shard, count))
     return found

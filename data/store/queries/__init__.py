@@ -1,0 +1,1 @@
+"""Questions and changes by subject: people, servers, what is due, limits, scores."""

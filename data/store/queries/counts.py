@@ -1,4 +1,4 @@
-"""The census: which sessions a database holds, and how many of each sort."""
+"""The census: which tables a database holds, and how many of each sort."""
 
 from __future__ import annotations
 
@@ -8,8 +8,8 @@ from data.store import engines, schema
 from data.store.store import Store
 
 
-async def sessions(url: sa.URL) -> list[int]:
-    """The numbers of all sessions at ``url``, ascending. Its schema must be of this release."""
+async def table_ids(url: sa.URL) -> list[int]:
+    """The numbers of all tables at ``url``, ascending. Its schema must be of this release."""
     engine = engines.reading(url)
     try:
         async with engine.connect() as connection:
@@ -20,7 +20,7 @@ async def sessions(url: sa.URL) -> list[int]:
 
 
 async def tables(store: Store) -> dict[tuple[str, str], int]:
-    """How many sessions there are of each status and game."""
+    """How many tables there are of each status and game."""
     table = schema.session.c
     query = sa.select(table.status, table.game, sa.func.count()).group_by(table.status, table.game)
     async with store.reading() as connection:

@@ -16,7 +16,7 @@ from data.store.store import Store
 SECRET: Final = "secret of the daily dice"  # noqa: S105 (the name that it is kept under)
 SECRET_BYTES: Final = 32
 PAST: Final = "past"
-"""What takes a claim's place, with the session's number."""
+"""What takes a claim's place, with the table's number."""
 
 
 class Attempted(StoreError):
@@ -24,14 +24,14 @@ class Attempted(StoreError):
 
     def __init__(self, session: int) -> None:
         super().__init__(f"attempted at session {session}")
-        self.session = session
+        self.table_id = session
 
 
 @retried
 async def secret(store: Store) -> bytes:
     """The host's secret: drawn once, for good."""
     for _ in range(2):
-        if (kept := await store.fact(SECRET)) is not None:
+        if (kept := await store.value(SECRET)) is not None:
             return bytes.fromhex(kept)
         drawn = sa.insert(schema.fact).values(key=SECRET, value=secrets.token_hex(SECRET_BYTES))
         try:
@@ -40,14 +40,14 @@ async def secret(store: Store) -> bytes:
         except sa.exc.IntegrityError:
             # Another program was faster: its secret counts.
             continue
-    kept = await store.fact(SECRET)
+    kept = await store.value(SECRET)
     assert kept is not None
     return bytes.fromhex(kept)
 
 
 @retried
 async def open_attempt(store: Store, opening: Opening, guild: int, day: str, claim: str) -> int:
-    """Store the session of somebody's attempt at ``day`` (ISO 8601); gives its id.
+    """Store the table of somebody's attempt at ``day`` (ISO 8601); gives its id.
 
     ``claim`` stands for the person on that day: it is kept only while the day is the server's latest.
 
@@ -81,14 +81,14 @@ async def _drop_claims(connection: AsyncConnection, *which: sa.ColumnElement[boo
 
 
 async def attempt(store: Store, claim: str) -> int | None:
-    """The session of the attempt that ``claim`` stands for."""
+    """The table of the attempt that ``claim`` stands for."""
     query = sa.select(schema.daily.c.session).where(schema.daily.c.claim == claim)
     async with store.reading() as connection:
         return (await connection.execute(query)).scalar_one_or_none()
 
 
 async def day_of(store: Store, session: int) -> tuple[int, str] | None:
-    """The server and the day of a session; None for one that is no daily challenge."""
+    """The server and the day of a table; None for one that is no daily challenge."""
     table = schema.daily.c
     async with store.reading() as connection:
         query = sa.select(table.guild, table.day).where(table.session == session)

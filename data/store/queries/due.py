@@ -1,4 +1,4 @@
-"""The agenda: to which sessions of a store's part something is to be done, and when, though nobody does."""
+"""The agenda: to which tables of a store's part something is to be done, and when, though nobody does."""
 
 from __future__ import annotations
 
@@ -9,7 +9,7 @@ import sqlalchemy as sa
 
 from data.store import schema
 from data.store.database import retried
-from data.store.postgres.shards import Part
+from data.store.postgres.shards import ShardRange
 from data.store.store import Store
 
 _TABLE: Final = schema.session.c
@@ -21,7 +21,7 @@ _BEHIND: Final = "last uq"
 
 
 async def due(store: Store, now: int, limit: int = 100, *, without: Collection[int] = ()) -> list[int]:
-    """At most ``limit`` sessions whose deadline has come, the earliest first, ``without`` some."""
+    """At most ``limit`` tables whose deadline has come, the earliest first, ``without`` some."""
     query = sa.select(_TABLE.id).where(_TABLE.deadline <= now, _OPEN, store.part.holding(_TABLE.guild))
     if without:
         query = query.where(_TABLE.id.not_in(without))
@@ -29,7 +29,7 @@ async def due(store: Store, now: int, limit: int = 100, *, without: Collection[i
 
 
 async def earliest(store: Store, *, without: Collection[int] = ()) -> int | None:
-    """The earliest deadline of all sessions ``without`` some."""
+    """The earliest deadline of all tables ``without`` some."""
     own = store.part.holding(_TABLE.guild)
     query = sa.select(sa.func.min(_TABLE.deadline)).where(_OPEN, own)
     return await store.first(query.where(_TABLE.id.not_in(without)) if without else query)
@@ -37,14 +37,14 @@ async def earliest(store: Store, *, without: Collection[int] = ()) -> int | None
 
 @retried
 async def set_deadline(store: Store, session: int, version: int, deadline: int | None) -> None:
-    """Note when to look at a session again, if nothing has happened to it since ``version``."""
+    """Note when to look at a table again, if nothing has happened to it since ``version``."""
     where = (_TABLE.id == session, _TABLE.version == version)
     async with store.writing() as connection:
         await connection.execute(sa.update(schema.session).where(*where).values(deadline=deadline))
 
 
 async def running(store: Store, *, paced: bool, due: int | None = None) -> list[int]:
-    """The sessions that wait for somebody; ``paced``: only those that are played under a clock.
+    """The tables that wait for somebody; ``paced``: only those that are played under a clock.
 
     ``due``: only those with a deadline until then.
     """
@@ -64,17 +64,17 @@ async def last_beat(store: Store) -> int | None:
         beats = [
             int(value)
             for key, value in noted.all()
-            if store.part.whole or key == BEAT or store.part.meets(Part.read(key.removeprefix(BEAT)))
+            if store.part.whole or key == BEAT or store.part.meets(ShardRange.read(key.removeprefix(BEAT)))
         ]
     return max(beats, default=None)
 
 
 async def beat(store: Store, now: int) -> None:
     """Note that this process is up."""
-    await store.set_fact(BEAT if store.part.whole else f"{BEAT} {store.part}", str(now))
+    await store.set_value(BEAT if store.part.whole else f"{BEAT} {store.part}", str(now))
 
 
 async def last_moment(store: Store) -> int:
-    """The latest time that the database knows of: that of a session's last event, or of the last beat."""
+    """The latest time that the database knows of: that of a table's last event, or of the last beat."""
     touched = await store.first(sa.select(sa.func.coalesce(sa.func.max(_TABLE.touched), 0)))
     return max(touched or 0, await last_beat(store) or 0)

@@ -1,4 +1,4 @@
-"""Sessions out of play since their log could not go on: which they are, and their way back."""
+"""Tables out of play since their log could not go on: which they are, and their way back."""
 
 from __future__ import annotations
 
@@ -13,16 +13,16 @@ _TABLE = schema.session.c
 
 
 async def frozen(store: Store) -> list[int]:
-    """The void sessions of the store's part, the oldest first."""
+    """The void tables of the store's part, the oldest first."""
     query = sa.select(_TABLE.id).where(_TABLE.status == "void", store.part.holding(_TABLE.guild))
     return await store.ids(query.order_by(_TABLE.id))
 
 
 @retried
-async def thaw(
+async def recover(
     store: Store, session: int, version: int, event: Event, status: str, deadline: int | None
 ) -> bool:
-    """Bring a void session that ends at ``version`` back to ``status``, with ``event`` in its log.
+    """Bring a void table that ends at ``version`` back to ``status``, with ``event`` in its log.
 
     Nothing of it counts as shown. False when it is no longer void, or has another version.
     """

@@ -1,4 +1,4 @@
-"""Limits on how many sessions there may be, held in the transaction that opens or joins one more."""
+"""Limits on how many tables there may be, held in the transaction that opens or joins one more."""
 
 from __future__ import annotations
 
@@ -19,7 +19,7 @@ LIVE: Final = ("lobby", "playing")
 
 @dataclass(frozen=True, slots=True)
 class Limits:
-    """How many sessions there may be at once, the new one included; 0 for any number."""
+    """How many tables there may be at once, the new one included; 0 for any number."""
 
     waiting: int = 0
     """Opened by its host and not begun."""
@@ -33,7 +33,7 @@ class Limits:
 
 @dataclass(frozen=True, slots=True)
 class Seating:
-    """Somebody who sits down at a session that is there, or asks to."""
+    """Somebody who sits down at a table that is there, or asks to."""
 
     person: int
     most: int
@@ -42,8 +42,8 @@ class Seating:
     """1 for somebody who only asks for a seat, and is not counted at it yet."""
 
 
-class Crowded(StoreError):
-    """One session more than a limit allows."""
+class LimitExceeded(StoreError):
+    """One table more than a limit allows."""
 
     def __init__(self, which: str, most: int, person: int) -> None:
         super().__init__(f"more than {most} by the limit {which}")
@@ -53,8 +53,8 @@ class Crowded(StoreError):
         """Who opens one more, or sits down at it."""
 
 
-def hold(connection: sa.Connection, header: Header, limits: Limits) -> None:
-    """Called in the transaction that has inserted the session of ``header``, which is undone then.
+def require_within(connection: sa.Connection, header: Header, limits: Limits) -> None:
+    """Called in the transaction that has inserted the table of ``header``, which is undone then.
 
     :raises Crowded: when there are more than ``limits`` allow.
     """
@@ -62,10 +62,10 @@ def hold(connection: sa.Connection, header: Header, limits: Limits) -> None:
     _require(connection, header.host, header.address.guild, limits, 0)
 
 
-def hold_seat(connection: sa.Connection, seating: Seating) -> None:
+def require_seat_within(connection: sa.Connection, seating: Seating) -> None:
     """Called in the transaction that has written who sits down, or asks to, which is undone then.
 
-    :raises Crowded: when they sit at more sessions than they may.
+    :raises Crowded: when they sit at more tables than they may.
     """
     _count_alone(connection, seating.person)
     _require(connection, seating.person, None, Limits(seats=seating.most), seating.coming)
@@ -90,7 +90,7 @@ async def require_room(store: Store, host: int, guild: int | None, limits: Limit
 def _require(connection: sa.Connection, host: int, guild: int | None, limits: Limits, coming: int) -> None:
     session, seat = schema.session.c, schema.seat.c
     hosted, here = session.host == host, session.guild == guild
-    # Whoever has opened a session sits at it until it begins: found by the index on people.
+    # Whoever has opened a table sits at it until it begins: found by the index on people.
     seated = session.id.in_(sa.select(seat.session).where(seat.person == host))
     counted = {
         "waiting": (seated, session.status.in_(WAITING), hosted),
@@ -104,4 +104,4 @@ def _require(connection: sa.Connection, host: int, guild: int | None, limits: Li
             continue
         found = connection.scalar(sa.select(sa.func.count()).where(*rows)) or 0
         if found + coming > most:
-            raise Crowded(which, most, host)
+            raise LimitExceeded(which, most, host)

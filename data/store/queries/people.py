@@ -1,4 +1,4 @@
-"""What is kept of one person: settings, what the sessions hold of them, and the end of both."""
+"""What is kept of one person: settings, what the tables hold of them, and the end of both."""
 
 from __future__ import annotations
 
@@ -26,7 +26,7 @@ PROSE: Final = ("open", "close")
 
 
 BATCH: Final = 50
-"""Sessions whose traces are read together."""
+"""Tables whose traces are read together."""
 
 
 class StillPlaying(StoreError):
@@ -34,21 +34,21 @@ class StillPlaying(StoreError):
 
     def __init__(self, sessions: Collection[int]) -> None:
         super().__init__(f"plays at sessions {sorted(sessions)}")
-        self.sessions = tuple(sorted(sessions))
+        self.table_ids = tuple(sorted(sessions))
 
 
 @dataclass(frozen=True, slots=True)
-class Trace:
-    """What one session holds of one person."""
+class PersonData:
+    """What one table holds of one person."""
 
-    session: dict[str, Any]
-    """The session's columns."""
+    table: dict[str, Any]
+    """The table's columns."""
     seats: tuple[dict[str, Any], ...]
     """The person's own seats."""
     events: tuple[dict[str, Any], ...]
     """The person's own lines of the log, and the one by which they were challenged."""
     daily: str | None
-    """The day whose challenge the session is, where the person plays it."""
+    """The day whose challenge the table is, where the person plays it."""
     score: dict[str, Any] | None
     """What it brought, where the person has played it."""
 
@@ -90,7 +90,7 @@ async def merge(
 
 
 def _touching(person: int) -> sa.CompoundSelect[tuple[int]]:
-    """The ids of the sessions that hold anything of ``person``."""
+    """The ids of the tables that hold anything of ``person``."""
     session, seat, event = schema.session.c, schema.seat.c, schema.event.c
     return sa.union(
         sa.select(session.id).where(session.opponent == person),
@@ -101,24 +101,24 @@ def _touching(person: int) -> sa.CompoundSelect[tuple[int]]:
 
 
 async def session_ids(store: Store, person: int) -> list[int]:
-    """The ids of the sessions that hold anything of ``person``, ascending."""
+    """The ids of the tables that hold anything of ``person``, ascending."""
     number = schema.session.c.id
     return await store.ids(sa.select(number).where(number.in_(_touching(person))).order_by(number))
 
 
-async def traces(store: Store, person: int) -> list[Trace]:
-    """All that the sessions hold of ``person``, in the order of the sessions.
+async def person_data(store: Store, person: int) -> list[PersonData]:
+    """All that the tables hold of ``person``, in the order of the tables.
 
     Read in batches, so that neither the event loop nor a connection is held for long.
     """
     numbers = await session_ids(store, person)
-    found: list[Trace] = []
+    found: list[PersonData] = []
     for start in range(0, len(numbers), BATCH):
         found += await _traces(store, person, numbers[start : start + BATCH])
     return found
 
 
-async def _traces(store: Store, person: int, numbers: Collection[int]) -> list[Trace]:
+async def _traces(store: Store, person: int, numbers: Collection[int]) -> list[PersonData]:
     session, seat, event = schema.session, schema.seat, schema.event
     own_seats = (seat.c.session.in_(numbers), seat.c.person == person)
     challenged = sa.select(session.c.id).where(session.c.id.in_(numbers), session.c.opponent == person)
@@ -146,7 +146,9 @@ async def _traces(store: Store, person: int, numbers: Collection[int]) -> list[T
         number = row["id"]
         day = next((each["day"] for each in daily[number]), None)
         found.append(
-            Trace(row, tuple(seats[number]), tuple(events[number]), day, next(iter(scores[number]), None))
+            PersonData(
+                row, tuple(seats[number]), tuple(events[number]), day, next(iter(scores[number]), None)
+            )
         )
     return found
 
@@ -179,16 +181,16 @@ async def everybody(store: Store) -> list[int]:
 
 
 @retried
-async def forget(
+async def erase(
     store: Store, person: int, live: Collection[str], at: int, stuck: Collection[int] = ()
 ) -> list[int]:
-    """Take ``person`` out of everything, at the time ``at``; gives the sessions that were rewritten.
+    """Take ``person`` out of everything, at the time ``at``; gives the tables that were rewritten.
 
     At each of them a number below zero, used nowhere else in it, takes their place, and ``somebody`` the
     place of their name: the log folds as before, and says no more of them. A digest notes that they were
     forgotten (``forgotten``).
 
-    :raises StillPlaying: while they sit at, or are awaited in, a session of a status in ``live`` that is not
+    :raises StillPlaying: while they sit at, or are awaited in, a table of a status in ``live`` that is not
         ``stuck``. Nothing is changed then.
     """
     table = schema.session.c
@@ -220,7 +222,7 @@ async def forget(
 
 
 def _take_out(connection: sa.Connection, person: int, sessions: Collection[Mapping[str, Any]]) -> None:
-    """Rewrite ``sessions`` without ``person``, with as many statements however many sessions there are."""
+    """Rewrite ``tables`` without ``person``, with as many statements however many tables there are."""
     # What has to be computed is read first: the updates change what these queries find.
     texts = _texts_without(connection, person, {row["id"] for row in sessions if row["opponent"] == person})
     numbers = _unused_numbers(connection, person, sessions)
@@ -248,7 +250,7 @@ def _take_out(connection: sa.Connection, person: int, sessions: Collection[Mappi
 def _unused_numbers(
     connection: sa.Connection, person: int, sessions: Collection[Mapping[str, Any]]
 ) -> list[dict[str, int]]:
-    """For each session a number below zero that stands for nobody in it yet."""
+    """For each table a number below zero that stands for nobody in it yet."""
     event = schema.event.c
     taken = sa.select(event.session, sa.func.min(event.person)).where(
         event.person < 0, event.session.in_(_touching(person))

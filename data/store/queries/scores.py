@@ -15,11 +15,11 @@ from data.store.store import Store
 
 @dataclass(frozen=True, slots=True)
 class ScoreRow:
-    """What one finished session brought."""
+    """What one finished table brought."""
 
-    session: int
+    table_id: int
     points: int | None
-    """None for a session that does not count."""
+    """None for a table that does not count."""
     rank: int
     """The title's, from 1 for the lowest; 0 for none."""
     land: int
@@ -48,7 +48,7 @@ _TIES: Final = (schema.score.c.at, schema.score.c.session)
 async def unscored(
     store: Store, game: str, limit: int, *, guild: int | None = None, person: int | None = None
 ) -> list[int]:
-    """Finished sessions of ``game``, of a server or of a person, whose scores are not kept yet."""
+    """Finished tables of ``game``, of a server or of a person, whose scores are not kept yet."""
     session, score = schema.session.c, schema.score.c
     query = (
         sa.select(session.id)
@@ -67,10 +67,10 @@ async def unscored(
 @retried
 async def keep_scores(store: Store, rows: Iterable[ScoreRow]) -> None:
     """Keep scores, all in one transaction; those that are there already stay."""
-    found = {row.session: asdict(row) for row in rows}
+    found = {row.table_id: asdict(row) for row in rows}
     session = schema.session.c.id
     async with store.writing() as connection:
-        # A session may be gone by now. On PostgreSQL, those that are there stay until the commit.
+        # A table may be gone by now. On PostgreSQL, those that are there stay until the commit.
         there = sa.select(session).where(session.in_(found)).with_for_update(read=True, key_share=True)
         kept = [found[number] for number in await connection.scalars(there.order_by(session))]
         if kept:
@@ -82,7 +82,7 @@ async def best_of_each(
 ) -> list[Standing]:
     """The best score of each person in a server, the best first; with ``day``, of that day's challenge."""
     seat, score, session = schema.seat.c, schema.score.c, schema.session.c
-    # People who were forgotten have one number at each session: none of them is the same as another.
+    # People who were forgotten have one number at each table: none of them is the same as another.
     whose = sa.case((seat.person < 0, -score.session), else_=seat.person)
     place = sa.func.row_number().over(partition_by=whose, order_by=(*_ORDER, *_TIES)).label("place")
     query = _counting(game).add_columns(place).where(session.guild == guild)

@@ -1,4 +1,4 @@
-"""What is kept of one server: its settings, its sessions, and the end of both after the bot has left."""
+"""What is kept of one server: its settings, its tables, and the end of both after the bot has left."""
 
 from __future__ import annotations
 
@@ -19,7 +19,7 @@ T = TypeVar("T", bound=tuple[Any, ...])
 NONE: Final = "{}"
 """The settings of a server that has changed none."""
 BATCH: Final = 100
-"""Sessions that are removed in one transaction."""
+"""Tables that are removed in one transaction."""
 
 
 @retried
@@ -76,7 +76,7 @@ async def _set_left(connection: AsyncConnection, server: int, left: int | None) 
 
 @retried
 async def remove_servers(store: Store, left_before: int) -> tuple[list[int], list[int]]:
-    """Remove settings and sessions of the servers left before that time; gives servers and sessions."""
+    """Remove settings and tables of the servers left before that time; gives servers and tables."""
     server, session = schema.server.c, schema.session.c
     gone = sa.select(server.id).where(server.left < left_before)
     removed = await _remove(store, session.guild.in_(gone))
@@ -90,14 +90,14 @@ async def remove_servers(store: Store, left_before: int) -> tuple[list[int], lis
 
 
 async def remove_closed(store: Store, touched_before: int) -> list[int]:
-    """Remove this part's sessions that were closed before that time without a result; gives their ids."""
+    """Remove this part's tables that were closed before that time without a result; gives their ids."""
     session = schema.session.c
     old = sa.and_(sa.text(schema.CLOSED), session.touched < touched_before)
     return await _remove(store, sa.and_(old, store.part.holding(session.guild)))
 
 
 async def _remove(store: Store, which: sa.ColumnElement[bool]) -> list[int]:
-    """Remove the sessions ``which``, with their events and seats, a batch at a time; gives their ids.
+    """Remove the tables ``which``, with their events and seats, a batch at a time; gives their ids.
 
     Others write between the batches.
     """
@@ -110,13 +110,13 @@ async def _remove(store: Store, which: sa.ColumnElement[bool]) -> list[int]:
     return removed
 
 
-async def sessions_in(store: Store, server: int, statuses: Collection[str], limit: int) -> list[int]:
-    """At most ``limit`` sessions of ``server``, the latest touched first."""
+async def table_ids_in(store: Store, server: int, statuses: Collection[str], limit: int) -> list[int]:
+    """At most ``limit`` tables of ``server``, the latest touched first."""
     return await store.ids(_latest(sa.select(schema.session.c.id), server, statuses).limit(limit))
 
 
 async def headers_in(store: Store, server: int, statuses: Collection[str], limit: int) -> list[Header]:
-    """The headers of at most ``limit`` sessions of ``server``, the latest touched first."""
+    """The headers of at most ``limit`` tables of ``server``, the latest touched first."""
     query = _latest(sa.select(*statements.HEADER_COLUMNS), server, statuses).limit(limit)
     async with store.reading() as connection:
         return [statements.header(row) for row in await connection.execute(query)]

@@ -1,0 +1,1 @@
+"""SQLite: the driver, jobs on a connection's own thread, the file's lock, backup and restore."""

@@ -15,7 +15,7 @@ PAGES: Final = 2000
 """Pages (of 4 KB) between two looks at whether a copy is still wanted."""
 
 
-class Unwanted(StoreError):
+class BackupCancelled(StoreError):
     """A copy was given up half-way, because the program ends."""
 
 
@@ -42,7 +42,7 @@ def copy_sqlite(source: Path, target: Path, wanted: Callable[[], bool] = lambda:
             _transfer(here, there, wanted)
             there.execute("PRAGMA journal_mode=DELETE")
         part.replace(target)
-    except Unwanted:
+    except BackupCancelled:
         part.unlink(missing_ok=True)
         raise
     except (sqlite3.Error, OSError) as error:
@@ -54,7 +54,7 @@ def _transfer(
 ) -> None:
     def progress(_status: int, _remaining: int, _total: int) -> None:
         if not wanted():
-            raise Unwanted("The copy was given up.")
+            raise BackupCancelled("The copy was given up.")
 
     # One reading transaction over all steps: otherwise a copy begins anew whenever somebody writes.
     here.execute("BEGIN")

@@ -22,15 +22,15 @@ MAGIC: Final = b"SQLite format 3\0"
 BESIDE: Final = ("-wal", "-shm", "-journal")
 """What SQLite keeps beside a database."""
 GAP: Final = 1000
-"""How many numbers of sessions are left out where nobody can tell which were given."""
+"""How many numbers of tables are left out where nobody can tell which were given."""
 
 
 def put_in_place(scratch: Path, target: Path, aside: Path) -> bool:
     """Make ``target`` hold what ``scratch`` holds, in one transaction; what was there is kept at ``aside``.
 
     Gives whether there was anything to keep. ``scratch`` is amended first: Discord may show more than it
-    knows, so its live sessions count as not shown and its commands as not synced, and the numbers of
-    sessions that it has not heard of are not given again.
+    knows, so its live tables count as not shown and its commands as not synced, and the numbers of
+    tables that it has not heard of are not given again.
 
     :raises DatabaseInUse: while any program has ``target`` open.
     :raises DatabaseUnusable: when something can't be read or written; ``target`` is then as it was, or, if
@@ -81,7 +81,7 @@ def erasures_in(target: Path) -> Erasures | None:
 def _emptied(target: Path, aside: Path) -> tuple[sqlite3.Connection, int | None]:
     """A connection that has ``target`` alone, which may be overwritten: what it held is at ``aside``.
 
-    With it the number of the last session; None for a file that could not be read.
+    With it the number of the last table; None for a file that could not be read.
     """
     if _begins_well(target):
         there = open_file(target, timeout=0.5)
@@ -127,7 +127,7 @@ def _lock(there: sqlite3.Connection) -> None:
 
 
 def _keep(there: sqlite3.Connection, target: Path, aside: Path) -> int:
-    """Lock and copy what is there; gives the last session's number."""
+    """Lock and copy what is there; gives the last table's number."""
     _lock(there)
     if not there.execute("SELECT count(*) FROM sqlite_master").fetchone()[0]:
         return 0

@@ -1,4 +1,4 @@
-"""Courses: random games as logs that the sessions themselves wrote, to be copied to many tables."""
+"""Courses: random games as logs that the tables themselves wrote, to be copied to many tables."""
 
 from __future__ import annotations
 
@@ -11,7 +11,7 @@ from bot.games import GAMES
 from bot.games.core import Placement
 from bot.tables.events import moves, opening, reducer, timeouts
 from bot.tables.model import commitments, pace
-from bot.tables.model.table import Person, Snapshot
+from bot.tables.model.table import Person, Table
 from data.store.records import Address, Event, Header
 from tests.games.playing import some_action
 
@@ -52,14 +52,14 @@ def course(key: str, seed: int, begun: int, clock: pace.Pace) -> Course:
     """A random game of ``key``, its people numbered from 1, begun at the time ``begun``."""
     game, rng = GAMES[key], Random(f"{key} {seed}")
     host, *others = (Person(number + 1, f"Sailor {number + 1}") for number in range(game.people[1]))
-    opened = opening.table(game, {}, host, Address(1, 2), rng, begun, measure=clock)
+    opened = opening.open_table(game, {}, host, Address(1, 2), rng, begun, measure=clock)
     log = list(opened.events)
     table = reducer.fold(reducer.blank(opened.header, game), log, opened.header, ())
     for person in others:
         seated = moves.join(table, person, None, begun, None)
         if person is others[-1]:
             seated += moves.start(reducer.after(table, seated), begun)
-        events, table = reducer.with_chance(table, seated, rng, begun)
+        events, table = reducer.with_chance_events(table, seated, rng, begun)
         log += events
     found = []
     for moment, events in _played(table, rng, begun):
@@ -68,7 +68,7 @@ def course(key: str, seed: int, begun: int, clock: pace.Pace) -> Course:
     return Course(opened.header, tuple(log), tuple(found))
 
 
-def _played(table: Snapshot, rng: Random, at: int) -> Iterator[tuple[Moment | None, tuple[Event, ...]]]:
+def _played(table: Table, rng: Random, at: int) -> Iterator[tuple[Moment | None, tuple[Event, ...]]]:
     """A random game from its start on, action by action."""
     for _ in range(LENGTH):
         if table.status != "playing" or table.state is None:
@@ -83,11 +83,13 @@ def _played(table: Snapshot, rng: Random, at: int) -> Iterator[tuple[Moment | No
             steps = table.state.path(action)
             moment = Moment(table.version, timeouts.next_due(table), person.id - 1, steps, str(action))
         played = moves.play(table, person, str(action), None, at, None)
-        events, table = reducer.with_chance(table, commitments.with_seals(table, played, rng), rng, at)
+        events, table = reducer.with_chance_events(
+            table, commitments.with_commitments(table, played, rng), rng, at
+        )
         yield moment, events
 
 
-def _safe(table: Snapshot, seat: Any, rng: Random) -> Any:
+def _safe(table: Table, seat: Any, rng: Random) -> Any:
     """A random action that does not end the game, if a few tries find one."""
     assert table.state is not None
     action = some_action(table.game, table.state, seat, rng)

@@ -116,7 +116,7 @@ def percentiles(values: list[float]) -> dict[str, float]:
 
 def memory(bot: CaptainsTable) -> float:
     """Megabytes that the bot and its painters have in the machine's memory; what they share is shared out."""
-    return sum(map(_megabytes, (os.getpid(), *bot.house.studio.pids)))
+    return sum(map(_megabytes, (os.getpid(), *bot.context.studio.pids)))
 
 
 def _megabytes(pid: int) -> float:
@@ -134,7 +134,7 @@ def _processor(tasks: Path) -> dict[int, float]:
 
 def threads(bot: CaptainsTable, standin: StandIn) -> dict[str, float]:
     """Seconds of processor that each sort of thread has had, and the painters; Discord's part by itself."""
-    painted = sum(sum(_processor(Path(f"/proc/{pid}/task")).values()) for pid in bot.house.studio.pids)
+    painted = sum(sum(_processor(Path(f"/proc/{pid}/task")).values()) for pid in bot.context.studio.pids)
     found = {"studio": painted, "discord": standin.spent, "loop": -standin.spent, "store": 0.0}
     names = {thread.native_id: thread.name.partition("_")[0] for thread in threading.enumerate()}
     for number, seconds in _processor(Path("/proc/self/task")).items():
@@ -149,7 +149,7 @@ async def cross(database: Path, turns: list[Turn], given: argparse.Namespace, pr
     standin.install()
     store = await Store.open(sqlite_url(database), alone=True)
     bot = CaptainsTable(store, warm=True, painters=given.painters)
-    teach_to_echo(bot, await bot.house.studio.placard("d4\n" * 20))
+    teach_to_echo(bot, await bot.context.studio.placard("d4\n" * 20))
     seen = asyncio.Event()
 
     @bot.listen("on_ready")

@@ -80,9 +80,9 @@ def test_a_description_says_what_a_split_left_and_freed() -> None:
 
 
 def test_a_look_says_what_a_split_would_leave_to_the_other_side() -> None:
-    told = GAME.look(position(MIDDLE), "d4")
+    told = GAME.describe_square(position(MIDDLE), "d4")
     assert "Splitting off the top 3 leaves Black 2; the top 4 leaves Black 1." in told
-    assert "leaves" not in GAME.look(position(MIDDLE), "b3")
+    assert "leaves" not in GAME.describe_square(position(MIDDLE), "b3")
 
 
 def test_the_list_of_turns_says_what_each_lands_on_and_leaves() -> None:
@@ -106,8 +106,8 @@ def test_what_can_be_taken_is_told_with_its_height_until_the_game_is_over() -> N
 
 def test_tell_says_the_turn_from_the_position_before_it() -> None:
     state = begin(stacks(MIDDLE), RED, Terms(win=100))
-    assert state.tell(RED, parse("c2-c6"), None) == "Red moved 4 from c2 to c6."
-    assert state.tell(RED, parse("b3-c3/1"), None) == (
+    assert state.narrate(RED, parse("c2-c6"), None) == "Red moved 4 from c2 to c6."
+    assert state.narrate(RED, parse("b3-c3/1"), None) == (
         "Red split the top 1 of b3 onto Black’s 1 on c3; red 1 stays. Red takes 1."
     )
 

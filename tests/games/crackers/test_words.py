@@ -40,7 +40,7 @@ ACTIONS = st.one_of(
 
 def told(state: CrackersState, action: str) -> str:
     (seat,) = state.to_act
-    return state.tell(seat, parse(action), None)
+    return state.narrate(seat, parse(action), None)
 
 
 # --- notation ---

@@ -36,7 +36,7 @@ def finish(state: CurseState, player: Player, rng: Random) -> CurseState:
     """The end of the game in which ``player`` plays on from ``state``; ``rng`` rolls and advises."""
     while state.ended is None:
         if CHANCE in state.to_act:
-            state = state.play(CHANCE, state.draw(rng))
+            state = state.play(CHANCE, state.sample_chance(rng))
         else:
             state = state.play(PIRATE, player(state, rng))
     return state

@@ -65,6 +65,6 @@ def walk(seed: int, player: str = "random") -> list[CurseState]:
     while states[-1].ended is None:
         state = states[-1]
         seat = CHANCE if CHANCE in state.to_act else PIRATE
-        action = state.draw(rng) if seat == CHANCE else PLAYERS[player](state, rng)
+        action = state.sample_chance(rng) if seat == CHANCE else PLAYERS[player](state, rng)
         states.append(state.play(seat, action))
     return states

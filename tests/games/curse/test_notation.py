@@ -83,8 +83,8 @@ def test_other_texts_are_refused_with_a_hint(text: str, told: str) -> None:
 
 def test_a_seed_fixes_every_roll_whoever_draws() -> None:
     state = GAME.start(GAME.read_options({"seed": "77"}))
-    assert state.draw(Random(1)) == state.draw(Random(2)) == seeded_roll(77, 0)
-    assert [state.draw(Random(0)) for state in walk(77) if CHANCE in state.to_act] == [
+    assert state.sample_chance(Random(1)) == state.sample_chance(Random(2)) == seeded_roll(77, 0)
+    assert [state.sample_chance(Random(0)) for state in walk(77) if CHANCE in state.to_act] == [
         seeded_roll(77, number) for number in range(walk(77)[-1].turn)
     ]
 
@@ -113,7 +113,7 @@ def test_seeded_rolls_are_even() -> None:
 
 def test_without_a_seed_the_rolls_are_the_drawer_s() -> None:
     state = CurseState()
-    assert len({state.draw(Random(seed)) for seed in range(60)}) > 20
+    assert len({state.sample_chance(Random(seed)) for seed in range(60)}) > 20
 
 
 @pytest.mark.parametrize("text", ["-1", "9007199254740992", "x", "1.5", "007"])

@@ -92,7 +92,7 @@ def test_each_action_is_told_in_a_sentence() -> None:
         for state in states:
             for seat in state.to_act:
                 for action in state.legal(seat):
-                    told = state.tell(seat, action, None)
+                    told = state.narrate(seat, action, None)
                     assert told.endswith(".")
                     assert "  " not in told
 

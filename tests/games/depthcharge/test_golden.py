@@ -47,9 +47,9 @@ def transcript() -> str:
         if line:
             seat, text = (SOUTH if line.startswith("south") else NORTH), line.split(" ", 1)[1]
             action = parse(text)
-            parts += [f"== {line} → {state.announce(seat, action)}".rstrip()]
+            parts += [f"== {line} → {state.announcement(seat, action)}".rstrip()]
             for viewer in (None, *SEATS):
-                shown, told = state.shown(seat, action, viewer), state.tell(seat, action, viewer)
+                shown, told = state.redacted(seat, action, viewer), state.narrate(seat, action, viewer)
                 parts.append(f"{viewer or 'public'}: {shown} · {told}")
             state = state.play(seat, action)
     assert state.outcome is not None

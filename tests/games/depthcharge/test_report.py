@@ -19,7 +19,7 @@ def heard(drawing: str, square: str) -> tuple[int, ...]:
     sounded = after(state, f"sound {square}")
     assert sounded.view_for(None).reports[-1].square == square
     echo = " ".join(("ping", *map(str, sounded.view_for(None).reports[-1].times)))
-    assert state.announce(SOUTH, Sound(BOARD.read(square))) == echo
+    assert state.announcement(SOUTH, Sound(BOARD.read(square))) == echo
     return sounded.view_for(None).reports[-1].times
 
 
@@ -112,7 +112,7 @@ def test_no_echo_is_an_empty_report() -> None:
 """
     assert heard(drawing, "e7") == ()
     state = lake(drawing)
-    assert state.tell(SOUTH, Sound(BOARD.read("e7")), None) == "South sounded e7: no echo."
+    assert state.narrate(SOUTH, Sound(BOARD.read("e7")), None) == "South sounded e7: no echo."
 
 
 def test_a_sounding_destroys_nothing() -> None:

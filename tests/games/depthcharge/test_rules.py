@@ -44,12 +44,12 @@ def test_islands_are_placed_blind_and_shown_together() -> None:
     assert state.to_act == {NORTH}
     for viewer in (NORTH, None):
         assert state.view_for(viewer).side(SOUTH).islands == ()
-        assert state.shown(SOUTH, parse("islands c3"), viewer) == "islands ?"
+        assert state.redacted(SOUTH, parse("islands c3"), viewer) == "islands ?"
     assert state.view_for(SOUTH).side(SOUTH).islands == ("c3",)
     both = state.play(NORTH, parse("islands d9"))
     assert [side.islands for side in both.view_for(None).sides] == [("c3",), ("d9",)]
-    assert both.shown(SOUTH, parse("islands c3"), None) == "islands c3"
-    assert state.tell(NORTH, parse("islands d9"), None) == "North placed islands on d9; South’s are on c3."
+    assert both.redacted(SOUTH, parse("islands c3"), None) == "islands c3"
+    assert state.narrate(NORTH, parse("islands d9"), None) == "North placed islands on d9; South’s are on c3."
 
 
 def test_a_placement_stands() -> None:
@@ -157,8 +157,8 @@ def test_a_boat_is_lost_on_the_first_mine_it_enters() -> None:
     assert view.sides[1].mines == ("d7", "e7")
     assert view.last is not None
     assert view.last.squares == ("d6", "d7")
-    assert state.announce(SOUTH, Move("nen")) == "mine"
-    assert state.tell(SOUTH, Move("nen"), None) == "South ran onto a mine on d7, and the boat is lost."
+    assert state.announcement(SOUTH, Move("nen")) == "mine"
+    assert state.narrate(SOUTH, Move("nen"), None) == "South ran onto a mine on d7, and the boat is lost."
 
 
 def test_a_boat_faces_the_way_it_came() -> None:
@@ -190,7 +190,7 @@ ATTACK = """
 def test_a_depth_charge_destroys_a_live_enemy_mine() -> None:
     state = lake(ATTACK, quiet=9)
     hit = after(state, "charge d7")
-    assert state.announce(SOUTH, Charge(BOARD.read("d7"))) == "hit"
+    assert state.announcement(SOUTH, Charge(BOARD.read("d7"))) == "hit"
     assert hit.outcome is None
     assert hit.view_for(None).side(NORTH).destroyed == ("d7",)
     assert hit.view_for(None).side(NORTH).left == 1

@@ -100,9 +100,9 @@ def test_two_layouts_alike_to_the_public_look_alike_to_everybody_else(
             for action in set(turns(one, seat)) & set(turns(two, seat)):
                 if seat == owner:
                     for viewer in (enemy(owner), None):
-                        assert one.tell(seat, action, viewer) == two.tell(seat, action, viewer)
-                        assert one.shown(seat, action, viewer) == two.shown(seat, action, viewer)
-                    assert one.announce(seat, action) == two.announce(seat, action)
+                        assert one.narrate(seat, action, viewer) == two.narrate(seat, action, viewer)
+                        assert one.redacted(seat, action, viewer) == two.redacted(seat, action, viewer)
+                    assert one.announcement(seat, action) == two.announcement(seat, action)
 
 
 def test_pairs_of_layouts_are_found() -> None:
@@ -159,12 +159,12 @@ def test_mines_are_shown_to_others_at_the_end_only() -> None:
     laid = parse("mines d7")
     state = lake(LURKING)
     for viewer, shown in ((NORTH, "mines d7"), (SOUTH, "mines ?"), (None, "mines ?")):
-        assert state.shown(NORTH, laid, viewer) == shown
-    assert after(state, "move n").shown(NORTH, laid, None) == "mines d7"
+        assert state.redacted(NORTH, laid, viewer) == shown
+    assert after(state, "move n").redacted(NORTH, laid, None) == "mines d7"
     fresh = start(GAME.read_options({}))
     five = Mines((30, 31, 32, 33, 34))
-    assert fresh.tell(SOUTH, five, None) == fresh.tell(SOUTH, five, NORTH) == "South laid 5 mines."
-    assert fresh.tell(SOUTH, five, SOUTH).startswith("South laid 5 mines on c7")
+    assert fresh.narrate(SOUTH, five, None) == fresh.narrate(SOUTH, five, NORTH) == "South laid 5 mines."
+    assert fresh.narrate(SOUTH, five, SOUTH).startswith("South laid 5 mines on c7")
 
 
 def test_what_the_people_end_is_revealed() -> None:

@@ -33,7 +33,7 @@ def test_turns_are_told_in_sentences() -> None:
         ("move w", "South moved to c6."),
         ("move wwn", "South moved to b7 by c6 and b6."),
     ):
-        assert state.tell(SOUTH, parse(action), None) == told
+        assert state.narrate(SOUTH, parse(action), None) == told
 
 
 def test_the_buttons_say_where_they_lead() -> None:
@@ -120,9 +120,9 @@ def test_a_look_says_which_island_stops_the_sound() -> None:
         (NORTH, "move s"), (SOUTH, "sound b9"),
     ):  # fmt: skip
         state = state.play(seat, parse(action))
-    told = GAME.look(state.view_for(SOUTH), "h9")
+    told = GAME.describe_square(state.view_for(SOUTH), "h9")
     assert told.endswith("Sound takes this long from where you sounded: b9 6 (stopped by the island on f9).")
-    assert GAME.look(state.view_for(SOUTH), "e9").endswith("b9 3.")
+    assert GAME.describe_square(state.view_for(SOUTH), "e9").endswith("b9 3.")
 
 
 def test_a_diagram_shows_what_its_viewer_knows() -> None:

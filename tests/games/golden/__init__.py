@@ -92,11 +92,11 @@ def _legal(state: State[Any, Any], seat: Seat) -> str:
 def _heard(game: Game[Any, Any], moment: Moment, *, full: bool) -> Iterator[str]:
     """What each viewer hears of an action; in short only what the public does."""
     state, seat, action = moment.before, moment.seat, moment.action
-    if heard := state.announce(seat, action):
+    if heard := state.announcement(seat, action):
         yield f"announced: {heard}"
     told: dict[tuple[str, str], list[str]] = {}
     for viewer in viewers(game) if full or game.secrets else (None,):
-        both = state.shown(seat, action, viewer), state.tell(seat, action, viewer)
+        both = state.redacted(seat, action, viewer), state.narrate(seat, action, viewer)
         told.setdefault(both, []).append(str(viewer or "public"))
     for (shown, words), who in told.items():
         yield f"told to {_everybody(game, who)}: {'' if shown == str(action) else f'({shown}) '}{words}"

@@ -86,7 +86,7 @@ def test_every_game_ends_on_the_board_and_never_in_a_draw(seed: int, stones: str
 @given(st.integers(0, 10**9))
 def test_stones_fall_evenly_drawn_and_ascending(seed: int) -> None:
     state = GAME.start(GAME.read_options({"stones": "3"}))
-    drawn = state.draw(Random(seed))
+    drawn = state.sample_chance(Random(seed))
     assert parse(str(drawn)) == drawn
     assert state.play(CHANCE, drawn).to_act == {HOST}
 

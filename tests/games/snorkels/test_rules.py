@@ -53,10 +53,10 @@ def test_the_host_opens_the_guest_takes_a_colour_and_green_goes_on() -> None:
     state = played(start(), "host d4")
     assert state.to_act == {GUEST}
     assert legal(state) == {"take purple", "take green"}
-    for colour, chairs in (("purple", (GUEST, HOST)), ("green", (HOST, GUEST))):
+    for colour, slots in (("purple", (GUEST, HOST)), ("green", (HOST, GUEST))):
         after = played(state, f"guest take {colour}")
         assert after.to_act == {GREEN}
-        assert (after.chair(PURPLE), after.chair(GREEN)) == chairs
+        assert (after.slot(PURPLE), after.slot(GREEN)) == slots
 
 
 def test_the_opening_snorkel_must_breathe() -> None:

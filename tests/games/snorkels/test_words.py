@@ -121,7 +121,7 @@ def test_everybody_is_told_what_happened() -> None:
         seat, _, text = line.partition(" ")
         acting = next(iter(state.to_act))
         assert acting == seat
-        told.append(state.tell(acting, parse(text), None))
+        told.append(state.narrate(acting, parse(text), None))
         state = played(state, line)
     assert told == [
         "Stones fell on a1, c3 and e5.",
@@ -130,7 +130,7 @@ def test_everybody_is_told_what_happened() -> None:
         "Green placed a snorkel on g7.",
     ]
     lone = start(stones="1")
-    assert lone.tell(next(iter(lone.to_act)), parse("stones b2"), None) == "A stone fell on b2."
+    assert lone.narrate(next(iter(lone.to_act)), parse("stones b2"), None) == "A stone fell on b2."
 
 
 def test_a_menu_asks_for_a_file_and_then_a_square() -> None:
