@@ -52,7 +52,7 @@ def _parser() -> argparse.ArgumentParser:
     parser.add_argument("--only", action="append", default=[], metavar="PATH", help="only below this path")
     parser.add_argument("--jobs", type=int, default=1, help="faults at the same time (1)")
     parser.add_argument(
-        "--budget", type=float, default=60.0, help="processor seconds of tests for each fault (60)"
+        "--budget", type=float, default=30.0, help="processor seconds of tests for each fault (30)"
     )
     parser.add_argument("--at-least", type=float, default=0.0, help="percent that must be noticed (0)")
     parser.add_argument("--retry-survivors", action="store_true", help="try again what no test noticed")

@@ -56,6 +56,7 @@ def test_faults_of_each_kind_are_found(tmp_path: Path, line: str, fault: tuple[s
         "def __repr__(self):\n    return 'key'",
         "@decorated(a=1)\nclass C: ...",
         "x = 'words that people read'",
+        "x = 'Done.'",
         "x = zip(a, strict=True)",
         "assert a == b",
     ],

@@ -63,6 +63,9 @@ class Copies:
         for number in range(jobs):
             copy = root / str(number) / "project"
             copy.mkdir(parents=True)
+            # PostgreSQL runs as somebody else where the tests are root.
+            for folder in (root, copy.parent):
+                folder.chmod(0o755)
             for name in packages.COPIED:
                 whole = packages.ROOT / name
                 if whole.is_dir():
@@ -138,7 +141,8 @@ def pytest_in(
     environment.pop("CI", None)
     command = [sys.executable, "-m", "pytest", "-q", "-p", pytest_plugin.__name__, "-p", "no:cacheprovider"]
     command += ["-n", "0", "-o", "faulthandler_exit_on_timeout=true"]
-    with tempfile.TemporaryDirectory(dir=copy.parent) as folder:
+    with tempfile.TemporaryDirectory(dir=copy.parent, ignore_cleanup_errors=True) as folder:
+        Path(folder).chmod(0o755)
         if measure is not None:
             environment[pytest_plugin.MEASURE] = str(measure)
         if select is not None:
