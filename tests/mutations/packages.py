@@ -37,21 +37,18 @@ OWN_TESTS: Final = {
 }
 """The tests of each target: they can notice what runs at the import, whichever lines they run."""
 
-COPIED: Final = (
-    ".ci",
-    ".github",
-    "bot",
-    "cogs",
-    "data",
-    "rendering",
-    "tests",
-    "CHANGELOG.md",
-    "CONTRIBUTING.md",
-    "LICENSE",
-    "README.md",
-    "pyproject.toml",
+NOT_COPIED: Final = (
+    ".git",
+    ".venv",
+    ".mutations",
+    ".*_cache",
+    ".benchmarks",
+    ".hypothesis",
+    "*.sqlite3*",
+    "build",
+    "dist",
 )
-"""What a copy of the project needs for its tests."""
+"""What a copy of the project does without."""
 
 
 def sources(only: tuple[str, ...] = (), root: Path = ROOT) -> list[str]:

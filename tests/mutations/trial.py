@@ -62,16 +62,11 @@ class Copies:
         self._free: queue.SimpleQueue[Path] = queue.SimpleQueue()
         for number in range(jobs):
             copy = root / str(number) / "project"
-            copy.mkdir(parents=True)
+            copy.parent.mkdir()
             # PostgreSQL runs as somebody else where the tests are root.
             for folder in (root, copy.parent):
                 folder.chmod(0o755)
-            for name in packages.COPIED:
-                whole = packages.ROOT / name
-                if whole.is_dir():
-                    shutil.copytree(whole, copy / name, ignore=shutil.ignore_patterns("*.sqlite3*"))
-                elif whole.exists():
-                    shutil.copy2(whole, copy / name)
+            shutil.copytree(packages.ROOT, copy, ignore=shutil.ignore_patterns(*packages.NOT_COPIED))
             self._free.put(copy)
 
     @contextmanager
