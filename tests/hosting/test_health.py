@@ -9,8 +9,10 @@ import socket
 from collections.abc import AsyncIterator, Iterator
 from contextlib import asynccontextmanager
 from pathlib import Path
+from types import SimpleNamespace
 
 import aiohttp
+import discord
 import pytest
 from prometheus_client.parser import text_string_to_metric_families
 
@@ -225,11 +227,16 @@ async def test_messages_that_fail_are_counted(moored: Berth, backups: Backups, p
     assert ("captains_table_publish_failures_total", "no") not in found
 
 
+@pytest.mark.parametrize(
+    "fault",
+    [RuntimeError("broken"), discord.HTTPException(SimpleNamespace(status=500, reason=""), "broken")],
+    ids=["its own", "Discord's"],
+)
 async def test_a_fault_of_the_bot_is_counted_as_failed(
-    moored: Berth, backups: Backups, port: int, monkeypatch: pytest.MonkeyPatch
+    moored: Berth, backups: Backups, port: int, monkeypatch: pytest.MonkeyPatch, fault: Exception
 ) -> None:
     async def broken(*_: object, **__: object) -> None:
-        raise RuntimeError("broken")
+        raise fault
 
     monkeypatch.setattr(moored.bot.house.sessions, "open", broken)
     async with watched(moored, backups, port):

@@ -2,9 +2,11 @@
 
 from __future__ import annotations
 
+import json
 import logging
 from collections.abc import Sequence
 from dataclasses import dataclass, replace
+from typing import Any
 
 import pytest
 
@@ -83,6 +85,26 @@ async def test_a_frozen_table_stays_so_while_what_people_may_do_still_fails(room
     assert room.changed == []
     with pytest.raises(thawing.Unplayable, match=r"“play blue-one break”: ZeroDivisionError in .*tug, line"):
         await thawing.examine(sessions, number)
+
+
+@dataclass(frozen=True, slots=True)
+class Cracked(Sound):
+    """A rope whose fault is found far below what is asked of it."""
+
+    def play(self, seat: Seat, action: Word) -> Cracked:
+        after = Tug.play(self, seat, action)
+        return Cracked(after.rope, after.turn, after.rolling)
+
+    def view_for(self, viewer: Seat | None) -> Any:
+        return json.loads("not JSON")
+
+
+async def test_a_fault_is_named_by_the_place_where_it_is(room: Room) -> None:
+    sessions = await room.program()
+    number = await broken(room, sessions)
+    cracked = await room.program(games={"tug": replace(TUG, start=lambda _: Cracked())})
+    with pytest.raises(thawing.Unplayable, match=r"JSONDecodeError in json\.decoder, line"):
+        await thawing.examine(cracked, number)
 
 
 async def test_the_fault_of_a_game_with_secrets_is_told_without_them(room: Room) -> None:
