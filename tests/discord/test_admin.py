@@ -88,6 +88,15 @@ async def test_the_limits_on_open_tables_hold(sea: Sea) -> None:
     assert refused.message.flags.ephemeral, "a refusal is no business of the channel's"
 
 
+async def test_a_table_that_waits_for_players_is_not_in_the_way_of_a_game(sea: Sea) -> None:
+    await sea.say(manager(sea), "server rules", threads=False)
+    lobby = await sea.say(sea.ann, "snorkels start", opponent=sea.bob)
+    await sea.press(sea.bob, lobby, "Join")
+    await sea.say(sea.ann, "snorkels start")
+    await sea.say(sea.ann, "move", action="d4")
+    assert [str(turn.action) for turn in (await sea.bot.house.sessions.snapshot(1)).turns] == ["d4"]
+
+
 async def test_without_threads_a_table_is_played_in_its_channel(sea: Sea) -> None:
     await sea.say(manager(sea), "server rules", threads=False)
     await opened(sea)

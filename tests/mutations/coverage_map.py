@@ -42,6 +42,10 @@ class CoverageMap:
             tests = self._that_run(uses(fault.names))
             tests = [*tests, *self._in(home), *self._of(packages.own_tests(fault.path))]
             tests = list(dict.fromkeys(tests))
+        elif not tests:
+            # It may run at an import, too; otherwise no test runs it.
+            home = (folder,)
+            tests = self._of(packages.own_tests(fault.path))
 
         def foreign(test: str) -> float:
             own = sum(

@@ -2,7 +2,6 @@
 
 from __future__ import annotations
 
-import json
 import logging
 from collections.abc import Sequence
 from dataclasses import dataclass, replace
@@ -96,14 +95,21 @@ class Cracked(Sound):
         return Cracked(after.rope, after.turn, after.rolling)
 
     def view_for(self, viewer: Seat | None) -> Any:
-        return json.loads("not JSON")
+        return below(3)
+
+
+def below(depth: int) -> Any:
+    if depth:
+        return below(depth - 1)
+    raise KeyError
 
 
 async def test_a_fault_is_named_by_the_place_where_it_is(room: Room) -> None:
     sessions = await room.program()
     number = await broken(room, sessions)
     cracked = await room.program(games={"tug": replace(TUG, start=lambda _: Cracked())})
-    with pytest.raises(thawing.Unplayable, match=r"JSONDecodeError in json\.decoder, line"):
+    line = below.__code__.co_firstlineno + 3
+    with pytest.raises(thawing.Unplayable, match=f"KeyError in {__name__}, line {line}$"):
         await thawing.examine(cracked, number)
 
 
