@@ -95,6 +95,7 @@ async def test_a_table_that_waits_for_players_is_not_in_the_way_of_a_game(sea: S
     await sea.say(sea.ann, "snorkels start")
     await sea.say(sea.ann, "move", action="d4")
     assert [str(turn.action) for turn in (await sea.bot.house.sessions.snapshot(1)).turns] == ["d4"]
+    assert "It is bob’s turn" in (await sea.say(sea.ann, "move", action="e5")).text
 
 
 async def test_without_threads_a_table_is_played_in_its_channel(sea: Sea) -> None:
