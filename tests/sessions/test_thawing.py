@@ -12,7 +12,7 @@ import pytest
 from bot.games.core import Seat
 from bot.sessions import thawing
 from bot.sessions.pace import MINUTE, read
-from bot.sessions.refusals import Finished
+from bot.sessions.refusals import Finished, TableError
 from bot.sessions.service import Sessions
 
 from .room import ANN, BOB, HERE, Room, log_of, seated
@@ -111,6 +111,14 @@ async def test_a_fault_is_named_by_the_place_where_it_is(room: Room) -> None:
     line = below.__code__.co_firstlineno + 3
     with pytest.raises(thawing.Unplayable, match=f"KeyError in {__name__}, line {line}$"):
         await thawing.examine(cracked, number)
+
+
+async def test_a_table_whose_rules_are_not_on_hand_can_not_be_examined(room: Room) -> None:
+    number = await broken(room, await room.program())
+    later = await room.program(games={"tug": replace(TUG, rules=TUG.rules + 1)})
+    for session in (number, 99):
+        with pytest.raises(TableError):
+            await thawing.examine(later, session)
 
 
 async def test_the_fault_of_a_game_with_secrets_is_told_without_them(room: Room) -> None:
