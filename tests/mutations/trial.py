@@ -108,6 +108,14 @@ def tried(fault: Fault, tests: list[str], budget: float, copy: Path) -> Verdict:
     return Verdict(outcome, by, len(tests), seconds=seconds)
 
 
+def require_passing(tests: list[str], copy: Path) -> None:
+    """:raises RuntimeError: when the tests fail without a fault, so that they would notice anything."""
+    files = list(dict.fromkeys(test.partition("::")[0] for test in tests))
+    run = pytest_in(copy, files, START_TIMEOUT_S + len(tests) * TEST_TIMEOUT_S, select=tests)
+    if run.code != 0:
+        raise RuntimeError(f"The tests fail without any fault:\n{run.output[-2000:]}")
+
+
 @contextmanager
 def _planted(fault: Fault, copy: Path) -> Iterator[None]:
     path = copy / fault.path
