@@ -157,15 +157,16 @@ def test_an_ending_is_a_sentence(outcome: Outcome, sentence: str) -> None:
 
 
 def test_in_the_books_diagrams_south_acts_where_its_boat_is() -> None:
-    views = [diagram.view for page in GAME.book for diagram in page.diagrams if diagram.view.last is not None]
-    assert views
-    for view in views:
-        (boat,) = (side.boat for side in view.sides if side.seat == SOUTH)
-        last = view.last.squares[-1]
-        if view.last.kind == "move":
-            assert last == boat
+    views = [diagram.view for page in GAME.book for diagram in page.diagrams]
+    acts = [(view.sides, view.last) for view in views if view.last is not None]
+    assert acts
+    for sides, last in acts:
+        (boat,) = (side.boat for side in sides if side.seat == SOUTH)
+        assert [side.seat for side in sides if side.sunk] == ([SOUTH] if last.heard == "mine" else [])
+        if last.kind == "move":
+            assert last.squares[-1] == boat
         else:
-            assert BOARD.read(last) in BOARD.around[BOARD.read(boat)]
+            assert BOARD.read(last.squares[-1]) in BOARD.around[BOARD.read(boat)]
 
 
 def test_the_rule_book_has_a_page_for_every_phase() -> None:
