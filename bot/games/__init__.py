@@ -1,9 +1,9 @@
 """The games: pure rules, one folder a game, one line each in ``GAMES``.
 
-A game's folder has ``actions``, ``view``, ``rules``, ``text`` (positions in words), ``squares`` (one square in
-words), ``book``, and where it needs them ``prompts`` (what the picker asks), ``narration`` (what players are
-told) and ``refusals``. ``core`` is the protocol that every game keeps, ``grid`` and ``plurals`` are shared, and
-``record`` writes a game down.
+A game's folder has ``actions``, ``view``, ``rules``, ``text`` (positions in words), ``squares`` (one square
+in words), ``book``, and where it needs them ``prompts`` (what the picker asks), ``narration`` (what players
+are told) and ``refusals``. ``core`` is the protocol that every game keeps, ``grid`` and ``plurals`` are
+shared, and ``record`` writes a game down.
 """
 
 from __future__ import annotations

@@ -106,6 +106,16 @@ async def test_the_limits_on_open_tables_hold(sea: Sea) -> None:
     assert refused.message.flags.ephemeral, "a refusal is no business of the channel's"
 
 
+async def test_a_table_that_waits_for_players_is_not_in_the_way_of_a_game(sea: Sea) -> None:
+    await sea.say(manager(sea), "server rules", threads=False)
+    lobby = await sea.say(sea.ann, "snorkels start", opponent=sea.bob)
+    await sea.press(sea.bob, lobby, "Join")
+    await sea.say(sea.ann, "snorkels start")
+    await sea.say(sea.ann, "move", action="d4")
+    assert [str(turn.action) for turn in (await sea.bot.context.sessions.snapshot(1)).turns] == ["d4"]
+    assert "It is bob’s turn" in (await sea.say(sea.ann, "move", action="e5")).text
+
+
 async def test_without_threads_a_table_is_played_in_its_channel(sea: Sea) -> None:
     await sea.say(manager(sea), "server rules", threads=False)
     await opened(sea)
@@ -163,7 +173,9 @@ async def test_the_doctor_finds_nothing_where_all_is_well(sea: Sea) -> None:
     card = await sea.say(manager(sea), "doctor")
     assert "All is well" in card.text
     await opened(sea)
-    assert f"Snorkels · Table 1 waits for <@{sea.ann.id}>." in (await sea.say(manager(sea), "doctor")).text
+    text = (await sea.say(manager(sea), "doctor")).text
+    assert f"Snorkels · Table 1 waits for <@{sea.ann.id}>." in text
+    assert "not shown" not in text
 
 
 async def test_the_doctor_names_what_lacks_here_and_where_tables_are_played(sea: Sea) -> None:

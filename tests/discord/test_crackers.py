@@ -7,6 +7,7 @@ from typing import Any
 
 import pytest
 
+from bot.components.cards import table_text
 from bot.games import GAMES
 from bot.games.core import CHANCE
 
@@ -73,6 +74,18 @@ async def test_a_settling_choice_in_the_crews_turn_outlives_a_restart(sea: Sea) 
     await take_a_turn(sea, sea.bob, Random(1))
     table = await sea.bot.context.tables.get(1)
     assert str(table.turns[-1].action).startswith("flow")
+
+
+async def test_every_part_of_a_turn_is_told(sea: Sea) -> None:
+    await manned(sea, [sea.ann], sea.bob, board="bell")
+    sessions = sea.bot.context.sessions
+    table = before = await sessions.snapshot(1)
+    while len(table.turns) < 2 or table.turns[-1].seat != table.turns[-2].seat:
+        before = table
+        legal = table.legal(table.acting[0])
+        assert isinstance(legal, tuple)
+        table = await sessions.play(1, table.awaited[0], str(legal[0]))
+    assert table_text.story(table, None) == f"{table_text.news(before, None)} {table_text.news(table, None)}"
 
 
 async def test_a_captain_who_gives_up_in_the_crews_turn_ends_the_game(sea: Sea) -> None:

@@ -286,3 +286,15 @@ def emit_press(sea: Sea, who: Any, place: Any, custom_id: str, stored: Any) -> N
     )
     payload["message"] = serializers.message_payload(backend, stored)
     backend.emit("INTERACTION_CREATE", payload)
+
+
+async def test_whatever_somebody_does_is_known_by_its_interaction(sea: Sea) -> None:
+    await opened(sea)
+    await sea.say(sea.ann, "move", sea.place(), action="d4")
+    asked = await sea.say(sea.bob, "table resign", sea.place())
+    await sea.press(sea.bob, asked, "Yes, Resign")
+    stored = await sea.bot.store.load(1)
+    assert stored is not None
+    keys = {event.verb: event.key for event in stored.events if event.verb in ("open", "play", "resign")}
+    assert len(keys) == 3
+    assert None not in keys.values()

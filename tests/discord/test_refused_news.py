@@ -2,8 +2,10 @@
 
 from __future__ import annotations
 
+from types import SimpleNamespace
 from typing import Any
 
+import discord
 import pytest
 
 from bot.tables import server_rules
@@ -87,3 +89,21 @@ async def test_the_end_is_shown_with_its_files_whatever_is_refused_first(sea: Se
     assert [file.filename for file in card.message.attachments] == ["board.png", "table-1.txt"]
     assert len(told(sea, "The end")) == 1
     assert await behind(sea) == []
+
+
+@pytest.mark.parametrize("status", [401, 403, 404])
+async def test_what_discord_will_not_have_is_tried_once(
+    sea: Sea, monkeypatch: pytest.MonkeyPatch, status: int
+) -> None:
+    await opened(sea)
+    publisher, tries = sea.bot.publisher, list[int]()
+
+    async def refused(session: int) -> None:
+        tries.append(session)
+        if len(tries) == 1:
+            raise discord.HTTPException(SimpleNamespace(status=status, reason=""), "no")
+
+    monkeypatch.setattr(publisher, "_publish", refused)
+    publisher.wake(1)
+    await publisher._tasks[1]
+    assert tries == [1]

@@ -87,6 +87,23 @@ async def test_many_changes_are_one_edit(sea: Sea) -> None:
     assert Seen(board.last_message).buttons == ["Join Table 1"]
 
 
+async def test_a_change_while_the_list_is_edited_is_shown_next(
+    sea: Sea, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    lists, edits = sea.bot.lists, list[int]()
+
+    async def refresh(server: int) -> bool:
+        edits.append(server)
+        if len(edits) == 1:
+            lists.wake(server)
+        return False
+
+    monkeypatch.setattr(lists, "refresh", refresh)
+    lists.wake(sea.guild.id)
+    await lists.settle()
+    assert edits == [sea.guild.id] * 2
+
+
 async def test_whether_a_server_has_a_list_is_looked_up_once_in_a_while(
     sea: Sea, monkeypatch: pytest.MonkeyPatch
 ) -> None:

@@ -4,13 +4,23 @@ from __future__ import annotations
 
 from typing import Any
 
+import pytest
+
+from bot.components.cards.time_text import span
 from bot.tables import server_rules
 from bot.tables.people import preferences
-
-from .sea import Sea, Seen, new_bot
+from tests.discord.sea import Sea, Seen, new_bot
 
 HOUR = 3600
 DAY = 24 * HOUR
+
+
+@pytest.mark.parametrize(
+    ("minutes", "text"),
+    [(1, "1 minute"), (60, "1 hour"), (1440, "1 day"), (3240, "2 days and 6 hours")],
+)
+def test_a_length_of_time_is_told_in_its_largest_units(minutes: int, text: str) -> None:
+    assert span(minutes * 60_000) == text
 
 
 async def opened(sea: Sea, **options: Any) -> Any:

@@ -12,8 +12,10 @@ import sys
 from collections.abc import AsyncIterator, Iterator
 from contextlib import asynccontextmanager
 from pathlib import Path
+from types import SimpleNamespace
 
 import aiohttp
+import discord
 import pytest
 from prometheus_client.parser import text_string_to_metric_families
 
@@ -51,7 +53,7 @@ def port(monkeypatch: pytest.MonkeyPatch) -> Iterator[int]:
 @pytest.fixture
 async def moored(tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> AsyncIterator[Berth]:
     """The real bot at a local Discord."""
-    monkeypatch.setattr("bot.hosting.health.PATIENCE", PATIENCE)
+    monkeypatch.setattr("bot.hosting.health.CHECK_TIMEOUT_S", PATIENCE)
     async with berth(tmp_path / "table.sqlite3", monkeypatch) as here:
         await here.bot.wait_until_ready()
         yield here
@@ -150,7 +152,7 @@ async def test_it_says_when_the_database_does_not_answer(
     async with watched(moored, backups, port):
         for trouble, patience in ((fails, PATIENCE), (hangs, 0.05)):
             with monkeypatch.context() as patch:
-                patch.setattr("bot.hosting.health.PATIENCE", patience)
+                patch.setattr("bot.hosting.health.CHECK_TIMEOUT_S", patience)
                 patch.setattr(moored.bot.store, "_write", trouble)
                 assert await page(port, "/health") == (503, "the database does not answer\n")
         assert (await page(port, "/health"))[0] == 200
@@ -294,11 +296,16 @@ async def test_messages_that_fail_are_counted(moored: Berth, backups: Backups, p
     assert ("captains_table_publish_failures_total", "no") not in found
 
 
+@pytest.mark.parametrize(
+    "fault",
+    [RuntimeError("broken"), discord.HTTPException(SimpleNamespace(status=500, reason=""), "broken")],
+    ids=["its own", "Discord's"],
+)
 async def test_a_fault_of_the_bot_is_counted_as_failed(
-    moored: Berth, backups: Backups, port: int, monkeypatch: pytest.MonkeyPatch
+    moored: Berth, backups: Backups, port: int, monkeypatch: pytest.MonkeyPatch, fault: Exception
 ) -> None:
     async def broken(*_: object, **__: object) -> None:
-        raise RuntimeError("broken")
+        raise fault
 
     monkeypatch.setattr(moored.bot.context.tables, "open", broken)
     async with watched(moored, backups, port):

@@ -168,12 +168,15 @@ def spoil(database: Path) -> bytes:
 
 async def test_a_damaged_database_is_moved_aside_with_what_is_beside_it(harbour: Harbour, copy: Path) -> None:
     spoiled = spoil(harbour.database)
-    harbour.database.with_name("tables.sqlite3-wal").write_bytes(b"log")
+    beside = ("-journal", "-shm", "-wal")
+    for end in beside:
+        harbour.database.with_name(f"tables.sqlite3{end}").write_bytes(end.encode())
     assert await restored(copy) == 0
-    asides = sorted(path for path in harbour.database.parent.iterdir() if ".aside-" in path.name)
-    assert [path.name.endswith("-wal") for path in asides] == [False, True]
-    assert asides[0].read_bytes() == spoiled
-    assert asides[1].read_bytes() == b"log"
+    whole, *rest = sorted(path for path in harbour.database.parent.iterdir() if ".aside-" in path.name)
+    assert whole.read_bytes() == spoiled
+    assert {path.name.removeprefix(whole.name): path.read_bytes().decode() for path in rest} == {
+        end: end for end in beside
+    }
     assert await play_on(harbour) > 1000, "nobody can tell which numbers were given"
 
 

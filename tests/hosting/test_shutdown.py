@@ -277,7 +277,7 @@ async def test_a_stop_without_a_database_still_does_all_the_rest(
 async def test_a_table_that_rests_between_attempts_holds_no_stop_up(
     moored: Berth, monkeypatch: pytest.MonkeyPatch
 ) -> None:
-    monkeypatch.setattr("bot.components.publishing.publisher.PAUSES", (100_000,))
+    monkeypatch.setattr("bot.components.publishing.publisher.RETRY_PAUSES_S", (100_000,))
     number = await moored.begin("snorkels")
     moored.local.faults.add(Fault("*", r"/channels/\d+/messages", cut=True, count=9))
     service = moored.bot.context.tables

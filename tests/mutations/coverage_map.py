@@ -40,7 +40,12 @@ class CoverageMap:
             # Coverage does not say who needs a line that runs once, at the import.
             home = (folder,)
             tests = self._that_run(uses(fault.names))
-            tests += [test for test in self._in(home) if test not in set(tests)]
+            tests = [*tests, *self._in(home), *self._of(packages.own_tests(fault.path))]
+            tests = list(dict.fromkeys(tests))
+        elif not tests:
+            # It may run at an import, too; otherwise no test runs it.
+            home = (folder,)
+            tests = self._of(packages.own_tests(fault.path))
 
         def foreign(test: str) -> float:
             own = sum(
@@ -71,6 +76,9 @@ class CoverageMap:
             for test, of in self._lines.items()
             if any(of.get(path, 0) & bits for path, bits in lines.items())
         ]
+
+    def _of(self, files: tuple[str, ...]) -> list[str]:
+        return [test for test in self._lines if packages.is_below(test.partition("::")[0], files)]
 
     def _in(self, folders: tuple[str, ...]) -> list[str]:
         return [

@@ -11,7 +11,6 @@ import copy
 import dataclasses
 import functools
 import hashlib
-import random
 import re
 from collections.abc import Iterator
 from pathlib import Path
@@ -77,6 +76,11 @@ class Fault:
         """The same for the same fault in the same text."""
         return f"{self.path}:{self.source}:{self.start}:{self.end}:{self.kind}:{self.after}"
 
+    def place(self, seed: int) -> bytes:
+        """A random number, for each fault another."""
+        what = f"{seed} {self.path} {self.start} {self.end} {self.kind} {self.after}"
+        return hashlib.sha256(what.encode()).digest()
+
     def planted(self, text: bytes) -> bytes:
         """The file with the fault."""
         return text[: self.start] + self.after.encode() + text[self.end :]
@@ -91,12 +95,13 @@ class Fault:
 
 
 def sample(seed: int, only: tuple[str, ...] = ()) -> Iterator[Fault]:
-    """Random faults, at most one a line; a shorter sample is the beginning of a longer one of its seed."""
-    found = list(_all())
-    random.Random(seed).shuffle(found)
+    """Random faults, at most one a line; a shorter sample is the beginning of a longer one of its seed.
+
+    Each fault has its own random place: a change of one file leaves the faults of the others in the sample.
+    """
     wanted = set(sources(only))
     lines = set()
-    for fault in found:
+    for fault in sorted(_all(), key=lambda fault: fault.place(seed)):
         place = fault.path, fault.line
         if fault.path in wanted and place not in lines and fault.compiles():
             lines.add(place)
@@ -324,7 +329,12 @@ def _logs(node: ast.expr) -> bool:
 
 
 def _is_sentence(node: ast.expr) -> bool:
-    return isinstance(node, ast.Constant) and isinstance(node.value, str) and " " in node.value
+    return (
+        isinstance(node, ast.Constant)
+        and isinstance(node.value, str)
+        and (" " in node.value or node.value.endswith("."))
+        and node.value.strip(". ") != ""
+    )
 
 
 def _is_text(node: ast.expr) -> bool:

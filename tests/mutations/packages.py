@@ -29,21 +29,26 @@ TESTS: Final = (
 )
 """Folders whose own test files are measured together, in one pytest run each."""
 
-COPIED: Final = (
-    ".ci",
-    ".github",
-    "bot",
-    "cogs",
-    "data",
-    "rendering",
-    "tests",
-    "CHANGELOG.md",
-    "CONTRIBUTING.md",
-    "LICENSE",
-    "README.md",
-    "pyproject.toml",
+OWN_TESTS: Final = {
+    "bot/games": ("tests/games", "tests/test_docs.py"),
+    "bot/tables": ("tests/tables",),
+    "bot/components": ("tests/discord",),
+    "data/store": ("tests/store",),
+}
+"""The tests of each target: they can notice what runs at the import, whichever lines they run."""
+
+NOT_COPIED: Final = (
+    ".git",
+    ".venv",
+    ".mutations",
+    ".*_cache",
+    ".benchmarks",
+    ".hypothesis",
+    "*.sqlite3*",
+    "build",
+    "dist",
 )
-"""What a copy of the project needs for its tests."""
+"""What a copy of the project does without."""
 
 
 def sources(only: tuple[str, ...] = (), root: Path = ROOT) -> list[str]:
@@ -66,6 +71,15 @@ def files_of_tests(root: Path = ROOT) -> dict[str, list[str]]:
         seen.update(files)
         found[folder] = files
     return found
+
+
+def own_tests(path: str) -> tuple[str, ...]:
+    """The tests of a source file's package: of its own folder where the tests have one of that name."""
+    for target, (folder, *more) in OWN_TESTS.items():
+        if is_below(path, (target,)):
+            inner = folder + path.removeprefix(target).rpartition("/")[0]
+            return (inner if (ROOT / inner).is_dir() else folder, *more)
+    return ()
 
 
 def is_below(path: str, folders: tuple[str, ...]) -> bool:

@@ -56,6 +56,7 @@ def test_faults_of_each_kind_are_found(tmp_path: Path, line: str, fault: tuple[s
         "def __repr__(self):\n    return 'key'",
         "@decorated(a=1)\nclass C: ...",
         "x = 'words that people read'",
+        "x = 'Done.'",
         "x = zip(a, strict=True)",
         "assert a == b",
     ],
@@ -106,6 +107,20 @@ def test_the_tests_that_are_most_about_the_file_come_first() -> None:
     assert covering.chosen(fault(), 2.0) == (order[:2], 3)
 
 
+def project(tmp_path: Path, test: str) -> Path:
+    """A project with one module and one test of it."""
+    copy = tmp_path / "project"
+    folder = copy / "tests" / "mutations"
+    folder.mkdir(parents=True)
+    for name in ("__init__.py", "packages.py", "pytest_plugin.py"):
+        (folder / name).write_bytes((Path(__file__).parent / name).read_bytes())
+    (copy / "tests" / "__init__.py").touch()
+    (copy / "module.py").write_text("one = 1\n", encoding="utf-8")
+    case = f"import module\n\ndef test_a():\n    {test}\n\ndef test_not_chosen():\n    assert False\n"
+    (copy / "test_it.py").write_text(case, encoding="utf-8")
+    return copy
+
+
 @pytest.mark.parametrize(
     ("test", "outcome"),
     [
@@ -117,18 +132,16 @@ def test_the_tests_that_are_most_about_the_file_come_first() -> None:
 def test_a_trial_tells_whether_a_test_fails_and_leaves_the_copy_as_it_was(
     tmp_path: Path, test: str, outcome: str
 ) -> None:
-    copy = tmp_path / "project"
-    folder = copy / "tests" / "mutations"
-    folder.mkdir(parents=True)
-    for name in ("__init__.py", "packages.py", "pytest_plugin.py"):
-        (folder / name).write_bytes((Path(__file__).parent / name).read_bytes())
-    (copy / "tests" / "__init__.py").touch()
-    (copy / "module.py").write_text("one = 1\n", encoding="utf-8")
-    case = f"import module\n\ndef test_a():\n    {test}\n\ndef test_not_chosen():\n    assert False\n"
-    (copy / "test_it.py").write_text(case, encoding="utf-8")
+    copy = project(tmp_path, test)
     (one,) = faults_of("module.py", copy)
     assert trial.tried(one, ["test_it.py::test_a"], 1.0, copy).outcome == outcome
     assert (copy / "module.py").read_text(encoding="utf-8") == "one = 1\n"
+
+
+def test_tests_that_fail_without_a_fault_are_no_measure(tmp_path: Path) -> None:
+    copy = project(tmp_path, "assert False")
+    with pytest.raises(RuntimeError, match="fail without any fault"):
+        trial.require_passing(["test_it.py::test_a"], copy)
 
 
 def test_the_report_names_what_was_not_noticed() -> None:

@@ -62,13 +62,11 @@ class Copies:
         self._free: queue.SimpleQueue[Path] = queue.SimpleQueue()
         for number in range(jobs):
             copy = root / str(number) / "project"
-            copy.mkdir(parents=True)
-            for name in packages.COPIED:
-                whole = packages.ROOT / name
-                if whole.is_dir():
-                    shutil.copytree(whole, copy / name, ignore=shutil.ignore_patterns("*.sqlite3*"))
-                elif whole.exists():
-                    shutil.copy2(whole, copy / name)
+            copy.parent.mkdir()
+            # PostgreSQL runs as somebody else where the tests are root.
+            for folder in (root, copy.parent):
+                folder.chmod(0o755)
+            shutil.copytree(packages.ROOT, copy, ignore=shutil.ignore_patterns(*packages.NOT_COPIED))
             self._free.put(copy)
 
     @contextmanager
@@ -110,6 +108,14 @@ def tried(fault: Fault, tests: list[str], budget: float, copy: Path) -> Verdict:
     return Verdict(outcome, by, len(tests), seconds=seconds)
 
 
+def require_passing(tests: list[str], copy: Path) -> None:
+    """:raises RuntimeError: when the tests fail without a fault, so that they would notice anything."""
+    files = list(dict.fromkeys(test.partition("::")[0] for test in tests))
+    run = pytest_in(copy, files, START_TIMEOUT_S + len(tests) * TEST_TIMEOUT_S, select=tests)
+    if run.code != 0:
+        raise RuntimeError(f"The tests fail without any fault:\n{run.output[-2000:]}")
+
+
 @contextmanager
 def _planted(fault: Fault, copy: Path) -> Iterator[None]:
     path = copy / fault.path
@@ -138,7 +144,8 @@ def pytest_in(
     environment.pop("CI", None)
     command = [sys.executable, "-m", "pytest", "-q", "-p", pytest_plugin.__name__, "-p", "no:cacheprovider"]
     command += ["-n", "0", "-o", "faulthandler_exit_on_timeout=true"]
-    with tempfile.TemporaryDirectory(dir=copy.parent) as folder:
+    with tempfile.TemporaryDirectory(dir=copy.parent, ignore_cleanup_errors=True) as folder:
+        Path(folder).chmod(0o755)
         if measure is not None:
             environment[pytest_plugin.MEASURE] = str(measure)
         if select is not None:

@@ -91,6 +91,14 @@ async def test_what_was_read_or_written_last_is_not_read_again(
     await agree(pair, [number])
 
 
+async def test_an_append_that_names_no_status_leaves_the_one_that_is_known(pair: Pair) -> None:
+    number = await pair.store.create(header(), opened())
+    await pair.store.append(number, 2, [play("d4")], status="playing")
+    await pair.store.load(number)
+    await pair.store.append(number, 3, [play("c3")])
+    assert await pair.store.load(number, 4) == await pair.truth.load(number, 4)
+
+
 async def test_a_transaction_of_any_sort_lets_everything_be_read_again(pair: Pair) -> None:
     store = pair.store
     number = await store.create(header(), opened())

@@ -15,6 +15,7 @@ import sqlalchemy as sa
 
 from data.store.queries import servers
 from data.store.records import Conflict, Repeated
+from data.store.sqlite import driver
 from data.store.sqlite.executor import DirectConnection
 from data.store.store import Store, sqlite_url
 from tests.patience import PATIENCE
@@ -145,6 +146,20 @@ async def test_a_burst_of_writers_waits_in_turn(store: Store) -> None:
         assert stored is not None
         assert (stored.header.version, stored.header.status) in ((3, "lobby"), (2, "void"))
         assert await store.server_settings(number)
+
+
+@pytest.mark.parametrize("pragma", ["journal_mode = wal", "user_version = 1"])
+def test_a_file_that_stays_locked_is_given_up(
+    tmp_path: Path, monkeypatch: pytest.MonkeyPatch, pragma: str
+) -> None:
+    monkeypatch.setattr(driver, "PATIENCE", 0.05)
+    with closing(sqlite3.connect(tmp_path / "locked", isolation_level=None)) as other:
+        other.execute("BEGIN EXCLUSIVE")
+        with (
+            closing(sqlite3.connect(tmp_path / "locked", timeout=0.0, isolation_level=None)) as connection,
+            pytest.raises(sqlite3.OperationalError, match="locked"),
+        ):
+            driver._set(connection, pragma)
 
 
 async def test_the_file_is_durable_and_checked(store: Store, path: Path) -> None:

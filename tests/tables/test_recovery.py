@@ -5,11 +5,12 @@ from __future__ import annotations
 import logging
 from collections.abc import Sequence
 from dataclasses import dataclass, replace
+from typing import Any
 
 import pytest
 
 from bot.games.core import Seat
-from bot.tables.errors import TableOver
+from bot.tables.errors import TableError, TableOver
 from bot.tables.jobs import recovery
 from bot.tables.model.pace import MINUTE, read
 from bot.tables.service import TableService
@@ -90,6 +91,41 @@ async def test_a_frozen_table_stays_so_while_what_people_may_do_still_fails(room
         recovery.StillBroken, match=r"“play blue-one break”: ZeroDivisionError in .*tug, line"
     ):
         await recovery.examine(table_ids, number)
+
+
+@dataclass(frozen=True, slots=True)
+class Cracked(Sound):
+    """A rope whose fault is found far below what is asked of it."""
+
+    def play(self, seat: Seat, action: Word) -> Cracked:
+        after = Tug.play(self, seat, action)
+        return Cracked(after.rope, after.turn, after.rolling)
+
+    def view_for(self, viewer: Seat | None) -> Any:
+        return below(3)
+
+
+def below(depth: int) -> Any:
+    if depth:
+        return below(depth - 1)
+    raise KeyError
+
+
+async def test_a_fault_is_named_by_the_place_where_it_is(room: Room) -> None:
+    service = await room.program()
+    number = await broken(room, service)
+    cracked = await room.program(games={"tug": replace(TUG, start=lambda _: Cracked())})
+    line = below.__code__.co_firstlineno + 3
+    with pytest.raises(recovery.StillBroken, match=f"KeyError in {__name__}, line {line}$"):
+        await recovery.examine(cracked, number)
+
+
+async def test_a_table_whose_rules_are_not_on_hand_can_not_be_examined(room: Room) -> None:
+    number = await broken(room, await room.program())
+    later = await room.program(games={"tug": replace(TUG, rules=TUG.rules + 1)})
+    for table_id in (number, 99):
+        with pytest.raises(TableError):
+            await recovery.examine(later, table_id)
 
 
 async def test_the_fault_of_a_game_with_secrets_is_told_without_them(room: Room) -> None:

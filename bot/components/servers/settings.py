@@ -83,7 +83,7 @@ def settings_card(chosen: Preferences) -> Card:
         rows=(
             (
                 button("Palette", "palette", after(chosen.palette, PALETTES)),
-                button("Own Side", "turn", not chosen.own_side_at_bottom),
+                button("Own Side", "own_side_at_bottom", not chosen.own_side_at_bottom),
                 button("Confirm", "confirm", not chosen.confirm),
                 button("Pings", "pings", after(chosen.pings, PINGS)),
             ),
@@ -102,8 +102,9 @@ async def choose(interaction: discord.Interaction[Any], control: Control) -> Non
     """A button on one's own settings."""
     store = context_of(interaction).tables.store
     name, _, value = control.rest.partition("|")
+    name = preferences.current_name(name)
     chosen: dict[str, Any] = {}
-    if name in ("turn", "confirm", "reminders", "challenges"):
+    if name in ("own_side_at_bottom", "confirm", "reminders", "challenges"):
         chosen[name] = value == "True"
     elif name in ("palette", "pings", "quiet"):
         chosen[name] = value
@@ -166,6 +167,7 @@ async def rule(interaction: discord.Interaction[Any], control: Control) -> None:
     server = require_manager(interaction)
     store = context_of(interaction).tables.store
     name, _, value = control.rest.partition("|")
+    name = preferences.current_name(name)
     match name:
         case "threads":
             rules = await server_rules.change(store, server, threads=value == "True")

@@ -1,8 +1,8 @@
 """Commitments: a secret placement can't be changed afterwards, and anybody can check that.
 
 With each secret placement the log keeps a commitment: a random salt and a digest. The digest is published
-at once, the salt when the game is over. The digest is the SHA-256 of one line of text, in UTF-8 and without a line
-break: salt, the word ``table`` and the table's number, seat, placement in the game's notation, such as
+at once, the salt when the game is over. The digest is the SHA-256 of one line of text, in UTF-8 and without
+a line break: salt, the word ``table`` and the table's number, seat, placement in the game's notation, such as
 
     00112233445566778899aabbccddeeff table 214 south mines b2 d3 f4 h5 j6
 """

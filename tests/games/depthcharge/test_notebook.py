@@ -5,7 +5,7 @@ from __future__ import annotations
 from itertools import combinations
 
 import pytest
-from hypothesis import given, settings
+from hypothesis import example, given, settings
 from hypothesis import strategies as st
 
 from bot.games.depthcharge.actions import BOARD, NORTH, SEATS, SOUTH
@@ -18,6 +18,17 @@ from .drawing import after, lake
 from .playing import game
 
 NORTHERN = sorted(HALVES[NORTH])
+
+
+SCARCE = Evidence(
+    water=frozenset({6, 7, 8, 9, 32, 143}),
+    islands=frozenset(),
+    mines=3,
+    destroyed=(),
+    empty=frozenset(),
+    reports=((7, (0, 1), 0),),
+)
+"""Fewer squares can hold a mine in any case than mines are left."""
 
 
 @st.composite
@@ -56,6 +67,7 @@ def fitting(evidence: Evidence) -> list[set[int]]:
 
 @settings(max_examples=150, deadline=None)
 @given(layouts())
+@example((SCARCE, frozenset()))
 def test_what_is_proved_holds_in_every_layout_that_fits_and_nothing_else_does(
     known: tuple[Evidence, frozenset[int]],
 ) -> None:

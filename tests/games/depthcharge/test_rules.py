@@ -39,6 +39,17 @@ def test_islands_go_on_the_own_side_and_off_the_shore() -> None:
     assert "exactly 2 squares" in refusal(state, "islands c3", "south")
 
 
+@pytest.mark.parametrize(
+    ("given", "told"),
+    [
+        ({"islands": "2"}, "Place your islands first: “islands” and 2 squares of your side"),
+        ({"mines": "3"}, "Lay your mines first: “mines” and 3 squares of your side"),
+    ],
+)
+def test_whoever_moves_too_early_is_told_what_to_place_first(given: dict[str, str], told: str) -> None:
+    assert told in refusal(new(**given), "sound c3", "south")
+
+
 def test_islands_are_placed_blind_and_shown_together() -> None:
     state = new(islands="1").play(SOUTH, parse("islands c3"))
     assert state.to_act == {NORTH}

@@ -8,7 +8,7 @@ import pytest
 
 from bot.games.core import Outcome
 from bot.games.depthcharge import GAME
-from bot.games.depthcharge.actions import NORTH, SEATS, SOUTH, parse
+from bot.games.depthcharge.actions import BOARD, NORTH, SEATS, SOUTH, parse
 from bot.games.depthcharge.rules import start
 
 from .drawing import after, lake, turns
@@ -154,6 +154,19 @@ def test_the_two_are_told_who_is_awaited() -> None:
 )
 def test_an_ending_is_a_sentence(outcome: Outcome, sentence: str) -> None:
     assert GAME.ending(replace(lake(NEAR).view_for(None), outcome=outcome)) == sentence
+
+
+def test_in_the_books_diagrams_south_acts_where_its_boat_is() -> None:
+    views = [diagram.view for page in GAME.book for diagram in page.diagrams]
+    acts = [(view.sides, view.last) for view in views if view.last is not None]
+    assert acts
+    for sides, last in acts:
+        (boat,) = (side.boat for side in sides if side.seat == SOUTH)
+        assert [side.seat for side in sides if side.sunk] == ([SOUTH] if last.heard == "mine" else [])
+        if last.kind == "move":
+            assert last.squares[-1] == boat
+        else:
+            assert BOARD.read(last.squares[-1]) in BOARD.around[BOARD.read(boat)]
 
 
 def test_the_rule_book_has_a_page_for_every_phase() -> None:
