@@ -177,7 +177,8 @@ class Tables(RuleBasedStateMachine):
     @rule(person=PEOPLE, which=st.integers(0, 3), yes=st.booleans())
     def answers(self, person: Person, which: int, yes: bool) -> None:
         requests = self.table().requests
-        move = partial(
+        asked = requests[which % len(requests)].seq
+        move = partial(agreements.accept if yes else agreements.decline, ask=asked)
             agreements.accept if yes else agreements.decline, ask=requests[which % len(requests)].seq
         )
         self.tries(person, self.service.change_as(self.number, person, move, self.key()))
