@@ -179,8 +179,6 @@ class Tables(RuleBasedStateMachine):
         requests = self.table().requests
         asked = requests[which % len(requests)].seq
         move = partial(agreements.accept if yes else agreements.decline, ask=asked)
-            agreements.accept if yes else agreements.decline, ask=requests[which % len(requests)].seq
-        )
         self.tries(person, self.service.change_as(self.number, person, move, self.key()))
 
     @rule(person=PEOPLE)
