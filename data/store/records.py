@@ -112,7 +112,7 @@ class Opening:
 class SeatRow:
     """A seat's index entry and the addresses of its private messages."""
 
-    table_id: int
+    session: int
     seat: str
     person: int
     draft: str = ""

@@ -24,7 +24,7 @@ async def test_of_five_identical_plays_one_lands(service: TableService) -> None:
         *(service.play(table.id, ANN, "d4", version=table.version) for _ in range(5)),
         return_exceptions=True,
     )
-    assert [type(result).__name__ for result in results].count("Snapshot") == 1
+    assert [type(result).__name__ for result in results].count("Table") == 1
     assert sum(isinstance(result, Stale | NotYourTurn) for result in results) == 4
     assert len((await service.get(table.id)).turns) == 1
 

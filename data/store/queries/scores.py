@@ -17,7 +17,7 @@ from data.store.store import Store
 class ScoreRow:
     """What one finished table brought."""
 
-    table_id: int
+    session: int
     points: int | None
     """None for a table that does not count."""
     rank: int
@@ -67,7 +67,7 @@ async def unscored(
 @retried
 async def keep_scores(store: Store, rows: Iterable[ScoreRow]) -> None:
     """Keep scores, all in one transaction; those that are there already stay."""
-    found = {row.table_id: asdict(row) for row in rows}
+    found = {row.session: asdict(row) for row in rows}
     session = schema.session.c.id
     async with store.writing() as connection:
         # A table may be gone by now. On PostgreSQL, those that are there stay until the commit.
