@@ -25,6 +25,7 @@ from bot.components.interactions.replies import answering
 from bot.components.publishing.publisher import Publisher
 from bot.components.servers.table_list import ServerTableLists
 from bot.games.core import Game, RulesError
+from bot.tables.daily import DailyDice
 from bot.tables.jobs import recovery
 from bot.tables.jobs.clock_guard import JumpGuardedClock
 from bot.tables.jobs.scheduler import POLL_S, Scheduler
@@ -123,7 +124,10 @@ class CaptainsTable(commands.AutoShardedBot):
         self.store = store
         played = {key: guarded(game) for key, game in games.items()}
         service = TableService(
-            store, played, rng=rng or SystemRandom(), now=now or JumpGuardedClock(milliseconds)
+            store,
+            played,
+            chance=DailyDice(store, rng or SystemRandom()),
+            now=now or JumpGuardedClock(milliseconds),
         )
         self.context = BotContext(service, Studio(painters))
         self.context.studio.on_painted = self.context.metrics.pictures.observe

@@ -157,7 +157,8 @@ class TableCache:
         if kept is None or kept.version <= snapshot.version:
             _put(self._kept, snapshot.id, snapshot)
         if before is not None:
-            _put(self._past, (before.id, before.version), before)
+            # A copy: what may be done at it was computed for the present, and is asked no more.
+            _put(self._past, (before.id, before.version), replace(before))
         return snapshot
 
 

@@ -11,7 +11,7 @@ from __future__ import annotations
 import hmac
 from datetime import UTC, date, datetime, timedelta
 from random import Random
-from typing import TYPE_CHECKING, Final
+from typing import Final
 
 from bot.games.core import CHANCE
 from bot.tables.model.table import Person, Table
@@ -19,11 +19,10 @@ from data.store.queries import daily as attempts
 from data.store.records import NOWHERE, Address
 from data.store.store import Store
 
+from .chance import ChanceSource
 from .errors import NoSuchTable, TableError
 from .events import opening
-
-if TYPE_CHECKING:
-    from .service import TableService
+from .service import TableService
 
 GAME: Final = "curse"
 LONGEST_STREAK: Final = 1000
@@ -46,12 +45,19 @@ def read_day(day: str) -> str:
     return f"{when.day} {when:%B %Y}"
 
 
-async def dice(store: Store, table: Table, usual: Random) -> Random:
-    """What the next chance at ``table`` is drawn from: ``usual``, or the day's dice."""
-    if not table.private or (found := await attempts.day_of(store, table.id)) is None:
-        return usual
-    rolled = sum(turn.seat == CHANCE for turn in table.turns)
-    return _dice(await attempts.secret(store), *found, rolled)
+class DailyDice(ChanceSource):
+    """Where the chance of all tables comes from: at a daily challenge, the day's dice."""
+
+    def __init__(self, store: Store, rng: Random) -> None:
+        super().__init__(rng)
+        self._store = store
+
+    async def for_table(self, table: Table) -> Random:
+        """What the next results of chance at ``table`` are drawn from."""
+        if not table.private or (found := await attempts.day_of(self._store, table.id)) is None:
+            return self.rng
+        rolled = sum(turn.seat == CHANCE for turn in table.turns)
+        return _dice(await attempts.secret(self._store), *found, rolled)
 
 
 def _dice(secret: bytes, guild: int, day: str, number: int) -> Random:

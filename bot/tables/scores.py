@@ -7,7 +7,7 @@ from __future__ import annotations
 
 import contextlib
 from dataclasses import dataclass
-from typing import TYPE_CHECKING, Final
+from typing import Final
 
 from bot.games.curse.score import TITLES
 from bot.games.curse.view import CurseView
@@ -17,9 +17,7 @@ from data.store.queries.scores import ScoreRow, Standing
 
 from .daily import GAME
 from .errors import TableError
-
-if TYPE_CHECKING:
-    from .service import TableService
+from .service import TableService
 
 RANKS: Final = {title: rank for rank, (title, _, _) in enumerate(reversed(TITLES), 1)}
 """Each title's rank, from 1 for the lowest."""
