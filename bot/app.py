@@ -25,7 +25,7 @@ from bot.components.interactions.replies import answering
 from bot.components.publishing.publisher import Publisher
 from bot.components.servers.table_list import ServerTableLists
 from bot.games.core import Game, RulesError
-from bot.tables.daily import DailyDice
+from bot.tables.daily import DailyChance
 from bot.tables.jobs import recovery
 from bot.tables.jobs.clock_guard import JumpGuardedClock
 from bot.tables.jobs.scheduler import POLL_S, Scheduler
@@ -47,7 +47,7 @@ WITHOUT_TURN: Final = 5.0
 """Seconds before a shard identifies that could not ask when."""
 RETRY_AFTER: Final = (1, 2, 5, 15, 60)
 """Seconds until a step of the start is tried again; from then on the last one."""
-_COGS: Final = ("games", "curse", "tables", "notebook", "help", "settings", "admin", "upkeep", "menus")
+_COGS: Final = ("games", "solo", "tables", "notebook", "help", "settings", "admin", "upkeep", "menus")
 COGS: Final = tuple(f"cogs.{name}" for name in _COGS)
 
 
@@ -126,7 +126,7 @@ class CaptainsTable(commands.AutoShardedBot):
         service = TableService(
             store,
             played,
-            chance=DailyDice(store, rng or SystemRandom()),
+            chance=DailyChance(store, rng or SystemRandom()),
             now=now or JumpGuardedClock(milliseconds),
         )
         self.context = BotContext(service, Studio(painters))

@@ -9,7 +9,7 @@ import sqlalchemy as sa
 
 from bot.games import GAMES
 from bot.games.core import CHANCE, Game, Placement, Seat
-from bot.tables.daily import DailyDice
+from bot.tables.daily import DailyChance
 from bot.tables.model.table import Person, Table
 from bot.tables.service import TableService
 from data.store.postgres.shards import ALL_SHARDS
@@ -43,7 +43,7 @@ class Room:
         store = await Store.open(self.url, options.pop("part", ALL_SHARDS))
         self.stores.append(store)
         games = options.pop("games", GAMES | TOYS)
-        service = TableService(store, games, chance=DailyDice(store, Random(seed)), now=self.now, **options)
+        service = TableService(store, games, chance=DailyChance(store, Random(seed)), now=self.now, **options)
         service.on_change = self.changed.append
         return service
 

@@ -59,7 +59,7 @@ def rematch(table: Table, person: Person, at: int, key: str | None) -> list[Even
         raise TableError("A rematch can be asked for once the game is over.")
     require_seat(table, person)
     if table.private:
-        raise TableError("There is one attempt a day. `/curse start` begins a game of your own.")
+        raise TableError(f"There is one attempt a day. `/{table.game.key} start` begins a game of your own.")
     if everybody_wants_rematch(table):
         return []
     if any(each.id < 0 for each in table.people):

@@ -123,9 +123,6 @@ async def load(store: Store, person: int) -> Preferences:
 def read(stored: dict[str, Any]) -> Preferences:
     """Preferences from what is stored; what makes no sense (any more) is left at its default."""
     usual = asdict(Preferences())
-    if "turn" in stored:
-        # The name under which releases up to now have kept it.
-        stored = {"own_side_at_bottom": stored["turn"]} | stored
     chosen: dict[str, Any] = {
         name: value for name, value in stored.items() if name in usual and type(value) is type(usual[name])
     }
