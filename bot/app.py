@@ -4,8 +4,10 @@ from __future__ import annotations
 
 import asyncio
 import hashlib
+import importlib
 import json
 import logging
+import pkgutil
 import time
 from collections.abc import Awaitable, Callable, Mapping
 from random import Random, SystemRandom
@@ -16,6 +18,7 @@ import structlog
 from discord import app_commands
 from discord.ext import commands
 
+import bot.components
 from bot.components.cards.guarded_text import guarded
 from bot.components.interactions.card import ActionButton
 from bot.components.interactions.context import BotContext, check_rate_limit, context_of
@@ -47,8 +50,24 @@ WITHOUT_TURN: Final = 5.0
 """Seconds before a shard identifies that could not ask when."""
 RETRY_AFTER: Final = (1, 2, 5, 15, 60)
 """Seconds until a step of the start is tried again; from then on the last one."""
-_COGS: Final = ("games", "solo", "tables", "notebook", "help", "settings", "admin", "upkeep", "menus")
+_COGS: Final = (
+    "games",
+    "solo",
+    "tables",
+    "notes",
+    "help",
+    "settings",
+    "admin",
+    "maintenance",
+    "context_menus",
+)
 COGS: Final = tuple(f"cogs.{name}" for name in _COGS)
+
+
+def load_handlers() -> None:
+    """Import every module of the components: each registers the handlers of the buttons that it offers."""
+    for module in pkgutil.walk_packages(bot.components.__path__, f"{bot.components.__name__}."):
+        importlib.import_module(module.name)
 
 
 def milliseconds() -> int:
@@ -120,6 +139,7 @@ class CaptainsTable(commands.AutoShardedBot):
             max_messages=None,
             **sharding,
         )
+        load_handlers()
         prune_rate_limits(self.http)
         self.store = store
         played = {key: guarded(game) for key, game in games.items()}

@@ -72,7 +72,7 @@ class Settings(commands.Cog):
             await defer_private(interaction)
             given = {
                 "palette": palette,
-                "turn": bottom,
+                "own_side_at_bottom": bottom,
                 "confirm": confirm,
                 "pings": pings,
                 "reminders": reminders,

@@ -83,7 +83,7 @@ def settings_card(chosen: Preferences) -> Card:
         rows=(
             (
                 button("Palette", "palette", after(chosen.palette, PALETTES)),
-                button("Own Side", "turn", not chosen.own_side_at_bottom),
+                button("Own Side", "own_side_at_bottom", not chosen.own_side_at_bottom),
                 button("Confirm", "confirm", not chosen.confirm),
                 button("Pings", "pings", after(chosen.pings, PINGS)),
             ),
@@ -103,7 +103,9 @@ async def choose(interaction: discord.Interaction[Any], control: Control) -> Non
     store = context_of(interaction).tables.store
     name, _, value = control.rest.partition("|")
     chosen: dict[str, Any] = {}
-    if name in ("turn", "confirm", "reminders", "challenges"):
+    if name == preferences.RENAMED:
+        name = "own_side_at_bottom"
+    if name in ("own_side_at_bottom", "confirm", "reminders", "challenges"):
         chosen[name] = value == "True"
     elif name in ("palette", "pings", "quiet"):
         chosen[name] = value

@@ -27,6 +27,9 @@ USUAL_QUIET: Final = "22:00-07:00"
 MAX_REFUSED: Final = 100
 """People whose challenges one person may refuse by name."""
 
+RENAMED: Final = "turn"
+"""How ``own_side_at_bottom`` was called when older settings were stored."""
+
 
 @dataclass(frozen=True, slots=True)
 class Preferences:
@@ -123,6 +126,8 @@ async def load(store: Store, person: int) -> Preferences:
 def read(stored: dict[str, Any]) -> Preferences:
     """Preferences from what is stored; what makes no sense (any more) is left at its default."""
     usual = asdict(Preferences())
+    if RENAMED in stored:
+        stored = {"own_side_at_bottom": stored[RENAMED], **stored}
     chosen: dict[str, Any] = {
         name: value for name, value in stored.items() if name in usual and type(value) is type(usual[name])
     }
