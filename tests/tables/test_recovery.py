@@ -87,7 +87,7 @@ async def test_a_frozen_table_stays_so_while_what_people_may_do_still_fails(room
     assert await log_of(table_ids, number) == before
     assert room.changed == []
     with pytest.raises(
-        recovery.StillBroken, match=r"“play blue-one break”: ZeroDivisionError in .*tug, line"
+        recovery.StillBroken, match=r"“play blue-one break”: ZeroDivisionError in .*tug_of_war, line"
     ):
         await recovery.examine(table_ids, number)
 

@@ -25,7 +25,7 @@ The bot keeps what the games need, on its host’s machine, and gives it to nobo
 had); every action, request and reminder with its time; the clock; the numbers of its server, channel and \
 messages; squares that you picked in secret and have not laid yet, your own marks, and where your private \
 chart stands;
-- of games for one: the scores of finished games, and your attempts at daily challenges;
+- of Captain’s Curse: the scores of finished games, and your attempts at the daily curse;
 - of a server: its rules for tables. When the bot is removed from a server, these and its tables are deleted \
 30 days later. So are tables that were closed without a result.
 It reads no messages. **Export** gives you a file of everything about you. **Forget Me** deletes your \
