@@ -2,6 +2,8 @@
 
 from __future__ import annotations
 
+from collections import Counter
+from collections.abc import Callable
 from random import Random
 from typing import Any
 
@@ -81,3 +83,24 @@ async def log_of(service: TableService, table_id: int) -> tuple[Any, ...]:
     stored = await service.store.load(table_id)
     assert stored is not None
     return (stored.header, stored.events, stored.seats)
+
+
+class Calls:
+    """Counts how often the tables ask a game's rules; what the rules ask of themselves does not count."""
+
+    def __init__(self) -> None:
+        self.seen: Counter[str] = Counter()
+        self._inside = False
+
+    def counted(self, name: str, rule: Callable[..., Any]) -> Callable[..., Any]:
+        def ask(*given: Any) -> Any:
+            if self._inside:
+                return rule(*given)
+            self.seen[f"{name} of chance" if CHANCE in given else name] += 1
+            self._inside = True
+            try:
+                return rule(*given)
+            finally:
+                self._inside = False
+
+        return ask

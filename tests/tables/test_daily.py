@@ -1,10 +1,11 @@
-"""The daily curse: its dice, its one attempt, its streaks."""
+"""Daily challenges: their chance, their one attempt, their streaks."""
 
 from __future__ import annotations
 
 import asyncio
 import re
 from collections.abc import AsyncIterator
+from dataclasses import replace
 from datetime import date, timedelta
 from pathlib import Path
 from random import Random
@@ -13,7 +14,7 @@ import pytest
 import sqlalchemy as sa
 
 from bot.games import GAMES
-from bot.games.core import CHANCE
+from bot.games.core import CHANCE, DailyChallenge, SoloScore, SoloScores
 from bot.games.curse.dice import ROLLS
 from bot.tables import daily, scores
 from bot.tables.errors import NoSuchTable, TableError
@@ -24,6 +25,7 @@ from data.store.queries import daily as attempts
 from data.store.store import sqlite_url
 
 from .harness import ANN, BOB, HERE, Room, play_on
+from .tug_of_war import GOAL, SOLO, TugView
 
 CURSE = GAMES["curse"]
 HARBOUR, REEF = 5, 6
@@ -248,3 +250,30 @@ def test_days_are_those_of_greenwich() -> None:
     days = [daily.day_at(midnight - 1), daily.day_at(midnight)]
     assert date.fromisoformat(days[1]) - date.fromisoformat(days[0]) == timedelta(days=1)
     assert daily.read_day("2026-11-05") == "5 November 2026"
+
+
+async def test_another_game_may_declare_a_challenge_and_scores_of_its_own(calendar: Calendar) -> None:
+    scored: SoloScores[TugView] = SoloScores(
+        titles=("Strong",),
+        goals=0,
+        score=lambda view: SoloScore(abs(view.rope), "Strong" if view.rope > 0 else "", view.rope),
+        tiebreak=lambda rope: f"rope at {rope}",
+        full_tiebreak=lambda rope: f"rope at {rope} of {GOAL}",
+    )
+    challenge = DailyChallenge("pull", "luck", "🪢", salt=" of ropes")
+    game = replace(SOLO, scores=scored, daily=challenge)
+    service = await calendar.program(games=GAMES | {"solo": game})
+    ann = await daily.attempt(service, game, ANN, HARBOUR)
+    assert (ann.game.key, ann.private) == ("solo", True)
+    assert (await daily.attempt(service, game, ANN, HARBOUR)).id == ann.id, "one attempt a day"
+    assert (await daily.attempt(service, CURSE, ANN, HARBOUR)).game is CURSE, "and one at each game"
+    bob = await daily.attempt(service, game, BOB, HARBOUR)
+    while ann.status == "playing":
+        ann, bob = [await service.play(each.id, each.people[0], "pull 2") for each in (ann, bob)]
+    assert rolls(ann) == rolls(bob)
+    standings = await scores.of_day(service, game, HARBOUR, daily.day_at(service.now()))
+    assert [each.person for each in standings] == [ANN.id, BOB.id]
+    assert standings[0].score.points == abs(ann.view_for(None).rope)
+    assert await scores.of_day(service, CURSE, HARBOUR, daily.day_at(service.now())) == []
+    with pytest.raises(TableError, match="no daily challenge"):
+        await daily.attempt(service, GAMES["snorkels"], ANN, HARBOUR)

@@ -2,11 +2,8 @@
 
 from __future__ import annotations
 
-from collections import Counter
-from collections.abc import Callable
 from dataclasses import replace
 from random import Random
-from typing import Any
 
 import grimp
 import pytest
@@ -14,28 +11,7 @@ import pytest
 from bot.games import GAMES
 from bot.games.core import CHANCE
 
-from .harness import ANN, BOB, CID, Room, seated, some_action
-
-
-class Calls:
-    """Counts how often the tables ask a game's rules; what the rules ask of themselves does not count."""
-
-    def __init__(self) -> None:
-        self.seen: Counter[str] = Counter()
-        self._inside = False
-
-    def counted(self, name: str, rule: Callable[..., Any]) -> Callable[..., Any]:
-        def ask(*given: Any) -> Any:
-            if self._inside:
-                return rule(*given)
-            self.seen[f"{name} of chance" if CHANCE in given else name] += 1
-            self._inside = True
-            try:
-                return rule(*given)
-            finally:
-                self._inside = False
-
-        return ask
+from .harness import ANN, BOB, CID, Calls, Room, seated, some_action
 
 
 @pytest.mark.parametrize("key", GAMES)
