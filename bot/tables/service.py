@@ -60,7 +60,7 @@ class TableService:
         self.cache = TableCache(store, (*older, *games.values()))
         self.locks: KeyedLocks[int] = KeyedLocks()
         """By a table's number: whoever changes it here waits for those before them."""
-        self.on_change: Callable[[int], None] = lambda _session: None
+        self.on_change: Callable[[int], None] = lambda _table_id: None
         """Called with a table's number after each commit."""
         self.cache.on_freeze = lambda table_id: self.on_change(table_id)
 

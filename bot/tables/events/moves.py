@@ -21,7 +21,7 @@ def names(people: Sequence[Person]) -> str:
 
 
 def require_live(table: Table) -> None:
-    """:raises Finished: when the table is over."""
+    """:raises TableOver: when the table is over."""
     if table.status == "void":
         raise TableOver(table.word)
     if table.status not in ("lobby", "playing"):

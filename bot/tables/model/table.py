@@ -148,7 +148,7 @@ class Table:
 
     def __repr__(self) -> str:
         # A game holds its rule book, and each turn a position: logs and tracebacks get a line.
-        return f"<Snapshot of table {self.id}: {self.game.key}, {self.status}, version {self.version}>"
+        return f"<Table {self.id}: {self.game.key}, {self.status}, version {self.version}>"
 
     @property
     def id(self) -> int:

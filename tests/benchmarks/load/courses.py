@@ -56,9 +56,8 @@ def course(key: str, seed: int, begun: int, clock: pace.Pace) -> Course:
     log = list(opened.events)
     table = reducer.fold(reducer.blank(opened.header, game), log, opened.header, ())
     for person in others:
+        # The game begins as the last of them sits down.
         seated = opening.join(table, person, begun, None, slot=None)
-        if person is others[-1] and not any(event.verb == "start" for event in seated):
-            seated += opening.start(reducer.after(table, seated), begun)
         events, table = reducer.with_chance_events(table, seated, rng, begun)
         log += events
     found = []
