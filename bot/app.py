@@ -4,8 +4,10 @@ from __future__ import annotations
 
 import asyncio
 import hashlib
+import importlib
 import json
 import logging
+import pkgutil
 import time
 from collections.abc import Awaitable, Callable, Mapping
 from random import Random, SystemRandom
@@ -16,6 +18,7 @@ import structlog
 from discord import app_commands
 from discord.ext import commands
 
+import bot.components
 from bot.components.cards.guarded_text import guarded
 from bot.components.interactions.card import ActionButton
 from bot.components.interactions.context import BotContext, check_rate_limit, context_of
@@ -25,6 +28,7 @@ from bot.components.interactions.replies import answering
 from bot.components.publishing.publisher import Publisher
 from bot.components.servers.table_list import ServerTableLists
 from bot.games.core import Game, RulesError
+from bot.tables.daily import DailyChance
 from bot.tables.jobs import recovery
 from bot.tables.jobs.clock_guard import JumpGuardedClock
 from bot.tables.jobs.scheduler import POLL_S, Scheduler
@@ -48,7 +52,7 @@ RETRY_AFTER: Final = (1, 2, 5, 15, 60)
 """Seconds until a step of the start is tried again; from then on the last one."""
 _COGS: Final = (
     "games",
-    "curse",
+    "solo",
     "tables",
     "notes",
     "help",
@@ -58,6 +62,12 @@ _COGS: Final = (
     "context_menus",
 )
 COGS: Final = tuple(f"cogs.{name}" for name in _COGS)
+
+
+def load_handlers() -> None:
+    """Import every module of the components: each registers the handlers of the buttons that it offers."""
+    for module in pkgutil.walk_packages(bot.components.__path__, f"{bot.components.__name__}."):
+        importlib.import_module(module.name)
 
 
 def milliseconds() -> int:
@@ -129,11 +139,15 @@ class CaptainsTable(commands.AutoShardedBot):
             max_messages=None,
             **sharding,
         )
+        load_handlers()
         prune_rate_limits(self.http)
         self.store = store
         played = {key: guarded(game) for key, game in games.items()}
         service = TableService(
-            store, played, rng=rng or SystemRandom(), now=now or JumpGuardedClock(milliseconds)
+            store,
+            played,
+            chance=DailyChance(store, rng or SystemRandom()),
+            now=now or JumpGuardedClock(milliseconds),
         )
         self.context = BotContext(service, Studio(painters))
         self.context.studio.on_painted = self.context.metrics.pictures.observe

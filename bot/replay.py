@@ -8,7 +8,6 @@ import tempfile
 from collections.abc import Mapping, Sequence
 from dataclasses import dataclass, field
 from pathlib import Path
-from random import Random
 from typing import Any, Final
 
 import sqlalchemy as sa
@@ -184,9 +183,7 @@ def _complaints(stored: Stored, games: Games) -> list[str]:
         rules = f"{header.rules} of {game.title}; this release knows rules {game.rules}"
         return [f"Table {number} was started under rules {rules}."]
     try:
-        table = recovery.replayed(stored, game)
-        if header.status == "void":
-            recovery.try_out(table, Random(number))
+        table = recovery.replayed(stored, game, try_next=header.status == "void")
     except recovery.StillBroken as fault:
         return [f"Table {number} ({game.title}), {fault}"]
     if header.status not in ("void", table.status):

@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from typing import Any, Literal
+from typing import Any, Final
 
 import discord
 from discord import app_commands
@@ -11,8 +11,16 @@ from discord.ext import commands
 from bot.components.interactions.replies import answering, defer_private, send_card
 from bot.components.play import notes
 from bot.components.play.resolve_table import table_for
+from bot.games import GAMES
+from bot.tables.notes import NONE
 
 from .option_choices import takes_a_table
+
+KINDS: Final = [
+    app_commands.Choice(name=kind, value=kind)
+    for kind in dict.fromkeys([*(kind for game in GAMES.values() for kind in game.note_kinds), NONE])
+]
+"""What a mark may be, in any game."""
 
 
 class Notebook(commands.Cog):
@@ -25,12 +33,13 @@ class Notebook(commands.Cog):
         squares="The squares, such as b7 c7",
         kind="What you think of them; none takes marks away",
     )
+    @app_commands.choices(kind=KINDS)
     @takes_a_table
     async def mark(
         self,
         interaction: discord.Interaction[Any],
         squares: str,
-        kind: Literal["possible", "clear", "mine", "none"],
+        kind: str,
         table: int | None = None,
     ) -> None:
         """Set marks by typing."""

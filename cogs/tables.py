@@ -71,7 +71,7 @@ class Tables(commands.Cog):
 
     @app_commands.command(description="One square or space of the board in words, for you alone")
     @app_commands.describe(
-        square="A square such as d4; at Captain’s Curse a space, a treasure or a line, such as 14",
+        square="A square such as d4, or whatever else has a name on the board, such as a space, 14",
     )
     @takes_a_table
     async def look(self, interaction: Here, square: str, table: int | None = None) -> None:

@@ -11,6 +11,7 @@ from random import Random
 from bot.config import StartError, read_settings
 from bot.games import GAMES
 from bot.replay import check
+from bot.tables.chance import ChanceSource
 from bot.tables.people.erasure import forget_again
 from bot.tables.service import TableService
 from data.store.connection_errors import opening
@@ -86,7 +87,7 @@ async def _forget_again(scratch: Path, known: Erasures) -> int:
         with opening(url, "written"):
             # At the copy's own time: clocks that go on get back the time since then at the next start.
             at = await due.last_moment(store)
-            service = TableService(store, GAMES, rng=Random(), now=lambda: at)
+            service = TableService(store, GAMES, chance=ChanceSource(Random()), now=lambda: at)
             count = await forget_again(service, known)
     finally:
         await store.close()

@@ -32,14 +32,14 @@ Past = tuple[int, int]
 
 
 class TableCache:
-    """Tables of tables, never older than the store.
+    """Tables as they are folded, never older than the store.
 
     ``games`` are all versions of the rules that tables may be played under.
     """
 
     def __init__(self, store: Store, games: Iterable[Game[Any, Any]]) -> None:
         self._store = store
-        self.on_freeze: Callable[[int], None] = lambda _session: None
+        self.on_freeze: Callable[[int], None] = lambda _table_id: None
         """Called with a table's number when it has been marked as void, by whoever only looked at it, too."""
         self._versions = {(game.key, game.rules): game for game in games}
         self._newest = {game.key: game for game in sorted(self._versions.values(), key=lambda g: g.rules)}
@@ -140,7 +140,7 @@ class TableCache:
         return self._kept.get(table_id)
 
     def evict(self, table_ids: Collection[int]) -> None:
-        """Keep nothing of ``tables``: what is stored of them was written anew, or removed."""
+        """Keep nothing of ``table_ids``: what is stored of them was written anew, or removed."""
         self._era += 1
         for table_id in table_ids:
             self._kept.pop(table_id, None)
@@ -151,14 +151,15 @@ class TableCache:
         """Keep nothing: anything may have been written anew."""
         self.evict([*self._kept, *(table_id for table_id, _ in self._past)])
 
-    def put(self, snapshot: Table, before: Table | None = None) -> Table:
-        """Keep the newest table of a table, and the one ``before``, which its card still shows."""
-        kept = self._kept.get(snapshot.id)
-        if kept is None or kept.version <= snapshot.version:
-            _put(self._kept, snapshot.id, snapshot)
+    def put(self, table: Table, before: Table | None = None) -> Table:
+        """Keep the newest version of a table, and the one ``before``, which its card still shows."""
+        kept = self._kept.get(table.id)
+        if kept is None or kept.version <= table.version:
+            _put(self._kept, table.id, table)
         if before is not None:
-            _put(self._past, (before.id, before.version), before)
-        return snapshot
+            # A copy: what may be done at it was computed for the present, and is asked no more.
+            _put(self._past, (before.id, before.version), replace(before))
+        return table
 
 
 def _folded(stored: Stored, start: Table) -> Table:
@@ -176,8 +177,8 @@ def _goes_on(kept: Table, header: Header) -> bool:
     return header.version >= kept.version and header.rewritten == kept.header.rewritten
 
 
-def _put(kept: OrderedDict[Any, Table], key: object, snapshot: Table) -> None:
-    kept[key] = snapshot
+def _put(kept: OrderedDict[Any, Table], key: object, table: Table) -> None:
+    kept[key] = table
     kept.move_to_end(key)
     while len(kept) > CACHE_SIZE:
         kept.popitem(last=False)

@@ -3,7 +3,7 @@
 from __future__ import annotations
 
 from collections.abc import Sequence
-from typing import TYPE_CHECKING, Final
+from typing import Final
 
 from bot.tables.model.table import Person, Table
 
@@ -11,9 +11,7 @@ from . import notes
 from .errors import TableError
 from .events import moves
 from .locks import KeyedLocks
-
-if TYPE_CHECKING:
-    from .service import TableService
+from .service import TableService
 
 LOCKS: Final[KeyedLocks[tuple[int, int]]] = KeyedLocks()
 """By table and person: of two quick taps, the second one builds on what the first one has kept."""

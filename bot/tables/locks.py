@@ -1,4 +1,4 @@
-"""Queues: one change after another to the same thing, within this process."""
+"""Locks: one change after another to the same thing, within this process."""
 
 from __future__ import annotations
 

@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from collections.abc import Iterable
+from collections.abc import Collection, Iterable
 from typing import Final
 
 from bot.games.core import NotationError, Seat, normalize
@@ -10,8 +10,6 @@ from bot.tables.model.table import Table
 
 from .errors import TableError
 
-KINDS: Final = ("possible", "clear", "mine")
-"""What a mark may say of a square."""
 NONE: Final = "none"
 """The word that takes marks away."""
 MAX_LENGTH: Final = 1000
@@ -21,15 +19,10 @@ Marks = tuple[tuple[str, str], ...]
 """(square, kind) pairs in the order of the game's squares."""
 
 
-def read(text: str) -> dict[str, str]:
+def read(text: str, kinds: Collection[str]) -> dict[str, str]:
     """The stored marks by square; what is not understood (any more) is left out."""
     pairs = (part.split(":", 1) for part in text.split() if ":" in part)
-    return {square: kind for square, kind in pairs if kind in KINDS}
-
-
-def write(marks: dict[str, str]) -> str:
-    """Marks as they are stored."""
-    return " ".join(f"{square}:{kind}" for square, kind in marks.items())
+    return {square: kind for square, kind in pairs if kind in kinds}
 
 
 def markable(table: Table, seat: Seat | None) -> tuple[str, ...]:
@@ -43,7 +36,7 @@ def kept(table: Table, seat: Seat | None) -> Marks:
     """The marks of ``seat``, those on squares that can be marked now."""
     squares = markable(table, seat)
     row = table.seat_row(seat) if squares and seat is not None else None
-    stored = read(row.marks) if row is not None else {}
+    stored = read(row.marks, table.game.note_kinds) if row is not None else {}
     return tuple((square, stored[square]) for square in squares if square in stored)
 
 
@@ -73,12 +66,13 @@ def marked(table: Table, seat: Seat | None, squares: Iterable[str], kind: str) -
 
     :raises TableError: for an unknown kind.
     """
-    if kind not in (*KINDS, NONE):
-        raise TableError(f"A mark is one of {', '.join(KINDS)}, or {NONE}.")
+    if kind not in (*table.game.note_kinds, NONE):
+        raise TableError(f"A mark is one of {', '.join(table.game.note_kinds)}, or {NONE}.")
     now = dict(kept(table, seat))
     for square in squares:
         now.pop(square, None)
         if kind != NONE:
             now[square] = kind
     order = {square: place for place, square in enumerate(markable(table, seat))}
-    return write(dict(sorted(now.items(), key=lambda pair: order.get(pair[0], 0))))
+    marks = sorted(now.items(), key=lambda pair: order.get(pair[0], 0))
+    return " ".join(f"{square}:{kind}" for square, kind in marks)

@@ -1,4 +1,4 @@
-"""Scores of Captain's Curse: who has done best, in a server, on a day, or among one's own games.
+"""Scores of games for one: who has done best, in a server, on a day, or among one's own games.
 
 They are read from the logs of finished tables, each once, when somebody asks.
 """
@@ -7,23 +7,16 @@ from __future__ import annotations
 
 import contextlib
 from dataclasses import dataclass
-from typing import TYPE_CHECKING, Final
+from typing import Any, Final
 
-from bot.games.curse.score import TITLES
-from bot.games.curse.view import CurseView
+from bot.games.core import Game, SoloScores
 from bot.tables.model.table import Table
 from data.store.queries import scores
 from data.store.queries.scores import ScoreRow, Standing
 
-from .daily import GAME
 from .errors import TableError
+from .service import TableService
 
-if TYPE_CHECKING:
-    from .service import TableService
-
-RANKS: Final = {title: rank for rank, (title, _, _) in enumerate(reversed(TITLES), 1)}
-"""Each title's rank, from 1 for the lowest."""
-TITLE_OF: Final = {rank: title for title, rank in RANKS.items()} | {0: "no title"}
 AT_ONCE: Final = 200
 """Tables that are read before others get a turn."""
 LISTED: Final = 10_000
@@ -44,21 +37,34 @@ class Own:
         return sum(number for _, number in self.titles)
 
 
-def score_of(table: Table) -> ScoreRow:
-    """What a finished table brought.
+def scores_of(game: Game[Any, Any]) -> SoloScores[Any]:
+    """How games of ``game`` are ranked.
 
-    One that was given up does not count, nor one with dice of a chosen seed, which can be rehearsed.
+    :raises TableError: when they are not.
     """
-    view: CurseView = table.view_for(None)
-    end = view.end
-    counts = table.agreed is None and table.options["seed"] is None
+    if game.scores is None:
+        raise TableError(f"{game.title} has no list of the best scores.")
+    return game.scores
+
+
+def title_of(game: Game[Any, Any], rank: int) -> str:
+    """The title of a rank, which counts from 1 for the lowest; 0 is none."""
+    return scores_of(game).titles[-rank] if rank else "no title"
+
+
+def score_of(table: Table) -> ScoreRow:
+    """What a finished table brought. One that was given up does not count."""
+    scoring = scores_of(table.game)
+    score = scoring.score(table.view_for(None))
+    counts = table.agreed is None and scoring.counts(table.options)
+    rank = len(scoring.titles) - scoring.titles.index(score.title) if score.title else 0
     return ScoreRow(
-        session=table.id,
-        points=end.total if counts else None,
-        rank=RANKS.get(end.title, 0),
-        land=end.unsunk,
-        crossed=end.crossed,
-        goals=sum(end.goals),
+        table.id,
+        points=score.points if counts else None,
+        rank=rank,
+        land=score.tiebreak,
+        crossed=score.penalties,
+        goals=score.goals,
         at=table.turns[-1].at,
     )
 
@@ -72,29 +78,31 @@ async def _score(service: TableService, number: int) -> ScoreRow:
     return ScoreRow(number, None, 0, 0, 0, 0, 0)
 
 
-async def tally(service: TableService, *, guild: int | None = None, person: int | None = None) -> None:
+async def tally(
+    service: TableService, game: Game[Any, Any], *, guild: int | None = None, person: int | None = None
+) -> None:
     """Keep the scores of all finished tables, of a server or of a person, that are not kept yet."""
     store = service.store
-    while found := await scores.unscored(store, GAME, AT_ONCE, guild=guild, person=person):
+    while found := await scores.unscored(store, game.key, AT_ONCE, guild=guild, person=person):
         await scores.keep_scores(store, [await _score(service, number) for number in found])
 
 
-async def of_day(service: TableService, guild: int, day: str) -> list[Standing]:
-    """The results of a day's curse in a server, the best first."""
-    await tally(service, guild=guild)
-    return await scores.best_of_each(service.store, GAME, guild, LISTED, day=day)
+async def of_day(service: TableService, game: Game[Any, Any], guild: int, day: str) -> list[Standing]:
+    """The results of a day's challenge in a server, the best first."""
+    await tally(service, game, guild=guild)
+    return await scores.best_of_each(service.store, game.key, guild, LISTED, day=day)
 
 
-async def of_server(service: TableService, guild: int) -> list[Standing]:
+async def of_server(service: TableService, game: Game[Any, Any], guild: int) -> list[Standing]:
     """The best score of each person in a server, the best first."""
-    await tally(service, guild=guild)
-    return await scores.best_of_each(service.store, GAME, guild, LISTED)
+    await tally(service, game, guild=guild)
+    return await scores.best_of_each(service.store, game.key, guild, LISTED)
 
 
-async def of_person(service: TableService, person: int, most: int) -> Own:
+async def of_person(service: TableService, game: Game[Any, Any], person: int, most: int) -> Own:
     """One person's own games, wherever they were played: the best ``most``, and the titles."""
-    await tally(service, person=person)
-    best = await scores.best_of(service.store, GAME, person, None, most)
-    counted = await scores.count_titles(service.store, GAME, person, None)
-    titles = tuple((TITLE_OF[rank], counted[rank]) for rank in sorted(counted, reverse=True))
+    await tally(service, game, person=person)
+    best = await scores.best_of(service.store, game.key, person, None, most)
+    counted = await scores.count_titles(service.store, game.key, person, None)
+    titles = tuple((title_of(game, rank), counted[rank]) for rank in sorted(counted, reverse=True))
     return Own(tuple(best), titles)

@@ -2,37 +2,43 @@
 
 from __future__ import annotations
 
+import contextlib
 import logging
-from collections.abc import Callable, Iterable, Mapping, Sequence
+from collections.abc import Callable, Iterable, Iterator, Mapping, Sequence
 from dataclasses import replace
 from functools import partial
 from random import Random
 from typing import Any, Final
 
 from bot.games.core import Game, Placement, RulesError, Seat
-from bot.tables.model.table import Person, Table
+from bot.tables.model.table import LIVE, Person, Table
 from data.store.queries.limits import Limits
 from data.store.records import Address, AlreadyChallenged, Conflict, Event, Opening, Repeated
 from data.store.store import Store
 
-from . import daily, table_limits
+from . import table_limits
 from .cache import TableCache
-from .errors import RulesBug, TableBusy, TableOver, raised_by_rules
-from .events import moves, opening, reducer, timeouts
+from .chance import ChanceSource
+from .errors import RulesBug, TableBusy, TableError, TableOver, raised_by_rules
+from .events import agreements, moves, opening, reducer, timeouts
+from .events.reducer import Decision
 from .locks import KeyedLocks
 from .model import commitments, pace
-from .table_lists import LIVE, TableLists
 
 LOG: Final = logging.getLogger(__name__)
 ATTEMPTS: Final = 5
 """How often a change is tried again when others' events came first."""
+MAX_LISTED: Final = 50
+"""Tables that a list holds at most."""
 
 Decide = Callable[[Table], Sequence[Event]]
 Move = Callable[[Table, Person, int, str | None], Sequence[Event]]
+Step = Callable[[Table, Random], Decision]
+"""What is done at a table, and all that follows from it, chance drawn from the generator."""
 OpenNext = Callable[[Table], Opening | None]
 
 
-class TableService(TableLists):
+class TableService:
     """The tables: opened, joined, played, ended. Times are milliseconds since 1970, UTC.
 
     ``games`` are played now; tables that were started under ``older`` versions of them are finished so.
@@ -43,18 +49,18 @@ class TableService(TableLists):
         store: Store,
         games: Mapping[str, Game[Any, Any]],
         *,
-        rng: Random,
+        chance: ChanceSource,
         now: Callable[[], int],
         older: Iterable[Game[Any, Any]] = (),
     ) -> None:
         self.store = store
         self.games = games
-        self._rng = rng
+        self._chance = chance
         self.now = now
         self.cache = TableCache(store, (*older, *games.values()))
         self.locks: KeyedLocks[int] = KeyedLocks()
         """By a table's number: whoever changes it here waits for those before them."""
-        self.on_change: Callable[[int], None] = lambda _session: None
+        self.on_change: Callable[[int], None] = lambda _table_id: None
         """Called with a table's number after each commit."""
         self.cache.on_freeze = lambda table_id: self.on_change(table_id)
 
@@ -69,28 +75,95 @@ class TableService(TableLists):
         """The table as it stood at an earlier version; None before the first event or where it can't fold."""
         return await self.cache.at(table, version)
 
-    async def change(
-        self, table_id: int, decide: Decide, key: str | None = None, *, seen: Table | None = None
-    ) -> Table:
-        """Append what ``decide`` makes of the table; raises what it raises.
+    async def tables_of(self, person: int) -> list[Table]:
+        """The live tables at which ``person`` sits: those that wait for them first, then the latest."""
+        tables = await self._live(await self.store.table_ids_of(person, LIVE, MAX_LISTED))
+        return sorted(tables, key=lambda table: person not in {each.id for each in table.awaited})
 
-        ``seen`` is the table as the caller has just read it, which saves reading it again.
+    async def tables_in(self, channel: int) -> list[Table]:
+        """The live tables of a channel or thread, those that are played before those that wait."""
+        return await self._live(await self.store.table_ids_in(channel, LIVE, MAX_LISTED))
+
+    async def latest_in(self, channel: int) -> Table | None:
+        """The table of a channel or thread that something happened at last, be it over."""
+        found = await self.store.latest_in(channel, ("playing", "over", "lobby", "closed"))
+        return await self.get(found) if found is not None else None
+
+    async def _live(self, numbers: Iterable[int]) -> list[Table]:
+        tables = []
+        for number in numbers:
+            # One table that can't be shown must not hide the rest.
+            with contextlib.suppress(TableError):
+                tables.append(await self.get(number))
+        return [table for table in tables if table.status in LIVE]
+
+    async def play(
+        self,
+        table_id: int,
+        person: Person,
+        text: str,
+        *,
+        version: int | None = None,
+        key: str | None = None,
+        seen: Table | None = None,
+    ) -> Table:
+        """Play the action that ``text`` writes for ``person``, and what chance owes after it.
+
+        ``version`` is that of the control that was used (None: typed). A ``key`` that was seen before does
+        nothing more. ``seen`` is the table as the caller has just read it, which saves reading it again.
+        A fault of the rules freezes the table; any other fault is raised and changes nothing.
+
+        :raises TableError: when the person does not play here, is not to act, or the control is stale.
+        :raises NotationError: when ``text`` is no action of the game.
+        :raises IllegalAction: when it is not allowed now.
         """
-        return (await self._commit(table_id, decide, key, seen=seen))[0]
+
+        def step(table: Table, chance: Random) -> Decision:
+            seat = moves.require_turn(table, person)
+            moves.require_fresh(table, seat, version)
+            action = moves.read_action(table, seat, text)
+            assert table.state is not None
+            state = table.state.play(seat, action)
+            played = Event("play", seat, person.id, person.name, str(action), self.now(), key)
+            with _accepted(table, played):
+                after = reducer.after_action(table, played, action, state)
+                committed = commitments.commit(table, played, self._chance.rng)
+                after = reducer.after(after, committed)
+                drawn, after = reducer.draw_chance(after, chance, played.at)
+            return Decision((played, *committed, *drawn), after)
+
+        return (await self._commit(table_id, step, key, seen=seen))[0]
+
+    async def change(self, table_id: int, decide: Decide, key: str | None = None) -> Table:
+        """Append what ``decide`` makes of the table; raises what it raises."""
+        return (await self._commit(table_id, self._followed(decide), key))[0]
 
     async def change_as(self, table_id: int, person: Person, move: Move, key: str | None = None) -> Table:
         """Let ``person`` do what ``move`` makes of the table; raises what it raises."""
         return await self.change(table_id, lambda table: move(table, person, self.now(), key), key)
 
+    def _followed(self, decide: Decide) -> Step:
+        """What ``decide`` makes of a table, and what chance owes after it."""
+
+        def step(table: Table, chance: Random) -> Decision:
+            events = decide(table)
+            if not events:
+                return Decision((), table)
+            with _accepted(table, events[0]):
+                return reducer.with_chance_events(table, events, chance, self.now())
+
+        return step
+
     async def _commit(
         self,
         table_id: int,
-        decide: Decide,
+        step: Step,
         key: str | None,
-        beget: OpenNext = lambda _after: None,
+        *,
+        open_next: OpenNext = lambda _after: None,
         seen: Table | None = None,
     ) -> tuple[Table, int | None]:
-        """Append what ``decide`` makes of the newest table, with chance, and the table that it begets.
+        """Take ``step`` at the newest table and append its events, with the table that ``open_next`` opens.
 
         Repeated while others are faster. A request whose key is in the log already counts as done: the
         newest table comes back. Gives the table, and the number of the one that was opened.
@@ -99,10 +172,10 @@ class TableService(TableLists):
         async with self.locks.lock(table_id):
             for _ in range(ATTEMPTS):
                 before, seen = await self.cache.get_newest(table_id, seen), None
-                dice = await daily.dice(self.store, before, self._rng)
+                chance = await self._chance.for_table(before)
                 try:
-                    events, after = self._decided(before, decide, dice)
-                    child, due = beget(after), timeouts.next_due(after)
+                    events, after = step(before, chance)
+                    child, due = open_next(after), timeouts.next_due(after)
                 except RulesError:
                     # The second copy of a request meets the position that the first one made.
                     if key is None or await self.store.table_of_keys([key]) is None:
@@ -131,32 +204,22 @@ class TableService(TableLists):
                     continue
                 except Repeated:
                     return await self.cache.get(table_id), None
-                after = await self._committed(before, after, events)
+                if any(event.verb in ("sit", "leave") for event in events):
+                    after = await self.cache.get(table_id)
+                else:
+                    header = replace(
+                        after.header,
+                        version=after.version,
+                        status=after.status,
+                        touched=events[-1].at,
+                        deadline=due,
+                    )
+                    after = self.cache.put(replace(after, header=header), before)
                 self.on_change(table_id)
                 if new is not None:
                     self.on_change(new)
                 return after, new
         raise TableBusy
-
-    def _decided(self, before: Table, decide: Decide, dice: Random) -> tuple[Sequence[Event], Table]:
-        """What people do, which rules may refuse, and what follows from it, which they may not."""
-        events = decide(before)
-        if not events:
-            return (), before
-        try:
-            return reducer.with_chance_events(
-                before, commitments.with_commitments(before, events, self._rng), dice, self.now()
-            )
-        except RulesError as error:
-            # What was played may be a secret, and this is logged.
-            raise RulesBug(f"table {before.id} refused the {events[0].verb} it allowed") from error
-
-    async def _committed(self, before: Table, after: Table, events: Sequence[Event]) -> Table:
-        if any(event.verb in ("sit", "leave") for event in events):
-            return await self.cache.get(before.id)
-        at, due = events[-1].at, timeouts.next_due(after)
-        header = replace(after.header, version=after.version, status=after.status, touched=at, deadline=due)
-        return self.cache.put(replace(after, header=header), before)
 
     async def _freeze(self, table: Table) -> Table:
         """Called while a fault of the rules is handled: takes the table out of play and says so."""
@@ -188,13 +251,13 @@ class TableService(TableLists):
         """
         game = self.games[game_key]
         if opponent is not None:
-            moves.require_challenge(game, host, opponent)
+            opening.require_challenge(game, host, opponent)
         begun = opening.open_table(
             game,
             given,
             host,
             address,
-            self._rng,
+            self._chance.rng,
             self.now(),
             side=side,
             opponent=opponent,
@@ -224,49 +287,25 @@ class TableService(TableLists):
 
     async def leave(self, table_id: int, person: Person, key: str | None = None) -> Table:
         """Let ``person`` get up before the start."""
-        return await self.change_as(table_id, person, moves.leave, key)
+        return await self.change_as(table_id, person, opening.leave, key)
 
     async def start(self, table_id: int, person: Person, key: str | None = None) -> Table:
         """Start a table with fewer people than it could seat; the host's to do."""
         return await self.change(
-            table_id, lambda table: moves.start(table, self.now(), by=person, key=key), key
+            table_id, lambda table: opening.start(table, self.now(), by=person, key=key), key
         )
 
     async def close(self, table_id: int, person: Person, key: str | None = None) -> Table:
         """Cancel a table before the first action."""
-        return await self.change_as(table_id, person, moves.cancel, key)
-
-    async def play(
-        self,
-        table_id: int,
-        person: Person,
-        text: str,
-        *,
-        version: int | None = None,
-        key: str | None = None,
-        seen: Table | None = None,
-    ) -> Table:
-        """Play the action that ``text`` writes for ``person``, and what chance owes after it.
-
-        ``version`` is that of the control that was used (None: typed). A ``key`` that was seen before does
-        nothing more. ``seen`` is as in :meth:`change`. A fault of the rules freezes the table; any other
-        fault is raised and changes nothing.
-
-        :raises TableError: when the person does not play here, is not to act, or the control is stale.
-        :raises NotationError: when ``text`` is no action of the game.
-        :raises IllegalAction: when it is not allowed now.
-        """
-        return await self.change(
-            table_id, lambda table: moves.play(table, person, text, version, self.now(), key), key, seen=seen
-        )
+        return await self.change_as(table_id, person, opening.cancel, key)
 
     async def resign(self, table_id: int, person: Person, key: str | None = None) -> Table:
         """Give the game up; a side of several people does so once all have said it."""
-        return await self.change_as(table_id, person, moves.resign, key)
+        return await self.change_as(table_id, person, agreements.resign, key)
 
     async def decline_draw(self, table_id: int, person: Person, key: str | None = None) -> Table:
         """Turn an offered draw down."""
-        return await self.change_as(table_id, person, moves.decline_draw, key)
+        return await self.change_as(table_id, person, agreements.decline_draw, key)
 
     async def rematch(
         self, table_id: int, person: Person, key: str | None = None
@@ -276,21 +315,33 @@ class TableService(TableLists):
         Gives the finished table, and the new one's number once there is one.
         """
 
-        def beget(table: Table) -> Opening | None:
-            if not moves.everybody_wants_rematch(table):
+        def open_next(table: Table) -> Opening | None:
+            if not agreements.everybody_wants_rematch(table):
                 return None
-            return opening.rematch(table, self.games[table.game.key], self._rng, self.now())
+            return opening.rematch(table, self.games[table.game.key], self._chance.rng, self.now())
 
-        table, new = await self._commit(
-            table_id, lambda table: moves.rematch(table, person, self.now(), key), key, beget
-        )
-        if new is None and moves.everybody_wants_rematch(table):
+        ask = self._followed(lambda table: agreements.rematch(table, person, self.now(), key))
+        table, new = await self._commit(table_id, ask, key, open_next=open_next)
+        if new is None and agreements.everybody_wants_rematch(table):
             new = await self.store.rematch_of(table_id)
         return table, new
 
     def random_placement(self, legal: Placement) -> tuple[str, ...]:
         """A random choice for a placement."""
-        return tuple(self._rng.sample(legal.squares, legal.count))
+        return tuple(self._chance.rng.sample(legal.squares, legal.count))
+
+
+@contextlib.contextmanager
+def _accepted(table: Table, event: Event) -> Iterator[None]:
+    """Around what follows from ``event``, which was allowed.
+
+    :raises RulesBug: when it is refused all the same.
+    """
+    try:
+        yield
+    except RulesError as error:
+        # What was played may be a secret, and this is logged.
+        raise RulesBug(f"table {table.id} refused the {event.verb} it allowed") from error
 
 
 def _breaks_the_game(fault: Exception, table: Table) -> bool:

@@ -6,7 +6,7 @@ from typing import Any
 
 import pytest
 
-from bot.tables.events import moves
+from bot.tables import service as service_module
 from bot.tables.jobs import recovery
 
 from .managing import manager
@@ -83,7 +83,7 @@ async def test_a_bug_beside_the_rules_is_answered_and_the_game_goes_on(
     await opened(sea)
     thread = sea.place()
     with monkeypatch.context() as broken:
-        broken.setattr(moves, "Event", None)
+        broken.setattr(service_module, "Event", None)
         answer = await sea.say(sea.ann, "move", thread, action="d4")
     assert "Something went wrong on the bot’s side; the table is safe." in answer.text
     assert "Its record is safe" not in sea.card(thread).text

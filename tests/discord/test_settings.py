@@ -58,6 +58,11 @@ async def test_settings_show_the_present_values_and_each_button_changes_one(sea:
     assert await preferences.load(sea.bot.store, sea.bob.id) == Preferences()
 
 
+def test_a_setting_that_was_stored_under_its_older_name_still_holds() -> None:
+    assert not preferences.read({"turn": False}).own_side_at_bottom
+    assert preferences.read({"turn": False, "own_side_at_bottom": True}).own_side_at_bottom
+
+
 async def test_the_pings_button_goes_round(sea: Sea) -> None:
     card = await sea.say(sea.ann, "settings")
     seen = []

@@ -6,12 +6,14 @@ from io import BytesIO
 from random import Random
 from typing import Any
 
+import pytest
 import simcord.interactions
 from PIL import Image
 from simcord.backend import serializers
 from simcord.enums import InteractionType
 
 from bot.app import CaptainsTable
+from tests.tables.harness import Calls
 
 from .limits import parts
 from .sea import Sea, Seen
@@ -296,3 +298,17 @@ async def test_a_table_that_is_refused_is_refused_in_private(sea: Sea) -> None:
     refused = await sea.say(sea.ann, "snorkels start", side="purple")
     assert "With these options the sides are host and guest" in refused.text
     assert len(sea.history(sea.channel)) == before, "nothing of it is left in the channel"
+
+
+async def test_a_turn_by_buttons_computes_what_may_be_done_once(
+    sea: Sea, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    await opened(sea)
+    await place(sea, sea.ann, "d4")
+    state, calls = type((await sea.bot.context.tables.get(1)).state), Calls()
+    for name in ("legal", "play"):
+        monkeypatch.setattr(state, name, calls.counted(name, getattr(state, name)))
+    card = await sea.press(sea.bob, sea.card(sea.place()), "Move")
+    card = await sea.press(sea.bob, card, "Take Purple")
+    await sea.press(sea.bob, card, "Play take purple")
+    assert calls.seen == {"legal": 1, "play": 2}, "played once to preview it, once for good"

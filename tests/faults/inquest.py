@@ -14,6 +14,7 @@ from random import Random
 from bot.components.publishing.followups import PREFIX
 from bot.games import GAMES
 from bot.local.world.model import Message
+from bot.tables.chance import ChanceSource
 from bot.tables.model.table import Table
 from bot.tables.service import TableService
 from data.store.store import Store, sqlite_url
@@ -38,7 +39,7 @@ class Inquest:
         self._database = database
         self._diary = diary
         self.store = Store(sqlite_url(database))
-        self.service = TableService(self.store, GAMES, rng=Random(0), now=lambda: 0)
+        self.service = TableService(self.store, GAMES, chance=ChanceSource(Random(0)), now=lambda: 0)
 
     async def close(self) -> None:
         """Give the file back."""

@@ -18,7 +18,7 @@ from hypothesis.stateful import RuleBasedStateMachine, initialize, invariant, pr
 
 from bot.games import GAMES
 from bot.games.core import CHANCE, RulesError
-from bot.tables.events import agreements, moves, reducer, timeouts
+from bot.tables.events import agreements, opening, reducer, timeouts
 from bot.tables.model import pace
 from bot.tables.model.table import Person, Table
 from bot.tables.service import TableService
@@ -41,11 +41,11 @@ MOVES = (
         agreements.keep_seat,
     ),
     *(
-        moves.leave,
-        moves.resign,
-        moves.cancel,
-        moves.decline_draw,
-        moves.rematch,
+        opening.leave,
+        agreements.resign,
+        opening.cancel,
+        agreements.decline_draw,
+        agreements.rematch,
         timeouts.claim,
         timeouts.grant,
     ),
@@ -165,7 +165,7 @@ class Tables(RuleBasedStateMachine):
 
     @rule(person=PEOPLE, accepting=st.booleans())
     def offers(self, person: Person, accepting: bool) -> None:
-        move = partial(moves.offer_draw, accepting=accepting)
+        move = partial(agreements.offer_draw, accepting=accepting)
         self.tries(person, self.service.change_as(self.number, person, move, self.key()))
 
     @rule(person=PEOPLE, whose=st.none() | st.sampled_from((ANN.id, BOB.id, 7)))
@@ -186,7 +186,7 @@ class Tables(RuleBasedStateMachine):
         key = f"k{max(1, self.keys)}"
         before = self.stored()
         with contextlib.suppress(RulesError):
-            self.run(self.service.change_as(self.number, person, moves.resign, key))
+            self.run(self.service.change_as(self.number, person, agreements.resign, key))
         after = self.stored()
         if any(event.key == key for event in before):
             assert after == before, "a request that comes twice counts once"

@@ -18,6 +18,7 @@ import pytest
 
 from bot.games import GAMES
 from bot.hosting.backup_commands import restore
+from bot.tables.chance import ChanceSource
 from bot.tables.model.table import Person
 from bot.tables.people.erasure import erase
 from bot.tables.service import TableService
@@ -43,7 +44,7 @@ def copy(harbour: Harbour) -> Path:
 async def play_on(harbour: Harbour) -> int:
     """What happens after the copy: a resignation, and a new table; its number."""
     store = await Store.open(sqlite_url(harbour.database))
-    service = TableService(store, GAMES, rng=Random(2), now=lambda: harbour.now)
+    service = TableService(store, GAMES, chance=ChanceSource(Random(2)), now=lambda: harbour.now)
     await service.resign(1, ANN)
     await store.close()
     return await open_table(harbour)
@@ -52,7 +53,7 @@ async def play_on(harbour: Harbour) -> int:
 async def open_table(harbour: Harbour) -> int:
     """Ann opens a new table; its number."""
     store = await Store.open(sqlite_url(harbour.database))
-    service = TableService(store, GAMES, rng=Random(2), now=lambda: harbour.now)
+    service = TableService(store, GAMES, chance=ChanceSource(Random(2)), now=lambda: harbour.now)
     new = await service.open("snorkels", ANN, {}, Address(5, 10))
     await store.close()
     return new.id
@@ -293,7 +294,7 @@ async def test_a_full_disk_changes_nothing(harbour: Harbour, copy: Path, capsys:
 async def forgotten(harbour: Harbour, *people: Person) -> None:
     """Each of ``people`` uses ``/privacy forget``."""
     store = await Store.open(sqlite_url(harbour.database))
-    service = TableService(store, GAMES, rng=Random(3), now=lambda: harbour.now)
+    service = TableService(store, GAMES, chance=ChanceSource(Random(3)), now=lambda: harbour.now)
     for person in people:
         await erase(service, person)
     await store.close()
@@ -319,7 +320,7 @@ async def test_whoever_was_forgotten_after_the_copy_was_made_stays_forgotten(
     assert names(ANN, copy), "a copy keeps what it held"
     store = await Store.open(sqlite_url(harbour.database))
     assert (
-        await TableService(store, GAMES, rng=Random(3), now=lambda: harbour.now).get(1)
+        await TableService(store, GAMES, chance=ChanceSource(Random(3)), now=lambda: harbour.now).get(1)
     ).outcome is not None
     await store.close()
 

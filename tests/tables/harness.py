@@ -2,6 +2,8 @@
 
 from __future__ import annotations
 
+from collections import Counter
+from collections.abc import Callable
 from random import Random
 from typing import Any
 
@@ -9,6 +11,7 @@ import sqlalchemy as sa
 
 from bot.games import GAMES
 from bot.games.core import CHANCE, Game, Placement, Seat
+from bot.tables.daily import DailyChance
 from bot.tables.model.table import Person, Table
 from bot.tables.service import TableService
 from data.store.postgres.shards import ALL_SHARDS
@@ -42,7 +45,7 @@ class Room:
         store = await Store.open(self.url, options.pop("part", ALL_SHARDS))
         self.stores.append(store)
         games = options.pop("games", GAMES | TOYS)
-        service = TableService(store, games, rng=Random(seed), now=self.now, **options)
+        service = TableService(store, games, chance=DailyChance(store, Random(seed)), now=self.now, **options)
         service.on_change = self.changed.append
         return service
 
@@ -80,3 +83,24 @@ async def log_of(service: TableService, table_id: int) -> tuple[Any, ...]:
     stored = await service.store.load(table_id)
     assert stored is not None
     return (stored.header, stored.events, stored.seats)
+
+
+class Calls:
+    """Counts how often the tables ask a game's rules; what the rules ask of themselves does not count."""
+
+    def __init__(self) -> None:
+        self.seen: Counter[str] = Counter()
+        self._inside = False
+
+    def counted(self, name: str, rule: Callable[..., Any]) -> Callable[..., Any]:
+        def ask(*given: Any) -> Any:
+            if self._inside:
+                return rule(*given)
+            self.seen[f"{name} of chance" if CHANCE in given else name] += 1
+            self._inside = True
+            try:
+                return rule(*given)
+            finally:
+                self._inside = False
+
+        return ask

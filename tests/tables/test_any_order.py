@@ -14,7 +14,7 @@ from hypothesis import HealthCheck, given, settings
 from hypothesis import strategies as st
 
 from bot.games.core import CHANCE, Placement, RulesError
-from bot.tables.events import moves
+from bot.tables.events import agreements
 from bot.tables.model.table import Person
 from bot.tables.service import TableService
 from data.store.store import sqlite_url
@@ -47,7 +47,9 @@ async def do(service: TableService, table_id: int, verb: str, person: Person, se
         case "resign":
             await service.resign(table_id, person, key)
         case "offer":
-            await service.change_as(table_id, person, partial(moves.offer_draw, accepting=seed % 2 == 0), key)
+            await service.change_as(
+                table_id, person, partial(agreements.offer_draw, accepting=seed % 2 == 0), key
+            )
         case "decline":
             await service.decline_draw(table_id, person, key)
         case "rematch":

@@ -9,6 +9,7 @@ from hypothesis import given
 from hypothesis import strategies as st
 
 from bot.games import GAMES
+from bot.tables.chance import ChanceSource
 from bot.tables.jobs.clock_guard import ASTRAY, SETTLE_S, JumpGuardedClock
 from bot.tables.model.pace import DAY, HOUR, MINUTE
 from bot.tables.model.table import Table
@@ -84,7 +85,9 @@ class Berth:
     def __init__(self, room: Room, service: TableService, wrong: int = 0) -> None:
         self.wrong = wrong
         """Milliseconds by which the machine's clock is wrong."""
-        self.service = TableService(service.store, GAMES, rng=Random(1), now=self._steady(room))
+        self.service = TableService(
+            service.store, GAMES, chance=ChanceSource(Random(1)), now=self._steady(room)
+        )
         self.hours = Hours(room, self.service, pulse=3600.0)
 
     def _steady(self, room: Room) -> JumpGuardedClock:

@@ -13,7 +13,7 @@ from bot.games.core import RulesError
 from bot.tables.errors import RulesBug, TableError, TableOver
 from bot.tables.events.agreements import undo_target
 from bot.tables.model import commitments
-from bot.tables.model.table import Table
+from bot.tables.model.table import Commitment, Table
 from bot.tables.record_text import record_text
 from bot.tables.service import TableService
 from data.store.records import Event
@@ -106,16 +106,17 @@ async def test_a_fault_of_the_rules_after_a_placement_is_logged_without_the_plac
     table = await seated(service, "depthcharge", ANN, BOB, mines="3")
     assert table.state is not None
     state = type(table.state)
-    play, played = state.play, 0
+    play = state.play
 
-    def second_time_broken(*given: Any) -> Any:
-        nonlocal played
-        played += 1
-        if played == 2:
-            raise RulesError("broken")
-        return play(*given)
+    def broken(_state: object) -> Any:
+        raise RulesError("broken")
 
-    monkeypatch.setattr(state, "play", second_time_broken)
+    def broken_afterwards(*given: Any) -> Any:
+        after = play(*given)
+        monkeypatch.setattr(state, "to_act", property(broken))
+        return after
+
+    monkeypatch.setattr(state, "play", broken_afterwards)
     with pytest.raises(TableOver):
         await service.play(table.id, ANN, PLACED[ANN])
     assert "is frozen" in caplog.text
@@ -128,7 +129,7 @@ async def test_a_bug_in_sealing_names_no_placement_and_leaves_the_table_in_play(
     service = await room.program()
     table = await seated(service, "depthcharge", ANN, BOB, mines="3")
 
-    def broken(*_: object) -> commitments.Commitment:
+    def broken(*_: object) -> Commitment:
         raise RulesError("broken")
 
     with monkeypatch.context() as context:

@@ -1,10 +1,11 @@
-"""The daily curse: its dice, its one attempt, its streaks."""
+"""Daily challenges: their chance, their one attempt, their streaks."""
 
 from __future__ import annotations
 
 import asyncio
 import re
 from collections.abc import AsyncIterator
+from dataclasses import replace
 from datetime import date, timedelta
 from pathlib import Path
 from random import Random
@@ -12,7 +13,8 @@ from random import Random
 import pytest
 import sqlalchemy as sa
 
-from bot.games.core import CHANCE
+from bot.games import GAMES
+from bot.games.core import CHANCE, DailyChallenge, SoloScore, SoloScores
 from bot.games.curse.dice import ROLLS
 from bot.tables import daily, scores
 from bot.tables.errors import NoSuchTable, TableError
@@ -23,7 +25,9 @@ from data.store.queries import daily as attempts
 from data.store.store import sqlite_url
 
 from .harness import ANN, BOB, HERE, Room, play_on
+from .tug_of_war import GOAL, SOLO, TugView
 
+CURSE = GAMES["curse"]
 HARBOUR, REEF = 5, 6
 DAY = 86_400_000
 
@@ -54,7 +58,7 @@ def rolls(table: Table) -> list[str]:
 
 async def played(service: TableService, person: Person, guild: int = HARBOUR, seed: int = 1) -> Table:
     """Today's attempt, played at random to its end."""
-    table, rng = await daily.attempt(service, person, guild), Random(seed)
+    table, rng = await daily.attempt(service, CURSE, person, guild), Random(seed)
     while table.status == "playing":
         table = await play_on(service, table, rng)
     return table
@@ -104,22 +108,25 @@ async def test_the_dice_are_the_same_after_a_restart_and_in_another_program(
 
 def test_all_rolls_come_up_equally_often() -> None:
     secret = bytes(32)
-    drawn = [daily._dice(secret, HARBOUR, "2026-11-21", number).choice(ROLLS) for number in range(36 * 200)]
+    drawn = [
+        daily._generator(secret, daily.challenge_of(CURSE), HARBOUR, "2026-11-21", number).choice(ROLLS)
+        for number in range(36 * 200)
+    ]
     counts = [drawn.count(roll) for roll in ROLLS]
     assert min(counts) > 140
     assert max(counts) < 260
 
 
 async def test_the_attempt_goes_on_where_it_was(service: TableService, calendar: Calendar) -> None:
-    begun = await daily.attempt(service, ANN, HARBOUR)
+    begun = await daily.attempt(service, CURSE, ANN, HARBOUR)
     on = await play_on(service, begun, Random(1))
-    again = await daily.attempt(await calendar.program(), ANN, HARBOUR)
+    again = await daily.attempt(await calendar.program(), CURSE, ANN, HARBOUR)
     assert (again.id, again.version) == (on.id, on.version)
 
 
 async def test_a_finished_attempt_is_the_only_one(service: TableService) -> None:
     first = await played(service, ANN)
-    assert (await daily.attempt(service, ANN, HARBOUR)).id == first.id
+    assert (await daily.attempt(service, CURSE, ANN, HARBOUR)).id == first.id
     with pytest.raises(TableError, match="one attempt a day"):
         await service.rematch(first.id, ANN)
 
@@ -127,7 +134,7 @@ async def test_a_finished_attempt_is_the_only_one(service: TableService) -> None
 async def test_two_requests_at_once_begin_one_attempt(service: TableService, calendar: Calendar) -> None:
     programs = [service, await calendar.program(), await calendar.program()]
     tables = await asyncio.gather(
-        *(daily.attempt(each, ANN, HARBOUR, f"i{order}") for order, each in enumerate(programs * 3))
+        *(daily.attempt(each, CURSE, ANN, HARBOUR, f"i{order}") for order, each in enumerate(programs * 3))
     )
     assert len({table.id for table in tables}) == 1
     assert len(await service.tables_of(ANN.id)) == 1
@@ -141,18 +148,18 @@ async def test_two_programs_agree_on_one_secret(service: TableService, calendar:
 
 
 async def test_an_attempt_can_not_be_called_off_and_begun_again(service: TableService) -> None:
-    table = await daily.attempt(service, ANN, HARBOUR)
+    table = await daily.attempt(service, CURSE, ANN, HARBOUR)
     with pytest.raises(TableError, match="The game has begun"):
         await service.close(table.id, ANN)
     await service.resign(table.id, ANN)
-    assert (await daily.attempt(service, ANN, HARBOUR)).status == "over"
-    assert await scores.of_day(service, HARBOUR, daily.day_at(service.now())) == []
+    assert (await daily.attempt(service, CURSE, ANN, HARBOUR)).status == "over"
+    assert await scores.of_day(service, CURSE, HARBOUR, daily.day_at(service.now())) == []
 
 
 async def test_nothing_at_the_table_holds_what_fixes_the_dice(
     service: TableService, calendar: Calendar
 ) -> None:
-    table = await play_on(service, await daily.attempt(service, ANN, HARBOUR), Random(1))
+    table = await play_on(service, await daily.attempt(service, CURSE, ANN, HARBOUR), Random(1))
     secret = (await attempts.secret(service.store)).hex()
     stored = await service.store.load(table.id)
     assert stored is not None
@@ -173,7 +180,7 @@ async def test_no_seed_that_can_be_chosen_gives_the_dice_of_the_day(service: Tab
 
 
 async def test_nobody_else_sees_the_table(service: TableService) -> None:
-    table = await daily.attempt(service, ANN, HARBOUR)
+    table = await daily.attempt(service, CURSE, ANN, HARBOUR)
     daily.require_sight(table, ANN.id)
     with pytest.raises(NoSuchTable):
         daily.require_sight(table, BOB.id)
@@ -187,22 +194,22 @@ async def test_the_claim_is_dropped_when_the_day_is_over(service: TableService, 
     async with service.store.reading() as connection:
         claims = (await connection.execute(sa.text("SELECT claim FROM daily ORDER BY session"))).scalars()
         assert [claim.startswith("past ") for claim in claims] == [True, False]
-    assert (await daily.attempt(service, ANN, HARBOUR)).id != first.id
+    assert (await daily.attempt(service, CURSE, ANN, HARBOUR)).id != first.id
 
 
 async def test_yesterdays_attempt_can_be_finished_today(service: TableService, calendar: Calendar) -> None:
-    begun = await daily.attempt(service, ANN, HARBOUR)
+    begun = await daily.attempt(service, CURSE, ANN, HARBOUR)
     yesterday = daily.day_at(calendar.now())
     full = rolls(await played(service, BOB))
     calendar.sleep()
     assert await daily.unfinished(service, ANN.id, HARBOUR) == begun.id
-    today = await daily.attempt(service, ANN, HARBOUR)
+    today = await daily.attempt(service, CURSE, ANN, HARBOUR)
     assert today.id != begun.id
     rng = Random(5)
     while begun.status == "playing":
         begun = await play_on(service, begun, rng)
     assert common(rolls(begun), full)
-    standings = await scores.of_day(service, HARBOUR, yesterday)
+    standings = await scores.of_day(service, CURSE, HARBOUR, yesterday)
     assert {standing.person for standing in standings} == {ANN.id, BOB.id}
     assert await daily.unfinished(service, ANN.id, HARBOUR) is None
 
@@ -228,7 +235,7 @@ async def test_streaks_are_counted_by_person_and_server(service: TableService, c
         await played(service, ANN)
         if order != 2:
             await played(service, BOB)
-        await scores.tally(service, guild=HARBOUR)
+        await scores.tally(service, CURSE, guild=HARBOUR)
         assert await daily.streak(service, ANN.id, HARBOUR) == order + 1
         calendar.sleep()
     assert await daily.streak(service, ANN.id, HARBOUR) == 4, "until the day that was left out is over"
@@ -243,3 +250,30 @@ def test_days_are_those_of_greenwich() -> None:
     days = [daily.day_at(midnight - 1), daily.day_at(midnight)]
     assert date.fromisoformat(days[1]) - date.fromisoformat(days[0]) == timedelta(days=1)
     assert daily.read_day("2026-11-05") == "5 November 2026"
+
+
+async def test_another_game_may_declare_a_challenge_and_scores_of_its_own(calendar: Calendar) -> None:
+    scored: SoloScores[TugView] = SoloScores(
+        titles=("Strong",),
+        goals=0,
+        score=lambda view: SoloScore(abs(view.rope), "Strong" if view.rope > 0 else "", view.rope),
+        tiebreak=lambda rope: f"rope at {rope}",
+        full_tiebreak=lambda rope: f"rope at {rope} of {GOAL}",
+    )
+    challenge = DailyChallenge("pull", "luck", "🪢", salt=" of ropes")
+    game = replace(SOLO, scores=scored, daily=challenge)
+    service = await calendar.program(games=GAMES | {"solo": game})
+    ann = await daily.attempt(service, game, ANN, HARBOUR)
+    assert (ann.game.key, ann.private) == ("solo", True)
+    assert (await daily.attempt(service, game, ANN, HARBOUR)).id == ann.id, "one attempt a day"
+    assert (await daily.attempt(service, CURSE, ANN, HARBOUR)).game is CURSE, "and one at each game"
+    bob = await daily.attempt(service, game, BOB, HARBOUR)
+    while ann.status == "playing":
+        ann, bob = [await service.play(each.id, each.people[0], "pull 2") for each in (ann, bob)]
+    assert rolls(ann) == rolls(bob)
+    standings = await scores.of_day(service, game, HARBOUR, daily.day_at(service.now()))
+    assert [each.person for each in standings] == [ANN.id, BOB.id]
+    assert standings[0].score.points == abs(ann.view_for(None).rope)
+    assert await scores.of_day(service, CURSE, HARBOUR, daily.day_at(service.now())) == []
+    with pytest.raises(TableError, match="no daily challenge"):
+        await daily.attempt(service, GAMES["snorkels"], ANN, HARBOUR)

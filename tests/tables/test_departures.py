@@ -8,6 +8,7 @@ from typing import Any
 import pytest
 import sqlalchemy as sa
 
+from bot.games import GAMES
 from bot.tables import daily
 from bot.tables.errors import NoSuchTable
 from bot.tables.events import timeouts
@@ -67,8 +68,8 @@ async def test_an_attempt_that_was_never_finished_goes_in_the_end_and_a_finished
     room: Room,
 ) -> None:
     service = await room.program()
-    left = await daily.attempt(service, ANN, GUILD)
-    finished, rng = await daily.attempt(service, BOB, GUILD), Random(1)
+    left = await daily.attempt(service, GAMES["curse"], ANN, GUILD)
+    finished, rng = await daily.attempt(service, GAMES["curse"], BOB, GUILD), Random(1)
     while finished.status == "playing":
         finished = await play_on(service, finished, rng)
     room.ticks += timeouts.IDLE_TIMEOUT_MS
@@ -101,13 +102,13 @@ async def test_many_tables_are_removed_in_small_transactions(
 
 async def test_the_sweep_keeps_no_digest_of_who_attempted_a_day_that_is_over(room: Room) -> None:
     table_ids = await room.program()
-    first = await daily.attempt(table_ids, ANN, GUILD)
+    first = await daily.attempt(table_ids, GAMES["curse"], ANN, GUILD)
     room.ticks += guild_retention.DAY
-    second = await daily.attempt(table_ids, ANN, GUILD + 1)
+    second = await daily.attempt(table_ids, GAMES["curse"], ANN, GUILD + 1)
     before = await claims(table_ids)
     await guild_retention.sweep(table_ids)
     assert await claims(table_ids) == [f"past {first.id}", before[1]]
-    assert await daily.begun(table_ids, ANN, GUILD + 1), "today's attempt still counts"
+    assert await daily.begun(table_ids, GAMES["curse"], ANN, GUILD + 1), "today's attempt still counts"
     room.ticks += guild_retention.DAY
     await guild_retention.sweep(table_ids)
     assert await claims(table_ids) == [f"past {first.id}", f"past {second.id}"]

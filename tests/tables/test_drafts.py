@@ -91,4 +91,4 @@ def test_squares_are_read_in_any_case_and_with_commas() -> None:
 
 
 def test_stored_marks_that_are_not_understood_are_left_out() -> None:
-    assert notes.read("b7:mine c7 d7:whale e7:clear") == {"b7": "mine", "e7": "clear"}
+    assert notes.read("b7:mine c7 d7:whale e7:clear", ("mine", "clear")) == {"b7": "mine", "e7": "clear"}

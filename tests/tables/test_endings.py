@@ -11,7 +11,7 @@ from bot.games import GAMES
 from bot.games import record as records
 from bot.games.core import Placement
 from bot.tables.errors import TableError
-from bot.tables.events import moves
+from bot.tables.events import agreements
 from bot.tables.model.table import Table
 from bot.tables.people import preferences
 from bot.tables.people.preferences import Preferences
@@ -34,7 +34,7 @@ async def test_who_resigns_loses(service: TableService) -> None:
     assert verdicts(over) == {"purple": "win", "green": "loss"}
     assert over.view_for(None).to_act == (), "nobody is to act in what is shown, pictures included"
     assert await service.resign(table.id, BOB, "k") == over
-    for move in (moves.resign, moves.offer_draw, moves.decline_draw):
+    for move in (agreements.resign, agreements.offer_draw, agreements.decline_draw):
         with pytest.raises(TableError, match="is over"):
             await service.change_as(table.id, ANN, move)
 
@@ -61,20 +61,20 @@ async def test_who_plays_on_has_not_given_up(service: TableService) -> None:
 async def test_a_draw_takes_everybodys_word(service: TableService) -> None:
     table = await seated(service, "tug", ANN, BOB, CID, DEE)
     for person in (ANN, BOB, CID):
-        assert (await service.change_as(table.id, person, moves.offer_draw)).status == "playing"
+        assert (await service.change_as(table.id, person, agreements.offer_draw)).status == "playing"
     with pytest.raises(TableError, match="stands already"):
-        await service.change_as(table.id, ANN, moves.offer_draw)
-    over = await service.change_as(table.id, DEE, partial(moves.offer_draw, accepting=True))
+        await service.change_as(table.id, ANN, agreements.offer_draw)
+    over = await service.change_as(table.id, DEE, partial(agreements.offer_draw, accepting=True))
     assert (over.status, set(verdicts(over).values())) == ("over", {"draw"})
 
 
 async def test_an_offer_lapses_when_the_other_plays_on(service: TableService) -> None:
     table = await seated(service, "tug", ANN, BOB)
-    await service.change_as(table.id, ANN, moves.offer_draw)
+    await service.change_as(table.id, ANN, agreements.offer_draw)
     assert (await service.play(table.id, ANN, "pull 1")).offering == {ANN.id}, "one's own stands"
     assert (await service.play(table.id, BOB, "pull 1")).offering == frozenset()
     with pytest.raises(TableError, match="no longer stands"):
-        await service.change_as(table.id, BOB, partial(moves.offer_draw, accepting=True))
+        await service.change_as(table.id, BOB, partial(agreements.offer_draw, accepting=True))
     assert (await service.get(table.id)).offering == frozenset()
 
 
@@ -82,20 +82,20 @@ async def test_an_offer_is_declined(service: TableService) -> None:
     table = await seated(service, "tug", ANN, BOB)
     with pytest.raises(TableError, match="no offer to decline"):
         await service.decline_draw(table.id, BOB)
-    await service.change_as(table.id, ANN, moves.offer_draw)
+    await service.change_as(table.id, ANN, agreements.offer_draw)
     with pytest.raises(TableError, match="no offer to decline"):
         await service.decline_draw(table.id, ANN)
     declined = await service.decline_draw(table.id, BOB, "k")
     assert declined.offering == frozenset()
     assert await service.decline_draw(table.id, BOB, "k") == declined
     with pytest.raises(TableError, match="welcome to watch"):
-        await service.change_as(table.id, EVE, moves.offer_draw)
+        await service.change_as(table.id, EVE, agreements.offer_draw)
 
 
 async def test_some_games_are_never_drawn(service: TableService) -> None:
     table = await seated(service, "snorkels", ANN, BOB)
     with pytest.raises(TableError, match="can’t be drawn"):
-        await service.change_as(table.id, ANN, moves.offer_draw)
+        await service.change_as(table.id, ANN, agreements.offer_draw)
 
 
 @pytest.mark.parametrize("key", list(GAMES))
@@ -117,8 +117,8 @@ async def test_a_record_replays_what_was_played(service: TableService, key: str)
 
 async def test_a_record_says_who_ended_the_game_and_when(service: TableService) -> None:
     drawn = await seated(service, "tug", ANN, BOB)
-    await service.change_as(drawn.id, BOB, moves.offer_draw)
-    drawn = await service.change_as(drawn.id, ANN, moves.offer_draw)
+    await service.change_as(drawn.id, BOB, agreements.offer_draw)
+    drawn = await service.change_as(drawn.id, ANN, agreements.offer_draw)
     at = drawn.agreed_at // 1000
     drawn, _ = await service.rematch(drawn.id, ANN)
     assert record_of(drawn).entries[-1] == records.Entry(drawn.result_seats[0], "draw", at)

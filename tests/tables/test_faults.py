@@ -10,8 +10,9 @@ from typing import Any
 import pytest
 
 from bot.games.core import NotationError
+from bot.tables import service as service_module
 from bot.tables.errors import InternalError, RulesBug, TableError, TableOver
-from bot.tables.events import consequences, moves, reducer, timeouts
+from bot.tables.events import moves, reducer, timeouts
 from bot.tables.model import commitments
 from bot.tables.service import TableService
 from data.store.records import Event
@@ -58,16 +59,16 @@ def choose_from_nothing(*_given: Any, **_named: Any) -> Any:
 @pytest.mark.parametrize(
     ("module", "name", "bug"),
     [
-        (moves, "play", fail),
+        (moves, "read_action", fail),
         (moves, "require_fresh", choose_from_nothing),
-        (moves, "Event", None),
-        (commitments, "with_seals", fail),
-        (reducer, "with_chance", fail),
+        (service_module, "Event", None),
+        (commitments, "commit", fail),
+        (reducer, "draw_chance", fail),
         (reducer, "Turn", None),
-        (reducer, "_run", choose_from_nothing),
-        (consequences.ClockChange, "acted", fail),
+        (reducer, "after_action", choose_from_nothing),
+        (reducer.ClockChange, "acted", fail),
         (timeouts, "next_due", fail),
-        (reducer, "seals", None),
+        (reducer, "commitments", None),
     ],
 )
 async def test_a_bug_in_the_session_code_is_raised_and_leaves_its_table_in_play(

@@ -100,7 +100,7 @@ def counted() -> Iterator[Work]:
 async def exporting(service: TableService, tables: int) -> Work:
     """What it takes to export a person with so many tables more."""
     await fill(service.store, tables)
-    context: Any = SimpleNamespace(service=service)
+    context: Any = SimpleNamespace(tables=service)
     with counted() as work:
         card = await export_card(context, ANN.id)
         await asyncio.sleep(0)

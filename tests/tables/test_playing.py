@@ -214,5 +214,5 @@ async def test_a_restart_at_any_point_changes_nothing(room: Room, key: str) -> N
 async def test_reprs_fit_in_a_log(service: TableService) -> None:
     table = await seated(service, "snorkels", ANN, BOB)
     table = await service.play(table.id, ANN, "d4")
-    assert repr(table) == f"<Snapshot of table 1: snorkels, playing, version {table.version}>"
+    assert repr(table) == f"<Table 1: snorkels, playing, version {table.version}>"
     assert len(repr(table.turns[0])) < 300

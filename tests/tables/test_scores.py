@@ -10,6 +10,7 @@ from typing import Any
 import pytest
 import sqlalchemy as sa
 
+from bot.games import GAMES
 from bot.tables import scores
 from bot.tables.model.table import Person, Table
 from bot.tables.service import TableService
@@ -18,6 +19,7 @@ from data.store.store import Store
 
 from .harness import ANN, BOB, CID, HERE, Room, play_on
 
+CURSE = GAMES["curse"]
 HARBOUR, REEF = 5, 6
 
 
@@ -30,7 +32,7 @@ async def solo(service: TableService, person: Person, luck: int, **given: str) -
 
 async def test_a_server_lists_the_best_game_of_each_by_title_then_points(service: TableService) -> None:
     tables = [await solo(service, who, seed) for who in (ANN, BOB, CID) for seed in (1, 2)]
-    found = await scores.of_server(service, HARBOUR)
+    found = await scores.of_server(service, CURSE, HARBOUR)
     keys = [(each.score.rank, each.score.points or 0, each.score.land) for each in found]
     assert keys == sorted(keys, reverse=True)
     assert {each.person for each in found} == {ANN.id, BOB.id, CID.id}
@@ -39,16 +41,16 @@ async def test_a_server_lists_the_best_game_of_each_by_title_then_points(service
         assert standing.score in [scores.score_of(table) for table in own]
         best = max((row.rank, row.points, row.land) for row in map(scores.score_of, own))
         assert (standing.score.rank, standing.score.points, standing.score.land) == best
-    assert await scores.of_server(service, REEF) == []
+    assert await scores.of_server(service, CURSE, REEF) == []
 
 
 async def test_scores_are_kept_once_and_survive(service: TableService, room: Room) -> None:
     await solo(service, ANN, 1)
-    before = await scores.of_server(service, HARBOUR)
+    before = await scores.of_server(service, CURSE, HARBOUR)
     again = await room.program()
-    await asyncio.gather(*(scores.tally(each, guild=HARBOUR) for each in (service, again, again)))
-    assert await scores.of_server(again, HARBOUR) == before
-    own = await scores.of_person(again, ANN.id, 5)
+    await asyncio.gather(*(scores.tally(each, CURSE, guild=HARBOUR) for each in (service, again, again)))
+    assert await scores.of_server(again, CURSE, HARBOUR) == before
+    own = await scores.of_person(again, CURSE, ANN.id, 5)
     assert own.games == len(own.best) == 1
 
 
@@ -56,8 +58,8 @@ async def test_rehearsed_and_given_up_games_do_not_count(service: TableService) 
     await solo(service, ANN, 1, seed="7")
     given_up = await service.open("curse", ANN, {}, HERE)
     await service.resign(given_up.id, ANN)
-    assert await scores.of_server(service, HARBOUR) == []
-    assert (await scores.of_person(service, ANN.id, 5)).games == 0
+    assert await scores.of_server(service, CURSE, HARBOUR) == []
+    assert (await scores.of_person(service, CURSE, ANN.id, 5)).games == 0
 
 
 async def test_a_table_that_can_not_be_read_keeps_no_score_from_the_others(
@@ -71,13 +73,13 @@ async def test_a_table_that_can_not_be_read_keeps_no_score_from_the_others(
             sa.text("UPDATE event SET text = 'nonsense' WHERE session = :n AND verb = 'play'"),
             {"n": broken.id},
         )
-    found = await scores.of_server(await room.program(), HARBOUR)
+    found = await scores.of_server(await room.program(), CURSE, HARBOUR)
     assert [each.person for each in found] == [BOB.id]
 
 
 async def test_titles_are_counted(service: TableService) -> None:
     tables: list[Any] = [await solo(service, ANN, seed) for seed in range(4)]
-    own = await scores.of_person(service, ANN.id, 2)
+    own = await scores.of_person(service, CURSE, ANN.id, 2)
     assert own.games == len(tables)
     assert len(own.best) == 2
     assert sum(number for _, number in own.titles) == 4
@@ -96,7 +98,7 @@ async def test_scores_that_are_found_together_are_kept_in_one_transaction(
         return writing()
 
     monkeypatch.setattr(store, "writing", counted)
-    assert (await scores.of_person(service, ANN.id, 5)).games == 3
+    assert (await scores.of_person(service, CURSE, ANN.id, 5)).games == 3
     assert len(transactions) == 1
 
 
@@ -107,5 +109,5 @@ async def test_a_table_that_is_removed_meanwhile_keeps_no_score_from_the_others(
     rows = [replace(kept, session=kept.session + 1), kept, replace(kept, points=0)]
     await keep_scores(service.store, rows[:2])
     await keep_scores(service.store, rows[2:])
-    (own,) = (await scores.of_person(service, ANN.id, 5)).best
+    (own,) = (await scores.of_person(service, CURSE, ANN.id, 5)).best
     assert own.score == kept, "what is kept already stays"

@@ -9,8 +9,7 @@ import pytest
 from bot.games.core import CHANCE, OptionError
 from bot.tables.errors import NotSeated, TableError, TableOver
 from bot.tables.model.table import Person, Table
-from bot.tables.service import TableService
-from bot.tables.table_lists import MAX_LISTED
+from bot.tables.service import MAX_LISTED, TableService
 from data.store.records import Address
 
 from .harness import ANN, BOB, CID, DEE, EVE, HERE, Room, log_of, seated

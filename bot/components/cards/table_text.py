@@ -135,7 +135,9 @@ def own_marks(table: Table, viewer: Seat | None) -> str:
     by_kind: dict[str, list[str]] = {}
     for square, kind in notes.kept(table, viewer):
         by_kind.setdefault(kind, []).append(square)
-    own = " · ".join(f"{kind} {', '.join(by_kind[kind])}" for kind in notes.KINDS if kind in by_kind)
+    own = " · ".join(
+        f"{kind} {', '.join(by_kind[kind])}" for kind in table.game.note_kinds if kind in by_kind
+    )
     return f"Your marks: {own}" if own else ""
 
 
@@ -246,7 +248,7 @@ def pointer(table: Table) -> str:
 def way_back(table: Table) -> str:
     """A link to a table's newest card."""
     if table.private:
-        return "`/curse daily` brings it back."
+        return f"`/{table.game.key} daily` brings it back."
     if lost(table):
         return f"`/board` with `table:{table.id}` shows it anywhere."
     return f"[To the table]({table_link(table)})"

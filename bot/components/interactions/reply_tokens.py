@@ -79,7 +79,7 @@ class ReplyTokens:
         """The table needs no voice."""
         self._latest.pop(table_id, None)
 
-    async def send(self, table_id: int, card: Card, here: Collection[int]) -> int | None:
+    async def reply(self, table_id: int, card: Card, here: Collection[int]) -> int | None:
         """Show ``card`` to everybody ``here``, as an answer; its message's number, None without a voice.
 
         ``here`` are the table's channels: a table is played with ``table:`` from anywhere, and what is said
@@ -104,7 +104,9 @@ class ReplyTokens:
             return None
         return message.id
 
-    async def edit(self, table_id: int, message: int | None, card: Card, here: Collection[int]) -> None:
+    async def update_pressed(
+        self, table_id: int, message: int | None, card: Card, here: Collection[int]
+    ) -> None:
         """Change the message whose button was pressed, where that is ``message``.
 
         :raises discord.HTTPException: when the fault may pass.
@@ -120,7 +122,7 @@ class ReplyTokens:
         except discord.HTTPException as error:
             self._spent(table_id, error)
 
-    async def revise(self, table_id: int, message: int, card: Card) -> None:
+    async def update_reply(self, table_id: int, message: int, card: Card) -> None:
         """Change a message that was said by the latest voice; nothing where it can't be changed any more."""
         voice = self._latest.get(table_id)
         if voice is None or voice.interaction.is_expired():

@@ -1,4 +1,4 @@
-"""The result of a daily curse among those of the others, for its pirate; and the line that may be shared."""
+"""The result of a daily challenge among those of the others, for its player; and the line to share."""
 
 from __future__ import annotations
 
@@ -22,17 +22,18 @@ from . import scoreboard
 
 async def result_card(context: BotContext, table: Table, person: int, *, picture: bool = False) -> Card:
     """How an attempt ended, among those of the others."""
-    service = context.tables
+    service, game = context.tables, table.game
+    noun = daily.challenge_of(game).noun
     guild, day = await daily.day_of(service, table)
-    standings = await scores.of_day(service, guild, day)
+    standings = await scores.of_day(service, game, guild, day)
     streak = await daily.streak(service, person, guild)
     played = scoreboard.place_of(standings, person) is not None
     told = [
         "" if table.status == "over" and table.agreed is None else "Your attempt does not count.",
         table_text.safe(table_text.ending(table)) if picture or not played else "",
         "**Results in this server**" if standings else "Nobody has a result yet.",
-        *scoreboard.lines(standings, person),
-        f"You have finished the curse on **{streak} days in a row**." if streak > 1 else "",
+        *scoreboard.lines(game, standings, person),
+        f"You have finished the {noun} on **{streak} days in a row**." if streak > 1 else "",
         f"The next one falls {_next(service.now())}.",
     ]
     controls = [Control("share", "Share", table.id, table.version, style=Style.primary)] if played else []
@@ -43,7 +44,7 @@ async def result_card(context: BotContext, table: Table, person: int, *, picture
         controls.append(Control("move", "Finish an Earlier Day", other))
     shown = (await table_cards.illustrate(context.studio, table, table.view_for(None)),) if picture else ()
     return Card(
-        heading=f"### The daily curse · {daily.read_day(day)}\n-# Table {table.id} · only you see this",
+        heading=f"### The daily {noun} · {daily.read_day(day)}\n-# Table {table.id} · only you see this",
         pictures=shown,
         lines=tuple(told),
         rows=(tuple(controls),) if controls else (),
@@ -59,19 +60,21 @@ def _next(now: int) -> str:
 
 @on_button("share")
 async def share(interaction: discord.Interaction[Any], control: Control) -> None:
-    """**Share**: the result, without the dice, for everybody in the channel."""
+    """**Share**: the result, without the chance behind it, for everybody in the channel."""
     context, person = context_of(interaction), interaction.user.id
     table = await context.tables.get(control.table_id)
     daily.require_sight(table, person)
     await preconditions.require_allowed(interaction)
     guild, day = await daily.day_of(context.tables, table)
-    standings = await scores.of_day(context.tables, guild, day)
+    standings = await scores.of_day(context.tables, table.game, guild, day)
     place = scoreboard.place_of(standings, person)
     if place is None:
         raise TableError("There is nothing to share: this attempt does not count.")
     score = next(each.score for each in standings if each.person == person)
     streak = await daily.streak(context.tables, person, guild)
-    line = scoreboard.share_line(daily.read_day(day), person, score, place, len(standings), streak)
+    line = scoreboard.share_line(
+        table.game, daily.read_day(day), person, score, place, len(standings), streak
+    )
     card = await result_card(context, table, person)
     rest = tuple(each for each in card.rows[0] if each.verb != "share")
     await replace_card(interaction, Card(card.heading, (), card.lines, (rest,), card.accent))

@@ -1,20 +1,20 @@
-"""Rankings as lines: who did best at Captain's Curse, and how well oneself."""
+"""Rankings as lines: who did best at a game for one, and how well oneself."""
 
 from __future__ import annotations
 
 from collections.abc import Sequence
-from typing import Final
+from typing import Any, Final
 
 from bot.components.interactions.card import Card
-from bot.games.curse.actions import SPACES
+from bot.games.core import Game
 from bot.games.plurals import counted
-from bot.tables.scores import TITLE_OF, Own
+from bot.tables.daily import challenge_of
+from bot.tables.scores import Own, scores_of, title_of
 from data.store.queries.scores import ScoreRow, Standing
 
 MOST: Final = 10
 """Places that a ranking shows; one's own is shown as well."""
 MEDALS: Final = ("🥇", "🥈", "🥉")
-GOALS: Final = 3
 
 
 def who(person: int) -> str:
@@ -22,10 +22,10 @@ def who(person: int) -> str:
     return f"<@{person}>" if person > 0 else "somebody"
 
 
-def worth(score: ScoreRow) -> str:
-    """Score, title and spaces saved."""
-    saved = counted(score.land, "space")
-    return f"**{counted(score.points or 0, 'point')}** · {TITLE_OF[score.rank]} · {saved} saved"
+def worth(game: Game[Any, Any], score: ScoreRow) -> str:
+    """Score, title and what decides between equals."""
+    points, tiebreak = counted(score.points or 0, "point"), scores_of(game).tiebreak(score.land)
+    return f"**{points}** · {title_of(game, score.rank)} · {tiebreak}"
 
 
 def places(standings: Sequence[Standing]) -> list[int]:
@@ -40,7 +40,7 @@ def places(standings: Sequence[Standing]) -> list[int]:
     return found
 
 
-def lines(standings: Sequence[Standing], person: int) -> list[str]:
+def lines(game: Game[Any, Any], standings: Sequence[Standing], person: int) -> list[str]:
     """The first places, and that of ``person``."""
     rows = []
     for order, (place, standing) in enumerate(zip(places(standings), standings, strict=True)):
@@ -48,7 +48,7 @@ def lines(standings: Sequence[Standing], person: int) -> list[str]:
         if order >= MOST and not own:
             continue
         sign = MEDALS[place - 1] if place <= len(MEDALS) else f"{place}."
-        rows.append(f"{sign} {who(standing.person)}{' (you)' if own else ''}: {worth(standing.score)}")
+        rows.append(f"{sign} {who(standing.person)}{' (you)' if own else ''}: {worth(game, standing.score)}")
     if len(standings) > MOST:
         rows.append(f"-# {len(standings)} have played.")
     return rows
@@ -60,30 +60,33 @@ def place_of(standings: Sequence[Standing], person: int) -> int | None:
     return next((place for place, standing in every if standing.person == person), None)
 
 
-def share_line(day: str, person: int, score: ScoreRow, place: int, of: int, streak: int) -> str:
-    """A day's result for others to see: nothing in it tells of the dice."""
+def share_line(
+    game: Game[Any, Any], day: str, person: int, score: ScoreRow, place: int, of: int, streak: int
+) -> str:
+    """A day's result for others to see: nothing in it tells of the chance."""
+    challenge, scoring = challenge_of(game), scores_of(game)
     parts = [
-        f"🏴‍☠️ **The daily curse, {day}** · {who(person)}",
-        f"{TITLE_OF[score.rank]} with {counted(score.points or 0, 'point')}",
-        f"{score.land} of {SPACES} spaces saved",
-        f"{score.goals} of {GOALS} goals",
+        f"{challenge.emblem} **The daily {challenge.noun}, {day}** · {who(person)}",
+        f"{title_of(game, score.rank)} with {counted(score.points or 0, 'point')}",
+        scoring.full_tiebreak(score.land),
+        f"{score.goals} of {scoring.goals} goals",
         f"place {place} of {of} so far",
     ]
     if streak > 1:
         parts.append(f"{streak} days in a row")
-    return " · ".join(parts) + ". `/curse daily` has the same dice for you."
+    return " · ".join(parts) + f". `/{game.key} daily` has the same {challenge.chance} for you."
 
 
-def scores_card(server: Sequence[Standing] | None, own: Own, person: int) -> Card:
+def scores_card(game: Game[Any, Any], server: Sequence[Standing] | None, own: Own, person: int) -> Card:
     """The best of a server (None: asked for in direct messages), and one's own games."""
     told = []
     if server is not None:
-        told += ["**The best in this server**", *lines(server, person)]
+        told += ["**The best in this server**", *lines(game, server, person)]
         if not server:
-            told.append("Nobody has finished a game here yet. `/curse start` begins one.")
+            told.append(f"Nobody has finished a game here yet. `/{game.key} start` begins one.")
     told.append("**Your own games**")
     told += [
-        f"{order}. {worth(standing.score)} · <t:{standing.score.at // 1000}:d>"
+        f"{order}. {worth(game, standing.score)} · <t:{standing.score.at // 1000}:d>"
         for order, standing in enumerate(own.best, 1)
     ]
     if own.games:
@@ -91,5 +94,5 @@ def scores_card(server: Sequence[Standing] | None, own: Own, person: int) -> Car
         told.append(f"{counted(own.games, 'game')}: {titles}")
     else:
         told.append("None is finished yet.")
-    told.append("-# Games that were given up, or had a `seed`, do not count.")
-    return Card("### Captain’s Curse · Best scores", (), tuple(told))
+    told.append(f"-# {scores_of(game).rule}")
+    return Card(f"### {game.title} · Best scores", (), tuple(told))

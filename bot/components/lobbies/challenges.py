@@ -13,7 +13,7 @@ from bot.components.interactions.context import context_of, person_of
 from bot.components.interactions.routing import number_in, on_button
 from bot.games.core import Game
 from bot.tables.errors import TableError
-from bot.tables.events import moves
+from bot.tables.events import opening
 from bot.tables.model.table import Person
 from bot.tables.people.display_names import escape_markdown, sanitize
 
@@ -44,7 +44,7 @@ def challenge_card(
     controls = []
     for game in games:
         if game.people[1] > 1:
-            moves.require_challenge(game, person_of(caller), person_of(target))
+            opening.require_challenge(game, person_of(caller), person_of(target))
             # The name goes with the button: whoever presses it brings no member along.
             rest = f"{game.key}|{target.id}|{person_of(target).name}"
             controls.append(Control("challenge", game.title, rest=rest[:80], style=Style.primary))

@@ -16,7 +16,7 @@ from bot.components.publishing.publisher import publisher_of
 from bot.games.core import Game
 from bot.tables import server_rules, table_limits
 from bot.tables.errors import TableError
-from bot.tables.events import moves, opening
+from bot.tables.events import opening
 from bot.tables.model.pace import NONE, Pace, PaceError
 from bot.tables.model.pace import read as read_pace
 from bot.tables.model.table import Person, Table
@@ -46,7 +46,7 @@ async def start_table(
     chosen = read_pace(pace) if pace is not None else None
     host = person_of(interaction.user)
     if rival is not None:
-        moves.require_challenge(game, host, rival)
+        opening.require_challenge(game, host, rival)
     measure, most = await preflight(interaction, _look(interaction, game, host, rival, chosen))
     service = context_of(interaction).tables
     assert interaction.channel_id is not None

@@ -12,7 +12,7 @@ from bot.components.interactions.card import Control
 from bot.components.interactions.context import context_of, key_of, person_of
 from bot.components.interactions.replies import send_text
 from bot.components.interactions.routing import number_in, on_button
-from bot.tables.events import agreements, moves, timeouts
+from bot.tables.events import agreements, opening, timeouts
 from bot.tables.model.table import Person, Request, Table
 from bot.tables.service import Move
 from data.store.records import Event
@@ -74,7 +74,7 @@ async def offer_draw(
 ) -> None:
     """Offer a draw, or accept one (``accepting``: only that); the answer follows privately."""
     context, person = context_of(interaction), person_of(interaction.user)
-    move = limited(interaction, partial(moves.offer_draw, accepting=accepting))
+    move = limited(interaction, partial(agreements.offer_draw, accepting=accepting))
     table = await context.tables.change_as(table_id, person, move, key_of(interaction))
     await send_text(
         interaction, "The game is drawn." if table.outcome else "Your offer stands until the next action."
@@ -94,7 +94,7 @@ async def pause(interaction: discord.Interaction[Any], table_id: int) -> None:
 async def leave(interaction: discord.Interaction[Any], table: Table) -> None:
     """Get up before the start; later, look for somebody who takes over (acknowledged by ``think``)."""
     if table.status == "lobby":
-        await answer(interaction, table.id, moves.leave, "You have left the table.", "")
+        await answer(interaction, table.id, opening.leave, "You have left the table.", "")
         return
     done = "Somebody may take over now, if the others agree. Until then the seat is yours: please play on."
     await answer(interaction, table.id, agreements.offer_seat, done, "")

@@ -1,4 +1,4 @@
-"""The daily curse as its pirate sees it, for the pirate alone."""
+"""A daily challenge as its player sees it, for them alone."""
 
 from __future__ import annotations
 
@@ -15,9 +15,11 @@ async def daily_card(context: BotContext, table: Table, person: int) -> Card:
     """An attempt: to be played, or with its result."""
     if table.status == "playing":
         _, day = await daily.day_of(context.tables, table)
+        challenge = daily.challenge_of(table.game)
         note = (
-            f"**The daily curse, {daily.read_day(day)}.** Everybody in this server gets the same dice, and "
-            f"one attempt. Only you see yours; close it when you like: `/curse daily` brings it back."
+            f"**The daily {challenge.noun}, {daily.read_day(day)}.** Everybody in this server gets the same "
+            f"{challenge.chance}, and one attempt. Only you see yours; close it when you like: "
+            f"`/{table.game.key} daily` brings it back."
         )
         return await picker_card(context, table, person, note=note)
     return await result_card(context, table, person)

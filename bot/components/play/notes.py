@@ -19,8 +19,6 @@ from bot.tables.events import moves
 from bot.tables.model.table import Table
 from bot.tables.people import preferences
 
-SIGNS: Final = {"possible": "?", "clear": "–", "mine": "!"}
-"""What stands for a mark on a button: the signs of the picture."""
 DONE: Final = "done"
 
 
@@ -37,7 +35,7 @@ def _require_notebook(table: Table, person: int) -> Seat:
 
 
 async def marking_card(
-    context: BotContext, table: Table, person: int, kind: str = "possible", file: str = ""
+    context: BotContext, table: Table, person: int, kind: str = "", file: str = ""
 ) -> Card:
     """The private chart with a choice of marks, and files or one file's squares to put them on.
 
@@ -45,25 +43,26 @@ async def marking_card(
     """
     viewer = _require_notebook(table, person)
     choices = await preferences.load(context.tables.store, person)
-    kept = dict(notes.kept(table, viewer))
+    kept, signs = dict(notes.kept(table, viewer)), table.game.note_kinds
+    kind = kind or next(iter(signs))
 
     def control(label: str, rest: str, style: Style = Style.secondary) -> Control:
         return Control("mark", label, table.id, table.version, rest, style)
 
     kinds = tuple(
         control(
-            f"{SIGNS[each]} {each.capitalize()}",
+            f"{sign} {each.capitalize()}",
             f"{each}|{file}|",
             Style.success if each == kind else Style.secondary,
         )
-        for each in notes.KINDS
+        for each, sign in signs.items()
     )
     squares = notes.markable(table, viewer)
     if file:
         question = f"Which squares of file {file} are “{kind}”? Press one again to take its mark away."
         offered = [
             control(
-                f"{square} {SIGNS.get(kept.get(square, ''), '')}".strip(),
+                f"{square} {signs.get(kept.get(square, ''), '')}".strip(),
                 f"{kind}|{file}|{square}",
                 Style.success if kept.get(square) == kind else Style.primary,
             )
@@ -107,7 +106,7 @@ async def mark(interaction: discord.Interaction[Any], control: Control) -> None:
         return
     if square:
         table = await drafts.mark(context.tables, table.id, person, [square], kind, toggle=True)
-    await replace_card(interaction, await marking_card(context, table, person.id, kind or "possible", file))
+    await replace_card(interaction, await marking_card(context, table, person.id, kind, file))
 
 
 async def mark_typed(interaction: discord.Interaction[Any], table: Table, typed: str, kind: str) -> Card:

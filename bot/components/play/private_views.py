@@ -61,7 +61,8 @@ async def more(interaction: discord.Interaction[Any], control: Control) -> None:
 def resign_card(table: Table, person: int) -> Card:
     """The one question before ``person`` resigns."""
     what = "resign" if len(table.people) > 1 else "give up"
-    cost = " Your attempt at the daily curse does not count then." if table.private else ""
+    challenge = table.game.daily if table.private else None
+    cost = f" Your attempt at the daily {challenge.noun} does not count then." if challenge else ""
     silent = table.still_to_resign(frozenset({person})) - {person}
     ends = "That ends the game once the rest of your side agrees." if silent else "The game ends with that."
     return Card(

@@ -141,7 +141,7 @@ class Sync:
             return
         card = await self._card(table)
         if not channels.reachable(self._client, table):
-            await self.reply_tokens.revise(table.id, address.card, card)
+            await self.reply_tokens.update_reply(table.id, address.card, card)
         elif address.channel:
             channel = channels.channel(self._client, address.guild, address.channel)
             await posting.change(self._client, channel, address.card, card)
@@ -180,7 +180,7 @@ class Sync:
                 return
             try:
                 if not channels.reachable(self._client, table):
-                    await self.reply_tokens.send(
+                    await self.reply_tokens.reply(
                         table.id, line, (address.home, address.channel or address.home)
                     )
                 elif address.channel:
@@ -277,14 +277,14 @@ class Sync:
         begun = table
         address = table.address
         here = (address.home, address.channel or address.home)
-        await self.reply_tokens.edit(table.id, address.lobby, table_cards.lobby_card(table), here)
+        await self.reply_tokens.update_pressed(table.id, address.lobby, table_cards.lobby_card(table), here)
         if table.state is None:
             return await self._note(begun)
         before = await self._before(table)
         asked = Card("", pings=nudges.asked(before, table))
         card = nudges.called(await self._card(table), asked, nudges.declined(before, table))
         card = await self.pings.mention_in(table, card)
-        message = await self.reply_tokens.send(table.id, card, here)
+        message = await self.reply_tokens.reply(table.id, card, here)
         if message is None:
             return False
         channel = NOWHERE if address.channel is None else address.channel

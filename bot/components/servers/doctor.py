@@ -19,8 +19,7 @@ from bot.games.plurals import counted, listed
 from bot.tables import server_rules
 from bot.tables.errors import TableError
 from bot.tables.jobs import recovery
-from bot.tables.model.table import Table
-from bot.tables.table_lists import LIVE
+from bot.tables.model.table import LIVE, Table
 from data.store.queries import servers
 
 from .settings import require_manager

@@ -102,8 +102,9 @@ async def choose(interaction: discord.Interaction[Any], control: Control) -> Non
     """A button on one's own settings."""
     store = context_of(interaction).tables.store
     name, _, value = control.rest.partition("|")
-    name = preferences.current_name(name)
     chosen: dict[str, Any] = {}
+    if name == preferences.RENAMED:
+        name = "own_side_at_bottom"
     if name in ("own_side_at_bottom", "confirm", "reminders", "challenges"):
         chosen[name] = value == "True"
     elif name in ("palette", "pings", "quiet"):
@@ -167,7 +168,6 @@ async def rule(interaction: discord.Interaction[Any], control: Control) -> None:
     server = require_manager(interaction)
     store = context_of(interaction).tables.store
     name, _, value = control.rest.partition("|")
-    name = preferences.current_name(name)
     match name:
         case "threads":
             rules = await server_rules.change(store, server, threads=value == "True")

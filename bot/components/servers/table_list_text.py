@@ -18,9 +18,8 @@ from bot.components.cards.table_cards import QUIET
 from bot.components.interactions.card import TEXT_LIMIT, Card, Control, Style, rows
 from bot.games.plurals import listed
 from bot.tables.errors import TableError
-from bot.tables.model.table import Table
+from bot.tables.model.table import LIVE, Table
 from bot.tables.service import TableService
-from bot.tables.table_lists import LIVE
 from data.store.queries import servers
 from data.store.records import NOWHERE, Header
 

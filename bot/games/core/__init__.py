@@ -9,6 +9,7 @@ from .basics import CHANCE, IllegalAction, NotationError, OptionError, RulesErro
 from .game import MAX_DESCRIPTION, Diagram, Game, Page, SeatStyle, no_squares
 from .options import ChoiceOption, IntOption, Option, Options, OptionValue
 from .outcomes import Outcome, Result, Verdict
+from .solo import DailyChallenge, SoloScore, SoloScores
 from .states import A, Action, Placement, State, V, View
 
 __all__ = [
@@ -17,6 +18,7 @@ __all__ = [
     "A",
     "Action",
     "ChoiceOption",
+    "DailyChallenge",
     "Diagram",
     "Game",
     "IllegalAction",
@@ -33,6 +35,8 @@ __all__ = [
     "RulesError",
     "Seat",
     "SeatStyle",
+    "SoloScore",
+    "SoloScores",
     "State",
     "V",
     "Verdict",

@@ -3,11 +3,12 @@
 from __future__ import annotations
 
 from collections.abc import Callable, Mapping
-from dataclasses import dataclass
+from dataclasses import dataclass, field
 from typing import Final, Generic
 
 from .basics import NotationError, OptionError, Seat, quoted
 from .options import Option, Options, OptionValue
+from .solo import DailyChallenge, SoloScores
 from .states import A, State, V
 
 MAX_DESCRIPTION: Final = 1024
@@ -122,6 +123,12 @@ class Game(Generic[A, V]):
     """What a view's owner has found out so far, in lines; shown to them alone."""
     markable: Callable[[V], tuple[str, ...]] = lambda _view: ()
     """The squares on which a view's owner may keep private marks; empty without a notebook."""
+    note_kinds: Mapping[str, str] = field(default_factory=dict)
+    """What a private mark may say of a square, and the sign that stands for it."""
+    scores: SoloScores[V] | None = None
+    """How finished games are ranked; None where there is no list of the best."""
+    daily: DailyChallenge | None = None
+    """Its daily challenge; one with a challenge has ``scores`` as well."""
 
     def read_options(self, given: Mapping[str, str]) -> Options:
         """All of the game's options, those in ``given`` read from text and the rest at their defaults.

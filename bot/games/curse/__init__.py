@@ -6,12 +6,13 @@
 
 from __future__ import annotations
 
-from bot.games.core import Game, IntOption, SeatStyle
+from bot.games.core import DailyChallenge, Game, IntOption, SeatStyle
 
 from . import squares, text
 from .actions import PIRATE, CurseAction, parse
 from .book import BOOK
 from .rules import sides, start
+from .score import SCORES
 from .view import CurseView
 
 GAME: Game[CurseAction, CurseView] = Game(
@@ -41,4 +42,6 @@ GAME: Game[CurseAction, CurseView] = Game(
     page_for=text.page_for,
     describe_square=squares.look,
     details=squares.details,
+    scores=SCORES,
+    daily=DailyChallenge(noun="curse", chance="dice", emblem="🏴‍☠️"),
 )

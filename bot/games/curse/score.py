@@ -9,8 +9,11 @@ from __future__ import annotations
 from collections.abc import Sequence
 from typing import Final
 
-from .actions import TREASURES
-from .view import Column, Mark, Score
+from bot.games.core import SoloScore, SoloScores
+from bot.games.plurals import counted
+
+from .actions import SPACES, TREASURES
+from .view import Column, CurseView, Mark, Score
 
 ROWS: Final = 6
 CELLS: Final = len(TREASURES) * ROWS
@@ -74,3 +77,21 @@ def columns(depths: Sequence[int], circled: int, *, final: bool) -> tuple[Column
         )
         for column, treasure in enumerate(TREASURES)
     )
+
+
+def solo_score(view: CurseView) -> SoloScore:
+    """What a finished game was worth: equal points are decided by the land above water."""
+    end = view.end
+    return SoloScore(end.total, end.title, end.unsunk, goals=sum(end.goals), penalties=end.crossed)
+
+
+SCORES: Final[SoloScores[CurseView]] = SoloScores(
+    titles=tuple(title for title, _, _ in TITLES),
+    goals=3,
+    score=solo_score,
+    tiebreak=lambda land: f"{counted(land, 'space')} saved",
+    full_tiebreak=lambda land: f"{land} of {SPACES} spaces saved",
+    # Dice of a chosen seed can be rehearsed.
+    counts=lambda options: options["seed"] is None,
+    rule="Games that were given up, or had a `seed`, do not count.",
+)

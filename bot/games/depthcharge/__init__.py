@@ -55,4 +55,5 @@ GAME: Game[DepthChargeAction, DepthChargeView] = Game(
     secrets=True,
     findings=logbook.findings,
     markable=logbook.markable,
+    note_kinds={"possible": "?", "clear": "–", "mine": "!"},
 )

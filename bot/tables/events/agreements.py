@@ -1,4 +1,7 @@
-"""What one person asks and the others have to agree to, and what follows. Pure: time is an argument."""
+"""What people end or ask for: resigning, draws, rematches; requests, which the others have to agree to.
+
+Each gives the events that it adds to the log. Pure: time is an argument.
+"""
 
 from __future__ import annotations
 
@@ -10,6 +13,62 @@ from bot.tables.model.table import Person, Request, Table, Turn
 from data.store.records import Event
 
 from .moves import require_playing, require_seat
+
+
+def resign(table: Table, person: Person, at: int, key: str | None) -> list[Event]:
+    """``person`` gives up."""
+    require_playing(table)
+    require_seat(table, person)
+    if person.id in table.resigning:
+        raise TableError("You have said so already: the rest of your side has to agree.")
+    return [Event("resign", person=person.id, name=person.name, at=at, key=key)]
+
+
+def offer_draw(
+    table: Table, person: Person, at: int, key: str | None, *, accepting: bool = False
+) -> list[Event]:
+    """``person`` would take a draw; ``accepting``, only one that somebody else offers."""
+    require_playing(table)
+    require_seat(table, person)
+    if not table.game.drawable:
+        raise TableError(f"{table.game.title} can’t be drawn by agreement.")
+    if person.id in table.offering:
+        raise TableError("Your offer stands already: the other side has to answer.")
+    if accepting and not table.offering:
+        raise TableError("That offer no longer stands. You can offer a draw yourself (under **More**).")
+    return [Event("offer", person=person.id, name=person.name, text="draw", at=at, key=key)]
+
+
+def decline_draw(table: Table, person: Person, at: int, key: str | None) -> list[Event]:
+    """``person`` turns a draw down."""
+    require_playing(table)
+    require_seat(table, person)
+    if not table.offering - {person.id}:
+        raise TableError("There is no offer to decline.")
+    return [Event("decline", person=person.id, name=person.name, at=at, key=key)]
+
+
+def everybody_wants_rematch(table: Table) -> bool:
+    """Whether everybody has asked for a rematch."""
+    return table.status == "over" and table.rematching >= {each.id for each in table.people}
+
+
+def rematch(table: Table, person: Person, at: int, key: str | None) -> list[Event]:
+    """``person`` wants to play again."""
+    if table.status != "over":
+        raise TableError("A rematch can be asked for once the game is over.")
+    require_seat(table, person)
+    if table.private:
+        raise TableError(f"There is one attempt a day. `/{table.game.key} start` begins a game of your own.")
+    if everybody_wants_rematch(table):
+        return []
+    if any(each.id < 0 for each in table.people):
+        raise TableError(
+            f"Somebody who played here can’t be asked any more. Start anew with `/{table.game.key} start`."
+        )
+    if person.id in table.rematching:
+        raise TableError("You have asked already: the others have to press **Rematch** as well.")
+    return [Event("rematch", person=person.id, name=person.name, at=at, key=key)]
 
 
 def request_undo(table: Table, person: Person, at: int, key: str | None) -> list[Event]:

@@ -1,22 +1,38 @@
-"""The fold: a table's log, event by event, into a table."""
+"""The reducer: a table's log, event by event, folded into a table."""
 
 from __future__ import annotations
 
-from collections.abc import Iterable, Sequence
+from collections.abc import Collection, Iterable, Iterator, Sequence
 from dataclasses import replace
 from itertools import groupby
 from random import Random
-from typing import Any, Final
+from typing import Any, Final, NamedTuple
 
-from bot.games.core import CHANCE, Game, Outcome, RulesError, Seat
-from bot.tables.model import commitments
-from bot.tables.model.table import Declined, Person, Seated, Table, Turn
+from bot.games.core import CHANCE, Game, Outcome, RulesError, Seat, State
+from bot.tables.model import commitments, pace
+from bot.tables.model.clock import Clock
+from bot.tables.model.table import Declined, Person, Request, Seated, Table, Turn
 from data.store.records import Event, Header, SeatRow
-
-from . import consequences
 
 ACTIONS: Final = ("play", "chance")
 """The verbs of the events that are actions of the game."""
+BY_ITSELF: Final = frozenset({"remind", "flag", "downtime", "thaw"})
+"""The verbs of what nobody did."""
+
+
+class Decision(NamedTuple):
+    """What is to be appended to a table's log, and the table after it."""
+
+    events: tuple[Event, ...]
+    after: Table
+
+
+class Played(NamedTuple):
+    """The event of an action, with the action and the position that it led to."""
+
+    event: Event
+    action: Any
+    state: State[Any, Any]
 
 
 def blank(header: Header, game: Game[Any, Any]) -> Table:
@@ -32,148 +48,8 @@ def options_of(header: Header) -> dict[str, str]:
     return dict(part.split("=", 1) for part in header.options.split())
 
 
-def fold(snapshot: Table, events: Iterable[Event], header: Header, seats: tuple[SeatRow, ...]) -> Table:
-    """``table`` after ``events``, with the addresses and drafts that are stored now.
-
-    :raises RulesError: when an event can't follow.
-    """
-    # Copying a table costs as much as an action of a small game: a run of actions makes one copy.
-    for actions, run in groupby(events, lambda event: event.verb in ACTIONS):
-        if actions:
-            snapshot = _run(snapshot, run)
-        else:
-            for event in run:
-                version, snapshot = snapshot.version + 1, _advance(snapshot, event)
-                stirred = snapshot.last_activity if event.verb in consequences.BY_ITSELF else event.at
-                snapshot = replace(snapshot, version=version, last_activity=stirred)
-    return replace(snapshot, header=header, seats=seats)
-
-
-def after(snapshot: Table, events: Iterable[Event]) -> Table:
-    """``table`` after ``events`` that are not stored yet."""
-    return fold(snapshot, events, snapshot.header, snapshot.seats)
-
-
-def with_chance_events(
-    table: Table, events: Sequence[Event], rng: Random, at: int
-) -> tuple[tuple[Event, ...], Table]:
-    """``events`` with the results of chance that are due after them, drawn now; and the table after all.
-
-    :raises RulesError: when an event can't follow: what was accepted and then fails is a fault of the rules.
-    """
-    table = after(table, events)
-    drawn: list[Event] = []
-    while table.state is not None and table.status == "playing" and CHANCE in table.state.to_act:
-        drawn.append(Event("chance", CHANCE, text=str(table.state.sample_chance(rng)), at=at))
-        table = after(table, drawn[-1:])
-    return (*events, *drawn), table
-
-
-def _advance(snapshot: Table, event: Event) -> Table:
-    person = event.person or 0
-    match event.verb:
-        case "open":
-            return snapshot
-        case "sit":
-            return _seated(snapshot, Seated(Seat(event.seat), Person(person, event.name)))
-        case "leave":
-            rest = tuple(sitter for sitter in snapshot.seated if sitter.slot != event.seat)
-            return replace(snapshot, seated=rest)
-        case "start":
-            state = snapshot.game.start(snapshot.options)
-            begun = replace(snapshot, status="playing" if state.outcome is None else "over", state=state)
-            return consequences.started(begun, event.at)
-        case "offer":
-            return _offered(snapshot, event, person)
-        case "decline" if not event.text:
-            said = [Declined("draw", by, person, snapshot.version + 1) for by in sorted(snapshot.offering)]
-            return replace(snapshot, offering=frozenset(), declined=(*snapshot.declined, *said))
-        case "resign":
-            return _resigned(snapshot, event, person)
-        case "close":
-            return replace(snapshot, status="closed", word=event.text)
-        case "seal":
-            return replace(
-                snapshot, commitments=(*snapshot.commitments, commitments.read(event, snapshot.version))
-            )
-        case "rematch":
-            return replace(snapshot, rematching=snapshot.rematching | {person})
-        case _:
-            return consequences.advance(snapshot, event)
-
-
-def _seated(snapshot: Table, sitter: Seated) -> Table:
-    others = tuple(other for other in snapshot.seated if other.slot != sitter.slot)
-    order = [slot for side in snapshot.sides for slot in side]
-    return replace(snapshot, seated=tuple(sorted((*others, sitter), key=lambda each: order.index(each.slot))))
-
-
-def _run(snapshot: Table, actions: Iterable[Event]) -> Table:
-    state = snapshot.state
-    if state is None or snapshot.status != "playing":
-        raise RulesError("The log holds an action before the start or after the end.")
-    parse = snapshot.game.parse
-    turns = list(snapshot.turns)
-    offering, resigning = snapshot.offering, snapshot.resigning
-    asks, stirred, version = snapshot.requests, snapshot.last_activity, snapshot.version
-    ticking = consequences.ClockChange(snapshot, snapshot.clock) if snapshot.clock is not None else None
-    mover = next((turn for turn in reversed(turns) if turn.seat != CHANCE), None) if ticking else None
-    for event in actions:
-        version, stirred = version + 1, event.at
-        seat = Seat(event.seat)
-        action = parse(event.text)
-        played = Turn(version, seat, action, event.at, state)
-        turns.append(played)
-        state = state.play(seat, action)
-        if event.verb == "play":
-            # Who plays on has neither taken the other's offer nor given up; the own offer stands.
-            offering = offering & {event.person or 0}
-            resigning = resigning - {event.person or 0}
-            # What was to be taken back is no longer the last that was played.
-            asks = tuple([ask for ask in asks if ask.kind != "undo"])
-        if ticking is not None:
-            mover = played if seat != CHANCE else mover
-            # It is looked at after each action, once chance has had its part.
-            if CHANCE not in state.to_act:
-                ticking.acted(mover, state, event.at)
-    return replace(
-        snapshot,
-        version=version,
-        state=state,
-        turns=tuple(turns),
-        offering=offering,
-        resigning=resigning,
-        requests=asks,
-        declined=(),
-        last_activity=stirred,
-        status="playing" if state.outcome is None else "over",
-        clock=ticking.clock if ticking else None,
-        flagged=ticking.flagged if ticking else snapshot.flagged,
-        reminded=ticking.reminded if ticking else snapshot.reminded,
-    )
-
-
-def _offered(snapshot: Table, event: Event, person: int) -> Table:
-    offering = snapshot.offering | {person}
-    if offering >= {each.id for each in snapshot.people}:
-        return consequences.agreed(snapshot, person, event.at, Outcome.drawn("agreed", snapshot.result_seats))
-    return replace(snapshot, offering=offering, declined=snapshot.declined_but("draw", person))
-
-
-def _resigned(snapshot: Table, event: Event, person: int) -> Table:
-    side = snapshot.side_of(person) or ()
-    resigning = snapshot.resigning | {person}
-    if not resigning >= {each.id for each in snapshot.side_people(side)}:
-        return replace(snapshot, resigning=resigning)
-    assert snapshot.state is not None
-    winners = [seat for seat in snapshot.result_seats if snapshot.state.slot(seat) not in side]
-    return consequences.agreed(
-        snapshot, person, event.at, Outcome.won_by("resigned", winners, snapshot.result_seats)
-    )
-
-
 def frozen_table(header: Header, game: Game[Any, Any], seats: tuple[SeatRow, ...], word: str) -> Table:
-    """A table whose log doesn't fold: frozen, its log kept."""
+    """A table whose log can't be folded: frozen, its log kept."""
     people = {row.person: Person(row.person, f"<@{row.person}>") for row in seats}
     return Table(
         header=replace(header, status="void"),
@@ -185,3 +61,345 @@ def frozen_table(header: Header, game: Game[Any, Any], seats: tuple[SeatRow, ...
         seated=tuple(Seated(Seat(row.seat), people[row.person]) for row in seats),
         word=word,
     )
+
+
+def fold(table: Table, events: Iterable[Event], header: Header, seats: tuple[SeatRow, ...]) -> Table:
+    """``table`` after ``events``, with the addresses and drafts that are stored now.
+
+    :raises RulesError: when an event can't follow.
+    """
+    # Copying a table costs as much as an action of a small game: a run of actions makes one copy.
+    for actions, run in groupby(events, lambda event: event.verb in ACTIONS):
+        if actions:
+            table = _after_actions(table, _replay(table, run))
+        else:
+            for event in run:
+                version, table = table.version + 1, _after_event(table, event)
+                active = table.last_activity if event.verb in BY_ITSELF else event.at
+                table = replace(table, version=version, last_activity=active)
+    return replace(table, header=header, seats=seats)
+
+
+def after(table: Table, events: Iterable[Event]) -> Table:
+    """``table`` after ``events`` that are not stored yet."""
+    return fold(table, events, table.header, table.seats)
+
+
+def after_action(table: Table, event: Event, action: Any, state: State[Any, Any]) -> Table:
+    """``table`` after an action that was played already, and led to ``state``; it is not stored yet."""
+    return _after_actions(table, [Played(event, action, state)])
+
+
+def with_chance_events(table: Table, events: Sequence[Event], rng: Random, at: int) -> Decision:
+    """``events``, and the results of chance that are due after them, drawn now.
+
+    :raises RulesError: when an event can't follow: what was accepted and then fails is a fault of the rules.
+    """
+    drawn, table = draw_chance(after(table, events), rng, at)
+    return Decision((*events, *drawn), table)
+
+
+def draw_chance(table: Table, rng: Random, at: int) -> Decision:
+    """The results of chance that are due at ``table``, drawn now; often none."""
+    drawn: list[Event] = []
+    while table.state is not None and table.status == "playing" and CHANCE in table.state.to_act:
+        action = table.state.sample_chance(rng)
+        event = Event("chance", CHANCE, text=str(action), at=at)
+        table = after_action(table, event, action, table.state.play(CHANCE, action))
+        drawn.append(event)
+    return Decision(tuple(drawn), table)
+
+
+# Actions of the game
+
+
+def _replay(table: Table, events: Iterable[Event]) -> Iterator[Played]:
+    """``events``, one action after another, parsed and played from the position of ``table`` on."""
+    state = table.state
+    assert state is not None
+    for event in events:
+        action = table.game.parse(event.text)
+        state = state.play(Seat(event.seat), action)
+        yield Played(event, action, state)
+
+
+def _after_actions(table: Table, actions: Iterable[Played]) -> Table:
+    state = table.state
+    if state is None or table.status != "playing":
+        raise RulesError("The log holds an action before the start or after the end.")
+    turns = list(table.turns)
+    offering, resigning = table.offering, table.resigning
+    requests, active, version = table.requests, table.last_activity, table.version
+    ticking = ClockChange(table, table.clock) if table.clock is not None else None
+    mover = next((turn for turn in reversed(turns) if turn.seat != CHANCE), None) if ticking else None
+    for event, action, following in actions:
+        version, active = version + 1, event.at
+        seat = Seat(event.seat)
+        turn = Turn(version, seat, action, event.at, state)
+        turns.append(turn)
+        state = following
+        if event.verb == "play":
+            # Who plays on has neither taken the other's offer nor given up; the own offer stands.
+            offering = offering & {event.person or 0}
+            resigning = resigning - {event.person or 0}
+            # What was to be taken back is no longer the last that was played.
+            requests = tuple([request for request in requests if request.kind != "undo"])
+        if ticking is not None:
+            mover = turn if seat != CHANCE else mover
+            # The clock is looked at after each action, once chance has had its part.
+            if CHANCE not in state.to_act:
+                ticking.acted(mover, state, event.at)
+    return replace(
+        table,
+        version=version,
+        state=state,
+        turns=tuple(turns),
+        offering=offering,
+        resigning=resigning,
+        requests=requests,
+        declined=(),
+        last_activity=active,
+        status="playing" if state.outcome is None else "over",
+        clock=ticking.clock if ticking else None,
+        flagged=ticking.flagged if ticking else table.flagged,
+        reminded=ticking.reminded if ticking else table.reminded,
+    )
+
+
+class ClockChange:
+    """The clock of a table while actions are folded: what each of them makes of it."""
+
+    def __init__(self, table: Table, clock: Clock) -> None:
+        self._sides = {slot: number for number, side in enumerate(table.sides) for slot in side}
+        self._people = [frozenset(person.id for person in table.side_people(side)) for side in table.sides]
+        self.clock = clock
+        self.flagged = table.flagged
+        self.reminded = table.reminded
+
+    def acted(self, mover: Turn | None, state: State[Any, Any], at: int) -> None:
+        """``mover`` was played, and what chance owed to it: that led to ``state``."""
+        acting = (state.slot(seat) for seat in state.to_act if seat != CHANCE)
+        running = frozenset() if state.outcome else frozenset(self._sides[slot] for slot in acting)
+        if mover is None:
+            self.clock = replace(self.clock.at(at), running=running)
+            return
+        side = self._sides[mover.before.slot(mover.seat)]
+        finished = side not in running or mover.before.turn_key != state.turn_key
+        self.clock = self.clock.acted(side, running, at, finished=finished)
+        self.flagged -= {side}
+        if finished and self.reminded:
+            people = self._people[side]
+            self.reminded = frozenset(told for told in self.reminded if told[0] not in people)
+
+
+# Everything else
+
+
+def _after_event(table: Table, event: Event) -> Table:
+    """``table`` after an ``event`` that is no action of the game.
+
+    :raises RulesError: for one of an unknown verb, or that can't follow.
+    """
+    person, at = event.person or 0, event.at
+    match event.verb:
+        case "open":
+            return table
+        case "sit":
+            return _seated(table, Seated(Seat(event.seat), Person(person, event.name)))
+        case "leave":
+            rest = tuple(sitter for sitter in table.seated if sitter.slot != event.seat)
+            return replace(table, seated=rest)
+        case "start":
+            return _started(table, at)
+        case "close":
+            return replace(table, status="closed", word=event.text)
+        case "seal":
+            return replace(table, commitments=(*table.commitments, commitments.read(event, table.version)))
+        case "rematch":
+            return replace(table, rematching=table.rematching | {person})
+        case "offer":
+            return _offered(table, event, person)
+        case "decline" if not event.text:
+            said = [Declined("draw", by, person, table.version + 1) for by in sorted(table.offering)]
+            return replace(table, offering=frozenset(), declined=(*table.declined, *said))
+        case "resign":
+            return _resigned(table, event, person)
+        case "ask":
+            kind, _, text = event.text.partition(" ")
+            request = Request(kind, Person(person, event.name), table.version + 1, text)
+            return replace(
+                table, requests=(*table.requests, request), declined=table.declined_but(kind, person)
+            )
+        case "accept":
+            requests = tuple(
+                each.agreed_by(person) if str(each.seq) == event.text else each for each in table.requests
+            )
+            return replace(table, requests=requests)
+        case "decline":
+            return _declined(table, person, [each for each in table.requests if str(each.seq) == event.text])
+        case "undo":
+            return _undone(table, int(event.text), at)
+        case "vacate":
+            return replace(table, leaving=table.leaving | {person})
+        case "stay":
+            slots = {sitter.slot for sitter in table.seated if sitter.person.id == person}
+            wanted = [each for each in table.requests if each.kind == "seat" and each.text in slots]
+            return replace(_declined(table, person, wanted), leaving=table.leaving - {person})
+        case "substitute":
+            return _substituted(table, event)
+        case "remind":
+            return replace(table, reminded=table.reminded | {(person, event.text)})
+        case "downtime":
+            return _given_back(table, int(event.text), at)
+        case "thaw":
+            return replace(_given_back(table, int(event.text), at), recovered_at=table.version + 1)
+        case "pause" | "resume" | "flag" | "grant":
+            return _timed(table, event)
+        case "claim":
+            return _claimed(table, person, at)
+        case verb:
+            raise RulesError(f"The log holds an unknown event, “{verb}”.")
+
+
+def _seated(table: Table, sitter: Seated) -> Table:
+    others = tuple(other for other in table.seated if other.slot != sitter.slot)
+    order = [slot for side in table.sides for slot in side]
+    return replace(table, seated=tuple(sorted((*others, sitter), key=lambda each: order.index(each.slot))))
+
+
+def _started(table: Table, at: int) -> Table:
+    """``table`` at its first position, with its clock."""
+    state = table.game.start(table.options)
+    table = replace(table, status="playing" if state.outcome is None else "over", state=state)
+    limit = pace.read(table.header.pace)
+    if not limit:
+        return table
+    return replace(table, clock=Clock.started(limit, len(table.sides), _running(table), at))
+
+
+def _running(table: Table) -> frozenset[int]:
+    """The sides that are to act."""
+    if table.status != "playing" or table.state is None:
+        return frozenset()
+    return table.sides_of(table.state.slot(seat) for seat in table.state.to_act if seat != CHANCE)
+
+
+def _offered(table: Table, event: Event, person: int) -> Table:
+    offering = table.offering | {person}
+    if offering >= {each.id for each in table.people}:
+        return _ended(table, person, event.at, Outcome.drawn("agreed", table.result_seats))
+    return replace(table, offering=offering, declined=table.declined_but("draw", person))
+
+
+def _resigned(table: Table, event: Event, person: int) -> Table:
+    side = table.side_of(person) or ()
+    resigning = table.resigning | {person}
+    if not resigning >= {each.id for each in table.side_people(side)}:
+        return replace(table, resigning=resigning)
+    return _lost(table, side, "resigned", person, event.at)
+
+
+def _claimed(table: Table, person: int, at: int) -> Table:
+    late = [slot for side in table.flagged for slot in table.sides[side]]
+    return _lost(table, late, "time", person, at)
+
+
+def _lost(table: Table, losers: Collection[Seat], reason: str, person: int, at: int) -> Table:
+    """``table`` ended by the word of ``person``; the slots of ``losers`` have lost."""
+    assert table.state is not None
+    winners = [seat for seat in table.result_seats if table.state.slot(seat) not in losers]
+    return _ended(table, person, at, Outcome.won_by(reason, winners, table.result_seats))
+
+
+def _ended(table: Table, person: int, at: int, outcome: Outcome) -> Table:
+    """``table`` ended by what people said, ``person`` the last of them."""
+    return replace(
+        table,
+        offering=frozenset(),
+        resigning=frozenset(),
+        flagged=frozenset(),
+        requests=(),
+        leaving=frozenset(),
+        agreed=outcome,
+        agreed_at=at,
+        agreed_by=person,
+        status="over",
+    )
+
+
+def _declined(table: Table, who: int, requests: Collection[Request]) -> Table:
+    """``table`` without ``requests``; what somebody takes back oneself, nobody turned down."""
+    said = [Declined(each.kind, each.by.id, who, table.version + 1) for each in requests if each.by.id != who]
+    rest = tuple(each for each in table.requests if each not in requests)
+    return replace(table, requests=rest, declined=(*table.declined, *said))
+
+
+def _without(table: Table, kind: str) -> tuple[Request, ...]:
+    return tuple(request for request in table.requests if request.kind != kind)
+
+
+def _undone(table: Table, version: int, at: int) -> Table:
+    kept = tuple(turn for turn in table.turns if turn.seq <= version)
+    if len(kept) == len(table.turns):
+        raise RulesError("The log takes back an action that was not played.")
+    back = replace(
+        table,
+        state=table.turns[len(kept)].before,
+        turns=kept,
+        requests=_without(table, "undo"),
+        offering=frozenset(),
+        resigning=frozenset(),
+        flagged=frozenset(),
+        reminded=frozenset(),
+        undone_to=table.version + 1,
+    )
+    return back if back.clock is None else replace(back, clock=back.clock.turned(_running(back), at))
+
+
+def _substituted(table: Table, event: Event) -> Table:
+    """The seat gets a new holder (by the events that follow), who begins with the turn's whole time."""
+    old = table.person_at(event.seat)
+    gone = frozenset({old.id} if old is not None else ())
+    sides = table.sides_of([Seat(event.seat)])
+    clock, flagged = table.clock, table.flagged
+    if clock is not None:
+        (side,) = sides
+        clock = clock.renewed(side, event.at)
+        flagged &= clock.out(event.at)
+    return replace(
+        table,
+        clock=clock,
+        flagged=flagged,
+        leaving=table.leaving - gone,
+        offering=table.offering - gone,
+        resigning=table.resigning - gone,
+        requests=tuple(each for each in table.requests if each.kind != "seat" and each.by != old),
+    )
+
+
+def _given_back(table: Table, missed: int, at: int) -> Table:
+    clock = table.clock and table.clock.at(at, missed=missed)
+    return replace(table, clock=clock, last_activity=table.last_activity + missed)
+
+
+def _timed(table: Table, event: Event) -> Table:
+    clock = table.clock
+    if clock is None:
+        raise RulesError(f"The log holds an event of a clock, “{event.verb}”, where there is none.")
+    sides = table.sides_of([Seat(event.seat)])
+    match event.verb:
+        case "pause":
+            return replace(table, clock=clock.stopped(event.at), requests=_without(table, "pause"))
+        case "resume":
+            return replace(table, clock=clock.resumed(event.at), requests=_without(table, "resume"))
+        case "flag":
+            return replace(table, flagged=table.flagged | sides)
+        case _:
+            (side,) = sides
+            people = {person.id for person in table.side_people(table.sides[side])}
+            return replace(
+                table,
+                clock=clock.granted(side, event.at),
+                flagged=table.flagged - sides,
+                reminded=frozenset(told for told in table.reminded if told[0] not in people),
+            )

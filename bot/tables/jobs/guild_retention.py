@@ -36,7 +36,7 @@ async def sweep(service: TableService) -> int:
     """Remove what is no longer kept; gives the number of servers.
 
     That is: servers that were left long ago; tables that were closed long ago without a result; and the
-    digests of who has made an attempt at the daily curse of a day that is over.
+    digests of who has made an attempt at the daily challenge of a day that is over.
     """
     store, before = service.store, service.now() - KEPT_DAYS
     gone, tables = await servers.remove_servers(store, before)

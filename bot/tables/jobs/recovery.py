@@ -1,7 +1,7 @@
-"""Thawing: tables that are frozen go on once the fault in their game is fixed, with nothing lost.
+"""Recovery: at the start of the bot every frozen table is tried again, and goes on where nothing fails.
 
-A frozen table keeps its log. It is played again from there, and all that people may do next is tried. Where
-nothing fails, an event in the log says that the table goes on, and gives back the time in which it stood.
+A frozen table keeps its log. It is played again from there, and all that people may do next is tried. The
+event that says in its log that it goes on gives back the time in which it stood.
 """
 
 from __future__ import annotations
@@ -9,11 +9,11 @@ from __future__ import annotations
 import asyncio
 import logging
 import traceback
-from collections.abc import Callable, Sequence
+from collections.abc import Callable, Iterator
 from random import Random
 from typing import Any, Final
 
-from bot.games.core import Game, Placement, RulesError, Seat
+from bot.games.core import Game, Placement, RulesError
 from bot.tables.cache import OTHER_RULES_TEXT
 from bot.tables.errors import TableError
 from bot.tables.events import reducer, timeouts
@@ -31,56 +31,47 @@ class StillBroken(Exception):
     """A log, or what may follow it, on which the rules fail. The message says where, and holds no secret."""
 
 
-def replayed(stored: Stored, game: Game[Any, Any]) -> Table:
+def replayed(stored: Stored, game: Game[Any, Any], *, try_next: bool = False) -> Table:
     """A stored table, played again from its first event.
 
-    :raises Unplayable: naming the event on which that fails.
+    With ``try_next`` it is looked at as everybody may, and all that people may do next is tried.
+
+    :raises StillBroken: where the rules fail at that.
     """
-    header = stored.header
+    header, where = stored.header, "its options"
     try:
         table = reducer.blank(header, game)
-    except RulesError as error:
-        raise StillBroken(f"its options: {error}") from error
-    for seq, event in enumerate(stored.events, 1):
-        try:
+        for seq, event in enumerate(stored.events, 1):
+            where = f"event {seq}, {_brief(game, event)}"
             table = reducer.fold(table, [event], header, stored.seats)
-        except MemoryError:
-            raise
-        except Exception as error:
-            raise StillBroken(f"event {seq}, {_brief(game, event)}: {_why(game, error)}") from error
-    if table.version != header.version:
-        raise StillBroken(f"its log ends at event {table.version} and should at {header.version}")
+        if table.version != header.version:
+            raise StillBroken(f"its log ends at event {table.version} and should at {header.version}")
+        if try_next:
+            where = "its position"
+            if table.state is None:
+                game.start(table.options)
+            else:
+                for viewer in (None, *game.seats):
+                    table.view_for(viewer)
+            rng = Random(header.id)
+            for played in _next_events(table, rng):
+                where = f"what may follow, {_brief(game, played)}"
+                reducer.with_chance_events(table, [played], rng, played.at)
+    except (MemoryError, StillBroken):
+        raise
+    except Exception as error:
+        raise StillBroken(f"{where}: {_why(game, error)}") from error
     return table
 
 
-def try_out(table: Table, rng: Random) -> None:
-    """Look at a table as everybody may, and do all that people may do next.
-
-    :raises Unplayable: when the rules fail at that.
-    """
-    action = ""
-    try:
-        if table.state is None:
-            table.game.start(table.options)
-            return
-        for viewer in (None, *table.game.seats):
-            table.view_for(viewer)
-        for seat in table.acting:
-            for action in _actions(table, seat, rng):
-                played = Event("play", seat, text=action, at=table.last_activity)
-                reducer.with_chance_events(table, [played], rng, table.last_activity)
-    except MemoryError:
-        raise
-    except Exception as error:
-        what = f"what may follow, {_brief(table.game, played)}" if action else "its position"
-        raise StillBroken(f"{what}: {_why(table.game, error)}") from error
-
-
-def _actions(table: Table, seat: Seat, rng: Random) -> Sequence[str]:
-    legal = table.legal(seat)
-    if isinstance(legal, Placement):
-        return [legal.text(rng.sample(legal.squares, legal.count))]
-    return [str(action) for action in legal[:TRIED]]
+def _next_events(table: Table, rng: Random) -> Iterator[Event]:
+    """What people may do next, as events; of a placement, one at random."""
+    for seat in table.acting:
+        legal = table.legal(seat)
+        if isinstance(legal, Placement):
+            legal = (legal.text(rng.sample(legal.squares, legal.count)),)
+        for action in legal[:TRIED]:
+            yield Event("play", seat, text=str(action), at=table.last_activity)
 
 
 def _brief(game: Game[Any, Any], event: Event) -> str:
@@ -102,27 +93,21 @@ def _why(game: Game[Any, Any], error: Exception) -> str:
 async def examine(service: TableService, table_id: int) -> Table:
     """A frozen table as its log has it, with all that may follow tried; nothing is changed.
 
-    :raises Unplayable: when it can't go on.
+    :raises StillBroken: when it can't go on.
     :raises TableError: when there is no such table, or its game or rules are not on hand.
     """
     stored = await service.store.load(table_id)
     game = service.cache.rules_of(stored.header) if stored is not None else None
     if stored is None or game is None:
         raise TableError(OTHER_RULES_TEXT)
-
-    def played() -> Table:
-        table = replayed(stored, game)
-        try_out(table, Random(table_id))
-        return table
-
     # A long game with very many choices takes a while: the others are answered meanwhile.
-    return await asyncio.to_thread(played)
+    return await asyncio.to_thread(replayed, stored, game, try_next=True)
 
 
 async def recover(service: TableService, table_id: int) -> bool:
     """Let a frozen table go on; False when somebody else has done so.
 
-    :raises Unplayable: when it can't go on.
+    :raises StillBroken: when it can't go on.
     :raises TableError: when there is no such table, or its game or rules are not on hand.
     """
     async with service.locks.lock(table_id):
@@ -139,15 +124,10 @@ async def recover_all(service: TableService, done: Callable[[int], None]) -> int
     count = 0
     for table_id in await frozen.frozen(service.store):
         try:
-            if not await recover(service, table_id):
-                continue
-        except StillBroken as fault:
+            if await recover(service, table_id):
+                LOG.info("table %s was frozen and goes on", table_id)
+                count += 1
+                done(table_id)
+        except (StillBroken, TableError) as fault:
             LOG.warning("table %s stays frozen: %s", table_id, fault)
-            continue
-        except TableError:
-            LOG.warning("table %s stays frozen: this release has other rules", table_id)
-            continue
-        LOG.info("table %s was frozen and goes on", table_id)
-        count += 1
-        done(table_id)
     return count

@@ -11,34 +11,19 @@ from __future__ import annotations
 
 import hashlib
 import re
-from collections.abc import Sequence
-from dataclasses import dataclass, field
+from dataclasses import dataclass
 from random import Random
-from typing import TYPE_CHECKING, Final
+from typing import Final
 
 from bot.games.core import Placement, RulesError, Seat
 from data.store.records import Event
 
-if TYPE_CHECKING:
-    from .table import Table
+from .table import Commitment, Table
 
 VERB: Final = "seal"
 SALT_BITS: Final = 128
 """So many that nobody finds a placement by trying all of them."""
 _TEXT: Final = re.compile(r"([0-9a-f]{32}) ([0-9a-f]{64})")
-
-
-@dataclass(frozen=True, slots=True)
-class Commitment:
-    """What the log keeps of one secret placement beside the placement itself."""
-
-    seq: int
-    """The placement's place in the log."""
-    seat: Seat
-    salt: str = field(repr=False)
-    """Secret until the game is over; 32 hexadecimal digits."""
-    digest: str
-    """Public from the start; 64 hexadecimal digits."""
 
 
 @dataclass(frozen=True, slots=True)
@@ -68,20 +53,14 @@ def digest_of(line: str) -> str:
     return hashlib.sha256(line.encode()).hexdigest()
 
 
-def with_commitments(table: Table, events: Sequence[Event], rng: Random) -> tuple[Event, ...]:
-    """``events``, each secret placement among them followed by its commitment, drawn from ``rng``."""
-    sealed: list[Event] = []
-    for event in events:
-        sealed.append(event)
-        if event.verb == "play" and table.game.secrets and _places(table, event.seat):
-            salt = f"{rng.getrandbits(SALT_BITS):032x}"
-            digest = digest_of(committed_line(salt, table.id, event.seat, event.text))
-            sealed.append(Event(VERB, event.seat, text=f"{salt} {digest}", at=event.at))
-    return tuple(sealed)
-
-
-def _places(table: Table, seat: str) -> bool:
-    return isinstance(table.legal(Seat(seat)), Placement)
+def commit(table: Table, played: Event, rng: Random) -> tuple[Event, ...]:
+    """The commitment to what was ``played`` at ``table``, its salt from ``rng``; none for what is public."""
+    seat = Seat(played.seat)
+    if not table.game.secrets or not isinstance(table.legal(seat), Placement):
+        return ()
+    salt = f"{rng.getrandbits(SALT_BITS):032x}"
+    digest = digest_of(committed_line(salt, table.id, seat, played.text))
+    return (Event(VERB, seat, text=f"{salt} {digest}", at=played.at),)
 
 
 def read(event: Event, seq: int) -> Commitment:

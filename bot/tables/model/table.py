@@ -4,13 +4,18 @@ from __future__ import annotations
 
 from collections.abc import Iterable
 from dataclasses import dataclass, field, replace
-from typing import Any
+from typing import Any, Final
 
 from bot.games.core import CHANCE, Game, Options, Outcome, Placement, Seat, State
 from data.store.records import NOWHERE, Address, Header, SeatRow
 
 from .clock import Clock
-from .commitments import Commitment
+
+LIVE: Final = ("lobby", "playing")
+"""The statuses of tables that are not over."""
+
+Legal = tuple[Any, ...] | Placement
+"""What a seat may do: its actions one by one, or a placement."""
 
 
 @dataclass(frozen=True, slots=True)
@@ -43,6 +48,19 @@ class Turn:
     def narration(self, viewer: Seat | None) -> str:
         """What ``viewer`` is told of it."""
         return self.before.narrate(self.seat, self.action, viewer)
+
+
+@dataclass(frozen=True, slots=True)
+class Commitment:
+    """What the log keeps of one secret placement beside the placement itself."""
+
+    seq: int
+    """The placement's place in the log."""
+    seat: Seat
+    salt: str = field(repr=False)
+    """Secret until the game is over; 32 hexadecimal digits."""
+    digest: str
+    """Public from the start; 64 hexadecimal digits."""
 
 
 @dataclass(frozen=True, slots=True)
@@ -125,10 +143,12 @@ class Table:
     """When somebody did something last."""
     word: str = ""
     """Why the table was closed or is void."""
+    _legal: dict[Seat, Legal] = field(default_factory=dict, init=False, compare=False)
+    """What :meth:`legal` has found out; each position has its own."""
 
     def __repr__(self) -> str:
         # A game holds its rule book, and each turn a position: logs and tracebacks get a line.
-        return f"<Snapshot of table {self.id}: {self.game.key}, {self.status}, version {self.version}>"
+        return f"<Table {self.id}: {self.game.key}, {self.status}, version {self.version}>"
 
     @property
     def id(self) -> int:
@@ -261,12 +281,14 @@ class Table:
         # What the people agree on is no part of the rules' view.
         return replace(self.state.reveal(), to_act=())
 
-    def legal(self, seat: Seat) -> tuple[Any, ...] | Placement:
-        """What ``seat`` may do now."""
+    def legal(self, seat: Seat) -> Legal:
+        """What ``seat`` may do now; computed once."""
         if self.state is None or self.status != "playing":
             return ()
-        legal = self.state.legal(seat)
-        return legal if isinstance(legal, Placement) else tuple(legal)
+        if seat not in self._legal:
+            legal = self.state.legal(seat)
+            self._legal[seat] = legal if isinstance(legal, Placement) else tuple(legal)
+        return self._legal[seat]
 
     def state_at(self, version: int) -> State[Any, Any] | None:
         """The position at an earlier version."""
@@ -284,7 +306,10 @@ class Table:
         before = self.state_at(version)
         if before is None or self.state is None or before is self.state:
             return before is None or self.state is None
-        return seat not in before.to_act or before.legal(seat) != self.state.legal(seat)
+        if seat not in before.to_act:
+            return True
+        offered, legal = before.legal(seat), self.legal(seat)
+        return (offered if isinstance(offered, Placement) else tuple(offered)) != legal
 
     @property
     def recovered(self) -> bool:

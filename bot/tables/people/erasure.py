@@ -7,10 +7,9 @@ from contextlib import AsyncExitStack
 from typing import Final
 
 from bot.tables.errors import TableBusy, TableError
-from bot.tables.events import moves
-from bot.tables.model.table import Person, Table
+from bot.tables.events import agreements, moves, opening
+from bot.tables.model.table import LIVE, Person, Table
 from bot.tables.service import TableService
-from bot.tables.table_lists import LIVE
 from data.store.queries import erasures, people
 from data.store.queries.erasures import Erasures
 from data.store.records import Event
@@ -28,13 +27,13 @@ def events_to_leave(table: Table, person: Person, at: int) -> list[Event]:
     moves.require_live(table)
     if table.status == "lobby":
         if person.id in (table.header.host, table.header.opponent):
-            return moves.cancel(table, person, at, None)
-        return moves.leave(table, person, at, None)
+            return opening.cancel(table, person, at, None)
+        return opening.leave(table, person, at, None)
     moves.require_seat(table, person)
     side = table.side_of(person.id) or ()
     mates = [mate for mate in table.side_people(side) if mate.id != person.id]
     if not mates or all(mate.id in table.resigning for mate in mates):
-        return moves.resign(table, person, at, None)
+        return agreements.resign(table, person, at, None)
     own = [sitter.slot for sitter in table.seated if sitter.person.id == person.id]
     heirs = [mates[place % len(mates)] for place in range(len(own))]
     return [

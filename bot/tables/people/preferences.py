@@ -27,9 +27,8 @@ USUAL_QUIET: Final = "22:00-07:00"
 MAX_REFUSED: Final = 100
 """People whose challenges one person may refuse by name."""
 
-
-OLD_NAMES: Final = {"turn": "own_side_at_bottom"}
-"""What older releases called a preference."""
+RENAMED: Final = "turn"
+"""How ``own_side_at_bottom`` was called when older settings were stored."""
 
 
 @dataclass(frozen=True, slots=True)
@@ -124,20 +123,11 @@ async def load(store: Store, person: int) -> Preferences:
     return read(settings_in(await store.person_settings(person)))
 
 
-def current_name(name: str) -> str:
-    """The name of a preference that older releases stored, and older buttons carry, under ``name``."""
-    return OLD_NAMES.get(name, name)
-
-
-def _oldest_first(stored: tuple[str, Any]) -> bool:
-    """Sorts what an older release stored before what this one did, which then counts."""
-    return stored[0] not in OLD_NAMES
-
-
 def read(stored: dict[str, Any]) -> Preferences:
     """Preferences from what is stored; what makes no sense (any more) is left at its default."""
     usual = asdict(Preferences())
-    stored = {current_name(name): value for name, value in sorted(stored.items(), key=_oldest_first)}
+    if RENAMED in stored:
+        stored = {"own_side_at_bottom": stored[RENAMED], **stored}
     chosen: dict[str, Any] = {
         name: value for name, value in stored.items() if name in usual and type(value) is type(usual[name])
     }

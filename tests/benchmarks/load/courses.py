@@ -9,7 +9,7 @@ from typing import Any, Final
 
 from bot.games import GAMES
 from bot.games.core import Placement
-from bot.tables.events import moves, opening, reducer, timeouts
+from bot.tables.events import opening, reducer, timeouts
 from bot.tables.model import commitments, pace
 from bot.tables.model.table import Person, Table
 from data.store.records import Address, Event, Header
@@ -56,9 +56,8 @@ def course(key: str, seed: int, begun: int, clock: pace.Pace) -> Course:
     log = list(opened.events)
     table = reducer.fold(reducer.blank(opened.header, game), log, opened.header, ())
     for person in others:
-        seated = moves.join(table, person, None, begun, None)
-        if person is others[-1]:
-            seated += moves.start(reducer.after(table, seated), begun)
+        # The game begins as the last of them sits down.
+        seated = opening.join(table, person, begun, None, slot=None)
         events, table = reducer.with_chance_events(table, seated, rng, begun)
         log += events
     found = []
@@ -82,11 +81,11 @@ def _played(table: Table, rng: Random, at: int) -> Iterator[tuple[Moment | None,
         if not isinstance(table.legal(seat), Placement):
             steps = table.state.path(action)
             moment = Moment(table.version, timeouts.next_due(table), person.id - 1, steps, str(action))
-        played = moves.play(table, person, str(action), None, at, None)
-        events, table = reducer.with_chance_events(
-            table, commitments.with_commitments(table, played, rng), rng, at
-        )
-        yield moment, events
+        played = Event("play", seat, person.id, person.name, str(action), at)
+        committed = commitments.commit(table, played, rng)
+        table = reducer.after_action(table, played, action, table.state.play(seat, action))
+        drawn, table = reducer.draw_chance(reducer.after(table, committed), rng, at)
+        yield moment, (played, *committed, *drawn)
 
 
 def _safe(table: Table, seat: Any, rng: Random) -> Any:
