@@ -112,7 +112,7 @@ async def test_a_table_that_waits_for_players_is_not_in_the_way_of_a_game(sea: S
     await sea.press(sea.bob, lobby, "Join")
     await sea.say(sea.ann, "snorkels start")
     await sea.say(sea.ann, "move", action="d4")
-    assert [str(turn.action) for turn in (await sea.bot.context.tables.snapshot(1)).turns] == ["d4"]
+    assert [str(turn.action) for turn in (await sea.bot.context.tables.get(1)).turns] == ["d4"]
     assert "It is bob’s turn" in (await sea.say(sea.ann, "move", action="e5")).text
 
 
