@@ -73,7 +73,7 @@ def test_a_game_without_secrets_shows_every_action(case: Case) -> None:
             continue
         for moment in sampled(list(walk.moments), 20):
             for viewer in viewers(walk.game):
-                shown = moment.before.shown(moment.seat, moment.action, viewer)
+                shown = moment.before.redacted(moment.seat, moment.action, viewer)
                 assert shown == str(moment.action), "An action is hidden, but the game says secrets=False."
 
 

@@ -49,9 +49,9 @@ def test_everybody_is_told_of_every_action_in_a_sentence(case: Case) -> None:
     for walk in walks(case):
         for moment in sampled(list(walk.moments), 25):
             for viewer in viewers(walk.game):
-                told = moment.before.tell(moment.seat, moment.action, viewer)
+                told = moment.before.narrate(moment.seat, moment.action, viewer)
                 assert_sentence(told)
-            heard = moment.before.announce(moment.seat, moment.action)
+            heard = moment.before.announcement(moment.seat, moment.action)
             assert heard.isprintable()
             assert heard == heard.strip()
 

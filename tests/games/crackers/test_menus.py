@@ -17,9 +17,9 @@ from .positions import DUNK, played
 
 def test_options_are_read() -> None:
     assert GAME.read_options({}) == {"board": "station", "rounds": None, "path": "wade"}
-    with pytest.raises(OptionError, match="none of station, outpost, bell"):
+    with pytest.raises(OptionError, match="must be station, outpost or bell"):
         GAME.read_options({"board": "atlantis"})
-    with pytest.raises(OptionError, match="not between 1 and 200"):
+    with pytest.raises(OptionError, match="must be 1–200"):
         GAME.read_options({"rounds": "201"})
 
 
