@@ -7,18 +7,26 @@ rules say which results are possible and never draw them. A person sees a state 
 from .as_json import as_json
 from .basics import CHANCE, IllegalAction, NotationError, OptionError, RulesError, Seat, normalize, quoted
 from .game import MAX_DESCRIPTION, Diagram, Game, Page, SeatStyle, no_squares
+from .grid import DIAGONAL, ORTHOGONAL, Grid, grid
 from .options import ChoiceOption, IntOption, Option, Options, OptionValue
 from .outcomes import Outcome, Result, Verdict
-from .states import A, Action, Placement, State, V, View
+from .pie import GUEST, HOST, PieRule, Take
+from .placing import Place, ask_square, read_place, read_squares, square_label
+from .states import A, Action, Placement, RandomSource, State, V, View
 
 __all__ = [
     "CHANCE",
+    "DIAGONAL",
+    "GUEST",
+    "HOST",
     "MAX_DESCRIPTION",
+    "ORTHOGONAL",
     "A",
     "Action",
     "ChoiceOption",
     "Diagram",
     "Game",
+    "Grid",
     "IllegalAction",
     "IntOption",
     "NotationError",
@@ -28,17 +36,26 @@ __all__ = [
     "Options",
     "Outcome",
     "Page",
+    "PieRule",
+    "Place",
     "Placement",
+    "RandomSource",
     "Result",
     "RulesError",
     "Seat",
     "SeatStyle",
     "State",
+    "Take",
     "V",
     "Verdict",
     "View",
     "as_json",
+    "ask_square",
+    "grid",
     "no_squares",
     "normalize",
     "quoted",
+    "read_place",
+    "read_squares",
+    "square_label",
 ]

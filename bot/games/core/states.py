@@ -5,13 +5,12 @@ from __future__ import annotations
 from abc import ABC, abstractmethod
 from collections.abc import Hashable, Sequence
 from dataclasses import dataclass
-from typing import TYPE_CHECKING, Generic, Protocol, Self, TypeVar
+from typing import Generic, Protocol, Self, TypeVar
+
+from bot.games.plurals import listed
 
 from .basics import CHANCE, IllegalAction, Seat, quoted
 from .outcomes import Outcome
-
-if TYPE_CHECKING:
-    from random import Random
 
 
 class Action(Protocol):
@@ -72,6 +71,15 @@ class View(Hashable, Protocol):
 
 A = TypeVar("A", bound=Action)
 V = TypeVar("V", bound=View)
+T = TypeVar("T")
+
+
+class RandomSource(Protocol):
+    """Where chance comes from: the part of :class:`random.Random` that games use."""
+
+    def choice(self, seq: Sequence[T], /) -> T: ...
+
+    def sample(self, population: Sequence[T], /, k: int) -> list[T]: ...
 
 
 class State(ABC, Generic[A, V]):
@@ -104,6 +112,17 @@ class State(ABC, Generic[A, V]):
 
         :raises IllegalAction: with a sentence that says what is wrong and what to do.
         """
+
+    def require_turn(self, seat: Seat) -> None:
+        """:raises IllegalAction: when the game is over, or ``seat`` is not to act."""
+        if self.outcome is not None:
+            raise IllegalAction("This game is over.")
+        if seat not in self.to_act:
+            raise IllegalAction(self.whose_turn(seat))
+
+    def whose_turn(self, seat: Seat) -> str:
+        """Who is to act, as a sentence for ``seat``, which is not."""
+        return f"It is {listed(sorted(self.to_act))}’s turn."
 
     @abstractmethod
     def view_for(self, viewer: Seat | None) -> V:
@@ -144,7 +163,7 @@ class State(ABC, Generic[A, V]):
         """The slot whose holder plays ``seat`` now; differs where people choose their sides in the game."""
         return seat
 
-    def sample_chance(self, rng: Random) -> A:
+    def sample_chance(self, rng: RandomSource) -> A:
         """One result of chance, drawn from ``rng`` evenly over all outcomes, while CHANCE is to act."""
         outcomes = self.legal(CHANCE)
         assert not isinstance(outcomes, Placement), "a game whose chance is a placement draws by itself"

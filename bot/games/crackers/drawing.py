@@ -6,7 +6,7 @@ import re
 from typing import Final
 
 from bot.games.core import Seat
-from bot.games.grid import grid
+from bot.games.core.grid import grid
 
 from .actions import CREW, RED, SEATS
 from .layout import Layout

@@ -8,7 +8,7 @@ from bot.games.core import OptionError, Seat
 from bot.games.crackers import GAME
 from bot.games.crackers.actions import BLUE, CAPTAIN, Bag, Pump
 from bot.games.crackers.drawing import drawn
-from bot.games.crackers.text import ask, label
+from bot.games.crackers.prompts import ask, label
 
 from .positions import DUNK, played
 
