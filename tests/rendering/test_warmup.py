@@ -36,7 +36,7 @@ import re
 from pathlib import Path
 from bot.games import GAMES
 from rendering.sprites import SCALE
-from rendering.warming import pieces, tidy_memory
+from rendering.warmup import pieces, tidy_memory
 
 def told(name):
     return int(re.search(name + r":\\s+(\\d+)", Path("/proc/self/status").read_text())[1])

@@ -249,7 +249,7 @@ async def test_a_painter_gets_no_secret_of_the_bot_and_no_library_of_discord(
 
 LOADED = """
 import sys
-import bot.running
+import bot.run
 print([name for name in ("PIL", "isal") if name in sys.modules])
 """
 
