@@ -8,8 +8,8 @@ from typing import Any
 
 import pytest
 
-from bot.games import GAMES
 from bot.games.core import Placement, as_json
+from tests.games.registry import GAMES
 
 from .cases import Case, each_case, holds, positions, sampled
 from .playing import some_action, viewers, walks

@@ -34,7 +34,8 @@ def default_ending(view: View) -> str:
     winners = view.outcome.winners if view.outcome is not None else ()
     if not winners:
         return "The game ends in a draw."
-    return f"{listed(seat.capitalize() for seat in winners)} {'wins' if len(winners) == 1 else 'win'}."
+    names = listed(seat.capitalize() for seat in winners)
+    return f"{names} {'wins' if len(winners) == 1 else 'win'} the game."
 
 
 class ActionsModule(Protocol[A_co]):

@@ -78,6 +78,12 @@ class PieRule:
             "choice": f"The guest chooses a colour: {choices}.",
         }
 
+    def whose_turn(self, phase: str, mover: Seat) -> str:
+        """Who is to act, for somebody who is not."""
+        if phase == "choice":
+            return "The guest takes a colour first."
+        return self.waiting.get(phase, f"It is {mover}’s turn.")
+
     @property
     def choose(self) -> str:
         """What the guest is told who does something else."""

@@ -44,6 +44,16 @@ def read_squares(board: Grid, names: Iterable[str], thing: str) -> tuple[int, ..
     return tuple(squares)
 
 
+def occupied(square: str, what: str) -> str:
+    """Why nothing goes on ``square``, which holds ``what``."""
+    return f"{square} already holds {what}: choose an empty square."
+
+
+def place_now(thing: str) -> str:
+    """What somebody is told who is to place ``thing`` and does something else."""
+    return f"Place {thing} now: name an empty square, such as d4."
+
+
 def ask_square(steps: tuple[str, ...], first: str) -> str:
     """The question of a menu that asks for a file with ``first``, then for a square of it."""
     return f"Which square of file {steps[0]}?" if steps else first

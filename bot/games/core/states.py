@@ -4,8 +4,8 @@ from __future__ import annotations
 
 from abc import ABC, abstractmethod
 from collections.abc import Hashable, Sequence
-from dataclasses import dataclass
-from typing import Generic, Protocol, Self, TypeVar
+from dataclasses import dataclass, fields
+from typing import Any, Generic, Protocol, Self, TypeVar
 
 from bot.games.plurals import listed
 
@@ -74,6 +74,16 @@ V = TypeVar("V", bound=View)
 T = TypeVar("T")
 
 
+def public_view(state: State[Any, V], view: type[V], viewer: Seat | None, **more: object) -> V:
+    """A position without secrets as a ``view``, whose fields are the state's of the same names, and ``more``.
+
+    Where several seats act at once, ``more`` names them as ``to_act``, in the game's order.
+    """
+    known = {"viewer": viewer, "to_act": tuple(state.to_act), "outcome": state.outcome, **more}
+    names = [each.name for each in fields(view)]  # type: ignore[arg-type]
+    return view(**{name: known[name] if name in known else getattr(state, name) for name in names})
+
+
 class RandomSource(Protocol):
     """Where chance comes from: the part of :class:`random.Random` that games use."""
 
@@ -132,9 +142,9 @@ class State(ABC, Generic[A, V]):
         """What everybody sees once the people have ended the game early; with secrets, all of them."""
         return self.view_for(None)
 
-    @abstractmethod
     def narrate(self, seat: Seat, action: A, viewer: Seat | None) -> str:
         """What ``viewer`` is told of ``action``, played by ``seat`` in this position: a sentence or two."""
+        return f"{seat.capitalize()} played {self.redacted(seat, action, viewer)}."
 
     def announcement(self, seat: Seat, action: A) -> str:
         """What everybody hears beyond the action itself, in the engine protocol's words; empty if nothing."""

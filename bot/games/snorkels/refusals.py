@@ -2,21 +2,17 @@
 
 from __future__ import annotations
 
+from bot.games.core import occupied, place_now
+
 from .actions import BOARD, PIE
 from .state import SnorkelsPosition
 
 
 def whose_turn(position: SnorkelsPosition) -> str:
     """Who is to act, for somebody who is not."""
-    match position.phase:
-        case "stones":
-            return "The stones fall first."
-        case "opening":
-            return PIE.waiting["opening"]
-        case "choice":
-            return "The guest takes a colour first."
-        case _:
-            return f"It is {position.mover}’s turn."
+    if position.phase == "stones":
+        return "The stones fall first."
+    return PIE.whose_turn(position.phase, position.mover)
 
 
 def expected(position: SnorkelsPosition) -> str:
@@ -25,7 +21,7 @@ def expected(position: SnorkelsPosition) -> str:
         return PIE.choose
     if position.phase == "stones":
         return whose_turn(position)
-    return "Place a snorkel now: name an empty square, such as d4."
+    return place_now("a snorkel")
 
 
 def placing(position: SnorkelsPosition, square: int) -> str:
@@ -33,7 +29,7 @@ def placing(position: SnorkelsPosition, square: int) -> str:
     name, cells = BOARD.names[square], position.cells
     if cells[square]:
         what = "a stone" if cells[square] == "stone" else f"a {cells[square]} snorkel"
-        return f"{name} already holds {what}: choose an empty square."
+        return occupied(name, what)
     if position.phase == "opening" and all(cells[near] for near in BOARD.orthogonal[square]):
         return f"On {name} the opening snorkel could not breathe: choose a square with an empty neighbour."
     return ""

@@ -17,6 +17,7 @@ from bot.games.core import (
     Seat,
     State,
     Take,
+    public_view,
 )
 
 from . import narration, refusals
@@ -99,12 +100,10 @@ class SnorkelsState(SnorkelsPosition, State[SnorkelsAction, SnorkelsView]):
                 if self.cells[square] in COLOURS:
                     members, tubes = group(self.cells, square)
                     blocked |= set() if tubes else members
-        return SnorkelsView(
-            viewer=viewer,
-            to_act=tuple(self.to_act),
-            outcome=self.ended,
-            phase=self.phase,
-            cells=self.cells,
+        return public_view(
+            self,
+            SnorkelsView,
+            viewer,
             last=None if self.last is None else BOARD.names[self.last],
             blocked=BOARD.list(blocked),
             seating=self.takers,
