@@ -1,4 +1,4 @@
-"""Positions that are drawn as text, in the signs of :func:`.words.text`: for the rule book and the tests."""
+"""Positions that are drawn as text, in the signs of :func:`.text.text`: for the rule book and the tests."""
 
 from __future__ import annotations
 
