@@ -7,7 +7,7 @@ from dataclasses import dataclass
 
 from PIL import Image
 
-from bot.games.grid import Grid
+from bot.games.core.grid import Grid
 
 from .sprites import Point
 from .text import write

@@ -27,14 +27,13 @@ def pieces(games: Iterable[Game[Any, Any]]) -> Iterator[Piece]:
 
     The diagrams of the rule books show what each game has. A painter may name more by ``warm_up(theme)``.
     """
-    painted = tuple(games)
+    painted = tuple(game for game in games if jobs.has_painter(game.key))
     for game in painted:
         yield from (partial(jobs.rehearse, game.key, scene) for scene in _first(game))
     for game in painted:
         yield from (partial(jobs.rehearse, game.key, scene) for scene in _diagrams(game)[1:])
     for game in painted:
-        if jobs.has_painter(game.key):
-            yield partial(jobs.prepare, game.key)
+        yield partial(jobs.prepare, game.key)
 
 
 def _diagrams(game: Game[Any, Any]) -> list[Scene[Any, Any]]:

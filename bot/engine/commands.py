@@ -241,9 +241,9 @@ COMMANDS: Final[dict[str, Callable[[Engine, str], str]]] = {
 }
 
 
-def main(stdin: TextIO, stdout: TextIO) -> int:
+def main(stdin: TextIO, stdout: TextIO, games: Games = GAMES) -> int:
     """Answer commands until ``quit`` or the end of ``stdin``; the exit status."""
-    engine = Engine()
+    engine = Engine(games)
     lines = Lines(stdin)
     while not engine.over and (line := lines.next()) is not None:
         command = read_command(line)

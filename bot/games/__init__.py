@@ -1,9 +1,16 @@
 """The games: pure rules, one folder a game, one line each in ``GAMES``.
 
-A game's folder has ``actions``, ``view``, ``rules``, ``text`` (positions in words), ``squares`` (one square
-in words), ``book``, and where it needs them ``prompts`` (what the picker asks), ``narration`` (what players
-are told) and ``refusals``. ``core`` is the protocol that every game keeps, ``grid`` and ``plurals`` are
-shared, and ``record`` writes a game down.
+The same modules do the same jobs in every game, each knowing those before it:
+
+- ``actions``: what can be done, and its notation; ``view``: what may be seen;
+- ``state``: a position as data;
+- ``refusals``: why an action is refused; ``narration``: what players are told of one;
+- ``rules``: what is legal, what follows, who sees what;
+- ``squares``: one square in words; ``text``: positions in words; ``prompts``: what the picker asks;
+- ``book``: the rule book; ``rulings.md``: how the printed rules are read.
+
+``core`` is the protocol that every game keeps, with what games share; ``plurals`` helps all sentences;
+``record`` writes a game down.
 """
 
 from __future__ import annotations

@@ -7,9 +7,9 @@ from typing import Final
 
 from PIL import Image, ImageDraw
 
+from bot.games.core.grid import grid
 from bot.games.crackers.actions import CREW, Bag, CrackersAction, Flow, Pump, Unbag, Walk
 from bot.games.crackers.view import CrackersView, Danger, Way
-from bot.games.grid import grid
 from rendering.boards import BoardFrame
 from rendering.cache import cached
 from rendering.primitives import chosen, frame, last_move, mark, ring, target

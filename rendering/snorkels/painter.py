@@ -9,7 +9,8 @@ from typing import Final, get_args
 
 from PIL import Image
 
-from bot.games.snorkels.actions import BOARD, Place, SnorkelsAction
+from bot.games.core import Place
+from bot.games.snorkels.actions import BOARD, SnorkelsAction
 from bot.games.snorkels.view import Cell, SnorkelsView
 from rendering.boards import BoardFrame
 from rendering.cache import cached
@@ -60,7 +61,7 @@ def paint(scene: Scene[SnorkelsAction, SnorkelsView], theme: Theme) -> Image.Ima
             _alien(picture, view.cells, square, moods[square], frame, theme)
     for action in scene.choices:
         if isinstance(action, Place):
-            _sign("target", theme).put(picture, frame.centre(action.square))
+            _sign("target", theme).put(picture, frame.centre(BOARD.read(action.square)))
     for name in scene.marks:
         _sign("mark", theme).put(picture, frame.centre(frame.named(name)))
     _footer(picture, view, theme, decided="out" in moods.values())

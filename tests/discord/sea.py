@@ -15,6 +15,7 @@ from simcord.env import Env
 from bot.app import CaptainsTable
 from data.store.postgres.shards import ALL_SHARDS
 from data.store.store import Store, sqlite_url
+from tests.games.registry import GAMES
 
 from .limits import parts
 
@@ -164,4 +165,6 @@ async def new_bot(path: Path, seed: int = 1, wall: Wall | None = None) -> Captai
     """The real bot on a database file, its chance drawn from ``seed``, its time the simulated world's."""
     # A look at the clock every minute would make days last long.
     store = await Store.open(sqlite_url(path), alone=True)
-    return CaptainsTable(store, shards=ALL_SHARDS, rng=Random(seed), now=wall or Wall(), pulse=HOUR)
+    return CaptainsTable(
+        store, shards=ALL_SHARDS, games=GAMES, rng=Random(seed), now=wall or Wall(), pulse=HOUR
+    )

@@ -10,9 +10,9 @@ from typing import Any
 import pytest
 
 from bot.components.cards.text_board import alt_text, described
-from bot.games import GAMES
 from bot.games.core import Seat
 from bot.games.depthcharge.view import Report
+from tests.games.registry import GAMES
 
 from .limits import parts
 from .sea import Sea

@@ -79,7 +79,7 @@ async def test_a_settling_choice_in_the_crews_turn_outlives_a_restart(sea: Sea) 
 async def test_every_part_of_a_turn_is_told(sea: Sea) -> None:
     await manned(sea, [sea.ann], sea.bob, board="bell")
     sessions = sea.bot.context.tables
-    table = before = await sessions.snapshot(1)
+    table = before = await sessions.get(1)
     while len(table.turns) < 2 or table.turns[-1].seat != table.turns[-2].seat:
         before = table
         legal = table.legal(table.acting[0])

@@ -7,8 +7,8 @@ from typing import Any, Final
 
 import pytest
 
-from bot.games import GAMES
 from bot.games.core import Placement
+from tests.games.registry import GAMES
 
 from .sea import Sea, Seen
 

@@ -6,9 +6,9 @@ from typing import Any
 
 import pytest
 
-from bot.games import GAMES
 from rendering.picture import Picture
 from rendering.studio import Studio
+from tests.games.registry import GAMES
 
 from .fixtures import BLANK
 from .sea import Sea

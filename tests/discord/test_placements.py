@@ -9,9 +9,9 @@ from typing import Any, Final
 
 import pytest
 
-from bot.games import GAMES
 from bot.games.core import Game, IntOption, OptionValue, Placement
 from bot.tables.model.table import Person, Table
+from tests.games.registry import GAMES
 
 from .sea import Sea, Seen
 from .test_secret_setup import chart, close_dms

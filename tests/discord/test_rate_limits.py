@@ -19,10 +19,10 @@ from bot.components.interactions.rate_limits import (
 )
 from bot.components.interactions.routing import HANDLERS
 from bot.components.library import replays
-from bot.games import GAMES
 from bot.tables.errors import TableError
 from bot.tables.model.table import Table
 from tests.fuzz.test_presses import press
+from tests.games.registry import GAMES
 
 from .sea import Sea, Seen
 from .test_hard_cases import opened

@@ -8,7 +8,7 @@ from random import Random
 from bot.engine.commands import Engine, main
 from bot.engine.framing import Lines, read_command
 from bot.engine.table import Games
-from bot.games import GAMES
+from tests.games.registry import GAMES
 
 
 class Player:
@@ -52,7 +52,7 @@ class Player:
 def table_id(*commands: str) -> list[str]:
     """The answers to ``commands``, each without the empty line that ends it."""
     out = StringIO()
-    assert main(StringIO("".join(f"{command}\n" for command in commands)), out) == 0
+    assert main(StringIO("".join(f"{command}\n" for command in commands)), out, GAMES) == 0
     text = out.getvalue()
     assert text == "" or text.endswith("\n\n")
     return text.split("\n\n")[:-1]

@@ -7,13 +7,15 @@ from typing import Any
 
 import pytest
 
+from tests.games.registry import GAMES
+
 from .playing import OPENED, WON, last, table_id
 
 
 def test_the_engine_introduces_itself() -> None:
     assert table_id("name", "protocol_version") == ["= Captain’s Table", "= 2"]
     assert last("version").removeprefix("= ").split(".")[0].isdigit()
-    assert last("games") == "= snorkels\ncheckers\ndepthcharge\ncurse\ncrackers"
+    assert last("games").removeprefix("= ").split("\n") == list(GAMES)
 
 
 def test_every_command_of_the_protocol_is_listed_and_known() -> None:

@@ -15,7 +15,7 @@ from hypothesis import strategies as st
 from bot.engine import main
 from bot.engine.commands import COMMANDS, Engine
 from bot.engine.framing import Lines, read_command
-from bot.games import GAMES
+from tests.games.registry import GAMES
 
 from .playing import Player
 

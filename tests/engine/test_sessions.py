@@ -6,7 +6,7 @@ import json
 
 import pytest
 
-from bot.games import GAMES
+from tests.games.registry import GAMES
 
 from .playing import OPENED, STONES, WON, Player, last, table_id
 

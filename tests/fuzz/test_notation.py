@@ -9,7 +9,6 @@ import pytest
 from hypothesis import given
 from hypothesis import strategies as st
 
-from bot.games import GAMES
 from bot.games.core import (
     CHANCE,
     Game,
@@ -24,6 +23,7 @@ from bot.games.core import (
 from bot.tables.events import moves
 from tests.games.cases import assert_sentence
 from tests.games.playing import some_action, walks
+from tests.games.registry import GAMES
 
 from .effort import effort
 from .texts import HOSTILE, bent, require_short

@@ -13,12 +13,12 @@ from simcord.backend import serializers
 from simcord.enums import InteractionType
 
 from bot.components.interactions.routing import HANDLERS
-from bot.games import GAMES
 from bot.tables.model.table import Table
 from tests.discord.limits import parts
 from tests.discord.sea import Sea
 from tests.discord.test_every_game import SHORT
 from tests.games.playing import some_action
+from tests.games.registry import GAMES
 
 from .effort import TIMES, seed
 

@@ -10,11 +10,11 @@ from hypothesis import given
 from hypothesis import strategies as st
 
 from bot.__main__ import main
-from bot.games import GAMES
 from bot.games.core import RulesError
 from bot.games.record import LONGEST, Entry, Record, follow, one_line, public, read, write
 from bot.replay import replay_text
 from tests.games.playing import CASES, walk
+from tests.games.registry import GAMES
 
 from .effort import effort
 from .texts import HOSTILE, bent, require_short

@@ -16,7 +16,6 @@ from typing import Any, TypeVar
 from hypothesis import strategies as st
 from hypothesis.stateful import RuleBasedStateMachine, initialize, invariant, precondition, rule
 
-from bot.games import GAMES
 from bot.games.core import CHANCE, RulesError
 from bot.tables.events import agreements, opening, reducer, timeouts
 from bot.tables.model import pace
@@ -24,6 +23,7 @@ from bot.tables.model.table import Person, Table
 from bot.tables.service import TableService
 from data.store.records import Event
 from data.store.store import Store, sqlite_url
+from tests.games.registry import GAMES
 from tests.tables.harness import ANN, BOB, CID, DEE, EVE, HERE, TOYS, Room, some_action
 
 from .effort import effort

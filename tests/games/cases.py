@@ -8,8 +8,8 @@ from typing import Any
 
 import pytest
 
-from bot.games import GAMES
 from bot.games.core import Game, Placement, Seat, State
+from tests.games.registry import GAMES
 
 from .playing import CASES, case_name, walks
 

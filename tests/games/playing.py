@@ -9,8 +9,8 @@ from itertools import islice
 from random import Random
 from typing import Any
 
-from bot.games import GAMES
 from bot.games.core import CHANCE, ChoiceOption, Game, IntOption, Placement, Seat, State
+from tests.games.registry import GAMES
 
 LONGEST = 3_000
 """Actions after which a random game counts as endless."""

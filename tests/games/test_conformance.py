@@ -8,8 +8,8 @@ from typing import Any
 
 import pytest
 
-from bot.games import GAMES
 from bot.games.core import CHANCE, Game, IllegalAction, NotationError, Outcome, Placement
+from tests.games.registry import GAMES
 
 from .cases import Case, assert_sentence, each_case, each_game, holds, listed, positions, sampled
 from .playing import LONGEST, viewers, walks

@@ -10,7 +10,6 @@ import pytest
 from hypothesis import given, settings
 from hypothesis import strategies as st
 
-from bot.games import GAMES
 from bot.games.core import CHANCE, RulesError, Seat
 from bot.games.record import (
     HEAD,
@@ -25,6 +24,7 @@ from bot.games.record import (
     replay,
     write,
 )
+from tests.games.registry import GAMES
 
 from .playing import CASES, case_name, walk
 

@@ -6,9 +6,9 @@ from typing import Any
 
 import pytest
 
-from bot.games import GAMES
 from bot.games.core import Game, IntOption, OptionError
 from bot.games.plurals import listed
+from tests.games.registry import GAMES
 
 from .cases import assert_sentence, each_game
 

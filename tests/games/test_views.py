@@ -8,8 +8,8 @@ from typing import Any
 
 import pytest
 
-from bot.games import GAMES
 from bot.games.core import Placement, as_json
+from tests.games.registry import GAMES
 
 from .cases import Case, each_case, holds, positions, sampled
 from .playing import some_action, viewers, walks
@@ -73,7 +73,7 @@ def test_a_game_without_secrets_shows_every_action(case: Case) -> None:
             continue
         for moment in sampled(list(walk.moments), 20):
             for viewer in viewers(walk.game):
-                shown = moment.before.shown(moment.seat, moment.action, viewer)
+                shown = moment.before.redacted(moment.seat, moment.action, viewer)
                 assert shown == str(moment.action), "An action is hidden, but the game says secrets=False."
 
 

@@ -49,9 +49,9 @@ def test_everybody_is_told_of_every_action_in_a_sentence(case: Case) -> None:
     for walk in walks(case):
         for moment in sampled(list(walk.moments), 25):
             for viewer in viewers(walk.game):
-                told = moment.before.tell(moment.seat, moment.action, viewer)
+                told = moment.before.narrate(moment.seat, moment.action, viewer)
                 assert_sentence(told)
-            heard = moment.before.announce(moment.seat, moment.action)
+            heard = moment.before.announcement(moment.seat, moment.action)
             assert heard.isprintable()
             assert heard == heard.strip()
 
@@ -66,6 +66,8 @@ def test_a_diagram_is_text_of_a_message(case: Case) -> None:
             assert "```" not in diagram
 
 
+SQUARES = tuple(f"{file}{rank}" for file in "abcdefghijkl" for rank in range(1, 13))
+"""The squares of the largest board."""
 LOOKS: dict[str, tuple[str, ...]] = {
     "curse": (*map(str, range(1, 37)), "coin", "SKULL", "k", "line A", "Gull Perch", "widow's sigh"),
 }
@@ -76,9 +78,16 @@ def places(game: Game[Any, Any], view: Any) -> tuple[str, ...]:
     """Names that ``game.look`` has to know."""
     if game.key in LOOKS:
         return LOOKS[game.key]
-    board = {"snorkels": (7, 7), "checkers": (8, 8), "depthcharge": (12, 12)}
-    files, ranks = board.get(game.key) or (view.files, view.ranks)
-    return tuple(f"{chr(97 + file)}{rank + 1}" for file in range(files) for rank in range(ranks))
+    return tuple(name for name in SQUARES if known(game, view, name))
+
+
+def known(game: Game[Any, Any], view: Any, name: str) -> bool:
+    """Whether the game has something to say about ``name``."""
+    try:
+        game.describe_square(view, name)
+    except NotationError:
+        return False
+    return True
 
 
 @each_case
@@ -86,6 +95,7 @@ def test_every_square_can_be_looked_at(case: Case) -> None:
     for game, state in positions(case, 6):
         for viewer in viewers(game)[:3]:
             view = state.view_for(viewer)
+            assert len(places(game, view)) >= 36
             for name in places(game, view):
                 told = game.describe_square(view, name)
                 assert told.isprintable(), repr(told)

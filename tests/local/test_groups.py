@@ -14,16 +14,20 @@ from bot.local.world import groups
 from bot.local.world.ledger import message_body, restore, world_body
 from bot.local.world.model import Kind
 from bot.local.world.world import World
+from tests.games.registry import GAMES
 
 from .conftest import Page, Raw
 from .demo_bot import DemoBot
 from .window import buttons, opened, text
 
+OPEN_DUELS = [key for key, game in GAMES.items() if game.people == (2, 2) and not game.secrets]
 
-async def test_a_game_is_played_in_a_group_from_the_lobby_to_the_end(tmp_path: Path) -> None:
+
+@pytest.mark.parametrize("key", OPEN_DUELS)
+async def test_a_game_is_played_in_a_group_from_the_lobby_to_the_end(tmp_path: Path, key: str) -> None:
     async with opened(tmp_path / "tables.sqlite3", signal.SIGINT) as window:
         group = (await window.post("group", {"as": "Finn", "people": ["Pearl", "Morgan"]}))["channel"]
-        asked = {"as": "Finn", "channel": group, "command": "snorkels start", "wait": True}
+        asked = {"as": "Finn", "channel": group, "command": f"{key} start", "wait": True}
         await window.post("slash", asked)
         lobby = await window.until("Morgan", group, lambda seen: "Join" in buttons(seen))
         await window.press("Pearl", lobby, "Join")

@@ -19,11 +19,12 @@ from bot.local.api.errors import Json
 from tests.patience import PATIENCE
 
 PATIENT: Final = (
-    "import bot.__main__, bot.local.api.interactions as interactions\n"
+    "import bot.__main__, bot.games, bot.local.api.interactions as interactions, tests.games.registry\n"
+    "bot.games.GAMES.update(tests.games.registry.GAMES)\n"
     f"interactions.PATIENCE = {PATIENCE}\n"
     "raise SystemExit(bot.__main__.main())"
 )
-"""``python -m bot``, with a local Discord that waits longer than three seconds for an answer."""
+"""``python -m bot`` with the tests' games, and a local Discord that waits longer than three seconds."""
 
 
 def parts(components: list[Json]) -> Iterator[Json]:

@@ -8,7 +8,7 @@ from pathlib import Path
 import pytest
 from PIL import Image, ImageChops
 
-from bot.games.grid import grid
+from bot.games.core.grid import grid
 from rendering import primitives, sprites
 from rendering import text as drawn_text
 from rendering.boards import BoardFrame

@@ -8,9 +8,9 @@ from dataclasses import replace
 import pytest
 from PIL import Image, ImageChops, ImageStat
 
-from bot.games.core import Outcome
+from bot.games.core import Outcome, Place, Take
 from bot.games.snorkels import GAME as SNORKELS
-from bot.games.snorkels.actions import BOARD, Place, SnorkelsAction, Take
+from bot.games.snorkels.actions import BOARD, SnorkelsAction
 from bot.games.snorkels.actions import COLOURS as SIDES
 from bot.games.snorkels.book import position
 from bot.games.snorkels.view import Cell, SnorkelsView
@@ -72,7 +72,7 @@ def test_what_stands_on_a_square_is_drawn_on_that_square(square: int) -> None:
 
 @pytest.mark.parametrize("palette", THEMES)
 def test_choices_are_targets_on_their_squares(palette: str) -> None:
-    choices = tuple(Place(BOARD.read(name)) for name in ("a1", "d4", "g7"))
+    choices = tuple(Place(name) for name in ("a1", "d4", "g7"))
     assert differences(picture(EMPTY, palette=palette), picture(EMPTY, choices=choices, palette=palette)) == {
         "a1",
         "d4",

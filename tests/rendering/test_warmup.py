@@ -59,7 +59,7 @@ def test_each_game_has_something_to_warm_and_its_first_picture_comes_first() -> 
 
 
 def test_a_game_without_a_painter_is_left_out() -> None:
-    unpainted = replace(GAMES["snorkels"], key="nothing", book=())
+    unpainted = replace(GAMES["snorkels"], key="nothing")
     assert list(pieces([unpainted])) == []
 
 

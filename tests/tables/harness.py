@@ -9,7 +9,6 @@ from typing import Any
 
 import sqlalchemy as sa
 
-from bot.games import GAMES
 from bot.games.core import CHANCE, Game, Placement, Seat
 from bot.tables.daily import DailyChance
 from bot.tables.model.table import Person, Table
@@ -17,6 +16,7 @@ from bot.tables.service import TableService
 from data.store.postgres.shards import ALL_SHARDS
 from data.store.records import Address
 from data.store.store import Store
+from tests.games.registry import GAMES
 
 from .tug_of_war import LONELY, SOLO, TUG
 

@@ -7,7 +7,6 @@ from random import Random
 
 import pytest
 
-from bot.games import GAMES
 from bot.games import record as records
 from bot.games.core import Placement
 from bot.tables.errors import TableError
@@ -17,6 +16,7 @@ from bot.tables.people import preferences
 from bot.tables.people.preferences import Preferences
 from bot.tables.record_text import record_of, record_text
 from bot.tables.service import TableService
+from tests.games.registry import GAMES
 
 from .harness import ANN, BOB, CID, DEE, EVE, play_on, seated
 

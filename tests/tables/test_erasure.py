@@ -13,7 +13,6 @@ from typing import Any
 import pytest
 import sqlalchemy as sa
 
-from bot.games import GAMES
 from bot.tables.errors import TableBusy, TableError
 from bot.tables.events import agreements
 from bot.tables.jobs import guild_retention
@@ -23,6 +22,7 @@ from bot.tables.people.data_export import export
 from bot.tables.people.erasure import erase
 from data.store.records import Event, Stored
 from data.store.store import Store, sqlite_url
+from tests.games.registry import GAMES
 
 from .harness import HERE, Room, play_on, seated
 

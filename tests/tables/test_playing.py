@@ -7,13 +7,13 @@ from random import Random
 
 import pytest
 
-from bot.games import GAMES
 from bot.games.core import CHANCE, IllegalAction, NotationError, Placement
 from bot.tables import drafts
 from bot.tables.errors import NoSuchTable, NotSeated, NotStarted, NotYourTurn, Stale, TableError, TableOver
 from bot.tables.events import moves
 from bot.tables.service import TableService
 from data.store.records import Conflict
+from tests.games.registry import GAMES
 
 from .harness import ANN, BOB, CID, DEE, EVE, HERE, Room, log_of, play_on, seated
 

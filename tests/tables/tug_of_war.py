@@ -4,9 +4,19 @@ from __future__ import annotations
 
 from collections.abc import Sequence
 from dataclasses import dataclass, replace
-from random import Random
 
-from bot.games.core import CHANCE, Game, IllegalAction, NotationError, Outcome, Page, Seat, SeatStyle, State
+from bot.games.core import (
+    CHANCE,
+    Game,
+    IllegalAction,
+    NotationError,
+    Outcome,
+    Page,
+    RandomSource,
+    Seat,
+    SeatStyle,
+    State,
+)
 
 SEATS = (Seat("red-one"), Seat("red-two"), Seat("blue-one"), Seat("blue-two"))
 ORDER = (SEATS[0], SEATS[2], SEATS[1], SEATS[3])
@@ -69,7 +79,7 @@ class Tug(State[Word, TugView]):
             return Tug(self.rope + pull, self.turn + 1)
         return replace(self, rolling=action.text)
 
-    def sample_chance(self, rng: Random) -> Word:
+    def sample_chance(self, rng: RandomSource) -> Word:
         if self.rolling == "slip":
             return Word("pull 1")
         return rng.choice(self.legal(CHANCE))

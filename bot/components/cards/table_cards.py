@@ -7,12 +7,12 @@ from typing import Any, Final
 import structlog
 
 from bot.components.interactions.card import Card, CardImage, Control, Style
-from bot.games.core import CHANCE, Seat
+from bot.games.core import CHANCE, Game, Seat
 from bot.games.plurals import listed
 from bot.tables import notes as notebook
 from bot.tables.model.table import Table
 from bot.tables.record_text import record_text
-from rendering.picture import NoPainter, PaintError
+from rendering.picture import NoPainter, PaintError, Picture
 from rendering.scene import Scene
 from rendering.studio import Studio
 
@@ -49,13 +49,23 @@ async def illustrate(
         marks=marks,
         notes=notes,
     )
+    picture = await paint(studio, table.game, scene, palette)
+    return CardImage(text_board.alt_text(table, view), picture)
+
+
+async def paint(
+    studio: Studio, game: Game[Any, Any], scene: Scene[Any, Any], palette: str = "default"
+) -> Picture:
+    """The picture of ``scene``, or of its text diagram where the game has no painter or the painter fails.
+
+    :raises PaintError: when the studio is closed.
+    """
     try:
-        picture = await studio.draw(table.game.key, scene, palette=palette)
+        return await studio.draw(game.key, scene, palette=palette)
     except PaintError as error:
         if not isinstance(error, NoPainter):
-            log.warning("painter failed; a placard is shown", game=table.game.key, table=table.id)
-        picture = await studio.placard(table.game.text(view))
-    return CardImage(text_board.alt_text(table, view), picture)
+            log.warning("painter failed; a placard is shown", game=game.key)
+        return await studio.placard(game.text(scene.view))
 
 
 def lobby_card(table: Table) -> Card:

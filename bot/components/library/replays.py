@@ -50,7 +50,7 @@ async def film_of(studio: Studio, table: Table, told: Any = None) -> bytes:
     heard = time.perf_counter()
     for done, place in enumerate(chosen, 1):
         view = table.view_for(None) if place == len(states) - 1 else states[place].view_for(None)
-        pictures.append(await studio.draw(table.game.key, Scene(view)))
+        pictures.append(await table_cards.paint(studio, table.game, Scene(view)))
         if told is not None and time.perf_counter() - heard > PROGRESS_AFTER_S:
             heard = time.perf_counter()
             await told(done, len(chosen))

@@ -6,12 +6,12 @@ from typing import Any
 
 import discord
 
+from bot.components.cards.table_cards import paint
 from bot.components.interactions.card import Card, CardImage, Control, Style
 from bot.components.interactions.context import context_of
 from bot.components.interactions.replies import replace_card, send_card
 from bot.components.interactions.routing import on_button
 from bot.games.core import Game
-from rendering.picture import PaintError
 from rendering.scene import Scene
 from rendering.studio import Studio
 
@@ -23,11 +23,7 @@ async def page_card(studio: Studio, game: Game[Any, Any], key: str) -> Card:
     page = game.book[place]
     pictures = []
     for number, diagram in enumerate(page.diagrams):
-        scene: Scene[Any, Any] = Scene(diagram.view, marks=diagram.marks)
-        try:
-            picture = await studio.draw(game.key, scene)
-        except PaintError:
-            picture = await studio.placard(game.text(diagram.view))
+        picture = await paint(studio, game, Scene(diagram.view, marks=diagram.marks))
         pictures.append(CardImage(diagram.caption, picture, f"diagram-{number}.png"))
     captions = [f"-# {diagram.caption}" for diagram in page.diagrams]
 

@@ -7,7 +7,7 @@ from dataclasses import dataclass
 from typing import Final, TypeAlias
 
 from bot.games.core import NotationError, Seat, normalize
-from bot.games.grid import grid
+from bot.games.core.grid import grid
 
 BOARD: Final = grid(8, 8)
 RED: Final = Seat("red")

@@ -1,4 +1,4 @@
-"""How stacks may move and split, whatever stands on the board (rulings 3 and 4)."""
+"""How stacks may move and split, and which squares they reach in one turn (rulings 3 and 4)."""
 
 from __future__ import annotations
 
@@ -6,12 +6,10 @@ from collections.abc import Iterator
 from functools import cache
 from typing import Final, Literal, TypeAlias
 
-from bot.games.core import Seat
-from bot.games.grid import DIAGONAL, ORTHOGONAL
-from bot.games.plurals import counted
+from bot.games.core import DIAGONAL, ORTHOGONAL
 
 from .actions import BOARD, CheckersAction, Move, Split
-from .view import Stack
+from .view import CheckersView, owner
 
 Splitting: TypeAlias = Literal["any", "halves"]
 
@@ -55,56 +53,26 @@ def _splits(square: int, height: int, split: Splitting) -> Iterator[Split]:
             yield Split(square, target, count)
 
 
-def refusal(seat: Seat, stack: Stack, action: CheckersAction, split: Splitting) -> str:
-    """Why ``seat`` may not take ``action`` with ``stack``, which stands on its source; empty if it may."""
-    name = BOARD.names[action.source]
-    if not stack:
-        return f"{name} is empty: choose a stack that {seat} controls."
-    if stack[0] != seat[0]:
-        owner = "Red" if stack[0] == "r" else "Black"
-        return f"{name} is {owner}’s: choose a stack with a {seat} checker on top."
-    if isinstance(action, Move):
-        return _move_refusal(len(stack), action)
-    return _split_refusal(len(stack), action, split)
+def goals(view: CheckersView, square: int) -> tuple[tuple[int, ...], tuple[int, ...]]:
+    """Where the stack on ``square`` can move whole, and where part of it can be split to, ascending."""
+    stack = view.stacks[square]
+    every = turns(square, len(stack), view.split) if stack else ()
+    whole = {turn.target for turn in every if isinstance(turn, Move)}
+    parts = {turn.target for turn in every if not isinstance(turn, Move)}
+    return tuple(sorted(whole)), tuple(sorted(parts))
 
 
-def _move_refusal(height: int, move: Move) -> str:
-    source, target = BOARD.names[move.source], BOARD.names[move.target]
-    right, up = _way(move)
-    distance = max(abs(right), abs(up))
-    if height > FARTHEST:
-        return f"A stack of {height} is too high to move on this board: split {source} instead."
-    if distance == 0:
-        return f"{source} can’t move onto itself: name another square."
-    if right and up and abs(right) != abs(up):
-        return (
-            f"{target} is not in a straight line from {source}: move along the file, the rank or a diagonal."
-        )
-    if distance != height:
-        squares = counted(height, "square")
-        return f"A stack of {height} moves exactly {squares}: {target} is {distance} away."
-    return ""
+def prey(view: CheckersView, square: int) -> tuple[int, ...]:
+    """The squares of the other side's stacks on which the stack on ``square`` can land, ascending."""
+    own = owner(view.stacks[square])
+    reached = {target for targets in goals(view, square) for target in targets}
+    return tuple(target for target in sorted(reached) if owner(view.stacks[target]) not in (None, own))
 
 
-def _split_refusal(height: int, action: Split, split: Splitting) -> str:
-    source, target = BOARD.names[action.source], BOARD.names[action.target]
-    allowed = sizes(height, split)
-    if height == 1:
-        return f"{source} is a single checker: it can move, but there is nothing to split."
-    if action.count == height:
-        return f"You can’t split off all of {source}: leave at least 1 behind, or move the whole stack."
-    if action.count > height:
-        return f"{source} is only {height} high: split off at most {allowed[-1]}."
-    if action.count not in allowed:
-        half = " or ".join(str(size) for size in allowed)
-        return f"Stacks are split into halves at this table: of {height}, split off the top {half}."
-    if sorted(map(abs, _way(action))) != [0, 1]:
-        return f"{target} is not beside {source}: a split goes one square up, down, left or right."
-    return ""
-
-
-def _way(action: CheckersAction) -> tuple[int, int]:
-    """From source to target, in (files, ranks)."""
-    file, rank = BOARD.place(action.source)
-    to_file, to_rank = BOARD.place(action.target)
-    return (to_file - file, to_rank - rank)
+def hunters(view: CheckersView, square: int) -> tuple[int, ...]:
+    """The squares whose stacks can land on ``square`` in one turn, ascending."""
+    return tuple(
+        other
+        for other, stack in enumerate(view.stacks)
+        if stack and other != square and any(square in targets for targets in goals(view, other))
+    )

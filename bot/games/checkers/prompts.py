@@ -5,7 +5,7 @@ from __future__ import annotations
 from bot.games.plurals import counted
 
 from .actions import BOARD, CheckersAction, Split
-from .text import left_to
+from .narration import left_to
 from .view import CheckersView, Stack, mixed, owner, runs
 
 

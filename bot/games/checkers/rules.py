@@ -2,25 +2,22 @@
 
 from __future__ import annotations
 
-from collections.abc import Mapping, Sequence
-from dataclasses import dataclass, field
-from typing import Final, Literal, TypeAlias
+from collections.abc import Sequence
+from dataclasses import dataclass
+from typing import Final
 
 from bot.games.core import IllegalAction, Options, Outcome, Seat, State
 
-from . import text
+from . import narration
 from .actions import BLACK, BOARD, CHECKERS, RED, SIDES, CheckersAction, Move
-from .moving import choices, refusal, turns
+from .moving import choices, turns
+from .refusals import refusal
+from .state import CheckersPosition, Stacks, Terms
 from .view import CheckersView, Stack, Turn
 
 HOME: Final = {0: "rr", 1: "rr", 6: "bb", 7: "bb"}
 """What stands on each rank (from 0) at the start (ruling 1)."""
 SETUP: Final = tuple(HOME.get(BOARD.place(square)[1], "") for square in range(len(BOARD.names)))
-
-
-Position: TypeAlias = tuple[Stack, ...]
-Past: TypeAlias = Mapping[tuple[Seat, int], tuple[Position, ...]]
-"""Positions by whose turn it is and what red controls: only those are worth comparing for repetition."""
 
 
 def other(colour: Seat) -> Seat:
@@ -34,46 +31,8 @@ def controlled(stacks: Sequence[Stack], colour: Seat) -> int:
 
 
 @dataclass(frozen=True, slots=True)
-class Terms:
-    """The options that a game is played under."""
-
-    win: int = 75
-    """Per cent of all checkers."""
-    split: Literal["any", "halves"] = "any"
-    quiet: int = 100
-
-    @property
-    def goal(self) -> int:
-        """The least number of checkers that is ``win`` per cent of 64 (ruling 5)."""
-        return -(-self.win * CHECKERS // 100)
-
-
-@dataclass(frozen=True, slots=True)
-class CheckersState(State[CheckersAction, CheckersView]):
-    """A position of Captain's Checkers."""
-
-    stacks: Position
-    mover: Seat
-    red: int
-    """Checkers that red controls; black controls all others."""
-    terms: Terms
-    past: Past = field(hash=False, repr=False)
-    """All positions so far, this one included; kept only where the terms know draws."""
-    quiet: int = 0
-    """Turns on end that left ``red`` as it was."""
-    turn: int = 0
-    """Turns played."""
-    last: tuple[CheckersAction, Stack] | None = None
-    """The last turn, and what stood on its target before."""
-    ended: Outcome | None = None
-
-    @property
-    def to_act(self) -> frozenset[Seat]:
-        return frozenset() if self.ended is not None else frozenset({self.mover})
-
-    @property
-    def outcome(self) -> Outcome | None:
-        return self.ended
+class CheckersState(CheckersPosition, State[CheckersAction, CheckersView]):
+    """A position of Captain's Checkers with its rules."""
 
     def legal(self, seat: Seat) -> Sequence[CheckersAction]:
         if self.ended is not None or seat != self.mover:
@@ -86,10 +45,7 @@ class CheckersState(State[CheckersAction, CheckersView]):
         return found
 
     def play(self, seat: Seat, action: CheckersAction) -> CheckersState:
-        if self.ended is not None:
-            raise IllegalAction("This game is over.")
-        if seat != self.mover:
-            raise IllegalAction(f"It is {self.mover}’s turn.")
+        self.require_turn(seat)
         source, target, terms = action.source, action.target, self.terms
         stack, covered = self.stacks[source], self.stacks[target]
         if not stack or stack[0] != seat[0] or action not in choices(source, len(stack), terms.split):
@@ -154,7 +110,7 @@ class CheckersState(State[CheckersAction, CheckersView]):
         )
 
     def narrate(self, seat: Seat, action: CheckersAction, viewer: Seat | None) -> str:
-        return text.tell(self.play(seat, action).view_for(viewer))
+        return narration.narrate(self.play(seat, action).view_for(viewer))
 
 
 def judge(terms: Terms, red: int, quiet: int, stood: int) -> Outcome | None:
@@ -174,7 +130,7 @@ def judge(terms: Terms, red: int, quiet: int, stood: int) -> Outcome | None:
     return None
 
 
-def begin(stacks: Position, mover: Seat, terms: Terms) -> CheckersState:
+def begin(stacks: Stacks, mover: Seat, terms: Terms) -> CheckersState:
     """A game that begins with ``stacks`` (64 of them) and ``mover`` to act."""
     red = controlled(stacks, RED)
     return CheckersState(stacks, mover, red, terms, {(mover, red): (stacks,)})
@@ -186,8 +142,3 @@ def start(options: Options) -> CheckersState:
     assert isinstance(win, int)
     assert isinstance(quiet, int)
     return begin(SETUP, RED, Terms(win, "halves" if split == "halves" else "any", quiet))
-
-
-def sides(_options: Options) -> tuple[tuple[Seat, ...], ...]:
-    """Red against black."""
-    return ((RED,), (BLACK,))

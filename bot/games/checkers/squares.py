@@ -9,16 +9,15 @@ from bot.games.core import normalize
 from bot.games.plurals import counted
 
 from .actions import BOARD
-from .moving import FARTHEST, sizes
-from .reaching import goals, hunters
-from .text import left_to
+from .moving import FARTHEST, goals, hunters, sizes
+from .narration import left_to
 from .view import CheckersView, owner, runs
 
 MANY: Final = 8
 """Splits that are told of; a look stays short."""
 
 
-def look(view: CheckersView, name: str) -> str:
+def describe_square(view: CheckersView, name: str) -> str:
     """The stack of a square from top to bottom, who controls it, and its turns; or what could come there.
 
     :raises NotationError: when ``name`` is no square of the board.

@@ -1,25 +1,21 @@
-"""Captain's Checkers in words: diagrams, descriptions, endings. The picker's words are in ``asking``."""
+"""Captain's Checkers in words: diagrams, descriptions, endings."""
 
 from __future__ import annotations
 
 from collections.abc import Callable, Iterator
 
-from bot.games.core import MAX_DESCRIPTION, Seat
+from bot.games.core import MAX_DESCRIPTION
 from bot.games.plurals import counted
 
 from .actions import BOARD, CHECKERS
-from .reaching import prey
-from .view import CheckersView, Stack, Turn, mixed, owner, runs
+from .moving import prey
+from .narration import narrate, spoken
+from .view import CheckersView, Stack, mixed, owner, runs
 
 
 def brief(stack: Stack) -> str:
     """The stack from the top in letters: ``R2 B1``."""
     return " ".join(f"{seat[0].upper()}{count}" for seat, count in runs(stack))
-
-
-def spoken(stack: Stack) -> str:
-    """The stack from the top in words: ``red 2 on black 1``."""
-    return " on ".join(f"{seat} {count}" for seat, count in runs(stack))
 
 
 def text(view: CheckersView) -> str:
@@ -41,18 +37,12 @@ def text(view: CheckersView) -> str:
     return "\n".join((*lines, "", summary(view)))
 
 
-def left_to(seat: Seat, rest: Stack) -> str:
-    """What the other side gets of a stack that ``seat`` splits, such as ``Black 4``; empty for nothing."""
-    holder = owner(rest)
-    return f"{holder.capitalize()} {len(rest)}" if holder not in (None, seat) else ""
-
-
 def describe(view: CheckersView) -> str:
     """The position in words: the last turn first, then where the game stands, then every stack.
 
     Stacks are spoken from the top; where that grows too long they come as letters.
     """
-    parts = [tell(view)] if view.last else ["Captain’s Checkers, a board of 8 by 8 squares."]
+    parts = [narrate(view)] if view.last else ["Captain’s Checkers, a board of 8 by 8 squares."]
     if view.outcome:
         parts.append(ending(view))
     elif view.to_act:
@@ -76,37 +66,6 @@ def _listed(view: CheckersView, name: Callable[[Stack], str]) -> Iterator[str]:
             where.setdefault(stack, []).append(BOARD.names[square])
     for stack in sorted(where, key=lambda stack: (stack[0] != "r", -len(stack), stack)):
         yield f"{name(stack)} at {', '.join(where[stack])}"
-
-
-def tell(view: CheckersView) -> str:
-    """The last turn as a sentence or two."""
-    turn = view.last
-    assert turn is not None
-    who = turn.seat.capitalize()
-    count = len(turn.lifted)
-    if turn.left:
-        stays = f"{spoken(turn.left)} stays" if len(turn.left) < 8 else f"{len(turn.left)} stay"
-        done = f"{who} split the top {count} of {turn.source} onto {_goal(turn)}; {stays}."
-    else:
-        done = f"{who} moved {count} from {turn.source} {'onto' if turn.covered else 'to'} {_goal(turn)}."
-    return f"{done} {_gained(turn)}".strip()
-
-
-def _goal(turn: Turn) -> str:
-    """Where the turn ended, and on what: ``Black’s 2 on b6``."""
-    holder = owner(turn.covered)
-    return f"{holder.capitalize()}’s {len(turn.covered)} on {turn.target}" if holder else turn.target
-
-
-def _gained(turn: Turn) -> str:
-    """How control changed by the turn, if it did (ruling 2)."""
-    taken = len(turn.covered) if owner(turn.covered) not in (None, turn.seat) else 0
-    freed = owner(turn.left) not in (None, turn.seat)
-    who = turn.seat.capitalize()
-    takes = f"{who} takes {taken}" if taken else ""
-    leaves = f"leaves {left_to(turn.seat, turn.left)}" if freed else ""
-    told = " and ".join(part for part in (takes, leaves) if part)
-    return f"{told if taken else f'That {told}'}." if told else ""
 
 
 def headline(view: CheckersView) -> str:

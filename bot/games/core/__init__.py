@@ -1,26 +1,51 @@
-"""The protocol that every game keeps: seats, actions, states, views, outcomes.
+"""The protocol that every game keeps: seats, actions, states, views, outcomes; and what games share.
 
 Rules are pure. A state is an immutable value; ``play`` returns the next one. Chance is a seat of its own:
 rules say which results are possible and never draw them. A person sees a state only through ``view_for``.
+
+Who plays what, by the example of Snorkels with the pie rule::
+
+    side     slot      held by      plays the seat
+    1        host      Ann    ───►  purple           State.slot("purple") == "host"
+    2        guest     Bob    ───►  green            State.slot("green") == "guest"
+
+    taken in the lobby              known once the guest has taken a colour
+
+- A **seat** is a colour or role that acts, wins or loses: ``Game.seats``, in the order of results.
+- A **slot** is what a person takes in the lobby. It is the seat of the same name, unless people choose their
+  seats during the game: ``State.slot(seat)`` then says which slot's holder plays the seat now.
+- A **side** is a group of slots that win together: ``Game.sides``. One person may hold several slots of one
+  side (Crackers' crew: one side of three slots, held by one to three people), never of two sides.
+
+- ``basics``, ``options``, ``outcomes``, ``states`` and ``game`` are the protocol.
+- ``grid``: boards of squares; ``placing``: pieces placed one by one; ``pie``: the pie rule.
 """
 
 from .as_json import as_json
 from .basics import CHANCE, IllegalAction, NotationError, OptionError, RulesError, Seat, normalize, quoted
-from .game import MAX_DESCRIPTION, Diagram, Game, Page, SeatStyle, no_squares
+from .game import MAX_DESCRIPTION, Diagram, Game, Page, SeatStyle, default_ending, no_squares
+from .grid import DIAGONAL, ORTHOGONAL, Grid, grid
 from .options import ChoiceOption, IntOption, Option, Options, OptionValue
 from .outcomes import Outcome, Result, Verdict
+from .pie import GUEST, HOST, PieRule, Take
+from .placing import Place, ask_square, occupied, place_now, read_place, read_squares, square_label
 from .solo import DailyChallenge, SoloScore, SoloScores
-from .states import A, Action, Placement, State, V, View
+from .states import A, Action, Placement, RandomSource, State, V, View, public_view
 
 __all__ = [
     "CHANCE",
+    "DIAGONAL",
+    "GUEST",
+    "HOST",
     "MAX_DESCRIPTION",
+    "ORTHOGONAL",
     "A",
     "Action",
     "ChoiceOption",
     "DailyChallenge",
     "Diagram",
     "Game",
+    "Grid",
     "IllegalAction",
     "IntOption",
     "NotationError",
@@ -30,7 +55,10 @@ __all__ = [
     "Options",
     "Outcome",
     "Page",
+    "PieRule",
+    "Place",
     "Placement",
+    "RandomSource",
     "Result",
     "RulesError",
     "Seat",
@@ -38,11 +66,21 @@ __all__ = [
     "SoloScore",
     "SoloScores",
     "State",
+    "Take",
     "V",
     "Verdict",
     "View",
     "as_json",
+    "ask_square",
+    "default_ending",
+    "grid",
     "no_squares",
     "normalize",
+    "occupied",
+    "place_now",
+    "public_view",
     "quoted",
+    "read_place",
+    "read_squares",
+    "square_label",
 ]

@@ -4,15 +4,74 @@ from __future__ import annotations
 
 from collections.abc import Callable, Mapping
 from dataclasses import dataclass, field
-from typing import Final, Generic
+from typing import Any, Final, Generic, Protocol, Self, TypeVar
 
-from .basics import NotationError, OptionError, Seat, quoted
+from bot.games.plurals import listed
+
+from .basics import CHANCE, NotationError, OptionError, Seat, quoted
 from .options import Option, Options, OptionValue
 from .solo import DailyChallenge, SoloScores
-from .states import A, State, V
+from .states import A, Action, State, V, View
+
+A_co = TypeVar("A_co", bound=Action, covariant=True)
+V_contra = TypeVar("V_contra", bound=View, contravariant=True)
 
 MAX_DESCRIPTION: Final = 1024
 """Characters of an alt text (Discord's limit)."""
+
+
+def default_headline(view: View) -> str:
+    """Whose turn it is, or that the game is over."""
+    if view.outcome is not None or not view.to_act:
+        return "The end"
+    if CHANCE in view.to_act:
+        return "Chance decides"
+    names = listed(f"{seat.capitalize()}’s" for seat in view.to_act)
+    return f"{names} turn"
+
+
+def default_ending(view: View) -> str:
+    """Who won."""
+    winners = view.outcome.winners if view.outcome is not None else ()
+    if not winners:
+        return "The game ends in a draw."
+    names = listed(seat.capitalize() for seat in winners)
+    return f"{names} {'wins' if len(winners) == 1 else 'win'} the game."
+
+
+class ActionsModule(Protocol[A_co]):
+    """``actions``: the notation."""
+
+    def parse(self, text: str, /) -> A_co: ...
+
+
+class RulesModule(Protocol[A, V]):
+    """``rules``: how a game starts; optional is ``sides``."""
+
+    def start(self, options: Options, /) -> State[A, V]: ...
+
+
+class TextModule(Protocol[V_contra]):
+    """``text``: positions in words; optional are ``headline``, ``summary``, ``ending``, ``details`` and
+    ``page_for``."""
+
+    def text(self, view: V_contra, /) -> str: ...
+
+    def describe(self, view: V_contra, /) -> str: ...
+
+
+class PromptsModule(Protocol[V_contra]):
+    """``prompts``: the picker's words; optional is ``choice``."""
+
+    def ask(self, view: V_contra, steps: tuple[str, ...], /) -> str: ...
+
+    def label(self, view: V_contra, steps: tuple[str, ...], step: str, /) -> str: ...
+
+
+class SquaresModule(Protocol[V_contra]):
+    """``squares``: one square in words."""
+
+    def describe_square(self, view: V_contra, name: str, /) -> str: ...
 
 
 def no_squares(_view: object, _name: str) -> str:
@@ -84,12 +143,6 @@ class Game(Generic[A, V]):
     """A view as a monospaced diagram: fallback picture, console board, golden files."""
     describe: Callable[[V], str]
     """A view in words, what changed first, in ``LONGEST_DESCRIPTION`` characters, for alt texts."""
-    headline: Callable[[V], str]
-    """Where the game stands in a few words, such as ``Turn 5``."""
-    summary: Callable[[V], str]
-    """Score or counts in one line; empty where the game has none."""
-    ending: Callable[[V], str]
-    """Why a finished game ended, as a sentence or two."""
     ask: Callable[[V, tuple[str, ...]], str]
     """The question that a menu asks after these steps of a path."""
     label: Callable[[V, tuple[str, ...], str], str]
@@ -98,6 +151,12 @@ class Game(Generic[A, V]):
     """The rule book, in reading order."""
     page_for: Callable[[V], str]
     """The key of the page that helps in a view's phase."""
+    headline: Callable[[V], str] = default_headline
+    """Where the game stands in a few words, such as ``Turn 5``."""
+    summary: Callable[[V], str] = lambda _view: ""
+    """Score or counts in one line; empty where the game has none."""
+    ending: Callable[[V], str] = default_ending
+    """Why a finished game ended, as a sentence or two."""
     describe_square: Callable[[V, str], str] = no_squares
     """One square, space or other named part of a view in words, at most 1,500 characters.
 
@@ -129,6 +188,40 @@ class Game(Generic[A, V]):
     """How finished games are ranked; None where there is no list of the best."""
     daily: DailyChallenge | None = None
     """Its daily challenge; one with a challenge has ``scores`` as well."""
+
+    @classmethod
+    def from_modules(
+        cls,
+        actions: ActionsModule[A],
+        rules: RulesModule[A, V],
+        text: TextModule[V],
+        prompts: PromptsModule[V],
+        squares: SquaresModule[V] | None = None,
+        /,
+        **own: Any,
+    ) -> Self:
+        """The game of these modules of its folder and ``own``, the fields that they don't give.
+
+        A function that a module leaves out has its default: ``sides`` gives each seat a side of its own, and
+        ``page_for`` leads to the book's first page.
+        """
+        given = {
+            name: getattr(module, name)
+            for module, names in (
+                (actions, ("parse",)),
+                (rules, ("start", "sides")),
+                (text, ("text", "describe", "headline", "summary", "ending", "details", "page_for")),
+                (prompts, ("ask", "label", "choice")),
+                (squares, ("describe_square", "details")),
+            )
+            for name in names
+            if hasattr(module, name)
+        }
+        defaults = {
+            "sides": lambda _options: tuple((seat,) for seat in own["seats"]),
+            "page_for": lambda _view: own["book"][0].key,
+        }
+        return cls(**{**defaults, **given, **own})
 
     def read_options(self, given: Mapping[str, str]) -> Options:
         """All of the game's options, those in ``given`` read from text and the rest at their defaults.

@@ -4,14 +4,13 @@ from __future__ import annotations
 
 from abc import ABC, abstractmethod
 from collections.abc import Hashable, Sequence
-from dataclasses import dataclass
-from typing import TYPE_CHECKING, Generic, Protocol, Self, TypeVar
+from dataclasses import dataclass, fields
+from typing import Any, Generic, Protocol, Self, TypeVar
+
+from bot.games.plurals import listed
 
 from .basics import CHANCE, IllegalAction, Seat, quoted
 from .outcomes import Outcome
-
-if TYPE_CHECKING:
-    from random import Random
 
 
 class Action(Protocol):
@@ -72,6 +71,25 @@ class View(Hashable, Protocol):
 
 A = TypeVar("A", bound=Action)
 V = TypeVar("V", bound=View)
+T = TypeVar("T")
+
+
+def public_view(state: State[Any, V], view: type[V], viewer: Seat | None, **more: object) -> V:
+    """A position without secrets as a ``view``, whose fields are the state's of the same names, and ``more``.
+
+    Where several seats act at once, ``more`` names them as ``to_act``, in the game's order.
+    """
+    known = {"viewer": viewer, "to_act": tuple(state.to_act), "outcome": state.outcome, **more}
+    names = [each.name for each in fields(view)]  # type: ignore[arg-type]
+    return view(**{name: known[name] if name in known else getattr(state, name) for name in names})
+
+
+class RandomSource(Protocol):
+    """Where chance comes from: the part of :class:`random.Random` that games use."""
+
+    def choice(self, seq: Sequence[T], /) -> T: ...
+
+    def sample(self, population: Sequence[T], /, k: int) -> list[T]: ...
 
 
 class State(ABC, Generic[A, V]):
@@ -105,6 +123,17 @@ class State(ABC, Generic[A, V]):
         :raises IllegalAction: with a sentence that says what is wrong and what to do.
         """
 
+    def require_turn(self, seat: Seat) -> None:
+        """:raises IllegalAction: when the game is over, or ``seat`` is not to act."""
+        if self.outcome is not None:
+            raise IllegalAction("This game is over.")
+        if seat not in self.to_act:
+            raise IllegalAction(self.whose_turn(seat))
+
+    def whose_turn(self, seat: Seat) -> str:
+        """Who is to act, as a sentence for ``seat``, which is not."""
+        return f"It is {listed(sorted(self.to_act))}’s turn."
+
     @abstractmethod
     def view_for(self, viewer: Seat | None) -> V:
         """All that ``viewer`` (None: the public) may know, built field by field; at the end, all."""
@@ -113,9 +142,9 @@ class State(ABC, Generic[A, V]):
         """What everybody sees once the people have ended the game early; with secrets, all of them."""
         return self.view_for(None)
 
-    @abstractmethod
     def narrate(self, seat: Seat, action: A, viewer: Seat | None) -> str:
         """What ``viewer`` is told of ``action``, played by ``seat`` in this position: a sentence or two."""
+        return f"{seat.capitalize()} played {self.redacted(seat, action, viewer)}."
 
     def announcement(self, seat: Seat, action: A) -> str:
         """What everybody hears beyond the action itself, in the engine protocol's words; empty if nothing."""
@@ -144,7 +173,7 @@ class State(ABC, Generic[A, V]):
         """The slot whose holder plays ``seat`` now; differs where people choose their sides in the game."""
         return seat
 
-    def sample_chance(self, rng: Random) -> A:
+    def sample_chance(self, rng: RandomSource) -> A:
         """One result of chance, drawn from ``rng`` evenly over all outcomes, while CHANCE is to act."""
         outcomes = self.legal(CHANCE)
         assert not isinstance(outcomes, Placement), "a game whose chance is a placement draws by itself"

@@ -2,23 +2,27 @@
 
 - ``station``: sandbags, water and crew at one moment; ``layout``: its printed sheets; ``water`` and
   ``walking``: where either can go; ``turns``: the captain's four sorts.
-- ``telling``: an action in words; ``drawing``: positions drawn as text; ``examples``: the rule book's.
+- ``drawing``: positions drawn as text; ``examples``: the rule book's.
 """
 
 from __future__ import annotations
 
 from bot.games.core import ChoiceOption, Game, IntOption, SeatStyle
 
-from . import squares, text
-from .actions import BLUE, CAPTAIN, RED, SEATS, YELLOW, CrackersAction, parse
+from . import actions, prompts, rules, squares, text
+from .actions import BLUE, CAPTAIN, RED, SEATS, YELLOW, CrackersAction
 from .book import BOOK
 from .layout import NAMES, layout
-from .rules import sides, start
 from .view import CrackersView
 
 EVEN = ", ".join(f"{layout(name).even_rounds} on {name}" for name in NAMES)
 
-GAME: Game[CrackersAction, CrackersView] = Game(
+GAME: Game[CrackersAction, CrackersView] = Game.from_modules(
+    actions,
+    rules,
+    text,
+    prompts,
+    squares,
     key="crackers",
     title="Drown, Captain Crackers!",
     rules=1,
@@ -31,7 +35,6 @@ GAME: Game[CrackersAction, CrackersView] = Game(
         CAPTAIN: SeatStyle(0x6B7A8F, "🏴\u200d☠️"),
     },
     people=(2, 4),
-    sides=sides,
     options={
         "board": ChoiceOption(
             "The layout: " + ", ".join(f"{name} {layout(name).files}×{layout(name).ranks}" for name in NAMES),
@@ -45,18 +48,6 @@ GAME: Game[CrackersAction, CrackersView] = Game(
             "wade",
         ),
     },
-    start=start,
-    parse=parse,
-    text=text.text,
-    describe=text.describe,
-    headline=text.headline,
-    summary=text.summary,
-    ending=text.ending,
-    ask=text.ask,
-    label=text.label,
     book=BOOK,
-    page_for=text.page_for,
-    describe_square=squares.look,
-    details=squares.details,
     side_title=lambda side: "Captain Crackers" if CAPTAIN in side else "The Crew",
 )

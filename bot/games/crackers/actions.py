@@ -9,7 +9,7 @@ from dataclasses import dataclass
 from typing import Final, Literal, TypeAlias
 
 from bot.games.core import NotationError, Seat, normalize
-from bot.games.grid import grid
+from bot.games.core.grid import grid
 
 RED: Final = Seat("red")
 YELLOW: Final = Seat("yellow")

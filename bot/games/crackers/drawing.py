@@ -1,4 +1,4 @@
-"""Positions that are drawn as text, in the signs of :func:`.words.text`: for the rule book and the tests."""
+"""Positions that are drawn as text, in the signs of :func:`.text.text`: for the rule book and the tests."""
 
 from __future__ import annotations
 
@@ -6,7 +6,7 @@ import re
 from typing import Final
 
 from bot.games.core import Seat
-from bot.games.grid import grid
+from bot.games.core.grid import grid
 
 from .actions import CREW, RED, SEATS
 from .layout import Layout

@@ -6,7 +6,7 @@ from dataclasses import dataclass
 from functools import cache
 from typing import Final
 
-from bot.games.grid import Grid, grid
+from bot.games.core.grid import Grid, grid
 from data.boards import board
 
 NAMES: Final = ("station", "outpost", "bell")

@@ -8,11 +8,12 @@ from typing import Final
 
 from bot.games.core import IllegalAction, NotationError, Options, Outcome, Seat, State
 
-from . import narration
+from . import narration, refusals
 from .actions import BAG_STEPS, CAPTAIN, CREW, SEATS, Bag, CrackersAction, Flow, Pump, Unbag, Walk
 from .layout import layout
+from .state import CrackersPosition
 from .station import Station
-from .turns import Part, complete, left_in_words, open_parts
+from .turns import complete, open_parts
 from .view import CrackersView, Phase, Way
 from .water import Run
 
@@ -21,39 +22,8 @@ MENU: Final = 25
 
 
 @dataclass(frozen=True, slots=True)
-class CrackersState(State[CrackersAction, CrackersView]):
-    """A position of Drown, Captain Crackers!"""
-
-    station: Station
-    rounds: int
-    round: int = 1
-    turn: int = 0
-    """Whose turn it is, by SEATS."""
-    done: tuple[Part, ...] = ()
-    """The parts of the captain's turn that are done."""
-    settling: bool = False
-    """Whether the captain has to choose a run before anything else (ruling 7)."""
-    last: tuple[Seat, str] | None = None
-    runs: tuple[Run, ...] = ()
-    """The water that the last action moved."""
-    earlier: tuple[Run, ...] = ()
-    """The water that moved before it in the same turn."""
-    ended: Outcome | None = None
-
-    @property
-    def mover(self) -> Seat:
-        """Whose turn it is."""
-        return SEATS[self.turn]
-
-    @property
-    def to_act(self) -> frozenset[Seat]:
-        if self.ended is not None:
-            return frozenset()
-        return frozenset({CAPTAIN if self.settling else self.mover})
-
-    @property
-    def outcome(self) -> Outcome | None:
-        return self.ended
+class CrackersState(CrackersPosition, State[CrackersAction, CrackersView]):
+    """A position of Drown, Captain Crackers! with its rules."""
 
     @property
     def turn_key(self) -> Hashable:
@@ -76,9 +46,9 @@ class CrackersState(State[CrackersAction, CrackersView]):
         for square in self.station.reach(self.turn):
             name = self.station.layout.grid.names[square]
             walks.append(Walk(name))
-            if not self.station.place_refusal(square):
+            if not refusals.placing(self.station, square):
                 walks.append(Walk(name, "+"))
-            if not self.station.take_refusal(square):
+            if not refusals.taking(self.station, square):
                 walks.append(Walk(name, "-"))
         return tuple(walks)
 
@@ -90,46 +60,50 @@ class CrackersState(State[CrackersAction, CrackersView]):
             for leak in station.layout.leaks:
                 rests = station.rests(leak)
                 actions += [Pump(names[leak], names[to]) for to in rests] or [Pump(names[leak])]
+        squares = [*enumerate(names)]
         if "bag" in parts:
-            actions += [Bag(name) for square, name in enumerate(names) if not station.place_refusal(square)]
+            actions += [Bag(name) for square, name in squares if not refusals.placing(station, square)]
         if "unbag" in parts:
-            actions += [Unbag(name) for square, name in enumerate(names) if not station.take_refusal(square)]
+            actions += [Unbag(name) for square, name in squares if not refusals.taking(station, square)]
         return tuple(actions)
 
+    def whose_turn(self, seat: Seat) -> str:
+        return refusals.whose_turn(self)
+
     def play(self, seat: Seat, action: CrackersAction) -> CrackersState:
-        if refusal := self._turn_refusal(seat, action):
-            raise IllegalAction(refusal)
+        self.require_turn(seat)
+        self._check(refusals.kind(self, action))
         station, done = self.station, self.done
         made: tuple[Run, ...] = ()
         choice = False
         match action:
             case Walk(to, bag):
                 square = self._square(to)
-                self._check(station.walk_refusal(self.turn, square))
+                self._check(refusals.walking(station, self.turn, square))
                 station = station.walked(self.turn, square)
                 if bag == "+":
-                    self._check(station.place_refusal(square))
+                    self._check(refusals.placing(station, square))
                     station = station.bagged(square, 1)
                 elif bag == "-":
-                    self._check(station.take_refusal(square))
+                    self._check(refusals.taking(station, square))
                     station, made, choice = station.bagged(square, -1).settled()
             case Pump(leak, to_name):
                 point, rest = self._square(leak), None if to_name is None else self._square(to_name)
-                self._check(station.pump_refusal(point, rest))
+                self._check(refusals.pumping(station, point, rest))
                 station, run = station.pumped(point, rest)
                 done, made = (*done, "pump"), (run,)
             case Bag(name):
                 square = self._square(name)
-                self._check(station.place_refusal(square))
+                self._check(refusals.placing(station, square))
                 station, done = station.bagged(square, 1), (*done, "bag")
             case Unbag(name):
                 square = self._square(name)
-                self._check(station.take_refusal(square))
+                self._check(refusals.taking(station, square))
                 station, made, choice = station.bagged(square, -1).settled()
                 done = (*done, "unbag")
             case Flow(name, to_name):
                 square, rest = self._square(name), self._square(to_name)
-                self._check(station.flow_refusal(square, rest))
+                self._check(refusals.flowing(station, square, rest))
                 station, run = station.flowed(square, rest)
                 station, made, choice = station.settled()
                 made = (run, *made)
@@ -155,31 +129,6 @@ class CrackersState(State[CrackersAction, CrackersView]):
     def _check(refusal: str) -> None:
         if refusal:
             raise IllegalAction(refusal)
-
-    def _turn_refusal(self, seat: Seat, action: CrackersAction) -> str:
-        """Why ``action`` is not the kind that is due from ``seat`` now; the square is another question."""
-        if self.ended is not None:
-            return "This game is over."
-        if self.settling:
-            if seat != CAPTAIN:
-                return "Water is running: wait until the captain has chosen where."
-            return (
-                "" if isinstance(action, Flow) else "Water is running: choose where first, by “flow c4 d4”."
-            )
-        if seat != self.mover:
-            return f"It is {narration.name(self.mover)}’s turn."
-        if isinstance(action, Flow):
-            return "The water has settled: nothing has to run now."
-        if self.mover != CAPTAIN:
-            return (
-                "" if isinstance(action, Walk) else "Only the captain does that. Name a square, such as e4+."
-            )
-        if isinstance(action, Walk):
-            return "The captain stays in the control room: pump, bag or unbag."
-        part: Part = {Pump: "pump", Bag: "bag", Unbag: "unbag"}[type(action)]  # type: ignore[assignment]
-        if part not in open_parts(self.done):
-            return f"That does not fit into this turn any more. Left: {left_in_words(self.done)}."
-        return ""
 
     def _onward(self) -> CrackersState:
         """The position once the water has settled: the end is checked, then the turn may pass (ruling 8)."""

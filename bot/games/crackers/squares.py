@@ -14,7 +14,7 @@ from .walking import DROWNING, passable, way_to, within_reach
 from .water import free, pumped, surfaces
 
 
-def look(view: CrackersView, text: str) -> str:
+def describe_square(view: CrackersView, text: str) -> str:
     """A square's place, sandbags, water and people; its ways to dry land and the pod; the levels beside it.
 
     :raises NotationError: when ``text`` is no square of this layout.

@@ -1,7 +1,6 @@
 """The station at one moment: sandbags, water and crew, what may be done with them and what that does.
 
-It knows the rulings on the board (2, 3, 5 to 8) and nothing of turns. Every ``…_refusal`` is empty when the
-thing may be done, else the sentence that says why not.
+It knows the rulings on the board (2, 3, 5 to 8) and nothing of turns, nor of what is allowed (``refusals``).
 """
 
 from __future__ import annotations
@@ -53,93 +52,13 @@ class Station:
         """The squares that crew member ``who`` may go to, its own first (ruling 3)."""
         return within_reach(self.layout.grid.orthogonal, self.water, self.pawns[who])
 
-    def walk_refusal(self, who: int, square: int) -> str:
-        """Why ``who`` cannot go to ``square`` (ruling 3)."""
-        if square in self.reach(who):
-            return ""
-        names, start = self.layout.grid.names, self.pawns[who]
-        seat = CREW[who].capitalize()
-        if self.water[square] >= DROWNING:
-            return f"{names[square]} is {self.water[square]} deep: nobody walks into depth 2 or more."
-        if self.water[start]:
-            return (
-                f"{seat} stands in water on {names[start]} and can go one square at most, "
-                "onto a dry one or into depth 1."
-            )
-        return (
-            f"{seat} can't get from {names[start]} to {names[square]}: walk over dry squares, "
-            "and stop on entering water."
-        )
-
-    def place_refusal(self, square: int) -> str:
-        """Why no sandbag can be placed on ``square`` (rulings 3 and 4)."""
-        name = self.layout.grid.names[square]
-        if barred := self._barred(square):
-            return barred
-        if self.water[square]:
-            return f"{name} is under water: sandbags go on dry squares only."
-        if self.sand[square] >= HIGHEST:
-            return (
-                f"{name} has {HIGHEST} sandbags already, and a stack goes no higher: choose another square."
-            )
-        return ""
-
-    def take_refusal(self, square: int) -> str:
-        """Why no sandbag can be taken from ``square`` (rulings 3 and 4)."""
-        name = self.layout.grid.names[square]
-        if barred := self._barred(square):
-            return barred
-        if self.water[square]:
-            return f"{name} is under water: sandbags are taken from dry squares only."
-        if not self.sand[square]:
-            return f"There is no sandbag on {name}: choose a square that has one."
-        return ""
-
-    def _barred(self, square: int) -> str:
-        name = self.layout.grid.names[square]
-        if square == self.layout.pod:
-            return f"{name} is the escape pod: no sandbags there."
-        if square == self.layout.control:
-            return f"{name} is the control room: no sandbags there."
-        return ""
-
     def rests(self, leak: int) -> Mapping[int, Run]:
         """Where a unit pumped in at ``leak`` can come to rest; empty when it stays there (ruling 5)."""
         return _rests(self.layout, surfaces(self.sand, self.water), leak)
 
-    def pump_refusal(self, leak: int, to: int | None) -> str:
-        """Why no unit pumped in at ``leak`` can come to rest on ``to``, None being the leak (ruling 5)."""
-        names = self.layout.grid.names
-        if leak not in self.layout.leaks:
-            points = " or ".join(names[point] for point in self.layout.leaks)
-            return f"{names[leak]} is no leak point: pump at {points}."
-        rests = self.rests(leak)
-        if (to in rests) if rests else to is None:
-            return ""
-        if not rests:
-            return f"Water pumped in at {names[leak]} stays there now: play “pump {names[leak]}”."
-        where = "can't stay there" if to is None else f"can't come to rest on {names[to]}"
-        return f"Water pumped in at {names[leak]} {where}: choose {self._list(rests)}."
-
     def loose(self) -> dict[int, Mapping[int, Run]]:
         """Every square whose top unit has to run, with its runs (ruling 7)."""
         return free(self.layout.grid.orthogonal, surfaces(self.sand, self.water), self.water)
-
-    def flow_refusal(self, square: int, to: int) -> str:
-        """Why the top unit of ``square`` cannot come to rest on ``to`` (ruling 7)."""
-        names, loose = self.layout.grid.names, self.loose()
-        if square not in loose:
-            return f"No water on {names[square]} has to run: choose from {self._list(loose)}."
-        if to not in loose[square]:
-            return (
-                f"The water of {names[square]} can't come to rest on {names[to]}: "
-                f"choose {self._list(loose[square])}."
-            )
-        return ""
-
-    def _list(self, squares: Mapping[int, object]) -> str:
-        names = [self.layout.grid.names[square] for square in squares]
-        return ", ".join(names[:12]) + (" …" if len(names) > 12 else "")
 
     def walked(self, who: int, square: int) -> Station:
         """The station with ``who`` on ``square``."""

@@ -6,7 +6,7 @@ from dataclasses import dataclass
 from typing import Literal, TypeAlias
 
 from bot.games.core import Outcome, Seat
-from bot.games.grid import Grid, grid
+from bot.games.core.grid import Grid, grid
 
 from .turns import Part
 

@@ -2,19 +2,15 @@
 
 from __future__ import annotations
 
-from typing import TYPE_CHECKING
-
 from bot.games.plurals import listed
 
 from .actions import TREASURES, CurseAction, Loot, Pass, Roll, Sink
 from .island import numbers
 from .score import ROWS, row_of
-
-if TYPE_CHECKING:
-    from .rules import CurseState
+from .state import CursePosition
 
 
-def told(state: CurseState, action: CurseAction) -> str:
+def narrate(state: CursePosition, action: CurseAction) -> str:
     """``action``, about to be played in ``state``, as a sentence or two."""
     match action:
         case Roll(white, black):
@@ -31,7 +27,7 @@ def told(state: CurseState, action: CurseAction) -> str:
             return _sank(state, line)
 
 
-def _looted(state: CurseState, loot: Loot) -> str:
+def _looted(state: CursePosition, loot: Loot) -> str:
     value = dict(state.takings())[loot.taken]
     space = state.sheet.spaces[loot.space - 1]
     column = TREASURES.index(loot.treasure)
@@ -48,7 +44,7 @@ def _looted(state: CurseState, loot: Loot) -> str:
     return told
 
 
-def _sank(state: CurseState, line: str) -> str:
+def _sank(state: CursePosition, line: str) -> str:
     taken = numbers(state.sheet.beyond[state.sheet.by_label[line]] & ~state.sunk)
     names = [f"{state.sheet.spaces[number - 1].name} ({number})" for number in taken]
     if len(names) <= 4:

@@ -2,16 +2,22 @@
 
 from __future__ import annotations
 
-from typing import TYPE_CHECKING
+from typing import Final
 
 from bot.games.plurals import listed
 
 from .actions import BLACK, TREASURES, WHITE, Loot, Sink
 from .island import numbers
 from .score import ROWS, VALUES, row_of
+from .state import CursePosition
+from .view import Phase
 
-if TYPE_CHECKING:
-    from .rules import CurseState
+EXPECTED: Final[dict[Phase, str]] = {
+    "roll": "Roll the dice first.",
+    "loot": "Take a die and loot a space now, such as “white barrel 14”.",
+    "sink": "Part of the island sinks now: choose an open line, such as “sink k”.",
+}
+"""What is to be done instead of an action of another phase."""
 
 
 def an(noun: str) -> str:
@@ -19,7 +25,7 @@ def an(noun: str) -> str:
     return f"{'an' if noun[:1].lower() in 'aeiou' else 'a'} {noun}"
 
 
-def why_not_pass(state: CurseState) -> str:
+def passing(state: CursePosition) -> str:
     """Why the pirate can't pass (ruling 6)."""
     for die, value in ((WHITE, state.white), (BLACK, state.black)):
         if state.fresh and die == WHITE:
@@ -33,7 +39,7 @@ def why_not_pass(state: CurseState) -> str:
     return "You can’t pass now."
 
 
-def why_not_loot(state: CurseState, loot: Loot) -> str:
+def looting(state: CursePosition, loot: Loot) -> str:
     """Why a die, a treasure or a space can't be taken (rulings 2 to 5)."""
     if refusal := _die(state, loot):
         return refusal
@@ -59,7 +65,7 @@ def why_not_loot(state: CurseState, loot: Loot) -> str:
     return f"{where} {'has sunk' if bit & state.sunk else 'is looted already'}: choose {choices}."
 
 
-def _die(state: CurseState, loot: Loot) -> str:
+def _die(state: CursePosition, loot: Loot) -> str:
     """Why this die can't be taken in this way; empty when it can."""
     if loot.change:
         if state.white == state.black:
@@ -74,7 +80,7 @@ def _die(state: CurseState, loot: Loot) -> str:
     return ""
 
 
-def why_not_sink(state: CurseState, sink: Sink) -> str:
+def sinking(state: CursePosition, sink: Sink) -> str:
     """Why this line can't be sunk (ruling 8)."""
     index = state.sheet.by_label.get(sink.line)
     labels = listed([state.sheet.lines[line].label for line in state.sheet.open_lines(state.sunk)], "or")

@@ -3,24 +3,20 @@
 from __future__ import annotations
 
 from collections.abc import Hashable, Sequence
-from dataclasses import dataclass, field, replace
+from dataclasses import dataclass, replace
 from functools import cache
-from typing import TYPE_CHECKING, Final
+from typing import Final
 
-from bot.games.core import CHANCE, IllegalAction, Options, Outcome, Result, Seat, State
+from bot.games.core import IllegalAction, Options, Outcome, RandomSource, Result, Seat, State
 
+from . import narration, refusals
 from .actions import BLACK, DICE, PIRATE, SPACES, TREASURES, CurseAction, Loot, Pass, Roll, Sink
 from .dice import ROLLS, seeded_roll
-from .island import Island, island, numbers
-from .narration import told
-from .refusals import why_not_loot, why_not_pass, why_not_sink
+from .island import numbers
 from .score import ROWS, columns, row_of, score
-from .view import Charm, CurseView, Happened, OpenLine, Phase, Score
+from .state import CursePosition
+from .view import Charm, CurseView, Happened, OpenLine, Score
 
-if TYPE_CHECKING:
-    from random import Random
-
-NO_DEPTHS: Final = (0,) * len(TREASURES)
 COLUMN: Final = {treasure: column for column, treasure in enumerate(TREASURES)}
 
 
@@ -31,62 +27,12 @@ def loots(taken: str, treasure: str) -> tuple[Loot, ...]:
 
 
 @dataclass(frozen=True, slots=True)
-class CurseState(State[CurseAction, CurseView]):
-    """A position of Captain's Curse. Sets of spaces are bits: space n is bit n - 1."""
-
-    phase: Phase = "roll"
-    turn: int = 0
-    """Rolls so far."""
-    white: int = 0
-    black: int = 0
-    fresh: bool = False
-    """Whether this turn's roll is the first doubles of its value (ruling 2)."""
-    depths: tuple[int, ...] = NO_DEPTHS
-    """Each column's cells down to the lowest marked one."""
-    circled: int = 0
-    """The circled cells' bits: column × 6 + row."""
-    looted: int = 0
-    """Circled spaces, abandoned treasures among them."""
-    abandoned: int = 0
-    sunk: int = 0
-    doubles: int = 0
-    """The circled doubles symbols' bits: value - 1."""
-    spent: int = 0
-    """Those of ``doubles`` whose charm is spent."""
-    last: Loot | Pass | None = None
-    value: int = 0
-    """The value that ``last`` circled."""
-    line: str = ""
-    """The line sunk in the latest turn."""
-    fell: int = 0
-    """The spaces that sank in the latest turn."""
-    ended: Outcome | None = None
-    seed: int | None = None
-    sheet: Island = field(default_factory=island, repr=False, compare=False)
-
-    @property
-    def to_act(self) -> frozenset[Seat]:
-        if self.ended is not None:
-            return frozenset()
-        return frozenset({CHANCE if self.phase == "roll" else PIRATE})
-
-    @property
-    def outcome(self) -> Outcome | None:
-        return self.ended
+class CurseState(CursePosition, State[CurseAction, CurseView]):
+    """A position of Captain's Curse with its rules."""
 
     @property
     def turn_key(self) -> Hashable:
         return self.turn
-
-    @property
-    def charms(self) -> int:
-        """Charms unspent."""
-        return (self.doubles & ~self.spent).bit_count()
-
-    @property
-    def free(self) -> int:
-        """The spaces neither marked nor sunk, as bits."""
-        return self.sheet.land & ~(self.looted | self.sunk)
 
     def legal(self, seat: Seat) -> Sequence[CurseAction]:
         if seat not in self.to_act:
@@ -104,37 +50,11 @@ class CurseState(State[CurseAction, CurseView]):
             found.append(Pass())
         return found
 
-    def takings(self) -> list[tuple[str, int]]:
-        """Each way to take a die now, with the value that it gives (rulings 2 to 4)."""
-        if self.fresh:
-            return [("black", self.black)]
-        ways = [("white", self.white), ("black", self.black)]
-        if self.white != self.black and self.charms:
-            for die, value in tuple(ways):
-                ways += [(f"{die}+1", value % 6 + 1), (f"{die}-1", (value - 2) % 6 + 1)]
-        return ways
-
-    def columns_for(self, value: int) -> list[int]:
-        """The columns in which ``value`` has a legal placement (ruling 5)."""
-        free = self.free
-        return [
-            column
-            for column, depth in enumerate(self.depths)
-            if row_of(column, value) >= depth and free & self.sheet.treasures[column]
-        ]
-
-    @property
-    def must_pass(self) -> bool:
-        """Whether neither die as rolled has a legal placement (ruling 6)."""
-        return not self.columns_for(self.white) and not self.columns_for(self.black)
+    def whose_turn(self, seat: Seat) -> str:
+        return "The dice are rolled first." if seat == PIRATE else "It is the pirate’s turn."
 
     def play(self, seat: Seat, action: CurseAction) -> CurseState:
-        if self.ended is not None:
-            raise IllegalAction("This game is over.")
-        if seat not in self.to_act:
-            raise IllegalAction(
-                "The dice are rolled first." if seat == PIRATE else "It is the pirate’s turn."
-            )
+        self.require_turn(seat)
         match action:
             case Roll() if self.phase == "roll":
                 return self._roll(action)
@@ -142,16 +62,11 @@ class CurseState(State[CurseAction, CurseView]):
                 return self._loot(action)
             case Pass() if self.phase == "loot":
                 if not self.must_pass:
-                    raise IllegalAction(why_not_pass(self))
+                    raise IllegalAction(refusals.passing(self))
                 return replace(self, last=action, value=0)._curse()
             case Sink() if self.phase == "sink":
                 return self._sink(action)
-        expected = {
-            "roll": "Roll the dice first.",
-            "loot": "Take a die and loot a space now, such as “white barrel 14”.",
-            "sink": "Part of the island sinks now: choose an open line, such as “sink k”.",
-        }
-        raise IllegalAction(expected[self.phase])
+        raise IllegalAction(refusals.EXPECTED[self.phase])
 
     def _roll(self, roll: Roll) -> CurseState:
         bit = 1 << roll.white - 1
@@ -172,7 +87,7 @@ class CurseState(State[CurseAction, CurseView]):
         bit = 1 << loot.space - 1
         held = self.sheet.treasures[column]
         if value is None or column not in self.columns_for(value) or not bit & held & self.free:
-            raise IllegalAction(why_not_loot(self, loot))
+            raise IllegalAction(refusals.looting(self, loot))
         row = row_of(column, value)
         looted = self.looted | bit
         abandoned = held & ~looted & ~self.sunk if row == ROWS - 1 else 0
@@ -198,7 +113,7 @@ class CurseState(State[CurseAction, CurseView]):
     def _sink(self, sink: Sink) -> CurseState:
         index = self.sheet.by_label.get(sink.line, -1)
         if index not in self.sheet.open_lines(self.sunk):
-            raise IllegalAction(why_not_sink(self, sink))
+            raise IllegalAction(refusals.sinking(self, sink))
         return self._finish(line=sink.line, fell=self.sheet.beyond[index] & ~self.sunk)
 
     def _finish(self, line: str, fell: int) -> CurseState:
@@ -216,11 +131,6 @@ class CurseState(State[CurseAction, CurseView]):
         final = state.score(final=True)
         result = Result(PIRATE, "win" if final.title else "loss", final.total, final.title or None)
         return replace(state, phase="over", ended=Outcome(reason, (result,)))
-
-    @property
-    def unsunk(self) -> int:
-        """How many spaces have not sunk."""
-        return (self.sheet.land & ~self.sunk).bit_count()
 
     def score(self, *, final: bool) -> Score:
         """The score now, or with ``final`` as if the game ended here."""
@@ -265,9 +175,9 @@ class CurseState(State[CurseAction, CurseView]):
         )
 
     def narrate(self, seat: Seat, action: CurseAction, viewer: Seat | None) -> str:
-        return told(self, action)
+        return narration.narrate(self, action)
 
-    def sample_chance(self, rng: Random) -> CurseAction:
+    def sample_chance(self, rng: RandomSource) -> CurseAction:
         return rng.choice(ROLLS) if self.seed is None else seeded_roll(self.seed, self.turn)
 
 
@@ -276,8 +186,3 @@ def start(options: Options) -> CurseState:
     seed = options["seed"]
     assert seed is None or isinstance(seed, int)
     return CurseState(seed=seed)
-
-
-def sides(_options: Options) -> tuple[tuple[Seat, ...], ...]:
-    """The pirate, alone."""
-    return ((PIRATE,),)

@@ -21,7 +21,7 @@ TOLD: Final[tuple[tuple[Mark, str], ...]] = (
 )
 
 
-def look(view: CurseView, name: str) -> str:
+def describe_square(view: CurseView, name: str) -> str:
     """A space by number or name, a treasure’s column, or a line by letter: its state and what threatens it.
 
     :raises NotationError: when ``name`` is none of them.

@@ -1,23 +1,24 @@
 """Depth Charge: the hidden-mines game. Rulings are numbered as in ``rulings.md`` beside this file.
 
-- ``waters``: the lake; ``fleet``: one side on it, secrets included; ``sonar``: the report of a sounding;
-  ``viewing``: who may see what.
-- ``notebook`` and ``clues``: what the reports prove; ``logbook``: that in lines; ``soundings``: the reports
-  in lists.
-- ``speech``: what is told, and why an action is refused.
+- ``waters``: the lake; ``sonar``: the report of a sounding; ``viewing``: who may see what.
+- ``notebook`` and ``clues``: what the reports prove; ``reports``: them and that in lines.
 """
 
 from __future__ import annotations
 
 from bot.games.core import ChoiceOption, Game, IntOption, SeatStyle
 
-from . import logbook, squares, text
-from .actions import NORTH, SEATS, SOUTH, DepthChargeAction, parse
+from . import actions, prompts, reports, rules, squares, text
+from .actions import NORTH, SEATS, SOUTH, DepthChargeAction
 from .book import BOOK
-from .rules import start
 from .view import DepthChargeView
 
-GAME: Game[DepthChargeAction, DepthChargeView] = Game(
+GAME: Game[DepthChargeAction, DepthChargeView] = Game.from_modules(
+    actions,
+    rules,
+    text,
+    prompts,
+    squares,
     key="depthcharge",
     title="Depth Charge",
     rules=1,
@@ -25,7 +26,6 @@ GAME: Game[DepthChargeAction, DepthChargeView] = Game(
     seats=SEATS,
     seat_styles={SOUTH: SeatStyle(0xD9483B, "🔻"), NORTH: SeatStyle(0x3D7DD8, "🔷")},
     people=(2, 2),
-    sides=lambda _: ((SOUTH,), (NORTH,)),
     options={
         "mines": IntOption("How many mines each side hides", 3, 7, 5),
         "islands": IntOption("How many islands each side places before the mines", 0, 6, 0),
@@ -37,23 +37,11 @@ GAME: Game[DepthChargeAction, DepthChargeView] = Game(
             "on: a Sonar Officer marks, for each player alone, what the reports prove", ("off", "on"), "off"
         ),
     },
-    start=start,
-    parse=parse,
-    text=text.text,
-    describe=text.describe,
-    headline=text.headline,
-    summary=text.summary,
-    ending=text.ending,
-    ask=text.ask,
-    label=text.label,
     book=BOOK,
-    page_for=text.page_for,
-    describe_square=squares.look,
-    details=text.details,
     home_sides=True,
     drawable=True,
     secrets=True,
-    findings=logbook.findings,
-    markable=logbook.markable,
+    findings=reports.findings,
+    markable=reports.markable,
     note_kinds={"possible": "?", "clear": "–", "mine": "!"},
 )

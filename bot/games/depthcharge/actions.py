@@ -5,8 +5,7 @@ from __future__ import annotations
 from dataclasses import dataclass
 from typing import Final, TypeAlias
 
-from bot.games.core import NotationError, Seat, normalize
-from bot.games.grid import grid
+from bot.games.core import NotationError, Seat, grid, normalize, read_squares
 
 BOARD: Final = grid(12, 12)
 """The lake (rulings, head)."""
@@ -105,9 +104,9 @@ def parse(text: str) -> DepthChargeAction:
         raise NotationError("That is too long for an action: write one, such as “move nne” or “sound c5”.")
     match normalize(text).split():
         case ["islands", *names] if names:
-            return Islands(_squares(names, "island"))
+            return Islands(read_squares(BOARD, names, "island"))
         case ["mines", *names] if names:
-            return Mines(_squares(names, "mine"))
+            return Mines(read_squares(BOARD, names, "mine"))
         case ["move", *letters] if letters:
             return Move(_steps("".join(letters)))
         case ["sound", name]:
@@ -122,13 +121,6 @@ def parse(text: str) -> DepthChargeAction:
             raise NotationError(f"Name one square after “{verb}”, such as “{verb} c5”.")
         case _:
             raise NotationError("Write “move nne”, “sound c5” or “charge c5”; at the start “mines b2 d3 …”.")
-
-
-def _squares(names: list[str], thing: str) -> tuple[int, ...]:
-    squares = sorted(BOARD.read(name) for name in names)
-    if len(set(squares)) != len(squares):
-        raise NotationError(f"Each {thing} needs a square of its own: you named one twice.")
-    return tuple(squares)
 
 
 def _steps(letters: str) -> str:

@@ -4,70 +4,21 @@ from __future__ import annotations
 
 from collections.abc import Mapping, Sequence
 from dataclasses import dataclass, replace
-from typing import Any, Final
+from typing import Any
 
 from bot.games.core import IllegalAction, Options, Outcome, Placement, Seat, State
 
-from . import narration, viewing
+from . import narration, refusals, viewing
 from .actions import BOARD, SEATS, SOUTH, Charge, DepthChargeAction, Islands, Mines, Move, Sound
-from .fleet import Fleet, Sounding
 from .sonar import report
-from .view import Deed, DepthChargeView, Heard, Phase, Terms
+from .state import DepthChargePosition, Fleet, Sounding
+from .view import Deed, DepthChargeView, Heard, Terms
 from .waters import HALVES, HARBOURS, INLAND, choices, enemy, routes_beside, squares_of
-
-DEFAULT_TERMS: Final = Terms()
-NOWHERE: Final[frozenset[int]] = frozenset()
 
 
 @dataclass(frozen=True, slots=True)
-class DepthChargeState(State[DepthChargeAction, DepthChargeView]):
-    """A position of Depth Charge."""
-
-    terms: Terms = DEFAULT_TERMS
-    phase: Phase = "mines"
-    fleets: tuple[Fleet, Fleet] = (
-        Fleet(boat=HARBOURS[SEATS[0]], facing="n"),
-        Fleet(boat=HARBOURS[SEATS[1]], facing="s"),
-    )
-    """South's, north's."""
-    mover: Seat = SOUTH
-    """Who takes the next turn, once the mines are laid."""
-    soundings: tuple[Sounding, ...] = ()
-    quiet: int = 0
-    """Turns in a row that destroyed no mine (ruling 6)."""
-    turn: int = 0
-    """Turns taken."""
-    last: Deed | None = None
-    ended: Outcome | None = None
-
-    @property
-    def to_act(self) -> frozenset[Seat]:
-        if self.ended is not None:
-            return frozenset()
-        if self.phase == "play":
-            return frozenset({self.mover})
-        return frozenset(seat for seat in SEATS if not self.ready(seat))
-
-    @property
-    def outcome(self) -> Outcome | None:
-        return self.ended
-
-    def fleet(self, seat: Seat) -> Fleet:
-        """What belongs to ``seat``."""
-        return self.fleets[SEATS.index(seat)]
-
-    def ready(self, seat: Seat) -> bool:
-        """Whether ``seat`` has placed what this phase asks for; true in play."""
-        fleet = self.fleet(seat)
-        placed = {"islands": fleet.islands, "mines": fleet.mines}
-        return placed.get(self.phase, ()) is not None
-
-    @property
-    def islands(self) -> frozenset[int]:
-        """The islands of both sides; empty until both are in (ruling 1)."""
-        if self.phase == "islands":
-            return NOWHERE
-        return frozenset(square for fleet in self.fleets for square in fleet.islands or ())
+class DepthChargeState(DepthChargePosition, State[DepthChargeAction, DepthChargeView]):
+    """A position of Depth Charge with its rules."""
 
     def _after(self, seat: Seat, fleet: Fleet) -> tuple[Fleet, Fleet]:
         south, north = self.fleets
@@ -87,9 +38,7 @@ class DepthChargeState(State[DepthChargeAction, DepthChargeView]):
 
     def _placed(self, seat: Seat, squares: tuple[int, ...]) -> DepthChargeState:
         """The position with ``squares`` placed and the phase as it was."""
-        if refusal := narration.placing(
-            seat, self.phase, self._count, squares, self.room(seat), self.islands
-        ):
+        if refusal := refusals.placing(seat, self.phase, self._count, squares, self.room(seat), self.islands):
             raise IllegalAction(refusal)
         squares, fleet = tuple(sorted(squares)), self.fleet(seat)
         if self.phase == "islands":
@@ -120,22 +69,20 @@ class DepthChargeState(State[DepthChargeAction, DepthChargeView]):
         moves = tuple(Move(letters) for letters in self._routes(seat))
         return (*moves, *(Sound(square) for square in targets), *(Charge(square) for square in targets))
 
+    def whose_turn(self, seat: Seat) -> str:
+        return refusals.waiting(self.phase, seat)
+
     def _check(self, seat: Seat, action: DepthChargeAction) -> None:
         """:raises IllegalAction: for all that can be known without the enemy's mines."""
-        if self.ended is not None:
-            raise IllegalAction("This game is over.")
-        if seat not in SEATS:
-            raise IllegalAction("The seats of this game are south and north.")
+        self.require_turn(seat)
         expected = {"islands": Islands, "mines": Mines}.get(self.phase, (Move, Sound, Charge))
-        if seat not in self.to_act:
-            raise IllegalAction(narration.waiting(self.phase, seat))
         if not isinstance(action, expected):
-            raise IllegalAction(narration.expected(self.phase, self._count))
+            raise IllegalAction(refusals.expected(self.phase, self._count))
         fleet, rival = self.fleet(seat), self.fleet(enemy(seat))
         if isinstance(action, Move):
-            refusal = narration.moving(fleet.boat, action.steps, self.islands, rival.boat, fleet.live)
+            refusal = refusals.moving(fleet.boat, action.steps, self.islands, rival.boat, fleet.live)
         elif isinstance(action, Sound | Charge):
-            refusal = narration.aiming(fleet.boat, action.square, self.islands, rival.boat)
+            refusal = refusals.aiming(fleet.boat, action.square, self.islands, rival.boat)
         else:
             return
         if refusal:
@@ -241,7 +188,7 @@ class DepthChargeState(State[DepthChargeAction, DepthChargeView]):
 
     def narrate(self, seat: Seat, action: DepthChargeAction, viewer: Seat | None) -> str:
         if isinstance(action, Islands | Mines):
-            return narration.placed(self, seat, action, viewer)
+            return narration.placed(seat, action, self.fleet(enemy(seat)).islands, viewer)
         after = self.play(seat, action)
         assert after.last is not None
         return narration.turn(after.last, len(after.fleet(seat).missed), self.terms.misses)
@@ -254,7 +201,7 @@ class DepthChargeState(State[DepthChargeAction, DepthChargeView]):
         return " ".join((deed.heard, *map(str, deed.times)))
 
     def redacted(self, seat: Seat, action: DepthChargeAction, viewer: Seat | None) -> str:
-        """As :meth:`State.shown`; asked of a later position, it shows what is open by then."""
+        """As :meth:`State.redacted`; asked of a later position, it shows what is open by then."""
         if viewer == seat or self.ended is not None:
             return str(action)
         if isinstance(action, Mines):

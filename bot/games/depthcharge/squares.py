@@ -17,7 +17,7 @@ MANY: Final = 12
 """Reports of one square that are told; the oldest give way."""
 
 
-def look(view: DepthChargeView, name: str) -> str:
+def describe_square(view: DepthChargeView, name: str) -> str:
     """What a square holds, what was found there, which reports were made there, and who can aim at it.
 
     :raises NotationError: when ``name`` is no square of the lake.

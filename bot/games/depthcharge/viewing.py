@@ -2,18 +2,16 @@
 
 from __future__ import annotations
 
-from typing import TYPE_CHECKING, Literal
+from typing import Literal
 
 from bot.games.core import Seat
 
 from .actions import BOARD, SEATS
 from .clues import Evidence
 from .notebook import deduce
+from .state import DepthChargePosition
 from .view import DepthChargeView, Proof, Report, Side
 from .waters import HALVES, HARBOURS, enemy
-
-if TYPE_CHECKING:
-    from .rules import DepthChargeState
 
 
 def facing(steps: str) -> Literal["n", "e", "s", "w"]:
@@ -24,7 +22,7 @@ def facing(steps: str) -> Literal["n", "e", "s", "w"]:
     return "w"
 
 
-def view(state: DepthChargeState, viewer: Seat | None, *, bare: bool = False) -> DepthChargeView:
+def view(state: DepthChargePosition, viewer: Seat | None, *, bare: bool = False) -> DepthChargeView:
     """All that ``viewer`` may know of ``state``; at the end, and with ``bare``, all."""
     bare = bare or state.outcome is not None
     return DepthChargeView(
@@ -56,7 +54,7 @@ def view(state: DepthChargeState, viewer: Seat | None, *, bare: bool = False) ->
     )
 
 
-def _side(state: DepthChargeState, seat: Seat, private: bool) -> Side:
+def _side(state: DepthChargePosition, seat: Seat, private: bool) -> Side:
     fleet = state.fleet(seat)
     islands = fleet.islands or () if private or state.phase != "islands" else ()
     return Side(
@@ -73,7 +71,7 @@ def _side(state: DepthChargeState, seat: Seat, private: bool) -> Side:
     )
 
 
-def _proof(state: DepthChargeState, viewer: Seat | None) -> Proof | None:
+def _proof(state: DepthChargePosition, viewer: Seat | None) -> Proof | None:
     """The notebook of ``viewer``, from public facts alone."""
     if viewer not in SEATS or not state.terms.sonar or state.phase != "play":
         return None

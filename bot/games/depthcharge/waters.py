@@ -22,6 +22,8 @@ INLAND: Final = frozenset(square for square in range(144) if len(BOARD.around[sq
 """The squares off the shore, where islands may be (ruling 1)."""
 COMPASS: Final[Mapping[str, tuple[int, int]]] = {"n": (0, 1), "e": (1, 0), "s": (0, -1), "w": (-1, 0)}
 """A step's letter as (files, ranks)."""
+WAYS: Final[Mapping[str, str]] = {"n": "north", "e": "east", "s": "south", "w": "west"}
+"""A step's letter in words."""
 
 
 def enemy(seat: Seat) -> Seat:

@@ -1,19 +1,20 @@
-"""Snorkels: the capture game. Rulings are numbered as in ``rulings.md`` beside this file.
-
-- ``groups``: snorkels that breathe together, and their open tubes.
-"""
+"""Snorkels: the capture game. Rulings are numbered as in ``rulings.md`` beside this file."""
 
 from __future__ import annotations
 
-from bot.games.core import ChoiceOption, Game, IntOption, SeatStyle
+from bot.games.core import GUEST, HOST, Game, IntOption, SeatStyle
 
-from . import squares, text
-from .actions import COLOURS, GREEN, GUEST, HOST, PURPLE, SnorkelsAction, parse
+from . import actions, prompts, rules, squares, text
+from .actions import COLOURS, GREEN, PIE, PURPLE, SnorkelsAction
 from .book import BOOK
-from .rules import sides, start
 from .view import SnorkelsView
 
-GAME: Game[SnorkelsAction, SnorkelsView] = Game(
+GAME: Game[SnorkelsAction, SnorkelsView] = Game.from_modules(
+    actions,
+    rules,
+    text,
+    prompts,
+    squares,
     key="snorkels",
     title="Snorkels",
     rules=1,
@@ -26,26 +27,9 @@ GAME: Game[SnorkelsAction, SnorkelsView] = Game(
         GUEST: SeatStyle(0xC9A227, "🟡"),
     },
     people=(2, 2),
-    sides=sides,
     options={
         "stones": IntOption("How many stones chance drops into the crater before the opening", 0, 3, 0),
-        "pie": ChoiceOption(
-            "on: the host opens for purple, the guest then takes a colour. off: purple simply begins",
-            ("on", "off"),
-            "on",
-        ),
+        "pie": PIE.option,
     },
-    start=start,
-    parse=parse,
-    text=text.text,
-    describe=text.describe,
-    headline=text.headline,
-    summary=text.summary,
-    ending=text.ending,
-    ask=text.ask,
-    label=text.label,
     book=BOOK,
-    page_for=text.page_for,
-    describe_square=squares.look,
-    details=text.details,
 )

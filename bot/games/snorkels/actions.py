@@ -5,17 +5,25 @@ from __future__ import annotations
 from dataclasses import dataclass
 from typing import Final, TypeAlias
 
-from bot.games.core import NotationError, Seat, normalize
-from bot.games.grid import grid
+from bot.games.core import (
+    NotationError,
+    PieRule,
+    Place,
+    Seat,
+    Take,
+    grid,
+    normalize,
+    read_place,
+    read_squares,
+)
 
 BOARD: Final = grid(7, 7)
 """The squared crater (ruling, head)."""
 PURPLE: Final = Seat("purple")
 GREEN: Final = Seat("green")
-HOST: Final = Seat("host")
-GUEST: Final = Seat("guest")
 COLOURS: Final = (PURPLE, GREEN)
-LONGEST: Final = 200
+PIE: Final = PieRule(COLOURS, "places the first purple snorkel")
+MAX_LENGTH: Final = 200
 """Characters of an action; all 49 squares would fit."""
 
 
@@ -27,40 +35,11 @@ class Stones:
     """Ascending."""
 
     def __str__(self) -> str:
-        return " ".join(("stones", *BOARD.list(self.squares)))
+        return " ".join(self.path)
 
     @property
     def path(self) -> tuple[str, ...]:
         return ("stones", *BOARD.list(self.squares))
-
-
-@dataclass(frozen=True, slots=True)
-class Place:
-    """One snorkel placed on a square (ruling 4)."""
-
-    square: int
-
-    def __str__(self) -> str:
-        return BOARD.names[self.square]
-
-    @property
-    def path(self) -> tuple[str, ...]:
-        name = BOARD.names[self.square]
-        return (name[0], name[1:])
-
-
-@dataclass(frozen=True, slots=True)
-class Take:
-    """The guest's choice of a colour (ruling 2)."""
-
-    colour: Seat
-
-    def __str__(self) -> str:
-        return f"take {self.colour}"
-
-    @property
-    def path(self) -> tuple[str, ...]:
-        return (str(self),)
 
 
 SnorkelsAction: TypeAlias = Stones | Place | Take
@@ -71,16 +50,13 @@ def parse(text: str) -> SnorkelsAction:
 
     :raises NotationError: when it writes none.
     """
-    words = normalize(text).split() if len(text) <= LONGEST else []
+    words = normalize(text).split() if len(text) <= MAX_LENGTH else []
+    if take := PIE.read(words):
+        return take
     match words:
-        case ["take", ("purple" | "green") as colour]:
-            return Take(Seat(colour))
         case ["stones", *names] if names:
-            squares = sorted(BOARD.read(name) for name in names)
-            if len(set(squares)) != len(squares):
-                raise NotationError("Each stone needs a square of its own.")
-            return Stones(tuple(squares))
+            return Stones(read_squares(BOARD, names, "stone"))
         case [name]:
-            return Place(BOARD.read(name))
+            return read_place(BOARD, name)
         case _:
             raise NotationError("Name one square, such as d4; or “take purple” or “take green”.")

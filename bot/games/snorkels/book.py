@@ -13,7 +13,7 @@ CELLS: Final[dict[str, Cell]] = {".": "", "x": "", "P": "purple", "G": "green", 
 
 
 def position(diagram: str, to_act: Seat = PURPLE) -> SnorkelsView:
-    """The view that a text diagram draws: P, G, # and . as in :func:`.words.text`."""
+    """The view that a text diagram draws: P, G, # and . as in :func:`.text.text`."""
     cells = BOARD.from_diagram(diagram)
     board = tuple(CELLS[cells[square]] for square in range(len(BOARD.names)))
     turn = sum(cell in ("purple", "green") for cell in board)

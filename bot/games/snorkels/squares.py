@@ -8,14 +8,13 @@ from bot.games.core import normalize
 from bot.games.plurals import counted, listed
 
 from .actions import BOARD, COLOURS
-from .groups import group
 from .text import air
-from .view import SnorkelsView
+from .view import SnorkelsView, group
 
 SIDES: Final = (("north", 0, 1), ("east", 1, 0), ("south", 0, -1), ("west", -1, 0))
 
 
-def look(view: SnorkelsView, name: str) -> str:
+def describe_square(view: SnorkelsView, name: str) -> str:
     """What stands on a square, how its group breathes, and what is beside it.
 
     :raises NotationError: when ``name`` is no square of the crater.

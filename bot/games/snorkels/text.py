@@ -1,15 +1,15 @@
-"""Snorkels in words: diagrams, descriptions, questions."""
+"""Snorkels in words: diagrams, descriptions, endings."""
 
 from __future__ import annotations
 
 from collections.abc import Sequence
 from typing import Final
 
+from bot.games.core import GUEST
 from bot.games.plurals import counted, listed
 
-from .actions import BOARD, COLOURS, GUEST
-from .groups import groups
-from .view import Cell, SnorkelsView
+from .actions import BOARD, COLOURS, PIE
+from .view import Cell, SnorkelsView, groups
 
 MARKS: Final[dict[Cell, str]] = {"": ".", "purple": "P", "green": "G", "stone": "#"}
 
@@ -80,15 +80,10 @@ def air(tubes: Sequence[str]) -> str:
 
 
 def _waiting(view: SnorkelsView) -> str:
-    match view.phase:
-        case "stones":
-            return "The stones are about to fall."
-        case "opening":
-            return "The host places the first purple snorkel."
-        case "choice":
-            return "The guest chooses a colour: take purple or take green."
-        case _:
-            return f"{view.to_act[0].capitalize()} is to place a snorkel on an empty square."
+    if view.phase == "stones":
+        return "The stones are about to fall."
+    moves = f"{view.to_act[0].capitalize()} is to place a snorkel on an empty square."
+    return PIE.waiting.get(view.phase, moves)
 
 
 def headline(view: SnorkelsView) -> str:
@@ -106,12 +101,7 @@ def headline(view: SnorkelsView) -> str:
 
 def summary(view: SnorkelsView) -> str:
     """How many snorkels of each colour stand."""
-    purple, green = (view.cells.count(_cell(colour)) for colour in COLOURS)
-    return f"Purple {purple} · Green {green}"
-
-
-def _cell(colour: str) -> Cell:
-    return "purple" if colour == "purple" else "green"
+    return f"Purple {view.cells.count('purple')} · Green {view.cells.count('green')}"
 
 
 def ending(view: SnorkelsView) -> str:
@@ -132,22 +122,6 @@ def ending(view: SnorkelsView) -> str:
 def _mutual(view: SnorkelsView) -> bool:
     """Whether both colours have a group without an open tube (ruling 5, mutual blockage)."""
     return len({view.cells[BOARD.names.index(name)] for name in view.blocked}) > 1
-
-
-def ask(view: SnorkelsView, steps: tuple[str, ...]) -> str:
-    """The picker's question."""
-    if view.phase == "choice":
-        return "Which colour do you play? Green moves next."
-    if steps:
-        return f"Which square of file {steps[0]}?"
-    if view.phase == "opening":
-        return "Where does the first purple snorkel go? The guest then chooses a colour."
-    return "Where does your snorkel go? Choose a file first."
-
-
-def label(view: SnorkelsView, steps: tuple[str, ...], step: str) -> str:
-    """The picker's button."""
-    return step.title() if view.phase == "choice" else f"{''.join(steps)}{step}"
 
 
 def page_for(view: SnorkelsView) -> str:

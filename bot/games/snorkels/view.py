@@ -1,11 +1,14 @@
-"""What may be seen of a game of Snorkels: everything, since it has no secrets."""
+"""What may be seen of a game of Snorkels (everything), and the groups that stand there."""
 
 from __future__ import annotations
 
+from collections.abc import Iterator, Sequence
 from dataclasses import dataclass
 from typing import Literal, TypeAlias
 
 from bot.games.core import Outcome, Seat
+
+from .actions import BOARD, COLOURS
 
 Cell: TypeAlias = Literal["", "purple", "green", "stone"]
 Phase: TypeAlias = Literal["stones", "opening", "choice", "play", "over"]
@@ -29,3 +32,30 @@ class SnorkelsView:
     """(colour, slot) pairs, once the pie choice is made."""
     turn: int
     """Snorkels on the board."""
+
+
+def group(cells: Sequence[Cell], square: int) -> tuple[frozenset[int], frozenset[int]]:
+    """The group that ``square`` belongs to, and its open tubes: the empty squares next to it (ruling 3)."""
+    colour = cells[square]
+    members = {square}
+    tubes = set()
+    border = [square]
+    while border:
+        for near in BOARD.orthogonal[border.pop()]:
+            if not cells[near]:
+                tubes.add(near)
+            elif cells[near] == colour and near not in members:
+                members.add(near)
+                border.append(near)
+    return frozenset(members), frozenset(tubes)
+
+
+def groups(cells: Sequence[Cell], colour: str) -> Iterator[tuple[frozenset[int], frozenset[int]]]:
+    """Every group of ``colour`` with its open tubes, by its first square."""
+    assert colour in COLOURS
+    seen: set[int] = set()
+    for square, cell in enumerate(cells):
+        if cell == colour and square not in seen:
+            members, tubes = group(cells, square)
+            seen |= members
+            yield members, tubes

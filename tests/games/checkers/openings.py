@@ -14,7 +14,8 @@ from typing import Final
 
 from bot.games.checkers.actions import BLACK, BOARD, CHECKERS, RED, CheckersAction, Move, parse
 from bot.games.checkers.moving import turns
-from bot.games.checkers.rules import SETUP, CheckersState, Terms, begin
+from bot.games.checkers.rules import SETUP, CheckersState, begin
+from bot.games.checkers.state import Terms
 from bot.games.checkers.view import Stack
 from bot.games.core import Seat
 

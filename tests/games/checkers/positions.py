@@ -7,7 +7,8 @@ import pytest
 from bot.games.checkers import GAME
 from bot.games.checkers.actions import BOARD, RED, parse
 from bot.games.checkers.drawing import stacks
-from bot.games.checkers.rules import CheckersState, Terms, begin
+from bot.games.checkers.rules import CheckersState, begin
+from bot.games.checkers.state import Terms
 from bot.games.checkers.view import Stack
 from bot.games.core import IllegalAction, Seat
 

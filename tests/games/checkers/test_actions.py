@@ -7,7 +7,8 @@ from hypothesis import given
 from hypothesis import strategies as st
 
 from bot.games.checkers.actions import BOARD, CheckersAction, Move, Split, parse
-from bot.games.checkers.moving import Splitting, refusal, turns
+from bot.games.checkers.moving import Splitting, turns
+from bot.games.checkers.refusals import refusal
 from bot.games.core import NotationError, Seat
 
 SQUARES = st.integers(0, 63)

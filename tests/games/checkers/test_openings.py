@@ -6,7 +6,8 @@ from random import Random
 
 from bot.games.checkers.actions import RED
 from bot.games.checkers.drawing import stacks
-from bot.games.checkers.rules import CheckersState, Terms, begin
+from bot.games.checkers.rules import CheckersState, begin
+from bot.games.checkers.state import Terms
 
 from .openings import Player, play
 

@@ -7,7 +7,8 @@ import pytest
 from bot.games.checkers.actions import BLACK, RED, parse
 from bot.games.checkers.drawing import stacks
 from bot.games.checkers.moving import sizes
-from bot.games.checkers.rules import Terms, controlled
+from bot.games.checkers.rules import controlled
+from bot.games.checkers.state import Terms
 from bot.games.core import IllegalAction
 
 from .positions import MIDDLE, START, STILL, after, at, refusal, stack, start, ways

@@ -13,7 +13,8 @@ from hypothesis import strategies as st
 from bot.games.checkers import GAME
 from bot.games.checkers.actions import BLACK, BOARD, RED, parse
 from bot.games.checkers.drawing import position, stacks
-from bot.games.checkers.rules import CheckersState, Terms, begin
+from bot.games.checkers.rules import CheckersState, begin
+from bot.games.checkers.state import Terms
 from bot.games.checkers.view import CheckersView
 from bot.games.core import Outcome
 

@@ -8,7 +8,7 @@ from bot.games.core import OptionError, Seat
 from bot.games.crackers import GAME
 from bot.games.crackers.actions import BLUE, CAPTAIN, Bag, Pump
 from bot.games.crackers.drawing import drawn
-from bot.games.crackers.text import ask, label
+from bot.games.crackers.prompts import ask, label
 
 from .positions import DUNK, played
 
@@ -17,9 +17,9 @@ from .positions import DUNK, played
 
 def test_options_are_read() -> None:
     assert GAME.read_options({}) == {"board": "station", "rounds": None, "path": "wade"}
-    with pytest.raises(OptionError, match="none of station, outpost, bell"):
+    with pytest.raises(OptionError, match="must be station, outpost or bell"):
         GAME.read_options({"board": "atlantis"})
-    with pytest.raises(OptionError, match="not between 1 and 200"):
+    with pytest.raises(OptionError, match="must be 1–200"):
         GAME.read_options({"rounds": "201"})
 
 

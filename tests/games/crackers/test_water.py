@@ -9,8 +9,8 @@ import pytest
 from hypothesis import given
 from hypothesis import strategies as st
 
+from bot.games.core.grid import Grid, grid
 from bot.games.crackers.water import Heights, free, pumped, raised, ran, runs, settled, surfaces
-from bot.games.grid import Grid, grid
 
 from .literal import Board, spot
 

@@ -6,7 +6,7 @@ from dataclasses import replace
 
 import pytest
 
-from bot.games.curse import GAME, text
+from bot.games.curse import GAME, prompts, text
 from bot.games.curse.actions import PIRATE, TREASURES, parse
 from bot.games.curse.book import BOOK
 from bot.games.curse.island import island
@@ -36,23 +36,24 @@ def test_descriptions_fit_and_name_what_a_player_needs(player: str) -> None:
 
 def test_labels_say_what_a_choice_costs() -> None:
     view = play(replace(START, doubles=1), "roll 5 2").view_for(PIRATE)
-    assert text.label(view, (), "white") == "White 5"
-    assert text.label(view, (), "black") == "Black 2 (cursed: land sinks)"
-    assert text.label(view, (), "white+1") == "White 5 → 6, costs a charm"
-    assert text.label(view, (), "black-1") == "Black 2 → 1, costs a charm, cursed: land sinks"
-    assert text.label(view, ("white",), "barrel") == "Barrel (crosses out 1)"
-    assert text.label(view, ("white+1",), "barrel") == "Barrel"
+    assert prompts.label(view, (), "white") == "White 5"
+    assert prompts.label(view, (), "black") == "Black 2 (cursed: land sinks)"
+    assert prompts.label(view, (), "white+1") == "White 5 → 6, costs a charm"
+    assert prompts.label(view, (), "black-1") == "Black 2 → 1, costs a charm, cursed: land sinks"
+    assert prompts.label(view, ("white",), "barrel") == "Barrel (crosses out 1)"
+    assert prompts.label(view, ("white+1",), "barrel") == "Barrel"
     number = space("barrel")
-    assert text.label(view, ("white", "barrel"), str(number)).startswith(f"{number} ")
+    assert prompts.label(view, ("white", "barrel"), str(number)).startswith(f"{number} ")
 
 
 def test_labels_of_lines_name_the_land() -> None:
     view = play(START, "roll 5 2", f"black chest {space('chest')}").view_for(PIRATE)
     cape = next(line for line in view.lines if len(line.takes) == 1)
-    assert text.label(view, (), f"sink {cape.label}") == f"{cape.label}: {text.name(cape.takes[0])}"
+    assert prompts.label(view, (), f"sink {cape.label}") == f"{cape.label}: {text.name(cape.takes[0])}"
     coast = next(line for line in view.lines if len(line.takes) > 2)
     assert (
-        text.label(view, (), f"sink {coast.label}") == f"{coast.label}: {len(coast.takes)} spaces, 1 looted"
+        prompts.label(view, (), f"sink {coast.label}")
+        == f"{coast.label}: {len(coast.takes)} spaces, 1 looted"
     )
     assert space("chest") in coast.takes
 
@@ -64,7 +65,7 @@ def test_lines_that_cost_no_treasure_say_so() -> None:
     top = START.view_for(None).columns[TREASURES.index(treasure)].values[0]
     view = play(START, f"roll 3 {top}", f"black {treasure} {number}").view_for(None)
     assert f" {cape.label} {number} (all looted)" in GAME.describe(view)
-    assert text.label(view, (), f"sink {cape.label}") == f"{cape.label}: {text.name(number)}, looted"
+    assert prompts.label(view, (), f"sink {cape.label}") == f"{cape.label}: {text.name(number)}, looted"
 
 
 def test_first_doubles_are_told_from_later_ones() -> None:
@@ -82,8 +83,8 @@ def test_every_label_and_question_of_a_game_fits_a_button() -> None:
             for action in state.legal(PIRATE):
                 path = state.path(action)
                 for depth, step in enumerate(path):
-                    assert 0 < len(text.label(view, path[:depth], step)) <= 80
-                    assert text.ask(view, path[:depth]).endswith("?")
+                    assert 0 < len(prompts.label(view, path[:depth], step)) <= 80
+                    assert prompts.ask(view, path[:depth]).endswith("?")
 
 
 def test_each_action_is_told_in_a_sentence() -> None:

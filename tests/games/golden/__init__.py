@@ -12,9 +12,9 @@ from pathlib import Path
 from random import Random
 from typing import Any, Final
 
-from bot.games import GAMES
 from bot.games.core import CHANCE, Game, Placement, Seat, State
 from tests.games.playing import Moment, moments, viewers
+from tests.games.registry import GAMES
 
 FOLDER: Final = Path(__file__).parent
 LARGEST: Final = 200_000

@@ -4,7 +4,7 @@ from __future__ import annotations
 
 import sys
 
-from bot.games import GAMES
+from tests.games.registry import GAMES
 
 from . import write
 

@@ -8,8 +8,8 @@ from typing import Any
 
 import pytest
 
-from bot.games import GAMES
 from bot.games.core import Game
+from tests.games.registry import GAMES
 
 from . import FOLDER, LARGEST, SEEDS, names, playthrough
 

@@ -8,8 +8,8 @@ from typing import Any
 import pytest
 
 from bot.engine.perft import TooMuch, perft
-from bot.games import GAMES
 from bot.games.core import Game
+from tests.games.registry import GAMES
 
 FOLDER = Path(__file__).parent
 

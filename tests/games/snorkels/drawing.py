@@ -2,9 +2,9 @@
 
 from __future__ import annotations
 
-from bot.games.core import CHANCE, Seat
+from bot.games.core import CHANCE, GUEST, HOST, Seat
 from bot.games.snorkels import GAME
-from bot.games.snorkels.actions import BOARD, GREEN, GUEST, HOST, PURPLE, parse
+from bot.games.snorkels.actions import BOARD, GREEN, PURPLE, parse
 from bot.games.snorkels.rules import SnorkelsState
 from bot.games.snorkels.view import Cell, Phase
 

@@ -7,12 +7,11 @@ from random import Random
 from hypothesis import given, settings
 from hypothesis import strategies as st
 
-from bot.games.core import CHANCE, NotationError, Seat
+from bot.games.core import CHANCE, HOST, NotationError, Place, Seat
 from bot.games.snorkels import GAME
-from bot.games.snorkels.actions import BOARD, COLOURS, HOST, Place, parse
-from bot.games.snorkels.groups import group
-from bot.games.snorkels.rules import SnorkelsState, other
-from bot.games.snorkels.view import Cell
+from bot.games.snorkels.actions import BOARD, COLOURS, PIE, parse
+from bot.games.snorkels.rules import SnorkelsState
+from bot.games.snorkels.view import Cell, group
 from tests.games.playing import moments
 
 cells = st.lists(
@@ -61,7 +60,7 @@ def test_the_end_is_judged_as_on_the_whole_board(seed: int, stones: str, pie: st
         if not isinstance(action, Place) or moment.seat not in COLOURS:
             assert after.outcome is None
             continue
-        enemy = other(moment.seat)
+        enemy = PIE.other(moment.seat)
         if blocked(after, enemy):
             assert after.outcome is not None
             assert (after.outcome.winners, after.outcome.reason) == ((moment.seat,), "capture")

@@ -6,9 +6,9 @@ from itertools import combinations
 
 import pytest
 
-from bot.games.core import CHANCE, IllegalAction, NotationError, OptionError
-from bot.games.snorkels.actions import BOARD, GREEN, GUEST, HOST, PURPLE, Stones, parse
-from bot.games.snorkels.groups import group
+from bot.games.core import CHANCE, GUEST, HOST, IllegalAction, NotationError, OptionError
+from bot.games.snorkels.actions import BOARD, GREEN, PURPLE, Stones, parse
+from bot.games.snorkels.view import group
 
 from .drawing import drawn, legal, placed, played, start, verdict
 

@@ -7,8 +7,8 @@ import pytest
 from bot.games.snorkels import GAME
 from bot.games.snorkels.actions import BOARD, GREEN, PURPLE, parse
 from bot.games.snorkels.book import BOOK
-from bot.games.snorkels.groups import group
 from bot.games.snorkels.rules import SnorkelsState
+from bot.games.snorkels.view import group
 
 from .drawing import drawn, placed, played, start
 

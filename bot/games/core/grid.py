@@ -11,7 +11,7 @@ from dataclasses import dataclass, field
 from functools import cache
 from typing import Final
 
-from .core import NotationError
+from .basics import NotationError
 
 ORTHOGONAL: Final = ((0, 1), (1, 0), (0, -1), (-1, 0))
 """Steps as (files, ranks): north, east, south, west."""

@@ -1,0 +1,41 @@
+"""A position of Snorkels as data: what its rules build on, and what its refusals look at."""
+
+from __future__ import annotations
+
+from dataclasses import dataclass
+from typing import Final
+
+from bot.games.core import CHANCE, HOST, Outcome, Seat
+
+from .actions import BOARD
+from .view import Cell, Phase
+
+SQUARES: Final = range(len(BOARD.names))
+EMPTY: Final[tuple[Cell, ...]] = tuple("" for _ in SQUARES)
+
+
+@dataclass(frozen=True, slots=True)
+class SnorkelsPosition:
+    """What stands in the crater, and who is to do what."""
+
+    cells: tuple[Cell, ...] = EMPTY
+    stones: int = 0
+    """Stones that chance still has to place."""
+    phase: Phase = "opening"
+    mover: Seat = HOST
+    """Who acts in the phases opening, choice and play."""
+    takers: tuple[tuple[Seat, Seat], ...] = ()
+    """(colour, slot) pairs after the pie choice; empty where the seats are the slots."""
+    pie: bool = True
+    last: int | None = None
+    ended: Outcome | None = None
+
+    @property
+    def to_act(self) -> frozenset[Seat]:
+        if self.ended is not None:
+            return frozenset()
+        return frozenset({CHANCE if self.phase == "stones" else self.mover})
+
+    @property
+    def outcome(self) -> Outcome | None:
+        return self.ended

@@ -1,0 +1,40 @@
+"""Games without a painter: their boards are shown as text, and nothing is missing or goes wrong."""
+
+from __future__ import annotations
+
+import logging
+from io import BytesIO
+
+import pytest
+from PIL import Image
+
+from rendering.workers.jobs import has_painter
+from tests.games.registry import GAMES
+
+from .sea import Sea
+from .test_every_game import at_the_table
+
+UNPAINTED = [key for key in GAMES if not has_painter(key)]
+
+
+@pytest.mark.parametrize("key", UNPAINTED)
+async def test_an_unpainted_game_has_its_cards_a_review_and_a_film(
+    sea: Sea, key: str, caplog: pytest.LogCaptureFixture
+) -> None:
+    with caplog.at_level(logging.WARNING):
+        people = await at_the_table(sea, key)
+        table = await sea.bot.context.tables.get(1)
+        mover = people[table.awaited[0].id]
+        for label in ("My View", "Move"):
+            private = await sea.press(mover, sea.card(), label)
+            assert private.alt
+            assert private.message.attachments
+        table = await sea.bot.context.tables.resign(1, table.people[0])
+        await sea.settled()
+        review = await sea.press(sea.cid, sea.card(), "Review")
+        assert "Position 0" in review.text
+        film = await sea.press(sea.cid, sea.card(), "Replay")
+    (attachment,) = film.message.attachments
+    with Image.open(BytesIO(await attachment.read())) as moving:
+        assert moving.format == "GIF"
+    assert not [record.getMessage() for record in caplog.records]

@@ -1,0 +1,28 @@
+"""Hex's actions and their notation: a square, or a colour to take."""
+
+from __future__ import annotations
+
+from typing import Final, TypeAlias
+
+from bot.games.core import NotationError, PieRule, Place, Seat, Take, grid, normalize, read_place
+
+BOARD: Final = grid(7, 7)
+RED: Final = Seat("red")
+BLUE: Final = Seat("blue")
+COLOURS: Final = (RED, BLUE)
+PIE: Final = PieRule(COLOURS, "places the first red stone")
+
+HexAction: TypeAlias = Place | Take
+
+
+def parse(text: str) -> HexAction:
+    """The action that ``text`` writes.
+
+    :raises NotationError: when it writes none.
+    """
+    words = normalize(text[:40]).split()
+    if take := PIE.read(words):
+        return take
+    if len(words) != 1 or len(text) > 40:
+        raise NotationError("Name one square, such as d4; or “take red” or “take blue”.")
+    return read_place(BOARD, words[0])

@@ -1,0 +1,23 @@
+"""What may be seen of a game of Hex: everything."""
+
+from __future__ import annotations
+
+from dataclasses import dataclass
+from typing import Literal, TypeAlias
+
+from bot.games.core import Outcome, Seat
+
+Phase: TypeAlias = Literal["opening", "choice", "play"]
+
+
+@dataclass(frozen=True, slots=True)
+class HexView:
+    """A position of Hex as ``viewer`` sees it."""
+
+    viewer: Seat | None
+    to_act: tuple[Seat, ...]
+    outcome: Outcome | None
+    phase: Phase
+    cells: tuple[Seat | None, ...]
+    last: str | None
+    """The square of the last stone."""
