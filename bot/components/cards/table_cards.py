@@ -53,8 +53,8 @@ async def illustrate(
         picture = await studio.draw(table.game.key, scene, palette=palette)
     except PaintError as error:
         if not isinstance(error, NoPainter):
-            log.warning("painter failed; a placard is shown", game=table.game.key, table=table.id)
-        picture = await studio.placard(table.game.text(view))
+            log.warning("painter failed; a text image is shown", game=table.game.key, table=table.id)
+        picture = await studio.text_image(table.game.text(view))
     return CardImage(text_board.alt_text(table, view), picture)
 
 

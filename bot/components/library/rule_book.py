@@ -27,7 +27,7 @@ async def page_card(studio: Studio, game: Game[Any, Any], key: str) -> Card:
         try:
             picture = await studio.draw(game.key, scene)
         except PaintError:
-            picture = await studio.placard(game.text(diagram.view))
+            picture = await studio.text_image(game.text(diagram.view))
         pictures.append(CardImage(diagram.caption, picture, f"diagram-{number}.png"))
     captions = [f"-# {diagram.caption}" for diagram in page.diagrams]
 
