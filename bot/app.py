@@ -47,7 +47,7 @@ WITHOUT_TURN: Final = 5.0
 """Seconds before a shard identifies that could not ask when."""
 RETRY_AFTER: Final = (1, 2, 5, 15, 60)
 """Seconds until a step of the start is tried again; from then on the last one."""
-_COGS: Final = ("games", "curse", "tables", "notebook", "help", "settings", "admin", "upkeep", "menus")
+_COGS: Final = ("games", "curse", "tables", "notes", "help", "settings", "admin", "maintenance", "context_menus")
 COGS: Final = tuple(f"cogs.{name}" for name in _COGS)
 
 

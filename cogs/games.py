@@ -111,4 +111,4 @@ class Games(commands.Cog):
 async def setup(bot: commands.Bot) -> None:
     """Called by discord.py when the cog is loaded."""
     context: Any = bot.context  # type: ignore[attr-defined]
-    await bot.add_cog(Games(bot, dict(context.service.games)))
+    await bot.add_cog(Games(bot, dict(context.tables.games)))

@@ -104,7 +104,7 @@ async def test_a_table_that_is_removed_meanwhile_keeps_no_score_from_the_others(
     service: TableService,
 ) -> None:
     kept = scores.score_of(await solo(service, ANN, 1))
-    rows = [replace(kept, table_id=kept.session + 1), kept, replace(kept, points=0)]
+    rows = [replace(kept, session=kept.session + 1), kept, replace(kept, points=0)]
     await keep_scores(service.store, rows[:2])
     await keep_scores(service.store, rows[2:])
     (own,) = (await scores.of_person(service, ANN.id, 5)).best
