@@ -11,8 +11,7 @@ import pytest
 from bot.local import LocalDiscord
 from bot.local.api.errors import Json
 from bot.local.world import threads
-from bot.local.world.files import Files
-from bot.local.world.model import Attachment, Channel, Flag, Kind, May, Message
+from bot.local.world.model import Attachment, Channel, Files, Flag, Kind, May, Message
 
 from .conftest import Raw
 from .demo_bot import chart
@@ -290,8 +289,8 @@ async def test_a_route_that_the_table_does_not_have_says_so(local: LocalDiscord,
 
 
 async def test_old_files_make_room_for_new_ones() -> None:
-    files = Files(room=10)
+    files = Files(max_bytes=10)
     old, new = (Attachment(n, 1, "a.txt", b"x" * 6, "text/plain", "key", 6) for n in (1, 2))
-    files.keep(old)
-    files.keep(new)
+    files.add(old)
+    files.add(new)
     assert (files.get(1), old.data, files.get(2)) == (None, b"", new)

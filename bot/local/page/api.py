@@ -40,7 +40,7 @@ from bot.local.api.http_codec import answer, read_json
 from bot.local.api.interaction_broker import Desk
 from bot.local.api.interactions import Interaction
 from bot.local.validate.commands import Commands
-from bot.local.world import groups, threads
+from bot.local.world import threads
 from bot.local.world.model import NOTHING, May
 from bot.local.world.world import World
 
@@ -257,7 +257,7 @@ class PageRoutes:
         """Begin a group message."""
         given = await read_json(request)
         others = [self._world.person(one) for one in given["people"]]
-        place = groups.open_group(self._world, self._world.person(given["as"]), others)
+        place = self._world.open_group(self._world.person(given["as"]), others)
         return answer({"channel": str(place.id)})
 
     async def delete(self, request: web.Request) -> web.Response:

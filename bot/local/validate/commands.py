@@ -48,15 +48,6 @@ class Commands:
         """The commands of one scope: the server's, or (None) the global ones."""
         return self._synced.get(guild_id, [])
 
-    @property
-    def registered(self) -> list[tuple[int | None, list[Json]]]:
-        """The commands of every scope."""
-        return list(self._synced.items())
-
-    def restore(self, registered: list[tuple[int | None, list[Json]]]) -> None:
-        """Register what was registered in an earlier life of the world."""
-        self._synced = dict(registered)
-
     def sync(self, guild_id: int | None, commands: list[Json]) -> list[Json]:
         """Take in a whole set; :raises Refusal: 50035 where a limit of Discord's is broken."""
         errors: dict[str, str] = {}

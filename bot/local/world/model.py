@@ -31,10 +31,6 @@ class Snowflakes:
         self._last = max(fresh, self._last + 1)
         return self._last
 
-    def skip(self, used: int) -> None:
-        """Give nothing up to ``used`` any more."""
-        self._last = max(self._last, used)
-
 
 def iso(moment: float) -> str:
     """A moment (seconds since 1970) as Discord writes it."""
@@ -146,6 +142,39 @@ class Attachment:
     description: str | None = None
     width: int | None = None
     height: int | None = None
+
+
+MAX_FILE_BYTES = 256 * 1024 * 1024
+"""Bytes of attachments kept in memory."""
+
+
+class Files:
+    """Attachments by id; the oldest go when there are too many.
+
+    A file that no message shows any more stays for a while, because its address was given out.
+    """
+
+    def __init__(self, max_bytes: int = MAX_FILE_BYTES) -> None:
+        self._max_bytes = max_bytes
+        self._files: dict[int, Attachment] = {}
+        self._bytes = 0
+
+    def add(self, file: Attachment) -> None:
+        """Keep a file."""
+        self._files[file.id] = file
+        self._bytes += file.size
+        while self._bytes > self._max_bytes:
+            self.remove(next(iter(self._files.values())))
+
+    def remove(self, file: Attachment) -> None:
+        """Forget a file's bytes."""
+        if self._files.pop(file.id, None) is not None:
+            self._bytes -= file.size
+            file.data = b""
+
+    def get(self, file_id: int) -> Attachment | None:
+        """The file of that id, if it is still here."""
+        return self._files.get(file_id)
 
 
 @dataclass(eq=False, slots=True)

@@ -1,7 +1,6 @@
 """The local Discord's state: one server, its people, channels and messages, and what changes them.
 
 Everything lives in memory and outlives the bot: a bot may be killed and another connect to the same world.
-A keeper may write it down as well (see ``bot.local.world.keeping``), so that it outlives the program.
 Whoever changes something here tells two listeners: the gateway (what the bot hears) and the page (what
 people see).
 """
@@ -13,10 +12,9 @@ import time
 from collections.abc import Callable, Iterator
 
 from bot.local.api import payloads
-from bot.local.api.errors import Json, unknown
+from bot.local.api.errors import Json, invalid_form, unknown
 from bot.local.validate.messages import Upload, compose
 
-from .files import Files
 from .model import (
     BOT,
     DIRECT_MESSAGES,
@@ -28,6 +26,7 @@ from .model import (
     Attachment,
     Change,
     Channel,
+    Files,
     Flag,
     Kind,
     May,
@@ -37,6 +36,8 @@ from .model import (
     iso,
 )
 
+MAX_GROUP = 10
+"""People in a group message."""
 PEOPLE = ("Marina", "Finn", "Pearl", "Morgan")
 CHANNELS = {
     "harbour": "Meet here.",
@@ -46,11 +47,21 @@ CHANNELS = {
 
 
 class World:
-    """One server with its people and channels, as Discord would keep it."""
+    """One server with its people and channels.
 
-    def __init__(self, *, bot_name: str = "Captain's Table", now: Callable[[], float] = time.time) -> None:
+    Worlds that were ``founded`` at the same time have the same ids for the server, its people and channels.
+    The bot is another application each time, and registers its commands.
+    """
+
+    def __init__(
+        self,
+        *,
+        bot_name: str = "Captain's Table",
+        now: Callable[[], float] = time.time,
+        founded: float | None = None,
+    ) -> None:
         self.now = now
-        self.next_id = Snowflakes(now)
+        self.next_id = new_id = Snowflakes(now)
         self.base_url = ""
         self.guild_name = "The Harbour"
         self.people: dict[int, Person] = {}
@@ -62,14 +73,18 @@ class World:
         self.tell_bot: Callable[[str, Json, int], None] = lambda _name, _data, _intent: None
         self.tell_page: Callable[[Change], None] = lambda _change: None
         self._waiting: list[tuple[Callable[[], object], asyncio.Future[None]]] = []
-        self.guild_id, self.bot_role_id = self.next_id(), self.next_id()
+        self.bot_role_id = self.next_id()
         self.bot = self.add_person(bot_name, bot=True)
         self.application_id = self.bot.id
+        if founded is not None:
+            self.next_id = Snowflakes(lambda: founded)
+        self.guild_id = self.next_id()
         self.owner = self.add_person(PEOPLE[0], owner=True)
         for name in PEOPLE[1:]:
             self.add_person(name)
         for name, topic in CHANNELS.items():
             self.add_channel(name, topic)
+        self.next_id = new_id
 
     # Looking things up. A reference is the thing itself, its id, or (people and channels) its name.
 
@@ -108,6 +123,22 @@ class World:
         self.channels[place.id] = self.dms[person.id] = place
         self.tell_bot("CHANNEL_CREATE", payloads.channel(self, place), DIRECT_MESSAGES)
         self.changed(Change("state", only=person))
+        return place
+
+    def open_group(self, owner: Person, others: list[Person]) -> Channel:
+        """A new group message of people who have installed the bot. It isn't there, and can only answer.
+
+        :raises Refusal: 50035 for too few or too many people, or for a bot among them.
+        """
+        people = list(dict.fromkeys([owner, *others]))
+        if not 2 <= len(people) <= MAX_GROUP or any(person.bot for person in people):
+            raise invalid_form(
+                {"people": f"Choose 1 to {MAX_GROUP - 1} people besides yourself; bots can't come."}
+            )
+        place = Channel(self.next_id(), Kind.GROUP, "", owner_id=owner.id)
+        place.joined = {person.id: iso(self.now()) for person in people}
+        self.channels[place.id] = place
+        self.changed(Change("state"))
         return place
 
     def attachment_url(self, file: Attachment) -> str:
@@ -288,7 +319,7 @@ class World:
         """Take a message away, its files with it."""
         del self.messages[post.id], post.channel.messages[post.id]
         for file in post.attachments:
-            self.files.drop(file)
+            self.files.remove(file)
         if post.reader is None:
             body: Json = {"id": str(post.id), "channel_id": str(post.channel.id)}
             if post.channel.on_server:
