@@ -3,7 +3,7 @@
 A painter is a module or a folder ``rendering.<game's key>`` with
 
 - ``paint(scene, theme) -> Image``, pure and synchronous: in P with a palette of its own, best as a
-  :class:`.mosaic.Mosaic`; or in RGB, for whose 128 colours it takes 9 ms to look in each picture, and
+  :class:`.tiles.TiledPicture`; or in RGB, for whose 128 colours it takes 9 ms to look in each picture, and
 - optionally ``PAIRED = True`` where the lines of pictures come in equal pairs.
 """
 

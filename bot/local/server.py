@@ -23,14 +23,14 @@ from bot.local.api.errors import Refusal, unauthorized
 from bot.local.api.fault_injection import Faults
 from bot.local.api.gateway import Gateway
 from bot.local.api.http_codec import REQUEST_LIMIT, answer, refuse
-from bot.local.api.interaction_broker import Desk
+from bot.local.api.interaction_broker import InteractionBroker
 from bot.local.api.rest import AccountRoutes
 from bot.local.api.rest_channels import ChannelRoutes
 from bot.local.api.rest_webhooks import InteractionRoutes
 from bot.local.page.actions import Play
 from bot.local.page.api import PageRoutes
-from bot.local.page.events import Feeds
-from bot.local.validate.commands import Commands, Unfit
+from bot.local.page.events import PageEvents
+from bot.local.validate.commands import Commands, InvalidInput
 from bot.local.world.world import World
 
 API = "/api/v10"
@@ -70,17 +70,17 @@ class LocalDiscord:
         """What the bot logs in with."""
         self.page_token = secrets.token_urlsafe(18)
         self.commands = Commands(self.world)
-        self.desk = Desk(self.world)
-        self.play = Play(self.world, self.commands, self.desk)
+        self.broker = InteractionBroker(self.world)
+        self.play = Play(self.world, self.commands, self.broker)
         """What people do."""
         self.gateway = Gateway(self.world, self.token)
-        self.feeds = Feeds(self.world)
+        self.page_events = PageEvents(self.world)
         self.faults = Faults()
         self._account = AccountRoutes(self.world, self.commands, shards, doors)
         self._port = 0
         self._runner: web.AppRunner | None = None
         self.world.tell_bot = self.gateway.dispatch
-        self.world.tell_page = self.feeds.tell
+        self.world.tell_page = self.page_events.publish
 
     @property
     def api_url(self) -> str:
@@ -101,9 +101,9 @@ class LocalDiscord:
         """Serve, on ``port`` of 127.0.0.1 or on any that is free."""
         app = web.Application(middlewares=[self._gatekeeper], client_max_size=REQUEST_LIMIT)
         page = PageRoutes(
-            self.world, self.commands, self.desk, self.play, self.feeds, self.gateway, self.faults
+            self.world, self.commands, self.broker, self.play, self.page_events, self.gateway, self.faults
         )
-        channels, answers = ChannelRoutes(self.world), InteractionRoutes(self.world, self.desk)
+        channels, answers = ChannelRoutes(self.world), InteractionRoutes(self.world, self.broker)
         for prefix, routes in (
             (API, [*self._account.routes(), *channels.routes(), *answers.routes()]),
             (f"/{self.page_token}/api", page.routes()),
@@ -122,8 +122,8 @@ class LocalDiscord:
 
     async def stop(self) -> None:
         """End every connection and close the port."""
-        self.feeds.end()
-        self.desk.close()
+        self.page_events.end()
+        self.broker.close()
         await self.gateway.drop()
         if self._runner is not None:
             await self._runner.cleanup()
@@ -160,7 +160,7 @@ class LocalDiscord:
             return await handler(request)
         except Refusal as refusal:
             return answer({"error": refusal.message, "code": refusal.code}, refusal.status)
-        except Unfit as unfit:
+        except InvalidInput as unfit:
             return answer({"error": str(unfit)}, 400)
         except (KeyError, TypeError, ValueError) as fault:
             return answer({"error": f"Not understood: {fault}"}, 400)

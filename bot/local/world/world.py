@@ -16,21 +16,21 @@ from bot.local.api.errors import Json, invalid_form, unknown
 from bot.local.validate.messages import Upload, compose
 
 from .model import (
-    BOT,
+    ALL_PERMISSIONS,
+    BOT_PERMISSIONS,
     DIRECT_MESSAGES,
-    EVERY_PERMISSION,
-    EVERYONE,
     GUILDS,
+    MEMBER_PERMISSIONS,
     MEMBERS,
-    NOTHING,
+    NO_PERMISSIONS,
     Attachment,
     Change,
     Channel,
     Files,
     Flag,
     Kind,
-    May,
     Message,
+    Permission,
     Person,
     Snowflakes,
     iso,
@@ -147,23 +147,23 @@ class World:
 
     # Who may what.
 
-    def bot_may(self, place: Channel) -> May:
+    def bot_may(self, place: Channel) -> Permission:
         """The bot's permissions in ``place``."""
         if not place.on_server:
-            return EVERYONE
+            return MEMBER_PERMISSIONS
         parent = place.parent or place
-        return May((EVERYONE | BOT) & ~parent.denied)
+        return Permission((MEMBER_PERMISSIONS | BOT_PERMISSIONS) & ~parent.denied)
 
     def bot_sees(self, place: Channel) -> bool:
         """Whether the bot sees ``place``: a private thread only as its member or with Manage Threads."""
-        may = NOTHING if place.is_group else self.bot_may(place)
+        may = NO_PERMISSIONS if place.is_group else self.bot_may(place)
         if place.kind is Kind.PRIVATE_THREAD and self.bot.id not in place.joined:
-            return May.MANAGE_THREADS in may
-        return May.VIEW_CHANNEL in may
+            return Permission.MANAGE_THREADS in may
+        return Permission.VIEW_CHANNEL in may
 
-    def person_may(self, person: Person) -> May:
+    def person_may(self, person: Person) -> Permission:
         """A member's permissions: all of them for the server's owner."""
-        return EVERY_PERMISSION if person.owner else EVERYONE
+        return ALL_PERMISSIONS if person.owner else MEMBER_PERMISSIONS
 
     def sees(self, person: Person, place: Channel) -> bool:
         """Whether ``person`` sees ``place``."""
@@ -240,7 +240,7 @@ class World:
         person.accepts_dms = accepts
         self.changed(Change("state"))
 
-    def deny_bot(self, place: Channel, denied: May) -> None:
+    def deny_bot(self, place: Channel, denied: Permission) -> None:
         """Take permissions from the bot in a text channel (and in its threads)."""
         place.denied = denied
         self.tell_bot("CHANNEL_UPDATE", payloads.channel(self, place), GUILDS)
