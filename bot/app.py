@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 import asyncio
+import gc
 import hashlib
 import importlib
 import json
@@ -39,7 +40,7 @@ from data.store.postgres.notify import ChangeListener
 from data.store.postgres.shards import ShardRange
 from data.store.store import Store
 from rendering.studio import Studio
-from rendering.warmup import pieces, tidy_memory
+from rendering.warmup import pieces
 
 from .games import GAMES
 
@@ -285,7 +286,10 @@ class CaptainsTable(commands.AutoShardedBot):
                 log.info("publishing what was left", tables=behind)
 
     async def _warm_up(self) -> None:
-        tidy_memory()
+        # What is loaded by now stays, and holds no cycles: going through 10,000 tables took 0.2 s each time.
+        gc.collect()
+        gc.freeze()
+        gc.set_threshold(5_000, 10, 10)
         await self.context.studio.warm(pieces(self.context.tables.games.values()))
 
     async def on_shard_connect(self, shard_id: int) -> None:

@@ -203,27 +203,19 @@ def run_local(port: int, database: Path | None, *, open_browser: bool) -> int:
     """``python -m bot local``: the exit status."""
     try:
         from bot.local.run import run as play_locally
-        from bot.local.world.keeping import beside, set_aside
     except ModuleNotFoundError as error:
         print(f"The local table needs {error.name}: pip install -e '.[local]'", file=sys.stderr)
         return 1
     logs.configure("WARNING", "text")
 
-    keep = beside(database) if database else None
-
     async def play(path: Path) -> None:
         store = await Store.open(sqlite_url(path), alone=True)
         try:
-            await play_locally(
-                lambda: CaptainsTable(store, warm=True), port=port, open_browser=open_browser, keep=keep
-            )
+            await play_locally(lambda: CaptainsTable(store, warm=True), port=port, open_browser=open_browser)
         finally:
             await store.close()
 
     try:
-        if keep and database and not database.exists():
-            # The cards of that world belong to tables that are no more.
-            set_aside(keep)
         with tempfile.TemporaryDirectory(prefix="captains-table-") as folder:
             asyncio.run(play(database or Path(folder) / "table.sqlite3"))
     except (StoreError, OSError) as error:

@@ -4,6 +4,6 @@
 - what a painter reads: ``scene`` (what to draw), ``theme`` (shared colours), ``boards`` (squares),
   ``sprites`` (antialiased drawing), ``primitives`` (shared signs), ``text``, ``cache`` (what is
   at hand again), ``tiles`` (pictures of finished tiles), ``captions`` (sentences on them).
-- around painters: ``studio`` (all ask it who want pictures) has them painted by ``workers``, a thread or
-  processes; ``warmup`` (what is drawn beforehand), ``picture``, ``png`` and ``gif`` (pictures as files).
+- around painters: ``studio`` (whoever wants a picture asks it) has ``jobs`` done by ``bot.workers``;
+  ``warmup`` (what is drawn beforehand), ``picture``, ``png`` and ``gif`` (pictures as files).
 """

@@ -1,8 +1,7 @@
-"""Keeping: what painters have drawn and may need again, all together up to a weight.
+"""The cache of sprites: one budget of bytes for all games.
 
-Games, palettes and boards share one budget. What was quick to draw for its weight, such as a line of text,
-goes before what took long, such as a board; of equals what was not used for longest. (The rule is known as
-GreedyDual-Size.)
+Sprites that were quick to draw for their size, such as a line of text, go before those that took long, such
+as a board; among equals the least recently used goes first. (The rule is known as GreedyDual-Size.)
 """
 
 from __future__ import annotations
@@ -21,7 +20,7 @@ from PIL import Image
 P = ParamSpec("P")
 T = TypeVar("T")
 BUDGET: Final = 40 << 20
-"""Bytes of all that is kept; with half of it a picture takes half as long again."""
+"""Bytes of all sprites; with half of it a picture takes half as long again."""
 FRAME: Final = 2048
 """Bytes that an image takes beside its pixels, and its place here."""
 
@@ -39,7 +38,7 @@ class _Place:
 
 
 class Cache:
-    """What is worth keeping, ``budget`` bytes of it."""
+    """A GreedyDual-Size cache of ``budget`` bytes."""
 
     def __init__(self, budget: int = BUDGET) -> None:
         self.budget = budget
@@ -53,7 +52,7 @@ class Cache:
         self._lock = Lock()
 
     def get(self, key: Hashable) -> Any:
-        """What was kept under ``key``; None where nothing is."""
+        """The thing cached under ``key``, or None."""
         place = self._places.get(key)
         if place is None:
             return None
@@ -61,7 +60,7 @@ class Cache:
         return place.thing
 
     def put(self, key: Hashable, thing: Any, seconds: float) -> None:
-        """Keep ``thing``, which took ``seconds``, and let others go."""
+        """Cache ``thing``, which took ``seconds`` to draw, and evict others to stay within the budget."""
         heavy = weight(thing)
         with self._lock:
             if key in self._places:
@@ -72,9 +71,9 @@ class Cache:
             heappush(self._queue, (self._gone + worth, number, key))
             self.weight += heavy
             while self.weight > self.budget:
-                self._let_go()
+                self._evict()
 
-    def _let_go(self) -> None:
+    def _evict(self) -> None:
         rank, used, key = heappop(self._queue)
         place = self._places[key]
         if (place.rank, place.used) != (rank, used):
@@ -87,11 +86,11 @@ class Cache:
         self._gone = rank
 
     def number(self, thing: object) -> int | None:
-        """A number that only ``thing`` has and ever had; None when it is not kept."""
+        """A number that only ``thing`` has or ever had; None when it isn't cached."""
         return self._numbers.get(id(thing))
 
     def clear(self) -> None:
-        """Let go of everything."""
+        """Empty the cache."""
         with self._lock:
             self._places.clear()
             self._queue.clear()
@@ -103,13 +102,13 @@ class Cache:
 
 
 CACHE: Final = Cache()
-"""Where everything is kept."""
+"""The cache that all painters share."""
 
 
 def cached(draw: Callable[P, T]) -> Callable[P, T]:
-    """Decorator: a drawing function of hashable arguments whose latest results are kept.
+    """Decorator: cache the results of a drawing function; its arguments must be hashable.
 
-    Never draw on what it returns: copy it first. What it returns is an image, or holds some.
+    It returns an image, or something that holds images. Never draw on the result; copy it first.
     """
 
     @wraps(draw)

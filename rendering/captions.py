@@ -1,7 +1,7 @@
-"""Captions: lines of text on plain ground, put together from words that are kept.
+"""Lines of text on plain ground, put together from cached words.
 
-Sentences seldom come again, their words do; the fonts have no kerning, so that words stand where they would
-stand in the whole line. Each is kept in numbers of the picture's colours, an opaque strip.
+Sentences seldom repeat, but their words do. The fonts have no kerning, so each word is where it would be in
+the whole line. A word is cached as an opaque strip in the picture's palette.
 """
 
 from __future__ import annotations
@@ -14,14 +14,14 @@ from .cache import cached
 from .sprites import Point
 from .text import width, write
 from .theme import RGB
-from .tiles import Mosaic, indexed
+from .tiles import TiledPicture, indexed
 
 OVERHANG: Final = 2
 """Pixels that a word may reach to the left of where it begins, such as a j; no space is narrower."""
 
 
 def caption(
-    picture: Mosaic, at: Point, text: str, size: int, colour: RGB, ground: RGB, *, share: float = 0.5
+    picture: TiledPicture, at: Point, text: str, size: int, colour: RGB, ground: RGB, *, share: float = 0.5
 ) -> None:
     """Write one line of ``text`` over plain ``ground``, ``at`` its middle.
 

@@ -1,4 +1,4 @@
-"""Films: a game's pictures, one after another, as an animated GIF that Discord plays inline."""
+"""A game's pictures as an animated GIF, which Discord plays inline."""
 
 from __future__ import annotations
 
@@ -12,39 +12,38 @@ if TYPE_CHECKING:
     from PIL import Image
 
 WIDTH: Final = 500
-"""Pixels: what a film is reduced to; a phone shows some 400."""
+"""Pixels; a phone shows about 400."""
 COLOURS: Final = 96
-LONGEST: Final = 160
-"""Frames; a longer game is shown in even strides, its end always."""
-LAST: Final = 4000
-"""Milliseconds for which the last frame stands."""
+MAX_FRAMES: Final = 160
+"""A longer game is sampled evenly."""
+LAST_FRAME_MS: Final = 4000
 
 
-def strides(count: int, most: int = LONGEST) -> list[int]:
-    """Which of ``count`` positions a film shows: all, or evenly spread ones with the first and the last."""
+def sampled(count: int, most: int = MAX_FRAMES) -> list[int]:
+    """Which of ``count`` positions are shown: all, or evenly spread ones with the first and the last."""
     if count <= most:
         return list(range(count))
     return [round(place * (count - 1) / (most - 1)) for place in range(most)]
 
 
-def pace(count: int) -> int:
-    """Milliseconds a frame, so that a film of ``count`` frames takes at most about a minute."""
+def frame_ms(count: int) -> int:
+    """Milliseconds a frame: ``count`` frames take about a minute at most."""
     return max(250, min(1000, 60_000 // max(count, 1)))
 
 
-def film(pictures: Sequence[Picture]) -> bytes:
+def animated_gif(pictures: Sequence[Picture]) -> bytes:
     """An endless GIF of ``pictures``, 500 pixels wide; slow: call it in a thread.
 
     :raises ValueError: when there is no picture.
     """
     if not pictures:
-        raise ValueError("a film needs a picture")
-    from PIL import Image  # Few of a bot's days need it.
+        raise ValueError("an animated GIF needs a picture")
+    from PIL import Image  # Seldom needed.
 
     size = WIDTH, round(pictures[-1].height * WIDTH / pictures[-1].width)
     palette = _frame(pictures[-1], size).quantize(COLOURS, dither=Image.Dither.NONE)
     frames = [_frame(each, size).quantize(palette=palette, dither=Image.Dither.NONE) for each in pictures]
-    times = [pace(len(frames))] * (len(frames) - 1) + [LAST]
+    times = [frame_ms(len(frames))] * (len(frames) - 1) + [LAST_FRAME_MS]
     file = BytesIO()
     frames[0].save(
         file, "GIF", save_all=True, append_images=frames[1:], duration=times, loop=0, optimize=False

@@ -3,7 +3,7 @@
 A painter is a module or a folder ``rendering.<game's key>`` with
 
 - ``paint(scene, theme) -> Image``, pure and synchronous: in P with a palette of its own, best as a
-  :class:`.mosaic.Mosaic`; or in RGB, for whose 128 colours it takes 9 ms to look in each picture, and
+  :class:`.tiles.TiledPicture`; or in RGB, for whose 128 colours it takes 9 ms to look in each picture, and
 - optionally ``PAIRED = True`` where the lines of pictures come in equal pairs.
 """
 
@@ -21,8 +21,8 @@ from .text import font
 from .theme import THEMES
 
 COLOURS: Final = 128
-LARGEST: Final = (120, 80)
-"""Columns and lines of the largest placard: a hostile text must not ask for a huge picture."""
+MAX_TEXT: Final = (120, 80)
+"""Columns and lines of the largest text image: a hostile text must not make a huge picture."""
 
 
 def draw(game_key: str, scene: Scene[Any, Any], palette: str = "default") -> Picture:
@@ -50,9 +50,9 @@ def encode(image: Image.Image, *, paired: bool = False) -> bytes:
     return png(image, paired=paired)
 
 
-def placard(text: str) -> Image.Image:
-    """Monospaced ``text`` on a dark sheet, 1000 pixels wide or more; its first 80 lines of 120 characters."""
-    columns, rows = LARGEST
+def text_image(text: str) -> Image.Image:
+    """Monospaced ``text`` on a dark ground, at least 1000 pixels wide; at most 80 lines of 120 characters."""
+    columns, rows = MAX_TEXT
     lines = [line.expandtabs()[:columns] for line in text[:10_000].splitlines()[:rows]] or [""]
     theme = THEMES["default"]
     longest = max(len(line) for line in lines)
@@ -68,7 +68,7 @@ def placard(text: str) -> Image.Image:
     return image
 
 
-def placard_picture(text: str) -> Picture:
-    """The placard of ``text`` as a finished picture."""
-    image = placard(text)
+def text_picture(text: str) -> Picture:
+    """The text image of ``text`` as a finished picture."""
+    image = text_image(text)
     return Picture(encode(image), image.width, image.height)

@@ -1,4 +1,4 @@
-"""Finished pictures: what painters give and everybody else sends on."""
+"""Finished pictures, and why one can't be made."""
 
 from __future__ import annotations
 
@@ -6,15 +6,15 @@ from dataclasses import dataclass
 
 
 class PaintError(Exception):
-    """A picture that could not be made; show a placard or the text instead."""
+    """A picture that couldn't be made; show a text image or the text instead."""
 
 
 class NoPainter(PaintError):
-    """There is no painter for a game: it is shown as text, which is no fault."""
+    """The game has no painter and is shown as text. That's no fault."""
 
 
 class Fatal(PaintError):
-    """What ends or hangs painters: it is not tried again, for all others wait for it each time."""
+    """A picture that ends or hangs workers. It isn't tried again: all others wait each time."""
 
 
 @dataclass(frozen=True, slots=True)

@@ -15,7 +15,7 @@ from .cache import cached
 from .sprites import Colour, Point, Sketch
 from .text import fit, write_centred
 from .theme import RGB, Theme, clear
-from .tiles import Mosaic
+from .tiles import TiledPicture
 
 Pattern: TypeAlias = Literal["stripes", "backstripes", "crosses", "dots", "waves", "bars"]
 
@@ -155,7 +155,7 @@ def _arrow(start: Point, end: Point, weight: float, colour: RGB, edge: RGB, head
 
 
 def arrow(
-    picture: Image.Image | Mosaic,
+    picture: Image.Image | TiledPicture,
     start: Point,
     end: Point,
     weight: float,

@@ -1,7 +1,7 @@
 """Sketches and sprites: antialiased shapes, drawn once at four times their size and kept.
 
 A painter writes functions that draw on a :class:`Sketch` and return ``sketch.sprite()``, decorated with
-:func:`.cache.cached`; per picture it only stamps them (:func:`stamp`) on a mosaic, or on a copy of a
+:func:`.cache.cached`; per picture it only stamps them (:func:`stamp`) on a tiled picture, or on a copy of a
 background. All measures are in the finished picture's pixels and may be fractions.
 """
 
@@ -13,7 +13,7 @@ from typing import Final, TypeAlias
 from PIL import Image, ImageDraw
 
 from .theme import RGB, RGBA
-from .tiles import Mosaic
+from .tiles import TiledPicture
 
 Colour: TypeAlias = RGB | RGBA | int
 """An int: the number of a colour, on sketches whose ground is one."""
@@ -26,7 +26,7 @@ STRIP: Final = 64 * SCALE
 """Rows of a sketch that are finished at once: a background is 64 MB, and so would be each step between."""
 
 
-def stamp(picture: Image.Image | Mosaic, sprite: Image.Image, centre: Point) -> None:
+def stamp(picture: Image.Image | TiledPicture, sprite: Image.Image, centre: Point) -> None:
     """Put ``sprite`` (RGBA) on ``picture`` with its middle at ``centre``, rounded to whole pixels."""
     at = (round(centre[0] - sprite.width / 2), round(centre[1] - sprite.height / 2))
     picture.paste(sprite, at, sprite)

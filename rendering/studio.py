@@ -1,55 +1,52 @@
-"""The studio: has scenes painted, and keeps the latest pictures.
+"""The studio: has scenes painted by workers, and caches the latest pictures.
 
-Who paints is a thread of this process or, with ``painters``, so many processes beside it. What a painter is
-stands in ``painting``; here, and in all that asks a studio, nothing of what painting needs is imported.
+``painting`` says what a painter is. Nothing that painting needs is imported here.
 """
 
 from __future__ import annotations
 
 import asyncio
 import logging
-from collections import OrderedDict
 from collections.abc import Callable, Iterable
 from functools import partial
-from typing import Any, Final, ParamSpec, TypeAlias, TypeVar
+from typing import Any, Final, TypeAlias
 
-from rendering.workers.process import ProcessWorker
-from rendering.workers.worker import ThreadWorker, Worker
+from cachetools import LRUCache
 
+from bot.workers.process import ProcessWorker
+from bot.workers.thread import ThreadWorker
+from bot.workers.worker import T, Ts, Worker, WorkerClosed, WorkerDied
+
+from . import jobs
 from .picture import Fatal, NoPainter, PaintError, Picture
 from .scene import Scene
-from .workers import jobs
 
 log: Final = logging.getLogger(__name__)
-KEPT: Final = 256
+CACHE_SIZE: Final = 256
 """Finished pictures that are kept; 8 MB at 30 KB each."""
-BREATH: Final = 0.05
-"""Seconds between two looks whether somebody waits for a picture."""
-P = ParamSpec("P")
-T = TypeVar("T")
+POLL_S: Final = 0.05
+"""Seconds between two looks whether somebody is waiting for a picture."""
 Piece: TypeAlias = Callable[[], object]
 _Wanted: TypeAlias = tuple[str, Scene[Any, Any], str]
 
 
 class Studio:
-    """Who paints; share one among all who want pictures, and close it at the end.
+    """Paints pictures. Share one among all who want pictures, and close it at the end.
 
-    ``painters`` processes paint, which begin with the first picture; 0: a thread of this one.
+    ``painters`` processes paint, each started when it is first needed; 0: a thread of this process.
     """
 
-    def __init__(self, painters: int = 0, kept: int = KEPT) -> None:
+    def __init__(self, painters: int = 0, cache_size: int = CACHE_SIZE) -> None:
         processes = [ProcessWorker() for _ in range(painters)]
         for worker in processes:
-            worker.on_start = partial(self._warm_again, worker)
+            worker.on_replaced = partial(self._warm_again, worker)
         self._workers: tuple[Worker, ...] = tuple(processes) or (ThreadWorker(),)
         self._pieces: tuple[Piece, ...] = ()
-        self._turns = {worker: asyncio.Lock() for worker in self._workers}
-        """Held while a worker is warmed: one whose process ended is warmed again afterwards."""
-        self._warming: set[asyncio.Task[None]] = set()
-        self._most = kept
-        self._kept: OrderedDict[_Wanted, Picture] = OrderedDict()
-        self._fatal: OrderedDict[_Wanted, None] = OrderedDict()
-        """Pictures in whose midst painters ended."""
+        self._warm_up_locks = {worker: asyncio.Lock() for worker in self._workers}
+        self._warm_ups: set[asyncio.Task[None]] = set()
+        self._pictures: LRUCache[_Wanted, Picture] = LRUCache(cache_size)
+        self._fatal: LRUCache[_Wanted, str] = LRUCache(CACHE_SIZE)
+        """Pictures that ended their workers, and how."""
         self._underway: dict[_Wanted, asyncio.Task[Picture]] = {}
         self._awaited = 0
         self.on_painted: Callable[[float], None] = lambda _seconds: None
@@ -57,12 +54,9 @@ class Studio:
 
     @property
     def pids(self) -> tuple[int, ...]:
-        """The numbers of the processes that paint at this moment."""
-        return tuple(
-            worker.pid
-            for worker in self._workers
-            if isinstance(worker, ProcessWorker) and worker.pid is not None
-        )
+        """The ids of the processes that paint at this moment."""
+        found = (worker.pid for worker in self._workers if isinstance(worker, ProcessWorker))
+        return tuple(pid for pid in found if pid is not None)
 
     async def draw(self, game_key: str, scene: Scene[Any, Any], *, palette: str = "default") -> Picture:
         """The picture of ``scene``, painted by ``rendering.<game_key>``.
@@ -71,22 +65,21 @@ class Studio:
         :raises PaintError: when the painter fails, or the studio is closed.
         """
         wanted = (game_key, scene, palette)
-        if (found := self._kept.get(wanted)) is not None:
-            self._kept.move_to_end(wanted)
+        if (found := self._pictures.get(wanted)) is not None:
             return found
         if not jobs.has_painter(game_key):
             raise NoPainter(f"There is no painter of {game_key}.")
         if wanted in self._fatal:
-            raise Fatal(f"This picture of {game_key} ended its painters before.")
+            raise Fatal(f"This picture of {game_key} ended its painters before: {self._fatal[wanted]}")
         if (underway := self._underway.get(wanted)) is None:
             underway = self._underway[wanted] = asyncio.create_task(self._paint(wanted), name="picture")
             underway.add_done_callback(lambda done: self._painted(wanted, done))
-        # Others may wait for the same picture, also when this reader has given up.
+        # Others may be waiting for the same picture, even if this reader gives up.
         return await asyncio.shield(underway)
 
     async def _paint(self, wanted: _Wanted) -> Picture:
         try:
-            picture, seconds = await self._do(jobs.draw, *wanted)
+            picture, seconds = await self._run(jobs.timed, jobs.draw, *wanted)
         except PaintError:
             raise
         except Exception as error:
@@ -99,66 +92,63 @@ class Studio:
         del self._underway[wanted]
         if done.cancelled():
             return
-        if (error := done.exception()) is not None:
-            if isinstance(error, Fatal):
-                _put(self._fatal, wanted, None, KEPT)
-            return
-        _put(self._kept, wanted, done.result(), self._most)
+        if (error := done.exception()) is None:
+            self._pictures[wanted] = done.result()
+        elif isinstance(error, Fatal):
+            self._fatal[wanted] = str(error)
 
-    async def placard(self, text: str) -> Picture:
-        """A picture of monospaced ``text`` (a game's ``text(view)``): what is shown when painting fails.
+    async def text_image(self, text: str) -> Picture:
+        """A picture of monospaced ``text``: what is shown when painting fails.
 
         :raises PaintError: when the studio is closed.
         """
-        picture, _ = await self._do(jobs.placard, text)
-        return picture
+        return await self._run(jobs.text_image, text)
 
     async def warm(self, pieces: Iterable[Piece]) -> None:
-        """Have all workers do ``pieces`` one after another, each when nobody waits for a picture.
+        """Have all workers do ``pieces`` one after another, each when nobody is waiting for a picture.
 
-        A piece that gives True is not at its end, and is done again.
+        A piece that returns True has more to do, and is run again.
         """
         self._pieces = tuple(pieces)
         await asyncio.gather(*(self._warm(worker) for worker in self._workers))
 
     async def _warm(self, worker: Worker) -> None:
-        async with self._turns[worker]:
+        async with self._warm_up_locks[worker]:
             for piece in self._pieces:
                 more = piece in self._pieces
                 while more:
-                    while self._awaited:  # noqa: ASYNC110 (nobody who waits is to tell of it)
-                        await asyncio.sleep(BREATH)
+                    while self._awaited:  # noqa: ASYNC110 (a whole burst of pictures goes first)
+                        await asyncio.sleep(POLL_S)
                     try:
-                        found, _ = await worker.do(piece)
-                    except Fatal:
-                        # The next process would be ended by it, and the one after.
+                        more = await worker.run(piece) is True
+                    except WorkerClosed:
+                        return
+                    except WorkerDied:
+                        # It would end the next process, too.
                         self._pieces = tuple(each for each in self._pieces if each != piece)
-                        found = None
-                    except Exception:  # noqa: BLE001 (it fails again, and is told, when somebody asks for it)
-                        found = None
-                    more = found is True
+                        more = False
+                    except Exception:  # noqa: BLE001 (it fails again, and is logged, when a picture needs it)
+                        more = False
 
     def _warm_again(self, worker: Worker) -> None:
-        """A process of ``worker`` begins with nothing at hand."""
-        task = asyncio.get_running_loop().create_task(self._warm(worker), name="warming again")
-        self._warming.add(task)
-        task.add_done_callback(self._warming.discard)
+        """Fill the caches of a new process."""
+        task = asyncio.create_task(self._warm(worker), name="warming again")
+        self._warm_ups.add(task)
+        task.add_done_callback(self._warm_ups.discard)
 
-    async def _do(self, work: Callable[P, T], *args: P.args, **kwargs: P.kwargs) -> tuple[T, float]:
+    async def _run(self, job: Callable[[*Ts], T], *args: *Ts) -> T:
         self._awaited += 1
         try:
-            return await min(self._workers, key=lambda worker: worker.busy).do(work, *args, **kwargs)
+            return await min(self._workers, key=lambda worker: worker.busy).run(job, *args)
+        except WorkerClosed:
+            raise PaintError("The studio is closed.") from None
+        except WorkerDied as error:
+            raise Fatal(str(error)) from error
         finally:
             self._awaited -= 1
 
     async def close(self) -> None:
-        """Finish or drop what is under way, and let the painters go. A closed studio only raises."""
-        for task in self._warming:
+        """Drop what is under way, and end the workers. A closed studio only raises."""
+        for task in self._warm_ups:
             task.cancel()
         await asyncio.gather(*(worker.close() for worker in self._workers))
-
-
-def _put(kept: OrderedDict[_Wanted, T], wanted: _Wanted, value: T, most: int) -> None:
-    kept[wanted] = value
-    if len(kept) > most:
-        kept.popitem(last=False)

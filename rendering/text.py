@@ -1,7 +1,7 @@
-"""Lettering: the bundled fonts, and text on pictures.
+"""The bundled fonts, and text on pictures.
 
 ``Layout.BASIC`` gives equal pixels on every machine. Nunito has letters and digits, but no
-symbols or arrows: draw those as shapes (:mod:`rendering.primitives`). JetBrains Mono is for placards.
+symbols or arrows: draw those as shapes (:mod:`rendering.primitives`). JetBrains Mono is for text images.
 """
 
 from __future__ import annotations

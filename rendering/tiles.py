@@ -1,7 +1,7 @@
-"""Mosaics: pictures of few colours that are put together from finished tiles.
+"""Pictures of few colours, put together from cached tiles.
 
-What is stamped on a mosaic is noted first. A tile with the same things on the same ground as one before is
-that one; only others are drawn, and only for these the nearest of the few colours is looked up.
+Sprites pasted on a picture are noted first. A tile with the same sprites on the same ground as an earlier one
+is taken from the cache; only others are drawn, and only for them the nearest palette colours are looked up.
 """
 
 from __future__ import annotations
@@ -25,7 +25,7 @@ _Key: TypeAlias = tuple[bytes, tuple[tuple[int | None, int, int, bool], ...]]
 
 @dataclass(frozen=True, slots=True, eq=False)
 class Ground:
-    """What a mosaic begins with, and its division into squares. Keep it: it is made once."""
+    """What a picture begins with, and its division into tiles. Make it once, and keep it."""
 
     image: Image.Image
     """In L: each pixel the number of a colour."""
@@ -64,8 +64,8 @@ def coloured(numbers: Image.Image, colours: Image.Image) -> Image.Image:
     return numbers
 
 
-class Mosaic:
-    """A picture under way."""
+class TiledPicture:
+    """A picture in progress."""
 
     def __init__(self, ground: Ground) -> None:
         self._ground = ground

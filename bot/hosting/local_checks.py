@@ -20,7 +20,7 @@ from data.store.records import StoreError
 from data.store.schema_upgrade import head, require_known, revision_of
 from data.store.sqlite.backup import open_file
 from data.store.sqlite.restore import BESIDE
-from rendering.painting import placard
+from rendering.painting import text_image
 from rendering.text import FILES, font
 
 from .check_result import CheckResult, failed, passed
@@ -162,7 +162,7 @@ def pictures() -> CheckResult:
     try:
         for face in FILES:
             font(20, face)
-        placard("Captain’s Table")
+        text_image("Captain’s Table")
     except (OSError, ImportError, ValueError) as error:
         return failed(
             "pictures", f"No picture can be painted: {error}. Install the program again: pip install ."

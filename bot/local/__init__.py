@@ -5,9 +5,7 @@
   sends; ``page``: what people see and do.
 """
 
-from bot.local.api.discordpy_patch import find_gateway, pointed_at
-
-from .run import run
+from .run import find_gateway, pointed_at, run
 from .server import LocalDiscord
 
 __all__ = ["LocalDiscord", "find_gateway", "pointed_at", "run"]

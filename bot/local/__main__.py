@@ -11,16 +11,13 @@ import contextlib
 import json
 import signal
 import sys
-from pathlib import Path
-
-from bot.local.world.keeping import Keeper
 
 from .server import LocalDiscord
 
 
-async def serve(port: int, token: str | None = None, keep: Path | None = None) -> None:
-    """Serve on its own until SIGINT or SIGTERM, the world kept in ``keep``."""
-    local = LocalDiscord(token=token, keeper=Keeper.open(keep) if keep else None)
+async def serve(port: int, token: str | None = None) -> None:
+    """Serve on its own until SIGINT or SIGTERM."""
+    local = LocalDiscord(token=token)
     await local.start(port)
     ending = asyncio.Event()
     for number in (signal.SIGINT, signal.SIGTERM):
@@ -45,10 +42,9 @@ def main() -> int:
     parser = argparse.ArgumentParser(prog="python -m bot.local", description="A local Discord for one bot.")
     parser.add_argument("--port", type=int, default=0, help="port of 127.0.0.1; 0 takes any that is free")
     parser.add_argument("--token", help="what the bot logs in with; made up when not given")
-    parser.add_argument("--keep", type=Path, help="keep the world in this file, and find it there again")
     asked = parser.parse_args()
     try:
-        asyncio.run(serve(asked.port, asked.token, asked.keep))
+        asyncio.run(serve(asked.port, asked.token))
     except OSError as error:
         print(f"The local table can’t open. {error}", file=sys.stderr)
         return 1

@@ -1,4 +1,4 @@
-"""The local table with the bot at it, in one process."""
+"""The local table with the bot at it, in one process; and discord.py pointed at it."""
 
 from __future__ import annotations
 
@@ -7,15 +7,38 @@ import contextlib
 import signal
 import threading
 import webbrowser
-from collections.abc import Callable
-from pathlib import Path
+from collections.abc import Callable, Iterator
 
+import aiohttp
 import discord
+import yarl
+from discord.gateway import DiscordWebSocket
+from discord.http import Route
 
-from bot.local.api.discordpy_patch import pointed_at
-from bot.local.world.keeping import Keeper
+from bot.local.world.world import World
 
 from .server import LocalDiscord
+
+FOUNDED = 1_700_000_000.0
+"""Seconds since 1970. It never changes, so the ids of the server's people stay those of a kept database."""
+
+
+@contextlib.contextmanager
+def pointed_at(api_url: str, gateway_url: str) -> Iterator[None]:
+    """Meanwhile every client that discord.py makes in this process talks to these addresses."""
+    before = Route.BASE, DiscordWebSocket.DEFAULT_GATEWAY
+    Route.BASE, DiscordWebSocket.DEFAULT_GATEWAY = api_url, yarl.URL(gateway_url)
+    try:
+        yield
+    finally:
+        Route.BASE, DiscordWebSocket.DEFAULT_GATEWAY = before
+
+
+async def find_gateway(api_url: str) -> str:
+    """The address of the gateway that an API names."""
+    async with aiohttp.ClientSession() as session, session.get(f"{api_url}/gateway") as reply:
+        reply.raise_for_status()
+        return str((await reply.json())["url"])
 
 
 async def run(
@@ -23,17 +46,15 @@ async def run(
     *,
     port: int = 0,
     open_browser: bool = True,
-    keep: Path | None = None,
 ) -> None:
     """Open the table, seat the bot, and play until Ctrl-C or SIGTERM.
 
     ``make_bot`` is called once, when the addresses already point here. An error of the bot ends the table and
-    is raised. With ``keep``, a file's name, the world is there again at the next start.
+    is raised.
 
-    :raises InUse: while another local table keeps its world in that file.
-    :raises OSError: when the port is taken, or there can be no such file.
+    :raises OSError: when the port is taken.
     """
-    local = LocalDiscord(keeper=Keeper.open(keep) if keep else None)
+    local = LocalDiscord(World(founded=FOUNDED))
     await local.start(port)
     loop, ending = asyncio.get_running_loop(), asyncio.Event()
     signals = (signal.SIGINT, signal.SIGTERM)

@@ -23,25 +23,33 @@ from bot.local.api.errors import Refusal, unauthorized
 from bot.local.api.fault_injection import Faults
 from bot.local.api.gateway import Gateway
 from bot.local.api.http_codec import REQUEST_LIMIT, answer, refuse
-from bot.local.api.interaction_broker import Desk
+from bot.local.api.interaction_broker import InteractionBroker
 from bot.local.api.rest import AccountRoutes
 from bot.local.api.rest_channels import ChannelRoutes
 from bot.local.api.rest_webhooks import InteractionRoutes
 from bot.local.page.actions import Play
 from bot.local.page.api import PageRoutes
-from bot.local.page.events import Feeds
-from bot.local.page.origin_checks import HEADERS, at_home, from_our_page
-from bot.local.validate.commands import Commands, Unfit
-from bot.local.world.keeping import Keeper
+from bot.local.page.events import PageEvents
+from bot.local.validate.commands import Commands, InvalidInput
 from bot.local.world.world import World
-
-from .world import ledger
 
 API = "/api/v10"
 PAGE = Path(__file__).parent / "page"
 TYPES = {".html": "text/html", ".css": "text/css", ".js": "text/javascript", ".svg": "image/svg+xml"}
 OPEN_TO_TOKENS = ("/interactions/", "/webhooks/")
 """Where the token in the address is the credential."""
+
+CONTENT_POLICY = (
+    "default-src 'none'; script-src 'self'; style-src 'self'; img-src 'self' data:; connect-src 'self'; "
+    "base-uri 'none'; form-action 'none'; frame-ancestors 'none'"
+)
+HEADERS = {
+    "Content-Security-Policy": CONTENT_POLICY,
+    "X-Content-Type-Options": "nosniff",
+    "Referrer-Policy": "no-referrer",
+    "Cache-Control": "no-store",
+}
+"""Sent with every answer that a browser may show."""
 
 Handler = Callable[[web.Request], Awaitable[web.StreamResponse]]
 
@@ -56,26 +64,23 @@ class LocalDiscord:
         token: str | None = None,
         shards: int = 1,
         doors: int = 16,
-        keeper: Keeper | None = None,
     ) -> None:
-        assert world is None or keeper is None, "a keeper brings its own world"
-        self.world = keeper.world if keeper else world or World()
-        self._keeper = keeper
+        self.world = world or World()
         self.token = token or secrets.token_urlsafe(24)
         """What the bot logs in with."""
         self.page_token = secrets.token_urlsafe(18)
-        self.commands = keeper.commands if keeper else Commands(self.world)
-        self.desk = Desk(self.world)
-        self.play = Play(self.world, self.commands, self.desk)
+        self.commands = Commands(self.world)
+        self.broker = InteractionBroker(self.world)
+        self.play = Play(self.world, self.commands, self.broker)
         """What people do."""
         self.gateway = Gateway(self.world, self.token)
-        self.feeds = Feeds(self.world)
+        self.page_events = PageEvents(self.world)
         self.faults = Faults()
         self._account = AccountRoutes(self.world, self.commands, shards, doors)
         self._port = 0
         self._runner: web.AppRunner | None = None
         self.world.tell_bot = self.gateway.dispatch
-        self.world.tell_page = self.feeds.tell
+        self.world.tell_page = self.page_events.publish
 
     @property
     def api_url(self) -> str:
@@ -94,11 +99,11 @@ class LocalDiscord:
 
     async def start(self, port: int = 0) -> None:
         """Serve, on ``port`` of 127.0.0.1 or on any that is free."""
-        app = web.Application(middlewares=[self._gatekeeper, self._bookkeeper], client_max_size=REQUEST_LIMIT)
+        app = web.Application(middlewares=[self._gatekeeper], client_max_size=REQUEST_LIMIT)
         page = PageRoutes(
-            self.world, self.commands, self.desk, self.play, self.feeds, self.gateway, self.faults
+            self.world, self.commands, self.broker, self.play, self.page_events, self.gateway, self.faults
         )
-        channels, answers = ChannelRoutes(self.world), InteractionRoutes(self.world, self.desk)
+        channels, answers = ChannelRoutes(self.world), InteractionRoutes(self.world, self.broker)
         for prefix, routes in (
             (API, [*self._account.routes(), *channels.routes(), *answers.routes()]),
             (f"/{self.page_token}/api", page.routes()),
@@ -113,32 +118,21 @@ class LocalDiscord:
         await self._runner.setup()
         await web.TCPSite(self._runner, "127.0.0.1", port).start()
         self._port = self._runner.addresses[0][1]
-        ledger.move(self.world, f"http://127.0.0.1:{self._port}")
+        self.world.base_url = f"http://127.0.0.1:{self._port}"
 
     async def stop(self) -> None:
         """End every connection and close the port."""
-        self.feeds.end()
-        self.desk.close()
+        self.page_events.end()
+        self.broker.close()
         await self.gateway.drop()
         if self._runner is not None:
             await self._runner.cleanup()
             self._runner = None
-        if self._keeper is not None:
-            self._keeper.close()
-            self._keeper = None
-
-    @web.middleware
-    async def _bookkeeper(self, request: web.Request, handler: Handler) -> web.StreamResponse:
-        """Nothing is told to be done before it is written down."""
-        reply = await handler(request)
-        if self._keeper is not None and request.method != "GET":
-            self._keeper.save()
-        return reply
 
     @web.middleware
     async def _gatekeeper(self, request: web.Request, handler: Handler) -> web.StreamResponse:
         """Let nobody in who does not belong here, and word refusals."""
-        if not at_home(request, self._port):
+        if not _names_this_machine(request, self._port):
             return web.Response(status=421, text="This table is on 127.0.0.1 only.")
         path = request.path
         try:
@@ -158,7 +152,7 @@ class LocalDiscord:
             return answer({"message": f"{absent.status}: {absent.reason}", "code": 0}, absent.status)
 
     async def _from_browser(self, request: web.Request, handler: Handler) -> web.StreamResponse:
-        if not from_our_page(request):
+        if not _from_our_page(request):
             return answer({"error": "This comes from another site."}, 403)
         if request.method == "POST" and request.content_type != "application/json":
             return answer({"error": "The content type must be application/json."}, 415)
@@ -166,7 +160,7 @@ class LocalDiscord:
             return await handler(request)
         except Refusal as refusal:
             return answer({"error": refusal.message, "code": refusal.code}, refusal.status)
-        except Unfit as unfit:
+        except InvalidInput as unfit:
             return answer({"error": str(unfit)}, 400)
         except (KeyError, TypeError, ValueError) as fault:
             return answer({"error": f"Not understood: {fault}"}, 400)
@@ -190,3 +184,14 @@ class LocalDiscord:
         safe = file.content_type if file.content_type.startswith("image/") else "application/octet-stream"
         headers = HEADERS | {"Cache-Control": "private, max-age=3600"}
         return web.Response(body=file.data, content_type=safe, headers=headers)
+
+
+def _names_this_machine(request: web.Request, port: int) -> bool:
+    """Whether the Host is this machine: another site's name may have been made to resolve to it."""
+    return request.headers.get("Host") in (f"127.0.0.1:{port}", f"localhost:{port}")
+
+
+def _from_our_page(request: web.Request) -> bool:
+    """Whether no other site sent the request: browsers name the origin of whatever they post."""
+    origin = request.headers.get("Origin")
+    return origin is None or origin == f"http://{request.headers.get('Host')}"

@@ -16,7 +16,7 @@ from rendering.primitives import chosen, frame, last_move, mark, ring, target
 from rendering.scene import Scene
 from rendering.sprites import Sketch, stamp
 from rendering.theme import RGB, Theme
-from rendering.tiles import Ground, Mosaic, ground
+from rendering.tiles import Ground, TiledPicture, ground
 
 from .figures import Side, alarm, arrow_head, colour, crew, leak, place
 from .strip import FOOT, HEAD, WIDTH, footer, header
@@ -38,7 +38,7 @@ def paint(scene: Scene[CrackersAction, CrackersView], theme: Theme) -> Image.Ima
     """The station, 960 pixels wide and up to 1110 high, P."""
     view = scene.view
     board = layout(view.files, view.ranks)
-    picture = Mosaic(_ground(board, theme))
+    picture = TiledPicture(_ground(board, theme))
     header(picture, view, theme)
     footer(picture, view, theme, board.top + board.height + RIM)
     _floor(picture, board, view, theme)
@@ -82,7 +82,7 @@ def _ground(board: BoardFrame, theme: Theme) -> Ground:
     return ground(picture, inks(theme), board.cell, left, top)
 
 
-def _floor(picture: Mosaic, board: BoardFrame, view: CrackersView, theme: Theme) -> None:
+def _floor(picture: TiledPicture, board: BoardFrame, view: CrackersView, theme: Theme) -> None:
     """Draw sandbags, water, the places and the leaks."""
     cell = board.cell
     pod, control = board.named(view.pod), board.named(view.control)
@@ -112,7 +112,7 @@ def _side(board: BoardFrame, square_: int) -> Side:
     return "middle"
 
 
-def _ways(picture: Mosaic, board: BoardFrame, view: CrackersView, theme: Theme) -> None:
+def _ways(picture: TiledPicture, board: BoardFrame, view: CrackersView, theme: Theme) -> None:
     """Draw the ways to the pod of those in danger, and the squares on which they hang."""
     for danger in view.dangers:
         _way(picture, board, danger, theme)
@@ -121,7 +121,7 @@ def _ways(picture: Mosaic, board: BoardFrame, view: CrackersView, theme: Theme) 
         stamp(picture, outline, board.centre(board.named(name)))
 
 
-def _way(picture: Mosaic, board: BoardFrame, danger: Danger, theme: Theme) -> None:
+def _way(picture: TiledPicture, board: BoardFrame, danger: Danger, theme: Theme) -> None:
     tone = colour(CREW.index(danger.seat), theme)
     pearl = _pearl(max(12, board.cell // 8), tone, theme)
     # Side by side, so that ways which share squares can all be seen.
@@ -136,7 +136,7 @@ def _pearl(size: int, tone: RGB, theme: Theme) -> Image.Image:
     return ring(size, size * 0.5, tone, theme.ink)
 
 
-def _last(picture: Mosaic, board: BoardFrame, view: CrackersView, theme: Theme) -> None:
+def _last(picture: TiledPicture, board: BoardFrame, view: CrackersView, theme: Theme) -> None:
     """Draw the frame round the square of the last action."""
     if view.last is not None:
         word = view.last[1].split()
@@ -144,7 +144,7 @@ def _last(picture: Mosaic, board: BoardFrame, view: CrackersView, theme: Theme) 
         stamp(picture, last_move(board.cell, theme), board.centre(board.named(name)))
 
 
-def _crew(picture: Mosaic, board: BoardFrame, view: CrackersView, theme: Theme) -> None:
+def _crew(picture: TiledPicture, board: BoardFrame, view: CrackersView, theme: Theme) -> None:
     """Draw the crew, side by side where they share a square; alarms where they are in danger."""
     cell = board.cell
     dangers = {danger.seat for danger in view.dangers}
@@ -162,7 +162,9 @@ def _crew(picture: Mosaic, board: BoardFrame, view: CrackersView, theme: Theme) 
                 stamp(picture, sign, (at[0] - cell * size * 0.42, at[1] - cell * size * 0.42))
 
 
-def _run(picture: Mosaic, board: BoardFrame, run: Way, shift: int, theme: Theme, *, faint: bool) -> None:
+def _run(
+    picture: TiledPicture, board: BoardFrame, run: Way, shift: int, theme: Theme, *, faint: bool
+) -> None:
     """Draw the way of one unit of water: an arrow from square to square, or a ring where it stays."""
     cell = board.cell
     tone = theme.paper if faint else theme.highlight
@@ -197,7 +199,7 @@ def _leg(across: int, down: int, width: int, colour: RGB) -> Image.Image:
 
 
 def _offer(
-    picture: Mosaic, board: BoardFrame, scene: Scene[CrackersAction, CrackersView], theme: Theme
+    picture: TiledPicture, board: BoardFrame, scene: Scene[CrackersAction, CrackersView], theme: Theme
 ) -> None:
     """Draw what has been chosen, and the squares that may be chosen next."""
     sources, goals = _choices(scene)

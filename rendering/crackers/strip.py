@@ -15,7 +15,7 @@ from rendering.primitives import frame, panel
 from rendering.sprites import stamp
 from rendering.text import fit, line
 from rendering.theme import RGB, Theme
-from rendering.tiles import Mosaic
+from rendering.tiles import TiledPicture
 
 from .figures import captain, crew, part
 
@@ -30,7 +30,7 @@ GAUGE: Final = 84
 """The y of the gauge's middle."""
 
 
-def header(picture: Mosaic, view: CrackersView, theme: Theme) -> None:
+def header(picture: TiledPicture, view: CrackersView, theme: Theme) -> None:
     """Draw the turn's order, with a frame round whoever acts, and the gauge of the rounds."""
     for order, seat in enumerate(SEATS):
         at = (EDGE + CHIP / 2 + order * (CHIP + 10), 36)
@@ -56,7 +56,7 @@ def _who(view: CrackersView) -> str:
     return "The captain" if view.mover == CAPTAIN else view.mover.capitalize()
 
 
-def _gauge(picture: Mosaic, view: CrackersView, theme: Theme) -> None:
+def _gauge(picture: TiledPicture, view: CrackersView, theme: Theme) -> None:
     """Draw the rounds that are over as a filled tube, with a mark at every tenth."""
     room = WIDTH - 2 * EDGE
     tube = panel(room, 24, 12, theme.ink, theme.paper, 3)
@@ -77,7 +77,7 @@ def _tick(colour: RGB) -> Image.Image:
     return Image.new("RGB", (2, 20), colour)
 
 
-def footer(picture: Mosaic, view: CrackersView, theme: Theme, top: int) -> None:
+def footer(picture: TiledPicture, view: CrackersView, theme: Theme, top: int) -> None:
     """Draw what is left of the turn, or how the game ended."""
     if view.phase == "captain" and view.to_act:
         _parts(picture, view, theme, top + FOOT // 2)
@@ -87,7 +87,7 @@ def footer(picture: Mosaic, view: CrackersView, theme: Theme, top: int) -> None:
     caption(picture, (WIDTH / 2, top + FOOT / 2), text, size, theme.paper, theme.ground)
 
 
-def _parts(picture: Mosaic, view: CrackersView, theme: Theme, y: int) -> None:
+def _parts(picture: TiledPicture, view: CrackersView, theme: Theme, y: int) -> None:
     """Draw what the captain's turn may still become: a group of drops and sandbags for each sort of it."""
     groups = [[kind for kind in PARTS for _ in range(rest[kind])] for rest in left(view.done)]
     step, gap = 44, 62

@@ -14,7 +14,7 @@ from rendering.primitives import panel
 from rendering.sprites import Sketch, stamp
 from rendering.text import fit, line
 from rendering.theme import RGB, Theme, clear, darker
-from rendering.tiles import Mosaic
+from rendering.tiles import TiledPicture
 
 from .colours import COLOURS, Colours
 from .lake import HEIGHT, WIDTH
@@ -26,7 +26,7 @@ ROOM: Final = 486
 """The width of a side's panel."""
 
 
-def footer(picture: Mosaic, view: DepthChargeView, theme: Theme) -> None:
+def footer(picture: TiledPicture, view: DepthChargeView, theme: Theme) -> None:
     """Draw the strip on ``picture``."""
     colours = COLOURS[theme.palette]
     for order, side in enumerate(view.sides):
@@ -39,7 +39,7 @@ def footer(picture: Mosaic, view: DepthChargeView, theme: Theme) -> None:
 
 
 def _side(
-    picture: Mosaic, view: DepthChargeView, side: Side, left: int, theme: Theme, colours: Colours
+    picture: TiledPicture, view: DepthChargeView, side: Side, left: int, theme: Theme, colours: Colours
 ) -> None:
     south = side.seat == "south"
     crew = colours.south if south else colours.north

@@ -12,7 +12,7 @@ from rendering.cache import cached
 from rendering.sprites import Sketch, stamp
 from rendering.text import write_centred
 from rendering.theme import RGB, Theme
-from rendering.tiles import Mosaic
+from rendering.tiles import TiledPicture
 
 SIGNS: Final = {"possible": "?", "clear": "–", "mine": "!"}
 """By kind; the slip is round, square or pointed, so that the sign need not be read."""
@@ -21,7 +21,7 @@ SMALL: Final = 30
 
 
 def draw_notes(
-    picture: Mosaic,
+    picture: TiledPicture,
     board: BoardFrame,
     view: DepthChargeView,
     notes: tuple[tuple[str, str], ...],

@@ -18,7 +18,7 @@ from rendering.primitives import arrow, chosen, cross, frame, last_move, target
 from rendering.scene import Scene
 from rendering.sprites import Sketch, stamp
 from rendering.theme import RGB, Theme, clear
-from rendering.tiles import Ground, Mosaic, indexed
+from rendering.tiles import Ground, TiledPicture, indexed
 
 from .colours import COLOURS, SHADE, Colours, inks
 from .footer import footer
@@ -51,7 +51,7 @@ def paint(scene: Scene[DepthChargeAction, DepthChargeView], theme: Theme) -> Ima
     view, colours = scene.view, COLOURS[theme.palette]
     board = layout(scene.bottom == "north")
     placing = view.phase in ("islands", "mines") and view.viewer is not None
-    picture = Mosaic(_ground(theme, board.flipped, shaded=placing))
+    picture = TiledPicture(_ground(theme, board.flipped, shaded=placing))
     if placing:
         _dim(picture, board, view, theme)
     _bed(picture, board, view, theme, colours)
@@ -93,11 +93,11 @@ def _charted(theme: Theme) -> tuple[Image.Image, Image.Image]:
     return indexed(bare, colours), indexed(turned, colours)
 
 
-def _at(picture: Mosaic, board: BoardFrame, sprite: Image.Image, name: str) -> None:
+def _at(picture: TiledPicture, board: BoardFrame, sprite: Image.Image, name: str) -> None:
     stamp(picture, sprite, board.centre(board.named(name)))
 
 
-def _dim(picture: Mosaic, board: BoardFrame, view: DepthChargeView, theme: Theme) -> None:
+def _dim(picture: TiledPicture, board: BoardFrame, view: DepthChargeView, theme: Theme) -> None:
     """Draw a shade on the half where the viewer places nothing."""
     assert view.viewer is not None
     shade = _shade(theme.ground)
@@ -111,7 +111,9 @@ def _shade(tint: RGB) -> Image.Image:
     return Image.new("RGBA", (CELL, CELL), clear(tint, SHADE))
 
 
-def _bed(picture: Mosaic, board: BoardFrame, view: DepthChargeView, theme: Theme, colours: Colours) -> None:
+def _bed(
+    picture: TiledPicture, board: BoardFrame, view: DepthChargeView, theme: Theme, colours: Colours
+) -> None:
     """Draw what lies still: islands, proved squares, splashes, mines and wrecks."""
     if view.proof is not None:
         for name in view.proof.empty:
@@ -135,7 +137,7 @@ def _bed(picture: Mosaic, board: BoardFrame, view: DepthChargeView, theme: Theme
 
 
 def _reports(
-    picture: Mosaic, board: BoardFrame, view: DepthChargeView, theme: Theme, colours: Colours
+    picture: TiledPicture, board: BoardFrame, view: DepthChargeView, theme: Theme, colours: Colours
 ) -> None:
     """Draw the newest report of each square; the latest of all is bright, with its rings."""
     newest: dict[str, Report] = {}
@@ -156,7 +158,7 @@ def _reports(
 
 
 def _corner(
-    picture: Mosaic,
+    picture: TiledPicture,
     board: BoardFrame,
     view: DepthChargeView,
     name: str,
@@ -180,7 +182,7 @@ def _corner(
         stamp(picture, sign, (x + 24 - order * 48, y - 24))
 
 
-def _aimed(picture: Mosaic, board: BoardFrame, deed: Deed, theme: Theme) -> None:
+def _aimed(picture: TiledPicture, board: BoardFrame, deed: Deed, theme: Theme) -> None:
     """Draw a frame round the square that was aimed at; in a preview, the aim."""
     goal = deed.squares[-1]
     sprite = last_move(CELL, theme) if deed.heard else chosen(CELL, theme)
@@ -189,7 +191,7 @@ def _aimed(picture: Mosaic, board: BoardFrame, deed: Deed, theme: Theme) -> None
         _at(picture, board, _aim(theme.chosen, theme.ink, deed.kind == "charge"), goal)
 
 
-def _way(picture: Mosaic, board: BoardFrame, squares: Sequence[str], colour: RGB, ink: RGB) -> None:
+def _way(picture: TiledPicture, board: BoardFrame, squares: Sequence[str], colour: RGB, ink: RGB) -> None:
     """Draw a path: a line from step to step with an arrow's head, under the boat."""
     points = [board.centre(board.named(name)) for name in squares]
     for start, end in pairwise(points[:-1]):
@@ -219,7 +221,9 @@ def _aim(colour: RGB, ink: RGB, charge: bool) -> Image.Image:
     return sketch.sprite()
 
 
-def _boats(picture: Mosaic, board: BoardFrame, view: DepthChargeView, theme: Theme, colours: Colours) -> None:
+def _boats(
+    picture: TiledPicture, board: BoardFrame, view: DepthChargeView, theme: Theme, colours: Colours
+) -> None:
     for side in view.sides:
         south = side.seat == "south"
         if side.sunk:
@@ -230,7 +234,7 @@ def _boats(picture: Mosaic, board: BoardFrame, view: DepthChargeView, theme: The
 
 
 def _offer(
-    picture: Mosaic, board: BoardFrame, scene: Scene[DepthChargeAction, DepthChargeView], theme: Theme
+    picture: TiledPicture, board: BoardFrame, scene: Scene[DepthChargeAction, DepthChargeView], theme: Theme
 ) -> None:
     """Draw what may be chosen: where the boat can go, or the squares round it; and what has been."""
     view = scene.view
@@ -264,7 +268,7 @@ def _offer(
 
 
 def _marks(
-    picture: Mosaic,
+    picture: TiledPicture,
     board: BoardFrame,
     scene: Scene[DepthChargeAction, DepthChargeView],
     theme: Theme,

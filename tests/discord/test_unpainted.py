@@ -8,7 +8,7 @@ from io import BytesIO
 import pytest
 from PIL import Image
 
-from rendering.workers.jobs import has_painter
+from rendering.jobs import has_painter
 from tests.games.registry import GAMES
 
 from .sea import Sea

@@ -12,7 +12,7 @@ from bot.games import GAMES
 from bot.local import LocalDiscord
 from bot.local.api.errors import Refusal
 from bot.local.api.interactions import Answer, Interaction
-from bot.local.validate.commands import Unfit
+from bot.local.validate.commands import InvalidInput
 from bot.local.world.model import Channel, Message, Person
 from tests.patience import PATIENCE
 
@@ -79,7 +79,7 @@ class Crew:
         """
         try:
             asked = self.local.play.press(who, post, button.custom_id, strict=False)
-        except (Refusal, Unfit):
+        except (Refusal, InvalidInput):
             return None  # the message has changed under the finger, or is gone
         self.diary.pressed += 1
         act = None

@@ -124,7 +124,7 @@ class Divided(Crew):
 
     def served(self) -> tuple[int, int]:
         """How many actions were acknowledged in messages, and how many at tables."""
-        desk, told = self.local.desk, [act for act in self.diary.acts if act.acknowledged]
+        desk, told = self.local.broker, [act for act in self.diary.acts if act.acknowledged]
         direct = sum(desk.by_id[act.interaction].place.is_dm for act in told)
         return direct, len(told) - direct
 

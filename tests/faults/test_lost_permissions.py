@@ -8,7 +8,7 @@ from pathlib import Path
 import pytest
 
 from bot.games.core import Placement
-from bot.local.world.model import NOTHING, May
+from bot.local.world.model import NO_PERMISSIONS, Permission
 
 from .berth import Berth, berth
 from .test_connection import one_turn
@@ -40,11 +40,11 @@ async def test_without_attach_files_only_the_newest_card_has_buttons(moored: Ber
     assert await one_turn(moored, number) == 0
     await moored.bot.publisher.settle()
     harbour = moored.local.world.channel("games")
-    moored.local.world.deny_bot(harbour, May.ATTACH_FILES)
+    moored.local.world.deny_bot(harbour, Permission.ATTACH_FILES)
     for _ in range(3):
         await played(moored, number)
         assert await moored.settled(number) == []
-    moored.local.world.deny_bot(harbour, NOTHING)
+    moored.local.world.deny_bot(harbour, NO_PERMISSIONS)
     for _ in range(2):
         await played(moored, number)
         assert await moored.settled(number) == []

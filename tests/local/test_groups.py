@@ -10,10 +10,7 @@ import pytest
 
 from bot.local import LocalDiscord
 from bot.local.api.errors import Refusal
-from bot.local.world import groups
-from bot.local.world.ledger import message_body, restore, world_body
 from bot.local.world.model import Kind
-from bot.local.world.world import World
 from tests.games.registry import GAMES
 
 from .conftest import Page, Raw
@@ -66,7 +63,7 @@ async def test_the_bot_hears_and_does_nothing_in_a_group_by_itself(local: LocalD
     told: list[tuple[str, int]] = []
     local.world.tell_bot = lambda name, _data, intent: told.append((name, intent))
     finn, pearl = local.world.person("Finn"), local.world.person("Pearl")
-    place = groups.open_group(local.world, finn, [pearl])
+    place = local.world.open_group(finn, [pearl])
     local.world.post(place, finn, {"content": "ahoy"})
     assert not [name for name, intent in told if intent < 1 << 60]
     assert await raw.code("POST", f"/channels/{place.id}/messages", {"content": "hello"}) == (403, 50001)
@@ -75,7 +72,7 @@ async def test_the_bot_hears_and_does_nothing_in_a_group_by_itself(local: LocalD
 async def test_an_interaction_in_a_group_says_so_as_discord_does(local: LocalDiscord, bot: DemoBot) -> None:
     told: dict[str, Any] = {}
     finn, pearl = local.world.person("Finn"), local.world.person("Pearl")
-    place = groups.open_group(local.world, finn, [pearl])
+    place = local.world.open_group(finn, [pearl])
     for command in local.commands.listed(None):
         command |= {"integration_types": [0, 1], "contexts": None}
     tell = local.world.tell_bot
@@ -96,23 +93,11 @@ async def test_an_interaction_in_a_group_says_so_as_discord_does(local: LocalDis
     assert not {"guild_id", "guild", "member"} & set(event)
 
 
-async def test_a_group_is_there_again_after_a_restart(local: LocalDiscord) -> None:
-    world = local.world
-    place = groups.open_group(world, world.person("Finn"), [world.person("Pearl")])
-    post = world.post(place, world.person("Pearl"), {"content": "ahoy"})
-    fresh = World()
-    restore(fresh, world_body(world), [message_body(post)], {})
-    again = fresh.channel(place.id)
-    assert again.is_group
-    assert again.joined == place.joined
-    assert [each.content for each in again.messages.values()] == ["ahoy"]
-
-
 @pytest.mark.parametrize("others", [[], ["Finn"], ["Captain's Table"]])
 async def test_a_group_needs_people(local: LocalDiscord, others: list[str]) -> None:
     people = [local.world.person(name) for name in others]
     with pytest.raises(Refusal):
-        groups.open_group(local.world, local.world.person("Finn"), people)
+        local.world.open_group(local.world.person("Finn"), people)
 
 
 async def test_five_messages_follow_an_interaction_in_a_group(
@@ -121,7 +106,7 @@ async def test_five_messages_follow_an_interaction_in_a_group(
     for command in local.commands.listed(None):
         command |= {"integration_types": [0, 1], "contexts": None}
     finn = local.world.person("Finn")
-    place = groups.open_group(local.world, finn, [local.world.person("Pearl")])
+    place = local.world.open_group(finn, [local.world.person("Pearl")])
     asked = local.play.slash(finn, place, "fail")
     webhook = f"/webhooks/{{app}}/{asked.token}"
     await raw("POST", f"/interactions/{asked.id}/{asked.token}/callback", {"type": 5, "data": {}})

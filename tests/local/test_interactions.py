@@ -8,7 +8,7 @@ from bot.local import LocalDiscord
 from bot.local.api import interactions
 from bot.local.api.errors import Refusal
 from bot.local.api.interactions import Answer, Interaction
-from bot.local.validate.commands import Unfit
+from bot.local.validate.commands import InvalidInput
 from bot.local.world.model import Flag, Message
 
 from .conftest import Raw
@@ -51,7 +51,7 @@ async def test_options_of_every_type_arrive(local: LocalDiscord, bot: DemoBot) -
 async def test_options_that_do_not_fit_never_leave_the_client(
     local: LocalDiscord, bot: DemoBot, options: dict[str, object], told: str
 ) -> None:
-    with pytest.raises(Unfit, match=told):
+    with pytest.raises(InvalidInput, match=told):
         local.play.slash("Finn", "games", "galley cook", options)
 
 
@@ -113,9 +113,9 @@ async def test_an_answer_says_whose_installation_of_the_bot_gave_it(
 
 async def test_a_menu_takes_several_values_within_its_bounds(local: LocalDiscord, bot: DemoBot) -> None:
     pressed = await local.play.press("Pearl", await card_of(local), "ask:menu").settled()
-    with pytest.raises(Unfit):
+    with pytest.raises(InvalidInput):
         local.play.press("Pearl", original(pressed), "cargo", ["Eel", "Cod", "Ide", "Dace"])
-    with pytest.raises(Unfit):
+    with pytest.raises(InvalidInput):
         local.play.press("Pearl", original(pressed), "cargo", ["Whale"])
     await local.play.press("Pearl", original(pressed), "cargo", ["Eel", "Cod"]).settled()
     assert original(pressed).content == "Loaded: Eel, Cod"
@@ -132,9 +132,9 @@ async def test_a_menu_of_people_resolves_them(local: LocalDiscord, bot: DemoBot)
 
 async def test_a_form_is_opened_filled_in_and_sent(local: LocalDiscord, bot: DemoBot) -> None:
     opened = await local.play.slash("Finn", "games", "log").settled()
-    with pytest.raises(Unfit, match="required"):
+    with pytest.raises(InvalidInput, match="required"):
         local.play.submit(opened, {"weather": ["Fair"]})
-    with pytest.raises(Unfit, match="too long"):
+    with pytest.raises(InvalidInput, match="too long"):
         local.play.submit(opened, {"entry": "x" * 201, "weather": ["Fair"]})
     sent = await local.play.submit(opened, {"entry": "A calm watch", "weather": ["Foul"]}).settled()
     assert original(sent).content == "A calm watch (Foul)"
@@ -223,7 +223,7 @@ async def test_a_token_serves_for_fifteen_minutes(
 async def test_a_stale_client_can_press_what_is_no_longer_there(local: LocalDiscord, bot: DemoBot) -> None:
     card = await card_of(local)
     await local.play.press("Pearl", card, "square:d4:0").settled()
-    with pytest.raises(Unfit):
+    with pytest.raises(InvalidInput):
         local.play.press("Finn", card, "square:a1:0")
     pressed = await local.play.press("Finn", card, "square:a1:0", strict=False).settled()
     assert pressed.answer is Answer.UPDATE
@@ -239,5 +239,5 @@ async def test_nothing_can_be_used_in_an_archived_thread(local: LocalDiscord, bo
     await local.play.press("Pearl", await card_of(local), "ask:thread").settled()
     card = await card_of(local, "A quiet table")
     local.world.channel("A quiet table").archived = True
-    with pytest.raises(Unfit, match="archived"):
+    with pytest.raises(InvalidInput, match="archived"):
         local.play.press("Pearl", card, "square:d4:0")

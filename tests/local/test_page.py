@@ -226,7 +226,7 @@ async def test_open_windows_see_that_a_thread_is_archived_or_gone(page: Page, bo
     world = page.local.world
     await page.local.play.press("Pearl", await card_of(page.local), "ask:thread").settled()
     thread = world.channel("A quiet table")
-    feed = page.local.feeds.open(world.person("Finn"))
+    feed = page.local.page_events.open(world.person("Finn"))
 
     async def link(**change: Any) -> Json | None:
         await page.post("thread", {"thread": str(thread.id), **change})
@@ -270,7 +270,7 @@ async def test_lines_can_be_cut_and_faults_ordered_from_outside(page: Page, bot:
     await page.local.world.until(lambda: page.local.gateway.resumed == 1)
     await page.post("faults", {"method": "POST", "path": "/callback$", "status": 403, "count": 1})
     await page.post("slash", {"as": "Finn", "channel": "games", "command": "log"})
-    await page.local.world.until(lambda: page.local.faults.struck or page.local.desk.by_id)
+    await page.local.world.until(lambda: page.local.faults.struck or page.local.broker.by_id)
     stats = await page.get("stats")
     assert (stats["identified"], stats["resumed"], stats["synced"]) == (1, 1, 1)
     assert (await page.post("faults", {"unheard": 1}))["status"] == 400

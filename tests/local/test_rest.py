@@ -11,8 +11,7 @@ import pytest
 from bot.local import LocalDiscord
 from bot.local.api.errors import Json
 from bot.local.world import threads
-from bot.local.world.files import Files
-from bot.local.world.model import Attachment, Channel, Flag, Kind, May, Message
+from bot.local.world.model import Attachment, Channel, Files, Flag, Kind, Message, Permission
 
 from .conftest import Raw
 from .demo_bot import chart
@@ -211,10 +210,10 @@ async def test_only_its_own_messages_can_be_edited(local: LocalDiscord, raw: Raw
 async def test_lost_permissions_are_50001_and_50013(local: LocalDiscord, raw: Raw) -> None:
     place = games(local)
     path = f"/channels/{place.id}/messages"
-    local.world.deny_bot(place, May.SEND_MESSAGES | May.CREATE_PUBLIC_THREADS)
+    local.world.deny_bot(place, Permission.SEND_MESSAGES | Permission.CREATE_PUBLIC_THREADS)
     assert await raw.code("POST", path, {"content": "x"}) == (403, 50013)
     assert await raw.code("POST", f"/channels/{place.id}/threads", {"name": "x", "type": 11}) == (403, 50013)
-    local.world.deny_bot(place, May.VIEW_CHANNEL)
+    local.world.deny_bot(place, Permission.VIEW_CHANNEL)
     assert await raw.code("POST", path, {"content": "x"}) == (403, 50001)
     assert await raw.code("GET", f"/channels/{place.id}") == (403, 50001)
 
@@ -269,10 +268,10 @@ async def test_an_archived_thread_is_50083_until_somebody_writes(local: LocalDis
 async def test_a_locked_thread_needs_manage_threads(local: LocalDiscord, raw: Raw) -> None:
     thread = threads.open_thread(local.world, games(local), local.world.bot, {"name": "t"})
     threads.change(local.world, thread, {"archived": True, "locked": True})
-    local.world.deny_bot(games(local), May.MANAGE_THREADS)
+    local.world.deny_bot(games(local), Permission.MANAGE_THREADS)
     assert await raw.code("POST", f"/channels/{thread.id}/messages", {"content": "x"}) == (400, 50083)
     assert await raw.code("PATCH", f"/channels/{thread.id}", {"archived": False}) == (403, 50013)
-    local.world.deny_bot(games(local), May(0))
+    local.world.deny_bot(games(local), Permission(0))
     assert (await raw("PATCH", f"/channels/{thread.id}", {"archived": False, "locked": False}))[0] == 200
 
 
@@ -290,8 +289,8 @@ async def test_a_route_that_the_table_does_not_have_says_so(local: LocalDiscord,
 
 
 async def test_old_files_make_room_for_new_ones() -> None:
-    files = Files(room=10)
+    files = Files(max_bytes=10)
     old, new = (Attachment(n, 1, "a.txt", b"x" * 6, "text/plain", "key", 6) for n in (1, 2))
-    files.keep(old)
-    files.keep(new)
+    files.add(old)
+    files.add(new)
     assert (files.get(1), old.data, files.get(2)) == (None, b"", new)

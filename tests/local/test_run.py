@@ -6,15 +6,14 @@ import asyncio
 import json
 import os
 import signal
+import socket
 import sys
-from pathlib import Path
 
 import aiohttp
 import discord
 import pytest
 
 from bot.local import find_gateway, pointed_at, run
-from bot.local.world.keeping import Keeper
 
 from .demo_bot import DemoBot
 
@@ -49,14 +48,13 @@ async def alone(*options: str) -> asyncio.subprocess.Process:
     return await asyncio.create_subprocess_exec(*command, stdout=pipe, stderr=pipe)
 
 
-async def test_a_table_on_its_own_that_cannot_open_says_so_on_one_line(tmp_path: Path) -> None:
-    keeper = Keeper.open(tmp_path / "world")
-    refused = await alone("--keep", str(keeper.path))
-    out, complaints = await refused.communicate()
-    keeper.close()
+async def test_a_table_on_its_own_that_cannot_open_says_so_on_one_line() -> None:
+    with socket.create_server(("127.0.0.1", 0)) as taken:
+        refused = await alone("--port", str(taken.getsockname()[1]))
+        out, complaints = await refused.communicate()
     assert (refused.returncode, out) == (1, b"")
     assert complaints.decode().count("\n") == 1
-    assert "close that one first" in complaints.decode()
+    assert "The local table can’t open" in complaints.decode()
 
 
 async def test_a_table_on_its_own_outlives_the_bot() -> None:

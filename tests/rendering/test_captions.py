@@ -11,16 +11,16 @@ from rendering.cache import CACHE
 from rendering.captions import caption
 from rendering.sprites import flat, stamp
 from rendering.text import Face, font, line, width
-from rendering.tiles import Mosaic, ground
+from rendering.tiles import TiledPicture, ground
 
 INK, GROUND, RED = (240, 230, 210), (20, 30, 60), (200, 60, 40)
 SENTENCE = "North moved to j10 by g11, and hears 3 7 12: no mine."
 
 
-def mosaic() -> Mosaic:
+def mosaic() -> TiledPicture:
     colours = Image.new("P", (1, 1))
     colours.putpalette([*INK, *GROUND, *RED])
-    return Mosaic(ground(Image.new("RGB", (800, 60), GROUND), colours, 20))
+    return TiledPicture(ground(Image.new("RGB", (800, 60), GROUND), colours, 20))
 
 
 @pytest.mark.parametrize("face", get_args(Face))

@@ -14,7 +14,7 @@ import pytest
 from PIL import Image
 
 from bot.games import GAMES
-from rendering.painting import COLOURS, encode, placard
+from rendering.painting import COLOURS, encode, text_image
 from rendering.picture import NoPainter, PaintError
 from rendering.scene import Scene
 from rendering.studio import Studio
@@ -55,7 +55,7 @@ def easel(monkeypatch: pytest.MonkeyPatch) -> EaselModule:
 
 @pytest.fixture
 async def studio() -> AsyncIterator[Studio]:
-    studio = Studio(kept=2)
+    studio = Studio(cache_size=2)
     yield studio
     await studio.close()
 
@@ -75,7 +75,7 @@ async def test_all_painting_is_done_in_one_thread_that_is_not_the_loops(
 ) -> None:
     await asyncio.gather(*(studio.draw("easel", scene(f"a{rank}")) for rank in range(1, 8)))
     assert len(easel.threads) == 7
-    assert set(easel.threads) == {"studio"}
+    assert set(easel.threads) == {"worker"}
 
 
 async def test_a_scene_asked_for_twice_is_painted_once(studio: Studio, easel: EaselModule) -> None:
@@ -165,20 +165,20 @@ async def test_a_picture_whose_only_reader_gives_up_is_kept(studio: Studio, ease
     assert len(easel.threads) == 1
 
 
-async def test_a_placard_shows_the_games_text(studio: Studio) -> None:
-    picture = await studio.placard(SNORKELS.text(START))
+async def test_a_text_image_shows_the_games_text(studio: Studio) -> None:
+    picture = await studio.text_image(SNORKELS.text(START))
     assert 900 <= picture.width <= 1300
     with Image.open(BytesIO(picture.data)) as image:
         assert image.width == picture.width
 
 
-def test_another_text_is_another_placard() -> None:
-    assert placard("a1").tobytes() != placard("a2").tobytes()
+def test_another_text_is_another_text_image() -> None:
+    assert text_image("a1").tobytes() != text_image("a2").tobytes()
 
 
 @pytest.mark.parametrize("text", ["", "\n", "x" * 100_000, "y\n" * 100_000, "\t" * 1000, "\x00\x1b[31m"])
-def test_a_placard_of_any_text_has_a_sensible_size(text: str) -> None:
-    image = placard(text)
+def test_a_text_image_of_any_text_has_a_sensible_size(text: str) -> None:
+    image = text_image(text)
     assert 900 <= image.width <= 1300
     assert 100 <= image.height <= 4000
 
@@ -189,14 +189,14 @@ async def test_a_closed_studio_only_raises() -> None:
     with pytest.raises(PaintError, match="closed"):
         await studio.draw("snorkels", scene())
     with pytest.raises(PaintError, match="closed"):
-        await studio.placard("text")
+        await studio.text_image("text")
 
 
 async def test_a_closed_studio_leaves_no_thread(easel: EaselModule) -> None:
     studio = Studio()
     await studio.draw("easel", scene())
     await studio.close()
-    assert not any(thread.name.startswith("studio") for thread in threading.enumerate())
+    assert not any(thread.name.startswith("worker") for thread in threading.enumerate())
 
 
 def test_pictures_have_few_colours_even_when_their_painter_has_many() -> None:

@@ -10,7 +10,7 @@ from PIL import Image, ImageDraw
 from rendering import cache
 from rendering.cache import CACHE, cached
 from rendering.sprites import Sketch, stamp
-from rendering.tiles import Ground, Mosaic, ground
+from rendering.tiles import Ground, TiledPicture, ground
 
 TINTS = ((20, 30, 60), (200, 60, 40), (240, 230, 210), (90, 140, 90), (250, 200, 60))
 
@@ -60,7 +60,7 @@ def test_a_mosaic_has_the_pixels_of_a_picture_painted_as_a_whole(
 ) -> None:
     monkeypatch.setattr(CACHE, "budget", budget)
     for seed in range(60):
-        whole, mosaic = board(), Mosaic(chequers)
+        whole, mosaic = board(), TiledPicture(chequers)
         for sprite, centre in things(Random(seed % 40)):
             stamp(whole, sprite, centre)
             stamp(mosaic, sprite, centre)
@@ -71,7 +71,7 @@ def test_a_mosaic_has_the_pixels_of_a_picture_painted_as_a_whole(
 
 
 def test_an_opaque_part_covers_what_is_below_it(chequers: Ground) -> None:
-    mosaic = Mosaic(chequers)
+    mosaic = TiledPicture(chequers)
     stamp(mosaic, blob(18, 1), (60, 50))
     mosaic.paste(Image.new("RGB", (40, 40), TINTS[4]), (40, 30))
     assert mosaic.finished().convert("RGB").getpixel((60, 50)) == TINTS[4]
@@ -79,7 +79,7 @@ def test_an_opaque_part_covers_what_is_below_it(chequers: Ground) -> None:
 
 def test_the_same_things_on_ground_that_looks_alike_are_drawn_once(chequers: Ground) -> None:
     def painted(*middles: tuple[float, float]) -> None:
-        mosaic = Mosaic(chequers)
+        mosaic = TiledPicture(chequers)
         for middle in middles:
             stamp(mosaic, blob(18, 1), middle)
         mosaic.finished()
@@ -93,7 +93,7 @@ def test_the_same_things_on_ground_that_looks_alike_are_drawn_once(chequers: Gro
 
 
 def test_what_is_not_kept_leaves_no_tile(chequers: Ground) -> None:
-    before, mosaic = len(CACHE), Mosaic(chequers)
+    before, mosaic = len(CACHE), TiledPicture(chequers)
     stamp(mosaic, Image.new("RGBA", (18, 18), (*TINTS[1], 255)), (20, 15))
     mosaic.finished()
     assert len(CACHE) == before

@@ -1,4 +1,4 @@
-"""Warming: what first pictures need is drawn beforehand, and in nobody's way."""
+"""Warm-up: what first pictures need is drawn beforehand, and in nobody's way."""
 
 from __future__ import annotations
 
@@ -36,12 +36,11 @@ import re
 from pathlib import Path
 from bot.games import GAMES
 from rendering.sprites import SCALE
-from rendering.warmup import pieces, tidy_memory
+from rendering.warmup import pieces
 
 def told(name):
     return int(re.search(name + r":\\s+(\\d+)", Path("/proc/self/status").read_text())[1])
 
-tidy_memory()
 before = told("VmRSS")
 for piece in pieces(GAMES.values()):
     while piece() is True:
@@ -78,7 +77,7 @@ def test_a_painter_names_what_no_diagram_shows() -> None:
 
 @pytest.mark.skipif(not STATUS.exists(), reason="only Linux tells how high a program's memory stood")
 def test_the_first_pictures_need_little_more_memory_than_what_is_kept_of_them() -> None:
-    # Whoever has given the bot as much as it needs must not see its painters killed at the start.
+    # A memory limit that suffices later must not get the painters killed at the start.
     found = subprocess.run([sys.executable, "-c", FIRST_PICTURES], check=True, capture_output=True, text=True)
     before, highest, kept, background = map(int, found.stdout.split())
     assert highest > before
@@ -125,10 +124,10 @@ async def test_a_picture_that_somebody_waits_for_goes_before_the_rest() -> None:
 
     warming = asyncio.create_task(studio.warm([first, lambda: done.append("second")]))
     await begun.wait()
-    waiting = asyncio.create_task(studio.placard("now"))
-    waiting.add_done_callback(lambda _: done.append("placard"))
+    waiting = asyncio.create_task(studio.text_image("now"))
+    waiting.add_done_callback(lambda _: done.append("text"))
     await asyncio.sleep(0)
     held.set()
     await asyncio.gather(waiting, warming)
     await studio.close()
-    assert done == ["first", "placard", "second"]
+    assert done == ["first", "text", "second"]

@@ -64,8 +64,8 @@ async def paint(
         return await studio.draw(game.key, scene, palette=palette)
     except PaintError as error:
         if not isinstance(error, NoPainter):
-            log.warning("painter failed; a placard is shown", game=game.key)
-        return await studio.placard(game.text(scene.view))
+            log.warning("painter failed; a text image is shown", game=game.key)
+        return await studio.text_image(game.text(scene.view))
 
 
 def lobby_card(table: Table) -> Card:

@@ -17,7 +17,7 @@ from bot.games.core import CHANCE
 from bot.tables.errors import TableError
 from bot.tables.model.table import Table
 from bot.tables.people import preferences
-from rendering.gif import film, strides
+from rendering.gif import animated_gif, sampled
 from rendering.picture import PaintError, Picture
 from rendering.scene import Scene
 from rendering.studio import Studio
@@ -45,7 +45,7 @@ async def film_of(studio: Studio, table: Table, told: Any = None) -> bytes:
     :raises PaintError: when no picture can be painted.
     """
     states = positions(table)
-    chosen = strides(len(states))
+    chosen = sampled(len(states))
     pictures: list[Picture] = []
     heard = time.perf_counter()
     for done, place in enumerate(chosen, 1):
@@ -54,7 +54,7 @@ async def film_of(studio: Studio, table: Table, told: Any = None) -> bytes:
         if told is not None and time.perf_counter() - heard > PROGRESS_AFTER_S:
             heard = time.perf_counter()
             await told(done, len(chosen))
-    return await asyncio.to_thread(film, pictures)
+    return await asyncio.to_thread(animated_gif, pictures)
 
 
 async def replay(interaction: discord.Interaction[Any], table: Table) -> None:

@@ -28,7 +28,7 @@ IN_GROUPS = 5
 """Messages that may follow one interaction where the bot is not present itself."""
 
 
-class Desk:
+class InteractionBroker:
     """Where interactions are handed in, and the bot's answers taken."""
 
     def __init__(self, world: World) -> None:
@@ -115,7 +115,7 @@ class Desk:
             flags=flags | (Flag.LOADING if thinking else 0),
         )
 
-    def reach(self, application_id: int, token: str) -> Interaction:
+    def by_token(self, application_id: int, token: str) -> Interaction:
         """The interaction whose token this is; :raises Refusal: 10015 or 50027."""
         interaction = self._by_token.get(token)
         if interaction is None or application_id != self._world.application_id or interaction.answer is None:

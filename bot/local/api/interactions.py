@@ -8,7 +8,7 @@ import time
 from enum import IntEnum
 from typing import TYPE_CHECKING
 
-from bot.local.world.model import EVERYONE, Change, Channel, Message, Person
+from bot.local.world.model import MEMBER_PERMISSIONS, Change, Channel, Message, Person
 
 from . import payloads
 from .errors import Json
@@ -165,7 +165,7 @@ class Interaction:
             "data": self._data(),
             "channel_id": str(self.place.id),
             "channel": payloads.channel(world, self.place) | {"permissions": person_may},
-            "app_permissions": str(int(world.bot_may(self.place) if guild else EVERYONE)),
+            "app_permissions": str(int(world.bot_may(self.place) if guild else MEMBER_PERMISSIONS)),
             "locale": "en-US",
             "entitlements": [],
             "authorizing_integration_owners": self._owners(),

@@ -4,7 +4,7 @@ from __future__ import annotations
 
 from typing import TYPE_CHECKING
 
-from bot.local.world.model import BOT, EVERYONE, Attachment, Channel, Message, Person
+from bot.local.world.model import BOT_PERMISSIONS, MEMBER_PERMISSIONS, Attachment, Channel, Message, Person
 
 from .errors import Json
 
@@ -200,8 +200,8 @@ def roles(world: World) -> list[Json]:
         "mentionable": False,
         "flags": 0,
     }
-    everyone = {"id": str(world.guild_id), "name": "@everyone", "permissions": str(int(EVERYONE))}
-    bot = {"id": str(world.bot_role_id), "name": world.bot.name, "permissions": str(int(BOT))}
+    everyone = {"id": str(world.guild_id), "name": "@everyone", "permissions": str(int(MEMBER_PERMISSIONS))}
+    bot = {"id": str(world.bot_role_id), "name": world.bot.name, "permissions": str(int(BOT_PERMISSIONS))}
     return [
         common | everyone | {"position": 0, "managed": False},
         common | bot | {"position": 1, "managed": True, "tags": {"bot_id": str(world.bot.id)}},

@@ -5,7 +5,7 @@ from __future__ import annotations
 from aiohttp import web
 
 from bot.local.validate.commands import Commands
-from bot.local.world.model import BOT, EVERYONE, Change
+from bot.local.world.model import BOT_PERMISSIONS, MEMBER_PERMISSIONS, Change
 from bot.local.world.world import World
 
 from . import payloads
@@ -135,7 +135,7 @@ class AccountRoutes:
                     "icon": None,
                     "banner": None,
                     "owner": False,
-                    "permissions": str(int(EVERYONE | BOT)),
+                    "permissions": str(int(MEMBER_PERMISSIONS | BOT_PERMISSIONS)),
                     "features": [],
                 }
             ]

@@ -8,7 +8,7 @@ from aiohttp import web
 
 from bot.local.validate.messages import Upload
 from bot.local.world import threads
-from bot.local.world.model import Change, Channel, Flag, Kind, May, Message, Person
+from bot.local.world.model import Change, Channel, Flag, Kind, Message, Permission, Person
 from bot.local.world.world import World
 
 from . import payloads
@@ -57,7 +57,7 @@ class ChannelRoutes:
             web.delete(member, self.leave),
         ]
 
-    def _place(self, request: web.Request, *needed: May) -> Channel:
+    def _place(self, request: web.Request, *needed: Permission) -> Channel:
         """The channel of the address, if the bot sees it and may do what is needed."""
         place = self._world.channel(number(request, "channel"))
         if not self._world.bot_sees(place):
@@ -67,7 +67,7 @@ class ChannelRoutes:
             raise missing_permissions()
         return place
 
-    def _message(self, request: web.Request, *needed: May) -> Message:
+    def _message(self, request: web.Request, *needed: Permission) -> Message:
         """The message of the address; the bot's own ephemeral ones are out of reach here."""
         place = self._place(request, *needed)
         post = place.messages.get(number(request, "message"))
@@ -87,7 +87,7 @@ class ChannelRoutes:
         if place.is_dm:
             raise missing_access()
         if place.is_thread:
-            manages = May.MANAGE_THREADS in may
+            manages = Permission.MANAGE_THREADS in may
             own = place.owner_id == self._world.bot.id
             reopening = payload.keys() == {"archived"} and not payload["archived"] and not place.locked
             if not (manages or reopening or (own and "locked" not in payload and not place.locked)):
@@ -96,7 +96,7 @@ class ChannelRoutes:
                 raise thread_is_archived()
             if payload.get("auto_archive_duration", 60) not in ARCHIVE_AFTER:
                 raise invalid_form({"auto_archive_duration": "Value must be one of (60, 1440, 4320, 10080)."})
-        elif May.MANAGE_CHANNELS not in may:
+        elif Permission.MANAGE_CHANNELS not in may:
             raise missing_permissions()
         _check_name(payload, required=False)
         threads.change(self._world, place, payload)
@@ -105,7 +105,7 @@ class ChannelRoutes:
     async def delete(self, request: web.Request) -> web.Response:
         """Delete a channel or a thread."""
         place = self._place(request)
-        needed = May.MANAGE_THREADS if place.is_thread else May.MANAGE_CHANNELS
+        needed = Permission.MANAGE_THREADS if place.is_thread else Permission.MANAGE_CHANNELS
         if place.is_dm or needed not in self._world.bot_may(place):
             raise missing_permissions()
         body = payloads.channel(self._world, place)
@@ -119,7 +119,7 @@ class ChannelRoutes:
 
     async def history(self, request: web.Request) -> web.Response:
         """Messages, newest first, or the oldest after a given one."""
-        place = self._place(request, May.READ_MESSAGE_HISTORY)
+        place = self._place(request, Permission.READ_MESSAGE_HISTORY)
         query = request.query
         limit = min(int(query.get("limit", 50)), 100)
         posts = self._world.history(place)
@@ -163,16 +163,16 @@ class ChannelRoutes:
                 raise dm_refused()
             return
         may = self._world.bot_may(place)
-        if (May.SEND_MESSAGES_IN_THREADS if place.is_thread else May.SEND_MESSAGES) not in may:
+        if (Permission.SEND_MESSAGES_IN_THREADS if place.is_thread else Permission.SEND_MESSAGES) not in may:
             raise missing_permissions()
-        if uploads and May.ATTACH_FILES not in may:
+        if uploads and Permission.ATTACH_FILES not in may:
             raise missing_permissions()
-        if place.archived and place.locked and May.MANAGE_THREADS not in may:
+        if place.archived and place.locked and Permission.MANAGE_THREADS not in may:
             raise thread_is_archived()
 
     async def get_message(self, request: web.Request) -> web.Response:
         """One message."""
-        post = self._message(request, May.READ_MESSAGE_HISTORY)
+        post = self._message(request, Permission.READ_MESSAGE_HISTORY)
         return answer(payloads.message(self._world, post))
 
     async def edit_message(self, request: web.Request) -> web.Response:
@@ -190,7 +190,7 @@ class ChannelRoutes:
         """Delete a message."""
         post = self._message(request)
         if post.author is not self._world.bot and (
-            post.channel.is_dm or May.MANAGE_MESSAGES not in self._world.bot_may(post.channel)
+            post.channel.is_dm or Permission.MANAGE_MESSAGES not in self._world.bot_may(post.channel)
         ):
             raise missing_permissions()
         if post.channel.archived:
@@ -209,7 +209,7 @@ class ChannelRoutes:
         if start is None and int(payload.get("type") or Kind.PRIVATE_THREAD) == Kind.PRIVATE_THREAD:
             kind = Kind.PRIVATE_THREAD
         private = kind is Kind.PRIVATE_THREAD
-        needed = May.CREATE_PRIVATE_THREADS if private else May.CREATE_PUBLIC_THREADS
+        needed = Permission.CREATE_PRIVATE_THREADS if private else Permission.CREATE_PUBLIC_THREADS
         if needed not in self._world.bot_may(parent):
             raise missing_permissions()
         if start is not None and start.thread is not None:
@@ -250,7 +250,7 @@ class ChannelRoutes:
     async def leave(self, request: web.Request) -> web.Response:
         """Take somebody out of a thread."""
         thread, person = self._membership(request)
-        if person is not self._world.bot and May.MANAGE_THREADS not in self._world.bot_may(thread):
+        if person is not self._world.bot and Permission.MANAGE_THREADS not in self._world.bot_may(thread):
             raise missing_permissions()
         threads.leave(self._world, thread, person)
         return nothing()

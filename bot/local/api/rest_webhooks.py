@@ -10,16 +10,16 @@ from bot.local.world.world import World
 from . import payloads
 from .errors import Json
 from .http_codec import answer, nothing, number, read
-from .interaction_broker import Desk
+from .interaction_broker import InteractionBroker
 from .interactions import Answer, Interaction
 
 
 class InteractionRoutes:
     """How the bot answers. The token in the address is the credential."""
 
-    def __init__(self, world: World, desk: Desk) -> None:
+    def __init__(self, world: World, broker: InteractionBroker) -> None:
         self._world = world
-        self._desk = desk
+        self._broker = broker
 
     def routes(self) -> list[web.RouteDef]:
         """All routes of this part, below the API's base."""
@@ -36,7 +36,7 @@ class InteractionRoutes:
         """The first answer."""
         payload, uploads = await read(request)
         token = request.match_info["token"]
-        interaction = self._desk.callback(number(request, "interaction"), token, payload, uploads)
+        interaction = self._broker.callback(number(request, "interaction"), token, payload, uploads)
         if request.query.get("with_response", "").lower() not in ("1", "true"):
             return nothing()
         return answer(self._report(interaction))
@@ -57,13 +57,13 @@ class InteractionRoutes:
         return report
 
     def _interaction(self, request: web.Request) -> Interaction:
-        return self._desk.reach(number(request, "application"), request.match_info["token"])
+        return self._broker.by_token(number(request, "application"), request.match_info["token"])
 
     async def follow_up(self, request: web.Request) -> web.Response:
         """One more message."""
         payload, uploads = await read(request)
         interaction = self._interaction(request)
-        post = self._desk.follow_up(interaction, payload, uploads)
+        post = self._broker.follow_up(interaction, payload, uploads)
         self._more(interaction)
         return answer(payloads.message(self._world, post))
 
@@ -73,19 +73,19 @@ class InteractionRoutes:
 
     async def get(self, request: web.Request) -> web.Response:
         """The first answer's message, or a follow-up."""
-        post = self._desk.find(self._interaction(request), request.match_info["message"])
+        post = self._broker.find(self._interaction(request), request.match_info["message"])
         return answer(payloads.message(self._world, post))
 
     async def edit(self, request: web.Request) -> web.Response:
         """Edit the first answer's message, or a follow-up."""
         payload, uploads = await read(request)
         interaction = self._interaction(request)
-        post = self._desk.find(interaction, request.match_info["message"])
-        self._desk.edit(post, payload, uploads)
+        post = self._broker.find(interaction, request.match_info["message"])
+        self._broker.edit(post, payload, uploads)
         self._more(interaction)
         return answer(payloads.message(self._world, post))
 
     async def delete(self, request: web.Request) -> web.Response:
         """Delete the first answer's message, or a follow-up."""
-        self._world.delete(self._desk.find(self._interaction(request), request.match_info["message"]))
+        self._world.delete(self._broker.find(self._interaction(request), request.match_info["message"]))
         return nothing()

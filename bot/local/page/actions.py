@@ -9,10 +9,10 @@ from __future__ import annotations
 from typing import Any
 
 from bot.local.api.errors import Json, missing_access, unknown
-from bot.local.api.interaction_broker import Desk
+from bot.local.api.interaction_broker import InteractionBroker
 from bot.local.api.interactions import Asked, Interaction
 from bot.local.validate import components
-from bot.local.validate.commands import MESSAGE_MENU, SLASH, USER_MENU, Commands, Unfit
+from bot.local.validate.commands import MESSAGE_MENU, SLASH, USER_MENU, Commands, InvalidInput
 from bot.local.validate.messages import MENTION
 from bot.local.world import threads
 from bot.local.world.model import Channel, Message, Person
@@ -26,10 +26,10 @@ MessageRef = Message | int | str
 class Play:
     """The hands of everybody at the table."""
 
-    def __init__(self, world: World, commands: Commands, desk: Desk) -> None:
+    def __init__(self, world: World, commands: Commands, broker: InteractionBroker) -> None:
         self._world = world
         self._commands = commands
-        self._desk = desk
+        self._broker = broker
 
     def say(self, person: PersonRef, channel: ChannelRef, content: str) -> Message:
         """Post a plain message."""
@@ -44,14 +44,14 @@ class Play:
     ) -> Interaction:
         """Call a slash command by its path: ``slash("Finn", "games", "table resign", {"table": "3"})``.
 
-        :raises Unfit: when an option is missing or does not fit.
+        :raises InvalidInput: when an option is missing or does not fit.
         """
         who, place = self._awake(person, channel)
         leaf = self._commands.called(who, place, command)
         data = self._commands.slash_data(leaf, options or {})
         interaction = Interaction(self._world, Asked.COMMAND, who, place, data)
         interaction.command = "/" + command
-        return self._desk.open(interaction)
+        return self._broker.open(interaction)
 
     def autocomplete(
         self,
@@ -65,7 +65,7 @@ class Play:
         who, place = self._awake(person, channel)
         leaf = self._commands.called(who, place, command)
         data = self._commands.slash_data(leaf, options or {}, focused)
-        return self._desk.open(Interaction(self._world, Asked.AUTOCOMPLETE, who, place, data))
+        return self._broker.open(Interaction(self._world, Asked.AUTOCOMPLETE, who, place, data))
 
     def menu(
         self, person: PersonRef, channel: ChannelRef, command: str, target: Person | Message
@@ -77,7 +77,7 @@ class Play:
         data = self._commands.menu_data(leaf, target)
         interaction = Interaction(self._world, Asked.COMMAND, who, place, data)
         interaction.command = command
-        return self._desk.open(interaction)
+        return self._broker.open(interaction)
 
     def press(
         self,
@@ -93,7 +93,7 @@ class Play:
         Unless ``strict`` a control may be used that the message showed before its last edits: somebody whose
         screen lags behind does just that.
 
-        :raises Unfit: when there is no such control, it is disabled, or the values do not fit it.
+        :raises InvalidInput: when there is no such control, it is disabled, or the values do not fit it.
         """
         who, post = self._world.person(person), self._world.message(message)
         if not self._world.reads(who, post):
@@ -103,7 +103,7 @@ class Play:
         seen = next((one for one in versions if components.find(one, custom_id)), None)
         control = components.find(seen or [], custom_id)
         if control is None:
-            raise Unfit(f"the message has no control {custom_id!r}")
+            raise InvalidInput(f"the message has no control {custom_id!r}")
         _check_use(control, values)
         kind = control["type"]
         data: Json = {"custom_id": custom_id, "component_type": kind, "id": control.get("id", 0)}
@@ -114,27 +114,27 @@ class Play:
         interaction = Interaction(self._world, Asked.COMPONENT, who, post.channel, data)
         interaction.message = post
         interaction.as_seen = None if seen is post.components else seen
-        return self._desk.open(interaction)
+        return self._broker.open(interaction)
 
     def submit(self, opened: Interaction | int | str, fields: dict[str, Any] | None = None) -> Interaction:
         """Send a modal off; ``fields`` by custom_id, what is not given keeps the value it came with.
 
-        :raises Unfit: when a field is unknown, missing, or too long.
+        :raises InvalidInput: when a field is unknown, missing, or too long.
         """
-        source = opened if isinstance(opened, Interaction) else self._desk.by_id.get(int(opened))
+        source = opened if isinstance(opened, Interaction) else self._broker.by_id.get(int(opened))
         if source is None or source.modal is None:
             raise unknown("interaction")
         left = dict(fields or {})
         resolved: Json = {}
         parts = [self._filled(part, left, resolved) for part in source.modal["components"]]
         if left:
-            raise Unfit(f"the form has no field {', '.join(sorted(left))}")
+            raise InvalidInput(f"the form has no field {', '.join(sorted(left))}")
         data: Json = {"custom_id": source.modal["custom_id"], "components": parts, "_source": source}
         if resolved:
             data["resolved"] = resolved
         interaction = Interaction(self._world, Asked.MODAL, source.person, source.place, data)
         interaction.message = source.message
-        return self._desk.open(interaction)
+        return self._broker.open(interaction)
 
     def _filled(self, part: Json, fields: dict[str, Any], resolved: Json) -> Json:
         """A part of a modal with what was filled in."""
@@ -164,9 +164,9 @@ class Play:
             return body | {"value": given if given is not None else next(iter(chosen), None)}
         text = str(part.get("value") or "") if given is None else str(given)
         if part.get("required", True) and not text:
-            raise Unfit(f"the field {part.get('label') or custom_id} is required")
+            raise InvalidInput(f"the field {part.get('label') or custom_id} is required")
         if text and not (part.get("min_length") or 0) <= len(text) <= (part.get("max_length") or 4000):
-            raise Unfit(f"the field {part.get('label') or custom_id} is too short or too long")
+            raise InvalidInput(f"the field {part.get('label') or custom_id} is too short or too long")
         return body | {"value": text}
 
     def _resolved(self, kind: int, values: list[str]) -> Json:
@@ -187,7 +187,7 @@ class Play:
     def _awake(self, person: PersonRef, channel: ChannelRef) -> tuple[Person, Channel]:
         who, place = self._at(person, channel)
         if place.archived:
-            raise Unfit("the thread is archived: nothing can be used in it until somebody reopens it")
+            raise InvalidInput("the thread is archived: nothing can be used in it until somebody reopens it")
         return who, place
 
     def offered(self, person: PersonRef, channel: ChannelRef) -> dict[str, list[Json]]:
@@ -206,13 +206,13 @@ class Play:
 def _check_use(control: Json, values: list[str] | None) -> None:
     """Whether a control can be used so."""
     if control.get("disabled"):
-        raise Unfit("this control is disabled")
+        raise InvalidInput("this control is disabled")
     if control["type"] not in components.SELECTS:
         return
     given = values or []
     if not control.get("min_values", 1) <= len(given) <= control.get("max_values", 1):
-        raise Unfit(f"choose {control.get('min_values', 1)} to {control.get('max_values', 1)}")
+        raise InvalidInput(f"choose {control.get('min_values', 1)} to {control.get('max_values', 1)}")
     if control["type"] == components.STRINGS:
         offered = {option["value"] for option in control["options"]}
         if not set(given) <= offered:
-            raise Unfit(f"not on offer: {', '.join(sorted(set(given) - offered))}")
+            raise InvalidInput(f"not on offer: {', '.join(sorted(set(given) - offered))}")

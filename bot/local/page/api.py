@@ -37,16 +37,16 @@ from bot.local.api.errors import Json, unknown
 from bot.local.api.fault_injection import Fault, Faults
 from bot.local.api.gateway import Gateway
 from bot.local.api.http_codec import answer, read_json
-from bot.local.api.interaction_broker import Desk
+from bot.local.api.interaction_broker import InteractionBroker
 from bot.local.api.interactions import Interaction
 from bot.local.validate.commands import Commands
-from bot.local.world import groups, threads
-from bot.local.world.model import NOTHING, May
+from bot.local.world import threads
+from bot.local.world.model import NO_PERMISSIONS, Permission
 from bot.local.world.world import World
 
 from . import views
 from .actions import Play
-from .events import Feeds
+from .events import PageEvents
 
 
 class PageRoutes:
@@ -56,14 +56,14 @@ class PageRoutes:
         self,
         world: World,
         commands: Commands,
-        desk: Desk,
+        broker: InteractionBroker,
         play: Play,
-        feeds: Feeds,
+        page_events: PageEvents,
         gateway: Gateway,
         faults: Faults,
     ) -> None:
-        self._world, self._commands, self._desk = world, commands, desk
-        self._play, self._feeds, self._gateway, self._faults = play, feeds, gateway, faults
+        self._world, self._commands, self._broker = world, commands, broker
+        self._play, self._page_events, self._gateway, self._faults = play, page_events, gateway, faults
 
     def routes(self) -> list[web.RouteDef]:
         """All routes of the page's API."""
@@ -116,7 +116,7 @@ class PageRoutes:
             headers={"Content-Type": "text/event-stream", "Cache-Control": "no-store"}
         )
         await stream.prepare(request)
-        feed = self._feeds.open(person)
+        feed = self._page_events.open(person)
         try:
             await stream.write(b"retry: 500\n\n")
             while (event := await feed.queue.get()) is not None:
@@ -124,12 +124,12 @@ class PageRoutes:
         except ConnectionResetError:
             pass  # The window was closed.
         finally:
-            self._feeds.close(feed)
+            self._page_events.close(feed)
         return stream
 
     async def interaction(self, request: web.Request) -> web.Response:
         """How an interaction stands."""
-        found = self._desk.by_id.get(int(request.query["id"]))
+        found = self._broker.by_id.get(int(request.query["id"]))
         if found is None:
             raise unknown("interaction")
         return await self._report(found, wait="wait" in request.query)
@@ -230,9 +230,9 @@ class PageRoutes:
             return answer({"channel": str(self._world.add_channel(given["name"], given.get("topic")).id)})
         place = self._world.channel(given["channel"])
         if "denied" in given:
-            denied = NOTHING
+            denied = NO_PERMISSIONS
             for name in given["denied"]:
-                denied |= May[name]
+                denied |= Permission[name]
             self._world.deny_bot(place, denied)
         if given.get("delete"):
             threads.delete(self._world, place)
@@ -257,7 +257,7 @@ class PageRoutes:
         """Begin a group message."""
         given = await read_json(request)
         others = [self._world.person(one) for one in given["people"]]
-        place = groups.open_group(self._world, self._world.person(given["as"]), others)
+        place = self._world.open_group(self._world.person(given["as"]), others)
         return answer({"channel": str(place.id)})
 
     async def delete(self, request: web.Request) -> web.Response:

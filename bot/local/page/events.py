@@ -15,7 +15,7 @@ if TYPE_CHECKING:
     from bot.local.world.world import World
 
 
-class Feed:
+class EventStream:
     """One window's stream."""
 
     def __init__(self, person: Person) -> None:
@@ -23,26 +23,26 @@ class Feed:
         self.queue: asyncio.Queue[str | None] = asyncio.Queue()
 
     def send(self, kind: str, data: str) -> None:
-        """Put one event on the stream."""
+        """Send one event."""
         self.queue.put_nowait(f"event: {kind}\ndata: {data}\n\n")
 
 
-class Feeds:
-    """All open windows. Nothing is rendered while there is none."""
+class PageEvents:
+    """The streams of all open windows. Nothing is rendered while there is none."""
 
     def __init__(self, world: World) -> None:
         self._world = world
-        self._open: set[Feed] = set()
+        self._open: set[EventStream] = set()
         self._state_due: asyncio.Handle | None = None
         self._rendered: tuple[int, int, str] = (0, -1, "")
 
-    def open(self, person: Person) -> Feed:
+    def open(self, person: Person) -> EventStream:
         """A window opens."""
-        feed = Feed(person)
+        feed = EventStream(person)
         self._open.add(feed)
         return feed
 
-    def close(self, feed: Feed) -> None:
+    def close(self, feed: EventStream) -> None:
         """A window closes."""
         self._open.discard(feed)
 
@@ -53,8 +53,8 @@ class Feeds:
         for feed in self._open:
             feed.queue.put_nowait(None)
 
-    def tell(self, change: Change) -> None:
-        """Pass a change on to those who may see it."""
+    def publish(self, change: Change) -> None:
+        """Send a change to the windows whose person may see it."""
         if not self._open:
             return
         if change.kind == "state":

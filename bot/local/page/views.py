@@ -7,7 +7,7 @@ from typing import TYPE_CHECKING
 from bot.local.api import payloads
 from bot.local.api.errors import Json
 from bot.local.validate import components
-from bot.local.world.model import Channel, Flag, Kind, May, Message, Person
+from bot.local.world.model import Channel, Flag, Kind, Message, Permission, Person
 
 from .markdown import render
 
@@ -15,12 +15,12 @@ if TYPE_CHECKING:
     from bot.local.world.world import World
 
 DENIABLE = (
-    May.VIEW_CHANNEL,
-    May.SEND_MESSAGES,
-    May.ATTACH_FILES,
-    May.CREATE_PUBLIC_THREADS,
-    May.SEND_MESSAGES_IN_THREADS,
-    May.MANAGE_THREADS,
+    Permission.VIEW_CHANNEL,
+    Permission.SEND_MESSAGES,
+    Permission.ATTACH_FILES,
+    Permission.CREATE_PUBLIC_THREADS,
+    Permission.SEND_MESSAGES_IN_THREADS,
+    Permission.MANAGE_THREADS,
 )
 """What the page can take from the bot in a channel."""
 

@@ -21,7 +21,7 @@ NAME = re.compile(r"^[-_'\w]{1,32}$")
 MOST = {SLASH: 100, USER_MENU: 15, MESSAGE_MENU: 15}
 
 
-class Unfit(ValueError):
+class InvalidInput(ValueError):
     """What somebody typed does not fit the command; Discord's client would not let it out."""
 
 
@@ -47,15 +47,6 @@ class Commands:
     def listed(self, guild_id: int | None) -> list[Json]:
         """The commands of one scope: the server's, or (None) the global ones."""
         return self._synced.get(guild_id, [])
-
-    @property
-    def registered(self) -> list[tuple[int | None, list[Json]]]:
-        """The commands of every scope."""
-        return list(self._synced.items())
-
-    def restore(self, registered: list[tuple[int | None, list[Json]]]) -> None:
-        """Register what was registered in an earlier life of the world."""
-        self._synced = dict(registered)
 
     def sync(self, guild_id: int | None, commands: list[Json]) -> list[Json]:
         """Take in a whole set; :raises Refusal: 50035 where a limit of Discord's is broken."""
@@ -123,7 +114,7 @@ class Commands:
         resolved: Json = {}
         known = {option["name"]: option for option in leaf.options}
         if strange := set(given) - set(known):
-            raise Unfit(f"/{' '.join(leaf.path)} has no option {', '.join(sorted(strange))}")
+            raise InvalidInput(f"/{' '.join(leaf.path)} has no option {', '.join(sorted(strange))}")
         options: list[Json] = []
         for name, option in known.items():
             if name == focused:
@@ -132,13 +123,13 @@ class Commands:
             elif name in given:
                 try:
                     value = self._value(option, given[name], resolved)
-                except (Unfit, Refusal):
+                except (InvalidInput, Refusal):
                     if focused is None:
                         raise
                     continue  # While typing, what does not fit yet is left out.
                 options.append({"name": name, "type": option["type"], "value": value})
             elif option.get("required") and focused is None:
-                raise Unfit(f"the option {name} is required")
+                raise InvalidInput(f"the option {name} is required")
         for depth, step in reversed(list(enumerate(leaf.path[1:]))):
             kind = SUBCOMMAND if depth == len(leaf.path) - 2 else GROUP
             options = [{"name": step, "type": kind, "options": options}]
@@ -190,7 +181,7 @@ class Commands:
                 (one for one in payloads.roles(self._world) if str(given) in (one["id"], one["name"])), None
             )
             if role is None:
-                raise Unfit(f"{name}: no such role")
+                raise InvalidInput(f"{name}: no such role")
             resolved.setdefault("roles", {})[role["id"]] = role
             return role["id"]
         return _plain_value(option, given)
@@ -212,14 +203,14 @@ def _plain_value(option: Json, given: Any) -> Any:
         else:
             value = {STRING: str, INTEGER: int, NUMBER: float}[kind](given)
     except (KeyError, TypeError, ValueError):
-        raise Unfit(f"{name} must be {_expected(option)}, not {given!r}") from None
+        raise InvalidInput(f"{name} must be {_expected(option)}, not {given!r}") from None
     choices = option.get("choices") or []
     if choices and value not in [choice["value"] for choice in choices]:
-        raise Unfit(f"{name} must be one of {', '.join(str(choice['name']) for choice in choices)}")
+        raise InvalidInput(f"{name} must be one of {', '.join(str(choice['name']) for choice in choices)}")
     size, unit = (len(value), "_length") if kind == STRING else (value, "_value")
     low, high = option.get(f"min{unit}"), option.get(f"max{unit}")
     if (low is not None and size < low) or (high is not None and size > high):
-        raise Unfit(f"{name} must be {_expected(option)}, not {given!r}")
+        raise InvalidInput(f"{name} must be {_expected(option)}, not {given!r}")
     return value
 
 

@@ -155,7 +155,7 @@ def attach(world: World, channel_id: int, upload: Upload, description: str | Non
                 file.width, file.height = picture.size
         except UnidentifiedImageError:
             file.content_type = "application/octet-stream"
-    world.files.keep(file)
+    world.files.add(file)
     return file
 
 

@@ -12,7 +12,7 @@ from bot.local.api.errors import Json
 
 GUILDS, MEMBERS, GUILD_MESSAGES, DIRECT_MESSAGES = 1 << 0, 1 << 1, 1 << 9, 1 << 12
 """The intents that a bot may have."""
-NOBODYS = 1 << 62
+NO_INTENT = 1 << 62
 """In place of an intent: no bot hears of it."""
 
 EPOCH_MS = 1_420_070_400_000
@@ -30,10 +30,6 @@ class Snowflakes:
         fresh = (int(self._now() * 1000) - EPOCH_MS) << 22
         self._last = max(fresh, self._last + 1)
         return self._last
-
-    def skip(self, used: int) -> None:
-        """Give nothing up to ``used`` any more."""
-        self._last = max(self._last, used)
 
 
 def iso(moment: float) -> str:
@@ -62,7 +58,7 @@ class Flag(IntFlag):
     COMPONENTS_V2 = 1 << 15
 
 
-class May(IntFlag):
+class Permission(IntFlag):
     """Permissions, those that the local Discord knows of."""
 
     ADMINISTRATOR = 1 << 3
@@ -84,26 +80,30 @@ class May(IntFlag):
     USE_EXTERNAL_APPS = 1 << 50
 
 
-NOTHING = May(0)
-EVERY_PERMISSION = NOTHING
-for _one in May:
-    EVERY_PERMISSION |= _one
+NO_PERMISSIONS = Permission(0)
+ALL_PERMISSIONS = NO_PERMISSIONS
+for _one in Permission:
+    ALL_PERMISSIONS |= _one
 
-EVERYONE = (
-    May.VIEW_CHANNEL
-    | May.SEND_MESSAGES
-    | May.EMBED_LINKS
-    | May.ATTACH_FILES
-    | May.READ_MESSAGE_HISTORY
-    | May.USE_APPLICATION_COMMANDS
-    | May.CREATE_PUBLIC_THREADS
-    | May.SEND_MESSAGES_IN_THREADS
-    | May.USE_EXTERNAL_APPS
+MEMBER_PERMISSIONS = (
+    Permission.VIEW_CHANNEL
+    | Permission.SEND_MESSAGES
+    | Permission.EMBED_LINKS
+    | Permission.ATTACH_FILES
+    | Permission.READ_MESSAGE_HISTORY
+    | Permission.USE_APPLICATION_COMMANDS
+    | Permission.CREATE_PUBLIC_THREADS
+    | Permission.SEND_MESSAGES_IN_THREADS
+    | Permission.USE_EXTERNAL_APPS
 )
 """What any member may do."""
 
-BOT = (
-    EVERYONE | May.MANAGE_MESSAGES | May.MANAGE_THREADS | May.CREATE_PRIVATE_THREADS | May.USE_EXTERNAL_EMOJIS
+BOT_PERMISSIONS = (
+    MEMBER_PERMISSIONS
+    | Permission.MANAGE_MESSAGES
+    | Permission.MANAGE_THREADS
+    | Permission.CREATE_PRIVATE_THREADS
+    | Permission.USE_EXTERNAL_EMOJIS
 )
 """What the bot's own role adds to that, to begin with."""
 
@@ -148,6 +148,39 @@ class Attachment:
     height: int | None = None
 
 
+MAX_FILE_BYTES = 256 * 1024 * 1024
+"""Bytes of attachments kept in memory."""
+
+
+class Files:
+    """Attachments by id; the oldest go when there are too many.
+
+    A file that no message shows any more stays for a while, because its address was given out.
+    """
+
+    def __init__(self, max_bytes: int = MAX_FILE_BYTES) -> None:
+        self._max_bytes = max_bytes
+        self._files: dict[int, Attachment] = {}
+        self._bytes = 0
+
+    def add(self, file: Attachment) -> None:
+        """Keep a file."""
+        self._files[file.id] = file
+        self._bytes += file.size
+        while self._bytes > self._max_bytes:
+            self.remove(next(iter(self._files.values())))
+
+    def remove(self, file: Attachment) -> None:
+        """Forget a file's bytes."""
+        if self._files.pop(file.id, None) is not None:
+            self._bytes -= file.size
+            file.data = b""
+
+    def get(self, file_id: int) -> Attachment | None:
+        """The file of that id, if it is still here."""
+        return self._files.get(file_id)
+
+
 @dataclass(eq=False, slots=True)
 class Channel:
     """A place for messages: a text channel, a thread, a direct conversation with the bot, a group message."""
@@ -169,7 +202,7 @@ class Channel:
     slowmode: int = 0
     joined: dict[int, str] = field(default_factory=dict)
     """Members of a thread or of a group message, with the time they joined."""
-    denied: May = NOTHING
+    denied: Permission = NO_PERMISSIONS
     """What the bot may not do here though its role allows it."""
     messages: dict[int, Message] = field(default_factory=dict)
     last_message_id: int | None = None
@@ -201,7 +234,7 @@ class Channel:
     def intent(self) -> int:
         """The intent that lets a bot hear of messages here."""
         if self.is_group:
-            return NOBODYS
+            return NO_INTENT
         return DIRECT_MESSAGES if self.is_dm else GUILD_MESSAGES
 
 

@@ -104,7 +104,7 @@ def _forget(world: World, place: Channel) -> None:
     for post in place.messages.values():
         del world.messages[post.id]
         for file in post.attachments:
-            world.files.drop(file)
+            world.files.remove(file)
     for person in world.people.values():
         person.pings.pop(place.id, None)
         person.read.pop(place.id, None)

@@ -1,7 +1,6 @@
 """The local Discord's state: one server, its people, channels and messages, and what changes them.
 
 Everything lives in memory and outlives the bot: a bot may be killed and another connect to the same world.
-A keeper may write it down as well (see ``bot.local.world.keeping``), so that it outlives the program.
 Whoever changes something here tells two listeners: the gateway (what the bot hears) and the page (what
 people see).
 """
@@ -13,30 +12,32 @@ import time
 from collections.abc import Callable, Iterator
 
 from bot.local.api import payloads
-from bot.local.api.errors import Json, unknown
+from bot.local.api.errors import Json, invalid_form, unknown
 from bot.local.validate.messages import Upload, compose
 
-from .files import Files
 from .model import (
-    BOT,
+    ALL_PERMISSIONS,
+    BOT_PERMISSIONS,
     DIRECT_MESSAGES,
-    EVERY_PERMISSION,
-    EVERYONE,
     GUILDS,
+    MEMBER_PERMISSIONS,
     MEMBERS,
-    NOTHING,
+    NO_PERMISSIONS,
     Attachment,
     Change,
     Channel,
+    Files,
     Flag,
     Kind,
-    May,
     Message,
+    Permission,
     Person,
     Snowflakes,
     iso,
 )
 
+MAX_GROUP = 10
+"""People in a group message."""
 PEOPLE = ("Marina", "Finn", "Pearl", "Morgan")
 CHANNELS = {
     "harbour": "Meet here.",
@@ -46,11 +47,21 @@ CHANNELS = {
 
 
 class World:
-    """One server with its people and channels, as Discord would keep it."""
+    """One server with its people and channels.
 
-    def __init__(self, *, bot_name: str = "Captain's Table", now: Callable[[], float] = time.time) -> None:
+    Worlds that were ``founded`` at the same time have the same ids for the server, its people and channels.
+    The bot is another application each time, and registers its commands.
+    """
+
+    def __init__(
+        self,
+        *,
+        bot_name: str = "Captain's Table",
+        now: Callable[[], float] = time.time,
+        founded: float | None = None,
+    ) -> None:
         self.now = now
-        self.next_id = Snowflakes(now)
+        self.next_id = new_id = Snowflakes(now)
         self.base_url = ""
         self.guild_name = "The Harbour"
         self.people: dict[int, Person] = {}
@@ -62,14 +73,18 @@ class World:
         self.tell_bot: Callable[[str, Json, int], None] = lambda _name, _data, _intent: None
         self.tell_page: Callable[[Change], None] = lambda _change: None
         self._waiting: list[tuple[Callable[[], object], asyncio.Future[None]]] = []
-        self.guild_id, self.bot_role_id = self.next_id(), self.next_id()
+        self.bot_role_id = self.next_id()
         self.bot = self.add_person(bot_name, bot=True)
         self.application_id = self.bot.id
+        if founded is not None:
+            self.next_id = Snowflakes(lambda: founded)
+        self.guild_id = self.next_id()
         self.owner = self.add_person(PEOPLE[0], owner=True)
         for name in PEOPLE[1:]:
             self.add_person(name)
         for name, topic in CHANNELS.items():
             self.add_channel(name, topic)
+        self.next_id = new_id
 
     # Looking things up. A reference is the thing itself, its id, or (people and channels) its name.
 
@@ -110,29 +125,45 @@ class World:
         self.changed(Change("state", only=person))
         return place
 
+    def open_group(self, owner: Person, others: list[Person]) -> Channel:
+        """A new group message of people who have installed the bot. It isn't there, and can only answer.
+
+        :raises Refusal: 50035 for too few or too many people, or for a bot among them.
+        """
+        people = list(dict.fromkeys([owner, *others]))
+        if not 2 <= len(people) <= MAX_GROUP or any(person.bot for person in people):
+            raise invalid_form(
+                {"people": f"Choose 1 to {MAX_GROUP - 1} people besides yourself; bots can't come."}
+            )
+        place = Channel(self.next_id(), Kind.GROUP, "", owner_id=owner.id)
+        place.joined = {person.id: iso(self.now()) for person in people}
+        self.channels[place.id] = place
+        self.changed(Change("state"))
+        return place
+
     def attachment_url(self, file: Attachment) -> str:
         """Where a file's bytes are: unguessable, as Discord's signed links are."""
         return f"{self.base_url}/attachments/{file.channel_id}/{file.id}/{file.filename}?key={file.key}"
 
     # Who may what.
 
-    def bot_may(self, place: Channel) -> May:
+    def bot_may(self, place: Channel) -> Permission:
         """The bot's permissions in ``place``."""
         if not place.on_server:
-            return EVERYONE
+            return MEMBER_PERMISSIONS
         parent = place.parent or place
-        return May((EVERYONE | BOT) & ~parent.denied)
+        return Permission((MEMBER_PERMISSIONS | BOT_PERMISSIONS) & ~parent.denied)
 
     def bot_sees(self, place: Channel) -> bool:
         """Whether the bot sees ``place``: a private thread only as its member or with Manage Threads."""
-        may = NOTHING if place.is_group else self.bot_may(place)
+        may = NO_PERMISSIONS if place.is_group else self.bot_may(place)
         if place.kind is Kind.PRIVATE_THREAD and self.bot.id not in place.joined:
-            return May.MANAGE_THREADS in may
-        return May.VIEW_CHANNEL in may
+            return Permission.MANAGE_THREADS in may
+        return Permission.VIEW_CHANNEL in may
 
-    def person_may(self, person: Person) -> May:
+    def person_may(self, person: Person) -> Permission:
         """A member's permissions: all of them for the server's owner."""
-        return EVERY_PERMISSION if person.owner else EVERYONE
+        return ALL_PERMISSIONS if person.owner else MEMBER_PERMISSIONS
 
     def sees(self, person: Person, place: Channel) -> bool:
         """Whether ``person`` sees ``place``."""
@@ -209,7 +240,7 @@ class World:
         person.accepts_dms = accepts
         self.changed(Change("state"))
 
-    def deny_bot(self, place: Channel, denied: May) -> None:
+    def deny_bot(self, place: Channel, denied: Permission) -> None:
         """Take permissions from the bot in a text channel (and in its threads)."""
         place.denied = denied
         self.tell_bot("CHANNEL_UPDATE", payloads.channel(self, place), GUILDS)
@@ -288,7 +319,7 @@ class World:
         """Take a message away, its files with it."""
         del self.messages[post.id], post.channel.messages[post.id]
         for file in post.attachments:
-            self.files.drop(file)
+            self.files.remove(file)
         if post.reader is None:
             body: Json = {"id": str(post.id), "channel_id": str(post.channel.id)}
             if post.channel.on_server:

@@ -149,7 +149,7 @@ async def cross(database: Path, turns: list[Turn], given: argparse.Namespace, pr
     standin.install()
     store = await Store.open(sqlite_url(database), alone=True)
     bot = CaptainsTable(store, warm=True, painters=given.painters)
-    teach_to_echo(bot, await bot.context.studio.placard("d4\n" * 20))
+    teach_to_echo(bot, await bot.context.studio.text_image("d4\n" * 20))
     seen = asyncio.Event()
 
     @bot.listen("on_ready")

@@ -1,4 +1,4 @@
-"""Probes: jobs for a painter's process that show where it runs, fail, or end it."""
+"""Jobs for a worker process that show where it runs, fail, or end it."""
 
 from __future__ import annotations
 
@@ -10,7 +10,7 @@ from pathlib import Path
 
 
 def where() -> int:
-    """The number of the process."""
+    """The id of the process."""
     return os.getpid()
 
 
@@ -31,7 +31,7 @@ def odd() -> object:
 
 
 def end() -> None:
-    """Kill the process in the midst of the job."""
+    """Kill the process in the middle of the job."""
     os.kill(os.getpid(), signal.SIGKILL)
 
 
@@ -44,7 +44,7 @@ def end_once(mark: Path) -> int:
 
 
 def fall(*_wanted: object) -> None:
-    """A picture in whose midst the process ends."""
+    """A picture that ends the process."""
     end()
 
 

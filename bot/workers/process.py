@@ -1,0 +1,234 @@
+"""A worker that is a process of its own, so that its jobs and the event loop don't share an interpreter."""
+
+from __future__ import annotations
+
+import asyncio
+import logging
+import os
+import pickle
+import subprocess
+import sys
+from asyncio.subprocess import Process
+from collections.abc import Awaitable, Callable, Coroutine
+from contextlib import suppress
+from pathlib import Path
+from typing import Any, Final
+
+from .child import LENGTH
+from .thread import ThreadWorker
+from .worker import JobFailed, T, Ts, WorkerClosed, WorkerDied
+
+log: Final = logging.getLogger(__name__)
+ATTEMPTS: Final = 2
+"""Processes that may end or hang in the middle of one job."""
+MAX_FAILED_STARTS: Final = 3
+"""Processes in a row that may end before they are ready; then a thread does the jobs."""
+START_RETRY_S: Final = (0.5, 2.0)
+"""Seconds to wait after the first start that fails, and after the second."""
+POLL_S: Final = 5.0
+MAX_POLLS: Final = 6
+"""Polls without an answer after which a process hangs: 30 seconds.
+
+Polls are counted because a suspended machine, or a loop that stood still, looks like one very long poll.
+"""
+IDLE_TIMEOUT_S: Final = 1800.0
+"""Seconds without a job after which the process ends, to free its memory."""
+CLOSE_TIMEOUT_S: Final = 2.0
+"""Seconds that a process gets to end by itself."""
+SETTINGS_PREFIXES: Final = ("DISCORD_", "CAPTAINS_TABLE_")
+"""The bot's settings, with its secrets: a worker gets none of them."""
+
+
+class _Hangs(Exception):
+    """No answer came in time."""
+
+
+class ProcessWorker:
+    """A process that does jobs. It starts with the first one, and again when one comes after it has ended.
+
+    ``poll`` waits for the time between two polls, ``idle_timeout_s`` is for :data:`IDLE_TIMEOUT_S`.
+    """
+
+    def __init__(
+        self,
+        poll: Callable[[], Awaitable[object]] = lambda: asyncio.sleep(POLL_S),
+        idle_timeout_s: float = IDLE_TIMEOUT_S,
+    ) -> None:
+        self._poll = poll
+        self._idle_timeout_s = idle_timeout_s
+        self.on_replaced: Callable[[], None] = lambda: None
+        """Called when a new process has taken the place of one that ended: its caches are empty."""
+        self._turn = asyncio.Lock()
+        """Held by the job that the process does."""
+        self._jobs: set[asyncio.Task[Any]] = set()
+        self._process: Process | None = None
+        """The latest process; it may have ended."""
+        self._fallback: ThreadWorker | None = None
+        """Does the jobs where no process can be started."""
+        self._closed = False
+
+    @property
+    def pid(self) -> int | None:
+        """The id of the process; None while there is none."""
+        process = self._process
+        return process.pid if process is not None and process.returncode is None else None
+
+    @property
+    def busy(self) -> int:
+        """The number of jobs that aren't done yet."""
+        return len(self._jobs)
+
+    async def run(self, job: Callable[[*Ts], T], *args: *Ts) -> T:
+        """The result of ``job``, a module's function. Cancelling the wait doesn't cancel the job.
+
+        What can't be pickled raises its own error.
+
+        :raises JobFailed: when the job raised something.
+        :raises WorkerDied: when it ended or hung two processes.
+        :raises WorkerClosed: when the worker is closed first.
+        """
+        if self._closed:
+            raise WorkerClosed
+        data = pickle.dumps((job, args), pickle.HIGHEST_PROTOCOL)
+        task = asyncio.create_task(self._run(LENGTH.pack(len(data)) + data, job, *args), name="job")
+        self._jobs.add(task)
+        task.add_done_callback(self._done)
+        await asyncio.wait([task])
+        if task.cancelled():
+            raise WorkerClosed
+        return task.result()
+
+    def _done(self, task: asyncio.Task[Any]) -> None:
+        self._jobs.discard(task)
+        if not task.cancelled():
+            task.exception()  # Perhaps nobody waits any more; that's no reason for a warning.
+
+    async def _run(self, request: bytes, job: Callable[[*Ts], T], *args: *Ts) -> T:
+        async with self._turn:
+            for _ in range(ATTEMPTS):
+                process = await self._ready()
+                if process is None:
+                    break
+                try:
+                    answer = await self._ask(process, request)
+                except (asyncio.IncompleteReadError, ConnectionError, _Hangs):
+                    await _end(process)
+                    continue
+                good, found = pickle.loads(answer)  # noqa: S301 (our own process wrote it)
+                if good:
+                    return found  # type: ignore[no-any-return]
+                raise JobFailed(f"in a worker process:\n{found}")
+            else:
+                raise WorkerDied(f"{ATTEMPTS} processes ended in the middle of this job.")
+        assert self._fallback is not None
+        return await self._fallback.run(job, *args)
+
+    async def _ready(self) -> Process | None:
+        """The process that does jobs, started if need be; None where none can be started."""
+        before = self._process
+        if before is not None:
+            if before.returncode is None and before.stdout and not before.stdout.at_eof():
+                return before
+            if await before.wait():
+                log.warning("a worker process has ended; another one is started")
+        for failed in range(MAX_FAILED_STARTS):
+            if self._fallback is not None:
+                break
+            if failed:
+                await asyncio.sleep(START_RETRY_S[failed - 1])
+            try:
+                process = await self._start()
+            except (OSError, NotImplementedError, asyncio.IncompleteReadError, _Hangs) as error:
+                log.warning("a worker process can’t be started: %r", error)
+                continue
+            if before is not None:
+                self.on_replaced()
+            return process
+        else:
+            log.error("no worker process can be started; a thread of the bot does the work")
+            self._fallback = ThreadWorker()
+        return None
+
+    async def _start(self) -> Process:
+        process = await asyncio.create_subprocess_exec(
+            *(sys.executable, "-P", "-m", "bot.workers.child", str(self._idle_timeout_s)),
+            stdin=subprocess.PIPE,
+            stdout=subprocess.PIPE,
+            env=_environment(),
+            limit=1 << 20,
+            **_own_group(),
+        )
+        try:
+            await self._within_limit(process, _answer(process))
+        except BaseException:
+            await _end(process)
+            raise
+        self._process = process
+        return process
+
+    async def _ask(self, process: Process, request: bytes) -> bytes:
+        assert process.stdin is not None
+        process.stdin.write(request)
+        return await self._within_limit(process, _answer(process))
+
+    async def _within_limit(self, process: Process, answer: Coroutine[Any, Any, bytes]) -> bytes:
+        """``answer``; kills the process when it takes too long."""
+        reading = asyncio.create_task(answer)
+        try:
+            for _ in range(MAX_POLLS):
+                polling = asyncio.ensure_future(self._poll())
+                try:
+                    await asyncio.wait([reading, polling], return_when=asyncio.FIRST_COMPLETED)
+                finally:
+                    polling.cancel()
+                if reading.done():
+                    return reading.result()
+        finally:
+            reading.cancel()
+        log.error("a worker process hangs; it is killed", extra={"jobs": self.busy})
+        with suppress(ProcessLookupError):
+            process.kill()
+        raise _Hangs
+
+    async def close(self) -> None:
+        """Drop all jobs, end the process."""
+        self._closed = True
+        if self._fallback is not None:
+            await self._fallback.close()
+        for task in self._jobs:
+            task.cancel()
+        await asyncio.gather(*self._jobs, return_exceptions=True)
+        if self._process is not None:
+            await _end(self._process)
+
+
+def _environment() -> dict[str, str]:
+    environment = {
+        name: value for name, value in os.environ.items() if not name.startswith(SETTINGS_PREFIXES)
+    }
+    environment["PYTHONPATH"] = os.pathsep.join(part or str(Path.cwd()) for part in sys.path)
+    return environment
+
+
+def _own_group() -> dict[str, Any]:
+    """A Ctrl+C in a terminal goes to a whole group; only the bot is to get it."""
+    if sys.platform == "win32":
+        return {"creationflags": subprocess.CREATE_NEW_PROCESS_GROUP}
+    return {"start_new_session": True}
+
+
+async def _answer(process: Process) -> bytes:
+    assert process.stdout is not None
+    (length,) = LENGTH.unpack(await process.stdout.readexactly(LENGTH.size))
+    return await process.stdout.readexactly(length)
+
+
+async def _end(process: Process) -> None:
+    """Close the input, at which the process ends by itself; else kill it."""
+    if process.stdin is not None:
+        process.stdin.close()
+    try:
+        await asyncio.wait_for(process.wait(), CLOSE_TIMEOUT_S)
+    except TimeoutError:
+        process.kill()
+        await process.wait()

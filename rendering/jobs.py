@@ -1,0 +1,67 @@
+"""Jobs: what the studio has its workers do.
+
+Each job imports what painting needs only when it runs, so a bot whose painters are processes never loads it.
+"""
+
+from __future__ import annotations
+
+import importlib
+import sys
+import time
+from collections.abc import Callable, Iterator
+from importlib.util import find_spec
+from typing import Any, TypeVar, TypeVarTuple
+
+from rendering.picture import Picture
+from rendering.scene import Scene
+from rendering.theme import THEMES
+
+T = TypeVar("T")
+Ts = TypeVarTuple("Ts")
+_warm_ups: dict[str, Iterator[Callable[[], object]]] = {}
+"""What is left of each painter's ``warm_up``."""
+
+
+def has_painter(game_key: str) -> bool:
+    """Whether a game has a painter. The painter isn't imported."""
+    name = f"rendering.{game_key}"
+    return name in sys.modules or find_spec(name) is not None
+
+
+def draw(game_key: str, scene: Scene[Any, Any], palette: str = "default") -> Picture:
+    """The picture of ``scene``."""
+    from rendering.painting import draw as paint
+
+    return paint(game_key, scene, palette)
+
+
+def text_image(text: str) -> Picture:
+    """A picture of monospaced ``text``."""
+    from rendering.painting import text_picture
+
+    return text_picture(text)
+
+
+def rehearse(game_key: str, scene: Scene[Any, Any]) -> None:
+    """Draw ``scene`` to fill the cache of sprites."""
+    draw(game_key, scene)
+
+
+def prepare(game_key: str) -> bool:
+    """Draw the next sprite that the painter's ``warm_up(theme)`` names; whether there may be more."""
+    if (left := _warm_ups.get(game_key)) is None:
+        find = getattr(importlib.import_module(f"rendering.{game_key}"), "warm_up", None)
+        left = _warm_ups[game_key] = iter(find(THEMES["default"]) if find else ())
+    piece = next(left, None)
+    if piece is None:
+        del _warm_ups[game_key]
+        return False
+    piece()
+    return True
+
+
+def timed(job: Callable[[*Ts], T], *args: *Ts) -> tuple[T, float]:
+    """The result of ``job``, and the seconds that it took."""
+    began = time.perf_counter()
+    result = job(*args)
+    return result, time.perf_counter() - began

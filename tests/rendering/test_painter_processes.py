@@ -1,0 +1,183 @@
+"""Painters in processes of their own: pictures are the same, and the studio keeps them warm."""
+
+from __future__ import annotations
+
+import asyncio
+import logging
+import os
+import pickle
+import signal
+import sys
+from dataclasses import replace
+from pathlib import Path
+from typing import Any
+
+import pytest
+
+from bot.games import GAMES
+from bot.workers import process
+from rendering import jobs
+from rendering.painting import draw
+from rendering.picture import Fatal, PaintError
+from rendering.scene import Scene
+from rendering.studio import Studio
+from rendering.warmup import pieces
+from tests.workers import probes
+from tests.workers.waiting import alive, gone
+
+pytestmark = pytest.mark.skipif(sys.platform == "win32", reason="processes are killed by signals here")
+SNORKELS = GAMES["snorkels"]
+START = SNORKELS.start(SNORKELS.read_options({})).view_for(None)
+
+
+async def test_a_picture_is_the_same_wherever_it_is_painted(studio: Studio) -> None:
+    heard: list[float] = []
+    studio.on_painted = heard.append
+    scene: Scene[Any, Any] = Scene(START)
+    assert await studio.draw("snorkels", scene) == draw("snorkels", scene)
+    assert await studio.text_image("d4") != await studio.text_image("d5")
+    assert len(heard) == 1
+    assert heard[0] > 0
+
+
+async def test_several_painters_share_the_work(tmp_path: Path) -> None:
+    studio = Studio(painters=2)
+    views = [replace(START, last=name) for name in ("a1", "b2", "c3", "d4", "e5", "f6")]
+    await asyncio.gather(*(studio.draw("snorkels", Scene(view)) for view in views))
+    assert len(set(studio.pids)) == 2
+    await studio.close()
+
+
+async def test_a_painter_that_raises_is_told_with_its_traceback(
+    studio: Studio, caplog: pytest.LogCaptureFixture
+) -> None:
+    with caplog.at_level(logging.ERROR), pytest.raises(PaintError, match="snorkels"):
+        await studio.draw("snorkels", Scene(None))
+    assert "painter.py" in caplog.text or "snorkels.py" in caplog.text
+    assert "AttributeError" in caplog.text
+    assert (await studio.draw("snorkels", Scene(START))).width > 0
+
+
+async def test_what_cannot_be_sent_is_the_fault_of_that_picture_alone(
+    studio: Studio, caplog: pytest.LogCaptureFixture
+) -> None:
+    with caplog.at_level(logging.ERROR), pytest.raises(PaintError) as failure:
+        await studio.draw("snorkels", Scene(lambda: None))
+    assert isinstance(failure.value.__cause__, pickle.PicklingError | AttributeError)
+    assert (await studio.draw("snorkels", Scene(START))).width > 0
+
+
+async def test_a_painter_that_was_replaced_is_warmed_again(studio: Studio, tmp_path: Path) -> None:
+    marks = iter(tmp_path / str(number) for number in range(3))
+    mark = next(marks)
+    await studio.warm([_Touch(mark)])
+    assert mark.exists()
+    mark.unlink()
+    (pid,) = studio.pids
+    os.kill(pid, signal.SIGKILL)
+    await gone(pid)
+    await studio.text_image("the next picture")
+    while not mark.exists():  # noqa: ASYNC110 (another process tells nobody)
+        await asyncio.sleep(0.01)
+
+
+class _Touch:
+    """A piece that leaves a mark."""
+
+    def __init__(self, mark: Path) -> None:
+        self.mark = mark
+
+    def __call__(self) -> None:
+        self.mark.touch()
+
+
+async def test_warming_happens_where_pictures_are_painted(studio: Studio) -> None:
+    await studio.warm(piece for piece in pieces([replace(SNORKELS, book=SNORKELS.book[:1])]))
+    assert len(studio.pids) == 1
+
+
+async def test_a_closed_studio_leaves_no_process() -> None:
+    studio = Studio(painters=1)
+    await studio.draw("snorkels", Scene(START))
+    (pid,) = studio.pids
+    late = asyncio.create_task(studio.draw("snorkels", Scene(replace(START, last="d4"))))
+    await asyncio.sleep(0)
+    await studio.close()
+    with pytest.raises(PaintError, match="closed"):
+        await late
+    with pytest.raises(PaintError, match="closed"):
+        await studio.draw("snorkels", Scene(replace(START, last="d5")))
+    assert not alive(pid)
+
+
+LOADED = """
+import sys
+import bot.run
+print([name for name in ("PIL", "isal") if name in sys.modules])
+"""
+
+
+async def test_a_bot_whose_painters_are_processes_never_loads_what_painting_needs() -> None:
+    bot = await asyncio.create_subprocess_exec(sys.executable, "-c", LOADED, stdout=asyncio.subprocess.PIPE)
+    told, _ = await bot.communicate()
+    assert told.strip() == b"[]"
+
+
+async def test_where_no_process_comes_up_a_thread_paints(
+    monkeypatch: pytest.MonkeyPatch, caplog: pytest.LogCaptureFixture
+) -> None:
+    monkeypatch.setattr(process, "START_RETRY_S", (0.0, 0.0))
+    monkeypatch.setattr(sys, "executable", "/nowhere/python")
+    studio = Studio(painters=1)
+    with caplog.at_level(logging.WARNING):
+        first = await studio.draw("snorkels", Scene(START))
+        again = await studio.draw("snorkels", Scene(replace(START, last="d4")))
+    assert first.width == again.width
+    assert "a thread of the bot" in caplog.text
+    await studio.close()
+    with pytest.raises(PaintError, match="closed"):
+        await studio.draw("snorkels", Scene(replace(START, last="d5")))
+
+
+async def test_a_picture_that_ended_its_painters_is_not_tried_again(
+    studio: Studio, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    with monkeypatch.context() as broken:
+        broken.setattr(jobs, "draw", probes.fall)
+        with pytest.raises(Fatal, match="2 processes ended"):
+            await studio.draw("snorkels", Scene(START))
+    other = await studio.draw("snorkels", Scene(replace(START, last="d4")))
+    painter = studio.pids
+    with pytest.raises(Fatal, match="before"):
+        await studio.draw("snorkels", Scene(START))
+    assert await studio.draw("snorkels", Scene(replace(START, last="d4"))) is other
+    assert studio.pids == painter
+
+
+async def test_a_piece_that_ends_painters_is_no_longer_drawn_to_warm_them(
+    studio: Studio, tmp_path: Path
+) -> None:
+    falls, mark = tmp_path / "falls", tmp_path / "mark"
+    await studio.warm([_Fall(falls), mark.touch])
+    assert mark.exists()
+    for _ in range(2):
+        mark.unlink()
+        (pid,) = studio.pids
+        os.kill(pid, signal.SIGKILL)
+        await gone(pid)
+        await studio.text_image("the next picture")
+        while not mark.exists():  # noqa: ASYNC110 (another process tells nobody)
+            await asyncio.sleep(0.01)
+    assert falls.read_text("ascii") == "x" * process.ATTEMPTS
+
+
+class _Fall:
+    """A piece that ends its process, and counts how often."""
+
+    def __init__(self, count: Path) -> None:
+        self.count = count
+
+    def __call__(self) -> None:
+        with self.count.open("a", encoding="ascii") as file:
+            file.write("x")
+        probes.end()

@@ -1,0 +1,196 @@
+"""Worker processes: what they give, how they fail, and that none is left behind."""
+
+from __future__ import annotations
+
+import asyncio
+import logging
+import os
+import pickle
+import signal
+import sys
+from collections.abc import AsyncIterator
+from pathlib import Path
+
+import pytest
+
+from bot.workers import process
+from bot.workers.process import ProcessWorker
+from bot.workers.worker import JobFailed, WorkerClosed, WorkerDied
+
+from . import probes
+from .waiting import alive, gone, pid_in
+
+pytestmark = pytest.mark.skipif(sys.platform == "win32", reason="processes are killed by signals here")
+
+
+@pytest.fixture
+async def worker() -> AsyncIterator[ProcessWorker]:
+    worker = ProcessWorker()
+    yield worker
+    await worker.close()
+
+
+async def test_jobs_are_done_in_another_process_and_in_turn(worker: ProcessWorker) -> None:
+    first = await worker.run(probes.where)
+    assert first not in (os.getpid(), None)
+    assert first == worker.pid
+    found = await asyncio.gather(*(worker.run(probes.said, str(number)) for number in range(20)))
+    assert found == [str(number) for number in range(20)]
+    assert worker.busy == 0
+
+
+async def test_a_process_killed_in_the_middle_of_a_job_is_replaced_and_all_jobs_are_done(
+    worker: ProcessWorker, tmp_path: Path
+) -> None:
+    begun = tmp_path / "begun"
+    jobs = [worker.run(probes.linger, begun, 0.2), *(worker.run(probes.where) for _ in range(8))]
+    waiting = asyncio.gather(*jobs)
+    killed = await pid_in(begun)
+    os.kill(killed, signal.SIGKILL)
+    found = set(await waiting)
+    assert len(found) == 1
+    assert killed not in found
+    assert found == {worker.pid}
+
+
+async def test_a_process_killed_while_idle_is_replaced_with_the_next_job(
+    worker: ProcessWorker, caplog: pytest.LogCaptureFixture
+) -> None:
+    replaced: list[int | None] = []
+    worker.on_replaced = lambda: replaced.append(worker.pid)
+    first = await worker.run(probes.where)
+    assert replaced == []
+    os.kill(first, signal.SIGKILL)
+    await gone(first)
+    second = await worker.run(probes.where)
+    assert second != first
+    assert replaced == [second]
+    assert "has ended" in caplog.text
+
+
+async def test_an_idle_process_ends_and_the_next_job_starts_another(caplog: pytest.LogCaptureFixture) -> None:
+    worker = ProcessWorker(idle_timeout_s=0.05)
+    first = await worker.run(probes.where)
+    await gone(first)
+    while worker.pid is not None:  # noqa: ASYNC110 (the loop hears of it from another process)
+        await asyncio.sleep(0.01)
+    assert await worker.run(probes.where) != first
+    assert "has ended" not in caplog.text
+    await worker.close()
+
+
+async def test_a_cancelled_wait_leaves_the_process_alone(worker: ProcessWorker, tmp_path: Path) -> None:
+    begun, go = tmp_path / "begun", tmp_path / "go"
+    gives_up = asyncio.create_task(worker.run(probes.stand, begun, go))
+    first = await pid_in(begun)
+    gives_up.cancel()
+    with pytest.raises(asyncio.CancelledError):
+        await gives_up
+    go.touch()
+    assert await worker.run(probes.where) == first
+
+
+async def test_what_a_job_raises_is_told_with_its_traceback(worker: ProcessWorker) -> None:
+    with pytest.raises(JobFailed, match="in trip\n") as failed:
+        await worker.run(probes.trip)
+    assert "KeyError: 'no brush'" in str(failed.value)
+    assert await worker.run(probes.said, "still here") == "still here"
+
+
+async def test_what_cannot_be_sent_is_the_fault_of_that_job_alone(worker: ProcessWorker) -> None:
+    with pytest.raises((pickle.PicklingError, AttributeError)):
+        await worker.run(probes.said, lambda: None)  # type: ignore[arg-type]
+    with pytest.raises(JobFailed, match="odd"):
+        await worker.run(probes.odd)
+    assert await worker.run(probes.said, "still here") == "still here"
+
+
+async def test_a_job_that_ends_two_processes_fails_alone(worker: ProcessWorker, tmp_path: Path) -> None:
+    fatal = asyncio.create_task(worker.run(probes.end))
+    others = asyncio.gather(*(worker.run(probes.said, str(number)) for number in range(6)))
+    with pytest.raises(WorkerDied, match="ended"):
+        await fatal
+    assert await others == [str(number) for number in range(6)]
+    assert await worker.run(probes.end_once, tmp_path / "mark") == worker.pid
+
+
+async def test_a_closed_worker_leaves_no_process_and_drops_its_jobs(
+    worker: ProcessWorker, tmp_path: Path
+) -> None:
+    begun = tmp_path / "begun"
+    jobs = [asyncio.create_task(worker.run(probes.linger, begun, 600)) for _ in range(2)]
+    pid = await pid_in(begun)
+    await worker.close()
+    for job in jobs:
+        with pytest.raises(WorkerClosed):
+            await job
+    with pytest.raises(WorkerClosed):
+        await worker.run(probes.where)
+    assert not alive(pid)
+
+
+async def test_a_worker_that_is_closed_while_it_starts_leaves_no_process() -> None:
+    worker = ProcessWorker()
+    job = asyncio.create_task(worker.run(probes.where))
+    await asyncio.sleep(0)
+    await worker.close()
+    with pytest.raises(WorkerClosed):
+        await job
+    assert worker.pid is None
+    assert worker.busy == 0
+
+
+async def test_where_no_process_can_be_started_a_thread_does_the_work(
+    worker: ProcessWorker, monkeypatch: pytest.MonkeyPatch, caplog: pytest.LogCaptureFixture
+) -> None:
+    monkeypatch.setattr(process, "START_RETRY_S", (0.0, 0.0))
+    monkeypatch.setattr(sys, "executable", "/nowhere/python")
+    with caplog.at_level(logging.WARNING):
+        assert await asyncio.gather(*(worker.run(probes.where) for _ in range(2))) == [os.getpid()] * 2
+    assert caplog.text.count("a thread of the bot") == 1
+    await worker.close()
+    with pytest.raises(WorkerClosed):
+        await worker.run(probes.where)
+
+
+PARENT = """
+import asyncio
+from pathlib import Path
+from bot.workers.process import ProcessWorker
+from tests.workers import probes
+
+async def main():
+    worker = ProcessWorker()
+    await worker.run(probes.linger, Path(%r), 600)
+
+asyncio.run(main())
+"""
+
+
+@pytest.mark.parametrize("number", [signal.SIGKILL, signal.SIGTERM])
+async def test_no_process_outlives_the_one_that_started_it(tmp_path: Path, number: signal.Signals) -> None:
+    begun = tmp_path / "begun"
+    parent = await asyncio.create_subprocess_exec(sys.executable, "-c", PARENT % str(begun))
+    child = await pid_in(begun)
+    assert alive(child)
+    parent.send_signal(number)
+    await parent.wait()
+    await gone(child)
+
+
+@pytest.mark.parametrize("number", [signal.SIGINT, signal.SIGTERM, signal.SIGHUP])
+async def test_signals_for_the_bot_end_no_worker(worker: ProcessWorker, number: signal.Signals) -> None:
+    first = await worker.run(probes.where)
+    os.kill(first, number)
+    assert await worker.run(probes.where) == first
+    assert os.getpgid(first) != os.getpgid(0), "a terminal's Ctrl+C goes to a group"
+
+
+async def test_a_worker_gets_no_secret_of_the_bot_and_no_library_of_discord(
+    worker: ProcessWorker, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    monkeypatch.setenv("DISCORD_TOKEN", "secret")
+    monkeypatch.setenv("CAPTAINS_TABLE_DB", "postgresql://captain:password@localhost/table")
+    names = await worker.run(probes.variables)
+    assert not [name for name in names if name.startswith(("DISCORD", "CAPTAINS"))]
+    assert not {"discord", "sqlalchemy", "asyncio", "multiprocessing"} & set(await worker.run(probes.loaded))

@@ -1,0 +1,31 @@
+"""Waiting for other processes, which tell nobody what they do."""
+
+from __future__ import annotations
+
+import asyncio
+from pathlib import Path
+
+
+def alive(pid: int) -> bool:
+    """Whether the process exists and isn't a zombie."""
+    try:
+        return Path(f"/proc/{pid}/stat").read_text("ascii").rpartition(") ")[2][0] != "Z"
+    except FileNotFoundError:
+        return False
+
+
+async def pid_in(begun: Path) -> int:
+    """The id that a process writes to a file when its job has begun."""
+    while not (text := _text(begun)):  # noqa: ASYNC110
+        await asyncio.sleep(0.01)
+    return int(text)
+
+
+def _text(file: Path) -> str:
+    return file.read_text("ascii") if file.exists() else ""
+
+
+async def gone(pid: int) -> None:
+    """Wait for the end of a process."""
+    while alive(pid):  # noqa: ASYNC110
+        await asyncio.sleep(0.01)
