@@ -53,7 +53,7 @@ def score_of(table: Table) -> ScoreRow:
     end = view.end
     counts = table.agreed is None and table.options["seed"] is None
     return ScoreRow(
-        session=table.id,
+        table_id=table.id,
         points=end.total if counts else None,
         rank=RANKS.get(end.title, 0),
         land=end.unsunk,

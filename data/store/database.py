@@ -138,25 +138,25 @@ class Database:
             return await connection.run_sync(job, *args, **kwargs)
 
     @retried
-    async def _write(self, session: int | None, job: Job[P, T], *args: P.args, **kwargs: P.kwargs) -> T:
+    async def _write(self, table_id: int | None, job: Job[P, T], *args: P.args, **kwargs: P.kwargs) -> T:
         """Commit what ``job`` does, in one go; tell of it where it is news of ``table``."""
         if self._direct is not None:
             return await self._direct[1].run(job, *args, **kwargs)
         async with self.writing() as connection:
             found = await connection.run_sync(job, *args, **kwargs)
-            if session is not None:
-                await self.tell(connection, session)
+            if table_id is not None:
+                await self.tell(connection, table_id)
             return found
 
-    async def tell(self, connection: AsyncConnection, session: int) -> None:
+    async def tell(self, connection: AsyncConnection, table_id: int) -> None:
         """Tell the process that looks after a table that there is something new."""
         if not self.part.whole and connection.dialect.name == "postgresql":
-            await connection.execute(notify_change(session, self.part))
+            await connection.execute(notify_change(table_id, self.part))
 
-    async def tell_rewritten(self, connection: AsyncConnection, sessions: Sequence[int]) -> None:
+    async def tell_rewritten(self, connection: AsyncConnection, table_ids: Sequence[int]) -> None:
         """Tell the others what they are to keep no longer, with the transaction's end."""
-        if sessions and not self.part.whole and connection.dialect.name == "postgresql":
-            await connection.execute(notify_rewritten(sessions))
+        if table_ids and not self.part.whole and connection.dialect.name == "postgresql":
+            await connection.execute(notify_rewritten(table_ids))
 
     async def ids(self, query: sa.Select[int]) -> list[int]:
         """The numbers that ``query`` finds, in its order."""

@@ -19,16 +19,16 @@ from .recent import Key, Seats
 from .records import Conflict, Event, Header, Opening, Stored
 
 
-def read(connection: Executing, session: int, after: int) -> Stored | None:
+def read(connection: Executing, table_id: int, after: int) -> Stored | None:
     """A table with its events of seq > ``after``."""
-    rows = connection.execute(statements.HEADER_AND_SEATS, {"number": session}).all()
+    rows = connection.execute(statements.HEADER_AND_SEATS, {"number": table_id}).all()
     if not rows:
         return None
     header = statements.header(rows[0])
     events: tuple[Event, ...] = ()
     if header.version > after:
         # The log only grows, so it holds whatever the header counts; what came later is left out.
-        bounds = {"number": session, "after": after, "last": header.version}
+        bounds = {"number": table_id, "after": after, "last": header.version}
         events = tuple([Event(*line) for line in connection.execute(statements.EVENTS, bounds).all()])
     found = [seat for row in rows if (seat := statements.seat(row)) is not None]
     # Each database has its own idea of the order of letters.
@@ -37,10 +37,10 @@ def read(connection: Executing, session: int, after: int) -> Stored | None:
 
 
 def read_with_settings(
-    connection: Executing, session: int, after: int
+    connection: Executing, table_id: int, after: int
 ) -> tuple[Stored | None, dict[Key, str | None]]:
     """What :func:`read` gives, and the settings of those who sit there."""
-    stored = read(connection, session, after)
+    stored = read(connection, table_id, after)
     people = {seat.person for seat in stored.seats} if stored is not None else set()
     settings, table = statements.TEXTS[schema.person], schema.person.name
     return stored, {(table, person): text(connection, settings, person) for person in people}
@@ -64,7 +64,7 @@ def execute(connection: Executing, statement: sa.Executable, parameters: Mapping
 
 def append(
     connection: Executing,
-    session: int,
+    table_id: int,
     version: int,
     events: Sequence[Event],
     status: str | None,
@@ -77,7 +77,7 @@ def append(
     :raises IntegrityError: when an event's key is taken.
     """
     values = {
-        "number": session,
+        "number": table_id,
         "found": version,
         "reached": version + len(events),
         "at": events[-1].at,
@@ -89,9 +89,9 @@ def append(
     else:
         moved = connection.execute(statements.ADVANCE_STATUS, values | {"becomes": status})
     if moved.rowcount != 1:
-        raise Conflict(f"session {session} is not at version {version}")
-    connection.execute(statements.INSERT_EVENT, statements.event_values(session, version, events))
-    _write_seats(connection, session, events)
+        raise Conflict(f"table {table_id} is not at version {version}")
+    connection.execute(statements.INSERT_EVENT, statements.event_values(table_id, version, events))
+    _write_seats(connection, table_id, events)
 
 
 def appended(
@@ -117,8 +117,8 @@ def insert(connection: sa.Connection, opening: Opening) -> int:
 
     :raises IntegrityError: when a key, a rematch's parent or a challenge is taken.
     """
-    values = statements.session_values(opening.header) | {"version": len(opening.events)}
-    done = connection.execute(sa.insert(schema.session).values(values))
+    values = statements.table_values(opening.header) | {"version": len(opening.events)}
+    done = connection.execute(sa.insert(schema.game_table).values(values))
     assert done.inserted_primary_key is not None
     number = int(done.inserted_primary_key[0])
     connection.execute(statements.INSERT_EVENT, statements.event_values(number, 0, opening.events))
@@ -126,14 +126,14 @@ def insert(connection: sa.Connection, opening: Opening) -> int:
     return number
 
 
-def _write_seats(connection: Executing, session: int, events: Sequence[Event]) -> None:
+def _write_seats(connection: Executing, table_id: int, events: Sequence[Event]) -> None:
     """Keep the seat table in step with the log."""
     if not (seating := statements.seating(events)):
         return
-    gone = [{"number": session, "chair": seat} for seat in seating]
+    gone = [{"number": table_id, "chair": seat} for seat in seating]
     connection.execute(statements.DELETE_SEAT, gone)
     taken = [
-        {"session": session, "seat": seat, "person": person}
+        {"table_id": table_id, "seat": seat, "person": person}
         for seat, person in seating.items()
         if person is not None
     ]

@@ -17,7 +17,7 @@ from .records import DatabaseUnusable
 from .store import Store
 
 WRITE: Final = sa.text(
-    "INSERT INTO fact (key, value) VALUES (:name, :moment) "
+    "INSERT INTO kv (key, value) VALUES (:name, :moment) "
     "ON CONFLICT (key) DO UPDATE SET value = excluded.value"
 )
 

@@ -14,12 +14,12 @@ from . import schema
 from .records import Address, Event, Header, SeatRow
 
 ADDRESS_COLUMNS: Final = tuple(field.name for field in fields(Address))
-_SESSION_COLUMNS: Final = tuple(field.name for field in fields(Header) if field.name != "address")
+_TABLE_COLUMNS: Final = tuple(field.name for field in fields(Header) if field.name != "address")
 _EVENT_COLUMNS: Final = tuple(field.name for field in fields(Event))
 _SEAT_COLUMNS: Final = tuple(field.name for field in fields(SeatRow))
-_SEATS_FROM: Final = len(_SESSION_COLUMNS) + len(ADDRESS_COLUMNS)
+_SEATS_FROM: Final = len(_TABLE_COLUMNS) + len(ADDRESS_COLUMNS)
 
-HEADER_COLUMNS: Final = tuple(schema.session.c[name] for name in (*_SESSION_COLUMNS, *ADDRESS_COLUMNS))
+HEADER_COLUMNS: Final = tuple(schema.game_table.c[name] for name in (*_TABLE_COLUMNS, *ADDRESS_COLUMNS))
 """What :func:`header` is made of."""
 
 HEADER_AND_SEATS: Final = (
@@ -27,15 +27,15 @@ HEADER_AND_SEATS: Final = (
         *HEADER_COLUMNS,
         *(schema.seat.c[name].label(f"seat_{name}") for name in _SEAT_COLUMNS),
     )
-    .outerjoin(schema.seat, schema.seat.c.session == schema.session.c.id)
-    .where(schema.session.c.id == sa.bindparam("number"))
+    .outerjoin(schema.seat, schema.seat.c.table_id == schema.game_table.c.id)
+    .where(schema.game_table.c.id == sa.bindparam("number"))
 )
 """The rows of table ``number``, one a seat, or one without a seat."""
 
 EVENTS: Final = (
     sa.select(*(schema.event.c[name] for name in _EVENT_COLUMNS))
     .where(
-        schema.event.c.session == sa.bindparam("number"),
+        schema.event.c.table_id == sa.bindparam("number"),
         schema.event.c.seq > sa.bindparam("after"),
         schema.event.c.seq <= sa.bindparam("last"),
     )
@@ -43,12 +43,12 @@ EVENTS: Final = (
 )
 
 ADVANCE: Final = (
-    sa.update(schema.session)
+    sa.update(schema.game_table)
     .where(
-        schema.session.c.id == sa.bindparam("number"),
-        schema.session.c.version == sa.bindparam("found"),
-        schema.session.c.rewritten == sa.bindparam("read"),
-        schema.session.c.status != "void",
+        schema.game_table.c.id == sa.bindparam("number"),
+        schema.game_table.c.version == sa.bindparam("found"),
+        schema.game_table.c.rewritten == sa.bindparam("read"),
+        schema.game_table.c.status != "void",
     )
     .values(version=sa.bindparam("reached"), touched=sa.bindparam("at"), deadline=sa.bindparam("due"))
 )
@@ -60,7 +60,7 @@ TEXTS: Final = {
     for table, key, column in (
         (schema.person, "id", "settings"),
         (schema.server, "id", "settings"),
-        (schema.fact, "key", "value"),
+        (schema.kv, "key", "value"),
     )
 }
 """The text that each of these tables keeps under the key ``wanted``."""
@@ -68,23 +68,23 @@ TEXTS: Final = {
 INSERT_EVENT: Final = sa.insert(schema.event)
 INSERT_SEAT: Final = sa.insert(schema.seat)
 DELETE_SEAT: Final = sa.delete(schema.seat).where(
-    schema.seat.c.session == sa.bindparam("number"), schema.seat.c.seat == sa.bindparam("chair")
+    schema.seat.c.table_id == sa.bindparam("number"), schema.seat.c.seat == sa.bindparam("chair")
 )
 
-DROP_FACT: Final = sa.delete(schema.fact).where(schema.fact.c.key == sa.bindparam("name"))
+DELETE_VALUE: Final = sa.delete(schema.kv).where(schema.kv.c.key == sa.bindparam("name"))
 
 
 @cache
-def keeping_fact(dialect: str) -> sa.Executable:
-    """The fact ``key``, made or given another ``value`` in one step."""
-    row = (postgresql.insert if dialect == "postgresql" else sqlite.insert)(schema.fact)
+def keeping_value(dialect: str) -> sa.Executable:
+    """The value under ``key``, made or given another ``value`` in one step."""
+    row = (postgresql.insert if dialect == "postgresql" else sqlite.insert)(schema.kv)
     return row.on_conflict_do_update(index_elements=["key"], set_={"value": row.excluded.value})
 
 
 def header(row: Sequence[Any]) -> Header:
     """A table's header from a row of ``HEADER_COLUMNS``, or of ``HEADER_AND_SEATS``."""
-    address = Address(*row[len(_SESSION_COLUMNS) : _SEATS_FROM])
-    values = dict(zip(_SESSION_COLUMNS, row, strict=False))
+    address = Address(*row[len(_TABLE_COLUMNS) : _SEATS_FROM])
+    values = dict(zip(_TABLE_COLUMNS, row, strict=False))
     return Header(**values, address=address)
 
 
@@ -93,16 +93,16 @@ def seat(row: Sequence[Any]) -> SeatRow | None:
     return SeatRow(*row[_SEATS_FROM:]) if row[_SEATS_FROM] is not None else None
 
 
-def session_values(header: Header) -> dict[str, Any]:
+def table_values(header: Header) -> dict[str, Any]:
     """A new table's columns, all but its id."""
-    values = {name: getattr(header, name) for name in _SESSION_COLUMNS if name != "id"}
+    values = {name: getattr(header, name) for name in _TABLE_COLUMNS if name != "id"}
     return values | {name: getattr(header.address, name) for name in ADDRESS_COLUMNS}
 
 
 @cache
 def listed_in(statuses: tuple[str, ...]) -> sa.Select[int]:
     """At most ``most`` tables shown, or with their lobby, in ``channel``: those that are played first."""
-    table = schema.session.c
+    table = schema.game_table.c
     here = sa.or_(table.channel == sa.bindparam("channel"), table.home == sa.bindparam("channel"))
     # One place for each: a statement with an “in” is another one for each number of them.
     query = sa.select(table.id).where(here, sa.or_(*(table.status == status for status in statuses)))
@@ -111,7 +111,7 @@ def listed_in(statuses: tuple[str, ...]) -> sa.Select[int]:
 
 def played_first() -> tuple[sa.ColumnElement[Any], ...]:
     """The order of lists: whoever opens lobbies by the hundred must not push games out of them."""
-    table = schema.session.c
+    table = schema.game_table.c
     return (sa.case((table.status == "playing", 0), else_=1), table.touched.desc(), table.id.desc())
 
 
@@ -119,21 +119,21 @@ def played_first() -> tuple[sa.ColumnElement[Any], ...]:
 def changing(names: frozenset[str]) -> sa.Update:
     """Changes the columns ``names`` of table ``number`` to ``new_…``."""
     values: dict[str, Any] = {name: sa.bindparam(f"new_{name}") for name in sorted(names)}
-    return sa.update(schema.session).where(schema.session.c.id == sa.bindparam("number")).values(values)
+    return sa.update(schema.game_table).where(schema.game_table.c.id == sa.bindparam("number")).values(values)
 
 
 @cache
 def changing_seat(names: frozenset[str]) -> sa.Update:
     """Changes the columns ``names`` of seat ``slot`` of table ``number`` to ``new_…``."""
     values: dict[str, Any] = {name: sa.bindparam(f"new_{name}") for name in sorted(names)}
-    where = (schema.seat.c.session == sa.bindparam("number"), schema.seat.c.seat == sa.bindparam("chair"))
+    where = (schema.seat.c.table_id == sa.bindparam("number"), schema.seat.c.seat == sa.bindparam("chair"))
     return sa.update(schema.seat).where(*where).values(values)
 
 
-def event_values(session: int, version: int, events: Iterable[Event]) -> list[dict[str, Any]]:
+def event_values(table_id: int, version: int, events: Iterable[Event]) -> list[dict[str, Any]]:
     """The rows of ``events``, which follow ``version``."""
     return [
-        {"session": session, "seq": seq, **{name: getattr(event, name) for name in _EVENT_COLUMNS}}
+        {"table_id": table_id, "seq": seq, **{name: getattr(event, name) for name in _EVENT_COLUMNS}}
         for seq, event in enumerate(events, version + 1)
     ]
 

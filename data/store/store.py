@@ -92,17 +92,17 @@ class Store(Database):
                 raise Repeated(done) from error
             raise AlreadyChallenged(f"{header.host} challenges {header.opponent} already") from error
 
-    async def load(self, session: int, after: int = 0) -> Stored | None:
+    async def load(self, table_id: int, after: int = 0) -> Stored | None:
         """A table with its events of seq > ``after``; None when there is none of this id."""
-        if not 0 < session <= LARGEST:
+        if not 0 < table_id <= LARGEST:
             return None
         recent = self._recent
         if recent is None:
-            return await self._read(event_log.read, session, after)
-        if (known := recent.session(session, after)) is not None:
+            return await self._read(event_log.read, table_id, after)
+        if (known := recent.session(table_id, after)) is not None:
             return known
-        mark = recent.mark(session)
-        stored, texts = await self._read(event_log.read_with_settings, session, after)
+        mark = recent.mark(table_id)
+        stored, texts = await self._read(event_log.read_with_settings, table_id, after)
         if stored is not None:
             recent.keep_session(stored, mark)
             recent.keep_texts(texts, mark)
@@ -111,7 +111,7 @@ class Store(Database):
     @retried
     async def append(
         self,
-        session: int,
+        table_id: int,
         version: int,
         events: Sequence[Event],
         *,
@@ -133,25 +133,25 @@ class Store(Database):
         """
         rewritten = read.rewritten if read is not None else 0
         at_home = read is not None and self.part.holds(read.address.guild)
-        given = (session, version, events, status, deadline, rewritten)
+        given = (table_id, version, events, status, deadline, rewritten)
         try:
             if child is None and seating is None:
-                with self._changing(session, partial(event_log.appended, *given[1:])):
-                    await self._write(None if at_home else session, event_log.append, *given)
+                with self._changing(table_id, partial(event_log.appended, *given[1:])):
+                    await self._write(None if at_home else table_id, event_log.append, *given)
                 return None
             async with self.writing() as connection:
                 await connection.run_sync(event_log.append, *given)
                 begun = await connection.run_sync(event_log.insert, child) if child is not None else None
                 if seating is not None:
                     await connection.run_sync(limits.require_seat_within, seating)
-                for each in (session, begun):
+                for each in (table_id, begun):
                     if each is not None and not at_home:
                         await self.tell(connection, each)
                 return begun
         except sa.exc.IntegrityError as error:
             if (done := await self._done(events, child.header.parent if child else None)) is not None:
                 raise Repeated(done) from error
-            raise Conflict(f"session {session} is past version {version}") from error
+            raise Conflict(f"table {table_id} is past version {version}") from error
 
     async def _done(self, events: Iterable[Event], parent: int | None) -> int | None:
         """Where one of these events, or the rematch of ``parent``, is."""
@@ -164,59 +164,59 @@ class Store(Database):
         """The table whose log holds an event with one of ``keys``."""
         if not keys:
             return None
-        return await self.first(sa.select(schema.event.c.session).where(schema.event.c.key.in_(keys)))
+        return await self.first(sa.select(schema.event.c.table_id).where(schema.event.c.key.in_(keys)))
 
     @retried
-    async def freeze(self, session: int, version: int, rewritten: int = 0) -> bool:
+    async def freeze(self, table_id: int, version: int, rewritten: int = 0) -> bool:
         """Mark a table whose log can't go on as void, without an event; False when the log has changed.
 
         What is shown of it is no longer true, so nothing of it counts as shown.
         """
-        table = schema.session.c
-        where = (table.id == session, table.version == version, table.rewritten == rewritten)
+        table = schema.game_table.c
+        where = (table.id == table_id, table.version == version, table.rewritten == rewritten)
         async with self.writing() as connection:
             done = await connection.execute(
-                sa.update(schema.session).where(*where).values(status="void", shown=0)
+                sa.update(schema.game_table).where(*where).values(status="void", shown=0)
             )
-            await self.tell(connection, session)
+            await self.tell(connection, table_id)
             return done.rowcount == 1
 
-    async def set_address(self, session: int, **columns: int | None) -> None:
+    async def set_address(self, table_id: int, **columns: int | None) -> None:
         """Note where a table is shown: any column of :class:`Address`."""
         assert set(columns) <= set(statements.ADDRESS_COLUMNS)
         new = {f"new_{name}": value for name, value in columns.items()}
-        values, statement = {"number": session, **new}, statements.changing(frozenset(columns))
+        values, statement = {"number": table_id, **new}, statements.changing(frozenset(columns))
         changes: dict[str, Any] = dict(columns)
 
         def moved(header: Header, seats: Seats) -> tuple[Header, Seats]:
             return replace(header, address=replace(header.address, **changes)), seats
 
-        with self._changing(session, moved):
+        with self._changing(table_id, moved):
             await self._write(None, event_log.execute, statement, values)
 
-    async def set_seat(self, session: int, seat: str, **columns: int | str | None) -> None:
+    async def set_seat(self, table_id: int, seat: str, **columns: int | str | None) -> None:
         """Note a seat's draft or marks, or where its private chart stands."""
         assert set(columns) <= {"draft", "marks", "chart_channel", "chart", "chart_state"}
         new = {f"new_{name}": value for name, value in columns.items()}
         statement = statements.changing_seat(frozenset(columns))
-        values = {"number": session, "chair": seat, **new}
-        with self._changing(session, None):
+        values = {"number": table_id, "chair": seat, **new}
+        with self._changing(table_id, None):
             await self._write(None, event_log.execute, statement, values)
 
-    def _changing(self, session: int, change: Change | None) -> AbstractContextManager[None]:
+    def _changing(self, table_id: int, change: Change | None) -> AbstractContextManager[None]:
         """Around what is written of one table in one go, and makes ``change`` of it."""
-        return nullcontext() if self._recent is None else self._recent.writing(session, change)
+        return nullcontext() if self._recent is None else self._recent.writing(table_id, change)
 
     async def unshown(self) -> list[int]:
         """The tables of this part whose newest version was not published, oldest first."""
-        table = schema.session.c
+        table = schema.game_table.c
         behind = (table.shown < table.version, self.part.holding(table.guild))
         return await self.ids(sa.select(table.id).where(*behind).order_by(table.touched, table.id))
 
     async def table_ids_of(self, person: int, statuses: Collection[str], limit: int) -> list[int]:
         """At most ``limit`` tables at which ``person`` sits: those that are played first."""
-        seated = sa.select(schema.seat.c.session).where(schema.seat.c.person == person)
-        table = schema.session.c
+        seated = sa.select(schema.seat.c.table_id).where(schema.seat.c.person == person)
+        table = schema.game_table.c
         query = sa.select(table.id).where(table.id.in_(seated), table.status.in_(statuses))
         return await self.ids(query.order_by(*statements.played_first()).limit(limit))
 
@@ -227,19 +227,21 @@ class Store(Database):
 
     async def latest_in(self, channel: int, statuses: Collection[str]) -> int | None:
         """The table in ``channel`` to which something happened last."""
-        table = schema.session.c
+        table = schema.game_table.c
         where = (sa.or_(table.channel == channel, table.home == channel), table.status.in_(statuses))
         return await self.first(
             sa.select(table.id).where(*where).order_by(table.touched.desc(), table.id.desc())
         )
 
-    async def rematch_of(self, session: int) -> int | None:
+    async def rematch_of(self, table_id: int) -> int | None:
         """The table that is the rematch of ``table``."""
-        return await self.first(sa.select(schema.session.c.id).where(schema.session.c.parent == session))
+        return await self.first(
+            sa.select(schema.game_table.c.id).where(schema.game_table.c.parent == table_id)
+        )
 
     async def challenge(self, host: int, opponent: int, game: str) -> int | None:
         """The open challenge of ``host`` to ``opponent`` in ``game``."""
-        table = schema.session.c
+        table = schema.game_table.c
         where = (table.host == host, table.opponent == opponent, table.game == game, table.status == "lobby")
         return await self.first(sa.select(table.id).where(*where))
 
@@ -261,31 +263,31 @@ class Store(Database):
 
     async def value(self, key: str) -> str | None:
         """What the program noted under ``key``."""
-        return await self._text(schema.fact, key)
+        return await self._text(schema.kv, key)
 
     async def set_value(self, key: str, value: str) -> None:
         """Note ``value`` under ``key``."""
-        await self._put(schema.fact, {"key": key}, {"value": value})
+        await self._put(schema.kv, {"key": key}, {"value": value})
 
     async def notes(self, prefix: str) -> dict[str, str]:
         """What was kept by :meth:`note` under keys that begin with ``prefix``."""
-        fact = schema.fact.c
+        kv = schema.kv.c
         # A range of keys is found by their index.
         behind = prefix[:-1] + chr(ord(prefix[-1]) + 1)
-        query = sa.select(fact.key, fact.value).where(fact.key >= prefix, fact.key < behind)
+        query = sa.select(kv.key, kv.value).where(kv.key >= prefix, kv.key < behind)
         async with self.reading() as connection:
             rows = (await connection.execute(query)).all()
         return {key: value for key, value in rows if key.startswith(prefix)}
 
     async def note(self, key: str, value: str | None) -> None:
-        """Keep a fact that is written often and read by :meth:`notes` alone; None removes it.
+        """Keep a value that is written often and read by :meth:`notes` alone; None removes it.
 
-        :meth:`set_fact` ends what is kept in memory of everything, this does not.
+        :meth:`set_value` ends what is kept in memory of everything, this does not.
         """
         if value is None:
-            await self._write(None, event_log.execute, statements.DROP_FACT, {"name": key})
+            await self._write(None, event_log.execute, statements.DELETE_VALUE, {"name": key})
             return
-        statement = statements.keeping_fact(self._writer.dialect.name)
+        statement = statements.keeping_value(self._writer.dialect.name)
         await self._write(None, event_log.execute, statement, {"key": key, "value": value})
 
     async def _text(self, table: sa.Table, key: int | str) -> str | None:

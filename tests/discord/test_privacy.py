@@ -61,12 +61,12 @@ async def test_privacy_says_what_is_kept_and_has_both_buttons(sea: Sea) -> None:
 
 TOLD = {
     "person": "settings",
-    "session": "who was challenged",
+    "game_table": "who was challenged",
     "seat": "who sat where",
     "event": "every action, request and reminder with its time",
     "score": "scores of finished games",
     "daily": "daily curse",
-    "fact": "A digest of",
+    "kv": "A digest of",
 }
 """What is told of each table of the database that holds something of people."""
 OF_NOBODY = {"server"}

@@ -54,7 +54,7 @@ class Inquest:
         """The numbers of all tables, or of those with one of *statuses*."""
         chosen = ", ".join(f"'{one}'" for one in statuses)
         where = f" WHERE status IN ({chosen})" if statuses else ""
-        return [number for (number,) in self._rows(f"SELECT id FROM session{where} ORDER BY id")]
+        return [number for (number,) in self._rows(f"SELECT id FROM game_table{where} ORDER BY id")]
 
     def log_is_whole(self) -> list[str]:
         """No acknowledged action is missing, none is there twice, no number is left out."""
@@ -73,8 +73,8 @@ class Inquest:
         pressed = {f"i{act.interaction}" for act in self._diary.acts}
         wrong += [f"nobody played {key}" for key in found if key not in pressed]
         gaps = self._rows(
-            "SELECT s.id, s.version, count(e.seq), max(e.seq) FROM session s JOIN event e "
-            "ON e.session = s.id GROUP BY s.id HAVING s.version != count(e.seq) OR s.version != max(e.seq)"
+            "SELECT s.id, s.version, count(e.seq), max(e.seq) FROM game_table s JOIN event e "
+            "ON e.table_id = s.id GROUP BY s.id HAVING s.version != count(e.seq) OR s.version != max(e.seq)"
         )
         return wrong + [f"table {row[0]}: the log has gaps {row}" for row in gaps]
 
@@ -118,7 +118,7 @@ class Inquest:
 
     def statuses(self) -> Counter[str]:
         """How many tables there are of each status."""
-        rows = self._rows("SELECT status, count(*) FROM session GROUP BY status")
+        rows = self._rows("SELECT status, count(*) FROM game_table GROUP BY status")
         return Counter({str(status): count for status, count in rows})
 
     def events(self) -> int:

@@ -22,7 +22,7 @@ from data.store.store import Store, sqlite_url
 HOLDER = """
 import asyncio, sys
 from pathlib import Path
-from data.store.alone import alone_at
+from data.store.sqlite.file_lock import alone_at
 held = asyncio.run(alone_at(Path(sys.argv[1])))
 print("held" if held else "not sure", flush=True)
 sys.stdin.read()

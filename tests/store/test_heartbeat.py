@@ -47,7 +47,7 @@ async def test_each_beat_is_written_and_forgets_nothing_that_is_known(url: sa.UR
     for moment in (5, 6):
         await beat(store, moment)
     async with store.reading() as connection:
-        kept = await connection.scalar(sa.text("SELECT value FROM fact WHERE key = 'heartbeat 0/1'"))
+        kept = await connection.scalar(sa.text("SELECT value FROM kv WHERE key = 'heartbeat 0/1'"))
     assert kept == "6"
     assert await store.load(number) == before
     await store.close()

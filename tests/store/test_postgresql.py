@@ -301,10 +301,8 @@ async def test_of_two_that_block_each_other_both_are_done(server_url: sa.URL) ->
         meeting = tries <= 2
         async with store.writing() as connection:
             for key in (first, second):
-                values = {"value": schema.fact.c.value + first}
-                await connection.execute(
-                    sa.update(schema.fact).where(schema.fact.c.key == key).values(values)
-                )
+                values = {"value": schema.kv.c.value + first}
+                await connection.execute(sa.update(schema.kv).where(schema.kv.c.key == key).values(values))
                 if meeting and key == first:
                     await both.wait()
 

@@ -21,7 +21,7 @@ from .logs import ANN, BOB, header, opened, play
 
 LIVE = ("lobby", "playing")
 TRANSACTION = ("BEGIN", "SAVEPOINT", "RELEASE", "COMMIT")
-SMALL = ("USING INDEX ix_session_live", "USING INDEX ix_session_unshown")
+SMALL = ("USING INDEX ix_game_table_live", "USING INDEX ix_game_table_unshown")
 """Indexes that hold what is to be gone through, and nothing else."""
 
 
@@ -80,7 +80,7 @@ async def asked(path: Path) -> list[tuple[str, Any]]:
     return found
 
 
-async def test_nothing_goes_through_all_sessions(asked: list[tuple[str, Any]], path: Path) -> None:
+async def test_nothing_goes_through_all_tables(asked: list[tuple[str, Any]], path: Path) -> None:
     assert len(asked) > 25
     with closing(sqlite3.connect(path)) as connection:
         for statement, parameters in asked:
@@ -96,9 +96,9 @@ async def test_the_latest_of_a_server_are_not_sorted(path: Path) -> None:
     await (await Store.open(sqlite_url(path))).close()
     with closing(sqlite3.connect(path)) as connection:
         plan = connection.execute(
-            "EXPLAIN QUERY PLAN SELECT id FROM session WHERE guild = 5 AND status IN ('over') "
+            "EXPLAIN QUERY PLAN SELECT id FROM game_table WHERE guild = 5 AND status IN ('over') "
             "ORDER BY touched DESC, id DESC LIMIT 10"
         )
         assert [step for *_, step in plan] == [
-            "SEARCH session USING COVERING INDEX ix_session_guild_status_touched (guild=? AND status=?)"
+            "SEARCH game_table USING COVERING INDEX ix_game_table_guild_status_touched (guild=? AND status=?)"
         ]

@@ -34,7 +34,7 @@ Take = Callable[..., Coroutine[Any, Any, ShardLocks]]
 @pytest.fixture
 async def take(server_url: sa.URL, monkeypatch: pytest.MonkeyPatch) -> AsyncIterator[Take]:
     """Claims a part, as a process does at its start, for as long as the test lasts."""
-    monkeypatch.setattr(shard_locks, "PATIENCE", 0.0)
+    monkeypatch.setattr(shard_locks, "ACQUIRE_TIMEOUT_S", 0.0)
     monkeypatch.setattr(kept_connection, "PAUSE", 0.05)
     taken: list[ShardLocks] = []
 
@@ -103,7 +103,7 @@ async def test_who_is_still_going_is_waited_for(
     take: Take, server_url: sa.URL, monkeypatch: pytest.MonkeyPatch
 ) -> None:
     first = await take(LOWER)
-    monkeypatch.setattr(shard_locks, "PATIENCE", 60.0)
+    monkeypatch.setattr(shard_locks, "ACQUIRE_TIMEOUT_S", 60.0)
     coming = asyncio.create_task(take(LOWER))
     await asyncio.sleep(0.3)
     assert not coming.done()

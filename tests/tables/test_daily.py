@@ -185,7 +185,7 @@ async def test_the_claim_is_dropped_when_the_day_is_over(service: TableService, 
     calendar.sleep()
     await played(service, BOB)
     async with service.store.reading() as connection:
-        claims = (await connection.execute(sa.text("SELECT claim FROM daily ORDER BY session"))).scalars()
+        claims = (await connection.execute(sa.text("SELECT claim FROM daily ORDER BY table_id"))).scalars()
         assert [claim.startswith("past ") for claim in claims] == [True, False]
     assert (await daily.attempt(service, ANN, HARBOUR)).id != first.id
 

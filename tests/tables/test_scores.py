@@ -68,7 +68,7 @@ async def test_a_table_that_can_not_be_read_keeps_no_score_from_the_others(
     store: Store = service.store
     async with store.writing() as connection:
         await connection.execute(
-            sa.text("UPDATE event SET text = 'nonsense' WHERE session = :n AND verb = 'play'"),
+            sa.text("UPDATE event SET text = 'nonsense' WHERE table_id = :n AND verb = 'play'"),
             {"n": broken.id},
         )
     found = await scores.of_server(await room.program(), HARBOUR)
@@ -104,7 +104,7 @@ async def test_a_table_that_is_removed_meanwhile_keeps_no_score_from_the_others(
     service: TableService,
 ) -> None:
     kept = scores.score_of(await solo(service, ANN, 1))
-    rows = [replace(kept, table_id=kept.session + 1), kept, replace(kept, points=0)]
+    rows = [replace(kept, table_id=kept.table_id + 1), kept, replace(kept, points=0)]
     await keep_scores(service.store, rows[:2])
     await keep_scores(service.store, rows[2:])
     (own,) = (await scores.of_person(service, ANN.id, 5)).best

@@ -61,7 +61,7 @@ async def _forget(service: TableService, person: Person) -> int:
     stuck: set[int] = set()
     for _ in range(ATTEMPTS):
         async with AsyncExitStack() as stack:
-            for number in await people.session_ids(service.store, person.id):
+            for number in await people.table_ids(service.store, person.id):
                 # Whoever writes to one of these tables now must not bring the name back into memory.
                 await stack.enter_async_context(service.locks.lock(number))
             try:

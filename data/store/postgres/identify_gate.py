@@ -26,9 +26,9 @@ async def wait_to_identify(store: Store, bucket: int) -> float:
     """The seconds until a shard of ``bucket`` may identify; nobody else gets that moment. PostgreSQL only."""
     elapsed = sa.func.extract("epoch", sa.func.clock_timestamp()) * 1000
     now = sa.cast(elapsed, sa.BigInteger)
-    last = sa.cast(schema.fact.c.value, sa.BigInteger)
+    last = sa.cast(schema.kv.c.value, sa.BigInteger)
     following = sa.case((last > now + FAR, now), else_=sa.func.greatest(last + IDENTIFY_EVERY_MS, now))
-    row = postgresql.insert(schema.fact).values(key=f"identify {bucket}", value=sa.cast(now, sa.Text))
+    row = postgresql.insert(schema.kv).values(key=f"identify {bucket}", value=sa.cast(now, sa.Text))
     taken = row.on_conflict_do_update(index_elements=["key"], set_={"value": sa.cast(following, sa.Text)})
     async with store.writing() as connection:
         wait = (await connection.execute(taken.returning(last - now))).scalar_one()

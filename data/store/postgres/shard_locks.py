@@ -1,6 +1,6 @@
 """Claims: which process serves which shards. PostgreSQL holds them for as long as a process lives.
 
-A claim is a lock of the session that took it: whatever ends the process, or its connection, gives it back.
+A claim is a lock of the table_id that took it: whatever ends the process, or its connection, gives it back.
 """
 
 from __future__ import annotations

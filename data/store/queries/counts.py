@@ -13,7 +13,9 @@ async def table_ids(url: sa.URL) -> list[int]:
     engine = engines.reading(url)
     try:
         async with engine.connect() as connection:
-            found = await connection.execute(sa.select(schema.session.c.id).order_by(schema.session.c.id))
+            found = await connection.execute(
+                sa.select(schema.game_table.c.id).order_by(schema.game_table.c.id)
+            )
             return [int(number) for (number,) in found.all()]
     finally:
         await engine.dispose()
@@ -21,7 +23,7 @@ async def table_ids(url: sa.URL) -> list[int]:
 
 async def tables(store: Store) -> dict[tuple[str, str], int]:
     """How many tables there are of each status and game."""
-    table = schema.session.c
+    table = schema.game_table.c
     query = sa.select(table.status, table.game, sa.func.count()).group_by(table.status, table.game)
     async with store.reading() as connection:
         return {(status, game): count for status, game, count in (await connection.execute(query)).all()}

@@ -22,9 +22,9 @@ PAST: Final = "past"
 class Attempted(StoreError):
     """The claim is taken: this person has begun this day's challenge here."""
 
-    def __init__(self, session: int) -> None:
-        super().__init__(f"attempted at session {session}")
-        self.table_id = session
+    def __init__(self, table_id: int) -> None:
+        super().__init__(f"attempted at table {table_id}")
+        self.table_id = table_id
 
 
 @retried
@@ -33,7 +33,7 @@ async def secret(store: Store) -> bytes:
     for _ in range(2):
         if (kept := await store.value(SECRET)) is not None:
             return bytes.fromhex(kept)
-        drawn = sa.insert(schema.fact).values(key=SECRET, value=secrets.token_hex(SECRET_BYTES))
+        drawn = sa.insert(schema.kv).values(key=SECRET, value=secrets.token_hex(SECRET_BYTES))
         try:
             async with store.writing() as connection:
                 await connection.execute(drawn)
@@ -57,7 +57,7 @@ async def open_attempt(store: Store, opening: Opening, guild: int, day: str, cla
         async with store.writing() as connection:
             await _drop_claims(connection, schema.daily.c.guild == guild, schema.daily.c.day < day)
             number = await connection.run_sync(event_log.insert, opening)
-            row = {"session": number, "guild": guild, "day": day, "claim": claim}
+            row = {"table_id": number, "guild": guild, "day": day, "claim": claim}
             await connection.execute(sa.insert(schema.daily).values(row))
             return number
     except sa.exc.IntegrityError as error:
@@ -75,35 +75,35 @@ async def drop_claims(store: Store, day: str) -> None:
 
 async def _drop_claims(connection: AsyncConnection, *which: sa.ColumnElement[bool]) -> None:
     table = schema.daily.c
-    past = sa.literal(f"{PAST} ") + sa.cast(table.session, sa.String)
+    past = sa.literal(f"{PAST} ") + sa.cast(table.table_id, sa.String)
     # Claims are hexadecimal, so all of them sort before that word: an index finds the few there are.
     await connection.execute(sa.update(schema.daily).where(table.claim < PAST, *which).values(claim=past))
 
 
 async def attempt(store: Store, claim: str) -> int | None:
     """The table of the attempt that ``claim`` stands for."""
-    query = sa.select(schema.daily.c.session).where(schema.daily.c.claim == claim)
+    query = sa.select(schema.daily.c.table_id).where(schema.daily.c.claim == claim)
     async with store.reading() as connection:
         return (await connection.execute(query)).scalar_one_or_none()
 
 
-async def day_of(store: Store, session: int) -> tuple[int, str] | None:
+async def day_of(store: Store, table_id: int) -> tuple[int, str] | None:
     """The server and the day of a table; None for one that is no daily challenge."""
     table = schema.daily.c
     async with store.reading() as connection:
-        query = sa.select(table.guild, table.day).where(table.session == session)
+        query = sa.select(table.guild, table.day).where(table.table_id == table_id)
         row = (await connection.execute(query)).one_or_none()
         return (row.guild, row.day) if row is not None else None
 
 
 async def open_before(store: Store, guild: int, person: int, day: str) -> int | None:
     """The latest attempt of ``person`` at an earlier day that is not played to its end."""
-    table, seat, session = schema.daily.c, schema.seat.c, schema.session.c
+    table, seat, game_table = schema.daily.c, schema.seat.c, schema.game_table.c
     query = (
-        sa.select(table.session)
-        .join(schema.seat, seat.session == table.session)
-        .join(schema.session, session.id == table.session)
-        .where(table.guild == guild, table.day < day, seat.person == person, session.status == "playing")
+        sa.select(table.table_id)
+        .join(schema.seat, seat.table_id == table.table_id)
+        .join(schema.game_table, game_table.id == table.table_id)
+        .where(table.guild == guild, table.day < day, seat.person == person, game_table.status == "playing")
         .order_by(table.day.desc())
         .limit(1)
     )
@@ -116,8 +116,8 @@ async def days_finished(store: Store, guild: int, person: int, limit: int) -> li
     table, seat, score = schema.daily.c, schema.seat.c, schema.score.c
     query = (
         sa.select(table.day)
-        .join(schema.seat, seat.session == table.session)
-        .join(schema.score, score.session == table.session)
+        .join(schema.seat, seat.table_id == table.table_id)
+        .join(schema.score, score.table_id == table.table_id)
         .where(table.guild == guild, seat.person == person, score.points.is_not(None))
         .order_by(table.day.desc())
         .limit(limit)

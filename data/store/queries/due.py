@@ -12,10 +12,10 @@ from data.store.database import retried
 from data.store.postgres.shards import ShardRange
 from data.store.store import Store
 
-_TABLE: Final = schema.session.c
+_TABLE: Final = schema.game_table.c
 _OPEN: Final = _TABLE.status.in_(("lobby", "playing"))
 BEAT: Final = "last up"
-"""The fact that says when the program was up last; with a part behind it, when a process of that part was."""
+"""The key of when the program was up last; with a range of shards behind it, a process that serves those."""
 _BEHIND: Final = "last uq"
 """The first key behind those of all beats: a range of keys is found by their index."""
 
@@ -36,11 +36,11 @@ async def earliest(store: Store, *, without: Collection[int] = ()) -> int | None
 
 
 @retried
-async def set_deadline(store: Store, session: int, version: int, deadline: int | None) -> None:
+async def set_deadline(store: Store, table_id: int, version: int, deadline: int | None) -> None:
     """Note when to look at a table again, if nothing has happened to it since ``version``."""
-    where = (_TABLE.id == session, _TABLE.version == version)
+    where = (_TABLE.id == table_id, _TABLE.version == version)
     async with store.writing() as connection:
-        await connection.execute(sa.update(schema.session).where(*where).values(deadline=deadline))
+        await connection.execute(sa.update(schema.game_table).where(*where).values(deadline=deadline))
 
 
 async def running(store: Store, *, paced: bool, due: int | None = None) -> list[int]:
@@ -57,9 +57,9 @@ async def running(store: Store, *, paced: bool, due: int | None = None) -> list[
 
 async def last_beat(store: Store) -> int | None:
     """When a process was up last that looked after some of the same servers, however parted."""
-    fact = schema.fact.c
+    kv = schema.kv.c
     async with store.reading() as connection:
-        query = sa.select(fact.key, fact.value).where(fact.key >= BEAT, fact.key < _BEHIND)
+        query = sa.select(kv.key, kv.value).where(kv.key >= BEAT, kv.key < _BEHIND)
         noted = await connection.execute(query)
         beats = [
             int(value)

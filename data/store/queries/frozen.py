@@ -9,7 +9,7 @@ from data.store.database import retried
 from data.store.records import Event
 from data.store.store import Store
 
-_TABLE = schema.session.c
+_TABLE = schema.game_table.c
 
 
 async def frozen(store: Store) -> list[int]:
@@ -20,19 +20,19 @@ async def frozen(store: Store) -> list[int]:
 
 @retried
 async def recover(
-    store: Store, session: int, version: int, event: Event, status: str, deadline: int | None
+    store: Store, table_id: int, version: int, event: Event, status: str, deadline: int | None
 ) -> bool:
     """Bring a void table that ends at ``version`` back to ``status``, with ``event`` in its log.
 
     Nothing of it counts as shown. False when it is no longer void, or has another version.
     """
-    where = (_TABLE.id == session, _TABLE.version == version, _TABLE.status == "void")
+    where = (_TABLE.id == table_id, _TABLE.version == version, _TABLE.status == "void")
     values = {"version": version + 1, "touched": event.at, "deadline": deadline, "status": status, "shown": 0}
     async with store.writing() as connection:
-        done = await connection.execute(sa.update(schema.session).where(*where).values(**values))
+        done = await connection.execute(sa.update(schema.game_table).where(*where).values(**values))
         if done.rowcount != 1:
             return False
-        rows = statements.event_values(session, version, [event])
+        rows = statements.event_values(table_id, version, [event])
         await connection.execute(statements.INSERT_EVENT, rows)
-        await store.tell(connection, session)
+        await store.tell(connection, table_id)
         return True

@@ -88,15 +88,15 @@ async def require_room(store: Store, host: int, guild: int | None, limits: Limit
 
 
 def _require(connection: sa.Connection, host: int, guild: int | None, limits: Limits, coming: int) -> None:
-    session, seat = schema.session.c, schema.seat.c
-    hosted, here = session.host == host, session.guild == guild
+    game_table, seat = schema.game_table.c, schema.seat.c
+    hosted, here = game_table.host == host, game_table.guild == guild
     # Whoever has opened a table sits at it until it begins: found by the index on people.
-    seated = session.id.in_(sa.select(seat.session).where(seat.person == host))
+    seated = game_table.id.in_(sa.select(seat.table_id).where(seat.person == host))
     counted = {
-        "waiting": (seated, session.status.in_(WAITING), hosted),
-        "seats": (seated, session.status.in_(LIVE)),
-        "server": (here, session.status.in_(LIVE)),
-        "each": (here, session.status.in_(LIVE), hosted),
+        "waiting": (seated, game_table.status.in_(WAITING), hosted),
+        "seats": (seated, game_table.status.in_(LIVE)),
+        "server": (here, game_table.status.in_(LIVE)),
+        "each": (here, game_table.status.in_(LIVE), hosted),
     }
     for which, rows in counted.items():
         most = getattr(limits, which)

@@ -77,13 +77,13 @@ async def _set_left(connection: AsyncConnection, server: int, left: int | None) 
 @retried
 async def remove_servers(store: Store, left_before: int) -> tuple[list[int], list[int]]:
     """Remove settings and tables of the servers left before that time; gives servers and tables."""
-    server, session = schema.server.c, schema.session.c
+    server, game_table = schema.server.c, schema.game_table.c
     gone = sa.select(server.id).where(server.left < left_before)
-    removed = await _remove(store, session.guild.in_(gone))
+    removed = await _remove(store, game_table.guild.in_(gone))
     async with store.writing() as connection:
         servers = list((await connection.scalars(gone)).all())
         # What was opened there meanwhile, by answers alone, goes with it, and events and seats with that.
-        late = sa.delete(schema.session).where(session.guild.in_(servers)).returning(session.id)
+        late = sa.delete(schema.game_table).where(game_table.guild.in_(servers)).returning(game_table.id)
         removed += (await connection.scalars(late)).all()
         await connection.execute(sa.delete(schema.server).where(server.id.in_(servers)))
     return servers, removed
@@ -91,9 +91,9 @@ async def remove_servers(store: Store, left_before: int) -> tuple[list[int], lis
 
 async def remove_closed(store: Store, touched_before: int) -> list[int]:
     """Remove this part's tables that were closed before that time without a result; gives their ids."""
-    session = schema.session.c
-    old = sa.and_(sa.text(schema.CLOSED), session.touched < touched_before)
-    return await _remove(store, sa.and_(old, store.part.holding(session.guild)))
+    game_table = schema.game_table.c
+    old = sa.and_(sa.text(schema.CLOSED), game_table.touched < touched_before)
+    return await _remove(store, sa.and_(old, store.part.holding(game_table.guild)))
 
 
 async def _remove(store: Store, which: sa.ColumnElement[bool]) -> list[int]:
@@ -101,18 +101,20 @@ async def _remove(store: Store, which: sa.ColumnElement[bool]) -> list[int]:
 
     Others write between the batches.
     """
-    session, removed = schema.session.c, list[int]()
-    while batch := await store.ids(sa.select(session.id).where(which).limit(BATCH)):
+    game_table, removed = schema.game_table.c, list[int]()
+    while batch := await store.ids(sa.select(game_table.id).where(which).limit(BATCH)):
         async with store.writing() as connection:
             # Only what is still so: a server may be back.
-            chosen = sa.delete(schema.session).where(session.id.in_(batch), which).returning(session.id)
+            chosen = (
+                sa.delete(schema.game_table).where(game_table.id.in_(batch), which).returning(game_table.id)
+            )
             removed += (await connection.scalars(chosen)).all()
     return removed
 
 
 async def table_ids_in(store: Store, server: int, statuses: Collection[str], limit: int) -> list[int]:
     """At most ``limit`` tables of ``server``, the latest touched first."""
-    return await store.ids(_latest(sa.select(schema.session.c.id), server, statuses).limit(limit))
+    return await store.ids(_latest(sa.select(schema.game_table.c.id), server, statuses).limit(limit))
 
 
 async def headers_in(store: Store, server: int, statuses: Collection[str], limit: int) -> list[Header]:
@@ -123,6 +125,6 @@ async def headers_in(store: Store, server: int, statuses: Collection[str], limit
 
 
 def _latest(query: sa.Select[T], server: int, statuses: Collection[str]) -> sa.Select[T]:
-    table = schema.session.c
+    table = schema.game_table.c
     here = query.where(table.guild == server, table.status.in_(statuses))
     return here.order_by(table.touched.desc(), table.id.desc())
