@@ -148,7 +148,7 @@ async def check_served(url: sa.URL, games: Games) -> Report:
 async def _all(store: Store, games: Games) -> Report:
     """Look at every table of ``store``, which is closed then."""
     try:
-        numbers = await counts.table_ids(store.url)
+        numbers = await counts.table_ids(store)
         found = Report(len(numbers))
         for number in numbers:
             await _look_at(store, number, games, found)

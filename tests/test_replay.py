@@ -15,6 +15,7 @@ from bot.games import GAMES
 from bot.games.record import Entry, Record, write
 from data.store.schema_upgrade import head
 from data.store.store import Store
+from tests.databases import execute
 from tests.games.playing import walk
 from tests.store.logs import header, opened
 from tests.store.release import RELEASED, fill
@@ -185,8 +186,7 @@ async def test_the_tables_at_a_server_play_again_while_the_bot_is_at_it(
     assert f"Table {number} plays “chess”, which this release does not have." in out
     where = f"{server_url.database} at {server_url.query['host']}"
     assert out.endswith(f"5 tables in {where}: 1 can’t be played again.\n")
-    async with store.writing() as connection:
-        await connection.exec_driver_sql(f"DELETE FROM game_table WHERE id = {number}")
+    await execute(store, f"DELETE FROM game_table WHERE id = {number}")
     out, _ = await replayed(capsys, monkeypatch, server_url, 0)
     assert out == f"4 tables in {where}: all can be played again.\n"
     await run(server_url, "UPDATE event SET text = 'd4' WHERE text = 'c4' AND table_id = 1")

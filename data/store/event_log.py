@@ -1,25 +1,19 @@
 """What is done to tables and their logs inside one transaction.
 
-Plain functions of a connection: one hop to a SQLite file's thread (``direct``), or one change between
-coroutine and greenlet (``AsyncConnection.run_sync``), for the whole of them instead of one a statement.
+Plain functions of a connection, for a job: see ``database``.
 """
 
 from __future__ import annotations
 
-from collections.abc import Mapping, Sequence
-from dataclasses import replace
-from typing import Any
+from collections.abc import Sequence
 
 import sqlalchemy as sa
 
-from data.store.sqlite.executor import Executing
-
 from . import schema, statements
-from .recent import Key, Seats
-from .records import Conflict, Event, Header, Opening, Stored
+from .records import Conflict, Event, Opening, Stored
 
 
-def read(connection: Executing, table_id: int, after: int) -> Stored | None:
+def read(connection: sa.Connection, table_id: int, after: int) -> Stored | None:
     """A table with its events of seq > ``after``."""
     rows = connection.execute(statements.HEADER_AND_SEATS, {"number": table_id}).all()
     if not rows:
@@ -36,34 +30,8 @@ def read(connection: Executing, table_id: int, after: int) -> Stored | None:
     return Stored(header, events, seats)
 
 
-def read_with_settings(
-    connection: Executing, table_id: int, after: int
-) -> tuple[Stored | None, dict[Key, str | None]]:
-    """What :func:`read` gives, and the settings of those who sit there."""
-    stored = read(connection, table_id, after)
-    people = {seat.person for seat in stored.seats} if stored is not None else set()
-    settings, table = statements.TEXTS[schema.person], schema.person.name
-    return stored, {(table, person): text(connection, settings, person) for person in people}
-
-
-def text(connection: Executing, statement: sa.Select[str], key: int | str) -> str | None:
-    """The text that one of ``statements.TEXTS`` finds under ``key``."""
-    found: str | None = connection.execute(statement, {"wanted": key}).scalar_one_or_none()
-    return found
-
-
-def ids(connection: Executing, statement: sa.Select[int], parameters: Mapping[str, Any]) -> list[int]:
-    """The numbers that ``statement`` finds, in its order."""
-    return [number for (number,) in connection.execute(statement, parameters).all()]
-
-
-def execute(connection: Executing, statement: sa.Executable, parameters: Mapping[str, Any]) -> None:
-    """One statement of which nothing comes back."""
-    connection.execute(statement, parameters)
-
-
 def append(
-    connection: Executing,
+    connection: sa.Connection,
     table_id: int,
     version: int,
     events: Sequence[Event],
@@ -94,24 +62,6 @@ def append(
     _write_seats(connection, table_id, events)
 
 
-def appended(
-    version: int,
-    events: Sequence[Event],
-    status: str | None,
-    deadline: int | None,
-    rewritten: int,
-    header: Header,
-    seats: Seats,
-) -> tuple[Header, Seats] | None:
-    """What :func:`append` makes of a table; None where that is not all of it, as when others sit there."""
-    reached, at = version + len(events), events[-1].at
-    known = header.rewritten == rewritten and header.version in (version, reached)
-    if not known or statements.seating(events):
-        return None
-    moved = replace(header, version=reached, status=status or header.status, touched=at, deadline=deadline)
-    return moved, seats
-
-
 def insert(connection: sa.Connection, opening: Opening) -> int:
     """Insert a new table; gives its id.
 
@@ -126,7 +76,7 @@ def insert(connection: sa.Connection, opening: Opening) -> int:
     return number
 
 
-def _write_seats(connection: Executing, table_id: int, events: Sequence[Event]) -> None:
+def _write_seats(connection: sa.Connection, table_id: int, events: Sequence[Event]) -> None:
     """Keep the seat table in step with the log."""
     if not (seating := statements.seating(events)):
         return

@@ -71,15 +71,6 @@ DELETE_SEAT: Final = sa.delete(schema.seat).where(
     schema.seat.c.table_id == sa.bindparam("number"), schema.seat.c.seat == sa.bindparam("chair")
 )
 
-DELETE_VALUE: Final = sa.delete(schema.kv).where(schema.kv.c.key == sa.bindparam("name"))
-
-
-@cache
-def keeping_value(dialect: str) -> sa.Executable:
-    """The value under ``key``, made or given another ``value`` in one step."""
-    row = (postgresql.insert if dialect == "postgresql" else sqlite.insert)(schema.kv)
-    return row.on_conflict_do_update(index_elements=["key"], set_={"value": row.excluded.value})
-
 
 def header(row: Sequence[Any]) -> Header:
     """A table's header from a row of ``HEADER_COLUMNS``, or of ``HEADER_AND_SEATS``."""

@@ -93,7 +93,7 @@ class Inquest:
     async def _behind(self) -> list[str]:
         """What is not shown, or not told in private; cards that Discord does not let change are left out."""
         wrong = [f"table {number} is not shown" for number in await self.store.unshown()]
-        notes = (await self.store.notes(PREFIX)).items()
+        notes = (await self.store.values(PREFIX)).items()
         return wrong + [f"{key}: {text}" for key, text in notes if '"charts"' in text or '"letter"' in text]
 
     def cards_are_single(self, messages: list[Message]) -> list[str]:

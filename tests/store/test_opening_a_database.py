@@ -20,9 +20,10 @@ from alembic.script import ScriptDirectory
 from sqlalchemy.dialects import postgresql
 from sqlalchemy.schema import CreateIndex, CreateTable
 
-from data.store import engines, schema, schema_upgrade, statements
+from data.store import schema, schema_upgrade, statements
 from data.store.records import DatabaseTooNew, DatabaseUnusable
 from data.store.schema_upgrade import head, upgrade
+from data.store.sqlite import executor
 from data.store.sqlite.backup import copy_sqlite
 from data.store.store import Store, sqlite_url
 
@@ -261,7 +262,7 @@ async def test_another_programs_database_is_left_alone(path: Path) -> None:
 
 async def test_a_file_that_can_not_be_written_is_refused(path: Path, monkeypatch: pytest.MonkeyPatch) -> None:
     restore(RELEASES[-1], path)
-    monkeypatch.setattr(engines, "DURABLE", (*engines.DURABLE, "query_only=ON"))
+    monkeypatch.setattr(executor, "DURABLE", (*executor.DURABLE, executor.READ_ONLY))
     with pytest.raises(DatabaseUnusable, match="can’t be written: attempt to write a readonly database"):
         await Store.open(sqlite_url(path))
 
@@ -270,7 +271,7 @@ async def test_a_file_that_another_program_holds_is_refused(
     path: Path, monkeypatch: pytest.MonkeyPatch
 ) -> None:
     await (await Store.open(sqlite_url(path))).close()
-    monkeypatch.setattr("data.store.sqlite.driver.PATIENCE", 0.05)
+    monkeypatch.setattr("data.store.sqlite.executor.BUSY_TIMEOUT_S", 0.05)
     with closing(sqlite3.connect(path, isolation_level=None)) as holder:
         holder.execute("BEGIN IMMEDIATE")
         with pytest.raises(DatabaseUnusable, match="database is locked"):

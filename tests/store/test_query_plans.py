@@ -11,11 +11,11 @@ from pathlib import Path
 from typing import Any
 
 import pytest
-import sqlalchemy as sa
 
 from data.store.queries import daily, due, people, servers
 from data.store.queries.limits import Limits
 from data.store.store import Store, sqlite_url
+from tests.databases import hear_statements
 
 from .logs import ANN, BOB, header, opened, play
 
@@ -68,13 +68,7 @@ async def asked(path: Path) -> list[tuple[str, Any]]:
     ) -> None:
         found.append((statement, parameters[0] if many else parameters))
 
-    for engine in (store._reader, store._writer):
-        sa.event.listen(engine.sync_engine, "before_cursor_execute", hear)
-    for each in store._direct or ():
-        # With its parameters in their places.
-        await each.run(
-            lambda connection: connection.raw.set_trace_callback(lambda sql: found.append((sql, ())))
-        )
+    await hear_statements(store, hear)
     await work(store)
     await store.close()
     return found

@@ -90,13 +90,11 @@ async def forget_again(service: TableService, known: Erasures) -> int:
     For a database that was copied before they were forgotten. It knows of all of them afterwards.
     """
     store, count = service.store, 0
-    async with store.reading() as connection:
-        own = await connection.run_sync(erasures.erasures)
+    own = await store.read(erasures.erasures)
     for person in await people.everybody(store):
         at = known.last(person)
         if at is not None and at > (own.last(person) or 0):
             await erase(service, Person(person, people.SOMEBODY))
             count += 1
-    async with store.writing() as connection:
-        await connection.run_sync(erasures.merge, known)
+    await store.write(erasures.merge, known)
     return count

@@ -12,7 +12,6 @@ import sqlalchemy as sa
 from sqlalchemy.dialects import postgresql
 
 from data.store import schema
-from data.store.database import retried
 from data.store.store import Store
 
 IDENTIFY_EVERY_MS: Final = 5_500
@@ -21,7 +20,6 @@ FAR: Final = 600_000
 """A moment further off than this is none that anybody waits for: the server's clock was set."""
 
 
-@retried
 async def wait_to_identify(store: Store, bucket: int) -> float:
     """The seconds until a shard of ``bucket`` may identify; nobody else gets that moment. PostgreSQL only."""
     elapsed = sa.func.extract("epoch", sa.func.clock_timestamp()) * 1000
@@ -30,6 +28,5 @@ async def wait_to_identify(store: Store, bucket: int) -> float:
     following = sa.case((last > now + FAR, now), else_=sa.func.greatest(last + IDENTIFY_EVERY_MS, now))
     row = postgresql.insert(schema.kv).values(key=f"identify {bucket}", value=sa.cast(now, sa.Text))
     taken = row.on_conflict_do_update(index_elements=["key"], set_={"value": sa.cast(following, sa.Text)})
-    async with store.writing() as connection:
-        wait = (await connection.execute(taken.returning(last - now))).scalar_one()
+    wait = await store.write(lambda connection: connection.execute(taken.returning(last - now)).scalar_one())
     return max(0.0, int(wait) / 1000)

@@ -35,7 +35,8 @@ class ShardsTaken(StoreError):
 
     def __init__(self, part: ShardRange, other: ShardRange) -> None:
         super().__init__(
-            f"Another process at this database serves {other.told}, and this one was to serve {part.told}. "
+            f"Another process at this database serves {other.phrase}, and this one was to serve "
+            f"{part.phrase}. "
             f"Give each shard to exactly one process, all with the same number behind the stroke "
             f"(CAPTAINS_TABLE_SHARDS). If the other one has just been lost with its machine, try again in a "
             f"minute."
@@ -80,7 +81,7 @@ class ShardLocks:
     async def _begin(self, connection: AsyncConnection, _driver: Any) -> None:
         await connection.execute(sa.select(sa.func.pg_advisory_lock(TURN)))
         for other in await _parts(connection):
-            if self._part.meets(other):
+            if self._part.overlaps(other):
                 taken = ShardsTaken(self._part, other)
                 if self._held:
                     self._lost(taken)

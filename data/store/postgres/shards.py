@@ -65,13 +65,13 @@ class ShardRange:
         return number.between(self.first, self.last)
 
     @property
-    def told(self) -> str:
+    def phrase(self) -> str:
         """The part in a sentence."""
         if self.whole:
             return "all shards"
         return f"{'shard' if self.first == self.last else 'shards'} {self}"
 
-    def meets(self, other: ShardRange) -> bool:
+    def overlaps(self, other: ShardRange) -> bool:
         """Whether the two may look after the same server."""
         apart = self.last < other.first or other.last < self.first
         return self.count != other.count or not apart

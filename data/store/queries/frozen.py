@@ -5,7 +5,6 @@ from __future__ import annotations
 import sqlalchemy as sa
 
 from data.store import schema, statements
-from data.store.database import retried
 from data.store.records import Event
 from data.store.store import Store
 
@@ -18,7 +17,6 @@ async def frozen(store: Store) -> list[int]:
     return await store.ids(query.order_by(_TABLE.id))
 
 
-@retried
 async def recover(
     store: Store, table_id: int, version: int, event: Event, status: str, deadline: int | None
 ) -> bool:
@@ -28,11 +26,14 @@ async def recover(
     """
     where = (_TABLE.id == table_id, _TABLE.version == version, _TABLE.status == "void")
     values = {"version": version + 1, "touched": event.at, "deadline": deadline, "status": status, "shown": 0}
-    async with store.writing() as connection:
-        done = await connection.execute(sa.update(schema.game_table).where(*where).values(**values))
+
+    def write(connection: sa.Connection) -> bool:
+        done = connection.execute(sa.update(schema.game_table).where(*where).values(**values))
         if done.rowcount != 1:
             return False
         rows = statements.event_values(table_id, version, [event])
-        await connection.execute(statements.INSERT_EVENT, rows)
-        await store.tell(connection, table_id)
+        connection.execute(statements.INSERT_EVENT, rows)
+        store.notify(connection, table_id)
         return True
+
+    return await store.write(write)

@@ -10,10 +10,8 @@ from dataclasses import dataclass
 from typing import Any, Final
 
 import sqlalchemy as sa
-from sqlalchemy.ext.asyncio import AsyncConnection
 
 from data.store import schema, statements
-from data.store.database import retried
 from data.store.records import StoreError
 from data.store.store import Store
 
@@ -53,11 +51,9 @@ class PersonData:
     """What it brought, where the person has played it."""
 
 
-@retried
 async def change_person(store: Store, person: int, changes: Mapping[str, Any] | Edit) -> None:
     """Change some of a person's settings; the others stay, whoever changes them at the same time."""
-    async with store.writing() as connection:
-        await merge(connection, schema.person, person, changes)
+    await store.write(merge, schema.person, person, changes)
 
 
 def settings_in(text: str | None) -> dict[str, Any]:
@@ -73,20 +69,18 @@ Edit = Callable[[Mapping[str, Any]], Mapping[str, Any]]
 """What becomes of some settings, from all that are stored."""
 
 
-async def merge(
-    connection: AsyncConnection, table: sa.Table, number: int, changes: Mapping[str, Any] | Edit
-) -> None:
+def merge(connection: sa.Connection, table: sa.Table, number: int, changes: Mapping[str, Any] | Edit) -> None:
     """Change some settings in row ``number`` of ``table``, which is made where there is none.
 
     Nobody changes them between what an edit reads and what it writes; what it raises is raised.
     """
     blank = {"id": number, "settings": "{}"}
-    await connection.execute(statements.ensure(connection.dialect, table, blank))
+    connection.execute(statements.ensure(connection.dialect, table, blank))
     query = sa.select(table.c.settings).where(table.c.id == number).with_for_update()
-    text = (await connection.execute(query)).scalar_one()
+    text = connection.execute(query).scalar_one()
     stored = settings_in(text)
     settings = json.dumps(stored | dict(changes(stored) if callable(changes) else changes))
-    await connection.execute(sa.update(table).where(table.c.id == number).values(settings=settings))
+    connection.execute(sa.update(table).where(table.c.id == number).values(settings=settings))
 
 
 def _touching(person: int) -> sa.CompoundSelect[tuple[int]]:
@@ -114,11 +108,11 @@ async def person_data(store: Store, person: int) -> list[PersonData]:
     numbers = await table_ids(store, person)
     found: list[PersonData] = []
     for start in range(0, len(numbers), BATCH):
-        found += await _traces(store, person, numbers[start : start + BATCH])
+        found += await store.read(_person_data, person, numbers[start : start + BATCH])
     return found
 
 
-async def _traces(store: Store, person: int, numbers: Collection[int]) -> list[PersonData]:
+def _person_data(connection: sa.Connection, person: int, numbers: Collection[int]) -> list[PersonData]:
     game_table, seat, event = schema.game_table, schema.seat, schema.event
     own_seats = (seat.c.table_id.in_(numbers), seat.c.person == person)
     challenged = sa.select(game_table.c.id).where(
@@ -128,21 +122,16 @@ async def _traces(store: Store, person: int, numbers: Collection[int]) -> list[P
         event.c.person == person, sa.and_(event.c.verb == "open", event.c.table_id.in_(challenged))
     )
     seated = sa.select(seat.c.table_id).where(*own_seats)
-    async with store.reading() as connection:
-        tables = await _rows(
-            connection, sa.select(game_table).where(game_table.c.id.in_(numbers)).order_by(game_table.c.id)
-        )
-        seats = await _by_table(connection, sa.select(seat).where(*own_seats).order_by(seat.c.seat))
-        events = await _by_table(
-            connection,
-            sa.select(event).where(event.c.table_id.in_(numbers), own_events).order_by(event.c.seq),
-        )
-        daily = await _by_table(
-            connection, sa.select(schema.daily).where(schema.daily.c.table_id.in_(seated))
-        )
-        scores = await _by_table(
-            connection, sa.select(schema.score).where(schema.score.c.table_id.in_(seated))
-        )
+    tables = _rows(
+        connection, sa.select(game_table).where(game_table.c.id.in_(numbers)).order_by(game_table.c.id)
+    )
+    seats = _by_table(connection, sa.select(seat).where(*own_seats).order_by(seat.c.seat))
+    events = _by_table(
+        connection,
+        sa.select(event).where(event.c.table_id.in_(numbers), own_events).order_by(event.c.seq),
+    )
+    daily = _by_table(connection, sa.select(schema.daily).where(schema.daily.c.table_id.in_(seated)))
+    scores = _by_table(connection, sa.select(schema.score).where(schema.score.c.table_id.in_(seated)))
     found = []
     for row in tables:
         number = row["id"]
@@ -155,17 +144,15 @@ async def _traces(store: Store, person: int, numbers: Collection[int]) -> list[P
     return found
 
 
-async def _by_table(
-    connection: AsyncConnection, query: sa.Select[Any]
-) -> defaultdict[int, list[dict[str, Any]]]:
+def _by_table(connection: sa.Connection, query: sa.Select[Any]) -> defaultdict[int, list[dict[str, Any]]]:
     found: defaultdict[int, list[dict[str, Any]]] = defaultdict(list)
-    for row in await _rows(connection, query):
+    for row in _rows(connection, query):
         found[row["table_id"]].append(row)
     return found
 
 
-async def _rows(connection: AsyncConnection, query: sa.Select[Any]) -> list[dict[str, Any]]:
-    return [dict(row) for row in (await connection.execute(query)).mappings()]
+def _rows(connection: sa.Connection, query: sa.Select[Any]) -> list[dict[str, Any]]:
+    return [dict(row) for row in connection.execute(query).mappings()]
 
 
 async def everybody(store: Store) -> list[int]:
@@ -182,7 +169,6 @@ async def everybody(store: Store) -> list[int]:
     return await store.ids(sa.select(people.c[0]).order_by(people.c[0]))
 
 
-@retried
 async def erase(
     store: Store, person: int, live: Collection[str], at: int, stuck: Collection[int] = ()
 ) -> list[int]:
@@ -196,12 +182,13 @@ async def erase(
         ``stuck``. Nothing is changed then.
     """
     table = schema.game_table.c
-    async with store.writing() as connection:
+
+    def write(connection: sa.Connection) -> list[int]:
         # In the order of their numbers: two people who are forgotten at once wait for one another in turn.
         found = sa.select(table.id, table.status, table.host, table.opponent).order_by(table.id)
-        tables = await _rows(connection, found.where(table.id.in_(_touching(person))).with_for_update())
+        tables = _rows(connection, found.where(table.id.in_(_touching(person))).with_for_update())
         seated = sa.select(schema.seat.c.table_id).where(schema.seat.c.person == person)
-        playing = set((await connection.scalars(seated)).all())
+        playing = set(connection.scalars(seated).all())
         going = [
             row["id"]
             for row in tables
@@ -215,12 +202,14 @@ async def erase(
         if going:
             raise StillPlaying(going)
         if tables:
-            await connection.run_sync(_take_out, person, tables)
-        await connection.execute(sa.delete(schema.person).where(schema.person.c.id == person))
-        await connection.run_sync(erasures.note, person, at)
+            _take_out(connection, person, tables)
+        connection.execute(sa.delete(schema.person).where(schema.person.c.id == person))
+        erasures.note(connection, person, at)
         rewritten = [row["id"] for row in tables]
-        await store.tell_rewritten(connection, rewritten)
+        store.notify_rewritten(connection, rewritten)
         return rewritten
+
+    return await store.write(write)
 
 
 def _take_out(connection: sa.Connection, person: int, tables: Collection[Mapping[str, Any]]) -> None:

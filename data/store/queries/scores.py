@@ -9,7 +9,6 @@ from typing import Any, Final
 import sqlalchemy as sa
 
 from data.store import schema, statements
-from data.store.database import retried
 from data.store.store import Store
 
 
@@ -60,21 +59,22 @@ async def unscored(
     if person is not None:
         own = sa.select(schema.seat.c.table_id).where(schema.seat.c.person == person)
         query = query.where(game_table.id.in_(own))
-    async with store.reading() as connection:
-        return list((await connection.scalars(query.order_by(game_table.id).limit(limit))).all())
+    return await store.ids(query.order_by(game_table.id).limit(limit))
 
 
-@retried
 async def keep_scores(store: Store, rows: Iterable[ScoreRow]) -> None:
     """Keep scores, all in one transaction; those that are there already stay."""
     found = {row.table_id: asdict(row) for row in rows}
     number = schema.game_table.c.id
-    async with store.writing() as connection:
+
+    def write(connection: sa.Connection) -> None:
         # A table may be gone by now. On PostgreSQL, those that are there stay until the commit.
         there = sa.select(number).where(number.in_(found)).with_for_update(read=True, key_share=True)
-        kept = [found[each] for each in await connection.scalars(there.order_by(number))]
+        kept = [found[each] for each in connection.scalars(there.order_by(number))]
         if kept:
-            await connection.execute(statements.adding(connection.dialect, schema.score), kept)
+            connection.execute(statements.adding(connection.dialect, schema.score), kept)
+
+    await store.write(write)
 
 
 async def best_of_each(
@@ -110,8 +110,8 @@ async def count_titles(store: Store, game: str, person: int, guild: int | None) 
         query = query.where(schema.game_table.c.guild == guild)
     found = query.subquery()
     counted = sa.select(found.c.rank, sa.func.count()).group_by(found.c.rank)
-    async with store.reading() as connection:
-        return {int(rank): int(number) for rank, number in await connection.execute(counted)}
+    rows = await store.read(lambda connection: connection.execute(counted).all())
+    return {int(rank): int(number) for rank, number in rows}
 
 
 def _counting(game: str) -> sa.Select[Any]:
@@ -126,6 +126,5 @@ def _counting(game: str) -> sa.Select[Any]:
 
 
 async def _standings(store: Store, query: sa.Select[Any]) -> list[Standing]:
-    async with store.reading() as connection:
-        rows = (await connection.execute(query)).mappings().all()
+    rows = await store.read(lambda connection: connection.execute(query).mappings().all())
     return [Standing(row["person"], ScoreRow(**{name: row[name] for name in _COLUMNS})) for row in rows]
