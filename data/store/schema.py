@@ -6,11 +6,13 @@ SQLite: the same tables stand on PostgreSQL.
 
 from __future__ import annotations
 
-from typing import Final
+from collections.abc import Mapping, Sequence
+from typing import Any, Final
 
 from sqlalchemy import (
     BigInteger,
     Column,
+    Connection,
     ForeignKey,
     Index,
     Integer,
@@ -21,6 +23,7 @@ from sqlalchemy import (
     UniqueConstraint,
     text,
 )
+from sqlalchemy.dialects import postgresql, sqlite
 
 METADATA: Final = MetaData(
     naming_convention={
@@ -179,3 +182,19 @@ score: Final = Table(
     Column("at", BigInteger, nullable=False),
 )
 """What finished solo tables brought: made from their logs, when somebody asks for scores."""
+
+
+def upsert(connection: Connection, table: Table, key: Mapping[str, Any], values: Mapping[str, Any]) -> None:
+    """Make or change the row of ``table`` with this ``key``, in one step."""
+    row = _insert(connection, table).values({**key, **values})
+    connection.execute(row.on_conflict_do_update(index_elements=list(key), set_=dict(values)))
+
+
+def insert_missing(connection: Connection, table: Table, rows: Sequence[Mapping[str, Any]]) -> None:
+    """Make those of ``rows`` whose key is not in ``table`` yet."""
+    connection.execute(_insert(connection, table).on_conflict_do_nothing(), [dict(row) for row in rows])
+
+
+def _insert(connection: Connection, table: Table) -> postgresql.Insert | sqlite.Insert:
+    insert = postgresql.insert if connection.dialect.name == "postgresql" else sqlite.insert
+    return insert(table)

@@ -17,7 +17,7 @@ from data.store.postgres.shards import ALL_SHARDS, ShardRange
 from data.store.queries.limits import Limits, Seating
 from data.store.sqlite.file_lock import lock_database
 
-from . import engines, event_log, schema, statements
+from . import engines, event_log, schema
 from .connection_errors import opening
 from .database import Database
 from .engines import sqlite_url
@@ -167,16 +167,16 @@ class Store(Database):
 
     async def set_address(self, table_id: int, **columns: int | None) -> None:
         """Note where a table is shown: any column of :class:`Address`."""
-        assert set(columns) <= set(statements.ADDRESS_COLUMNS)
+        assert set(columns) <= set(event_log.ADDRESS_COLUMNS)
         new = {f"new_{name}": value for name, value in columns.items()}
-        statement = statements.changing(frozenset(columns))
+        statement = event_log.changing(frozenset(columns))
         await self._execute(statement, {"number": table_id, **new})
 
     async def set_seat(self, table_id: int, seat: str, **columns: int | str | None) -> None:
         """Note a seat's draft or marks, or where its private chart stands."""
         assert set(columns) <= {"draft", "marks", "chart_channel", "chart", "chart_state"}
         new = {f"new_{name}": value for name, value in columns.items()}
-        statement = statements.changing_seat(frozenset(columns))
+        statement = event_log.changing_seat(frozenset(columns))
         await self._execute(statement, {"number": table_id, "chair": seat, **new})
 
     async def _execute(self, statement: sa.Executable, parameters: Mapping[str, Any]) -> None:
@@ -193,11 +193,11 @@ class Store(Database):
         seated = sa.select(schema.seat.c.table_id).where(schema.seat.c.person == person)
         table = schema.game_table.c
         query = sa.select(table.id).where(table.id.in_(seated), table.status.in_(statuses))
-        return await self.ids(query.order_by(*statements.played_first()).limit(limit))
+        return await self.ids(query.order_by(*event_log.played_first()).limit(limit))
 
     async def table_ids_in(self, channel: int, statuses: Collection[str], limit: int) -> list[int]:
         """At most ``limit`` tables shown, or with their lobby, in ``channel``, newest first in both."""
-        return await self.ids(statements.listed_in(tuple(statuses)), {"channel": channel, "most": limit})
+        return await self.ids(event_log.listed_in(tuple(statuses)), {"channel": channel, "most": limit})
 
     async def latest_in(self, channel: int, statuses: Collection[str]) -> int | None:
         """The table in ``channel`` to which something happened last."""
@@ -256,15 +256,11 @@ class Store(Database):
         return {key: value for key, value in rows if key.startswith(prefix)}
 
     async def _text(self, table: sa.Table, key: int | str) -> str | None:
-        query, wanted = statements.TEXTS[table], {"wanted": key}
+        query, wanted = event_log.TEXTS[table], {"wanted": key}
         return await self.read(lambda connection: connection.execute(query, wanted).scalar_one_or_none())
 
     async def _put(self, table: sa.Table, key: dict[str, Any], values: dict[str, Any]) -> None:
-        await self.write(
-            lambda connection: connection.execute(
-                statements.put(connection.dialect, table, key, values)
-            ).close()
-        )
+        await self.write(schema.upsert, table, key, values)
 
 
 def _require_tables(connection: sa.Connection) -> None:

@@ -136,10 +136,10 @@ async def test_shards_stay_claimed(moored: Moored) -> None:
     lost: list[ShardsTaken] = []
     url: sa.URL = moored.server.url
     claim = ShardLocks(url, HERE, lost.append)
-    await claim.take()
+    await claim.acquire()
     await moored.restart()
     async with asyncio.timeout(PATIENCE):
         while await lock_holders(url) != [HERE]:  # noqa: ASYNC110 (a database)
             await asyncio.sleep(0.02)
     assert lost == []
-    await claim.give_up()
+    await claim.release()

@@ -20,7 +20,7 @@ from alembic.script import ScriptDirectory
 from sqlalchemy.dialects import postgresql
 from sqlalchemy.schema import CreateIndex, CreateTable
 
-from data.store import schema, schema_upgrade, statements
+from data.store import event_log, schema, schema_upgrade
 from data.store.records import DatabaseTooNew, DatabaseUnusable
 from data.store.schema_upgrade import head, upgrade
 from data.store.sqlite import executor
@@ -293,5 +293,5 @@ def test_the_schema_is_fit_for_postgresql() -> None:
         for column in table.c:
             if column.name in ("person", "host", "opponent", "guild", "home", "channel", "at", "touched"):
                 assert isinstance(column.type, sa.BigInteger), f"{table.name}.{column.name}"
-    for statement in (statements.HEADER_AND_SEATS, statements.EVENTS, statements.ADVANCE_STATUS):
+    for statement in (event_log.HEADER_AND_SEATS, event_log.EVENTS, event_log.ADVANCE_STATUS):
         assert str(statement.compile(dialect=dialect))

@@ -13,7 +13,7 @@ from typing import Final
 
 import sqlalchemy as sa
 
-from data.store import schema, statements
+from data.store import schema
 
 PREFIX: Final = "forgotten "
 _KEY: Final = schema.kv.c.key
@@ -76,4 +76,4 @@ def merge(connection: sa.Connection, other: Erasures) -> None:
 
 
 def _put(connection: sa.Connection, name: str, value: str) -> None:
-    connection.execute(statements.put(connection.dialect, schema.kv, {"key": name}, {"value": value}))
+    schema.upsert(connection, schema.kv, {"key": name}, {"value": value})

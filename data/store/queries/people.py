@@ -11,7 +11,7 @@ from typing import Any, Final
 
 import sqlalchemy as sa
 
-from data.store import schema, statements
+from data.store import schema
 from data.store.records import StoreError
 from data.store.store import Store
 
@@ -75,7 +75,7 @@ def merge(connection: sa.Connection, table: sa.Table, number: int, changes: Mapp
     Nobody changes them between what an edit reads and what it writes; what it raises is raised.
     """
     blank = {"id": number, "settings": "{}"}
-    connection.execute(statements.ensure(connection.dialect, table, blank))
+    schema.insert_missing(connection, table, [blank])
     query = sa.select(table.c.settings).where(table.c.id == number).with_for_update()
     text = connection.execute(query).scalar_one()
     stored = settings_in(text)

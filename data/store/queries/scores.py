@@ -8,7 +8,7 @@ from typing import Any, Final
 
 import sqlalchemy as sa
 
-from data.store import schema, statements
+from data.store import schema
 from data.store.store import Store
 
 
@@ -72,7 +72,7 @@ async def keep_scores(store: Store, rows: Iterable[ScoreRow]) -> None:
         there = sa.select(number).where(number.in_(found)).with_for_update(read=True, key_share=True)
         kept = [found[each] for each in connection.scalars(there.order_by(number))]
         if kept:
-            connection.execute(statements.adding(connection.dialect, schema.score), kept)
+            schema.insert_missing(connection, schema.score, kept)
 
     await store.write(write)
 

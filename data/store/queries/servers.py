@@ -7,7 +7,7 @@ from typing import Any, Final, TypeVar
 
 import sqlalchemy as sa
 
-from data.store import schema, statements
+from data.store import event_log, schema
 from data.store.records import Header
 from data.store.store import Store
 
@@ -64,7 +64,7 @@ async def note_server(store: Store, server: int, left: int | None) -> None:
 
 def _set_left(connection: sa.Connection, server: int, left: int | None) -> None:
     blank = {"id": server, "settings": NONE}
-    connection.execute(statements.ensure(connection.dialect, schema.server, blank))
+    schema.insert_missing(connection, schema.server, [blank])
     here = schema.server.c.id == server
     connection.execute(sa.update(schema.server).where(here).values(left=left))
 
@@ -118,9 +118,9 @@ async def table_ids_in(store: Store, server: int, statuses: Collection[str], lim
 
 async def headers_in(store: Store, server: int, statuses: Collection[str], limit: int) -> list[Header]:
     """The headers of at most ``limit`` tables of ``server``, the latest touched first."""
-    query = _latest(sa.select(*statements.HEADER_COLUMNS), server, statuses).limit(limit)
+    query = _latest(sa.select(*event_log.HEADER_COLUMNS), server, statuses).limit(limit)
     rows = await store.read(lambda connection: connection.execute(query).all())
-    return [statements.header(row) for row in rows]
+    return [event_log.header_of(row) for row in rows]
 
 
 def _latest(query: sa.Select[T], server: int, statuses: Collection[str]) -> sa.Select[T]:

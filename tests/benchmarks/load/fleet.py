@@ -14,7 +14,7 @@ import sqlalchemy as sa
 
 from bot.games import GAMES
 from bot.tables.model import pace
-from data.store import schema, statements
+from data.store import event_log, schema
 from data.store.records import Address, Event
 from data.store.store import Store, sqlite_url
 
@@ -127,8 +127,8 @@ def _copied(
         address=address,
         deadline=moment.deadline,
     )
-    rows[schema.game_table].append({"id": table, **statements.table_values(header)})
-    rows[schema.event] += statements.event_values(table, 0, events)
+    rows[schema.game_table].append({"id": table, **event_log.table_values(header)})
+    rows[schema.event] += event_log.event_values(table, 0, events)
     rows[schema.seat] += [
         {"table_id": table, "seat": event.seat, "person": event.person, **_chart(found, event, numbers)}
         for event in events

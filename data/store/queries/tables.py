@@ -1,14 +1,28 @@
-"""Tables out of play since their log could not go on: which they are, and their way back."""
+"""Tables as a whole: which there are, how many of each sort, and those that are frozen."""
 
 from __future__ import annotations
 
+from typing import Final
+
 import sqlalchemy as sa
 
-from data.store import schema, statements
+from data.store import event_log, schema
 from data.store.records import Event
 from data.store.store import Store
 
-_TABLE = schema.game_table.c
+_TABLE: Final = schema.game_table.c
+
+
+async def all_ids(store: Store) -> list[int]:
+    """The numbers of all tables, ascending."""
+    return await store.ids(sa.select(_TABLE.id).order_by(_TABLE.id))
+
+
+async def count(store: Store) -> dict[tuple[str, str], int]:
+    """How many tables there are of each status and game."""
+    query = sa.select(_TABLE.status, _TABLE.game, sa.func.count()).group_by(_TABLE.status, _TABLE.game)
+    rows = await store.read(lambda connection: connection.execute(query).all())
+    return {(status, game): count for status, game, count in rows}
 
 
 async def frozen(store: Store) -> list[int]:
@@ -31,8 +45,8 @@ async def recover(
         done = connection.execute(sa.update(schema.game_table).where(*where).values(**values))
         if done.rowcount != 1:
             return False
-        rows = statements.event_values(table_id, version, [event])
-        connection.execute(statements.INSERT_EVENT, rows)
+        rows = event_log.event_values(table_id, version, [event])
+        connection.execute(event_log.INSERT_EVENT, rows)
         store.notify(connection, table_id)
         return True
 
