@@ -24,7 +24,7 @@ ANSWER_TIMEOUT_S: Final = 30
 DEFAULT_POOL_SIZE: Final = 5
 """Connections to a server that transactions and readings share, unless the address says ``pool_size``."""
 QUEUE_TIMEOUT_S: Final = 900
-"""Seconds that whoever wants a connection waits for one: as long as Discord takes an answer at all."""
+"""Seconds that a job waits for a connection: as long as Discord takes an answer at all."""
 
 
 def database_url(text: str) -> sa.URL:

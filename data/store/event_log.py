@@ -103,7 +103,7 @@ def listed_in(statuses: tuple[str, ...]) -> sa.Select[int]:
 
 
 def played_first() -> tuple[sa.ColumnElement[Any], ...]:
-    """The order of lists: whoever opens lobbies by the hundred must not push games out of them."""
+    """The order of lists: a person who opens hundreds of lobbies must not push games out of them."""
     table = schema.game_table.c
     return (sa.case((table.status == "playing", 0), else_=1), table.touched.desc(), table.id.desc())
 

@@ -24,8 +24,8 @@ from .records import DatabaseTooNew, DatabaseUnusable
 
 LOG: Final = logging.getLogger(__name__)
 MIGRATIONS: Final = Path(__file__).with_name("migrations")
-TURN: Final = 0x43617074
-"""The number of the lock that whoever migrates on a server holds."""
+MIGRATION_LOCK: Final = 0x43617074
+"""The number of the lock that a process holds on a server while it migrates."""
 COPIES: Final = 3
 """How many copies are kept beside the database; older ones are removed."""
 
@@ -134,7 +134,7 @@ def _upgrade_file(path: Path) -> Path | None:
 def _upgrade(connection: sa.Connection, path: Path | None) -> Path | None:
     if path is None:
         # Programs that start at once go through here in turn; the transaction's end lets the next one in.
-        connection.execute(sa.select(sa.func.pg_advisory_xact_lock(TURN)))
+        connection.execute(sa.select(sa.func.pg_advisory_xact_lock(MIGRATION_LOCK)))
     found = revision(connection)
     if found == head():
         return None

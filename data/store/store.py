@@ -1,7 +1,7 @@
 """The store: append-only logs of tables in SQLite, or another database that SQLAlchemy speaks to.
 
 Optimistic concurrency is the event table's primary key: an event is appended at ``seq = version + 1``, and
-whoever comes second gets :class:`Conflict`. Index and addresses are written in the same transaction.
+the second of two writers gets :class:`Conflict`. Index and addresses are written in the same transaction.
 """
 
 from __future__ import annotations

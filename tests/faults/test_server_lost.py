@@ -47,7 +47,7 @@ class Moored:
 async def moored(monkeypatch: pytest.MonkeyPatch) -> AsyncIterator[Moored]:
     """The bot as one of two processes, at a server of its own."""
     await require_postgres()
-    monkeypatch.setattr(kept_connection, "PAUSE", 0.05)
+    monkeypatch.setattr(kept_connection, "RECONNECT_S", 0.05)
     local = LocalDiscord(world_on_shard(0))
     await local.start()
     async with own_server() as server, berth(server.url, monkeypatch, local, HERE) as here:

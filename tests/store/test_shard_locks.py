@@ -41,7 +41,7 @@ Take = Callable[..., Coroutine[Any, Any, ShardLocks]]
 async def take(server_url: sa.URL, monkeypatch: pytest.MonkeyPatch) -> AsyncIterator[Take]:
     """Claims a part, as a process does at its start, for as long as the test lasts."""
     monkeypatch.setattr(shard_locks, "ACQUIRE_TIMEOUT_S", 0.0)
-    monkeypatch.setattr(kept_connection, "PAUSE", 0.05)
+    monkeypatch.setattr(kept_connection, "RECONNECT_S", 0.05)
     taken: list[ShardLocks] = []
 
     async def took(part: ShardRange, lost: Callable[[ShardsTaken], None] = lambda _taken: None) -> ShardLocks:
@@ -131,7 +131,7 @@ async def test_a_lost_connection_is_claimed_with_again(take: Take, server_url: s
 async def test_who_finds_the_place_taken_after_a_lost_connection_is_told(
     take: Take, server_url: sa.URL, monkeypatch: pytest.MonkeyPatch
 ) -> None:
-    monkeypatch.setattr(kept_connection, "PAUSE", 1.0)
+    monkeypatch.setattr(kept_connection, "RECONNECT_S", 1.0)
     lost: asyncio.Queue[ShardsTaken] = asyncio.Queue()
     await take(LOWER, lost.put_nowait)
     await run(server_url, CUT)

@@ -232,7 +232,7 @@ async def test_who_is_forgotten_in_one_process_is_in_no_others_memory(fleet: Roo
 async def test_after_a_lost_connection_the_missed_is_looked_for(
     fleet: Room, ear: Ear, monkeypatch: pytest.MonkeyPatch
 ) -> None:
-    monkeypatch.setattr(kept_connection, "PAUSE", 0.05)
+    monkeypatch.setattr(kept_connection, "RECONNECT_S", 0.05)
     store = await Store.open(fleet.url)
     fleet.stores.append(store)
     cut = (

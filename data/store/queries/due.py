@@ -1,4 +1,4 @@
-"""The agenda: to which tables of a store's part something is to be done, and when, though nobody does."""
+"""Tables of a store's shards whose deadline comes, and when the program was up last."""
 
 from __future__ import annotations
 

@@ -1,7 +1,7 @@
 """Who was forgotten, as keyed digests: restoring a copy of the database must not bring them back.
 
 A row of ``kv`` for each person: its key is the digest of the person's id, its value the time and the key of
-the digest. With the key beside it, a row means the same in whichever database it is copied to.
+the digest. With the key beside it, a row means the same in every database it is copied to.
 """
 
 from __future__ import annotations

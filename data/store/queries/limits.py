@@ -87,7 +87,7 @@ async def require_room(store: Database, host: int, guild: int | None, limits: Li
 def _require(connection: sa.Connection, host: int, guild: int | None, limits: Limits, coming: int) -> None:
     game_table, seat = schema.game_table.c, schema.seat.c
     hosted, here = game_table.host == host, game_table.guild == guild
-    # Whoever has opened a table sits at it until it begins: found by the index on people.
+    # The host of a table sits at it until it begins: found by the index on people.
     seated = game_table.id.in_(sa.select(seat.table_id).where(seat.person == host))
     counted = {
         "waiting": (seated, game_table.status.in_(WAITING), hosted),

@@ -18,7 +18,7 @@ from data.store.store import Store
 from . import erasures
 
 SOMEBODY: Final = "somebody"
-"""The name of whoever was forgotten."""
+"""The name of a person who was forgotten."""
 PROSE: Final = ("open", "close")
 """The verbs whose text may hold a name; the others' is notation."""
 
@@ -52,7 +52,7 @@ class PersonData:
 
 
 async def change_person(store: Store, person: int, changes: Mapping[str, Any] | Edit) -> None:
-    """Change some of a person's settings; the others stay, whoever changes them at the same time."""
+    """Change some of a person's settings; the others stay, even if somebody changes them at the same time."""
     await store.write(merge, schema.person, person, changes)
 
 

@@ -21,7 +21,7 @@ BATCH: Final = 100
 
 
 async def change_server(store: Store, server: int, changes: Mapping[str, Any] | Edit) -> None:
-    """Change some of a server's settings; the others stay, whoever changes them at the same time.
+    """Change some of a server's settings; the others stay, even if somebody changes them at the same time.
 
     What an edit raises is raised, and nothing is changed.
     """
