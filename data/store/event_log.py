@@ -67,6 +67,8 @@ TEXTS: Final = {
 }
 """The text that each of these tables keeps under the key ``wanted``."""
 
+DELETE_VALUE: Final = sa.delete(schema.kv).where(schema.kv.c.key == sa.bindparam("wanted"))
+
 INSERT_EVENT: Final = sa.insert(schema.event)
 INSERT_SEAT: Final = sa.insert(schema.seat)
 DELETE_SEAT: Final = sa.delete(schema.seat).where(

@@ -7,12 +7,14 @@ SQLite: the same tables stand on PostgreSQL.
 from __future__ import annotations
 
 from collections.abc import Mapping, Sequence
+from functools import cache
 from typing import Any, Final
 
 from sqlalchemy import (
     BigInteger,
     Column,
     Connection,
+    Executable,
     ForeignKey,
     Index,
     Integer,
@@ -186,15 +188,24 @@ score: Final = Table(
 
 def upsert(connection: Connection, table: Table, key: Mapping[str, Any], values: Mapping[str, Any]) -> None:
     """Make or change the row of ``table`` with this ``key``, in one step."""
-    row = _insert(connection, table).values({**key, **values})
-    connection.execute(row.on_conflict_do_update(index_elements=list(key), set_=dict(values)))
+    statement = _upserting(connection.dialect.name, table, tuple(key), tuple(values))
+    connection.execute(statement, {**key, **values})
+
+
+@cache
+def _upserting(dialect: str, table: Table, key: tuple[str, ...], values: tuple[str, ...]) -> Executable:
+    row = _insert(dialect, table)
+    changes = {name: row.excluded[name] for name in values}
+    return row.on_conflict_do_update(index_elements=key, set_=changes)
 
 
 def insert_missing(connection: Connection, table: Table, rows: Sequence[Mapping[str, Any]]) -> None:
     """Make those of ``rows`` whose key is not in ``table`` yet."""
-    connection.execute(_insert(connection, table).on_conflict_do_nothing(), [dict(row) for row in rows])
+    connection.execute(
+        _insert(connection.dialect.name, table).on_conflict_do_nothing(), [dict(row) for row in rows]
+    )
 
 
-def _insert(connection: Connection, table: Table) -> postgresql.Insert | sqlite.Insert:
-    insert = postgresql.insert if connection.dialect.name == "postgresql" else sqlite.insert
+def _insert(dialect: str, table: Table) -> postgresql.Insert | sqlite.Insert:
+    insert = postgresql.insert if dialect == "postgresql" else sqlite.insert
     return insert(table)

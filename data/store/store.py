@@ -242,7 +242,7 @@ class Store(Database):
     async def set_value(self, key: str, value: str | None) -> None:
         """Note ``value`` under ``key``; None removes it."""
         if value is None:
-            await self._execute(sa.delete(schema.kv).where(schema.kv.c.key == key), {})
+            await self._execute(event_log.DELETE_VALUE, {"wanted": key})
         else:
             await self._put(schema.kv, {"key": key}, {"value": value})
 

@@ -169,7 +169,10 @@ def _commit(
     try:
         # A transaction that begins as a reader fails at once when another writer is faster.
         connection.exec_driver_sql("BEGIN IMMEDIATE")
-        outcomes = [_attempt(connection, job) for job in jobs]
+        if len(jobs) == 1:
+            outcomes: list[tuple[Any] | Exception] = [(jobs[0](connection),)]
+        else:
+            outcomes = [_attempt(connection, job) for job in jobs]
         connection.commit()
     finally:
         # Does nothing after a commit.
