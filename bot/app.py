@@ -35,8 +35,8 @@ from bot.tables.jobs.clock_guard import JumpGuardedClock
 from bot.tables.jobs.scheduler import POLL_S, Scheduler
 from bot.tables.people import preferences
 from bot.tables.service import TableService
-from data.store.postgres.identify_gate import wait_to_identify
 from data.store.postgres.notify import ChangeListener
+from data.store.postgres.shard_locks import wait_to_identify
 from data.store.postgres.shards import ShardRange
 from data.store.store import Store
 from rendering.studio import Studio

@@ -95,5 +95,5 @@ def configure(level: str, form: str, secrets: Iterable[str] = ()) -> None:
     root.handlers[:] = [handler]
     root.setLevel(level)
     # discord.py tells every heartbeat and request at DEBUG and INFO; its warnings are what a host needs.
-    for name in ("discord", "alembic", "aiosqlite", "sqlalchemy", "asyncio", "aiohttp", "PIL"):
+    for name in ("discord", "alembic", "sqlalchemy", "asyncio", "aiohttp", "PIL"):
         logging.getLogger(name).setLevel(max(logging.WARNING, logging.getLevelName(level)))

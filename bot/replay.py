@@ -17,7 +17,7 @@ from bot.games.record import LONGEST, VERBS, Entry, Record, RecordError, follow,
 from bot.tables.jobs import recovery
 from data.store.connection_errors import name, opening
 from data.store.engines import sqlite_path
-from data.store.queries import counts
+from data.store.queries import tables
 from data.store.records import Stored, StoreError
 from data.store.schema_upgrade import head, revision_of
 from data.store.sqlite.backup import copy_sqlite
@@ -147,7 +147,7 @@ async def check_served(url: sa.URL, games: Games) -> Report:
 async def _all(store: Store, games: Games) -> Report:
     """Look at every table of ``store``, which is closed then."""
     try:
-        numbers = await counts.table_ids(store.url)
+        numbers = await tables.all_ids(store)
         found = Report(len(numbers))
         for number in numbers:
             await _look_at(store, number, games, found)

@@ -18,7 +18,7 @@ import yarl
 from bot.hosting.daily_backups import Backups, database_file, folder_of
 from bot.hosting.health import MetricsServer
 from bot.hosting.shutdown import ShutdownSignal
-from data.store.connection_errors import told
+from data.store.connection_errors import describe_error
 from data.store.engines import sqlite_path
 from data.store.postgres.shard_locks import ShardLocks, ShardsTaken
 from data.store.postgres.shards import ALL_SHARDS, ShardRange
@@ -90,13 +90,13 @@ async def _alone(url: sa.URL, part: ShardRange, ousted: asyncio.Future[str]) -> 
 
     claim = ShardLocks(url, part, lost)
     try:
-        await claim.take()
+        await claim.acquire()
     except StoreError as error:
         raise StartError(str(error)) from error
     try:
         yield
     finally:
-        await claim.give_up()
+        await claim.release()
 
 
 async def _serve(settings: Settings, store: Store, token: str, ousted: asyncio.Future[str]) -> None:
@@ -162,7 +162,7 @@ async def _live(
         if running.done():
             running.result()
     except sa.exc.DBAPIError as error:
-        raise StartError(told(settings.database_url, "used", error.orig or error)) from error
+        raise StartError(describe_error(settings.database_url, "used", error.orig or error)) from error
     except discord.LoginFailure:
         raise InvalidSettings(
             "Discord refuses the token: copy it again from the developer portal (Bot → Reset Token) into "

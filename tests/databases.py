@@ -6,8 +6,9 @@ import asyncio
 import os
 import shutil
 import tempfile
-from collections.abc import AsyncIterator
+from collections.abc import AsyncIterator, Callable, Mapping
 from pathlib import Path
+from typing import Any
 
 import pytest
 import sqlalchemy as sa
@@ -15,6 +16,41 @@ import sqlalchemy as sa
 from data.store.store import Store, sqlite_url
 
 from . import postgres
+
+
+async def execute(
+    store: Store, statement: str | sa.Executable, parameters: Mapping[str, Any] | None = None
+) -> None:
+    """Change a store behind the bot's back."""
+    made = sa.text(statement) if isinstance(statement, str) else statement
+    await store.write(lambda connection: connection.execute(made, parameters).close())
+
+
+async def fetch(store: Store, query: str | sa.Executable) -> list[Any]:
+    """The first column of what ``query`` finds."""
+    made = sa.text(query) if isinstance(query, str) else query
+    return await store.read(lambda connection: list(connection.execute(made).scalars()))
+
+
+async def content(store: Store) -> str:
+    """All that a store holds, as text."""
+
+    def read(connection: sa.Connection) -> str:
+        metadata = sa.MetaData()
+        metadata.reflect(connection)
+        return "\n".join(str(connection.execute(sa.select(table)).all()) for table in metadata.sorted_tables)
+
+    return await store.read(read)
+
+
+async def hear_statements(store: Store, hear: Callable[..., None]) -> None:
+    """Call ``hear`` before each statement, as SQLAlchemy's ``before_cursor_execute`` does."""
+
+    def listen(connection: sa.Connection) -> None:
+        sa.event.listen(connection.engine, "before_cursor_execute", hear)
+
+    await store.read(listen)
+    await store.write(listen)
 
 
 def pytest_configure(config: pytest.Config) -> None:

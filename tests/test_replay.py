@@ -15,6 +15,7 @@ from bot.games import GAMES
 from bot.games.record import Entry, Record, write
 from data.store.schema_upgrade import head
 from data.store.store import Store
+from tests.databases import execute
 from tests.games.playing import walk
 from tests.store.logs import header, opened
 from tests.store.release import RELEASED, fill
@@ -120,13 +121,20 @@ def test_the_tables_of_every_release_play_again_and_the_file_stays_as_it_is(
     assert [path.name for path in released.parent.iterdir()] == [released.name]
 
 
+def change(connection: sqlite3.Connection, statement: str) -> None:
+    """Run ``statement``, whose names are this release's, on a database of any release."""
+    if connection.execute("SELECT 1 FROM sqlite_master WHERE name = 'session'").fetchone():
+        statement = statement.replace("game_table", "session").replace("table_id", "session")
+    connection.execute(statement)
+
+
 def test_a_table_that_does_not_play_again_is_named_with_its_event(
     released: Path, capsys: pytest.CaptureFixture[str]
 ) -> None:
     with closing(sqlite3.connect(released)) as connection:
-        connection.execute("UPDATE event SET text = 'd4' WHERE text = 'c4' AND session = 1")
-        connection.execute("UPDATE session SET rules = 99 WHERE id = 2")
-        connection.execute("UPDATE session SET status = 'playing' WHERE id = 3")
+        change(connection, "UPDATE event SET text = 'd4' WHERE text = 'c4' AND table_id = 1")
+        change(connection, "UPDATE game_table SET rules = 99 WHERE id = 2")
+        change(connection, "UPDATE game_table SET status = 'playing' WHERE id = 3")
         connection.commit()
     assert main(["replay", "--database", str(released)]) == 1
     out = capsys.readouterr().out
@@ -141,14 +149,14 @@ def test_frozen_tables_are_named_with_what_becomes_of_them(
     released: Path, capsys: pytest.CaptureFixture[str]
 ) -> None:
     with closing(sqlite3.connect(released)) as connection:
-        connection.execute("UPDATE session SET status = 'void' WHERE id = 2")
+        change(connection, "UPDATE game_table SET status = 'void' WHERE id = 2")
         connection.commit()
     assert main(["replay", "--database", str(released)]) == 0
     mended = "is frozen, and this release can play it: it goes on when the bot is started again."
     assert mended in capsys.readouterr().out
     with closing(sqlite3.connect(released)) as connection:
-        connection.execute("UPDATE event SET text = 'd4' WHERE text = 'c4' AND session = 1")
-        connection.execute("UPDATE session SET status = 'void' WHERE id = 1")
+        change(connection, "UPDATE event SET text = 'd4' WHERE text = 'c4' AND table_id = 1")
+        change(connection, "UPDATE game_table SET status = 'void' WHERE id = 1")
         connection.commit()
     assert main(["replay", "--database", str(released)]) == 1
     out = capsys.readouterr().out
@@ -178,11 +186,10 @@ async def test_the_tables_at_a_server_play_again_while_the_bot_is_at_it(
     assert f"Table {number} plays “chess”, which this release does not have." in out
     where = f"{server_url.database} at {server_url.query['host']}"
     assert out.endswith(f"5 tables in {where}: 1 can’t be played again.\n")
-    async with store.writing() as connection:
-        await connection.exec_driver_sql(f"DELETE FROM session WHERE id = {number}")
+    await execute(store, f"DELETE FROM game_table WHERE id = {number}")
     out, _ = await replayed(capsys, monkeypatch, server_url, 0)
     assert out == f"4 tables in {where}: all can be played again.\n"
-    await run(server_url, "UPDATE event SET text = 'd4' WHERE text = 'c4' AND session = 1")
+    await run(server_url, "UPDATE event SET text = 'd4' WHERE text = 'c4' AND table_id = 1")
     out, _ = await replayed(capsys, monkeypatch, server_url, 1)
     assert "“play green d4”: d4 already holds a purple snorkel" in out
     stored = await store.load(1)

@@ -58,7 +58,7 @@ def restore(source: Path, now: int, *, force: bool = False) -> int:
             scratch = Path(folder) / "scratch.sqlite3"
             count = _examine(source, scratch, force=force)
             known = erasures_in(database)
-            again = asyncio.run(_forget_again(scratch, known)) if known else 0
+            again = asyncio.run(_prepare(scratch, known))
             kept = put_in_place(scratch, database, aside)
     except (StartError, StoreError, OSError) as error:
         print(error, file=sys.stderr)
@@ -79,11 +79,13 @@ def restore(source: Path, now: int, *, force: bool = False) -> int:
     return 0
 
 
-async def _forget_again(scratch: Path, known: Erasures) -> int:
-    """Forget in ``scratch`` whoever was forgotten after it was copied; gives their number."""
+async def _prepare(scratch: Path, known: Erasures | None) -> int:
+    """Upgrade ``scratch``, and erase in it whom its place ``known`` has erased since; gives their number."""
     url = sqlite_url(scratch)
     store = await Store.open(url)
     try:
+        if not known:
+            return 0
         with opening(url, "written"):
             # At the copy's own time: clocks that go on get back the time since then at the next start.
             at = await due.last_moment(store)

@@ -15,7 +15,7 @@ from prometheus_client import CONTENT_TYPE_LATEST, Gauge, ProcessCollector, gene
 from bot.app import CaptainsTable, milliseconds
 from bot.components.interactions.metrics import PREFIX
 from data.store.heartbeat import beat
-from data.store.queries import counts
+from data.store.queries import tables
 from data.store.records import DatabaseUnusable
 
 from .daily_backups import Backups
@@ -108,7 +108,7 @@ class MetricsServer:
         """All measures in Prometheus's text format."""
         try:
             async with asyncio.timeout(CHECK_TIMEOUT_S):
-                counted = await counts.tables(self._bot.store)
+                counted = await tables.count(self._bot.store)
         except UNANSWERED as error:
             log.warning("the tables can't be counted: %s", error)
             counted = {}

@@ -47,17 +47,17 @@ def opening(url: sa.URL, what: str) -> Iterator[None]:
     try:
         yield
     except sa.exc.DBAPIError as error:
-        raise DatabaseUnusable(told(url, what, error.orig or error)) from error
+        raise DatabaseUnusable(describe_error(url, what, error.orig or error)) from error
     except Exception as error:
         # Before there is a connection, asyncpg's own errors come through as they are.
         if sqlite_path(url) is not None or isinstance(error, DatabaseUnusable):
             raise
         if not isinstance(error, (OSError, TypeError, ValueError)) and not hasattr(error, "sqlstate"):
             raise
-        raise DatabaseUnusable(told(url, what, error)) from error
+        raise DatabaseUnusable(describe_error(url, what, error)) from error
 
 
-def told(url: sa.URL, what: str, error: Any) -> str:
+def describe_error(url: sa.URL, what: str, error: Any) -> str:
     """What a driver's error says of a database, in one sentence; ``what`` as in :func:`opening`."""
     # SQLAlchemy's error names the class of the driver's own, which is behind it.
     cause = error.__cause__ if getattr(error, "sqlstate", None) and error.__cause__ else error

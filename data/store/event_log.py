@@ -1,70 +1,167 @@
-"""What is done to tables and their logs inside one transaction.
+"""Tables and their logs: the statements that are run most, and the jobs made of them.
 
-Plain functions of a connection: one hop to a SQLite file's thread (``direct``), or one change between
-coroutine and greenlet (``AsyncConnection.run_sync``), for the whole of them instead of one a statement.
+Each statement is built once. The jobs are functions of a connection: see ``database``.
 """
 
 from __future__ import annotations
 
-from collections.abc import Mapping, Sequence
-from dataclasses import replace
-from typing import Any
+from collections.abc import Iterable, Sequence
+from dataclasses import fields
+from functools import cache
+from typing import Any, Final
 
 import sqlalchemy as sa
 
-from data.store.sqlite.executor import Executing
+from . import schema
+from .records import Address, Conflict, Event, Header, Opening, SeatRow, Stored
 
-from . import schema, statements
-from .recent import Key, Seats
-from .records import Conflict, Event, Header, Opening, Stored
+ADDRESS_COLUMNS: Final = tuple(field.name for field in fields(Address))
+_TABLE_COLUMNS: Final = tuple(field.name for field in fields(Header) if field.name != "address")
+_EVENT_COLUMNS: Final = tuple(field.name for field in fields(Event))
+_SEAT_COLUMNS: Final = tuple(field.name for field in fields(SeatRow))
+_SEATS_FROM: Final = len(_TABLE_COLUMNS) + len(ADDRESS_COLUMNS)
+
+HEADER_COLUMNS: Final = tuple(schema.game_table.c[name] for name in (*_TABLE_COLUMNS, *ADDRESS_COLUMNS))
+"""What :func:`header_of` is made of."""
+
+HEADER_AND_SEATS: Final = (
+    sa.select(
+        *HEADER_COLUMNS,
+        *(schema.seat.c[name].label(f"seat_{name}") for name in _SEAT_COLUMNS),
+    )
+    .outerjoin(schema.seat, schema.seat.c.table_id == schema.game_table.c.id)
+    .where(schema.game_table.c.id == sa.bindparam("number"))
+)
+"""The rows of table ``number``, one a seat, or one without a seat."""
+
+EVENTS: Final = (
+    sa.select(*(schema.event.c[name] for name in _EVENT_COLUMNS))
+    .where(
+        schema.event.c.table_id == sa.bindparam("number"),
+        schema.event.c.seq > sa.bindparam("after"),
+        schema.event.c.seq <= sa.bindparam("last"),
+    )
+    .order_by(schema.event.c.seq)
+)
+
+ADVANCE: Final = (
+    sa.update(schema.game_table)
+    .where(
+        schema.game_table.c.id == sa.bindparam("number"),
+        schema.game_table.c.version == sa.bindparam("found"),
+        schema.game_table.c.rewritten == sa.bindparam("read"),
+        schema.game_table.c.status != "void",
+    )
+    .values(version=sa.bindparam("reached"), touched=sa.bindparam("at"), deadline=sa.bindparam("due"))
+)
+"""Moves a table from one version to a later one. It locks the row, so writers of one table queue here."""
+ADVANCE_STATUS: Final = ADVANCE.values(status=sa.bindparam("becomes"))
+
+TEXTS: Final = {
+    table: sa.select(table.c[column]).where(table.c[key] == sa.bindparam("wanted"))
+    for table, key, column in (
+        (schema.person, "id", "settings"),
+        (schema.server, "id", "settings"),
+        (schema.kv, "key", "value"),
+    )
+}
+"""The text that each of these tables keeps under the key ``wanted``."""
+
+DELETE_VALUE: Final = sa.delete(schema.kv).where(schema.kv.c.key == sa.bindparam("wanted"))
+
+INSERT_EVENT: Final = sa.insert(schema.event)
+INSERT_SEAT: Final = sa.insert(schema.seat)
+DELETE_SEAT: Final = sa.delete(schema.seat).where(
+    schema.seat.c.table_id == sa.bindparam("number"), schema.seat.c.seat == sa.bindparam("chair")
+)
 
 
-def read(connection: Executing, session: int, after: int) -> Stored | None:
+def header_of(row: Sequence[Any]) -> Header:
+    """A table's header from a row of ``HEADER_COLUMNS``, or of ``HEADER_AND_SEATS``."""
+    address = Address(*row[len(_TABLE_COLUMNS) : _SEATS_FROM])
+    values = dict(zip(_TABLE_COLUMNS, row, strict=False))
+    return Header(**values, address=address)
+
+
+def seat_of(row: Sequence[Any]) -> SeatRow | None:
+    """The seat in a row of ``HEADER_AND_SEATS``."""
+    return SeatRow(*row[_SEATS_FROM:]) if row[_SEATS_FROM] is not None else None
+
+
+def table_values(header: Header) -> dict[str, Any]:
+    """A new table's columns, all but its id."""
+    values = {name: getattr(header, name) for name in _TABLE_COLUMNS if name != "id"}
+    return values | {name: getattr(header.address, name) for name in ADDRESS_COLUMNS}
+
+
+@cache
+def listed_in(statuses: tuple[str, ...]) -> sa.Select[int]:
+    """At most ``most`` tables shown, or with their lobby, in ``channel``: those that are played first."""
+    table = schema.game_table.c
+    here = sa.or_(table.channel == sa.bindparam("channel"), table.home == sa.bindparam("channel"))
+    # One place for each: a statement with an “in” is another one for each number of them.
+    query = sa.select(table.id).where(here, sa.or_(*(table.status == status for status in statuses)))
+    return query.order_by(*played_first()).limit(sa.bindparam("most", type_=sa.Integer))
+
+
+def played_first() -> tuple[sa.ColumnElement[Any], ...]:
+    """The order of lists: a person who opens hundreds of lobbies must not push games out of them."""
+    table = schema.game_table.c
+    return (sa.case((table.status == "playing", 0), else_=1), table.touched.desc(), table.id.desc())
+
+
+@cache
+def changing(names: frozenset[str]) -> sa.Update:
+    """Changes the columns ``names`` of table ``number`` to ``new_…``."""
+    values: dict[str, Any] = {name: sa.bindparam(f"new_{name}") for name in sorted(names)}
+    return sa.update(schema.game_table).where(schema.game_table.c.id == sa.bindparam("number")).values(values)
+
+
+@cache
+def changing_seat(names: frozenset[str]) -> sa.Update:
+    """Changes the columns ``names`` of seat ``slot`` of table ``number`` to ``new_…``."""
+    values: dict[str, Any] = {name: sa.bindparam(f"new_{name}") for name in sorted(names)}
+    where = (schema.seat.c.table_id == sa.bindparam("number"), schema.seat.c.seat == sa.bindparam("chair"))
+    return sa.update(schema.seat).where(*where).values(values)
+
+
+def event_values(table_id: int, version: int, events: Iterable[Event]) -> list[dict[str, Any]]:
+    """The rows of ``events``, which follow ``version``."""
+    return [
+        {"table_id": table_id, "seq": seq, **{name: getattr(event, name) for name in _EVENT_COLUMNS}}
+        for seq, event in enumerate(events, version + 1)
+    ]
+
+
+def seated_by(events: Iterable[Event]) -> dict[str, int | None]:
+    """Who sits on each seat that ``events`` touch: ``sit`` fills one, ``leave`` empties it."""
+    return {
+        event.seat: event.person if event.verb == "sit" else None
+        for event in events
+        if event.verb in ("sit", "leave")
+    }
+
+
+def read(connection: sa.Connection, table_id: int, after: int) -> Stored | None:
     """A table with its events of seq > ``after``."""
-    rows = connection.execute(statements.HEADER_AND_SEATS, {"number": session}).all()
+    rows = connection.execute(HEADER_AND_SEATS, {"number": table_id}).all()
     if not rows:
         return None
-    header = statements.header(rows[0])
+    header = header_of(rows[0])
     events: tuple[Event, ...] = ()
     if header.version > after:
         # The log only grows, so it holds whatever the header counts; what came later is left out.
-        bounds = {"number": session, "after": after, "last": header.version}
-        events = tuple([Event(*line) for line in connection.execute(statements.EVENTS, bounds).all()])
-    found = [seat for row in rows if (seat := statements.seat(row)) is not None]
+        bounds = {"number": table_id, "after": after, "last": header.version}
+        events = tuple([Event(*line) for line in connection.execute(EVENTS, bounds).all()])
+    found = [seat for row in rows if (seat := seat_of(row)) is not None]
     # Each database has its own idea of the order of letters.
     seats = tuple(sorted(found, key=lambda each: each.seat))
     return Stored(header, events, seats)
 
 
-def read_with_settings(
-    connection: Executing, session: int, after: int
-) -> tuple[Stored | None, dict[Key, str | None]]:
-    """What :func:`read` gives, and the settings of those who sit there."""
-    stored = read(connection, session, after)
-    people = {seat.person for seat in stored.seats} if stored is not None else set()
-    settings, table = statements.TEXTS[schema.person], schema.person.name
-    return stored, {(table, person): text(connection, settings, person) for person in people}
-
-
-def text(connection: Executing, statement: sa.Select[str], key: int | str) -> str | None:
-    """The text that one of ``statements.TEXTS`` finds under ``key``."""
-    found: str | None = connection.execute(statement, {"wanted": key}).scalar_one_or_none()
-    return found
-
-
-def ids(connection: Executing, statement: sa.Select[int], parameters: Mapping[str, Any]) -> list[int]:
-    """The numbers that ``statement`` finds, in its order."""
-    return [number for (number,) in connection.execute(statement, parameters).all()]
-
-
-def execute(connection: Executing, statement: sa.Executable, parameters: Mapping[str, Any]) -> None:
-    """One statement of which nothing comes back."""
-    connection.execute(statement, parameters)
-
-
 def append(
-    connection: Executing,
-    session: int,
+    connection: sa.Connection,
+    table_id: int,
     version: int,
     events: Sequence[Event],
     status: str | None,
@@ -77,7 +174,7 @@ def append(
     :raises IntegrityError: when an event's key is taken.
     """
     values = {
-        "number": session,
+        "number": table_id,
         "found": version,
         "reached": version + len(events),
         "at": events[-1].at,
@@ -85,31 +182,13 @@ def append(
         "read": rewritten,
     }
     if status is None:
-        moved = connection.execute(statements.ADVANCE, values)
+        moved = connection.execute(ADVANCE, values)
     else:
-        moved = connection.execute(statements.ADVANCE_STATUS, values | {"becomes": status})
+        moved = connection.execute(ADVANCE_STATUS, values | {"becomes": status})
     if moved.rowcount != 1:
-        raise Conflict(f"session {session} is not at version {version}")
-    connection.execute(statements.INSERT_EVENT, statements.event_values(session, version, events))
-    _write_seats(connection, session, events)
-
-
-def appended(
-    version: int,
-    events: Sequence[Event],
-    status: str | None,
-    deadline: int | None,
-    rewritten: int,
-    header: Header,
-    seats: Seats,
-) -> tuple[Header, Seats] | None:
-    """What :func:`append` makes of a table; None where that is not all of it, as when others sit there."""
-    reached, at = version + len(events), events[-1].at
-    known = header.rewritten == rewritten and header.version in (version, reached)
-    if not known or statements.seating(events):
-        return None
-    moved = replace(header, version=reached, status=status or header.status, touched=at, deadline=deadline)
-    return moved, seats
+        raise Conflict(f"table {table_id} is not at version {version}")
+    connection.execute(INSERT_EVENT, event_values(table_id, version, events))
+    _write_seats(connection, table_id, events)
 
 
 def insert(connection: sa.Connection, opening: Opening) -> int:
@@ -117,25 +196,25 @@ def insert(connection: sa.Connection, opening: Opening) -> int:
 
     :raises IntegrityError: when a key, a rematch's parent or a challenge is taken.
     """
-    values = statements.session_values(opening.header) | {"version": len(opening.events)}
-    done = connection.execute(sa.insert(schema.session).values(values))
+    values = table_values(opening.header) | {"version": len(opening.events)}
+    done = connection.execute(sa.insert(schema.game_table).values(values))
     assert done.inserted_primary_key is not None
     number = int(done.inserted_primary_key[0])
-    connection.execute(statements.INSERT_EVENT, statements.event_values(number, 0, opening.events))
+    connection.execute(INSERT_EVENT, event_values(number, 0, opening.events))
     _write_seats(connection, number, opening.events)
     return number
 
 
-def _write_seats(connection: Executing, session: int, events: Sequence[Event]) -> None:
+def _write_seats(connection: sa.Connection, table_id: int, events: Sequence[Event]) -> None:
     """Keep the seat table in step with the log."""
-    if not (seating := statements.seating(events)):
+    if not (seats := seated_by(events)):
         return
-    gone = [{"number": session, "chair": seat} for seat in seating]
-    connection.execute(statements.DELETE_SEAT, gone)
+    gone = [{"number": table_id, "chair": seat} for seat in seats]
+    connection.execute(DELETE_SEAT, gone)
     taken = [
-        {"session": session, "seat": seat, "person": person}
-        for seat, person in seating.items()
+        {"table_id": table_id, "seat": seat, "person": person}
+        for seat, person in seats.items()
         if person is not None
     ]
     if taken:
-        connection.execute(statements.INSERT_SEAT, taken)
+        connection.execute(INSERT_SEAT, taken)

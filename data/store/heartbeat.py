@@ -2,24 +2,13 @@
 
 from __future__ import annotations
 
-import asyncio
 import sqlite3
 from contextlib import closing
 from pathlib import Path
-from typing import Final
 
-import sqlalchemy as sa
-
-from . import event_log
-from .engines import sqlite_path
 from .private_files import identity
 from .records import DatabaseUnusable
 from .store import Store
-
-WRITE: Final = sa.text(
-    "INSERT INTO fact (key, value) VALUES (:name, :moment) "
-    "ON CONFLICT (key) DO UPDATE SET value = excluded.value"
-)
 
 
 async def beat(store: Store, now: int) -> None:
@@ -31,13 +20,11 @@ async def beat(store: Store, now: int) -> None:
     :raises DatabaseUnusable: when the file is not the one that this program has open, or is damaged.
     :raises sqlalchemy.exc.DBAPIError: when nothing can be written.
     """
-    values = {"name": f"heartbeat {store.part}", "moment": str(now)}
-    await store._write(None, event_log.execute, WRITE, values)
-    path = sqlite_path(store.url)
+    await store.set_value(f"heartbeat {store.part}", str(now))
+    path = store.path
     if path is not None:
-        # Whoever writes may be copying pages from the log into the file: not while it is read.
-        async with store._gate:
-            await asyncio.to_thread(_require_in_place, path, store.opened_file)
+        # A write may copy pages from the log into the file: not while it is read.
+        await store.between_writes(lambda: _require_in_place(path, store.opened_file))
 
 
 def _require_in_place(path: Path, opened: tuple[int, int] | None) -> None:

@@ -17,9 +17,9 @@ class Conflict(StoreError):
 class Repeated(StoreError):
     """What was asked has been done already: the key is in a log, or the rematch was opened."""
 
-    def __init__(self, session: int) -> None:
-        super().__init__(f"done already, at session {session}")
-        self.table_id = session
+    def __init__(self, table_id: int) -> None:
+        super().__init__(f"done already, at table {table_id}")
+        self.table_id = table_id
         """Where it was done."""
 
 
@@ -112,7 +112,7 @@ class Opening:
 class SeatRow:
     """A seat's index entry and the addresses of its private messages."""
 
-    session: int
+    table_id: int
     seat: str
     person: int
     draft: str = ""

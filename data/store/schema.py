@@ -6,11 +6,15 @@ SQLite: the same tables stand on PostgreSQL.
 
 from __future__ import annotations
 
-from typing import Final
+from collections.abc import Mapping, Sequence
+from functools import cache
+from typing import Any, Final
 
 from sqlalchemy import (
     BigInteger,
     Column,
+    Connection,
+    Executable,
     ForeignKey,
     Index,
     Integer,
@@ -18,8 +22,10 @@ from sqlalchemy import (
     String,
     Table,
     Text,
+    UniqueConstraint,
     text,
 )
+from sqlalchemy.dialects import postgresql, sqlite
 
 METADATA: Final = MetaData(
     naming_convention={
@@ -35,8 +41,8 @@ LIVE: Final = "status IN ('lobby', 'playing')"
 UNSHOWN: Final = "shown < version"
 CLOSED: Final = "status = 'closed'"
 
-session: Final = Table(
-    "session",
+game_table: Final = Table(
+    "game_table",
     METADATA,
     Column("id", Integer, primary_key=True, autoincrement=True),
     Column("game", String(32), nullable=False),
@@ -44,7 +50,7 @@ session: Final = Table(
     Column("options", Text, nullable=False, comment="key=value, blank-separated"),
     Column("host", BigInteger, nullable=False),
     Column("opponent", BigInteger, comment="the only person who may join, for a challenge"),
-    Column("parent", Integer, unique=True, comment="the table that this one is the rematch of"),
+    Column("parent", Integer, comment="the table that this one is the rematch of"),
     Column("status", String(16), nullable=False, comment="lobby, playing, over, closed or void"),
     Column("version", Integer, nullable=False, comment="the last event's seq"),
     Column("opened", BigInteger, nullable=False),
@@ -65,20 +71,24 @@ session: Final = Table(
         server_default="0",
         comment="how often somebody was taken out of its log",
     ),
+    # Made when this table had another name, and SQLite renames no constraint.
+    UniqueConstraint("parent", name="uq_session_parent"),
     Index(None, "deadline"),
     # None by status alone: SQLite would prefer it to each of the others, and go through all live tables.
-    Index("ix_session_live", "id", sqlite_where=text(LIVE), postgresql_where=text(LIVE)),
-    Index("ix_session_unshown", "touched", "id", sqlite_where=text(UNSHOWN), postgresql_where=text(UNSHOWN)),
-    Index("ix_session_closed", "touched", "id", sqlite_where=text(CLOSED), postgresql_where=text(CLOSED)),
+    Index("ix_game_table_live", "id", sqlite_where=text(LIVE), postgresql_where=text(LIVE)),
     Index(
-        "ix_session_opponent",
+        "ix_game_table_unshown", "touched", "id", sqlite_where=text(UNSHOWN), postgresql_where=text(UNSHOWN)
+    ),
+    Index("ix_game_table_closed", "touched", "id", sqlite_where=text(CLOSED), postgresql_where=text(CLOSED)),
+    Index(
+        "ix_game_table_opponent",
         "opponent",
         sqlite_where=text("opponent IS NOT NULL"),
         postgresql_where=text("opponent IS NOT NULL"),
     ),
     Index(None, "home", "status"),
     Index(
-        "uq_session_challenge",
+        "uq_game_table_challenge",
         "host",
         "opponent",
         "game",
@@ -95,7 +105,7 @@ session: Final = Table(
 seat: Final = Table(
     "seat",
     METADATA,
-    Column("session", Integer, ForeignKey("session.id", ondelete="CASCADE"), primary_key=True),
+    Column("table_id", Integer, ForeignKey("game_table.id", ondelete="CASCADE"), primary_key=True),
     Column("seat", String(16), primary_key=True),
     Column("person", BigInteger, nullable=False),
     Column("draft", Text, nullable=False, server_default="", comment="squares picked so far in a placement"),
@@ -103,13 +113,13 @@ seat: Final = Table(
     Column("chart", BigInteger, comment="the private chart's message"),
     Column("chart_state", String(16), nullable=False, server_default="", comment="open, closed or empty"),
     Column("marks", Text, nullable=False, server_default="", comment="the holder's own notes on the board"),
-    Index(None, "person", "session"),
+    Index(None, "person", "table_id"),
 )
 
 event: Final = Table(
     "event",
     METADATA,
-    Column("session", Integer, ForeignKey("session.id", ondelete="CASCADE"), primary_key=True),
+    Column("table_id", Integer, ForeignKey("game_table.id", ondelete="CASCADE"), primary_key=True),
     Column("seq", Integer, primary_key=True, comment="from 1, without gaps"),
     Column("verb", String(16), nullable=False),
     Column("seat", String(16), nullable=False, server_default=""),
@@ -121,7 +131,7 @@ event: Final = Table(
     Index(
         "ix_event_person",
         "person",
-        "session",
+        "table_id",
         sqlite_where=text("person IS NOT NULL"),
         postgresql_where=text("person IS NOT NULL"),
     ),
@@ -142,8 +152,8 @@ server: Final = Table(
     Column("left", BigInteger, comment="when the bot was removed"),
 )
 
-fact: Final = Table(
-    "fact",
+kv: Final = Table(
+    "kv",
     METADATA,
     Column("key", String(80), primary_key=True),
     Column("value", Text, nullable=False),
@@ -154,7 +164,7 @@ to do on Discord for a table."""
 daily: Final = Table(
     "daily",
     METADATA,
-    Column("session", Integer, ForeignKey("session.id", ondelete="CASCADE"), primary_key=True),
+    Column("table_id", Integer, ForeignKey("game_table.id", ondelete="CASCADE"), primary_key=True),
     Column("guild", BigInteger, nullable=False),
     Column("day", String(10), nullable=False, comment="ISO 8601, UTC"),
     Column("claim", String(64), nullable=False, unique=True, comment="stands for the person on that day"),
@@ -165,8 +175,8 @@ daily: Final = Table(
 score: Final = Table(
     "score",
     METADATA,
-    Column("session", Integer, ForeignKey("session.id", ondelete="CASCADE"), primary_key=True),
-    Column("points", Integer, comment="none for a session that does not count"),
+    Column("table_id", Integer, ForeignKey("game_table.id", ondelete="CASCADE"), primary_key=True),
+    Column("points", Integer, comment="none for a table that does not count"),
     Column("rank", Integer, nullable=False, comment="the title's, from 1 for the lowest; 0 for none"),
     Column("land", Integer, nullable=False),
     Column("crossed", Integer, nullable=False),
@@ -174,3 +184,28 @@ score: Final = Table(
     Column("at", BigInteger, nullable=False),
 )
 """What finished solo tables brought: made from their logs, when somebody asks for scores."""
+
+
+def upsert(connection: Connection, table: Table, key: Mapping[str, Any], values: Mapping[str, Any]) -> None:
+    """Make or change the row of ``table`` with this ``key``, in one step."""
+    statement = _upserting(connection.dialect.name, table, tuple(key), tuple(values))
+    connection.execute(statement, {**key, **values})
+
+
+@cache
+def _upserting(dialect: str, table: Table, key: tuple[str, ...], values: tuple[str, ...]) -> Executable:
+    row = _insert(dialect, table)
+    changes = {name: row.excluded[name] for name in values}
+    return row.on_conflict_do_update(index_elements=key, set_=changes)
+
+
+def insert_missing(connection: Connection, table: Table, rows: Sequence[Mapping[str, Any]]) -> None:
+    """Make those of ``rows`` whose key is not in ``table`` yet."""
+    connection.execute(
+        _insert(connection.dialect.name, table).on_conflict_do_nothing(), [dict(row) for row in rows]
+    )
+
+
+def _insert(dialect: str, table: Table) -> postgresql.Insert | sqlite.Insert:
+    insert = postgresql.insert if dialect == "postgresql" else sqlite.insert
+    return insert(table)

@@ -16,6 +16,7 @@ from typing import Final
 import sqlalchemy as sa
 
 from data.store.sqlite.backup import copy_sqlite, open_file, rewrite
+from data.store.sqlite.executor import sqlite_engine
 
 from .connection_errors import name, opening
 from .engines import migrating, sqlite_path
@@ -23,8 +24,8 @@ from .records import DatabaseTooNew, DatabaseUnusable
 
 LOG: Final = logging.getLogger(__name__)
 MIGRATIONS: Final = Path(__file__).with_name("migrations")
-TURN: Final = 0x43617074
-"""The number of the lock that whoever migrates on a server holds."""
+MIGRATION_LOCK: Final = 0x43617074
+"""The number of the lock that a process holds on a server while it migrates."""
 COPIES: Final = 3
 """How many copies are kept beside the database; older ones are removed."""
 
@@ -105,14 +106,14 @@ async def upgrade(url: sa.URL) -> Path | None:
     :raises DatabaseTooNew: when a later release has written it.
     :raises DatabaseUnusable: when it can't be opened or written, or holds something else.
     """
-    engine, path = migrating(url), sqlite_path(url)
-    try:
-        with opening(url, "used"):
-            async with engine.begin() as connection:
-                copied = await connection.run_sync(_upgrade, path)
-    finally:
-        await engine.dispose()
-    if copied is not None and path is not None:
+    path = sqlite_path(url)
+    with opening(url, "used"):
+        if path is None:
+            async with migrating(url).begin() as connection:
+                await connection.run_sync(_upgrade, path)
+            return None
+        copied = await asyncio.to_thread(_upgrade_file, path)
+    if copied is not None:
         try:
             # Earlier releases left what was deleted readable in the file.
             await asyncio.to_thread(rewrite, path)
@@ -121,10 +122,19 @@ async def upgrade(url: sa.URL) -> Path | None:
     return copied
 
 
+def _upgrade_file(path: Path) -> Path | None:
+    # Foreign keys stay unchecked meanwhile: SQLite changes a table by making it anew, and dropping the old
+    # one would take every row that refers to it along.
+    pragmas = ("synchronous=FULL", "foreign_keys=OFF", "secure_delete=ON")
+    with sqlite_engine(path, pragmas).begin() as connection:
+        connection.exec_driver_sql("BEGIN IMMEDIATE")
+        return _upgrade(connection, path)
+
+
 def _upgrade(connection: sa.Connection, path: Path | None) -> Path | None:
     if path is None:
         # Programs that start at once go through here in turn; the transaction's end lets the next one in.
-        connection.execute(sa.select(sa.func.pg_advisory_xact_lock(TURN)))
+        connection.execute(sa.select(sa.func.pg_advisory_xact_lock(MIGRATION_LOCK)))
     found = revision(connection)
     if found == head():
         return None

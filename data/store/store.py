@@ -1,16 +1,13 @@
 """The store: append-only logs of tables in SQLite, or another database that SQLAlchemy speaks to.
 
 Optimistic concurrency is the event table's primary key: an event is appended at ``seq = version + 1``, and
-whoever comes second gets :class:`Conflict`. Index and addresses are written in the same transaction.
+the second of two writers gets :class:`Conflict`. Index and addresses are written in the same transaction.
 """
 
 from __future__ import annotations
 
 import contextlib
-from collections.abc import Collection, Iterable, Sequence
-from contextlib import AbstractContextManager, nullcontext
-from dataclasses import replace
-from functools import partial
+from collections.abc import Collection, Iterable, Mapping, Sequence
 from pathlib import Path
 from typing import Any, Final
 
@@ -18,22 +15,20 @@ import sqlalchemy as sa
 
 from data.store.postgres.shards import ALL_SHARDS, ShardRange
 from data.store.queries.limits import Limits, Seating
-from data.store.sqlite.executor import Executing
-from data.store.sqlite.file_lock import alone_at
+from data.store.sqlite.file_lock import lock_database
 
-from . import engines, event_log, schema, statements
+from . import engines, event_log, schema
 from .connection_errors import opening
-from .database import Database, retried
+from .database import Database
 from .engines import sqlite_url
 from .private_files import create_private_file, create_private_folder, identity
 from .queries import limits
-from .recent import Change, Seats
 from .records import AlreadyChallenged, Conflict, DatabaseUnusable, Event, Header, Opening, Repeated, Stored
 from .schema_upgrade import upgrade
 
 __all__ = ["Store", "sqlite_url"]
 
-LARGEST: Final = 2**31 - 1
+MAX_TABLE_ID: Final = 2**31 - 1
 """The largest number that a table can have."""
 
 
@@ -53,7 +48,7 @@ class Store(Database):
         path = engines.sqlite_path(url)
         if path is not None:
             _require_file(url.database, path)
-        store = cls(url, part, alone=await alone_at(path) if alone and path is not None else None)
+        store = cls(url, part, lock=await lock_database(path) if alone and path is not None else None)
         try:
             if path is not None:
                 # Where it can't be created, SQLite says why.
@@ -63,7 +58,7 @@ class Store(Database):
             with opening(url, "written"):
                 await store.set_value("opened", "1")
             with opening(url, "read"):
-                await store._read(_require_tables)
+                await store.read(_require_tables)
             if path is not None:
                 store.opened_file = identity(path)
         except BaseException:
@@ -71,47 +66,37 @@ class Store(Database):
             raise
         return store
 
-    @retried
     async def create(self, header: Header, events: Sequence[Event], most: Limits | None = None) -> int:
         """Store a new table (``header.id`` and ``version`` are set here) and give its id.
 
-        :raises Crowded: when there are more tables then than ``most`` allows.
+        :raises LimitExceeded: when there are more tables then than ``most`` allows.
         :raises Repeated: when an event's key, or the parent that it is the rematch of, is taken.
         :raises AlreadyChallenged: when the host has this challenge open.
         """
-        opening = Opening(header, tuple(events))
+
+        def insert(connection: sa.Connection) -> int:
+            number = event_log.insert(connection, Opening(header, tuple(events)))
+            if most is not None:
+                limits.require_within(connection, header, most)
+            self.notify(connection, number)
+            return number
+
         try:
-            async with self.writing() as connection:
-                number = await connection.run_sync(event_log.insert, opening)
-                if most is not None:
-                    await connection.run_sync(limits.require_within, header, most)
-                await self.tell(connection, number)
-                return number
+            return await self.write(insert)
         except sa.exc.IntegrityError as error:
             if (done := await self._done(events, header.parent)) is not None:
                 raise Repeated(done) from error
             raise AlreadyChallenged(f"{header.host} challenges {header.opponent} already") from error
 
-    async def load(self, session: int, after: int = 0) -> Stored | None:
+    async def load(self, table_id: int, after: int = 0) -> Stored | None:
         """A table with its events of seq > ``after``; None when there is none of this id."""
-        if not 0 < session <= LARGEST:
+        if not 0 < table_id <= MAX_TABLE_ID:
             return None
-        recent = self._recent
-        if recent is None:
-            return await self._read(event_log.read, session, after)
-        if (known := recent.session(session, after)) is not None:
-            return known
-        mark = recent.mark(session)
-        stored, texts = await self._read(event_log.read_with_settings, session, after)
-        if stored is not None:
-            recent.keep_session(stored, mark)
-            recent.keep_texts(texts, mark)
-        return stored
+        return await self.read(event_log.read, table_id, after)
 
-    @retried
     async def append(
         self,
-        session: int,
+        table_id: int,
         version: int,
         events: Sequence[Event],
         *,
@@ -127,31 +112,29 @@ class Store(Database):
         them, where that has a limit. ``read`` is the header as it was read: by that it is known where the
         table is shown, and how often its log was written anew (None: never).
 
-        :raises Crowded: when whoever sits down sits at too many tables then.
+        :raises LimitExceeded: when a person who sits down sits at too many tables then.
         :raises Conflict: when the log has grown meanwhile or was written anew, or its table is void.
         :raises Repeated: when an event's key is in a log, or the child is there.
         """
         rewritten = read.rewritten if read is not None else 0
         at_home = read is not None and self.part.holds(read.address.guild)
-        given = (session, version, events, status, deadline, rewritten)
+
+        def write(connection: sa.Connection) -> int | None:
+            event_log.append(connection, table_id, version, events, status, deadline, rewritten)
+            begun = event_log.insert(connection, child) if child is not None else None
+            if seating is not None:
+                limits.require_seat_within(connection, seating)
+            for each in (table_id, begun):
+                if each is not None and not at_home:
+                    self.notify(connection, each)
+            return begun
+
         try:
-            if child is None and seating is None:
-                with self._changing(session, partial(event_log.appended, *given[1:])):
-                    await self._write(None if at_home else session, event_log.append, *given)
-                return None
-            async with self.writing() as connection:
-                await connection.run_sync(event_log.append, *given)
-                begun = await connection.run_sync(event_log.insert, child) if child is not None else None
-                if seating is not None:
-                    await connection.run_sync(limits.require_seat_within, seating)
-                for each in (session, begun):
-                    if each is not None and not at_home:
-                        await self.tell(connection, each)
-                return begun
+            return await self.write(write)
         except sa.exc.IntegrityError as error:
             if (done := await self._done(events, child.header.parent if child else None)) is not None:
                 raise Repeated(done) from error
-            raise Conflict(f"session {session} is past version {version}") from error
+            raise Conflict(f"table {table_id} is past version {version}") from error
 
     async def _done(self, events: Iterable[Event], parent: int | None) -> int | None:
         """Where one of these events, or the rematch of ``parent``, is."""
@@ -164,82 +147,75 @@ class Store(Database):
         """The table whose log holds an event with one of ``keys``."""
         if not keys:
             return None
-        return await self.first(sa.select(schema.event.c.session).where(schema.event.c.key.in_(keys)))
+        return await self.first(sa.select(schema.event.c.table_id).where(schema.event.c.key.in_(keys)))
 
-    @retried
-    async def freeze(self, session: int, version: int, rewritten: int = 0) -> bool:
+    async def freeze(self, table_id: int, version: int, rewritten: int = 0) -> bool:
         """Mark a table whose log can't go on as void, without an event; False when the log has changed.
 
         What is shown of it is no longer true, so nothing of it counts as shown.
         """
-        table = schema.session.c
-        where = (table.id == session, table.version == version, table.rewritten == rewritten)
-        async with self.writing() as connection:
-            done = await connection.execute(
-                sa.update(schema.session).where(*where).values(status="void", shown=0)
-            )
-            await self.tell(connection, session)
+        table = schema.game_table.c
+        where = (table.id == table_id, table.version == version, table.rewritten == rewritten)
+
+        def write(connection: sa.Connection) -> bool:
+            change = sa.update(schema.game_table).where(*where).values(status="void", shown=0)
+            done = connection.execute(change)
+            self.notify(connection, table_id)
             return done.rowcount == 1
 
-    async def set_address(self, session: int, **columns: int | None) -> None:
+        return await self.write(write)
+
+    async def set_address(self, table_id: int, **columns: int | None) -> None:
         """Note where a table is shown: any column of :class:`Address`."""
-        assert set(columns) <= set(statements.ADDRESS_COLUMNS)
+        assert set(columns) <= set(event_log.ADDRESS_COLUMNS)
         new = {f"new_{name}": value for name, value in columns.items()}
-        values, statement = {"number": session, **new}, statements.changing(frozenset(columns))
-        changes: dict[str, Any] = dict(columns)
+        statement = event_log.changing(frozenset(columns))
+        await self._execute(statement, {"number": table_id, **new})
 
-        def moved(header: Header, seats: Seats) -> tuple[Header, Seats]:
-            return replace(header, address=replace(header.address, **changes)), seats
-
-        with self._changing(session, moved):
-            await self._write(None, event_log.execute, statement, values)
-
-    async def set_seat(self, session: int, seat: str, **columns: int | str | None) -> None:
+    async def set_seat(self, table_id: int, seat: str, **columns: int | str | None) -> None:
         """Note a seat's draft or marks, or where its private chart stands."""
         assert set(columns) <= {"draft", "marks", "chart_channel", "chart", "chart_state"}
         new = {f"new_{name}": value for name, value in columns.items()}
-        statement = statements.changing_seat(frozenset(columns))
-        values = {"number": session, "chair": seat, **new}
-        with self._changing(session, None):
-            await self._write(None, event_log.execute, statement, values)
+        statement = event_log.changing_seat(frozenset(columns))
+        await self._execute(statement, {"number": table_id, "chair": seat, **new})
 
-    def _changing(self, session: int, change: Change | None) -> AbstractContextManager[None]:
-        """Around what is written of one table in one go, and makes ``change`` of it."""
-        return nullcontext() if self._recent is None else self._recent.writing(session, change)
+    async def _execute(self, statement: sa.Executable, parameters: Mapping[str, Any]) -> None:
+        await self.write(lambda connection: connection.execute(statement, parameters).close())
 
     async def unshown(self) -> list[int]:
         """The tables of this part whose newest version was not published, oldest first."""
-        table = schema.session.c
+        table = schema.game_table.c
         behind = (table.shown < table.version, self.part.holding(table.guild))
         return await self.ids(sa.select(table.id).where(*behind).order_by(table.touched, table.id))
 
     async def table_ids_of(self, person: int, statuses: Collection[str], limit: int) -> list[int]:
         """At most ``limit`` tables at which ``person`` sits: those that are played first."""
-        seated = sa.select(schema.seat.c.session).where(schema.seat.c.person == person)
-        table = schema.session.c
+        seated = sa.select(schema.seat.c.table_id).where(schema.seat.c.person == person)
+        table = schema.game_table.c
         query = sa.select(table.id).where(table.id.in_(seated), table.status.in_(statuses))
-        return await self.ids(query.order_by(*statements.played_first()).limit(limit))
+        return await self.ids(query.order_by(*event_log.played_first()).limit(limit))
 
     async def table_ids_in(self, channel: int, statuses: Collection[str], limit: int) -> list[int]:
         """At most ``limit`` tables shown, or with their lobby, in ``channel``, newest first in both."""
-        asked = statements.listed_in(tuple(statuses))
-        return await self._read(event_log.ids, asked, {"channel": channel, "most": limit})
+        return await self.ids(event_log.listed_in(tuple(statuses)), {"channel": channel, "most": limit})
 
     async def latest_in(self, channel: int, statuses: Collection[str]) -> int | None:
         """The table in ``channel`` to which something happened last."""
-        table = schema.session.c
+        table = schema.game_table.c
         where = (sa.or_(table.channel == channel, table.home == channel), table.status.in_(statuses))
         return await self.first(
             sa.select(table.id).where(*where).order_by(table.touched.desc(), table.id.desc())
         )
 
-    async def rematch_of(self, session: int) -> int | None:
+    async def rematch_of(self, table_id: int) -> int | None:
         """The table that is the rematch of ``table``."""
-        return await self.first(sa.select(schema.session.c.id).where(schema.session.c.parent == session))
+        return await self.first(
+            sa.select(schema.game_table.c.id).where(schema.game_table.c.parent == table_id)
+        )
 
     async def challenge(self, host: int, opponent: int, game: str) -> int | None:
         """The open challenge of ``host`` to ``opponent`` in ``game``."""
-        table = schema.session.c
+        table = schema.game_table.c
         where = (table.host == host, table.opponent == opponent, table.game == game, table.status == "lobby")
         return await self.first(sa.select(table.id).where(*where))
 
@@ -261,51 +237,33 @@ class Store(Database):
 
     async def value(self, key: str) -> str | None:
         """What the program noted under ``key``."""
-        return await self._text(schema.fact, key)
+        return await self._text(schema.kv, key)
 
-    async def set_value(self, key: str, value: str) -> None:
-        """Note ``value`` under ``key``."""
-        await self._put(schema.fact, {"key": key}, {"value": value})
+    async def set_value(self, key: str, value: str | None) -> None:
+        """Note ``value`` under ``key``; None removes it."""
+        if value is None:
+            await self._execute(event_log.DELETE_VALUE, {"wanted": key})
+        else:
+            await self._put(schema.kv, {"key": key}, {"value": value})
 
-    async def notes(self, prefix: str) -> dict[str, str]:
-        """What was kept by :meth:`note` under keys that begin with ``prefix``."""
-        fact = schema.fact.c
+    async def values(self, prefix: str) -> dict[str, str]:
+        """What was noted under keys that begin with ``prefix``."""
+        kv = schema.kv.c
         # A range of keys is found by their index.
         behind = prefix[:-1] + chr(ord(prefix[-1]) + 1)
-        query = sa.select(fact.key, fact.value).where(fact.key >= prefix, fact.key < behind)
-        async with self.reading() as connection:
-            rows = (await connection.execute(query)).all()
+        query = sa.select(kv.key, kv.value).where(kv.key >= prefix, kv.key < behind)
+        rows = await self.read(lambda connection: connection.execute(query).all())
         return {key: value for key, value in rows if key.startswith(prefix)}
 
-    async def note(self, key: str, value: str | None) -> None:
-        """Keep a fact that is written often and read by :meth:`notes` alone; None removes it.
-
-        :meth:`set_fact` ends what is kept in memory of everything, this does not.
-        """
-        if value is None:
-            await self._write(None, event_log.execute, statements.DROP_FACT, {"name": key})
-            return
-        statement = statements.keeping_fact(self._writer.dialect.name)
-        await self._write(None, event_log.execute, statement, {"key": key, "value": value})
-
     async def _text(self, table: sa.Table, key: int | str) -> str | None:
-        recent, row = self._recent, (table.name, key)
-        if recent is None:
-            return await self._read(event_log.text, statements.TEXTS[table], key)
-        if (known := recent.text(row)) is not None:
-            return known[0]
-        mark = recent.mark()
-        text = await self._read(event_log.text, statements.TEXTS[table], key)
-        recent.keep_texts({row: text}, mark)
-        return text
+        query, wanted = event_log.TEXTS[table], {"wanted": key}
+        return await self.read(lambda connection: connection.execute(query, wanted).scalar_one_or_none())
 
-    @retried
     async def _put(self, table: sa.Table, key: dict[str, Any], values: dict[str, Any]) -> None:
-        async with self.writing() as connection:
-            await connection.execute(statements.put(connection.dialect, table, key, values))
+        await self.write(schema.upsert, table, key, values)
 
 
-def _require_tables(connection: Executing) -> None:
+def _require_tables(connection: sa.Connection) -> None:
     """Read nothing of every column: a damaged schema can name others, and the bot would fail in mid-game."""
     for table in schema.METADATA.sorted_tables:
         connection.execute(sa.select(table).limit(0)).all()

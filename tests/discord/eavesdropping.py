@@ -12,11 +12,11 @@ from typing import Any, Final
 
 import pytest
 import simcord.http.router
-import sqlalchemy as sa
 import structlog
 from simcord.env import Env
 
 import bot.app
+from tests.databases import hear_statements
 
 from .sea import Sea, hurry, new_bot
 
@@ -101,13 +101,11 @@ async def eavesdropped(
         old = structlog.get_config()["processors"]
         structlog.configure(processors=[line])
         logging.getLogger().addHandler(handler)
-        async with env.bot.store.writing() as connection:  # type: ignore[attr-defined]
-            engine = connection.engine.sync_engine
 
         def statement(_c: Any, _cursor: Any, text: str, *_rest: Any) -> None:
             ear.note("sql", text)
 
-        sa.event.listen(engine, "before_cursor_execute", statement)
+        await hear_statements(env.bot.store, statement)  # type: ignore[attr-defined]
         sea = Sea(env, database)
         try:
             with env.time_context():

@@ -8,6 +8,7 @@ import pytest
 
 from bot.tables import service as service_module
 from bot.tables.jobs import recovery
+from tests.databases import execute
 
 from .managing import manager
 from .sea import Sea, Seen
@@ -120,8 +121,7 @@ async def test_a_table_that_freezes_while_somebody_looks_at_it_says_so_on_its_ca
     await opened(sea)
     await typed(sea, sea.ann, "d4")
     thread, other = sea.place(), sea.guild.create_text_channel("cabin")
-    async with sea.bot.store.writing() as connection:
-        await connection.exec_driver_sql("UPDATE event SET text = 'z99' WHERE text = 'd4'")
+    await execute(sea.bot.store, "UPDATE event SET text = 'z99' WHERE text = 'd4'")
     sea.bot.context.tables.cache.clear()
     assert "Move" in sea.card(thread).buttons
     told = await sea.say(sea.ann, "games", other)

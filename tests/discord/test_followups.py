@@ -77,7 +77,7 @@ async def test_what_a_stop_left_to_tell_is_told_after_the_next_start(sea: Sea) -
     await sea.settled()
     assert "It is **your turn**" in chart(sea.ann).text
     assert len(direct(sea.ann)) == before
-    assert await sea.bot.store.notes(followups.PREFIX) == {}
+    assert await sea.bot.store.values(followups.PREFIX) == {}
 
 
 PASSING = pytest.mark.parametrize(("status", "code"), [(400, 40003), (500, 0), (429, 0), (403, 20026)])
@@ -125,7 +125,7 @@ async def test_cards_that_could_not_be_changed_lose_their_buttons_once_that_is_p
     await sea.settled()
     (card,) = live(sea, thread)
     assert card.message.id == sea.card(thread).message.id
-    assert await sea.bot.store.notes(followups.PREFIX) == {}
+    assert await sea.bot.store.values(followups.PREFIX) == {}
 
 
 @pytest.mark.parametrize("status", [429, 500])

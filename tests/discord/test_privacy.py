@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 import json
+from collections.abc import Sequence
 from pathlib import Path
 from typing import Any
 
@@ -13,7 +14,7 @@ from bot.tables.model.table import Person
 from bot.tables.people import erasure
 from bot.tables.record_text import record_text
 from data.store import schema
-from data.store.store import Store
+from tests.databases import content, fetch
 
 from .sea import Sea, Seen
 
@@ -41,15 +42,6 @@ async def forget(sea: Sea, who: Any) -> Seen:
     return asked
 
 
-async def everything(store: Store) -> str:
-    """All that the database holds, as text."""
-    metadata = sa.MetaData()
-    async with store.reading() as connection:
-        await connection.run_sync(metadata.reflect)
-        rows = [str((await connection.execute(sa.select(table))).all()) for table in metadata.sorted_tables]
-    return "\n".join(rows)
-
-
 async def test_privacy_says_what_is_kept_and_has_both_buttons(sea: Sea) -> None:
     card = await sea.say(sea.ann, "privacy about")
     assert "It reads no messages." in card.text
@@ -61,12 +53,12 @@ async def test_privacy_says_what_is_kept_and_has_both_buttons(sea: Sea) -> None:
 
 TOLD = {
     "person": "settings",
-    "session": "who was challenged",
+    "game_table": "who was challenged",
     "seat": "who sat where",
     "event": "every action, request and reminder with its time",
     "score": "scores of finished games",
     "daily": "daily curse",
-    "fact": "A digest of",
+    "kv": "A digest of",
 }
 """What is told of each table of the database that holds something of people."""
 OF_NOBODY = {"server"}
@@ -84,6 +76,10 @@ def test_all_that_is_kept_of_people_is_told_in_the_card_and_in_the_readme() -> N
         assert column in readme
 
 
+def _rows_of(connection: sa.Connection, table: sa.Table, person: int) -> Sequence[sa.RowMapping]:
+    return connection.execute(sa.select(table).where(table.c.person == person)).mappings().all()
+
+
 async def test_every_column_of_ones_seats_and_actions_is_in_the_export(sea: Sea) -> None:
     await opened(sea, "depthcharge")
     store = sea.bot.store
@@ -91,14 +87,12 @@ async def test_every_column_of_ones_seats_and_actions_is_in_the_export(sea: Sea)
     await sea.say(sea.bob, "settings", palette="high-contrast")
     text = json.dumps(await exported(sea, sea.bob))
     assert "high-contrast" in text
-    async with store.reading() as connection:
-        for table in (schema.seat, schema.event):
-            rows = (await connection.execute(sa.select(table).where(table.c.person == sea.bob.id))).mappings()
-            for row in rows.all():
-                # Times are written as people read them.
-                kept = [row[name] for name in row if name not in ("at", "person") and row[name]]
-                assert kept
-                assert all(str(value) in text for value in kept), table.name
+    for table in (schema.seat, schema.event):
+        for row in await store.read(_rows_of, table, sea.bob.id):
+            # Times are written as people read them.
+            kept = [row[name] for name in row if name not in ("at", "person") and row[name]]
+            assert kept
+            assert all(str(value) in text for value in kept), table.name
 
 
 async def test_of_a_stranger_nothing_is_kept(sea: Sea) -> None:
@@ -155,10 +149,7 @@ async def test_the_export_has_ones_own_secrets_and_nobody_elses(sea: Sea) -> Non
     assert "b2" not in bobs
     assert '"picked": "mines b9"' in bobs, "picked and not laid yet"
     assert "b9" not in anns
-    async with sea.bot.store.reading() as connection:
-        seals = (
-            (await connection.execute(sa.text("select text from event where verb = 'seal'"))).scalars().all()
-        )
+    seals = await fetch(sea.bot.store, "select text from event where verb = 'seal'")
     assert seals
     assert not any(seal.split()[0] in bobs for seal in seals), "nor the salts of their seals"
 
@@ -186,7 +177,7 @@ async def test_whoever_is_forgotten_leaves_nameless_seats_and_every_log_folds(se
     before = record_text(await service.get(1))
     asked = await forget(sea, sea.ann)
     assert "4 tables keep a nameless seat" in asked.text
-    kept = await everything(sea.bot.store)
+    kept = await content(sea.bot.store)
     assert str(sea.ann.id) not in kept
     assert "'ann" not in kept
     assert "ann cancelled" not in kept
@@ -236,7 +227,7 @@ async def test_others_of_the_side_take_the_seats_of_whoever_is_forgotten(sea: Se
     after = await sea.bot.context.tables.get(1)
     assert after.status == "playing"
     assert after.side_people(side) == (heir,)
-    assert str(leaver.id) not in await everything(sea.bot.store)
+    assert str(leaver.id) not in await content(sea.bot.store)
 
 
 async def test_a_table_that_no_longer_folds_is_nameless_too(sea: Sea) -> None:
@@ -244,7 +235,7 @@ async def test_a_table_that_no_longer_folds_is_nameless_too(sea: Sea) -> None:
     table = await sea.bot.context.tables.get(1)
     await sea.bot.store.freeze(1, table.version)
     await forget(sea, sea.ann)
-    assert str(sea.ann.id) not in await everything(sea.bot.store)
+    assert str(sea.ann.id) not in await content(sea.bot.store)
     assert (await sea.bot.context.tables.get(1)).status == "void"
 
 

@@ -55,7 +55,7 @@ class Inquest:
         """The numbers of all tables, or of those with one of *statuses*."""
         chosen = ", ".join(f"'{one}'" for one in statuses)
         where = f" WHERE status IN ({chosen})" if statuses else ""
-        return [number for (number,) in self._rows(f"SELECT id FROM session{where} ORDER BY id")]
+        return [number for (number,) in self._rows(f"SELECT id FROM game_table{where} ORDER BY id")]
 
     def log_is_whole(self) -> list[str]:
         """No acknowledged action is missing, none is there twice, no number is left out."""
@@ -74,8 +74,8 @@ class Inquest:
         pressed = {f"i{act.interaction}" for act in self._diary.acts}
         wrong += [f"nobody played {key}" for key in found if key not in pressed]
         gaps = self._rows(
-            "SELECT s.id, s.version, count(e.seq), max(e.seq) FROM session s JOIN event e "
-            "ON e.session = s.id GROUP BY s.id HAVING s.version != count(e.seq) OR s.version != max(e.seq)"
+            "SELECT s.id, s.version, count(e.seq), max(e.seq) FROM game_table s JOIN event e "
+            "ON e.table_id = s.id GROUP BY s.id HAVING s.version != count(e.seq) OR s.version != max(e.seq)"
         )
         return wrong + [f"table {row[0]}: the log has gaps {row}" for row in gaps]
 
@@ -94,7 +94,7 @@ class Inquest:
     async def _behind(self) -> list[str]:
         """What is not shown, or not told in private; cards that Discord does not let change are left out."""
         wrong = [f"table {number} is not shown" for number in await self.store.unshown()]
-        notes = (await self.store.notes(PREFIX)).items()
+        notes = (await self.store.values(PREFIX)).items()
         return wrong + [f"{key}: {text}" for key, text in notes if '"charts"' in text or '"letter"' in text]
 
     def cards_are_single(self, messages: list[Message]) -> list[str]:
@@ -119,7 +119,7 @@ class Inquest:
 
     def statuses(self) -> Counter[str]:
         """How many tables there are of each status."""
-        rows = self._rows("SELECT status, count(*) FROM session GROUP BY status")
+        rows = self._rows("SELECT status, count(*) FROM game_table GROUP BY status")
         return Counter({str(status): count for status, count in rows})
 
     def events(self) -> int:

@@ -104,7 +104,7 @@ async def test_a_process_whose_place_was_taken_while_it_was_cut_off_ends_and_say
                 "Captain’s Table has ended. Another process at this database serves shard 1/2"
             )
         finally:
-            await other.give_up()
+            await other.release()
             await ship.end()
             await local.stop()
 
@@ -118,7 +118,7 @@ async def _ousted(url: sa.URL, other: ShardLocks) -> None:
             "WHERE datname = current_database() AND pid <> pg_backend_pid()",
         )
         try:
-            await other.take()
+            await other.acquire()
         except ShardsTaken:
             continue  # on a busy machine the process may be back already
         return

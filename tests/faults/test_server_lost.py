@@ -48,7 +48,7 @@ class Moored:
 async def moored(monkeypatch: pytest.MonkeyPatch) -> AsyncIterator[Moored]:
     """The bot as one of two processes, at a server of its own."""
     await require_postgres()
-    monkeypatch.setattr(kept_connection, "PAUSE", 0.05)
+    monkeypatch.setattr(kept_connection, "RECONNECT_S", 0.05)
     local = LocalDiscord(world_on_shard(0))
     await local.start()
     async with own_server() as server, berth(server.url, monkeypatch, local, HERE) as here:
@@ -137,10 +137,10 @@ async def test_shards_stay_claimed(moored: Moored) -> None:
     lost: list[ShardsTaken] = []
     url: sa.URL = moored.server.url
     claim = ShardLocks(url, HERE, lost.append)
-    await claim.take()
+    await claim.acquire()
     await moored.restart()
     async with asyncio.timeout(PATIENCE):
         while await lock_holders(url) != [HERE]:  # noqa: ASYNC110 (a database)
             await asyncio.sleep(0.02)
     assert lost == []
-    await claim.give_up()
+    await claim.release()

@@ -12,8 +12,9 @@ from typing import Final
 
 import pytest
 
-import data.store.sqlite.driver as driver
 from bot.local.world.model import Message, Person
+from data.store.sqlite import executor
+from data.store.sqlite.executor import SqliteExecutor
 from tests.patience import PATIENCE
 
 from .berth import Berth
@@ -53,17 +54,14 @@ async def locked(here: Berth, path: Path) -> AsyncIterator[None]:
             yield
         finally:
             other.execute("ROLLBACK")
-    await _pragma(here, f"busy_timeout={int(driver.PATIENCE * 1000)}")
+    await _pragma(here, f"busy_timeout={int(executor.BUSY_TIMEOUT_S * 1000)}")
 
 
 async def _pragma(here: Berth, setting: str) -> None:
-    async with here.bot.store.writing() as connection:
-        raw = (await connection.get_raw_connection()).driver_connection
-        assert raw is not None
-        await raw.execute(f"PRAGMA {setting}")
-    assert here.bot.store._direct is not None
-    writer = await here.bot.store._direct[1]._link.there()
-    await writer.lend(lambda raw: raw.execute(f"PRAGMA {setting}").close())
+    assert isinstance(here.bot.store._executor, SqliteExecutor)
+    writer = here.bot.store._executor._writer
+    # Not by a job: it would have to commit.
+    await writer.call(lambda: writer.connection().exec_driver_sql(f"PRAGMA {setting}").close())
 
 
 TROUBLES: Final = {"full": full, "read-only": read_only, "locked": locked}

@@ -65,7 +65,7 @@ async def test_the_time_since_the_copy_is_given_back_to_the_clocks(harbour: Harb
             await service.join(table.id, BOB, None)
         deadlines = Scheduler(service)
         await deadlines.tick()
-        (number,) = ask(harbour.database, "SELECT max(id) FROM session")
+        (number,) = ask(harbour.database, "SELECT max(id) FROM game_table")
         due = timeouts.next_due(await service.get(number))
         await store.close()
         assert due is not None

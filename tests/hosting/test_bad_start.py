@@ -83,7 +83,7 @@ async def test_a_flipped_byte_in_a_table_s_name_is_told_at_the_start(local: Loca
 @pytest.mark.parametrize(
     ("before", "after"),
     [
-        (b"CREATE TABLE session", b"CREATE TABLE sassion"),
+        (b'CREATE TABLE "game_table', b'CREATE TABLE "gume_table'),
         (b"CREATE TABLE", b"CREATE TABLF"),
         (b"SQLite format 3", b"SQLite gormat 3"),
         (b"rewritten", b"rewrittun"),

@@ -102,7 +102,7 @@ async def claims(named: sa.URL) -> AsyncIterator[list[ShardLocks]]:
     taken: list[ShardLocks] = []
     yield taken
     for claim in taken:
-        await claim.give_up()
+        await claim.release()
 
 
 @pytest.mark.parametrize(
@@ -133,6 +133,6 @@ async def test_shards_that_nobody_serves_are_named(
 ) -> None:
     for part in parts:
         claim = ShardLocks(named, part, lambda _taken: None)
-        await claim.take()
+        await claim.acquire()
         claims.append(claim)
     assert (await looked(capsys, status))["shards"][0].startswith(words)

@@ -71,7 +71,7 @@ async def test_the_database_is_as_the_copy_and_what_was_there_is_kept(
     later, before = content(harbour.database), content(copy)
     assert await restored(copy) == 0
     assert ask(harbour.database, "SELECT count(*) FROM event") == ask(copy, "SELECT count(*) FROM event")
-    assert ask(harbour.database, "SELECT status FROM session WHERE id = 1") == ["playing"]
+    assert ask(harbour.database, "SELECT status FROM game_table WHERE id = 1") == ["playing"]
     (aside,) = (path for path in harbour.database.parent.iterdir() if path != harbour.database)
     assert aside.name.startswith("tables.sqlite3.aside-2")
     assert content(aside) == later
@@ -140,7 +140,7 @@ def held(database: Path) -> Iterator[None]:
         "import sqlite3, sys\n"
         f"c = sqlite3.connect({str(database)!r})\n"
         "c.execute('PRAGMA journal_mode=WAL')\n"
-        "c.execute('SELECT count(*) FROM session').fetchone()\n"
+        "c.execute('SELECT count(*) FROM game_table').fetchone()\n"
         "print('up', flush=True)\n"
         "sys.stdin.read()\n"
     )
@@ -228,14 +228,14 @@ async def test_half_a_copy_is_refused(harbour: Harbour, copy: Path, capsys: Capt
 
 
 async def test_broken_references_are_refused(harbour: Harbour, copy: Path, capsys: Captured) -> None:
-    change(copy, "DELETE FROM session WHERE id = 3")
+    change(copy, "DELETE FROM game_table WHERE id = 3")
     assert "refers to nothing" in await refused(harbour, copy, capsys)
 
 
 async def test_a_copy_with_a_table_that_does_not_play_needs_a_word_more(
     harbour: Harbour, copy: Path, capsys: Captured
 ) -> None:
-    change(copy, "UPDATE event SET text = 'd4' WHERE text = 'c4' AND session = 1")
+    change(copy, "UPDATE event SET text = 'd4' WHERE text = 'c4' AND table_id = 1")
     told = await refused(harbour, copy, capsys)
     assert "Table 1 (Snorkels), event" in told
     assert "holds 4 tables, of which 1 can’t be played again" in told
@@ -316,7 +316,7 @@ async def test_whoever_was_forgotten_after_the_copy_was_made_stays_forgotten(
     assert not names(ANN, harbour.database)
     assert ANN.id.to_bytes(8, "big") not in harbour.database.read_bytes()
     assert names(BOB, harbour.database)
-    assert set(ask(harbour.database, "SELECT status FROM session WHERE id IN (1, 4)")) == {"over"}
+    assert set(ask(harbour.database, "SELECT status FROM game_table WHERE id IN (1, 4)")) == {"over"}
     assert names(ANN, copy), "a copy keeps what it held"
     store = await Store.open(sqlite_url(harbour.database))
     assert (
@@ -343,7 +343,7 @@ async def test_whoever_came_back_before_the_copy_was_made_is_not_forgotten_again
     copy_sqlite(harbour.database, copy)
     assert await restored(copy) == 0
     assert "forgotten" not in capsys.readouterr().out
-    assert ask(harbour.database, f"SELECT host FROM session WHERE id = {number}") == [ANN.id]
+    assert ask(harbour.database, f"SELECT host FROM game_table WHERE id = {number}") == [ANN.id]
 
 
 async def test_a_copy_of_an_earlier_release_brings_nobody_back_either(harbour: Harbour) -> None:
@@ -355,6 +355,24 @@ async def test_a_copy_of_an_earlier_release_brings_nobody_back_either(harbour: H
         assert names(ANN, old)
         assert await restored(old) == 0
         assert not names(ANN, harbour.database)
+
+
+async def test_a_database_of_an_earlier_release_still_knows_its_erasures_and_its_numbers(
+    harbour: Harbour, copy: Path, capsys: Captured
+) -> None:
+    await forgotten(harbour, ANN)
+    erased = ask(harbour.database, "SELECT key FROM kv WHERE key LIKE 'forgotten %'")
+    values = ask(harbour.database, "SELECT value FROM kv WHERE key LIKE 'forgotten %'")
+    harbour.database.unlink()
+    with closing(sqlite3.connect(harbour.database)) as connection:
+        connection.executescript((RELEASED / "0007.sql").read_text(encoding="utf-8"))
+        connection.execute("INSERT INTO fact (key, value) VALUES (?, ?)", (*erased, *values))
+        connection.execute("UPDATE sqlite_sequence SET seq = 700 WHERE name = 'session'")
+        connection.commit()
+    assert await restored(copy) == 0
+    assert "1 person who was forgotten after the copy was made" in capsys.readouterr().out
+    assert not names(ANN, harbour.database)
+    assert await open_table(harbour) == 701
 
 
 async def test_where_nobody_can_tell_who_was_forgotten_the_host_is_told(

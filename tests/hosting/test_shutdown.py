@@ -56,7 +56,7 @@ class Ship:
         assert join is not None
         await self.crew.press(world.person("Pearl"), lobby, join)
         await self.until(lambda: self.crew.board(1))
-        await self.until(lambda: ask(self.database, "SELECT shown = version FROM session") == [1])
+        await self.until(lambda: ask(self.database, "SELECT shown = version FROM game_table") == [1])
         return 1
 
     async def until(self, condition: Callable[[], object]) -> None:
@@ -65,7 +65,7 @@ class Ship:
 
     async def shown(self) -> None:
         """Everything that was committed is shown, once."""
-        await self.until(lambda: ask(self.database, "SELECT shown = version FROM session") == [1])
+        await self.until(lambda: ask(self.database, "SELECT shown = version FROM game_table") == [1])
         nonces = [post.nonce for post in self.local.world.messages.values() if post.nonce]
         assert len(nonces) == len(set(nonces))
 

@@ -22,8 +22,8 @@ from data.store.store import Store, sqlite_url
 HOLDER = """
 import asyncio, sys
 from pathlib import Path
-from data.store.sqlite.file_lock import alone_at
-held = asyncio.run(alone_at(Path(sys.argv[1])))
+from data.store.sqlite.file_lock import lock_database
+held = asyncio.run(lock_database(Path(sys.argv[1])))
 print("held" if held else "not sure", flush=True)
 sys.stdin.read()
 """
@@ -38,7 +38,7 @@ def file(tmp_path: Path, blank: Path) -> Path:
 @pytest.fixture
 def hasty(monkeypatch: pytest.MonkeyPatch) -> None:
     """Nobody waits for a process that may be about to end."""
-    monkeypatch.setattr(file_lock, "PATIENCE", 0.0)
+    monkeypatch.setattr(file_lock, "ACQUIRE_TIMEOUT_S", 0.0)
 
 
 async def test_a_second_bot_at_a_file_is_told_to_stop_the_first(file: Path, hasty: None) -> None:
@@ -101,7 +101,7 @@ async def serving(file: Path) -> AsyncIterator[None]:
 
 @pytest.mark.skipif(sys.platform == "win32", reason="Windows deletes no file that is open")
 async def test_a_deleted_lock_file_lets_no_second_bot_in(file: Path, hasty: None) -> None:
-    lock = file.with_name(file.name + file_lock.ENDING)
+    lock = file.with_name(file.name + file_lock.SUFFIX)
     async with serving(file):
         lock.unlink()
         for _ in range(2):
@@ -129,7 +129,7 @@ async def test_a_renamed_database_is_still_the_first_bots(file: Path, hasty: Non
 async def test_a_lock_file_that_is_deleted_while_it_is_taken_is_not_trusted(
     file: Path, hasty: None, monkeypatch: pytest.MonkeyPatch
 ) -> None:
-    lock = file.with_name(file.name + file_lock.ENDING)
+    lock = file.with_name(file.name + file_lock.SUFFIX)
     take = lock_descriptor
 
     def taken(descriptor: int, *, blocking: bool) -> bool:
@@ -194,7 +194,7 @@ async def test_where_nobody_can_be_sure_to_be_alone_everything_is_read(
     make = os.open
 
     def refused(path: Any, *args: Any, **kwargs: Any) -> int:
-        if str(path).endswith(file_lock.ENDING):
+        if str(path).endswith(file_lock.SUFFIX):
             raise PermissionError(13, "refused")
         return make(path, *args, **kwargs)
 

@@ -17,6 +17,7 @@ import sqlalchemy as sa
 from data.store.heartbeat import beat
 from data.store.records import DatabaseUnusable
 from data.store.store import Store, sqlite_url
+from tests.databases import execute
 
 from .logs import header, opened
 
@@ -46,9 +47,7 @@ async def test_each_beat_is_written_and_forgets_nothing_that_is_known(url: sa.UR
     before = await store.load(number)
     for moment in (5, 6):
         await beat(store, moment)
-    async with store.reading() as connection:
-        kept = await connection.scalar(sa.text("SELECT value FROM fact WHERE key = 'heartbeat 0/1'"))
-    assert kept == "6"
+    assert await store.value("heartbeat 0/1") == "6"
     assert await store.load(number) == before
     await store.close()
 
@@ -99,8 +98,7 @@ async def test_a_full_disk_is_said_and_passes(file: Path) -> None:
 
 async def test_a_database_that_can_only_be_read_is_said(file: Path) -> None:
     store = await Store.open(sqlite_url(file), alone=True)
-    assert store._direct is not None
-    await store._direct[1].run(lambda connection: connection.raw.execute("PRAGMA query_only=ON").close())
+    await execute(store, "PRAGMA query_only=ON")
     with pytest.raises(sa.exc.OperationalError, match="readonly"):
         await beat(store, 2)
     await store.close()

@@ -9,6 +9,7 @@ import sqlalchemy as sa
 
 from data.store.records import Address, AlreadyChallenged, Conflict, Event, Repeated, SeatRow
 from data.store.store import Store
+from tests.databases import fetch
 
 from .logs import ANN, BOB, header, opened, opening, play
 
@@ -168,6 +169,5 @@ async def test_settings_and_facts_are_kept(store: Store) -> None:
 
 
 async def test_readers_can_not_write(store: Store) -> None:
-    async with store.reading() as connection:
-        with pytest.raises(Exception, match=r"read-?only"):
-            await connection.exec_driver_sql("DELETE FROM event")
+    with pytest.raises(Exception, match=r"read-?only"):
+        await fetch(store, "DELETE FROM event")

@@ -20,9 +20,10 @@ from alembic.script import ScriptDirectory
 from sqlalchemy.dialects import postgresql
 from sqlalchemy.schema import CreateIndex, CreateTable
 
-from data.store import engines, schema, schema_upgrade, statements
+from data.store import event_log, schema, schema_upgrade
 from data.store.records import DatabaseTooNew, DatabaseUnusable
 from data.store.schema_upgrade import head, upgrade
+from data.store.sqlite import executor
 from data.store.sqlite.backup import copy_sqlite
 from data.store.store import Store, sqlite_url
 
@@ -66,7 +67,7 @@ down_revision = "{head()}"
 
 
 def upgrade() -> None:
-    with op.batch_alter_table("session", recreate="always") as table:
+    with op.batch_alter_table("game_table", recreate="always") as table:
         table.add_column(sa.Column("more", sa.Text()))
 """
     )
@@ -90,7 +91,9 @@ async def test_models_and_migrations_agree(path: Path) -> None:
     engine = sa.create_engine(f"sqlite:///{path}")
     with engine.connect() as connection:
         assert compare_metadata(MigrationContext.configure(connection), schema.METADATA) == []
-        found = connection.execute(sa.text("SELECT sql FROM sqlite_master WHERE name LIKE 'uq_session_ch%'"))
+        found = connection.execute(
+            sa.text("SELECT sql FROM sqlite_master WHERE name LIKE 'uq_game_table_ch%'")
+        )
         assert "status = 'lobby'" in found.scalar_one(), "which the comparison does not see"
     engine.dispose()
 
@@ -147,12 +150,12 @@ async def test_a_copy_is_made_before_a_file_is_changed(path: Path, next_release:
     copied = await upgrade(sqlite_url(path))
     assert copied == path.with_name("tables.sqlite3.before-9999")
     with closing(sqlite3.connect(copied)) as old, closing(sqlite3.connect(path)) as new:
-        for table in ("session", "seat", "event", "person"):
+        for table in ("game_table", "seat", "event", "person"):
             count = f"SELECT count(*) FROM {table}"
             assert old.execute(count).fetchone() == new.execute(count).fetchone() > (0,), table
-        new.execute("SELECT more FROM session")
+        new.execute("SELECT more FROM game_table")
         with pytest.raises(sqlite3.OperationalError):
-            old.execute("SELECT more FROM session")
+            old.execute("SELECT more FROM game_table")
     assert await upgrade(sqlite_url(path)) is None, "nothing is left to do"
     await (await Store.open(sqlite_url(copied))).close()
 
@@ -163,8 +166,8 @@ async def test_an_upgrade_leaves_nothing_readable_that_was_deleted_before(
     restore(RELEASES[-1], path)
     with closing(sqlite3.connect(path, isolation_level=None)) as connection:
         connection.execute("PRAGMA secure_delete=OFF")
-        connection.execute("INSERT INTO fact (key, value) VALUES ('name', 'Zebedee Quill')")
-        connection.execute("DELETE FROM fact WHERE key = 'name'")
+        connection.execute("INSERT INTO kv (key, value) VALUES ('name', 'Zebedee Quill')")
+        connection.execute("DELETE FROM kv WHERE key = 'name'")
     assert b"Zebedee Quill" in await asyncio.to_thread(path.read_bytes)
     await upgrade(sqlite_url(path))
     assert b"Zebedee Quill" not in await asyncio.to_thread(path.read_bytes)
@@ -196,9 +199,11 @@ async def test_only_the_newest_copies_stay(path: Path, next_release: str) -> Non
 async def test_a_migration_that_fails_changes_nothing(path: Path, next_release: str, tmp_path: Path) -> None:
     restore(RELEASES[-1], path)
     with closing(sqlite3.connect(path)) as connection:
-        kept = connection.execute("SELECT * FROM session").fetchall()
+        kept = connection.execute("SELECT * FROM game_table").fetchall()
     step = tmp_path / "migrations" / "versions" / "9999_next.py"
-    step.write_text(step.read_text() + '    op.execute("DELETE FROM session")\n    op.execute("nonsense")\n')
+    step.write_text(
+        step.read_text() + '    op.execute("DELETE FROM game_table")\n    op.execute("nonsense")\n'
+    )
     with pytest.raises(DatabaseUnusable, match="nonsense"):
         await upgrade(sqlite_url(path))
     step.write_text(step.read_text().replace('    op.execute("nonsense")\n', ""))
@@ -206,9 +211,9 @@ async def test_a_migration_that_fails_changes_nothing(path: Path, next_release: 
         await upgrade(sqlite_url(path))
     with closing(sqlite3.connect(path)) as connection:
         assert connection.execute("SELECT version_num FROM alembic_version").fetchone() == (RELEASES[-1],)
-        assert connection.execute("SELECT * FROM session").fetchall() == kept != []
+        assert connection.execute("SELECT * FROM game_table").fetchall() == kept != []
         with pytest.raises(sqlite3.OperationalError):
-            connection.execute("SELECT more FROM session")
+            connection.execute("SELECT more FROM game_table")
 
 
 async def test_two_programs_that_start_at_once_upgrade_once(path: Path) -> None:
@@ -257,7 +262,7 @@ async def test_another_programs_database_is_left_alone(path: Path) -> None:
 
 async def test_a_file_that_can_not_be_written_is_refused(path: Path, monkeypatch: pytest.MonkeyPatch) -> None:
     restore(RELEASES[-1], path)
-    monkeypatch.setattr(engines, "DURABLE", (*engines.DURABLE, "query_only=ON"))
+    monkeypatch.setattr(executor, "DURABLE", (*executor.DURABLE, executor.READ_ONLY))
     with pytest.raises(DatabaseUnusable, match="can’t be written: attempt to write a readonly database"):
         await Store.open(sqlite_url(path))
 
@@ -266,7 +271,7 @@ async def test_a_file_that_another_program_holds_is_refused(
     path: Path, monkeypatch: pytest.MonkeyPatch
 ) -> None:
     await (await Store.open(sqlite_url(path))).close()
-    monkeypatch.setattr("data.store.sqlite.driver.PATIENCE", 0.05)
+    monkeypatch.setattr("data.store.sqlite.executor.BUSY_TIMEOUT_S", 0.05)
     with closing(sqlite3.connect(path, isolation_level=None)) as holder:
         holder.execute("BEGIN IMMEDIATE")
         with pytest.raises(DatabaseUnusable, match="database is locked"):
@@ -288,5 +293,5 @@ def test_the_schema_is_fit_for_postgresql() -> None:
         for column in table.c:
             if column.name in ("person", "host", "opponent", "guild", "home", "channel", "at", "touched"):
                 assert isinstance(column.type, sa.BigInteger), f"{table.name}.{column.name}"
-    for statement in (statements.HEADER_AND_SEATS, statements.EVENTS, statements.ADVANCE_STATUS):
+    for statement in (event_log.HEADER_AND_SEATS, event_log.EVENTS, event_log.ADVANCE_STATUS):
         assert str(statement.compile(dialect=dialect))

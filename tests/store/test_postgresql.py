@@ -2,7 +2,6 @@
 
 from __future__ import annotations
 
-import ast
 import asyncio
 from collections.abc import AsyncIterator, Awaitable, Callable
 from pathlib import Path
@@ -13,8 +12,8 @@ from alembic.autogenerate import compare_metadata
 from alembic.migration import MigrationContext
 
 from data.store import engines, schema
-from data.store.database import ATTEMPTS, retried
 from data.store.engines import database_url
+from data.store.postgres.executor import ATTEMPTS
 from data.store.queries import people, servers
 from data.store.records import DatabaseTooNew, DatabaseUnusable
 from data.store.schema_upgrade import head, revision
@@ -123,21 +122,19 @@ async def test_the_server_is_asked_whether_a_connection_stands_only_after_a_rest
             raise OSError("nobody is there")
 
     store = await Store.open(server_url)
-    async with store.reading() as connection:
-        driver = (await connection.get_raw_connection()).driver_connection
+    driver = await store.read(lambda connection: connection.connection.driver_connection)
     monkeypatch.setattr(type(driver), "fetchrow", noted)
-    monkeypatch.setattr(engines, "IDLE", 60.0)
+    monkeypatch.setattr(engines, "MAX_IDLE_S", 60.0)
     number = await store.create(header(), opened())
     await store.append(number, 2, [play("d4")])
     assert await store.load(number) is not None
     assert asked == []
-    monkeypatch.setattr(engines, "IDLE", -1.0)
+    monkeypatch.setattr(engines, "MAX_IDLE_S", -1.0)
     assert await store.load(number) is not None
     assert len(asked) == 1
     deaf = True
     assert await store.load(number) is not None, "by a new connection"
-    async with store.reading() as connection:
-        assert (await connection.get_raw_connection()).driver_connection is not driver
+    assert await store.read(lambda connection: connection.connection.driver_connection) is not driver
     await store.close()
 
 
@@ -180,8 +177,7 @@ async def test_whoever_is_forgotten_while_others_write_is_forgotten(server_url: 
 async def test_a_cancelled_writer_leaves_a_whole_log_and_a_free_store(server_url: sa.URL, hop: int) -> None:
     store = await Store.open(server_url)
     number = await store.create(header(), opened())
-    async with store.writing() as connection:
-        engine = connection.engine.sync_engine
+    engine = await store.write(lambda connection: connection.engine)
     hops = 0
 
     def cancelling(*_about: object) -> None:
@@ -262,7 +258,7 @@ async def connections(url: sa.URL) -> object:
     return await found(url, lambda connection: connection.execute(mine).scalar_one())
 
 
-@pytest.mark.parametrize(("said", "most"), [("", engines.CONNECTIONS), ("2", 2)])
+@pytest.mark.parametrize(("said", "most"), [("", engines.DEFAULT_POOL_SIZE), ("2", 2)])
 async def test_a_process_uses_few_connections(server_url: sa.URL, said: str, most: int) -> None:
     store = await Store.open(server_url.update_query_dict({"pool_size": said}) if said else server_url)
     numbers = await asyncio.gather(*(store.create(header(), opened()) for _ in range(30)))
@@ -282,8 +278,7 @@ async def test_the_isolation_is_ours_whatever_the_server_is_set_to(server_url: s
         server_url, f"ALTER DATABASE {server_url.database} SET default_transaction_isolation = 'serializable'"
     )
     store = await Store.open(server_url)
-    async with store.writing() as connection:
-        found = await connection.scalar(sa.text("SHOW transaction_isolation"))
+    found = await store.write(lambda connection: connection.scalar(sa.text("SHOW transaction_isolation")))
     assert found == "read committed"
     await store.close()
 
@@ -294,21 +289,17 @@ async def test_of_two_that_block_each_other_both_are_done(server_url: sa.URL) ->
         await store.set_value(key, "")
     both, tries = asyncio.Barrier(2), 0
 
-    @retried
-    async def change(first: str, second: str) -> None:
+    def change(connection: sa.Connection, first: str, second: str) -> None:
         nonlocal tries
         tries += 1
         meeting = tries <= 2
-        async with store.writing() as connection:
-            for key in (first, second):
-                values = {"value": schema.fact.c.value + first}
-                await connection.execute(
-                    sa.update(schema.fact).where(schema.fact.c.key == key).values(values)
-                )
-                if meeting and key == first:
-                    await both.wait()
+        for key in (first, second):
+            values = {"value": schema.kv.c.value + first}
+            connection.execute(sa.update(schema.kv).where(schema.kv.c.key == key).values(values))
+            if meeting and key == first:
+                sa.util.await_only(both.wait())
 
-    await asyncio.gather(change("a", "b"), change("b", "a"))
+    await asyncio.gather(store.write(change, "a", "b"), store.write(change, "b", "a"))
     assert tries == 3, "the server gives up one of them"
     for key in ("a", "b"):
         assert sorted(await store.value(key) or "") == ["a", "b"]
@@ -319,27 +310,12 @@ async def test_a_clash_that_does_not_end_is_raised_in_the_end(server_url: sa.URL
     store = await Store.open(server_url)
     tries = 0
 
-    @retried
-    async def change() -> None:
+    def change(connection: sa.Connection) -> None:
         nonlocal tries
         tries += 1
-        async with store.writing() as connection:
-            await connection.execute(
-                sa.text("DO $$ BEGIN RAISE EXCEPTION 'clash' USING ERRCODE = '40001'; END $$")
-            )
+        connection.execute(sa.text("DO $$ BEGIN RAISE EXCEPTION 'clash' USING ERRCODE = '40001'; END $$"))
 
     with pytest.raises(sa.exc.DBAPIError, match="clash"):
-        await change()
+        await store.write(change)
     assert tries == ATTEMPTS
     await store.close()
-
-
-def test_every_transaction_that_writes_is_tried_again_after_a_clash() -> None:
-    """Each function that opens one is decorated."""
-    seen = 0
-    for path in Path(engines.__file__).parent.glob("*.py"):
-        for node in ast.walk(ast.parse(path.read_text(encoding="utf-8"))):
-            if isinstance(node, ast.AsyncFunctionDef) and ".writing()" in ast.unparse(node):
-                assert "retried" in map(ast.unparse, node.decorator_list), f"{path.name}: {node.name}"
-                seen += 1
-    assert seen > 10

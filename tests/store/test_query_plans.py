@@ -11,17 +11,17 @@ from pathlib import Path
 from typing import Any
 
 import pytest
-import sqlalchemy as sa
 
 from data.store.queries import daily, due, people, servers
 from data.store.queries.limits import Limits
 from data.store.store import Store, sqlite_url
+from tests.databases import hear_statements
 
 from .logs import ANN, BOB, header, opened, play
 
 LIVE = ("lobby", "playing")
 TRANSACTION = ("BEGIN", "SAVEPOINT", "RELEASE", "COMMIT")
-SMALL = ("USING INDEX ix_session_live", "USING INDEX ix_session_unshown")
+SMALL = ("USING INDEX ix_game_table_live", "USING INDEX ix_game_table_unshown")
 """Indexes that hold what is to be gone through, and nothing else."""
 
 
@@ -68,19 +68,13 @@ async def asked(path: Path) -> list[tuple[str, Any]]:
     ) -> None:
         found.append((statement, parameters[0] if many else parameters))
 
-    for engine in (store._reader, store._writer):
-        sa.event.listen(engine.sync_engine, "before_cursor_execute", hear)
-    for each in store._direct or ():
-        # With its parameters in their places.
-        await each.run(
-            lambda connection: connection.raw.set_trace_callback(lambda sql: found.append((sql, ())))
-        )
+    await hear_statements(store, hear)
     await work(store)
     await store.close()
     return found
 
 
-async def test_nothing_goes_through_all_sessions(asked: list[tuple[str, Any]], path: Path) -> None:
+async def test_nothing_goes_through_all_tables(asked: list[tuple[str, Any]], path: Path) -> None:
     assert len(asked) > 25
     with closing(sqlite3.connect(path)) as connection:
         for statement, parameters in asked:
@@ -96,9 +90,9 @@ async def test_the_latest_of_a_server_are_not_sorted(path: Path) -> None:
     await (await Store.open(sqlite_url(path))).close()
     with closing(sqlite3.connect(path)) as connection:
         plan = connection.execute(
-            "EXPLAIN QUERY PLAN SELECT id FROM session WHERE guild = 5 AND status IN ('over') "
+            "EXPLAIN QUERY PLAN SELECT id FROM game_table WHERE guild = 5 AND status IN ('over') "
             "ORDER BY touched DESC, id DESC LIMIT 10"
         )
         assert [step for *_, step in plan] == [
-            "SEARCH session USING COVERING INDEX ix_session_guild_status_touched (guild=? AND status=?)"
+            "SEARCH game_table USING COVERING INDEX ix_game_table_guild_status_touched (guild=? AND status=?)"
         ]

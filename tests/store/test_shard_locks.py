@@ -10,8 +10,14 @@ import pytest
 import sqlalchemy as sa
 
 from data.store.postgres import kept_connection, shard_locks
-from data.store.postgres.identify_gate import FAR, IDENTIFY_EVERY_MS, wait_to_identify
-from data.store.postgres.shard_locks import ShardLocks, ShardsTaken, lock_holders
+from data.store.postgres.shard_locks import (
+    IDENTIFY_EVERY_MS,
+    MAX_WAIT_MS,
+    ShardLocks,
+    ShardsTaken,
+    lock_holders,
+    wait_to_identify,
+)
 from data.store.postgres.shards import ALL_SHARDS, ShardRange
 from data.store.records import DatabaseUnusable
 from data.store.store import Store
@@ -34,19 +40,19 @@ Take = Callable[..., Coroutine[Any, Any, ShardLocks]]
 @pytest.fixture
 async def take(server_url: sa.URL, monkeypatch: pytest.MonkeyPatch) -> AsyncIterator[Take]:
     """Claims a part, as a process does at its start, for as long as the test lasts."""
-    monkeypatch.setattr(shard_locks, "PATIENCE", 0.0)
-    monkeypatch.setattr(kept_connection, "PAUSE", 0.05)
+    monkeypatch.setattr(shard_locks, "ACQUIRE_TIMEOUT_S", 0.0)
+    monkeypatch.setattr(kept_connection, "RECONNECT_S", 0.05)
     taken: list[ShardLocks] = []
 
     async def took(part: ShardRange, lost: Callable[[ShardsTaken], None] = lambda _taken: None) -> ShardLocks:
         claim = ShardLocks(server_url, part, lost)
-        await claim.take()
+        await claim.acquire()
         taken.append(claim)
         return claim
 
     yield took
     for claim in taken:
-        await claim.give_up()
+        await claim.release()
 
 
 async def test_parts_that_have_no_shard_in_common_are_served_side_by_side(
@@ -94,7 +100,7 @@ async def test_of_many_that_come_at_once_each_shard_gets_one(take: Take, server_
 
 
 async def test_who_leaves_makes_room_at_once(take: Take, server_url: sa.URL) -> None:
-    await (await take(LOWER)).give_up()
+    await (await take(LOWER)).release()
     assert await lock_holders(server_url) == []
     await take(ALL_SHARDS)
 
@@ -103,11 +109,11 @@ async def test_who_is_still_going_is_waited_for(
     take: Take, server_url: sa.URL, monkeypatch: pytest.MonkeyPatch
 ) -> None:
     first = await take(LOWER)
-    monkeypatch.setattr(shard_locks, "PATIENCE", 60.0)
+    monkeypatch.setattr(shard_locks, "ACQUIRE_TIMEOUT_S", 60.0)
     coming = asyncio.create_task(take(LOWER))
     await asyncio.sleep(0.3)
     assert not coming.done()
-    await first.give_up()
+    await first.release()
     await coming
     assert await lock_holders(server_url) == [LOWER]
 
@@ -125,7 +131,7 @@ async def test_a_lost_connection_is_claimed_with_again(take: Take, server_url: s
 async def test_who_finds_the_place_taken_after_a_lost_connection_is_told(
     take: Take, server_url: sa.URL, monkeypatch: pytest.MonkeyPatch
 ) -> None:
-    monkeypatch.setattr(kept_connection, "PAUSE", 1.0)
+    monkeypatch.setattr(kept_connection, "RECONNECT_S", 1.0)
     lost: asyncio.Queue[ShardsTaken] = asyncio.Queue()
     await take(LOWER, lost.put_nowait)
     await run(server_url, CUT)
@@ -137,7 +143,7 @@ async def test_who_finds_the_place_taken_after_a_lost_connection_is_told(
 async def test_a_server_that_is_not_there_is_said() -> None:
     nowhere = sa.make_url("postgresql+asyncpg://captain:swordfish@127.0.0.1:9/tables")
     with pytest.raises(DatabaseUnusable, match="can’t be reached"):
-        await ShardLocks(nowhere, ALL_SHARDS, lambda _taken: None).take()
+        await ShardLocks(nowhere, ALL_SHARDS, lambda _taken: None).acquire()
     with pytest.raises(DatabaseUnusable, match="can’t be reached"):
         await lock_holders(nowhere)
 
@@ -167,6 +173,6 @@ async def test_shards_of_a_bucket_identify_one_after_another_whichever_process_t
 async def test_a_turn_after_the_clock_was_set_back_is_not_waited_for(server_url: sa.URL) -> None:
     store = await Store.open(server_url, LOWER)
     await wait_to_identify(store, 0)
-    await store.set_value("identify 0", str(await turn(store, 0) + 2 * FAR))
+    await store.set_value("identify 0", str(await turn(store, 0) + 2 * MAX_WAIT_MS))
     assert await wait_to_identify(store, 0) < 1.0
     await store.close()

@@ -15,9 +15,8 @@ import sqlalchemy as sa
 
 from data.store.queries import servers
 from data.store.records import Conflict, Repeated
-from data.store.sqlite import driver
-from data.store.sqlite.executor import DirectConnection
 from data.store.store import Store, sqlite_url
+from tests.databases import execute
 from tests.patience import PATIENCE
 
 from .logs import header, opened, play
@@ -63,15 +62,20 @@ async def test_a_cancelled_writer_leaves_a_whole_log_and_a_free_store(store: Sto
         await store.append(number, stored.header.version, [play("last")])
 
 
+def _raw(connection: sa.Connection) -> sqlite3.Connection:
+    raw = connection.connection.driver_connection
+    assert isinstance(raw, sqlite3.Connection)
+    return raw
+
+
 async def _held(store: Store, begun: threading.Event, go_on: threading.Event) -> None:
     """A job that takes until ``go_on``."""
-    assert store._direct is not None
 
-    def wait(_connection: DirectConnection) -> None:
+    def wait(_connection: sa.Connection) -> None:
         begun.set()
         go_on.wait()
 
-    await store._direct[1].run(wait)
+    await store.write(wait)
 
 
 async def _together(store: Store, *jobs: Coroutine[Any, Any, Any]) -> list[Any]:
@@ -88,9 +92,8 @@ async def _together(store: Store, *jobs: Coroutine[Any, Any, Any]) -> list[Any]:
 
 async def test_what_comes_at_once_is_committed_together(store: Store) -> None:
     numbers = [await store.create(header(), opened()) for _ in range(5)]
-    assert store._direct is not None
     heard: list[str] = []
-    await store._direct[1].run(lambda connection: connection.raw.set_trace_callback(heard.append))
+    await store.write(lambda connection: _raw(connection).set_trace_callback(heard.append))
     await _together(store, *(store.append(number, 2, [play("one")]) for number in numbers))
     # One is of what was written before.
     assert heard.count("COMMIT") == 3
@@ -119,8 +122,7 @@ async def test_what_is_refused_takes_nothing_along(store: Store) -> None:
 
 async def test_what_can_not_be_committed_is_done_by_nobody(store: Store, path: Path) -> None:
     one, two = [await store.create(header(), opened()) for _ in range(2)]
-    assert store._direct is not None
-    await store._direct[1].run(lambda connection: connection.raw.execute("PRAGMA busy_timeout=1"))
+    await execute(store, "PRAGMA busy_timeout=1")
     with closing(sqlite3.connect(path, isolation_level=None)) as other:
         other.execute("BEGIN IMMEDIATE")
         outcomes = await asyncio.gather(
@@ -133,7 +135,6 @@ async def test_what_can_not_be_committed_is_done_by_nobody(store: Store, path: P
 
 
 async def test_a_burst_of_writers_waits_in_turn(store: Store) -> None:
-    """Also of those that go through SQLAlchemy's one connection."""
     numbers = [await store.create(header(), opened()) for _ in range(20)]
     await asyncio.gather(
         *(store.append(number, 2, [play("one")]) for number in numbers),
@@ -148,32 +149,12 @@ async def test_a_burst_of_writers_waits_in_turn(store: Store) -> None:
         assert await store.server_settings(number)
 
 
-@pytest.mark.parametrize("pragma", ["journal_mode = wal", "user_version = 1"])
-def test_a_file_that_stays_locked_is_given_up(
-    tmp_path: Path, monkeypatch: pytest.MonkeyPatch, pragma: str
-) -> None:
-    monkeypatch.setattr(driver, "PATIENCE", 0.05)
-    with closing(sqlite3.connect(tmp_path / "locked", isolation_level=None)) as other:
-        other.execute("BEGIN EXCLUSIVE")
-        with (
-            closing(sqlite3.connect(tmp_path / "locked", timeout=0.0, isolation_level=None)) as connection,
-            pytest.raises(sqlite3.OperationalError, match="locked"),
-        ):
-            driver._set(connection, pragma)
-
-
 async def test_the_file_is_durable_and_checked(store: Store, path: Path) -> None:
     durable = {"journal_mode": "wal", "synchronous": 2, "foreign_keys": 1}
-    async with store.writing() as connection:
+    for run in (store.read, store.write):
         for pragma, wanted in durable.items():
-            assert (await connection.exec_driver_sql(f"PRAGMA {pragma}")).scalar_one() == wanted
-    assert store._direct is not None
-    for each in store._direct:
-        for pragma, wanted in durable.items():
-            found = await each.run(
-                lambda connection, of: connection.raw.execute(f"PRAGMA {of}").fetchone(), pragma
-            )
-            assert found == (wanted,)
+            found = await run(lambda connection, of: connection.scalar(sa.text(f"PRAGMA {of}")), pragma)
+            assert found == wanted
     with sqlite3.connect(path) as plain:
         assert plain.execute("PRAGMA integrity_check").fetchone() == ("ok",)
     plain.close()

@@ -23,6 +23,7 @@ from bot.tables.record_text import record_text
 from bot.tables.service import TableService
 from data.store.queries import daily as attempts
 from data.store.store import sqlite_url
+from tests.databases import fetch
 
 from .harness import ANN, BOB, HERE, Room, play_on
 from .tug_of_war import GOAL, SOLO, TugView
@@ -191,9 +192,8 @@ async def test_the_claim_is_dropped_when_the_day_is_over(service: TableService, 
     first = await played(service, ANN)
     calendar.sleep()
     await played(service, BOB)
-    async with service.store.reading() as connection:
-        claims = (await connection.execute(sa.text("SELECT claim FROM daily ORDER BY session"))).scalars()
-        assert [claim.startswith("past ") for claim in claims] == [True, False]
+    claims = await fetch(service.store, "SELECT claim FROM daily ORDER BY table_id")
+    assert [claim.startswith("past ") for claim in claims] == [True, False]
     assert (await daily.attempt(service, CURSE, ANN, HARBOUR)).id != first.id
 
 

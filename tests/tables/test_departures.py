@@ -16,6 +16,7 @@ from bot.tables.jobs import guild_retention
 from bot.tables.service import TableService
 from data.store import schema
 from data.store.queries import servers
+from tests.databases import fetch
 
 from .harness import ANN, BOB, HERE, Room, play_on, seated
 
@@ -25,8 +26,7 @@ GUILD = 5
 async def claims(service: TableService) -> list[str]:
     """The claims of all attempts at daily curses, by their tables."""
     query = sa.select(schema.daily.c.claim).order_by(schema.daily.c.table_id)
-    async with service.store.reading() as connection:
-        return list((await connection.scalars(query)).all())
+    return await fetch(service.store, query)
 
 
 async def statuses(service: TableService, *numbers: int) -> list[str]:
@@ -59,9 +59,8 @@ async def test_closed_tables_are_removed_after_thirty_days_and_no_others(room: R
     room.ticks += 2 * guild_retention.DAY
     await guild_retention.sweep(service)
     assert await statuses(service, *tables) == ["gone", "gone", "gone", "playing", "over"]
-    async with service.store.reading() as connection:
-        left = await connection.scalars(sa.select(schema.event.c.table_id).distinct())
-        assert set(left.all()) == {going.id, over.id}
+    left = await fetch(service.store, sa.select(schema.event.c.table_id).distinct())
+    assert set(left) == {going.id, over.id}
 
 
 async def test_an_attempt_that_was_never_finished_goes_in_the_end_and_a_finished_one_stays(
@@ -88,13 +87,13 @@ async def test_many_tables_are_removed_in_small_transactions(
         table = await service.open("snorkels", ANN, {}, HERE)
         await service.close(table.id, ANN)
     store, transactions = service.store, []
-    writing = store.writing
+    write = store.write
 
-    def counted() -> Any:
+    def counted(*job: Any) -> Any:
         transactions.append(1)
-        return writing()
+        return write(*job)
 
-    monkeypatch.setattr(store, "writing", counted)
+    monkeypatch.setattr(store, "write", counted)
     monkeypatch.setattr(servers, "BATCH", 2)
     assert len(await servers.remove_closed(store, room.now())) == 5
     assert len(transactions) == 3

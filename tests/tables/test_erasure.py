@@ -11,7 +11,6 @@ from random import Random
 from typing import Any
 
 import pytest
-import sqlalchemy as sa
 
 from bot.tables.errors import TableBusy, TableError
 from bot.tables.events import agreements
@@ -21,7 +20,8 @@ from bot.tables.people import preferences
 from bot.tables.people.data_export import export
 from bot.tables.people.erasure import erase
 from data.store.records import Event, Stored
-from data.store.store import Store, sqlite_url
+from data.store.store import sqlite_url
+from tests.databases import content
 from tests.games.registry import GAMES
 
 from .harness import HERE, Room, play_on, seated
@@ -31,15 +31,6 @@ ANN, BOB, CID, DEE, EVE = (Person(7_700_000_000_000_000_000 + n, name) for n, na
 """With numbers that nothing else in a database has."""
 PEOPLE = (ANN, BOB, CID, DEE)
 ZEBEDEE = Person(7_712_345_678_987_654_321, "Zebedee Quill")
-
-
-async def everything(store: Store) -> str:
-    """All that the database holds, as text."""
-    metadata = sa.MetaData()
-    async with store.reading() as connection:
-        await connection.run_sync(metadata.reflect)
-        rows = [str((await connection.execute(sa.select(table))).all()) for table in metadata.sorted_tables]
-    return "\n".join(rows)
 
 
 @pytest.mark.parametrize("game", sorted(GAMES))
@@ -57,7 +48,7 @@ async def test_one_after_another_is_forgotten_and_the_log_folds_each_time(
     texts = [turn.narration(None) for turn in table.turns]
     for person in people:
         assert await erase(service, person) == 1
-        left = await everything(service.store)
+        left = await content(service.store)
         assert str(person.id) not in left
         assert f"'{person.name}'" not in left
         here = await service.get(table.id)
@@ -93,7 +84,7 @@ async def test_whoever_asked_for_a_seat_is_forgotten_without_harm(room: Room) ->
     await service.change_as(table.id, DEE, agreements.take_over)
     await erase(service, DEE)
     after = await service.get(table.id)
-    assert str(DEE.id) not in await everything(service.store)
+    assert str(DEE.id) not in await content(service.store)
     assert after.status == "playing"
     assert after.people == (ANN, BOB)
 
@@ -146,7 +137,7 @@ async def test_while_somebody_is_forgotten_others_lose_nothing(room: Room) -> No
         assert here == await (await room.program()).get(table.id)
         assert here.status == "over"
         assert ANN not in here.people
-    assert str(ANN.id) not in await everything(service.store)
+    assert str(ANN.id) not in await content(service.store)
     assert (await export(service.store, CID.id, 0))["tables"][0]["events"] == before["tables"][0]["events"]
 
 
@@ -190,7 +181,7 @@ async def test_what_another_program_has_just_read_brings_nobody_back(
     monkeypatch.setattr(other.store, "append", forgotten_before)
     with pytest.raises(TableError, match="can’t be asked any more"):
         await other.rematch(table.id, BOB)
-    left = await everything(service.store)
+    left = await content(service.store)
     assert str(ANN.id) not in left
     assert "'Ann'" not in left
 

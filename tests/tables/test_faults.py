@@ -16,6 +16,7 @@ from bot.tables.events import moves, reducer, timeouts
 from bot.tables.model import commitments
 from bot.tables.service import TableService
 from data.store.records import Event
+from tests.databases import execute
 
 from .harness import ANN, BOB, Room, log_of, seated, some_action
 from .harness_time import opened
@@ -176,8 +177,7 @@ async def test_a_log_that_no_longer_folds_is_frozen_with_its_log_kept(
     service = await room.program()
     table = await seated(service, "tug", ANN, BOB)
     await service.play(table.id, ANN, "pull 1")
-    async with service.store.writing() as connection:
-        await connection.exec_driver_sql("UPDATE event SET text = 'pull 9' WHERE text = 'pull 1'")
+    await execute(service.store, "UPDATE event SET text = 'pull 9' WHERE text = 'pull 1'")
     fresh = await room.program()
     room.changed.clear()
     with caplog.at_level(logging.CRITICAL + 1):
@@ -205,8 +205,7 @@ async def test_a_gap_in_a_log_is_never_guessed_over(room: Room, caplog: pytest.L
     table = await seated(service, "tug", ANN, BOB)
     for person in (ANN, BOB):
         await service.play(table.id, person, "pull 1")
-    async with service.store.writing() as connection:
-        await connection.exec_driver_sql("DELETE FROM event WHERE seq = (SELECT max(seq) FROM event)")
+    await execute(service.store, "DELETE FROM event WHERE seq = (SELECT max(seq) FROM event)")
     with caplog.at_level(logging.CRITICAL + 1):
         assert (await (await room.program()).get(table.id)).status == "void"
 

@@ -19,6 +19,7 @@ from bot.tables.service import TableService
 from data.store import schema
 from data.store.queries import people
 from data.store.store import Store
+from tests.databases import execute, hear_statements
 
 from .harness import ANN, BOB, Room
 
@@ -28,8 +29,9 @@ EVENTS = 20
 
 async def fill(store: Store, tables: int) -> None:
     """So many more finished tables of Ann and Bob."""
-    async with store.writing() as connection:
-        first = (await connection.scalar(sa.select(sa.func.max(schema.session.c.id))) or 0) + 1
+
+    def insert(connection: sa.Connection) -> None:
+        first = (connection.scalar(sa.select(sa.func.max(schema.game_table.c.id))) or 0) + 1
         numbers = range(first, first + tables)
         common = {"game": "snorkels", "rules": 1, "options": "", "status": "over", "version": EVENTS}
         table_ids = [
@@ -37,13 +39,13 @@ async def fill(store: Store, tables: int) -> None:
             for number in numbers
         ]
         seats = [
-            {"session": number, "seat": seat, "person": person.id}
+            {"table_id": number, "seat": seat, "person": person.id}
             for number in numbers
             for seat, person in (("purple", ANN), ("green", BOB))
         ]
         events = [
             {
-                "session": number,
+                "table_id": number,
                 "seq": seq,
                 "verb": "play",
                 "at": seq,
@@ -54,8 +56,10 @@ async def fill(store: Store, tables: int) -> None:
             for seq in range(1, EVENTS + 1)
             for person in ((ANN, BOB)[seq % 2],)
         ]
-        for table, rows in ((schema.session, table_ids), (schema.seat, seats), (schema.event, events)):
-            await connection.execute(sa.insert(table), rows)
+        for table, rows in ((schema.game_table, table_ids), (schema.seat, seats), (schema.event, events)):
+            connection.execute(sa.insert(table), rows)
+
+    await store.write(insert)
 
 
 class Work:
@@ -141,10 +145,8 @@ async def test_forgetting_takes_as_many_statements_for_three_tables_as_for_thirt
         def hear(_connection: Any, _cursor: Any, statement: str, *_rest: Any, to: Any = statements) -> None:
             to.append(statement)
 
-        for engine in (service.store._writer, service.store._reader):
-            sa.event.listen(engine.sync_engine, "before_cursor_execute", hear)
+        await hear_statements(service.store, hear)
         assert await erase(service, ANN) == tables
         asked.append(len(statements))
-        async with service.store.writing() as connection:
-            await connection.execute(sa.delete(schema.session))
+        await execute(service.store, sa.delete(schema.game_table))
     assert asked[0] == asked[1] < 20

@@ -8,7 +8,6 @@ from random import Random
 from typing import Any
 
 import pytest
-import sqlalchemy as sa
 
 from bot.games import GAMES
 from bot.tables import scores
@@ -16,6 +15,7 @@ from bot.tables.model.table import Person, Table
 from bot.tables.service import TableService
 from data.store.queries.scores import keep_scores
 from data.store.store import Store
+from tests.databases import execute
 
 from .harness import ANN, BOB, CID, HERE, Room, play_on
 
@@ -68,11 +68,8 @@ async def test_a_table_that_can_not_be_read_keeps_no_score_from_the_others(
     broken = await solo(service, ANN, 1)
     await solo(service, BOB, 2)
     store: Store = service.store
-    async with store.writing() as connection:
-        await connection.execute(
-            sa.text("UPDATE event SET text = 'nonsense' WHERE session = :n AND verb = 'play'"),
-            {"n": broken.id},
-        )
+    change = "UPDATE event SET text = 'nonsense' WHERE table_id = :n AND verb = 'play'"
+    await execute(store, change, {"n": broken.id})
     found = await scores.of_server(await room.program(), CURSE, HARBOUR)
     assert [each.person for each in found] == [BOB.id]
 
@@ -91,13 +88,13 @@ async def test_scores_that_are_found_together_are_kept_in_one_transaction(
     for seed in range(3):
         await solo(service, ANN, seed)
     store, transactions = service.store, []
-    writing = store.writing
+    write = store.write
 
-    def counted() -> Any:
+    def counted(*job: Any) -> Any:
         transactions.append(1)
-        return writing()
+        return write(*job)
 
-    monkeypatch.setattr(store, "writing", counted)
+    monkeypatch.setattr(store, "write", counted)
     assert (await scores.of_person(service, CURSE, ANN.id, 5)).games == 3
     assert len(transactions) == 1
 
@@ -106,7 +103,7 @@ async def test_a_table_that_is_removed_meanwhile_keeps_no_score_from_the_others(
     service: TableService,
 ) -> None:
     kept = scores.score_of(await solo(service, ANN, 1))
-    rows = [replace(kept, session=kept.session + 1), kept, replace(kept, points=0)]
+    rows = [replace(kept, table_id=kept.table_id + 1), kept, replace(kept, points=0)]
     await keep_scores(service.store, rows[:2])
     await keep_scores(service.store, rows[2:])
     (own,) = (await scores.of_person(service, CURSE, ANN.id, 5)).best

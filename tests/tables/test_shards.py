@@ -21,6 +21,7 @@ from data.store.postgres.shards import ALL_SHARDS, ShardRange
 from data.store.queries import due, servers
 from data.store.records import Address
 from data.store.store import Store
+from tests.databases import execute, fetch
 from tests.patience import PATIENCE
 
 from .harness import ANN, BOB, Room
@@ -60,20 +61,19 @@ def test_a_part_is_read_as_it_is_written() -> None:
             ShardRange.read(text)
     assert ShardRange(0, 7, 8).whole
     assert not LOWER.whole
-    assert not LOWER.meets(UPPER)
-    assert LOWER.meets(ShardRange(1, 2, 4))
-    assert LOWER.meets(ShardRange(5, 5, 8)), "other numbers of shards spread servers in another way"
+    assert not LOWER.overlaps(UPPER)
+    assert LOWER.overlaps(ShardRange(1, 2, 4))
+    assert LOWER.overlaps(ShardRange(5, 5, 8)), "other numbers of shards spread servers in another way"
 
 
 async def test_the_database_parts_servers_as_discord_does(room: Room) -> None:
     store = (await room.program()).store
     guilds = [None, *(number << 22 | 5 for number in (0, 1, 2, 3, 7, 2**40 + 3, 2**41 - 1))]
     for part in (LOWER, UPPER, ShardRange(1, 1, 3), ALL_SHARDS):
-        async with store.reading() as connection:
-            for guild in guilds:
-                column = sa.cast(sa.literal(guild, sa.BigInteger), sa.BigInteger)
-                asked = sa.select(sa.case((part.holding(column), 1), else_=0))
-                assert (await connection.execute(asked)).scalar() == part.holds(guild), (part, guild)
+        for guild in guilds:
+            column = sa.cast(sa.literal(guild, sa.BigInteger), sa.BigInteger)
+            asked = sa.select(sa.case((part.holding(column), 1), else_=0))
+            assert await fetch(store, asked) == [part.holds(guild)], (part, guild)
 
 
 async def test_time_passes_once_at_each_table(room: Room, lower: TableService, upper: TableService) -> None:
@@ -232,7 +232,7 @@ async def test_who_is_forgotten_in_one_process_is_in_no_others_memory(fleet: Roo
 async def test_after_a_lost_connection_the_missed_is_looked_for(
     fleet: Room, ear: Ear, monkeypatch: pytest.MonkeyPatch
 ) -> None:
-    monkeypatch.setattr(kept_connection, "PAUSE", 0.05)
+    monkeypatch.setattr(kept_connection, "RECONNECT_S", 0.05)
     store = await Store.open(fleet.url)
     fleet.stores.append(store)
     cut = (
@@ -240,16 +240,14 @@ async def test_after_a_lost_connection_the_missed_is_looked_for(
         "WHERE datname = current_database() AND pid <> pg_backend_pid()"
     )
     ear.began.clear()
-    async with store.writing() as connection:
-        await connection.exec_driver_sql(cut)
+    await execute(store, cut)
     async with asyncio.timeout(PATIENCE):
         await ear.began.wait()
     assert ear.beginnings == 2
     lower = await fleet.program(part=LOWER)
     await begun(lower, FAR)
     await ear.until(2)
-    async with store.writing() as connection:
-        await connection.exec_driver_sql("SELECT pg_notify('captains_table', 'no number')")
+    await execute(store, "SELECT pg_notify('captains_table', 'no number')")
     await begun(lower, FAR)
     await ear.until(4)
     assert len(ear.heard) == 4

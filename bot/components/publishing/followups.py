@@ -110,7 +110,7 @@ class Followups:
 
     async def resume(self) -> None:
         """Go on with what the last run of the program left, and look now and then at what is refused."""
-        for key, text in (await self._store.notes(PREFIX)).items():
+        for key, text in (await self._store.values(PREFIX)).items():
             table_id = int(key.removeprefix(PREFIX))
             if table_id in self._pending or not await self._is_ours(table_id):
                 continue
@@ -187,7 +187,7 @@ class Followups:
         async with self._writing.lock(table_id):
             pending = (self._pending.get(table_id, set()) | set(add)) - set(remove)
             text = json.dumps(sorted(pending)) if pending else None
-            await self._store.note(f"{PREFIX}{table_id}", text)
+            await self._store.set_value(f"{PREFIX}{table_id}", text)
             if pending:
                 self._pending[table_id] = pending
             else:

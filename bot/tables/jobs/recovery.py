@@ -19,7 +19,7 @@ from bot.tables.errors import TableError
 from bot.tables.events import reducer, timeouts
 from bot.tables.model.table import Table
 from bot.tables.service import TableService
-from data.store.queries import frozen
+from data.store.queries import tables
 from data.store.records import Event, Stored
 
 LOG: Final = logging.getLogger(__name__)
@@ -116,13 +116,13 @@ async def recover(service: TableService, table_id: int) -> bool:
         event = Event("thaw", text=str(timeouts.stood_still(table, now)), at=now)
         after = reducer.after(table, [event])
         due = timeouts.next_due(after)
-        return await frozen.recover(service.store, table_id, table.version, event, after.status, due)
+        return await tables.recover(service.store, table_id, table.version, event, after.status, due)
 
 
 async def recover_all(service: TableService, done: Callable[[int], None]) -> int:
     """Try every frozen table, and call ``done`` with the numbers of those that go on; gives how many."""
     count = 0
-    for table_id in await frozen.frozen(service.store):
+    for table_id in await tables.frozen(service.store):
         try:
             if await recover(service, table_id):
                 LOG.info("table %s was frozen and goes on", table_id)

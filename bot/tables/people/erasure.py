@@ -60,7 +60,7 @@ async def _forget(service: TableService, person: Person) -> int:
     stuck: set[int] = set()
     for _ in range(ATTEMPTS):
         async with AsyncExitStack() as stack:
-            for number in await people.session_ids(service.store, person.id):
+            for number in await people.table_ids(service.store, person.id):
                 # Whoever writes to one of these tables now must not bring the name back into memory.
                 await stack.enter_async_context(service.locks.lock(number))
             try:
@@ -89,13 +89,11 @@ async def forget_again(service: TableService, known: Erasures) -> int:
     For a database that was copied before they were forgotten. It knows of all of them afterwards.
     """
     store, count = service.store, 0
-    async with store.reading() as connection:
-        own = await connection.run_sync(erasures.erasures)
+    own = await store.read(erasures.erasures)
     for person in await people.everybody(store):
         at = known.last(person)
         if at is not None and at > (own.last(person) or 0):
             await erase(service, Person(person, people.SOMEBODY))
             count += 1
-    async with store.writing() as connection:
-        await connection.run_sync(erasures.merge, known)
+    await store.write(erasures.merge, known)
     return count

@@ -1,4 +1,4 @@
-"""Lines: one connection to a database server that is kept, and made anew when it is lost."""
+"""A connection to a database server that is kept, and made anew when it is lost."""
 
 from __future__ import annotations
 
@@ -14,9 +14,9 @@ from sqlalchemy.ext.asyncio import AsyncConnection
 from data.store import engines
 
 LOG: Final = logging.getLogger(__name__)
-PAUSE: Final = 5.0
+RECONNECT_S: Final = 5.0
 """Seconds until the server is tried again."""
-PROBE: Final = 30.0
+PROBE_EVERY_S: Final = 30.0
 """Seconds between two looks whether the connection still stands."""
 
 Begin = Callable[[AsyncConnection, Any], Awaitable[None]]
@@ -60,7 +60,7 @@ class KeptConnection:
             except Exception as error:  # noqa: BLE001 (whatever is the matter with the server, it is asked again)
                 LOG.warning("the connection for %s is lost: %s", self._what, type(error).__name__)
             await self._drop()
-            await asyncio.sleep(PAUSE)
+            await asyncio.sleep(RECONNECT_S)
 
     async def _connect(self) -> None:
         lost = self._lost = asyncio.Event()
@@ -77,7 +77,7 @@ class KeptConnection:
         """Wait until the connection is lost; raises what asking it brings."""
         while self._connection is not None and not self._lost.is_set():
             with contextlib.suppress(TimeoutError):
-                async with asyncio.timeout(PROBE):
+                async with asyncio.timeout(PROBE_EVERY_S):
                     await self._lost.wait()
                     return
             await self._connection.execute(sa.select(1))

@@ -1,4 +1,4 @@
-"""News: of which sessions other processes have written that this one looks after. PostgreSQL carries it."""
+"""Changes that other processes made to tables that this one serves, by PostgreSQL's NOTIFY."""
 
 from __future__ import annotations
 
@@ -17,24 +17,24 @@ CHANNEL: Final = "captains_table"
 REWRITTEN: Final = "rewritten"
 
 
-def notify_change(session: int, part: ShardRange) -> sa.Select[Any]:
-    """Tell the others of ``session``, with the transaction's end, if ``part`` does not look after it."""
-    table = schema.session.c
+def notify_change(table_id: int, part: ShardRange) -> sa.Select[Any]:
+    """Tell the others of ``table_id``, with the transaction's end, if ``part`` does not serve it."""
+    table = schema.game_table.c
     told = sa.func.pg_notify(CHANNEL, sa.cast(table.id, sa.String))
-    return sa.select(told).where(table.id == session, sa.not_(part.holding(table.guild)))
+    return sa.select(told).where(table.id == table_id, sa.not_(part.holding(table.guild)))
 
 
-def notify_rewritten(sessions: Collection[int]) -> sa.Select[Any]:
-    """Tell all that the logs of ``sessions`` were written anew, with the transaction's end."""
-    table = schema.session.c
+def notify_rewritten(table_ids: Collection[int]) -> sa.Select[Any]:
+    """Tell all that the logs of ``table_ids`` were written anew, with the transaction's end."""
+    table = schema.game_table.c
     told = sa.func.pg_notify(CHANNEL, sa.literal(f"{REWRITTEN} ") + sa.cast(table.id, sa.String))
-    return sa.select(told).where(table.id.in_(sessions))
+    return sa.select(told).where(table.id.in_(table_ids))
 
 
 class ChangeListener:
     """A connection that listens, made anew when it is lost.
 
-    ``heard`` is called with the number of each session that another process has written, ``rewritten`` with
+    ``heard`` is called with the number of each table that another process has written, ``rewritten`` with
     that of each one out of whose log somebody was taken; ``missed`` after each beginning, since what was told
     before was not heard.
     """
@@ -46,7 +46,7 @@ class ChangeListener:
         missed: Callable[[], None],
         rewritten: Callable[[int], None],
     ) -> None:
-        self._connection = KeptConnection(url, "news", self._begin)
+        self._connection = KeptConnection(url, "changes", self._begin)
         self._missed = missed
         self._about = {"": heard, REWRITTEN: rewritten}
 
@@ -63,7 +63,7 @@ class ChangeListener:
         self._missed()
 
     def _hear(self, _connection: object, _pid: int, _channel: str, payload: object) -> None:
-        # Whoever may connect to the database may say anything here.
+        # Any program that may connect to the database may send anything here.
         if not isinstance(payload, str) or not payload.isascii():
             return
         about, _, number = payload.rpartition(" ")

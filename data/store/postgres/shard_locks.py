@@ -1,6 +1,6 @@
 """Claims: which process serves which shards. PostgreSQL holds them for as long as a process lives.
 
-A claim is a lock of the session that took it: whatever ends the process, or its connection, gives it back.
+A claim is a lock of the table_id that took it: whatever ends the process, or its connection, gives it back.
 """
 
 from __future__ import annotations
@@ -11,23 +11,29 @@ from collections.abc import Callable
 from typing import Any, Final
 
 import sqlalchemy as sa
+from sqlalchemy.dialects import postgresql
 from sqlalchemy.ext.asyncio import AsyncConnection
 
-from data.store import engines
+from data.store import engines, schema
 from data.store.connection_errors import opening
+from data.store.database import Database
 from data.store.records import StoreError
 
 from .kept_connection import KeptConnection
 from .shards import ShardRange
 
-TURN: Final = 0x436C6169
-"""The number of the lock that whoever looks and claims holds meanwhile."""
-MARK: Final = 0x437
-"""What tells a claim from other locks; a part follows behind it, each of its numbers in ``WIDTH`` bits."""
+CLAIM_LOCK: Final = 0x436C6169
+"""The number of the lock that is held while a process looks for others and takes its own lock."""
+LOCK_PREFIX: Final = 0x437
+"""Tells these locks from others; the numbers of a range follow behind it, each in ``WIDTH`` bits."""
 WIDTH: Final = 17
 ACQUIRE_TIMEOUT_S: Final = 3.0
 """Seconds that a process which was killed may take to be gone."""
 POLL_S: Final = 0.2
+IDENTIFY_EVERY_MS: Final = 5_500
+"""Milliseconds between two of a bucket: Discord's five seconds, and what a message may take on its way."""
+MAX_WAIT_MS: Final = 600_000
+"""A moment further off than this comes from a clock that was set: nobody waits for it."""
 
 
 class ShardsTaken(StoreError):
@@ -35,7 +41,8 @@ class ShardsTaken(StoreError):
 
     def __init__(self, part: ShardRange, other: ShardRange) -> None:
         super().__init__(
-            f"Another process at this database serves {other.told}, and this one was to serve {part.told}. "
+            f"Another process at this database serves {other.phrase}, and this one was to serve "
+            f"{part.phrase}. "
             f"Give each shard to exactly one process, all with the same number behind the stroke "
             f"(CAPTAINS_TABLE_SHARDS). If the other one has just been lost with its machine, try again in a "
             f"minute."
@@ -43,7 +50,7 @@ class ShardsTaken(StoreError):
 
 
 class ShardLocks:
-    """That this process alone serves ``part``.
+    """The lock by which this process alone serves ``part``.
 
     ``lost`` is called with the reason when the connection was lost and another process has come in between.
     """
@@ -52,13 +59,13 @@ class ShardLocks:
         self._url = url
         self._part = part
         self._lost = lost
-        self._connection = KeptConnection(url, "the claim of shards", self._begin)
+        self._connection = KeptConnection(url, "the lock on shards", self._begin)
         self._held = False
 
-    async def take(self) -> None:
-        """Take it, and keep it until :meth:`give_up`.
+    async def acquire(self) -> None:
+        """Take it, and keep it until :meth:`release`.
 
-        :raises Taken: when another process serves some of the same servers.
+        :raises ShardsTaken: when another process serves some of the same servers.
         :raises DatabaseUnusable: when the server can't be asked.
         """
         end = time.monotonic() + ACQUIRE_TIMEOUT_S
@@ -73,24 +80,24 @@ class ShardLocks:
             else:
                 self._held = True
 
-    async def give_up(self) -> None:
-        """Leave the part to others."""
+    async def release(self) -> None:
+        """Leave the shards to others."""
         await self._connection.stop()
 
     async def _begin(self, connection: AsyncConnection, _driver: Any) -> None:
-        await connection.execute(sa.select(sa.func.pg_advisory_lock(TURN)))
+        await connection.execute(sa.select(sa.func.pg_advisory_lock(CLAIM_LOCK)))
         for other in await _parts(connection):
-            if self._part.meets(other):
+            if self._part.overlaps(other):
                 taken = ShardsTaken(self._part, other)
                 if self._held:
                     self._lost(taken)
                 raise taken
         await connection.execute(sa.select(sa.func.pg_advisory_lock(_number(self._part))))
-        await connection.execute(sa.select(sa.func.pg_advisory_unlock(TURN)))
+        await connection.execute(sa.select(sa.func.pg_advisory_unlock(CLAIM_LOCK)))
 
 
 async def lock_holders(url: sa.URL) -> list[ShardRange]:
-    """The parts that processes at a server serve now.
+    """The shards that processes at a server serve now.
 
     :raises DatabaseUnusable: when it can't be asked.
     """
@@ -112,12 +119,26 @@ async def _parts(connection: AsyncConnection) -> list[ShardRange]:
 
 def _number(part: ShardRange) -> int:
     """The lock that stands for ``part``: below zero, where no person's and no server's number is."""
-    return -((((MARK << WIDTH | part.first) << WIDTH | part.last) << WIDTH) | part.count)
+    return -((((LOCK_PREFIX << WIDTH | part.first) << WIDTH | part.last) << WIDTH) | part.count)
 
 
 def _read(lock: int) -> ShardRange | None:
     """The part that a lock stands for; ``lock`` is as the server lists it, without a sign."""
     number, ones = 2**64 - lock, 2**WIDTH - 1
-    if number >> 3 * WIDTH != MARK:
+    if number >> 3 * WIDTH != LOCK_PREFIX:
         return None
     return ShardRange(number >> 2 * WIDTH & ones, number >> WIDTH & ones, number & ones)
+
+
+async def wait_to_identify(store: Database, bucket: int) -> float:
+    """The seconds until a shard of ``bucket`` may identify; nobody else gets that moment. PostgreSQL only."""
+    elapsed = sa.func.extract("epoch", sa.func.clock_timestamp()) * 1000
+    now = sa.cast(elapsed, sa.BigInteger)
+    last = sa.cast(schema.kv.c.value, sa.BigInteger)
+    following = sa.case(
+        (last > now + MAX_WAIT_MS, now), else_=sa.func.greatest(last + IDENTIFY_EVERY_MS, now)
+    )
+    row = postgresql.insert(schema.kv).values(key=f"identify {bucket}", value=sa.cast(now, sa.Text))
+    taken = row.on_conflict_do_update(index_elements=["key"], set_={"value": sa.cast(following, sa.Text)})
+    wait = await store.write(lambda connection: connection.execute(taken.returning(last - now)).scalar_one())
+    return max(0.0, int(wait) / 1000)

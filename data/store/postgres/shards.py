@@ -1,4 +1,4 @@
-"""Parts: which servers a process looks after, where several processes share one database."""
+"""Ranges of shards: which servers a process serves, where several processes share one database."""
 
 from __future__ import annotations
 
@@ -52,7 +52,7 @@ class ShardRange:
         return range(self.first, self.last + 1)
 
     def holds(self, guild: int | None) -> bool:
-        """Whether this part looks after a server; None: after what is in none."""
+        """Whether a server is on one of these shards; None: what is in no server."""
         return ((guild or 0) >> 22) % self.count in self.shards
 
     def holding(self, guild: sa.ColumnElement[int] | sa.ColumnElement[int | None]) -> sa.ColumnElement[bool]:
@@ -65,13 +65,13 @@ class ShardRange:
         return number.between(self.first, self.last)
 
     @property
-    def told(self) -> str:
+    def phrase(self) -> str:
         """The part in a sentence."""
         if self.whole:
             return "all shards"
         return f"{'shard' if self.first == self.last else 'shards'} {self}"
 
-    def meets(self, other: ShardRange) -> bool:
+    def overlaps(self, other: ShardRange) -> bool:
         """Whether the two may look after the same server."""
         apart = self.last < other.first or other.last < self.first
         return self.count != other.count or not apart

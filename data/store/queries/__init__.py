@@ -1,1 +1,1 @@
-"""Questions and changes by subject: people, servers, what is due, limits, scores."""
+"""Questions and changes by subject: tables, people, servers, what is due, limits, scores."""

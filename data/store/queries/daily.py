@@ -6,10 +6,8 @@ import secrets
 from typing import Final
 
 import sqlalchemy as sa
-from sqlalchemy.ext.asyncio import AsyncConnection
 
 from data.store import event_log, schema
-from data.store.database import retried
 from data.store.records import Opening, StoreError
 from data.store.store import Store
 
@@ -22,21 +20,18 @@ PAST: Final = "past"
 class Attempted(StoreError):
     """The claim is taken: this person has begun this day's challenge here."""
 
-    def __init__(self, session: int) -> None:
-        super().__init__(f"attempted at session {session}")
-        self.table_id = session
+    def __init__(self, table_id: int) -> None:
+        super().__init__(f"attempted at table {table_id}")
+        self.table_id = table_id
 
 
-@retried
 async def secret(store: Store) -> bytes:
     """The host's secret: drawn once, for good."""
     for _ in range(2):
         if (kept := await store.value(SECRET)) is not None:
             return bytes.fromhex(kept)
-        drawn = sa.insert(schema.fact).values(key=SECRET, value=secrets.token_hex(SECRET_BYTES))
         try:
-            async with store.writing() as connection:
-                await connection.execute(drawn)
+            await store.write(_draw_secret)
         except sa.exc.IntegrityError:
             # Another program was faster: its secret counts.
             continue
@@ -45,7 +40,11 @@ async def secret(store: Store) -> bytes:
     return bytes.fromhex(kept)
 
 
-@retried
+def _draw_secret(connection: sa.Connection) -> None:
+    values = {"key": SECRET, "value": secrets.token_hex(SECRET_BYTES)}
+    connection.execute(sa.insert(schema.kv).values(values))
+
+
 async def open_attempt(store: Store, opening: Opening, guild: int, day: str, claim: str) -> int:
     """Store the table of somebody's attempt at ``day`` (ISO 8601); gives its id.
 
@@ -53,62 +52,58 @@ async def open_attempt(store: Store, opening: Opening, guild: int, day: str, cla
 
     :raises Attempted: when the claim is taken.
     """
+
+    def insert(connection: sa.Connection) -> int:
+        _drop_claims(connection, schema.daily.c.guild == guild, schema.daily.c.day < day)
+        number = event_log.insert(connection, opening)
+        row = {"table_id": number, "guild": guild, "day": day, "claim": claim}
+        connection.execute(sa.insert(schema.daily).values(row))
+        return number
+
     try:
-        async with store.writing() as connection:
-            await _drop_claims(connection, schema.daily.c.guild == guild, schema.daily.c.day < day)
-            number = await connection.run_sync(event_log.insert, opening)
-            row = {"session": number, "guild": guild, "day": day, "claim": claim}
-            await connection.execute(sa.insert(schema.daily).values(row))
-            return number
+        return await store.write(insert)
     except sa.exc.IntegrityError as error:
         if (done := await attempt(store, claim)) is not None:
             raise Attempted(done) from error
         raise
 
 
-@retried
 async def drop_claims(store: Store, day: str) -> None:
     """Keep no claims of days before ``day``, in any server: they tell who has made an attempt."""
-    async with store.writing() as connection:
-        await _drop_claims(connection, schema.daily.c.day < day)
+    await store.write(_drop_claims, schema.daily.c.day < day)
 
 
-async def _drop_claims(connection: AsyncConnection, *which: sa.ColumnElement[bool]) -> None:
+def _drop_claims(connection: sa.Connection, *which: sa.ColumnElement[bool]) -> None:
     table = schema.daily.c
-    past = sa.literal(f"{PAST} ") + sa.cast(table.session, sa.String)
+    past = sa.literal(f"{PAST} ") + sa.cast(table.table_id, sa.String)
     # Claims are hexadecimal, so all of them sort before that word: an index finds the few there are.
-    await connection.execute(sa.update(schema.daily).where(table.claim < PAST, *which).values(claim=past))
+    connection.execute(sa.update(schema.daily).where(table.claim < PAST, *which).values(claim=past))
 
 
 async def attempt(store: Store, claim: str) -> int | None:
     """The table of the attempt that ``claim`` stands for."""
-    query = sa.select(schema.daily.c.session).where(schema.daily.c.claim == claim)
-    async with store.reading() as connection:
-        return (await connection.execute(query)).scalar_one_or_none()
+    return await store.first(sa.select(schema.daily.c.table_id).where(schema.daily.c.claim == claim))
 
 
-async def day_of(store: Store, session: int) -> tuple[int, str] | None:
+async def day_of(store: Store, table_id: int) -> tuple[int, str] | None:
     """The server and the day of a table; None for one that is no daily challenge."""
     table = schema.daily.c
-    async with store.reading() as connection:
-        query = sa.select(table.guild, table.day).where(table.session == session)
-        row = (await connection.execute(query)).one_or_none()
-        return (row.guild, row.day) if row is not None else None
+    query = sa.select(table.guild, table.day).where(table.table_id == table_id)
+    row = await store.read(lambda connection: connection.execute(query).one_or_none())
+    return (row.guild, row.day) if row is not None else None
 
 
 async def open_before(store: Store, guild: int, person: int, day: str) -> int | None:
     """The latest attempt of ``person`` at an earlier day that is not played to its end."""
-    table, seat, session = schema.daily.c, schema.seat.c, schema.session.c
+    table, seat, game_table = schema.daily.c, schema.seat.c, schema.game_table.c
     query = (
-        sa.select(table.session)
-        .join(schema.seat, seat.session == table.session)
-        .join(schema.session, session.id == table.session)
-        .where(table.guild == guild, table.day < day, seat.person == person, session.status == "playing")
+        sa.select(table.table_id)
+        .join(schema.seat, seat.table_id == table.table_id)
+        .join(schema.game_table, game_table.id == table.table_id)
+        .where(table.guild == guild, table.day < day, seat.person == person, game_table.status == "playing")
         .order_by(table.day.desc())
-        .limit(1)
     )
-    async with store.reading() as connection:
-        return (await connection.execute(query)).scalar_one_or_none()
+    return await store.first(query)
 
 
 async def days_finished(store: Store, guild: int, person: int, limit: int) -> list[str]:
@@ -116,11 +111,10 @@ async def days_finished(store: Store, guild: int, person: int, limit: int) -> li
     table, seat, score = schema.daily.c, schema.seat.c, schema.score.c
     query = (
         sa.select(table.day)
-        .join(schema.seat, seat.session == table.session)
-        .join(schema.score, score.session == table.session)
+        .join(schema.seat, seat.table_id == table.table_id)
+        .join(schema.score, score.table_id == table.table_id)
         .where(table.guild == guild, seat.person == person, score.points.is_not(None))
         .order_by(table.day.desc())
         .limit(limit)
     )
-    async with store.reading() as connection:
-        return list((await connection.scalars(query)).all())
+    return await store.read(lambda connection: list(connection.scalars(query).all()))

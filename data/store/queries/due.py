@@ -1,4 +1,4 @@
-"""The agenda: to which tables of a store's part something is to be done, and when, though nobody does."""
+"""Tables of a store's shards whose deadline comes, and when the program was up last."""
 
 from __future__ import annotations
 
@@ -8,16 +8,13 @@ from typing import Final
 import sqlalchemy as sa
 
 from data.store import schema
-from data.store.database import retried
 from data.store.postgres.shards import ShardRange
 from data.store.store import Store
 
-_TABLE: Final = schema.session.c
+_TABLE: Final = schema.game_table.c
 _OPEN: Final = _TABLE.status.in_(("lobby", "playing"))
 BEAT: Final = "last up"
-"""The fact that says when the program was up last; with a part behind it, when a process of that part was."""
-_BEHIND: Final = "last uq"
-"""The first key behind those of all beats: a range of keys is found by their index."""
+"""The key of when the program was up last; with a range of shards behind it, a process that serves those."""
 
 
 async def due(store: Store, now: int, limit: int = 100, *, without: Collection[int] = ()) -> list[int]:
@@ -35,12 +32,11 @@ async def earliest(store: Store, *, without: Collection[int] = ()) -> int | None
     return await store.first(query.where(_TABLE.id.not_in(without)) if without else query)
 
 
-@retried
-async def set_deadline(store: Store, session: int, version: int, deadline: int | None) -> None:
+async def set_deadline(store: Store, table_id: int, version: int, deadline: int | None) -> None:
     """Note when to look at a table again, if nothing has happened to it since ``version``."""
-    where = (_TABLE.id == session, _TABLE.version == version)
-    async with store.writing() as connection:
-        await connection.execute(sa.update(schema.session).where(*where).values(deadline=deadline))
+    where = (_TABLE.id == table_id, _TABLE.version == version)
+    change = sa.update(schema.game_table).where(*where).values(deadline=deadline)
+    await store.write(lambda connection: connection.execute(change).close())
 
 
 async def running(store: Store, *, paced: bool, due: int | None = None) -> list[int]:
@@ -57,15 +53,11 @@ async def running(store: Store, *, paced: bool, due: int | None = None) -> list[
 
 async def last_beat(store: Store) -> int | None:
     """When a process was up last that looked after some of the same servers, however parted."""
-    fact = schema.fact.c
-    async with store.reading() as connection:
-        query = sa.select(fact.key, fact.value).where(fact.key >= BEAT, fact.key < _BEHIND)
-        noted = await connection.execute(query)
-        beats = [
-            int(value)
-            for key, value in noted.all()
-            if store.part.whole or key == BEAT or store.part.meets(ShardRange.read(key.removeprefix(BEAT)))
-        ]
+    beats = [
+        int(value)
+        for key, value in (await store.values(BEAT)).items()
+        if store.part.whole or key == BEAT or store.part.overlaps(ShardRange.read(key.removeprefix(BEAT)))
+    ]
     return max(beats, default=None)
 
 

@@ -1,7 +1,7 @@
 """Who was forgotten, as keyed digests: restoring a copy of the database must not bring them back.
 
-A row of ``fact`` for each person: its key is the digest of the person's id, its value the time and the key of
-the digest. With the key beside it, a row means the same in whichever database it is copied to.
+A row of ``kv`` for each person: its key is the digest of the person's id, its value the time and the key of
+the digest. With the key beside it, a row means the same in every database it is copied to.
 """
 
 from __future__ import annotations
@@ -13,10 +13,10 @@ from typing import Final
 
 import sqlalchemy as sa
 
-from data.store import schema, statements
+from data.store import schema
 
 PREFIX: Final = "forgotten "
-_KEY: Final = schema.fact.c.key
+_KEY: Final = schema.kv.c.key
 _FIRST, _BEHIND = f"{PREFIX}0", f"{PREFIX}g"
 _NOTED: Final = (_KEY >= _FIRST, _KEY < _BEHIND)
 """The rows, whose keys go on in hexadecimal: a range is found by the index."""
@@ -26,7 +26,7 @@ KEY_BYTES: Final = 32
 class Erasures:
     """When who was forgotten. Nobody can be read from it, but a given person can be looked up.
 
-    ``rows`` are keys and values of ``fact``.
+    ``rows`` are keys and values of ``kv``.
     """
 
     def __init__(self, rows: Iterable[tuple[str, str]]) -> None:
@@ -44,7 +44,7 @@ class Erasures:
         return max((at for at in times if at is not None), default=None)
 
     def rows(self) -> Iterator[tuple[str, str]]:
-        """Keys and values of ``fact``."""
+        """Keys and values of ``kv``."""
         for key, known in self._times.items():
             for name, at in known.items():
                 yield name, f"{at} {key.hex()}"
@@ -56,13 +56,13 @@ def _name(key: bytes, person: int) -> str:
 
 def erasures(connection: sa.Connection) -> Erasures:
     """All that the database knows."""
-    found = connection.execute(sa.select(_KEY, schema.fact.c.value).where(*_NOTED))
+    found = connection.execute(sa.select(_KEY, schema.kv.c.value).where(*_NOTED))
     return Erasures((name, value) for name, value in found)
 
 
 def note(connection: sa.Connection, person: int, at: int) -> None:
     """Note that ``person`` was forgotten at ``at``, in the transaction that does so."""
-    used = connection.scalar(sa.select(schema.fact.c.value).where(*_NOTED).limit(1))
+    used = connection.scalar(sa.select(schema.kv.c.value).where(*_NOTED).limit(1))
     key = bytes.fromhex(used.partition(" ")[2]) if used is not None else secrets.token_bytes(KEY_BYTES)
     _put(connection, _name(key, person), f"{at} {key.hex()}")
 
@@ -76,4 +76,4 @@ def merge(connection: sa.Connection, other: Erasures) -> None:
 
 
 def _put(connection: sa.Connection, name: str, value: str) -> None:
-    connection.execute(statements.put(connection.dialect, schema.fact, {"key": name}, {"value": value}))
+    schema.upsert(connection, schema.kv, {"key": name}, {"value": value})

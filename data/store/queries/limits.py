@@ -3,15 +3,13 @@
 from __future__ import annotations
 
 from dataclasses import dataclass
-from typing import TYPE_CHECKING, Final
+from typing import Final
 
 import sqlalchemy as sa
 
 from data.store import schema
+from data.store.database import Database
 from data.store.records import Header, StoreError
-
-if TYPE_CHECKING:
-    from data.store.store import Store
 
 WAITING: Final = ("lobby",)
 LIVE: Final = ("lobby", "playing")
@@ -56,7 +54,7 @@ class LimitExceeded(StoreError):
 def require_within(connection: sa.Connection, header: Header, limits: Limits) -> None:
     """Called in the transaction that has inserted the table of ``header``, which is undone then.
 
-    :raises Crowded: when there are more than ``limits`` allow.
+    :raises LimitExceeded: when there are more than ``limits`` allow.
     """
     _count_alone(connection, header.host, header.address.guild or 0)
     _require(connection, header.host, header.address.guild, limits, 0)
@@ -65,7 +63,7 @@ def require_within(connection: sa.Connection, header: Header, limits: Limits) ->
 def require_seat_within(connection: sa.Connection, seating: Seating) -> None:
     """Called in the transaction that has written who sits down, or asks to, which is undone then.
 
-    :raises Crowded: when they sit at more tables than they may.
+    :raises LimitExceeded: when they sit at more tables than they may.
     """
     _count_alone(connection, seating.person)
     _require(connection, seating.person, None, Limits(seats=seating.most), seating.coming)
@@ -78,25 +76,24 @@ def _count_alone(connection: sa.Connection, *numbers: int) -> None:
             connection.execute(sa.select(sa.func.pg_advisory_xact_lock(number)))
 
 
-async def require_room(store: Store, host: int, guild: int | None, limits: Limits) -> None:
+async def require_room(store: Database, host: int, guild: int | None, limits: Limits) -> None:
     """Look whether ``host`` may open one more, before anything is answered; opening looks again.
 
-    :raises Crowded: when there are as many as ``limits`` allow.
+    :raises LimitExceeded: when there are as many as ``limits`` allow.
     """
-    async with store.reading() as connection:
-        await connection.run_sync(_require, host, guild, limits, 1)
+    await store.read(_require, host, guild, limits, 1)
 
 
 def _require(connection: sa.Connection, host: int, guild: int | None, limits: Limits, coming: int) -> None:
-    session, seat = schema.session.c, schema.seat.c
-    hosted, here = session.host == host, session.guild == guild
-    # Whoever has opened a table sits at it until it begins: found by the index on people.
-    seated = session.id.in_(sa.select(seat.session).where(seat.person == host))
+    game_table, seat = schema.game_table.c, schema.seat.c
+    hosted, here = game_table.host == host, game_table.guild == guild
+    # The host of a table sits at it until it begins: found by the index on people.
+    seated = game_table.id.in_(sa.select(seat.table_id).where(seat.person == host))
     counted = {
-        "waiting": (seated, session.status.in_(WAITING), hosted),
-        "seats": (seated, session.status.in_(LIVE)),
-        "server": (here, session.status.in_(LIVE)),
-        "each": (here, session.status.in_(LIVE), hosted),
+        "waiting": (seated, game_table.status.in_(WAITING), hosted),
+        "seats": (seated, game_table.status.in_(LIVE)),
+        "server": (here, game_table.status.in_(LIVE)),
+        "each": (here, game_table.status.in_(LIVE), hosted),
     }
     for which, rows in counted.items():
         most = getattr(limits, which)

@@ -10,17 +10,15 @@ from dataclasses import dataclass
 from typing import Any, Final
 
 import sqlalchemy as sa
-from sqlalchemy.ext.asyncio import AsyncConnection
 
-from data.store import schema, statements
-from data.store.database import retried
+from data.store import schema
 from data.store.records import StoreError
 from data.store.store import Store
 
 from . import erasures
 
 SOMEBODY: Final = "somebody"
-"""The name of whoever was forgotten."""
+"""The name of a person who was forgotten."""
 PROSE: Final = ("open", "close")
 """The verbs whose text may hold a name; the others' is notation."""
 
@@ -32,9 +30,9 @@ BATCH: Final = 50
 class StillPlaying(StoreError):
     """A person can't be forgotten while tables at which they sit go on."""
 
-    def __init__(self, sessions: Collection[int]) -> None:
-        super().__init__(f"plays at sessions {sorted(sessions)}")
-        self.table_ids = tuple(sorted(sessions))
+    def __init__(self, table_ids: Collection[int]) -> None:
+        super().__init__(f"plays at tables {sorted(table_ids)}")
+        self.table_ids = tuple(sorted(table_ids))
 
 
 @dataclass(frozen=True, slots=True)
@@ -53,11 +51,9 @@ class PersonData:
     """What it brought, where the person has played it."""
 
 
-@retried
 async def change_person(store: Store, person: int, changes: Mapping[str, Any] | Edit) -> None:
-    """Change some of a person's settings; the others stay, whoever changes them at the same time."""
-    async with store.writing() as connection:
-        await merge(connection, schema.person, person, changes)
+    """Change some of a person's settings; the others stay, even if somebody changes them at the same time."""
+    await store.write(merge, schema.person, person, changes)
 
 
 def settings_in(text: str | None) -> dict[str, Any]:
@@ -73,36 +69,34 @@ Edit = Callable[[Mapping[str, Any]], Mapping[str, Any]]
 """What becomes of some settings, from all that are stored."""
 
 
-async def merge(
-    connection: AsyncConnection, table: sa.Table, number: int, changes: Mapping[str, Any] | Edit
-) -> None:
+def merge(connection: sa.Connection, table: sa.Table, number: int, changes: Mapping[str, Any] | Edit) -> None:
     """Change some settings in row ``number`` of ``table``, which is made where there is none.
 
     Nobody changes them between what an edit reads and what it writes; what it raises is raised.
     """
     blank = {"id": number, "settings": "{}"}
-    await connection.execute(statements.ensure(connection.dialect, table, blank))
+    schema.insert_missing(connection, table, [blank])
     query = sa.select(table.c.settings).where(table.c.id == number).with_for_update()
-    text = (await connection.execute(query)).scalar_one()
+    text = connection.execute(query).scalar_one()
     stored = settings_in(text)
     settings = json.dumps(stored | dict(changes(stored) if callable(changes) else changes))
-    await connection.execute(sa.update(table).where(table.c.id == number).values(settings=settings))
+    connection.execute(sa.update(table).where(table.c.id == number).values(settings=settings))
 
 
 def _touching(person: int) -> sa.CompoundSelect[tuple[int]]:
     """The ids of the tables that hold anything of ``person``."""
-    session, seat, event = schema.session.c, schema.seat.c, schema.event.c
+    game_table, seat, event = schema.game_table.c, schema.seat.c, schema.event.c
     return sa.union(
-        sa.select(session.id).where(session.opponent == person),
-        sa.select(seat.session).where(seat.person == person),
+        sa.select(game_table.id).where(game_table.opponent == person),
+        sa.select(seat.table_id).where(seat.person == person),
         # Includes the host, who is the person of the first event.
-        sa.select(event.session).where(event.person == person),
+        sa.select(event.table_id).where(event.person == person),
     )
 
 
-async def session_ids(store: Store, person: int) -> list[int]:
+async def table_ids(store: Store, person: int) -> list[int]:
     """The ids of the tables that hold anything of ``person``, ascending."""
-    number = schema.session.c.id
+    number = schema.game_table.c.id
     return await store.ids(sa.select(number).where(number.in_(_touching(person))).order_by(number))
 
 
@@ -111,38 +105,35 @@ async def person_data(store: Store, person: int) -> list[PersonData]:
 
     Read in batches, so that neither the event loop nor a connection is held for long.
     """
-    numbers = await session_ids(store, person)
+    numbers = await table_ids(store, person)
     found: list[PersonData] = []
     for start in range(0, len(numbers), BATCH):
-        found += await _traces(store, person, numbers[start : start + BATCH])
+        found += await store.read(_person_data, person, numbers[start : start + BATCH])
     return found
 
 
-async def _traces(store: Store, person: int, numbers: Collection[int]) -> list[PersonData]:
-    session, seat, event = schema.session, schema.seat, schema.event
-    own_seats = (seat.c.session.in_(numbers), seat.c.person == person)
-    challenged = sa.select(session.c.id).where(session.c.id.in_(numbers), session.c.opponent == person)
-    own_events = sa.or_(
-        event.c.person == person, sa.and_(event.c.verb == "open", event.c.session.in_(challenged))
+def _person_data(connection: sa.Connection, person: int, numbers: Collection[int]) -> list[PersonData]:
+    game_table, seat, event = schema.game_table, schema.seat, schema.event
+    own_seats = (seat.c.table_id.in_(numbers), seat.c.person == person)
+    challenged = sa.select(game_table.c.id).where(
+        game_table.c.id.in_(numbers), game_table.c.opponent == person
     )
-    seated = sa.select(seat.c.session).where(*own_seats)
-    async with store.reading() as connection:
-        sessions = await _rows(
-            connection, sa.select(session).where(session.c.id.in_(numbers)).order_by(session.c.id)
-        )
-        seats = await _by_session(connection, sa.select(seat).where(*own_seats).order_by(seat.c.seat))
-        events = await _by_session(
-            connection,
-            sa.select(event).where(event.c.session.in_(numbers), own_events).order_by(event.c.seq),
-        )
-        daily = await _by_session(
-            connection, sa.select(schema.daily).where(schema.daily.c.session.in_(seated))
-        )
-        scores = await _by_session(
-            connection, sa.select(schema.score).where(schema.score.c.session.in_(seated))
-        )
+    own_events = sa.or_(
+        event.c.person == person, sa.and_(event.c.verb == "open", event.c.table_id.in_(challenged))
+    )
+    seated = sa.select(seat.c.table_id).where(*own_seats)
+    tables = _rows(
+        connection, sa.select(game_table).where(game_table.c.id.in_(numbers)).order_by(game_table.c.id)
+    )
+    seats = _by_table(connection, sa.select(seat).where(*own_seats).order_by(seat.c.seat))
+    events = _by_table(
+        connection,
+        sa.select(event).where(event.c.table_id.in_(numbers), own_events).order_by(event.c.seq),
+    )
+    daily = _by_table(connection, sa.select(schema.daily).where(schema.daily.c.table_id.in_(seated)))
+    scores = _by_table(connection, sa.select(schema.score).where(schema.score.c.table_id.in_(seated)))
     found = []
-    for row in sessions:
+    for row in tables:
         number = row["id"]
         day = next((each["day"] for each in daily[number]), None)
         found.append(
@@ -153,34 +144,31 @@ async def _traces(store: Store, person: int, numbers: Collection[int]) -> list[P
     return found
 
 
-async def _by_session(
-    connection: AsyncConnection, query: sa.Select[Any]
-) -> defaultdict[int, list[dict[str, Any]]]:
+def _by_table(connection: sa.Connection, query: sa.Select[Any]) -> defaultdict[int, list[dict[str, Any]]]:
     found: defaultdict[int, list[dict[str, Any]]] = defaultdict(list)
-    for row in await _rows(connection, query):
-        found[row["session"]].append(row)
+    for row in _rows(connection, query):
+        found[row["table_id"]].append(row)
     return found
 
 
-async def _rows(connection: AsyncConnection, query: sa.Select[Any]) -> list[dict[str, Any]]:
-    return [dict(row) for row in (await connection.execute(query)).mappings()]
+def _rows(connection: sa.Connection, query: sa.Select[Any]) -> list[dict[str, Any]]:
+    return [dict(row) for row in connection.execute(query).mappings()]
 
 
 async def everybody(store: Store) -> list[int]:
     """The ids of all people of whom anything is kept."""
-    session = schema.session.c
+    game_table = schema.game_table.c
     columns = (
         schema.person.c.id,
         schema.seat.c.person,
         schema.event.c.person,
-        session.host,
-        session.opponent,
+        game_table.host,
+        game_table.opponent,
     )
     people = sa.union(*(sa.select(column).where(column > 0) for column in columns)).subquery()
     return await store.ids(sa.select(people.c[0]).order_by(people.c[0]))
 
 
-@retried
 async def erase(
     store: Store, person: int, live: Collection[str], at: int, stuck: Collection[int] = ()
 ) -> list[int]:
@@ -193,16 +181,17 @@ async def erase(
     :raises StillPlaying: while they sit at, or are awaited in, a table of a status in ``live`` that is not
         ``stuck``. Nothing is changed then.
     """
-    table = schema.session.c
-    async with store.writing() as connection:
+    table = schema.game_table.c
+
+    def write(connection: sa.Connection) -> list[int]:
         # In the order of their numbers: two people who are forgotten at once wait for one another in turn.
         found = sa.select(table.id, table.status, table.host, table.opponent).order_by(table.id)
-        sessions = await _rows(connection, found.where(table.id.in_(_touching(person))).with_for_update())
-        seated = sa.select(schema.seat.c.session).where(schema.seat.c.person == person)
-        playing = set((await connection.scalars(seated)).all())
+        tables = _rows(connection, found.where(table.id.in_(_touching(person))).with_for_update())
+        seated = sa.select(schema.seat.c.table_id).where(schema.seat.c.person == person)
+        playing = set(connection.scalars(seated).all())
         going = [
             row["id"]
-            for row in sessions
+            for row in tables
             if row["status"] in live
             and row["id"] not in stuck
             and (
@@ -212,56 +201,58 @@ async def erase(
         ]
         if going:
             raise StillPlaying(going)
-        if sessions:
-            await connection.run_sync(_take_out, person, sessions)
-        await connection.execute(sa.delete(schema.person).where(schema.person.c.id == person))
-        await connection.run_sync(erasures.note, person, at)
-        rewritten = [row["id"] for row in sessions]
-        await store.tell_rewritten(connection, rewritten)
+        if tables:
+            _take_out(connection, person, tables)
+        connection.execute(sa.delete(schema.person).where(schema.person.c.id == person))
+        erasures.note(connection, person, at)
+        rewritten = [row["id"] for row in tables]
+        store.notify_rewritten(connection, rewritten)
         return rewritten
 
+    return await store.write(write)
 
-def _take_out(connection: sa.Connection, person: int, sessions: Collection[Mapping[str, Any]]) -> None:
+
+def _take_out(connection: sa.Connection, person: int, tables: Collection[Mapping[str, Any]]) -> None:
     """Rewrite ``tables`` without ``person``, with as many statements however many tables there are."""
     # What has to be computed is read first: the updates change what these queries find.
-    texts = _texts_without(connection, person, {row["id"] for row in sessions if row["opponent"] == person})
-    numbers = _unused_numbers(connection, person, sessions)
-    event, seat, session = schema.event, schema.seat, schema.session
+    texts = _texts_without(connection, person, {row["id"] for row in tables if row["opponent"] == person})
+    numbers = _unused_numbers(connection, person, tables)
+    event, seat, game_table = schema.event, schema.seat, schema.game_table
     number = sa.bindparam("number", type_=sa.Integer)
     nobody = sa.bindparam("nobody", type_=sa.BigInteger)
     if texts:
-        line = (event.c.session == number, event.c.seq == sa.bindparam("line"))
+        line = (event.c.table_id == number, event.c.seq == sa.bindparam("line"))
         connection.execute(sa.update(event).where(*line).values(text=sa.bindparam("new")), texts)
     name = sa.case((event.c.name == "", ""), else_=SOMEBODY)
-    own_events = sa.update(event).where(event.c.session == number, event.c.person == person)
+    own_events = sa.update(event).where(event.c.table_id == number, event.c.person == person)
     connection.execute(own_events.values(person=nobody, name=name, key=None), numbers)
-    others = [column for column in seat.c if column.name not in ("session", "seat", "person")]
+    others = [column for column in seat.c if column.name not in ("table_id", "seat", "person")]
     blank = {column.name: None if column.nullable else "" for column in others}
-    own_seats = sa.update(seat).where(seat.c.session == number, seat.c.person == person)
+    own_seats = sa.update(seat).where(seat.c.table_id == number, seat.c.person == person)
     connection.execute(own_seats.values(person=nobody, **blank), numbers)
     roles = {
         column.name: sa.case((column == person, nobody), else_=column)
-        for column in (session.c.host, session.c.opponent)
+        for column in (game_table.c.host, game_table.c.opponent)
     }
-    own = sa.update(session).where(session.c.id == number)
-    connection.execute(own.values(rewritten=session.c.rewritten + 1, **roles), numbers)
+    own = sa.update(game_table).where(game_table.c.id == number)
+    connection.execute(own.values(rewritten=game_table.c.rewritten + 1, **roles), numbers)
 
 
 def _unused_numbers(
-    connection: sa.Connection, person: int, sessions: Collection[Mapping[str, Any]]
+    connection: sa.Connection, person: int, tables: Collection[Mapping[str, Any]]
 ) -> list[dict[str, int]]:
     """For each table a number below zero that stands for nobody in it yet."""
     event = schema.event.c
-    taken = sa.select(event.session, sa.func.min(event.person)).where(
-        event.person < 0, event.session.in_(_touching(person))
+    taken = sa.select(event.table_id, sa.func.min(event.person)).where(
+        event.person < 0, event.table_id.in_(_touching(person))
     )
-    lowest: dict[int, int] = dict(map(tuple, connection.execute(taken.group_by(event.session))))
+    lowest: dict[int, int] = dict(map(tuple, connection.execute(taken.group_by(event.table_id))))
     return [
         {
             "number": row["id"],
             "nobody": min(0, lowest.get(row["id"], 0), row["host"], row["opponent"] or 0) - 1,
         }
-        for row in sessions
+        for row in tables
     ]
 
 
@@ -271,20 +262,20 @@ def _texts_without(
     """The texts that name ``person``, as they are to be; in ``challenged`` the opening text is the name."""
     event = schema.event.c
     names: defaultdict[int, set[str]] = defaultdict(set)
-    named = sa.select(event.session, event.name).where(event.person == person).distinct()
-    for session, name in connection.execute(named):
-        names[session].add(name)
-    prose = sa.select(event.session, event.seq, event.verb, event.text).where(
-        event.session.in_(_touching(person)), event.verb.in_(PROSE), event.text != ""
+    named = sa.select(event.table_id, event.name).where(event.person == person).distinct()
+    for table_id, name in connection.execute(named):
+        names[table_id].add(name)
+    prose = sa.select(event.table_id, event.seq, event.verb, event.text).where(
+        event.table_id.in_(_touching(person)), event.verb.in_(PROSE), event.text != ""
     )
     lines = connection.execute(prose).all()
-    for session, _, verb, text in lines:
-        if verb == "open" and session in challenged:
-            names[session].add(text)
+    for table_id, _, verb, text in lines:
+        if verb == "open" and table_id in challenged:
+            names[table_id].add(text)
     return [
-        {"number": session, "line": seq, "new": changed}
-        for session, seq, _, text in lines
-        if (changed := _without(text, names[session])) != text
+        {"number": table_id, "line": seq, "new": changed}
+        for table_id, seq, _, text in lines
+        if (changed := _without(text, names[table_id])) != text
     ]
 
 

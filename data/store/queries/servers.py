@@ -6,10 +6,8 @@ from collections.abc import Collection, Mapping
 from typing import Any, Final, TypeVar
 
 import sqlalchemy as sa
-from sqlalchemy.ext.asyncio import AsyncConnection
 
-from data.store import schema, statements
-from data.store.database import retried
+from data.store import event_log, schema
 from data.store.records import Header
 from data.store.store import Store
 
@@ -22,26 +20,22 @@ BATCH: Final = 100
 """Tables that are removed in one transaction."""
 
 
-@retried
 async def change_server(store: Store, server: int, changes: Mapping[str, Any] | Edit) -> None:
-    """Change some of a server's settings; the others stay, whoever changes them at the same time.
+    """Change some of a server's settings; the others stay, even if somebody changes them at the same time.
 
     What an edit raises is raised, and nothing is changed.
     """
-    async with store.writing() as connection:
-        await merge(connection, schema.server, server, changes)
+    await store.write(merge, schema.server, server, changes)
 
 
 async def servers_with_settings(store: Store) -> dict[int, str]:
     """The settings of every server of this part that has any, as JSON text."""
     server = schema.server.c
-    async with store.reading() as connection:
-        own = sa.select(server.id, server.settings).where(store.part.holding(server.id))
-        rows = await connection.execute(own.where(server.settings != NONE))
-        return {row.id: row.settings for row in rows}
+    own = sa.select(server.id, server.settings).where(store.part.holding(server.id))
+    rows = await store.read(lambda connection: connection.execute(own.where(server.settings != NONE)).all())
+    return {row.id: row.settings for row in rows}
 
 
-@retried
 async def note_servers(store: Store, present: Collection[int], at: int) -> None:
     """Note which servers the bot is in: of all others that it was in, that it left them, at ``at``.
 
@@ -49,51 +43,55 @@ async def note_servers(store: Store, present: Collection[int], at: int) -> None:
     process does not look after nothing is noted: it does not hear of them.
     """
     server, part = schema.server.c, store.part
-    async with store.writing() as connection:
-        stored = await connection.execute(sa.select(server.id, server.left).where(part.holding(server.id)))
+
+    def write(connection: sa.Connection) -> None:
+        stored = connection.execute(sa.select(server.id, server.left).where(part.holding(server.id)))
         known = {row.id: row.left for row in stored}
         for number in present:
             if number not in known or known[number] is not None:
-                await _set_left(connection, number, None)
+                _set_left(connection, number, None)
         for number in known.keys() - set(present):
             if known[number] is None:
-                await _set_left(connection, number, at)
+                _set_left(connection, number, at)
+
+    await store.write(write)
 
 
-@retried
 async def note_server(store: Store, server: int, left: int | None) -> None:
     """Note that the bot left ``server`` at ``left``, or (None) that it is there."""
-    async with store.writing() as connection:
-        await _set_left(connection, server, left)
+    await store.write(_set_left, server, left)
 
 
-async def _set_left(connection: AsyncConnection, server: int, left: int | None) -> None:
+def _set_left(connection: sa.Connection, server: int, left: int | None) -> None:
     blank = {"id": server, "settings": NONE}
-    await connection.execute(statements.ensure(connection.dialect, schema.server, blank))
+    schema.insert_missing(connection, schema.server, [blank])
     here = schema.server.c.id == server
-    await connection.execute(sa.update(schema.server).where(here).values(left=left))
+    connection.execute(sa.update(schema.server).where(here).values(left=left))
 
 
-@retried
 async def remove_servers(store: Store, left_before: int) -> tuple[list[int], list[int]]:
     """Remove settings and tables of the servers left before that time; gives servers and tables."""
-    server, session = schema.server.c, schema.session.c
+    server, game_table = schema.server.c, schema.game_table.c
     gone = sa.select(server.id).where(server.left < left_before)
-    removed = await _remove(store, session.guild.in_(gone))
-    async with store.writing() as connection:
-        servers = list((await connection.scalars(gone)).all())
+    removed = await _remove(store, game_table.guild.in_(gone))
+
+    def write(connection: sa.Connection) -> tuple[list[int], list[int]]:
+        servers = list(connection.scalars(gone).all())
         # What was opened there meanwhile, by answers alone, goes with it, and events and seats with that.
-        late = sa.delete(schema.session).where(session.guild.in_(servers)).returning(session.id)
-        removed += (await connection.scalars(late)).all()
-        await connection.execute(sa.delete(schema.server).where(server.id.in_(servers)))
-    return servers, removed
+        late = sa.delete(schema.game_table).where(game_table.guild.in_(servers)).returning(game_table.id)
+        last = _deleted(connection, late)
+        connection.execute(sa.delete(schema.server).where(server.id.in_(servers)))
+        return servers, last
+
+    servers, last = await store.write(write)
+    return servers, removed + last
 
 
 async def remove_closed(store: Store, touched_before: int) -> list[int]:
     """Remove this part's tables that were closed before that time without a result; gives their ids."""
-    session = schema.session.c
-    old = sa.and_(sa.text(schema.CLOSED), session.touched < touched_before)
-    return await _remove(store, sa.and_(old, store.part.holding(session.guild)))
+    game_table = schema.game_table.c
+    old = sa.and_(sa.text(schema.CLOSED), game_table.touched < touched_before)
+    return await _remove(store, sa.and_(old, store.part.holding(game_table.guild)))
 
 
 async def _remove(store: Store, which: sa.ColumnElement[bool]) -> list[int]:
@@ -101,28 +99,31 @@ async def _remove(store: Store, which: sa.ColumnElement[bool]) -> list[int]:
 
     Others write between the batches.
     """
-    session, removed = schema.session.c, list[int]()
-    while batch := await store.ids(sa.select(session.id).where(which).limit(BATCH)):
-        async with store.writing() as connection:
-            # Only what is still so: a server may be back.
-            chosen = sa.delete(schema.session).where(session.id.in_(batch), which).returning(session.id)
-            removed += (await connection.scalars(chosen)).all()
+    number, removed = schema.game_table.c.id, list[int]()
+    while batch := await store.ids(sa.select(number).where(which).limit(BATCH)):
+        # Only what is still so: a server may be back.
+        chosen = sa.delete(schema.game_table).where(number.in_(batch), which).returning(number)
+        removed += await store.write(_deleted, chosen)
     return removed
+
+
+def _deleted(connection: sa.Connection, chosen: sa.Executable) -> list[int]:
+    return list(connection.execute(chosen).scalars().all())
 
 
 async def table_ids_in(store: Store, server: int, statuses: Collection[str], limit: int) -> list[int]:
     """At most ``limit`` tables of ``server``, the latest touched first."""
-    return await store.ids(_latest(sa.select(schema.session.c.id), server, statuses).limit(limit))
+    return await store.ids(_latest(sa.select(schema.game_table.c.id), server, statuses).limit(limit))
 
 
 async def headers_in(store: Store, server: int, statuses: Collection[str], limit: int) -> list[Header]:
     """The headers of at most ``limit`` tables of ``server``, the latest touched first."""
-    query = _latest(sa.select(*statements.HEADER_COLUMNS), server, statuses).limit(limit)
-    async with store.reading() as connection:
-        return [statements.header(row) for row in await connection.execute(query)]
+    query = _latest(sa.select(*event_log.HEADER_COLUMNS), server, statuses).limit(limit)
+    rows = await store.read(lambda connection: connection.execute(query).all())
+    return [event_log.header_of(row) for row in rows]
 
 
 def _latest(query: sa.Select[T], server: int, statuses: Collection[str]) -> sa.Select[T]:
-    table = schema.session.c
+    table = schema.game_table.c
     here = query.where(table.guild == server, table.status.in_(statuses))
     return here.order_by(table.touched.desc(), table.id.desc())

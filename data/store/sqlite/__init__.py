@@ -1,1 +1,1 @@
-"""SQLite: the driver, jobs on a connection's own thread, the file's lock, backup and restore."""
+"""SQLite: jobs in threads with connections of their own, the file's lock, backup and restore."""

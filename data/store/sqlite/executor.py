@@ -1,195 +1,159 @@
-"""Direct access to a SQLite file: what is done in one go in its connection's thread, past any engine.
+"""Runs jobs on a SQLite file: each in one go, in a thread that has a connection of its own.
 
-For a statement that SQLite answers in a hundredth of a millisecond an engine takes ten times as long: the
-pool, the greenlet, one hop to the thread and back for each statement. A job here is one hop for all its
-statements. They are SQLAlchemy's like all others, each compiled once; whatever is asked seldom, and all that
-PostgreSQL is asked, goes through the engines.
+A job is one hop to the thread for all its statements. There is one thread that writes, since a file has one
+writer at a time, and one that reads.
 """
 
 from __future__ import annotations
 
 import asyncio
 import sqlite3
-from collections.abc import Callable, Mapping, Sequence
-from functools import lru_cache
+import time
+from collections.abc import Callable, Sequence
+from concurrent.futures import ThreadPoolExecutor
+from functools import partial
 from pathlib import Path
-from typing import Any, Concatenate, Final, ParamSpec, Protocol, TypeVar
+from typing import Any, Concatenate, Final, ParamSpec, TypeVar
 
 import sqlalchemy as sa
-from sqlalchemy.dialects import sqlite
-
-from .driver import Connection, connector
 
 P = ParamSpec("P")
 T = TypeVar("T")
-TOGETHER: Final = 64
+Job = Callable[Concatenate[sa.Connection, P], T]
+"""What is done in one go, over a connection."""
+
+BUSY_TIMEOUT_S: Final = 10.0
+"""Seconds to wait for another program that writes to the same file."""
+BUSY_POLL_S: Final = 0.01
+MAX_BATCH: Final = 64
 """Jobs that are committed together at most."""
-_DIALECT: Final = sqlite.dialect()
+DURABLE: Final = ("journal_mode=WAL", "synchronous=FULL", "foreign_keys=ON", "secure_delete=ON")
+"""``secure_delete``: what was deleted or overwritten can't be read from the file any more."""
+READ_ONLY: Final = "query_only=ON"
 
 
-class Executing(Protocol):
-    """Whatever executes a statement: a connection of SQLAlchemy's, or :class:`DirectConnection`."""
+def sqlite_engine(path: Path, pragmas: Sequence[str]) -> sa.Engine:
+    """Connections to a file that begin no transaction by themselves.
 
-    def execute(self, statement: Any, parameters: Any = None, /) -> Any:
-        """One statement; for a list of parameters, once for each."""
-
-
-class Rows:
-    """What a statement has found or done, as SQLAlchemy's results tell it."""
-
-    __slots__ = ("_cursor",)
-
-    def __init__(self, cursor: sqlite3.Cursor) -> None:
-        self._cursor = cursor
-
-    def all(self) -> list[tuple[Any, ...]]:
-        """The rows."""
-        return self._cursor.fetchall()
-
-    def scalar_one_or_none(self) -> Any:
-        """The first column of the only row; None where there is none."""
-        row = self._cursor.fetchone()
-        return row[0] if row is not None else None
-
-    @property
-    def rowcount(self) -> int:
-        """How many rows were changed."""
-        return self._cursor.rowcount
+    Secrets of games are among a statement's parameters: no error repeats them, since errors are logged.
+    """
+    return sa.create_engine(
+        sa.URL.create("sqlite", database=str(path)),
+        creator=partial(_connect, path, pragmas),
+        poolclass=sa.NullPool,
+        hide_parameters=True,
+    )
 
 
-@lru_cache(maxsize=512)
-def _written(statement: Any, names: tuple[str, ...]) -> tuple[str, tuple[str, ...], dict[str, Any]]:
-    """A statement as SQL, the names of its places in their order, and what it says of them itself."""
-    # The columns of an insertion are those that it is given; the other statements name theirs.
-    columns = list(names) if isinstance(statement, sa.Insert) else None
-    compiled = statement.compile(dialect=_DIALECT, column_keys=columns)
-    own = {name: value for name, value in compiled.params.items() if not compiled.binds[name].required}
-    return str(compiled), tuple(compiled.positiontup or ()), own
+def _connect(path: Path, pragmas: Sequence[str]) -> sqlite3.Connection:
+    connection = sqlite3.connect(path, timeout=BUSY_TIMEOUT_S, isolation_level=None)
+    try:
+        for pragma in pragmas:
+            _set(connection, pragma)
+    except sqlite3.Error:
+        connection.close()
+        raise
+    return connection
 
 
-class DirectConnection:
-    """A connection as a job has it, in the connection's thread."""
-
-    def __init__(self, raw: sqlite3.Connection) -> None:
-        self.raw = raw
-
-    def execute(self, statement: Any, parameters: Any = None, /) -> Rows:
-        """One statement; for a list of parameters, once for each."""
-        many = parameters if isinstance(parameters, list) else None
-        given: Mapping[str, Any] = (many[0] if many else parameters) or {}
-        sql, places, own = _written(statement, tuple(given))
+def _set(connection: sqlite3.Connection, pragma: str) -> None:
+    # SQLite does not wait for its lock when it switches to a write-ahead log: programs that start at the
+    # same time meet there.
+    end = time.monotonic() + BUSY_TIMEOUT_S
+    while True:
         try:
-            if many is None:
-                return Rows(self.raw.execute(sql, _filled(places, given, own)))
-            return Rows(self.raw.executemany(sql, [_filled(places, each, own) for each in many]))
-        except sqlite3.Error as error:
-            raise _told(error, sql) from error
+            connection.execute(f"PRAGMA {pragma}")
+        except sqlite3.OperationalError as error:
+            if error.sqlite_errorcode != sqlite3.SQLITE_BUSY or time.monotonic() > end:
+                raise
+            time.sleep(BUSY_POLL_S)
+        else:
+            return
 
 
-def _filled(places: Sequence[str], given: Mapping[str, Any], own: Mapping[str, Any]) -> list[Any]:
-    return [given[name] if name in given else own[name] for name in places]
+class _Worker:
+    """A thread with a connection, made when it is first needed."""
 
+    def __init__(self, name: str, engine: sa.Engine) -> None:
+        self._engine = engine
+        self._thread = ThreadPoolExecutor(1, thread_name_prefix=name)
+        self._connection: sa.Connection | None = None
 
-def _told(error: sqlite3.Error, sql: str = "") -> Exception:
-    """The error as SQLAlchemy would raise it: without the parameters, since errors are logged."""
-    return sa.exc.DBAPIError.instance(sql, None, error, sqlite3.Error, hide_parameters=True)
+    def call(self, work: Callable[[], T]) -> asyncio.Future[T]:
+        """Do ``work`` in the thread, behind all that it was given before."""
+        return asyncio.get_running_loop().run_in_executor(self._thread, work)
 
-
-class _Link:
-    """A connection that is made when it is first needed."""
-
-    def __init__(self, path: Path, pragmas: Sequence[str], *, writes: bool) -> None:
-        self._connect = connector(path, pragmas, writes=writes)
-        self._making = asyncio.Lock()
-        self.made: Connection | None = None
-
-    async def there(self) -> Connection:
-        async with self._making:
-            if self.made is None:
-                made = self._connect()
-                try:
-                    await made
-                except sqlite3.Error as error:
-                    raise _told(error) from error
-                self.made = made
-            return self.made
-
-    async def end(self) -> None:
-        made, self.made = self.made, None
-        if made is not None:
-            await made.close()
-
-
-class Reading:
-    """Jobs that only read, one after another."""
-
-    def __init__(self, path: Path, pragmas: Sequence[str]) -> None:
-        self._link = _Link(path, (*pragmas, "query_only=ON"), writes=False)
-
-    async def run(
-        self, job: Callable[Concatenate[DirectConnection, P], T], *args: P.args, **kwargs: P.kwargs
-    ) -> T:
-        """What ``job`` finds."""
-        connection = self._link.made or await self._link.there()
-        return await connection.lend(lambda raw: job(DirectConnection(raw), *args, **kwargs))
+    def connection(self) -> sa.Connection:
+        """The connection; for the thread alone."""
+        if self._connection is None:
+            self._connection = self._engine.connect()
+        return self._connection
 
     async def close(self) -> None:
-        """End the connection."""
-        await self._link.end()
+        await self.call(self._close)
+        self._thread.shutdown()
+
+    def _close(self) -> None:
+        if self._connection is not None:
+            self._connection.close()
+            self._connection = None
 
 
-class Writing:
-    """Jobs that write: those that come while others are written down are committed together.
+class SqliteExecutor:
+    """Runs jobs on the file at ``path``."""
 
-    Each is there as a whole or not at all, and is answered when the disk has it. ``gate`` is held meanwhile:
-    a file has one writer at a time.
-    """
+    def __init__(self, path: Path) -> None:
+        self._reader = _Worker("store_reader", sqlite_engine(path, (*DURABLE, READ_ONLY)))
+        self._writer = _Worker("store_writer", sqlite_engine(path, DURABLE))
+        self._waiting: list[tuple[Callable[[sa.Connection], Any], asyncio.Future[Any]]] = []
+        self._writing: asyncio.Task[None] | None = None
 
-    def __init__(self, path: Path, pragmas: Sequence[str], gate: asyncio.Lock) -> None:
-        self._link = _Link(path, pragmas, writes=False)
-        self._gate = gate
-        self._waiting: list[tuple[Callable[[DirectConnection], Any], asyncio.Future[Any]]] = []
-        self._working: asyncio.Task[None] | None = None
+    async def read(self, job: Job[P, T], *args: P.args, **kwargs: P.kwargs) -> T:
+        """What ``job`` finds; its statements are not in one transaction."""
+        return await self._reader.call(lambda: job(self._reader.connection(), *args, **kwargs))
 
-    async def run(
-        self, job: Callable[Concatenate[DirectConnection, P], T], *args: P.args, **kwargs: P.kwargs
-    ) -> T:
-        """Commit what ``job`` does, or nothing where it raises; one that is cancelled may be committed."""
+    async def write(self, job: Job[P, T], *args: P.args, **kwargs: P.kwargs) -> T:
+        """Commit what ``job`` does, or nothing if it raises. If the caller is cancelled, either may happen.
+
+        Jobs that come while others are written to the disk are committed together.
+        """
         loop = asyncio.get_running_loop()
         answer: asyncio.Future[T] = loop.create_future()
         self._waiting.append((lambda connection: job(connection, *args, **kwargs), answer))
-        if self._working is None:
-            self._working = loop.create_task(self._work(), name="writing")
+        if self._writing is None:
+            self._writing = loop.create_task(self._write_all(), name="store writer")
         return await answer
 
-    async def close(self) -> None:
-        """Finish what is under way, and end the connection."""
-        if self._working is not None:
-            await self._working
-        await self._link.end()
+    async def between_writes(self, work: Callable[[], T]) -> T:
+        """Do ``work`` in the writer's thread: nothing is written meanwhile."""
+        return await self._writer.call(work)
 
-    async def _work(self) -> None:
+    async def close(self) -> None:
+        """Finish what is under way, and close the connections."""
+        if self._writing is not None:
+            await self._writing
+        await self._reader.close()
+        await self._writer.close()
+
+    async def _write_all(self) -> None:
         try:
             while self._waiting:
-                async with self._gate:
-                    batch = [each for each in self._waiting[:TOGETHER] if not each[1].cancelled()]
-                    del self._waiting[:TOGETHER]
-                    if batch:
-                        await self._together(batch)
+                batch = [each for each in self._waiting[:MAX_BATCH] if not each[1].cancelled()]
+                del self._waiting[:MAX_BATCH]
+                if batch:
+                    await self._write_batch(batch)
         finally:
-            self._working = None
+            self._writing = None
 
-    async def _together(
-        self, batch: list[tuple[Callable[[DirectConnection], Any], asyncio.Future[Any]]]
+    async def _write_batch(
+        self, batch: list[tuple[Callable[[sa.Connection], Any], asyncio.Future[Any]]]
     ) -> None:
+        jobs = [job for job, _ in batch]
         try:
-            connection = self._link.made or await self._link.there()
-            done = await connection.lend(
-                lambda raw: _committed(DirectConnection(raw), [job for job, _ in batch])
-            )
-        except Exception as error:  # noqa: BLE001 (whoever waits is told)
-            done = [error] * len(batch)
-        for (_, answer), outcome in zip(batch, done, strict=True):
+            outcomes = await self._writer.call(lambda: _commit(self._writer.connection(), jobs))
+        except Exception as error:  # noqa: BLE001 (everybody who waits is told)
+            outcomes = [error] * len(batch)
+        for (_, answer), outcome in zip(batch, outcomes, strict=True):
             if answer.done():
                 continue
             if isinstance(outcome, Exception):
@@ -198,35 +162,35 @@ class Writing:
                 answer.set_result(outcome[0])
 
 
-def _committed(
-    connection: DirectConnection, jobs: list[Callable[[DirectConnection], Any]]
+def _commit(
+    connection: sa.Connection, jobs: list[Callable[[sa.Connection], Any]]
 ) -> list[tuple[Any] | Exception]:
-    """What each of ``jobs`` gives or raises, once all that could be done is on the disk."""
-    raw = connection.raw
+    """What each of ``jobs`` returns or raises, once all that could be done is on the disk."""
     try:
-        raw.execute("BEGIN IMMEDIATE")
-        done = [_apart(connection, job) for job in jobs]
-        raw.execute("COMMIT")
-    except sqlite3.Error as error:
-        raise _told(error) from error
+        # A transaction that begins as a reader fails at once when another writer is faster.
+        connection.exec_driver_sql("BEGIN IMMEDIATE")
+        if len(jobs) == 1:
+            outcomes: list[tuple[Any] | Exception] = [(jobs[0](connection),)]
+        else:
+            outcomes = [_attempt(connection, job) for job in jobs]
+        connection.commit()
     finally:
-        # Not after a commit. What SQLite could not write it has taken back itself at times.
-        if raw.in_transaction:
-            raw.execute("ROLLBACK")
-    return done
+        # Does nothing after a commit.
+        connection.rollback()
+        connection.connection.rollback()
+    return outcomes
 
 
-def _apart(connection: DirectConnection, job: Callable[[DirectConnection], Any]) -> tuple[Any] | Exception:
-    """What one of several jobs of a transaction gives or raises; what it did before it raised is undone."""
-    raw = connection.raw
-    raw.execute("SAVEPOINT job")
+def _attempt(connection: sa.Connection, job: Callable[[sa.Connection], Any]) -> tuple[Any] | Exception:
+    """What one of several jobs of a transaction returns or raises; a job that raises is undone."""
+    connection.exec_driver_sql("SAVEPOINT job")
     try:
         outcome: tuple[Any] | Exception = (job(connection),)
     except Exception as error:
-        if not raw.in_transaction:
-            # A full disk takes all of the transaction along.
+        if not connection.connection.driver_connection.in_transaction:  # type: ignore[union-attr]
+            # A full disk undoes the whole transaction.
             raise
-        raw.execute("ROLLBACK TO job")
+        connection.exec_driver_sql("ROLLBACK TO job")
         outcome = error
-    raw.execute("RELEASE job")
+    connection.exec_driver_sql("RELEASE job")
     return outcome

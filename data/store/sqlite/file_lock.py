@@ -1,4 +1,4 @@
-"""Alone at a file: the lock of a process that serves a SQLite database, and may trust what it read last.
+"""The lock that keeps a second bot from serving the same SQLite database.
 
 The lock is on a file beside the database, since on some systems a lock on the database's own file would
 meet SQLite's locks. The system releases it when the process ends, however it ends.
@@ -25,41 +25,41 @@ from data.store.records import DatabaseInUse
 
 from .backup import open_file
 
-ENDING: Final = ".alone"
+SUFFIX: Final = ".alone"
 """What the lock's file is called behind the name of the database. It stays there."""
 USED: Final = b"The lock of the database beside it. Please leave it here.\n"
 """What a lock file holds once it was used."""
-PATIENCE: Final = 3.0
+ACQUIRE_TIMEOUT_S: Final = 3.0
 """Seconds that a process which was killed may take to be gone."""
-BREATH: Final = 0.1
+POLL_S: Final = 0.1
 BUSY: Final = (sqlite3.SQLITE_BUSY, sqlite3.SQLITE_LOCKED)
 
 
-class Alone:
-    """That no other process serves a file, until :meth:`give_up`."""
+class FileLock:
+    """Held until :meth:`release`: no other process serves the file."""
 
     def __init__(self, lock: int) -> None:
         self._lock = lock
 
-    def give_up(self) -> None:
+    def release(self) -> None:
         """Leave the file to others."""
         os.close(self._lock)
 
 
-async def alone_at(path: Path) -> Alone | None:
-    """Be alone at the database at ``path``; None where nobody can be sure of it: without such locks.
+async def lock_database(path: Path) -> FileLock | None:
+    """Lock the database at ``path``; None on a file system without locks.
 
-    :raises DatabaseInUse: while another process is, or may be.
+    :raises DatabaseInUse: while another process serves it, or may do so.
     """
-    end = time.monotonic() + PATIENCE
+    end = time.monotonic() + ACQUIRE_TIMEOUT_S
     try:
         while True:
             try:
-                return Alone(_lock(path))
+                return FileLock(_lock(path))
             except DatabaseInUse:
                 if time.monotonic() > end:
                     raise
-            await asyncio.sleep(BREATH)
+            await asyncio.sleep(POLL_S)
     except OSError:
         return None
 
@@ -71,7 +71,7 @@ def _lock(path: Path) -> int:
     :raises OSError: where files have no locks, or it can't be created.
     """
     path = path.resolve()
-    file = path.with_name(path.name + ENDING)
+    file = path.with_name(path.name + SUFFIX)
     lock = os.open(file, os.O_RDWR | os.O_CREAT, FILE_MODE)
     try:
         if not lock_descriptor(lock, blocking=False) or not _is_at(lock, file):

@@ -28,9 +28,9 @@ GAP: Final = 1000
 def put_in_place(scratch: Path, target: Path, aside: Path) -> bool:
     """Make ``target`` hold what ``scratch`` holds, in one transaction; what was there is kept at ``aside``.
 
-    Gives whether there was anything to keep. ``scratch`` is amended first: Discord may show more than it
-    knows, so its live tables count as not shown and its commands as not synced, and the numbers of
-    tables that it has not heard of are not given again.
+    Gives whether there was anything to keep. ``scratch`` has this release's schema and is amended first:
+    Discord may show more than it knows, so its live tables count as not shown and its commands as not
+    synced, and the numbers of tables that it has not heard of are not given again.
 
     :raises DatabaseInUse: while any program has ``target`` open.
     :raises DatabaseUnusable: when something can't be read or written; ``target`` is then as it was, or, if
@@ -67,11 +67,14 @@ def erasures_in(target: Path) -> Erasures | None:
     try:
         with closing(open_file(target)) as connection:
             connection.execute("PRAGMA query_only=ON")
-            if not connection.execute("SELECT 1 FROM sqlite_master WHERE name = 'fact'").fetchone():
+            # Revisions before 0008 call it "fact".
+            found = connection.execute(
+                "SELECT name FROM sqlite_master WHERE name IN ('kv', 'fact')"
+            ).fetchone()
+            if found is None:
                 return Erasures(())
-            return Erasures(
-                connection.execute("SELECT key, value FROM fact WHERE key LIKE ?", (f"{PREFIX}%",))
-            )
+            query = f"SELECT key, value FROM {found[0]} WHERE key LIKE ?"  # noqa: S608 (one of the two)
+            return Erasures(connection.execute(query, (f"{PREFIX}%",)))
     except (sqlite3.Error, ValueError) as error:
         if _code(error) in BUSY:
             raise DatabaseInUse(f"A program has {target} open. Stop the bot first.") from error
@@ -144,7 +147,9 @@ def _keep(there: sqlite3.Connection, target: Path, aside: Path) -> int:
 
 
 def _last(connection: sqlite3.Connection) -> int:
-    found = connection.execute("SELECT seq FROM sqlite_sequence WHERE name = 'session'").fetchone()
+    # Revisions before 0008 call it "session".
+    query = "SELECT seq FROM sqlite_sequence WHERE name IN ('game_table', 'session')"
+    found = connection.execute(query).fetchone()
     return int(found[0]) if found else 0
 
 
@@ -179,9 +184,9 @@ def _held(path: Path) -> bool:
 def _amend(scratch: sqlite3.Connection, last: int | None) -> None:
     newest = _last(scratch)
     scratch.execute("BEGIN IMMEDIATE")
-    scratch.execute("UPDATE session SET shown = 0 WHERE status IN ('lobby', 'playing')")
-    scratch.execute("DELETE FROM fact WHERE key LIKE 'commands of %'")
+    scratch.execute("UPDATE game_table SET shown = 0 WHERE status IN ('lobby', 'playing')")
+    scratch.execute("DELETE FROM kv WHERE key LIKE 'commands of %'")
     ahead = newest + GAP if last is None else max(newest, last)
-    scratch.execute("DELETE FROM sqlite_sequence WHERE name = 'session'")
-    scratch.execute("INSERT INTO sqlite_sequence (name, seq) VALUES ('session', ?)", (ahead,))
+    scratch.execute("DELETE FROM sqlite_sequence WHERE name = 'game_table'")
+    scratch.execute("INSERT INTO sqlite_sequence (name, seq) VALUES ('game_table', ?)", (ahead,))
     scratch.execute("COMMIT")

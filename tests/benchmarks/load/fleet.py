@@ -14,7 +14,7 @@ import sqlalchemy as sa
 
 from bot.games import GAMES
 from bot.tables.model import pace
-from data.store import schema, statements
+from data.store import event_log, schema
 from data.store.records import Address, Event
 from data.store.store import Store, sqlite_url
 
@@ -78,7 +78,7 @@ def launch(path: Path, tables: int, now: int) -> list[Turn]:
     with engine.begin() as connection:
         for batch in _batches(tables):
             rows: dict[sa.Table, list[dict[str, Any]]] = {
-                schema.session: [],
+                schema.game_table: [],
                 schema.event: [],
                 schema.seat: [],
             }
@@ -127,10 +127,10 @@ def _copied(
         address=address,
         deadline=moment.deadline,
     )
-    rows[schema.session].append({"id": table, **statements.session_values(header)})
-    rows[schema.event] += statements.event_values(table, 0, events)
+    rows[schema.game_table].append({"id": table, **event_log.table_values(header)})
+    rows[schema.event] += event_log.event_values(table, 0, events)
     rows[schema.seat] += [
-        {"session": table, "seat": event.seat, "person": event.person, **_chart(found, event, numbers)}
+        {"table_id": table, "seat": event.seat, "person": event.person, **_chart(found, event, numbers)}
         for event in events
         if event.verb == "sit"
     ]

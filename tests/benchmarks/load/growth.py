@@ -35,7 +35,7 @@ def _fill(path: Path, tables: int) -> None:
         connection.execute("BEGIN")
         connection.execute(
             f"""WITH RECURSIVE n(i) AS (SELECT 1 UNION ALL SELECT i + 1 FROM n WHERE i < {tables})
-            INSERT INTO session (id, game, rules, options, host, status, version, opened, touched, guild,
+            INSERT INTO game_table (id, game, rules, options, host, status, version, opened, touched, guild,
                 home, lobby, channel, card, shown, pace, deadline)
             SELECT i, 'snorkels', 1, 'pie=off', 1000 + i / 20, iif(i % {EACH}, 'over', 'playing'), 4,
                 {NOW} + i, {NOW} + i, 5000000 + i / 100, 7000000 + i / 25, i, 9000000 + i, i, 4, 'none',
@@ -43,12 +43,13 @@ def _fill(path: Path, tables: int) -> None:
         )
         for place, seat in enumerate(("purple", "green")):
             connection.execute(
-                f"INSERT INTO seat (session, seat, person) SELECT id, '{seat}', host + {place} FROM session"
+                f"INSERT INTO seat (table_id, seat, person) SELECT id, '{seat}', host + {place} "
+                "FROM game_table"
             )
         connection.execute(
-            """INSERT INTO event (session, seq, verb, seat, person, name, text, at, key)
+            """INSERT INTO event (table_id, seq, verb, seat, person, name, text, at, key)
             SELECT id, k, 'play', 'purple', host, 'Ann', 'd4', touched, printf('i%012d', id * 4 + k)
-            FROM session, (SELECT 1 AS k UNION SELECT 2 UNION SELECT 3 UNION SELECT 4) ORDER BY id, k"""
+            FROM game_table, (SELECT 1 AS k UNION SELECT 2 UNION SELECT 3 UNION SELECT 4) ORDER BY id, k"""
         )
         connection.execute("COMMIT")
 

@@ -1,0 +1,53 @@
+"""Tables as a whole: which there are, how many of each sort, and those that are frozen."""
+
+from __future__ import annotations
+
+from typing import Final
+
+import sqlalchemy as sa
+
+from data.store import event_log, schema
+from data.store.records import Event
+from data.store.store import Store
+
+_TABLE: Final = schema.game_table.c
+
+
+async def all_ids(store: Store) -> list[int]:
+    """The numbers of all tables, ascending."""
+    return await store.ids(sa.select(_TABLE.id).order_by(_TABLE.id))
+
+
+async def count(store: Store) -> dict[tuple[str, str], int]:
+    """How many tables there are of each status and game."""
+    query = sa.select(_TABLE.status, _TABLE.game, sa.func.count()).group_by(_TABLE.status, _TABLE.game)
+    rows = await store.read(lambda connection: connection.execute(query).all())
+    return {(status, game): count for status, game, count in rows}
+
+
+async def frozen(store: Store) -> list[int]:
+    """The void tables of the store's part, the oldest first."""
+    query = sa.select(_TABLE.id).where(_TABLE.status == "void", store.part.holding(_TABLE.guild))
+    return await store.ids(query.order_by(_TABLE.id))
+
+
+async def recover(
+    store: Store, table_id: int, version: int, event: Event, status: str, deadline: int | None
+) -> bool:
+    """Bring a void table that ends at ``version`` back to ``status``, with ``event`` in its log.
+
+    Nothing of it counts as shown. False when it is no longer void, or has another version.
+    """
+    where = (_TABLE.id == table_id, _TABLE.version == version, _TABLE.status == "void")
+    values = {"version": version + 1, "touched": event.at, "deadline": deadline, "status": status, "shown": 0}
+
+    def write(connection: sa.Connection) -> bool:
+        done = connection.execute(sa.update(schema.game_table).where(*where).values(**values))
+        if done.rowcount != 1:
+            return False
+        rows = event_log.event_values(table_id, version, [event])
+        connection.execute(event_log.INSERT_EVENT, rows)
+        store.notify(connection, table_id)
+        return True
+
+    return await store.write(write)
