@@ -16,18 +16,15 @@ from typing import Any, Final
 import discord
 import structlog
 from discord import app_commands
-from discord.ext import commands
 
 import bot.components
 from bot.components.cards.guarded_text import guarded
-from bot.components.interactions.card import ActionButton
-from bot.components.interactions.context import BotContext, check_rate_limit, context_of
-from bot.components.interactions.discordpy_patches import prune_rate_limits
-from bot.components.interactions.rate_limits import kind_of
-from bot.components.interactions.replies import answering
+from bot.components.interactions.context import BotClient, BotContext
+from bot.components.interactions.discordpy_patches import hush_late_autocomplete, prune_rate_limits
+from bot.components.interactions.routing import ActionButton, CommandTree
 from bot.components.publishing.publisher import Publisher
 from bot.components.servers.table_list import ServerTableLists
-from bot.games.core import Game, RulesError
+from bot.games.core import Game
 from bot.tables.jobs import recovery
 from bot.tables.jobs.clock_guard import JumpGuardedClock
 from bot.tables.jobs.scheduler import POLL_S, Scheduler
@@ -74,34 +71,7 @@ def milliseconds() -> int:
     return time.time_ns() // 1_000_000
 
 
-class Tree(app_commands.CommandTree[Any]):
-    """The slash commands. What goes wrong before a command's own boundary is told here."""
-
-    async def interaction_check(self, interaction: discord.Interaction[Any], /) -> bool:
-        """Whether to answer: what Discord delivers twice is answered once."""
-        if not context_of(interaction).seen.add(interaction.id):
-            return False
-        if interaction.type is discord.InteractionType.autocomplete:
-            return True
-        try:
-            check_rate_limit(interaction, kind_of(interaction))
-        except RulesError as refusal:
-            async with answering(interaction, table=None):
-                raise refusal
-            return False
-        return True
-
-    async def on_error(
-        self, interaction: discord.Interaction[Any], error: app_commands.AppCommandError, /
-    ) -> None:
-        if interaction.type is discord.InteractionType.autocomplete:
-            log.error("autocomplete failed", exc_info=error)
-            return
-        async with answering(interaction, table=None):
-            raise error
-
-
-class CaptainsTable(commands.AutoShardedBot):
+class CaptainsTable(BotClient):
     """The bot. It opens nothing by itself: ``store`` is handed in open and closed by whoever opened it.
 
     ``shards`` are those that it serves; None: all of them, as many as Discord wants.
@@ -129,7 +99,7 @@ class CaptainsTable(commands.AutoShardedBot):
             command_prefix=(),
             help_command=None,
             intents=intents,
-            tree_cls=Tree,
+            tree_cls=CommandTree,
             allowed_mentions=discord.AllowedMentions.none(),
             allowed_contexts=app_commands.AppCommandContext(
                 guild=True, dm_channel=True, private_channel=True
@@ -139,6 +109,7 @@ class CaptainsTable(commands.AutoShardedBot):
             **sharding,
         )
         load_handlers()
+        hush_late_autocomplete()
         prune_rate_limits(self.http)
         self.store = store
         played = {key: guarded(game) for key, game in games.items()}
@@ -147,10 +118,10 @@ class CaptainsTable(commands.AutoShardedBot):
         )
         self.context = BotContext(service, Studio(painters))
         self.context.studio.on_painted = self.context.metrics.pictures.observe
-        self.publisher = Publisher(self.context, self)
+        self.publisher: Publisher = Publisher(self.context, self)
         self.deadlines = Scheduler(service, quiet=self._quiet, connected=lambda: self.online, pulse=pulse)
         service.on_change = self._changed
-        self.lists = ServerTableLists(self.context, self)
+        self.lists: ServerTableLists = ServerTableLists(self.context, self)
         self.publisher.on_shown = self.lists.heard
         self._stop_seconds = stop_seconds
         self._warm = warm

@@ -2,21 +2,19 @@
 
 from __future__ import annotations
 
-from typing import Any, Final
+from typing import Final
 
-import discord
 from discord import app_commands
-from discord.ext import commands
 
-from bot.components.interactions.context import context_of, key_of, person_of
-from bot.components.interactions.replies import answering, defer_private, send_card
+from bot.components.interactions.context import BotClient, Interaction, key_of, person_of
+from bot.components.interactions.replies import send_card
+from bot.components.interactions.routing import command_handler
 from bot.components.library import scoreboard
 from bot.components.lobbies import preconditions
 from bot.components.play.daily_view import daily_card
 from bot.tables import daily, scores
 from bot.tables.errors import TableError
 
-Here = discord.Interaction[Any]
 OWN: Final = 5
 """One's own games that are listed."""
 
@@ -24,36 +22,34 @@ OWN: Final = 5
 @app_commands.command(
     name="daily", description="Today’s curse: the same dice for the whole server, one attempt"
 )
-async def play_daily(interaction: Here) -> None:
+@command_handler()
+async def play_daily(interaction: Interaction) -> None:
     """Begin, go on with or look at today's attempt."""
-    async with answering(interaction, table=None):
-        await defer_private(interaction)
-        if interaction.guild_id is None:
-            raise TableError(
-                "The daily curse is played in a server, where everybody gets the same dice. "
-                "Here, `/curse start` begins a game of your own."
-            )
-        context, person = context_of(interaction), person_of(interaction.user)
-        if not await daily.begun(context.tables, person, interaction.guild_id):
-            await preconditions.require_allowed(interaction)
-        table = await daily.attempt(context.tables, person, interaction.guild_id, key_of(interaction))
-        await send_card(interaction, await daily_card(context, table, person.id))
+    if interaction.guild_id is None:
+        raise TableError(
+            "The daily curse is played in a server, where everybody gets the same dice. "
+            "Interaction, `/curse start` begins a game of your own."
+        )
+    context, person = interaction.client.context, person_of(interaction.user)
+    if not await daily.begun(context.tables, person, interaction.guild_id):
+        await preconditions.require_allowed(interaction)
+    table = await daily.attempt(context.tables, person, interaction.guild_id, key_of(interaction))
+    await send_card(interaction, await daily_card(context, table, person.id))
 
 
 @app_commands.command(
     name="scores", description="The best scores at Captain’s Curse: the server’s and your own"
 )
-async def show_scores(interaction: Here) -> None:
+@command_handler()
+async def show_scores(interaction: Interaction) -> None:
     """Rankings."""
-    async with answering(interaction, table=None):
-        await defer_private(interaction)
-        service, person, guild = context_of(interaction).tables, interaction.user.id, interaction.guild_id
-        server = await scores.of_server(service, guild) if guild is not None else None
-        own = await scores.of_person(service, person, OWN)
-        await send_card(interaction, scoreboard.scores_card(server, own, person))
+    service, person, guild = interaction.client.context.tables, interaction.user.id, interaction.guild_id
+    server = await scores.of_server(service, guild) if guild is not None else None
+    own = await scores.of_person(service, person, OWN)
+    await send_card(interaction, scoreboard.scores_card(server, own, person))
 
 
-async def setup(bot: commands.Bot) -> None:
+async def setup(bot: BotClient) -> None:
     """Called by discord.py when the cog is loaded, after that of the games."""
     group = bot.tree.get_command(daily.GAME)
     if isinstance(group, app_commands.Group):

@@ -65,14 +65,16 @@ class Upkeep(commands.Cog):
     async def on_guild_channel_delete(self, channel: discord.abc.GuildChannel) -> None:
         """A channel is gone, with its threads."""
         with self._bot.context.in_flight.track():
-            await orphaned_tables.on_channel_deleted(self._bot.context, self._bot.publisher.pings, channel.id)
+            await orphaned_tables.on_channel_deleted(
+                self._bot.context, self._bot.publisher.notifications, channel.id
+            )
 
     @commands.Cog.listener()
     async def on_raw_thread_delete(self, payload: discord.RawThreadDeleteEvent) -> None:
         """A thread is gone."""
         with self._bot.context.in_flight.track():
             await orphaned_tables.on_channel_deleted(
-                self._bot.context, self._bot.publisher.pings, payload.thread_id
+                self._bot.context, self._bot.publisher.notifications, payload.thread_id
             )
 
     async def _sweep(self) -> None:

@@ -2,17 +2,17 @@
 
 from __future__ import annotations
 
-from typing import Any, Literal
+from typing import Literal
 
-import discord
 from discord import app_commands
 from discord.ext import commands
 
-from bot.components.interactions.replies import answering, defer_private, send_card
+from bot.components.interactions.context import BotClient, Interaction
+from bot.components.interactions.replies import send_card
 from bot.components.play import notes
-from bot.components.play.resolve_table import table_for
+from bot.tables.model.table import Table
 
-from .option_choices import takes_a_table
+from .option_choices import table_command
 
 
 class Notebook(commands.Cog):
@@ -25,21 +25,18 @@ class Notebook(commands.Cog):
         squares="The squares, such as b7 c7",
         kind="What you think of them; none takes marks away",
     )
-    @takes_a_table
+    @table_command(cost="picture")
     async def mark(
         self,
-        interaction: discord.Interaction[Any],
+        interaction: Interaction,
+        table: Table,
         squares: str,
         kind: Literal["possible", "clear", "mine", "none"],
-        table: int | None = None,
     ) -> None:
         """Set marks by typing."""
-        async with answering(interaction, table=table):
-            await defer_private(interaction)
-            found = await table_for(interaction, table)
-            await send_card(interaction, await notes.mark_typed(interaction, found, squares, kind))
+        await send_card(interaction, await notes.mark_typed(interaction, table, squares, kind))
 
 
-async def setup(bot: commands.Bot) -> None:
+async def setup(bot: BotClient) -> None:
     """Called by discord.py when the cog is loaded."""
     await bot.add_cog(Notebook())

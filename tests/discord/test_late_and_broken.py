@@ -279,3 +279,14 @@ async def test_autocomplete_that_is_delivered_twice_is_answered_once(
     answers = [each for each in sea.env.http_requests if each.path.endswith("/callback")]
     assert len(answers) == 1
     assert not caplog.records
+
+
+async def test_suggestions_that_come_too_late_leave_no_traceback(
+    sea: Sea, caplog: pytest.LogCaptureFixture
+) -> None:
+    caplog.set_level(logging.ERROR)
+    sea.env.inject_error("POST", "/interactions/*/callback", status=404, code=10062)
+    await sea.ann.autocomplete(sea.channel, "snorkels start", "pace", "3d")
+    await sea.env.settle()
+    assert [each.path for each in sea.env.http_requests if each.path.endswith("/callback")]
+    assert not caplog.records

@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from typing import Any, Final
+from typing import Final
 
 import discord
 import structlog
@@ -13,13 +13,12 @@ from bot.tables.model.table import Table
 from bot.tables.people.display_names import plain
 from data.store.records import NOWHERE
 
-from .context import context_of
-from .discord_errors import passes
+from .context import Interaction
+from .discord_errors import THREAD_EXISTS, passes
 
 log: Final = structlog.get_logger(__name__)
 ARCHIVE_AFTER_MINUTES: Final = 10080
 """Minutes until an idle thread is archived: the longest that Discord offers."""
-THREAD_EXISTS: Final = 160004
 PERMISSIONS: Final = discord.Permissions(
     view_channel=True,
     send_messages=True,
@@ -74,17 +73,17 @@ def reachable(client: discord.Client, table: Table) -> bool:
     return member(client, guild) if guild is not None else table.address.channel != NOWHERE
 
 
-def only_answers(interaction: discord.Interaction[Any]) -> bool:
+def only_answers(interaction: Interaction) -> bool:
     """Whether the bot can say nothing but answers where ``interaction`` comes from."""
     if interaction.guild_id is not None:
         return not member(interaction.client, interaction.guild_id)
     return interaction.context.private_channel
 
 
-def show_unshown(interaction: discord.Interaction[Any], table_id: int) -> None:
+def show_unshown(interaction: Interaction, table_id: int) -> None:
     """Where the bot can only answer, whoever looks at a table brings what nobody's answer could show."""
     if table_id and only_answers(interaction):
-        context_of(interaction).tables.on_change(table_id)
+        interaction.client.context.tables.on_change(table_id)
 
 
 def thread_name(table: Table) -> str:

@@ -7,15 +7,15 @@ thread, a server that the bot is no member of), a table is seen in its own chann
 
 from __future__ import annotations
 
-from typing import Any
-
 import discord
 
 from bot.tables.errors import NoSuchTable
 from bot.tables.model.table import Table
 
+from .context import Interaction
 
-def can_see(interaction: discord.Interaction[Any], table: Table) -> bool:
+
+def can_see(interaction: Interaction, table: Table) -> bool:
     """Whether whoever is behind ``interaction`` may see ``table``."""
     address, person = table.address, interaction.user
     challenged = table.status == "lobby" and table.header.opponent == person.id
@@ -36,7 +36,7 @@ def can_see(interaction: discord.Interaction[Any], table: Table) -> bool:
     return place is not None and _reads(person, place)
 
 
-def hidden(interaction: discord.Interaction[Any], table: Table) -> bool:
+def hidden(interaction: Interaction, table: Table) -> bool:
     """Whether a table's place is there and not to be seen by whoever looks after the server.
 
     A channel that was deleted hides nothing: its tables are theirs to know of.
@@ -44,9 +44,7 @@ def hidden(interaction: discord.Interaction[Any], table: Table) -> bool:
     return not can_see(interaction, table) and (table.private or _home(interaction, table) is not None)
 
 
-def _home(
-    interaction: discord.Interaction[Any], table: Table
-) -> discord.abc.GuildChannel | discord.Thread | None:
+def _home(interaction: Interaction, table: Table) -> discord.abc.GuildChannel | discord.Thread | None:
     """Where a table's lobby stands: a thread of the table's own is public, and seen by those who see this."""
     guild = interaction.client.get_guild(table.address.guild or 0)
     return guild.get_channel_or_thread(table.address.home) if guild is not None else None
@@ -62,7 +60,7 @@ def _reads(member: discord.Member, place: discord.abc.GuildChannel | discord.Thr
     return place.permissions_for(member).view_channel
 
 
-def require_visible(interaction: discord.Interaction[Any], table: Table) -> None:
+def require_visible(interaction: Interaction, table: Table) -> None:
     """:raises NoSuchTable: when whoever is behind ``interaction`` may not see ``table``."""
     if not can_see(interaction, table):
         raise NoSuchTable(table.id)

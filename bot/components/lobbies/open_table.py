@@ -5,14 +5,12 @@ from __future__ import annotations
 import contextlib
 from typing import Any
 
-import discord
-
 from bot.components.cards import table_cards
 from bot.components.interactions import channels
 from bot.components.interactions.card import files, layout, mentions
-from bot.components.interactions.context import context_of, key_of, person_of
-from bot.components.interactions.replies import CONNECTION_ERRORS, preflight
-from bot.components.publishing.publisher import publisher_of
+from bot.components.interactions.context import Interaction, key_of, person_of
+from bot.components.interactions.discord_errors import CONNECTION_ERRORS
+from bot.components.interactions.replies import preflight
 from bot.games.core import Game
 from bot.tables import server_rules, table_limits
 from bot.tables.errors import TableError
@@ -29,7 +27,7 @@ from . import preconditions
 
 
 async def start_table(
-    interaction: discord.Interaction[Any],
+    interaction: Interaction,
     game: Game[Any, Any],
     rival: Person | None,
     side: str | None,
@@ -48,7 +46,7 @@ async def start_table(
     if rival is not None:
         moves.require_challenge(game, host, rival)
     measure, most = await preflight(interaction, _look(interaction, game, host, rival, chosen))
-    service = context_of(interaction).tables
+    service = interaction.client.context.tables
     assert interaction.channel_id is not None
     channel = NOWHERE if channels.only_answers(interaction) else None
     table = await service.open(
@@ -62,13 +60,13 @@ async def start_table(
         most=most,
         key=key_of(interaction),
     )
-    with publisher_of(interaction).beginning(table.id):
+    with interaction.client.publisher.beginning(table.id):
         await _show(interaction, table)
 
 
-async def _show(interaction: discord.Interaction[Any], table: Table) -> None:
-    service = context_of(interaction).tables
-    card = await publisher_of(interaction).pings.mention_in(table, table_cards.lobby_card(table))
+async def _show(interaction: Interaction, table: Table) -> None:
+    service = interaction.client.context.tables
+    card = await interaction.client.publisher.notifications.mention_in(table, table_cards.lobby_card(table))
     try:
         message = await interaction.followup.send(
             view=layout(card), files=files(card), allowed_mentions=mentions(card), wait=True
@@ -86,7 +84,7 @@ async def _show(interaction: discord.Interaction[Any], table: Table) -> None:
 
 
 async def _look(
-    interaction: discord.Interaction[Any],
+    interaction: Interaction,
     game: Game[Any, Any],
     host: Person,
     rival: Person | None,
@@ -96,7 +94,7 @@ async def _look(
 
     :raises TableError: when it may not be opened here and now.
     """
-    context = context_of(interaction)
+    context = interaction.client.context
     store = context.tables.store
     if rival is not None and (standing := await store.challenge(host.id, rival.id, game.key)) is not None:
         raise opening.already_challenged(rival, game, standing)
@@ -113,9 +111,9 @@ async def _look(
     return measure, most
 
 
-async def _usual(interaction: discord.Interaction[Any]) -> Pace:
+async def _usual(interaction: Interaction) -> Pace:
     """The pace of tables whose host names none."""
-    rules = await server_rules.load(context_of(interaction).tables.store, interaction.guild_id)
+    rules = await server_rules.load(interaction.client.context.tables.store, interaction.guild_id)
     with contextlib.suppress(PaceError):
         return read_pace(rules.pace)
     return NONE

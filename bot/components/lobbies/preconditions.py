@@ -2,19 +2,17 @@
 
 from __future__ import annotations
 
-from typing import Any
-
 import discord
 
 from bot.components.interactions import channels
-from bot.components.interactions.context import context_of
+from bot.components.interactions.context import Interaction
 from bot.tables import server_rules, table_limits
 from bot.tables.errors import TableError
 from bot.tables.server_rules import ServerRules
 from data.store.queries.limits import Limits
 
 
-async def require_place(interaction: discord.Interaction[Any]) -> Limits:
+async def require_place(interaction: Interaction) -> Limits:
     """Preflight for ``start``, so that nothing fails later without a word; how many tables there may be.
 
     :raises TableError: when the bot lacks a permission here, or the channel is not allowed.
@@ -36,12 +34,12 @@ async def require_place(interaction: discord.Interaction[Any]) -> Limits:
     return table_limits.limits(rules)
 
 
-async def require_allowed(interaction: discord.Interaction[Any]) -> ServerRules:
+async def require_allowed(interaction: Interaction) -> ServerRules:
     """The server's rules, which let games be played in this channel.
 
     :raises TableError: when they don't.
     """
-    rules = await server_rules.load(context_of(interaction).tables.store, interaction.guild_id)
+    rules = await server_rules.load(interaction.client.context.tables.store, interaction.guild_id)
     here = interaction.channel
     parent = here.parent_id if isinstance(here, discord.Thread) else None
     server_rules.require_channel(rules, interaction.channel_id, parent)

@@ -4,14 +4,14 @@ from __future__ import annotations
 
 import asyncio
 import contextlib
-from typing import Any, Final
+from typing import Final
 
 import discord
 
 from bot.components.interactions import channels
 from bot.components.interactions.card import Card
+from bot.components.interactions.context import Interaction
 from bot.components.interactions.replies import replace_card, send_card
-from bot.components.publishing.publisher import publisher_of
 from bot.tables.model.table import Table
 
 REFRESH_TIMEOUT_S: Final = 2.5
@@ -20,7 +20,7 @@ SHOWN_TIMEOUT_S: Final = 0.02
 """Seconds between two looks whether it stands."""
 
 
-async def go_on(interaction: discord.Interaction[Any], before: Table, after: Table, card: Card) -> None:
+async def go_on(interaction: Interaction, before: Table, after: Table, card: Card) -> None:
     """Show ``card``, the next choice of whoever turned ``before`` into ``after`` with a private card.
 
     A new turn of the same person posts a card for all who watch. The choice then comes below it, so that
@@ -30,7 +30,7 @@ async def go_on(interaction: discord.Interaction[Any], before: Table, after: Tab
     if not here or not _turned(before, after, interaction.user.id):
         await replace_card(interaction, card)
         return
-    publisher = publisher_of(interaction)
+    publisher = interaction.client.publisher
     with contextlib.suppress(TimeoutError):
         async with asyncio.timeout(REFRESH_TIMEOUT_S):
             while publisher.busy(after.id):  # noqa: ASYNC110 (it may be busy with several versions)

@@ -2,13 +2,11 @@
 
 from __future__ import annotations
 
-from typing import Any, Final
-
-import discord
+from typing import Final
 
 from bot.components.cards import table_cards, table_text
 from bot.components.interactions.card import Card, Control, Style, rows
-from bot.components.interactions.context import BotContext, context_of, person_of
+from bot.components.interactions.context import BotContext, Interaction, person_of
 from bot.components.interactions.replies import replace_card
 from bot.components.interactions.routing import on_button
 from bot.components.publishing import private_charts
@@ -93,10 +91,10 @@ async def marking_card(
     )
 
 
-@on_button("mark")
-async def mark(interaction: discord.Interaction[Any], control: Control) -> None:
+@on_button("mark", cost="picture")
+async def mark(interaction: Interaction, control: Control) -> None:
     """**Mark** on a private chart; then a kind, a file, a square; **Done**."""
-    context, person = context_of(interaction), person_of(interaction.user)
+    context, person = interaction.client.context, person_of(interaction.user)
     table = await context.tables.get(control.table_id)
     kind, _, rest = control.rest.partition("|")
     file, _, square = rest.partition("|")
@@ -110,12 +108,12 @@ async def mark(interaction: discord.Interaction[Any], control: Control) -> None:
     await replace_card(interaction, await marking_card(context, table, person.id, kind or "possible", file))
 
 
-async def mark_typed(interaction: discord.Interaction[Any], table: Table, typed: str, kind: str) -> Card:
+async def mark_typed(interaction: Interaction, table: Table, typed: str, kind: str) -> Card:
     """``/mark``: marks the squares that were typed, and gives the private chart.
 
     :raises RulesError: when they can't be marked.
     """
-    context, person = context_of(interaction), person_of(interaction.user)
+    context, person = interaction.client.context, person_of(interaction.user)
     viewer = _require_notebook(table, person.id)
     squares = notes.squares_of(typed, notes.markable(table, viewer))
     table = await drafts.mark(context.tables, table.id, person, squares, kind)
@@ -123,11 +121,11 @@ async def mark_typed(interaction: discord.Interaction[Any], table: Table, typed:
     return await private_charts.chart_card(context, table, person.id)
 
 
-async def _refresh(interaction: discord.Interaction[Any], table: Table) -> None:
+async def _refresh(interaction: Interaction, table: Table) -> None:
     """Bring the chart in the direct messages up to date, unless that is what was pressed."""
     row = next((row for row in table.seats if row.person == interaction.user.id), None)
     if row is None or row.chart is None or (interaction.message and interaction.message.id == row.chart):
         return
-    await private_charts.PrivateCharts(context_of(interaction), interaction.client).refresh(
+    await private_charts.PrivateCharts(interaction.client.context, interaction.client).refresh(
         table.id, person_of(interaction.user)
     )

@@ -15,8 +15,9 @@ import discord
 
 from bot.components.cards import placement_card, table_cards, table_text
 from bot.components.interactions.card import Card, Control, Style, rows
-from bot.components.interactions.context import BotContext, context_of, key_of, person_of
-from bot.components.interactions.replies import UNKNOWN_MESSAGE, replace_card, send_card
+from bot.components.interactions.context import BotContext, Interaction, key_of, person_of
+from bot.components.interactions.discord_errors import UNKNOWN_MESSAGE
+from bot.components.interactions.replies import replace_card, send_card
 from bot.components.interactions.routing import on_button
 from bot.components.library import daily_results
 from bot.games.core import Placement, Seat
@@ -161,17 +162,17 @@ class _Stranger:
 
 
 @on_button("move", reply="private")
-async def open_picker(interaction: discord.Interaction[Any], control: Control) -> None:
+async def open_picker(interaction: Interaction, control: Control) -> None:
     """**Move** on a card: whatever the card's age, the picker shows the table as it stands."""
-    context = context_of(interaction)
+    context = interaction.client.context
     table = await context.tables.get(control.table_id)
     await send_card(interaction, await picker_card(context, table, interaction.user.id))
 
 
 @on_button("pick")
-async def pick(interaction: discord.Interaction[Any], control: Control) -> None:
+async def pick(interaction: Interaction, control: Control) -> None:
     """A step in the picker; the last one asks to confirm, or plays at once for those who want that."""
-    context, person = context_of(interaction), person_of(interaction.user)
+    context, person = interaction.client.context, person_of(interaction.user)
     table = await context.tables.get(control.table_id)
     steps = tuple(control.rest.split("|")) if control.rest else ()
     try:
@@ -191,13 +192,13 @@ async def pick(interaction: discord.Interaction[Any], control: Control) -> None:
 
 
 @on_button("play")
-async def play(interaction: discord.Interaction[Any], control: Control) -> None:
+async def play(interaction: Interaction, control: Control) -> None:
     """The confirmation."""
     await _play(interaction, control)
 
 
-async def _play(interaction: discord.Interaction[Any], control: Control) -> None:
-    context, person = context_of(interaction), person_of(interaction.user)
+async def _play(interaction: Interaction, control: Control) -> None:
+    context, person = interaction.client.context, person_of(interaction.user)
     before = await context.tables.get(control.table_id)
     steps = tuple(control.rest.split("|"))
     try:
@@ -248,7 +249,7 @@ async def _afresh(context: BotContext, table_id: int, person: int, note: str) ->
 
 
 @on_button("dismiss", needs_sight=False)
-async def dismiss(interaction: discord.Interaction[Any], _control: Control) -> None:
+async def dismiss(interaction: Interaction, _control: Control) -> None:
     """**Close** on a private card."""
     try:
         await interaction.delete_original_response()

@@ -15,8 +15,7 @@ from typing import Final, Literal, NamedTuple
 
 import structlog
 
-from bot.components.interactions.discord_errors import passes
-from bot.components.interactions.replies import CONNECTION_ERRORS
+from bot.components.interactions.discord_errors import CONNECTION_ERRORS, passes
 from bot.tables.locks import KeyedLocks
 from data.store.store import Store
 

@@ -15,7 +15,7 @@ import structlog
 from bot.components.cards import table_text
 from bot.components.interactions import channels
 from bot.components.interactions.card import Card, Control, files, layout
-from bot.components.interactions.context import BotContext, context_of, person_of
+from bot.components.interactions.context import BotContext, Interaction, person_of
 from bot.components.interactions.discord_errors import passes
 from bot.components.interactions.replies import send_text
 from bot.components.interactions.routing import on_button
@@ -92,7 +92,7 @@ async def on_channel_deleted(context: BotContext, pings: Notifications, channel:
             service.on_change(table.id)
 
 
-def with_way_home(interaction: discord.Interaction[Any], table: Table, card: Card) -> Card:
+def with_way_home(interaction: Interaction, table: Table, card: Card) -> Card:
     """``card`` with the button that brings the table to the caller's channel, where that can be."""
     here = interaction.guild_id
     if (
@@ -108,9 +108,9 @@ def with_way_home(interaction: discord.Interaction[Any], table: Table, card: Car
 
 
 @on_button("bring", reply="private")
-async def bring_here(interaction: discord.Interaction[Any], control: Control) -> None:
+async def bring_here(interaction: Interaction, control: Control) -> None:
     """**Bring It Here**: the table's cards come to the channel of whoever presses."""
-    context = context_of(interaction)
+    context = interaction.client.context
     store = context.tables.store
     table = await context.tables.get(control.table_id)
     moves.require_playing(table)

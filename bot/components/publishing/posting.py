@@ -11,17 +11,17 @@ import structlog
 
 from bot.components.interactions import channels
 from bot.components.interactions.card import Card, files, layout, mentions
-from bot.components.interactions.discord_errors import GONE, passes
+from bot.components.interactions.discord_errors import (
+    CHANNEL_OR_MESSAGE_GONE,
+    INVALID_MESSAGE,
+    MISSING_PERMISSION,
+    THREAD_ARCHIVED,
+    lost,
+    passes,
+)
 from bot.tables.model.table import Table
 
 log: Final = structlog.get_logger(__name__)
-ARCHIVED: Final = 50083
-FORBIDDEN: Final = 50013
-"""Discord's code for a permission that is missing, such as the one to attach files."""
-INVALID: Final = 50035
-"""Discord's code for a message that can't be so, such as one that shows a picture that it hasn't."""
-TOO_MANY_THREADS: Final = 160006
-"""Discord's code for a server in which no further thread can be open."""
 
 
 def nonce(name: str, *parts: object) -> str:
@@ -31,11 +31,6 @@ def nonce(name: str, *parts: object) -> str:
     this among its parts. At most 25 characters (Discord's limit).
     """
     return f"{name[:16]}.{hashlib.blake2s(repr((name, parts)).encode()).hexdigest()}"[:25]
-
-
-def lost(error: discord.HTTPException) -> bool:
-    """Whether a place refuses for good: gone, shut, or not the bot's to write in."""
-    return error.status in (403, 404) or error.code in (ARCHIVED, TOO_MANY_THREADS)
 
 
 def plain(card: Card, table: Table) -> Card:
@@ -70,7 +65,7 @@ async def post(
                 if not lost(error):
                     raise
                 refusal = error
-                if error.code != FORBIDDEN:
+                if error.code != MISSING_PERMISSION:
                     break
         log.info("a table can't be shown in its place", table=table.id, place=place)
     assert refusal is not None
@@ -90,7 +85,7 @@ async def _send(
                 silent=not card.pings,
             )
         except discord.HTTPException as error:
-            if error.code != ARCHIVED or last:
+            if error.code != THREAD_ARCHIVED or last:
                 raise
             await channels.reopen(client, channel.id)
     raise AssertionError("unreachable")
@@ -135,10 +130,10 @@ async def strip(
         except discord.HTTPException as error:
             if passes(error):
                 raise
-            if error.code in GONE:
+            if error.code in CHANNEL_OR_MESSAGE_GONE:
                 return True
             log.info("an older card keeps its buttons for now", code=error.code)
-            if error.code != INVALID:
+            if error.code != INVALID_MESSAGE:
                 return False
         else:
             return True
@@ -160,7 +155,7 @@ async def _edit(
                 view=layout(card), allowed_mentions=discord.AllowedMentions.none(), **options
             )
         except discord.HTTPException as error:
-            if error.code != ARCHIVED or last:
+            if error.code != THREAD_ARCHIVED or last:
                 raise
             await channels.reopen(client, channel.id)
         else:

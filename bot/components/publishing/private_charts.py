@@ -7,7 +7,7 @@ place; during the game the same message is kept up to date. Nothing here goes to
 from __future__ import annotations
 
 from dataclasses import replace
-from typing import Any, Final
+from typing import Final
 
 import discord
 import structlog
@@ -15,8 +15,8 @@ import structlog
 from bot.components.cards import table_cards, table_text
 from bot.components.cards.placement_card import placing_card
 from bot.components.interactions.card import Card, Control, files, layout, mentions
-from bot.components.interactions.context import BotContext, context_of, person_of
-from bot.components.interactions.discord_errors import GONE, direct_messages_closed
+from bot.components.interactions.context import BotContext, Interaction, person_of
+from bot.components.interactions.discord_errors import CHANNEL_OR_MESSAGE_GONE, direct_messages_closed
 from bot.components.interactions.replies import send_text
 from bot.components.interactions.routing import on_button
 from bot.games.core import Placement
@@ -135,7 +135,7 @@ class PrivateCharts:
                 view=layout(card), attachments=files(card), allowed_mentions=mentions(card)
             )
         except discord.HTTPException as error:
-            if error.code in GONE:
+            if error.code in CHANNEL_OR_MESSAGE_GONE:
                 return False
             raise
         return True
@@ -160,12 +160,12 @@ class PrivateCharts:
         await self._house.tables.store.set_seat(table.id, row.seat, **columns)
 
 
-async def outlast(interaction: discord.Interaction[Any], table: Table) -> None:
+async def outlast(interaction: Interaction, table: Table) -> None:
     """Called when an answer has put ``table`` in the place of the chart whose button was pressed.
 
     The publisher keeps the same message true, and may have been quicker with what came after ``table``.
     """
-    context, person = context_of(interaction), person_of(interaction.user)
+    context, person = interaction.client.context, person_of(interaction.user)
     row = row_of(table, person.id)
     if row is None or interaction.message is None or interaction.message.id != row.chart:
         return
@@ -173,10 +173,10 @@ async def outlast(interaction: discord.Interaction[Any], table: Table) -> None:
         await PrivateCharts(context, interaction.client).refresh(table.id, person)
 
 
-@on_button("chart", reply="private")
-async def send_chart(interaction: discord.Interaction[Any], control: Control) -> None:
+@on_button("chart", reply="private", cost="picture")
+async def send_chart(interaction: Interaction, control: Control) -> None:
     """**Send by Message** on a private card, for those whose messages were closed."""
-    context, person = context_of(interaction), person_of(interaction.user)
+    context, person = interaction.client.context, person_of(interaction.user)
     if not await PrivateCharts(context, interaction.client).send_again(control.table_id, person):
         raise TableError(
             "Discord still refuses direct messages from the bot to you. Allow them in this server’s privacy "

@@ -11,14 +11,14 @@ from __future__ import annotations
 import asyncio
 from collections.abc import Callable, Iterator
 from contextlib import contextmanager
-from typing import Any, Final, cast
+from typing import Final
 
 import discord
 import structlog
 
 from bot.components.interactions import channels
 from bot.components.interactions.context import BotContext
-from bot.components.interactions.replies import CONNECTION_ERRORS
+from bot.components.interactions.discord_errors import CONNECTION_ERRORS
 from bot.tables.model.table import Table
 
 from .sync import Sync
@@ -42,7 +42,7 @@ class Publisher:
         self._client = client
         self.sync = Sync(context, client, lambda: RETRY_PAUSES_S)
         self._followups = self.sync.followups
-        self.pings = self.sync.pings
+        self.notifications = self.sync.notifications
         self.on_shown: Callable[[int], None] = lambda _session: None
         """Called with a table's number after each attempt to show it."""
         self._tasks: dict[int, asyncio.Task[None]] = {}
@@ -212,8 +212,3 @@ class Publisher:
                     return await self.sync.restore(table)
             self.wake(table_id)
             return False
-
-
-def publisher_of(interaction: discord.Interaction[Any]) -> Publisher:
-    """The publisher of the bot that received ``interaction``."""
-    return cast("Publisher", interaction.client.publisher)

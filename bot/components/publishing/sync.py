@@ -18,8 +18,7 @@ from bot.components.cards import table_cards, table_text
 from bot.components.interactions import channels
 from bot.components.interactions.card import Card, layout, mentions
 from bot.components.interactions.context import BotContext
-from bot.components.interactions.discord_errors import passes
-from bot.components.interactions.replies import CONNECTION_ERRORS
+from bot.components.interactions.discord_errors import CONNECTION_ERRORS, lost, passes
 from bot.components.interactions.reply_tokens import ReplyTokens
 from bot.tables import server_rules
 from bot.tables.errors import TableError
@@ -53,8 +52,8 @@ class Sync:
         self.locks: KeyedLocks[int] = KeyedLocks()
         """By a table's number: whoever changes its public messages waits for those before them."""
         self.followups = Followups(context.tables.store, self._follow_up, self._is_ours, pauses)
-        self.pings = Notifications(context, client, self.followups)
-        self._calls = CallLines(context.tables.store, client, self.pings)
+        self.notifications = Notifications(context, client, self.followups)
+        self._calls = CallLines(context.tables.store, client, self.notifications)
         self.reply_tokens = ReplyTokens()
         self.edited_for = EDIT_WINDOW_MS
 
@@ -155,9 +154,9 @@ class Sync:
             return True
         if not involved or not (letter.version == table.version or nudges.concerns(table, person)):
             return True
-        known = person in self.pings.refused
+        known = person in self.notifications.refused
         try:
-            if await self.pings.tell(table, person):
+            if await self.notifications.tell(table, person):
                 return True
         except discord.HTTPException as error:
             if passes(error) and not last:
@@ -253,7 +252,7 @@ class Sync:
         home = channels.channel(self._client, address.guild, address.home)
         lobby = address.lobby
         if lobby is None and table.status == "lobby":
-            card = await self.pings.mention_in(table, table_cards.lobby_card(table))
+            card = await self.notifications.mention_in(table, table_cards.lobby_card(table))
             message = await home.send(
                 view=layout(card),
                 allowed_mentions=mentions(card),
@@ -283,7 +282,7 @@ class Sync:
         before = await self._before(table)
         asked = Card("", pings=nudges.asked(before, table))
         card = nudges.called(await self._card(table), asked, nudges.declined(before, table))
-        card = await self.pings.mention_in(table, card)
+        card = await self.notifications.mention_in(table, card)
         message = await self.reply_tokens.reply(table.id, card, here)
         if message is None:
             return False
@@ -330,11 +329,11 @@ class Sync:
 
     async def _post(self, table: Table, card: Card) -> bool:
         """A new card of a table, in the place of the one that was its newest; whether that is noted."""
-        here = await self.pings.mention_in(table, card)
+        here = await self.notifications.mention_in(table, card)
         try:
             message, calls = await self._posted(table, here)
         except discord.HTTPException as error:
-            if not posting.lost(error) or not await self._without_channel(table, card):
+            if not lost(error) or not await self._without_channel(table, card):
                 raise
             return False
         moved = {"channel": message.channel.id} if message.channel.id != table.address.channel else {}

@@ -3,18 +3,18 @@
 from __future__ import annotations
 
 import contextlib
-from typing import Any, Final
+from typing import Final
 
 import discord
 
 from bot.components.cards import table_text, time_text
 from bot.components.interactions import channels, visibility
 from bot.components.interactions.card import TEXT_LIMIT, Card, Control, Style
-from bot.components.interactions.context import BotContext, context_of
-from bot.components.interactions.replies import CONNECTION_ERRORS, send_text
+from bot.components.interactions.context import BotContext, Interaction
+from bot.components.interactions.discord_errors import CONNECTION_ERRORS
+from bot.components.interactions.replies import send_text
 from bot.components.interactions.routing import on_button
 from bot.components.publishing import orphaned_tables
-from bot.components.publishing.publisher import publisher_of
 from bot.games.plurals import counted, listed
 from bot.tables import server_rules
 from bot.tables.errors import TableError
@@ -93,9 +93,9 @@ async def frozen_line(context: BotContext, table: Table) -> str:
     return f"{name}, with {who or 'nobody'}, is frozen. It was played last {last}. {why}"
 
 
-async def examine(interaction: discord.Interaction[Any], server: int) -> Card:
+async def examine(interaction: Interaction, server: int) -> Card:
     """What is wrong in a server, seen from the channel of ``interaction``."""
-    context, publisher = context_of(interaction), publisher_of(interaction)
+    context, publisher = interaction.client.context, interaction.client.publisher
     rules = await server_rules.load(context.tables.store, server)
     found = await tables_in(context, server)
     tables = [table for table in found if not visibility.hidden(interaction, table)]
@@ -123,7 +123,7 @@ async def examine(interaction: discord.Interaction[Any], server: int) -> Card:
     hidden = [table for table in found if table not in tables and stuck(table)]
     if hidden:
         lines.append(f"Stuck in channels that you can’t see: {counted(len(hidden), 'table')}.")
-    lines += _refused(tables, publisher.pings.refused)
+    lines += _refused(tables, publisher.notifications.refused)
     waiting = [table for table in tables if table.status == "playing"]
     if not lines:
         lines.append("All is well: the bot has what it needs here and where tables are played.")
@@ -161,18 +161,18 @@ def _refused(tables: list[Table], refused: set[int]) -> list[str]:
     return [f"Discord refuses the bot’s direct messages to {who}: their charts are under **My View**."]
 
 
-def _named(interaction: discord.Interaction[Any], tables: list[Table]) -> str:
+def _named(interaction: Interaction, tables: list[Table]) -> str:
     """Tables by name, those that the caller may not see by their number alone."""
     seen = [table_text.title(table) for table in tables if not visibility.hidden(interaction, table)]
     rest = len(tables) - len(seen)
     return listed([*seen, *([f"{counted(rest, 'table')} that you can’t see"] if rest else [])])
 
 
-@on_button("mend", reply="private")
-async def post_again(interaction: discord.Interaction[Any], _control: Control) -> None:
+@on_button("mend", reply="private", cost="list")
+async def post_again(interaction: Interaction, _control: Control) -> None:
     """**Post Lost Cards Again**: cards that are there are brought up to date, lost ones posted anew."""
     server = require_manager(interaction)
-    context, publisher = context_of(interaction), publisher_of(interaction)
+    context, publisher = interaction.client.context, interaction.client.publisher
     posted: list[Table] = []
     failed: list[Table] = []
     for table in await tables_in(context, server):

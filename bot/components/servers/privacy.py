@@ -7,11 +7,9 @@ import gzip
 import json
 from typing import Any, Final
 
-import discord
-
 from bot.components.cards import table_text
 from bot.components.interactions.card import Card, Control, Style
-from bot.components.interactions.context import BotContext, context_of, person_of
+from bot.components.interactions.context import BotContext, Interaction, person_of
 from bot.components.interactions.replies import replace_card, send_card
 from bot.components.interactions.routing import on_button
 from bot.games.plurals import listed
@@ -91,21 +89,21 @@ async def forget_card(context: BotContext, person: int) -> Card:
     )
 
 
-@on_button("export", reply="private")
-async def export_button(interaction: discord.Interaction[Any], _control: Control) -> None:
+@on_button("export", reply="private", cost="file")
+async def export_button(interaction: Interaction, _control: Control) -> None:
     """**Export**."""
-    await send_card(interaction, await export_card(context_of(interaction), interaction.user.id))
+    await send_card(interaction, await export_card(interaction.client.context, interaction.user.id))
 
 
 @on_button("forgetting", reply="private")
-async def ask_to_forget(interaction: discord.Interaction[Any], _control: Control) -> None:
+async def ask_to_forget(interaction: Interaction, _control: Control) -> None:
     """**Forget Me**, the first time."""
-    await send_card(interaction, await forget_card(context_of(interaction), interaction.user.id))
+    await send_card(interaction, await forget_card(interaction.client.context, interaction.user.id))
 
 
 @on_button("forget")
-async def forget_button(interaction: discord.Interaction[Any], _control: Control) -> None:
+async def forget_button(interaction: Interaction, _control: Control) -> None:
     """**Yes, Forget Me**."""
-    tables = await erase(context_of(interaction).tables, person_of(interaction.user))
+    tables = await erase(interaction.client.context.tables, person_of(interaction.user))
     done = f"Done. {tables} tables keep a nameless seat." if tables > 1 else "Done. You are forgotten."
     await replace_card(interaction, Card("### Forgotten", lines=(done,)))

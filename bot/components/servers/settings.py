@@ -7,11 +7,9 @@ from __future__ import annotations
 
 from typing import Any, Final
 
-import discord
-
 from bot.components.interactions import channels as table_channels
 from bot.components.interactions.card import Card, Control, Style
-from bot.components.interactions.context import context_of
+from bot.components.interactions.context import Interaction
 from bot.components.interactions.replies import replace_card
 from bot.components.interactions.routing import on_button
 from bot.games.plurals import listed
@@ -98,9 +96,9 @@ def settings_card(chosen: Preferences) -> Card:
 
 
 @on_button("set")
-async def choose(interaction: discord.Interaction[Any], control: Control) -> None:
+async def choose(interaction: Interaction, control: Control) -> None:
     """A button on one's own settings."""
-    store = context_of(interaction).tables.store
+    store = interaction.client.context.tables.store
     name, _, value = control.rest.partition("|")
     chosen: dict[str, Any] = {}
     if name == preferences.RENAMED:
@@ -113,7 +111,7 @@ async def choose(interaction: discord.Interaction[Any], control: Control) -> Non
     await replace_card(interaction, settings_card(after_it))
 
 
-def require_manager(interaction: discord.Interaction[Any]) -> int:
+def require_manager(interaction: Interaction) -> int:
     """The number of the server whose settings the caller may change.
 
     :raises TableError: when there is none.
@@ -163,10 +161,10 @@ def rules_card(rules: ServerRules, note: str = "") -> Card:
 
 
 @on_button("rule")
-async def rule(interaction: discord.Interaction[Any], control: Control) -> None:
+async def rule(interaction: Interaction, control: Control) -> None:
     """A button on a server's rules."""
     server = require_manager(interaction)
-    store = context_of(interaction).tables.store
+    store = interaction.client.context.tables.store
     name, _, value = control.rest.partition("|")
     match name:
         case "threads":

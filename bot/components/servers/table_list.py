@@ -9,15 +9,15 @@ from __future__ import annotations
 import asyncio
 import contextlib
 from functools import partial
-from typing import Any, Final, cast
+from typing import Final
 
 import discord
 import structlog
 
 from bot.components.interactions import channels, visibility
 from bot.components.interactions.card import Card, Control, layout
-from bot.components.interactions.context import BotContext
-from bot.components.interactions.discord_errors import passes
+from bot.components.interactions.context import BotContext, Interaction
+from bot.components.interactions.discord_errors import UNKNOWN_CHANNEL, passes
 from bot.components.interactions.replies import send_text
 from bot.components.interactions.routing import on_button
 from bot.components.lobbies.lobby import sit_down
@@ -31,8 +31,6 @@ from .table_list_text import TableListText, linked
 log: Final = structlog.get_logger(__name__)
 REFRESH_PAUSE_S: Final = 10.0
 """Seconds between two edits of one list."""
-LIST_GONE: Final = 10003
-"""Discord's code for a channel that is no more."""
 ATTEMPTS: Final = 6
 """How often a list is tried again in a row; the pause doubles each time, to about five minutes."""
 
@@ -125,7 +123,7 @@ class ServerTableLists:
                 view=layout(card), silent=True, allowed_mentions=discord.AllowedMentions.none()
             )
         except discord.HTTPException as error:
-            if error.code != LIST_GONE:
+            if error.code != UNKNOWN_CHANNEL:
                 raise
             await server_rules.change(store, server, board_channel=0, board_message=0)
             log.info("the channel of a list is gone", server=server)
@@ -178,13 +176,8 @@ class ServerTableLists:
         await asyncio.gather(*tasks, return_exceptions=True)
 
 
-def lists_of(interaction: discord.Interaction[Any]) -> ServerTableLists:
-    """The lists of the bot that received ``interaction``."""
-    return cast("ServerTableLists", interaction.client.lists)
-
-
 @on_button("seat", reply="private")
-async def seat(interaction: discord.Interaction[Any], control: Control) -> None:
+async def seat(interaction: Interaction, control: Control) -> None:
     """**Join** on a list: the answer says where the table is."""
     table = await sit_down(interaction, control.table_id, None)
     begun = "The game begins" if table.status == "playing" else "You have a seat"
