@@ -40,23 +40,13 @@ from rendering.warmup import pieces, tidy_memory
 from .games import GAMES
 
 log: Final = structlog.get_logger(__name__)
-# Nobody talks here: the libraries for voice are not missed.
+# The bot uses no voice: discord.py need not warn of missing libraries.
 discord.VoiceClient.warn_nacl = discord.VoiceClient.warn_dave = False
-WITHOUT_TURN: Final = 5.0
+IDENTIFY_PAUSE_S: Final = 5.0
 """Seconds before a shard identifies that could not ask when."""
-RETRY_AFTER: Final = (1, 2, 5, 15, 60)
+RETRY_PAUSES_S: Final = (1, 2, 5, 15, 60)
 """Seconds until a step of the start is tried again; from then on the last one."""
-_COGS: Final = (
-    "games",
-    "curse",
-    "tables",
-    "notes",
-    "help",
-    "settings",
-    "admin",
-    "maintenance",
-    "context_menus",
-)
+_COGS: Final = ("games", "curse", "tables", "help", "settings", "admin", "maintenance", "context_menus")
 COGS: Final = tuple(f"cogs.{name}" for name in _COGS)
 
 
@@ -72,7 +62,7 @@ def milliseconds() -> int:
 
 
 class CaptainsTable(BotClient):
-    """The bot. It opens nothing by itself: ``store`` is handed in open and closed by whoever opened it.
+    """The bot. It opens nothing by itself: ``store`` is passed in open, and closed by the caller.
 
     ``shards`` are those that it serves; None: all of them, as many as Discord wants.
     With ``warm`` it draws what first pictures need once it is ready, so that nobody waits for it.
@@ -122,7 +112,7 @@ class CaptainsTable(BotClient):
         self.deadlines = Scheduler(service, quiet=self._quiet, connected=lambda: self.online, pulse=pulse)
         service.on_change = self._changed
         self.lists: ServerTableLists = ServerTableLists(self.context, self)
-        self.publisher.on_shown = self.lists.heard
+        self.publisher.on_shown = self.lists.table_changed
         self._stop_seconds = stop_seconds
         self._warm = warm
         self._warming: asyncio.Task[None] | None = None
@@ -201,9 +191,9 @@ class CaptainsTable(BotClient):
                 self._buckets = (await self.fetch_session_start_limits()).max_concurrency
             wait = await wait_to_identify(self.store, (shard_id or 0) % self._buckets)
         except Exception:
-            # Whoever comes too early is asked to come again: that must not end the bot.
+            # A shard that identifies too early is asked to come again: that must not end the bot.
             log.exception("a shard's turn to identify can't be asked for")
-            wait = WITHOUT_TURN
+            wait = IDENTIFY_PAUSE_S
         await asyncio.sleep(wait)
 
     async def _sync_commands(self) -> None:
@@ -226,11 +216,12 @@ class CaptainsTable(BotClient):
             self._news.start()
         self.start_step("catching up", self._catch_up)
         self.start_step("thawing", lambda: recovery.recover_all(self.context.tables, self._changed))
+        self.start_step("lists", self.lists.reconcile)
         if self._warm and self._warming is None:
             self._warming = asyncio.create_task(self._warm_up(), name="warming")
 
     def start_step(self, name: str, step: Callable[[], Awaitable[object]]) -> None:
-        """Do one step of the start in a task of its own, once; after a fault it is tried again."""
+        """Run one step of the start in a task of its own, once; after an error it is retried."""
         if name not in self._steps and not self._leaving:
             self._steps[name] = asyncio.create_task(self._until_done(name, step), name=name)
 
@@ -243,7 +234,7 @@ class CaptainsTable(BotClient):
                 log.exception("a step of the start failed; it is tried again", step=name)
             else:
                 return
-            await asyncio.sleep(RETRY_AFTER[min(attempt, len(RETRY_AFTER) - 1)])
+            await asyncio.sleep(RETRY_PAUSES_S[min(attempt, len(RETRY_PAUSES_S) - 1)])
             attempt += 1
 
     async def _catch_up(self) -> None:
@@ -268,7 +259,7 @@ class CaptainsTable(BotClient):
         self._away.add(shard_id)
 
     async def on_error(self, event_method: str, /, *_args: Any, **_kwargs: Any) -> None:
-        """A fault in an event's handler is logged; nobody waits for an answer."""
+        """Log an error in an event's handler; nobody waits for an answer."""
         logging.getLogger(__name__).exception("event %s failed", event_method)
 
     async def close(self) -> None:
@@ -277,30 +268,30 @@ class CaptainsTable(BotClient):
             return
         self._leaving = True
         # The steps of the start that only the next start needs; the others are finished below.
-        await _cancelled(self._warming, self._steps.get("thawing"))
+        await _cancel(self._warming, self._steps.get("thawing"))
         began = time.monotonic()
 
         def left() -> float:
             return self._stop_seconds - (time.monotonic() - began)
 
         if self._news is not None:
-            await _on_its_own("news", self._news.stop())
+            await _shutdown_step("news", self._news.stop())
         if self._looking is not None:
             await asyncio.gather(self._looking, return_exceptions=True)
-        await _on_its_own("deadlines", self.deadlines.stop())
+        await _shutdown_step("deadlines", self.deadlines.stop())
         # What people did is answered first: it may be what there is to publish.
-        await _on_its_own("answers", self.context.in_flight.finish(left()))
-        await _cancelled(*self._steps.values())
-        await _on_its_own("publisher", self.publisher.close(left()))
-        await _on_its_own("lists", self.lists.close())
+        await _shutdown_step("answers", self.context.in_flight.finish(left()))
+        await _cancel(*self._steps.values())
+        await _shutdown_step("publisher", self.publisher.close(left()))
+        await _shutdown_step("lists", self.lists.close())
         if self._begun:
-            await _on_its_own("discord", super().close())
+            await _shutdown_step("discord", super().close())
         # Nothing new comes now; what came in between has lost its way to answer.
-        await _on_its_own("late answers", self.context.in_flight.finish(0))
-        await _on_its_own("studio", self.context.studio.close())
+        await _shutdown_step("late answers", self.context.in_flight.finish(0))
+        await _shutdown_step("studio", self.context.studio.close())
 
 
-async def _cancelled(*tasks: asyncio.Task[None] | None) -> None:
+async def _cancel(*tasks: asyncio.Task[None] | None) -> None:
     """Cancel ``tasks`` and wait until they have ended."""
     begun = [task for task in tasks if task is not None]
     for task in begun:
@@ -308,8 +299,8 @@ async def _cancelled(*tasks: asyncio.Task[None] | None) -> None:
     await asyncio.gather(*begun, return_exceptions=True)
 
 
-async def _on_its_own(name: str, step: Awaitable[object]) -> None:
-    """Do one step of the stop; a fault in it is logged and keeps no other step from being done."""
+async def _shutdown_step(name: str, step: Awaitable[object]) -> None:
+    """Run one step of the shutdown; an error in it is logged, and the other steps still run."""
     try:
         await step
     except Exception:

@@ -11,7 +11,7 @@ from bot.components.interactions.context import BotClient, Interaction
 from bot.components.interactions.replies import send_card, send_text
 from bot.components.interactions.routing import command_handler
 from bot.components.servers import doctor
-from bot.components.servers.settings import CARDS_IN_WORDS, require_manager, rules_card
+from bot.components.servers.settings import CARD_TEXTS, require_manager, rules_card
 from bot.tables import server_rules
 
 from .option_choices import complete_pace
@@ -39,7 +39,7 @@ class Server(
     )
     @app_commands.autocomplete(pace=complete_pace)
     @app_commands.choices(
-        cards=[app_commands.Choice(name=words, value=name) for name, words in CARDS_IN_WORDS.items()]
+        cards=[app_commands.Choice(name=words, value=name) for name, words in CARD_TEXTS.items()]
     )
     @command_handler()
     async def rules(
@@ -96,12 +96,12 @@ class Server(
         server, number = require_manager(interaction), _channel(interaction, channel)
         store, lists = interaction.client.context.tables.store, interaction.client.lists
         if not remove and channel is not None and interaction.guild is not None:
-            channels.require(channel.permissions_for(interaction.guild.me), f"<#{number}>")
+            channels.require_permissions(channel.permissions_for(interaction.guild.me), f"<#{number}>")
         elif not remove:
-            channels.require(interaction.app_permissions, "this channel")
+            channels.require_permissions(interaction.app_permissions, "this channel")
         before = await server_rules.load(store, server)
         if before.board_message:
-            old = channels.channel(interaction.client, server, before.board_channel)
+            old = channels.partial_channel(interaction.client, server, before.board_channel)
             await lists.remove(old, before.board_message)
         await server_rules.change(store, server, board_channel=0 if remove else number, board_message=0)
         if remove:
@@ -123,7 +123,7 @@ class Doctor(commands.Cog):
     @command_handler(cost="list")
     async def doctor(self, interaction: Interaction) -> None:
         """Examine this server."""
-        await send_card(interaction, await doctor.examine(interaction, require_manager(interaction)))
+        await send_card(interaction, await doctor.doctor_card(interaction, require_manager(interaction)))
 
 
 def _channel(interaction: Interaction, given: discord.TextChannel | None) -> int:

@@ -11,11 +11,11 @@ from bot.components.interactions.replies import send_card
 from bot.components.interactions.routing import command_handler
 from bot.components.library import scoreboard
 from bot.components.lobbies import preconditions
-from bot.components.play.daily_view import daily_card
+from bot.components.play.picker import daily_card
 from bot.tables import daily, scores
 from bot.tables.errors import TableError
 
-OWN: Final = 5
+MAX_OWN_SCORES: Final = 5
 """One's own games that are listed."""
 
 
@@ -45,7 +45,7 @@ async def show_scores(interaction: Interaction) -> None:
     """Rankings."""
     service, person, guild = interaction.client.context.tables, interaction.user.id, interaction.guild_id
     server = await scores.of_server(service, guild) if guild is not None else None
-    own = await scores.of_person(service, person, OWN)
+    own = await scores.of_person(service, person, MAX_OWN_SCORES)
     await send_card(interaction, scoreboard.scores_card(server, own, person))
 
 

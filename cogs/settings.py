@@ -10,7 +10,7 @@ from bot.components.interactions.context import BotClient, Interaction
 from bot.components.interactions.replies import send_card
 from bot.components.interactions.routing import autocomplete_handler, command_handler
 from bot.components.servers import privacy
-from bot.components.servers.settings import PINGS_IN_WORDS, settings_card
+from bot.components.servers.settings import PING_TEXTS, settings_card
 from bot.tables.people import preferences
 from bot.tables.people.preferences import PALETTES
 
@@ -48,7 +48,7 @@ class Settings(commands.Cog):
     )
     @app_commands.choices(
         palette=[app_commands.Choice(name=name, value=name) for name in PALETTES],
-        pings=[app_commands.Choice(name=words, value=name) for name, words in PINGS_IN_WORDS.items()],
+        pings=[app_commands.Choice(name=words, value=name) for name, words in PING_TEXTS.items()],
     )
     @app_commands.autocomplete(zone=complete_zone)
     @command_handler()

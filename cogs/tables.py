@@ -1,17 +1,19 @@
-"""Commands at a table: ``/move``, ``/board``, ``/games`` and ``/table``."""
+"""Commands at a table: ``/move``, ``/board``, ``/mark``, ``/games`` and ``/table``."""
 
 from __future__ import annotations
+
+from typing import Literal
 
 from discord import app_commands
 from discord.ext import commands
 
-from bot.components.cards import commitment_text, table_info, text_board
+from bot.components.cards import commitment_text, table_cards, text_board
 from bot.components.interactions.context import BotClient, Interaction, key_of, person_of
 from bot.components.interactions.replies import send_card, send_text
 from bot.components.interactions.routing import autocomplete_handler, command_handler
 from bot.components.library import replays
 from bot.components.lobbies import lobby
-from bot.components.play import agreements, picker, private_views
+from bot.components.play import agreements, notes, picker, private_views
 from bot.components.play.autocomplete import suggestions
 from bot.components.play.resolve_table import find_table
 from bot.components.publishing import orphaned_tables, private_charts
@@ -55,7 +57,7 @@ class Tables(commands.Cog):
             await send_card(interaction, text_board.text_board_card(table, interaction.user.id))
         else:
             card = await private_charts.chart_card(context, table, interaction.user.id)
-            await send_card(interaction, orphaned_tables.with_way_home(interaction, table, card))
+            await send_card(interaction, orphaned_tables.with_bring_button(interaction, table, card))
 
     @app_commands.command(description="One square or space of the board in words, for you alone")
     @app_commands.describe(
@@ -71,7 +73,7 @@ class Tables(commands.Cog):
     async def games(self, interaction: Interaction) -> None:
         """One's own tables."""
         tables = await interaction.client.context.tables.tables_of(interaction.user.id)
-        await send_card(interaction, table_info.own_tables_card(tables, interaction.user.id))
+        await send_card(interaction, table_cards.own_tables_card(tables, interaction.user.id))
 
     @table.command(name="resign", description="Give the game up; you are asked once more")
     @table_command()
@@ -137,7 +139,7 @@ class Tables(commands.Cog):
     @table_command()
     async def info(self, interaction: Interaction, table: Table) -> None:
         """About a table."""
-        await send_card(interaction, table_info.about_card(table))
+        await send_card(interaction, table_cards.about_card(table))
 
     @table.command(name="cancel", description="Call a table off before its first action")
     @table_command()
@@ -155,7 +157,25 @@ class Tables(commands.Cog):
         """Ask for a rematch."""
         service = interaction.client.context.tables
         after, new = await service.rematch(table.id, person_of(interaction.user), key_of(interaction))
-        await send_text(interaction, lobby.again(after, new))
+        await send_text(interaction, lobby.rematch_text(after, new))
+
+    @app_commands.command(
+        description="Mark squares of the enemy’s water on your own chart; nobody else sees it"
+    )
+    @app_commands.describe(
+        squares="The squares, such as b7 c7",
+        kind="What you think of them; none takes marks away",
+    )
+    @table_command(cost="picture")
+    async def mark(
+        self,
+        interaction: Interaction,
+        table: Table,
+        squares: str,
+        kind: Literal["possible", "clear", "mine", "none"],
+    ) -> None:
+        """Set marks by typing."""
+        await send_card(interaction, await notes.mark_typed(interaction, table, squares, kind))
 
 
 async def setup(bot: BotClient) -> None:

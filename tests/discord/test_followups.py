@@ -121,7 +121,7 @@ async def test_cards_that_could_not_be_changed_lose_their_buttons_once_that_is_p
     assert len(live(sea, thread)) > 2
     await sea.restart()
     sea.env.backend.faults.clear()
-    await sea.env.advance_time(followups.SWEEP + 60)
+    await sea.env.advance_time(followups.SWEEP_PAUSE_S + 60)
     await sea.settled()
     (card,) = live(sea, thread)
     assert card.message.id == sea.card(thread).message.id

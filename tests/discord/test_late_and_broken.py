@@ -170,8 +170,8 @@ async def test_removed_and_added_again_the_bot_goes_on(sea: Sea) -> None:
     assert await behind(sea) == [1]
     assert "on d4" not in sea.card(thread).text
     servers[sea.guild.id] = server
-    upkeep: Any = sea.bot.get_cog("Upkeep")
-    await upkeep.on_guild_join(server)
+    maintenance: Any = sea.bot.get_cog("Maintenance")
+    await maintenance.on_guild_join(server)
     assert await behind(sea) == []
     assert "on d4" in sea.card(thread).text
 

@@ -132,7 +132,7 @@ async def test_everybody_who_asks_for_a_film_gets_theirs(
         await painting.wait()
         return b"GIF"
 
-    monkeypatch.setattr(replays, "film_of", slow)
+    monkeypatch.setattr(replays, "make_film", slow)
     own = (await sea.say(sea.ann, "games")).message
     pressed = [(sea.ann, 1), (sea.bob, 1), (sea.ann, 2), (sea.cid, 3)]
     records = [press(sea, who, sea.channel, f"ct:replay:{table}:1:", message=own) for who, table in pressed]

@@ -93,6 +93,9 @@ class Notifier(Protocol):
     async def mention_in(self, table: Table, card: Card) -> Card:
         """``card``, notifying those who want that at the table; the others get a direct message."""
 
+    async def message_everyone(self, table: Table) -> None:
+        """Tell everyone at ``table`` by direct message."""
+
 
 class TablePublisher(Protocol):
     """What shows tables on Discord."""
@@ -105,6 +108,9 @@ class TablePublisher(Protocol):
 
     def busy(self, table_id: int) -> bool:
         """Whether a table is being shown now, or will be after a pause."""
+
+    async def reconcile(self) -> int:
+        """Show all that was committed and not shown; the number of tables."""
 
     async def restore(self, table_id: int) -> bool:
         """Bring the newest card up to date; True when it was lost and is posted again."""

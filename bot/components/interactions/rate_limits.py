@@ -21,7 +21,7 @@ from bot.tables.model.table import Person
 from bot.tables.people.display_names import escape_markdown
 
 MAX_COUNTS: Final = 4096
-"""Counts that are kept, the latest used; the rest begins anew."""
+"""Counts that are kept; those that were used longest ago start again at zero."""
 MAX_FILMS: Final = 2
 """Films that are made at the same time: they take all of a processor."""
 MAX_WAITING_FILMS: Final = 20
@@ -50,12 +50,12 @@ PAIRS: Final[Mapping[str, tuple[int, str]]] = {
     "request": (5, "You’ve asked {name} for a lot lately. You can ask again <t:{moment}:R>."),
     "challenge": (3, "You’ve challenged {name} a lot lately. You can do it again <t:{moment}:R>."),
 }
-"""How often one person may ask another within ``PAIR_PERIOD_S``, and what they are told after that."""
+"""How often one person may ask another within ``PAIR_PERIOD_S`` seconds, and the refusal after that."""
 PAIR_PERIOD_S: Final = 600.0
 
 
 class RateLimiter:
-    """Counts of what was asked for of late."""
+    """Counts of recent requests."""
 
     def __init__(self, allowed: Mapping[Cost, Allowance] = ALLOWANCES) -> None:
         self._allowed = allowed
@@ -94,11 +94,11 @@ class RateLimiter:
             )
 
     def agreed(self, kind: str, asker: int, other: int) -> None:
-        """Begin to count anew: ``other`` has agreed to what ``asker`` wanted."""
+        """Start the count again: ``other`` has agreed to what ``asker`` wanted."""
         self._counts.pop((kind, f"of {other}", asker), None)
 
     def _count(self, key: tuple[str, str, int], most: int, seconds: float, now: int) -> float:
-        """How many seconds are to be waited; 0 when it counts."""
+        """Count one more; the seconds to wait when there were too many, else 0."""
         cooldown = self._counts.setdefault(key, Cooldown(most, seconds))
         wait = cooldown.update_rate_limit(now / 1000) or 0.0
         if wait > seconds:

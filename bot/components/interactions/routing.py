@@ -152,7 +152,7 @@ async def dispatch(interaction: Interaction, control: Control) -> None:
         if control.table_id and route.needs_sight:
             table = await interaction.client.context.tables.get(control.table_id)
             visibility.require_visible(interaction, table)
-        channels.show_unshown(interaction, control.table_id)
+        channels.show_with_reply(interaction, control.table_id)
         await route.handler(interaction, control)
 
     await _answer(interaction, handle, reply=route.reply, cost=route.cost, table=control.table_id or None)

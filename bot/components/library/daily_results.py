@@ -1,4 +1,4 @@
-"""The result of a daily curse among those of the others, for its pirate; and the line that may be shared."""
+"""How a daily curse ended, among the others' results; and the line that can be shared."""
 
 from __future__ import annotations
 

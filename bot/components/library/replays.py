@@ -22,7 +22,7 @@ from rendering.studio import Studio
 
 PROGRESS_AFTER_S: Final = 2.0
 """Seconds after which a replay under way says how far it is."""
-NEAR: Final = 20
+NEAR_POSITIONS: Final = 20
 """Positions within easy reach of the stepper's buttons."""
 
 
@@ -37,8 +37,8 @@ def require_finished(table: Table) -> None:
         raise TableError(f"Table {table.id} is not over yet; its record so far is under **More**.")
 
 
-async def film_of(studio: Studio, table: Table, told: Any = None) -> bytes:
-    """The animated replay of a finished table as a GIF; ``told(done, all)`` hears of slow progress.
+async def make_film(studio: Studio, table: Table, told: Any = None) -> bytes:
+    """The animated replay of a finished table as a GIF; ``told(done, all)`` is called when it is slow.
 
     :raises PaintError: when no picture can be painted.
     """
@@ -56,7 +56,7 @@ async def film_of(studio: Studio, table: Table, told: Any = None) -> bytes:
 
 
 async def replay(interaction: Interaction, table: Table) -> None:
-    """Answer (acknowledged by ``think``) with the animated replay."""
+    """Reply (acknowledged as ``private``) with the animated replay."""
     require_finished(table)
     started = False
 
@@ -73,7 +73,7 @@ async def replay(interaction: Interaction, table: Table) -> None:
         if context.rate_limiter.films_wait:
             await say("Other replays are being painted first. Yours comes next, right here.")
         async with context.rate_limiter.making_film():
-            data = await film_of(context.studio, table, told)
+            data = await make_film(context.studio, table, told)
     except PaintError:
         raise TableError("The replay can’t be painted now; the record has every action.") from None
     moves = sum(turn.seat != CHANCE for turn in table.turns)
@@ -121,7 +121,7 @@ async def review_card(context: BotContext, table: Table, place: int, person: int
         lines=(
             told,
             table_text.safe(table_text.ending(table)) if place == last else "",
-            "-# `/table review` with `position` leads to any of them." if last > NEAR else "",
+            "-# `/table review` with `position` leads to any of them." if last > NEAR_POSITIONS else "",
         ),
         rows=(
             (
@@ -146,7 +146,7 @@ async def review(interaction: Interaction, control: Control) -> None:
 
 @on_button("leap", cost="picture")
 async def leap(interaction: Interaction, control: Control) -> None:
-    """To another position."""
+    """A button to another position."""
     context = interaction.client.context
     table = await context.tables.get(control.table_id)
     place = number_in(control.rest.partition("|")[0])

@@ -1,4 +1,4 @@
-"""Rankings as lines: who did best at Captain's Curse, and how well oneself."""
+"""Rankings: the best scores at Captain's Curse, and one's own."""
 
 from __future__ import annotations
 
@@ -11,18 +11,18 @@ from bot.games.plurals import counted
 from bot.tables.scores import TITLE_OF, Own
 from data.store.queries.scores import ScoreRow, Standing
 
-MOST: Final = 10
+MAX_PLACES: Final = 10
 """Places that a ranking shows; one's own is shown as well."""
 MEDALS: Final = ("🥇", "🥈", "🥉")
-GOALS: Final = 3
+GOAL_COUNT: Final = 3
 
 
-def who(person: int) -> str:
-    """A person, or somebody who was forgotten."""
+def person_text(person: int) -> str:
+    """A person; “somebody” for those whose data was erased."""
     return f"<@{person}>" if person > 0 else "somebody"
 
 
-def worth(score: ScoreRow) -> str:
+def score_text(score: ScoreRow) -> str:
     """Score, title and spaces saved."""
     saved = counted(score.land, "space")
     return f"**{counted(score.points or 0, 'point')}** · {TITLE_OF[score.rank]} · {saved} saved"
@@ -45,11 +45,13 @@ def lines(standings: Sequence[Standing], person: int) -> list[str]:
     rows = []
     for order, (place, standing) in enumerate(zip(places(standings), standings, strict=True)):
         own = standing.person == person
-        if order >= MOST and not own:
+        if order >= MAX_PLACES and not own:
             continue
         sign = MEDALS[place - 1] if place <= len(MEDALS) else f"{place}."
-        rows.append(f"{sign} {who(standing.person)}{' (you)' if own else ''}: {worth(standing.score)}")
-    if len(standings) > MOST:
+        rows.append(
+            f"{sign} {person_text(standing.person)}{' (you)' if own else ''}: {score_text(standing.score)}"
+        )
+    if len(standings) > MAX_PLACES:
         rows.append(f"-# {len(standings)} have played.")
     return rows
 
@@ -63,10 +65,10 @@ def place_of(standings: Sequence[Standing], person: int) -> int | None:
 def share_line(day: str, person: int, score: ScoreRow, place: int, of: int, streak: int) -> str:
     """A day's result for others to see: nothing in it tells of the dice."""
     parts = [
-        f"🏴‍☠️ **The daily curse, {day}** · {who(person)}",
+        f"🏴‍☠️ **The daily curse, {day}** · {person_text(person)}",
         f"{TITLE_OF[score.rank]} with {counted(score.points or 0, 'point')}",
         f"{score.land} of {SPACES} spaces saved",
-        f"{score.goals} of {GOALS} goals",
+        f"{score.goals} of {GOAL_COUNT} goals",
         f"place {place} of {of} so far",
     ]
     if streak > 1:
@@ -83,7 +85,7 @@ def scores_card(server: Sequence[Standing] | None, own: Own, person: int) -> Car
             told.append("Nobody has finished a game here yet. `/curse start` begins one.")
     told.append("**Your own games**")
     told += [
-        f"{order}. {worth(standing.score)} · <t:{standing.score.at // 1000}:d>"
+        f"{order}. {score_text(standing.score)} · <t:{standing.score.at // 1000}:d>"
         for order, standing in enumerate(own.best, 1)
     ]
     if own.games:

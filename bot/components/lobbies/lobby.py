@@ -18,12 +18,12 @@ from bot.tables.people.display_names import escape_markdown
 
 @on_button("join")
 async def join(interaction: Interaction, control: Control) -> None:
-    """Sit down."""
+    """**Join**."""
     await sit_down(interaction, control.table_id, Seat(control.rest) or None)
 
 
 async def sit_down(interaction: Interaction, table_id: int, slot: Seat | None) -> Table:
-    """Seat whoever is behind ``interaction``; somebody who takes a challenge can be challenged anew."""
+    """Seat the person behind ``interaction``; who accepts a challenge can be challenged again."""
     context, person = interaction.client.context, person_of(interaction.user)
     table = await context.tables.join(table_id, person, slot, key_of(interaction))
     if table.header.opponent == person.id:
@@ -33,7 +33,7 @@ async def sit_down(interaction: Interaction, table_id: int, slot: Seat | None) -
 
 @on_button("leave")
 async def leave(interaction: Interaction, control: Control) -> None:
-    """Get up before the start."""
+    """**Leave**, before the start."""
     await interaction.client.context.tables.leave(
         control.table_id, person_of(interaction.user), key_of(interaction)
     )
@@ -63,11 +63,11 @@ async def cancel(interaction: Interaction, control: Control) -> None:
             f"{table_text.mention_id(table.header.host)}: {table_text.safe(table.word)}",
             pings=(table.header.host,),
         )
-        await publish(interaction, await interaction.client.publisher.notifications.mention_in(table, told))
+        await post_line(interaction, await interaction.client.publisher.notifications.mention_in(table, told))
 
 
-async def publish(interaction: Interaction, card: Card) -> None:
-    """A line for those whom it calls, where everybody may read it; nothing when it calls nobody."""
+async def post_line(interaction: Interaction, card: Card) -> None:
+    """Post a public line for those whom it notifies; nothing when there are none."""
     if card.pings:
         await interaction.followup.send(view=layout(card), allowed_mentions=mentions(card))
 
@@ -78,11 +78,11 @@ async def rematch(interaction: Interaction, control: Control) -> None:
     table, new = await interaction.client.context.tables.rematch(
         control.table_id, person_of(interaction.user), key_of(interaction)
     )
-    await send_text(interaction, again(table, new))
+    await send_text(interaction, rematch_text(table, new))
 
 
-def again(table: Table, new: int | None) -> str:
-    """What somebody who wants another game is told; ``new`` is its number once it has begun.
+def rematch_text(table: Table, new: int | None) -> str:
+    """The answer to somebody who wants a rematch; ``new`` is its number once it has begun.
 
     :raises TableError: when somebody else's word has opened it already.
     """

@@ -1,4 +1,4 @@
-"""How a table begins on Discord: its lobby is the answer to whoever opens it."""
+"""Opens a table on Discord: its lobby is the answer to the command."""
 
 from __future__ import annotations
 
@@ -45,10 +45,10 @@ async def start_table(
     host = person_of(interaction.user)
     if rival is not None:
         moves.require_challenge(game, host, rival)
-    measure, most = await preflight(interaction, _look(interaction, game, host, rival, chosen))
+    measure, most = await preflight(interaction, _check(interaction, game, host, rival, chosen))
     service = interaction.client.context.tables
     assert interaction.channel_id is not None
-    channel = NOWHERE if channels.only_answers(interaction) else None
+    channel = NOWHERE if channels.can_only_reply(interaction) else None
     table = await service.open(
         game.key,
         host,
@@ -83,7 +83,7 @@ async def _show(interaction: Interaction, table: Table) -> None:
     service.on_change(table.id)
 
 
-async def _look(
+async def _check(
     interaction: Interaction,
     game: Game[Any, Any],
     host: Person,
@@ -100,7 +100,7 @@ async def _look(
         raise opening.already_challenged(rival, game, standing)
     most = await preconditions.require_place(interaction)
     await table_limits.require_room(store, host.id, interaction.guild_id, most)
-    measure = await _usual(interaction) if chosen is None else chosen
+    measure = await _default_pace(interaction) if chosen is None else chosen
     if rival is not None:
         if not (await preferences.load(store, rival.id)).takes_challenges_of(host.id):
             raise TableError(
@@ -111,7 +111,7 @@ async def _look(
     return measure, most
 
 
-async def _usual(interaction: Interaction) -> Pace:
+async def _default_pace(interaction: Interaction) -> Pace:
     """The pace of tables whose host names none."""
     rules = await server_rules.load(interaction.client.context.tables.store, interaction.guild_id)
     with contextlib.suppress(PaceError):

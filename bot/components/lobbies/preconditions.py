@@ -13,14 +13,14 @@ from data.store.queries.limits import Limits
 
 
 async def require_place(interaction: Interaction) -> Limits:
-    """Preflight for ``start``, so that nothing fails later without a word; how many tables there may be.
+    """Check before a table is opened that it can be shown here; the limits of the server.
 
     :raises TableError: when the bot lacks a permission here, or the channel is not allowed.
     """
     server = interaction.guild_id
     if server is None:
         return table_limits.DEFAULT_LIMITS
-    if channels.only_answers(interaction):
+    if channels.can_only_reply(interaction):
         if not interaction.permissions.use_external_apps:
             raise TableError(
                 "No table can be opened here: whoever manages the server lets only you see what the bot "
@@ -29,13 +29,13 @@ async def require_place(interaction: Interaction) -> Limits:
         return table_limits.DEFAULT_LIMITS
     here = interaction.channel
     inside = isinstance(here, discord.Thread)
-    channels.require(interaction.app_permissions, "this channel", thread=inside)
+    channels.require_permissions(interaction.app_permissions, "this channel", thread=inside)
     rules = await require_allowed(interaction)
     return table_limits.limits(rules)
 
 
 async def require_allowed(interaction: Interaction) -> ServerRules:
-    """The server's rules, which let games be played in this channel.
+    """The server's rules, if they allow games in this channel.
 
     :raises TableError: when they don't.
     """

@@ -18,7 +18,7 @@ from data.store.records import Event
 ASKED: Final = "Asked: it happens once the others agree."
 
 
-def more(table: Table, person: int) -> tuple[Control, ...]:
+def more_controls(table: Table, person: int) -> tuple[Control, ...]:
     """The buttons under **More** for somebody who plays."""
     found = [Control("undo", "Take Back", table.id, table.version)]
     if table.clock is not None:
@@ -29,8 +29,8 @@ def more(table: Table, person: int) -> tuple[Control, ...]:
     return tuple(found)
 
 
-def limited(interaction: Interaction, move: Move) -> Move:
-    """``move``, refused where it would ask others once more who were asked too often of late."""
+def rate_limited(interaction: Interaction, move: Move) -> Move:
+    """``move``, refused where it would ask people who were asked too often lately."""
     context, counted = interaction.client.context, False
 
     def decide(table: Table, person: Person, at: int, key: str | None) -> Sequence[Event]:
@@ -57,10 +57,12 @@ def _addressed(table: Table, person: Person, events: Sequence[Event]) -> list[Pe
     return []
 
 
-async def answer(interaction: Interaction, table_id: int, move: Move, done: str, asked: str) -> None:
-    """Let the person do ``move`` and tell them ``done``; or ``asked``, while others have to agree."""
+async def apply(interaction: Interaction, table_id: int, move: Move, done: str, asked: str) -> None:
+    """Make ``move`` and reply ``done``; or ``asked``, while others have to agree."""
     context, person = interaction.client.context, person_of(interaction.user)
-    table = await context.tables.change_as(table_id, person, limited(interaction, move), key_of(interaction))
+    table = await context.tables.change_as(
+        table_id, person, rate_limited(interaction, move), key_of(interaction)
+    )
     waits = any(ask.by.id == person.id for ask in table.requests)
     await send_text(interaction, asked if waits and asked else done)
 
@@ -68,7 +70,7 @@ async def answer(interaction: Interaction, table_id: int, move: Move, done: str,
 async def offer_draw(interaction: Interaction, table_id: int, *, accepting: bool = False) -> None:
     """Offer a draw, or accept one (``accepting``: only that); the answer follows privately."""
     context, person = interaction.client.context, person_of(interaction.user)
-    move = limited(interaction, partial(moves.offer_draw, accepting=accepting))
+    move = rate_limited(interaction, partial(moves.offer_draw, accepting=accepting))
     table = await context.tables.change_as(table_id, person, move, key_of(interaction))
     await send_text(
         interaction, "The game is drawn." if table.outcome else "Your offer stands until the next action."
@@ -76,22 +78,22 @@ async def offer_draw(interaction: Interaction, table_id: int, *, accepting: bool
 
 
 async def undo(interaction: Interaction, table_id: int) -> None:
-    """Ask to take back the own last action (acknowledged by ``think``)."""
-    await answer(interaction, table_id, agreements.request_undo, "It is taken back.", ASKED)
+    """Ask to take back one's last action (acknowledged as ``private``)."""
+    await apply(interaction, table_id, agreements.request_undo, "It is taken back.", ASKED)
 
 
 async def pause(interaction: Interaction, table_id: int) -> None:
-    """Ask to stop the clock, or to let it run again (acknowledged by ``think``)."""
-    await answer(interaction, table_id, agreements.pause_or_resume, "Done.", ASKED)
+    """Ask to stop the clock, or to let it run again (acknowledged as ``private``)."""
+    await apply(interaction, table_id, agreements.pause_or_resume, "Done.", ASKED)
 
 
 async def leave(interaction: Interaction, table: Table) -> None:
-    """Get up before the start; later, look for somebody who takes over (acknowledged by ``think``)."""
+    """Leave before the start; later, offer the seat to somebody else (acknowledged as ``private``)."""
     if table.status == "lobby":
-        await answer(interaction, table.id, moves.leave, "You have left the table.", "")
+        await apply(interaction, table.id, moves.leave, "You have left the table.", "")
         return
     done = "Somebody may take over now, if the others agree. Until then the seat is yours: please play on."
-    await answer(interaction, table.id, agreements.offer_seat, done, "")
+    await apply(interaction, table.id, agreements.offer_seat, done, "")
 
 
 @on_button("undo", reply="private")
@@ -104,7 +106,7 @@ async def press_undo(interaction: Interaction, control: Control) -> None:
 async def press_pause(interaction: Interaction, control: Control) -> None:
     """**Pause** or **Resume**: what the button said, whatever has happened since."""
     move = agreements.request_resume if control.rest == "resume" else agreements.request_pause
-    await answer(interaction, control.table_id, move, "Done.", ASKED)
+    await apply(interaction, control.table_id, move, "Done.", ASKED)
 
 
 @on_button("vacate", reply="private")
@@ -116,14 +118,14 @@ async def press_leave(interaction: Interaction, control: Control) -> None:
 @on_button("stay", reply="private")
 async def press_stay(interaction: Interaction, control: Control) -> None:
     """**Stay**."""
-    await answer(interaction, control.table_id, agreements.keep_seat, "Good: you stay.", "")
+    await apply(interaction, control.table_id, agreements.keep_seat, "Good: you stay.", "")
 
 
 @on_button("takeover", reply="private")
 async def press_take_over(interaction: Interaction, control: Control) -> None:
     """**Take Over**."""
     move = partial(agreements.take_over, whose=number_in(control.rest))
-    await answer(interaction, control.table_id, move, "The seat is yours.", ASKED)
+    await apply(interaction, control.table_id, move, "The seat is yours.", ASKED)
 
 
 @on_button("agree", reply="private")
@@ -131,7 +133,7 @@ async def press_accept(interaction: Interaction, control: Control) -> None:
     """**Accept**."""
     context, number = interaction.client.context, number_in(control.rest)
     before = await context.tables.get(control.table_id)
-    await answer(interaction, control.table_id, partial(agreements.accept, ask=number), "Agreed.", "")
+    await apply(interaction, control.table_id, partial(agreements.accept, ask=number), "Agreed.", "")
     for ask in before.requests:
         if ask.seq == number:
             context.rate_limiter.agreed("request", ask.by.id, interaction.user.id)
@@ -139,21 +141,21 @@ async def press_accept(interaction: Interaction, control: Control) -> None:
 
 @on_button("refuse", reply="private")
 async def press_decline(interaction: Interaction, control: Control) -> None:
-    """**Decline**; for whoever asked, **Withdraw**."""
+    """**Decline**; for the person who asked, **Withdraw**."""
     number = number_in(control.rest)
     table = await interaction.client.context.tables.get(control.table_id)
     own = any(ask.seq == number and ask.by.id == interaction.user.id for ask in table.requests)
     done = "You’ve withdrawn your request." if own else "Declined."
-    await answer(interaction, control.table_id, partial(agreements.decline, ask=number), done, "")
+    await apply(interaction, control.table_id, partial(agreements.decline, ask=number), done, "")
 
 
 @on_button("claim", reply="private")
 async def press_claim(interaction: Interaction, control: Control) -> None:
     """**Claim the Win**."""
-    await answer(interaction, control.table_id, timeouts.claim, "The win is yours.", "")
+    await apply(interaction, control.table_id, timeouts.claim, "The win is yours.", "")
 
 
 @on_button("grant", reply="private")
 async def press_grant(interaction: Interaction, control: Control) -> None:
     """**Grant More Time**."""
-    await answer(interaction, control.table_id, timeouts.grant, "Kind of you: they have more time.", "")
+    await apply(interaction, control.table_id, timeouts.grant, "Kind of you: they have more time.", "")

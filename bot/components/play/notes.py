@@ -1,4 +1,4 @@
-"""The notebook: a player's own marks on the enemy's water, set on buttons or by ``/mark``; private."""
+"""A player's private marks on squares, set on buttons or by ``/mark``."""
 
 from __future__ import annotations
 
@@ -18,7 +18,7 @@ from bot.tables.model.table import Table
 from bot.tables.people import preferences
 
 SIGNS: Final = {"possible": "?", "clear": "–", "mine": "!"}
-"""What stands for a mark on a button: the signs of the picture."""
+"""The sign of a mark on a button, as in the picture."""
 DONE: Final = "done"
 
 
@@ -101,7 +101,7 @@ async def mark(interaction: Interaction, control: Control) -> None:
     if kind == DONE or not notes.markable(table, table.viewer(person.id)):
         await replace_card(interaction, await private_charts.chart_card(context, table, person.id))
         await _refresh(interaction, table)
-        await private_charts.outlast(interaction, table)
+        await private_charts.keep_up_to_date(interaction, table)
         return
     if square:
         table = await drafts.mark(context.tables, table.id, person, [square], kind, toggle=True)

@@ -1,4 +1,4 @@
-"""Placing in secret: squares are picked and unpicked, file then rank, until they are laid.
+"""Placing in secret: squares are picked and unpicked, file then rank, until the placement is confirmed.
 
 What has been picked so far is kept in the store, so that neither a restart nor a change from the direct
 message to the private card and back loses a pick.
@@ -14,7 +14,7 @@ from bot.components.interactions.card import Control
 from bot.components.interactions.context import Interaction, key_of, person_of
 from bot.components.interactions.replies import replace_card
 from bot.components.interactions.routing import on_button
-from bot.components.publishing.private_charts import chart_card, outlast
+from bot.components.publishing.private_charts import chart_card, keep_up_to_date
 from bot.games.core import Placement, RulesError, Seat
 from bot.tables import drafts
 from bot.tables.errors import Stale, TableError
@@ -45,7 +45,7 @@ async def _redraw(interaction: Interaction, table_id: int, file: str, note: str 
     if seat is None or not isinstance(legal, Placement):
         card = await chart_card(context, table, person.id)
         await replace_card(interaction, replace(card, lines=(note, *card.lines)))
-        await outlast(interaction, table)
+        await keep_up_to_date(interaction, table)
         return
     await replace_card(interaction, await placing_card(context, table, seat, legal, file=file, note=note))
 
@@ -92,7 +92,7 @@ async def _redraft(
 
 
 @on_button("lay")
-async def lay(interaction: Interaction, control: Control) -> None:
+async def confirm_placement(interaction: Interaction, control: Control) -> None:
     """**Lay**: the placement is made, for good."""
     note = "They are laid. The table shows that you are ready, and no more."
     try:

@@ -31,8 +31,8 @@ async def describe(interaction: Interaction, control: Control) -> None:
 
 
 @on_button("more", reply="private")
-async def more(interaction: Interaction, control: Control) -> None:
-    """**More**: what is needed seldom."""
+async def more_controls(interaction: Interaction, control: Control) -> None:
+    """**More**: what is seldom needed."""
     table = await interaction.client.context.tables.get(control.table_id)
     number, version = table.id, table.version
     controls = [
@@ -44,7 +44,7 @@ async def more(interaction: Interaction, control: Control) -> None:
     if table.status == "playing" and table.side_of(interaction.user.id) is not None:
         if table.game.drawable:
             controls.append(Control("draw", "Offer a Draw", number, version))
-        controls += agreements.more(table, interaction.user.id)
+        controls += agreements.more_controls(table, interaction.user.id)
         if len(table.people) > 1:
             controls.append(Control("quit", "Resign", number, version, style=Style.danger))
         else:
@@ -55,7 +55,7 @@ async def more(interaction: Interaction, control: Control) -> None:
 
 
 def resign_card(table: Table, person: int) -> Card:
-    """The one question before ``person`` resigns."""
+    """The question before ``person`` resigns."""
     what = "resign" if len(table.people) > 1 else "give up"
     cost = " Your attempt at the daily curse does not count then." if table.private else ""
     silent = table.still_to_resign(frozenset({person})) - {person}

@@ -16,7 +16,7 @@ from bot.tables.people.display_names import plain
 async def table_for(interaction: Interaction, number: int | None) -> Table:
     """The table that a command means, shown anew where only an answer can show it."""
     table = await find_table(interaction, number)
-    channels.show_unshown(interaction, table.id)
+    channels.show_with_reply(interaction, table.id)
     return table
 
 

@@ -1,4 +1,4 @@
-"""``/privacy``: what is kept about a person, all of it as a file, and the end of it."""
+"""``/privacy``: what is kept about a person, its export as a file, and its erasure."""
 
 from __future__ import annotations
 
@@ -16,7 +16,7 @@ from bot.games.plurals import listed
 from bot.tables.people.data_export import export
 from bot.tables.people.erasure import erase
 
-KEPT: Final = """\
+ABOUT_TEXT: Final = """\
 The bot keeps what the games need, on its host’s machine, and gives it to nobody else:
 - of you: your settings, if you changed any, and whose challenges you refuse;
 - of each table: who opened it, who was challenged and who sat where (Discord’s number and the name you \
@@ -31,15 +31,15 @@ settings and takes you out of every table: finished games keep a nameless seat. 
 challenges, they go on doing so. A digest of your number \
 stays, so that an older copy of the database can’t bring you back. What the bot has posted on Discord stays \
 there, as anybody’s messages do."""
-LARGEST: Final = 8 * 1024 * 1024
-"""Bytes of a file that goes as it is; Discord takes 10 MiB."""
+MAX_FILE_BYTES: Final = 8 * 1024 * 1024
+"""Bytes up to which a file is sent uncompressed; Discord takes 10 MiB."""
 
 
 def about_card() -> Card:
-    """What is kept, with the ways to have it and to end it."""
+    """What is kept, with buttons to export and to erase it."""
     return Card(
         "### What the bot keeps",
-        lines=(KEPT,),
+        lines=(ABOUT_TEXT,),
         rows=(
             (
                 Control("export", "Export"),
@@ -66,11 +66,11 @@ async def export_card(context: BotContext, person: int) -> Card:
 def _written(stored: dict[str, Any]) -> tuple[str, bytes]:
     """The export as a file: name and content. Takes seconds for thousands of tables."""
     name, data = "captains-table.json", json.dumps(stored, indent=1, ensure_ascii=False).encode()
-    return (name, data) if len(data) <= LARGEST else (f"{name}.gz", gzip.compress(data))
+    return (name, data) if len(data) <= MAX_FILE_BYTES else (f"{name}.gz", gzip.compress(data))
 
 
 async def forget_card(context: BotContext, person: int) -> Card:
-    """The one question before a person is forgotten."""
+    """The question before a person's data is erased."""
     going = await context.tables.tables_of(person)
     tables = [f"[{table_text.title(table)}]({table_text.table_link(table)})" for table in going[:10]]
     tables += [f"{len(going) - 10} more"] if len(going) > 10 else []

@@ -31,7 +31,7 @@ from .table_list_text import TableListText, linked
 log: Final = structlog.get_logger(__name__)
 REFRESH_PAUSE_S: Final = 10.0
 """Seconds between two edits of one list."""
-ATTEMPTS: Final = 6
+MAX_ATTEMPTS: Final = 6
 """How often a list is tried again in a row; the pause doubles each time, to about five minutes."""
 
 
@@ -47,11 +47,11 @@ class ServerTableLists:
         self._asked: set[asyncio.Task[None]] = set()
         self._again: set[int] = set()
         self._without: dict[int, float] = {}
-        """When it was looked last whether these servers have a list, and they had none."""
+        """When these servers were last found to have no list."""
         self._closing = False
 
-    def heard(self, table_id: int) -> None:
-        """Something happened at ``table_id``: the list of its server follows soon."""
+    def table_changed(self, table_id: int) -> None:
+        """Update the list of the table's server soon."""
         if self._closing:
             return
         if (table := self._service.cache.peek(table_id)) is not None:
@@ -94,14 +94,14 @@ class ServerTableLists:
                 except discord.HTTPException as error:
                     log.warning("a list of tables can't be shown", server=server, error=str(error))
                     # A change that came during a refused edit deserves an attempt of its own.
-                    failures = failures + 1 if passes(error) else ATTEMPTS
+                    failures = failures + 1 if passes(error) else MAX_ATTEMPTS
                 except Exception:
                     log.exception("a list of tables failed", server=server)
                     failures += 1
                 if failures or shown:
                     # Whatever happens in the meantime is shown by one edit.
-                    await asyncio.sleep(self.pause * 2 ** max(0, min(failures, ATTEMPTS) - 1))
-                if server not in self._again and not 0 < failures < ATTEMPTS:
+                    await asyncio.sleep(self.pause * 2 ** max(0, min(failures, MAX_ATTEMPTS) - 1))
+                if server not in self._again and not 0 < failures < MAX_ATTEMPTS:
                     return
         finally:
             self._tasks.pop(server, None)
@@ -114,7 +114,7 @@ class ServerTableLists:
             self._without[server] = asyncio.get_running_loop().time()
             return False
         self._without.pop(server, None)
-        channel = channels.channel(self._client, server, rules.board_channel)
+        channel = channels.partial_channel(self._client, server, rules.board_channel)
         card = await self._listing.card(server, partial(self._may_be_seen, server, rules.board_channel))
         if rules.board_message and await self._edit(channel, rules.board_message, card):
             return True
@@ -152,9 +152,9 @@ class ServerTableLists:
             await channel.get_partial_message(message).delete()
 
     def _may_be_seen(self, server: int, channel: int, home: int) -> bool:
-        """Whether a list in ``channel`` may tell of a table in ``home``: its readers must see both."""
+        """Whether a list in ``channel`` may name a table in ``home``: its readers must see both."""
         guild = self._client.get_guild(server)
-        return home == channel if guild is None else visibility.within(guild, home, channel)
+        return home == channel if guild is None else visibility.readers_can_see(guild, home, channel)
 
     async def reconcile(self) -> None:
         """Bring every list up to date, after a start."""
