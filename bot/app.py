@@ -17,18 +17,15 @@ from typing import Any, Final
 import discord
 import structlog
 from discord import app_commands
-from discord.ext import commands
 
 import bot.components
 from bot.components.cards.guarded_text import guarded
-from bot.components.interactions.card import ActionButton
-from bot.components.interactions.context import BotContext, check_rate_limit, context_of
-from bot.components.interactions.discordpy_patches import prune_rate_limits
-from bot.components.interactions.rate_limits import kind_of
-from bot.components.interactions.replies import answering
+from bot.components.interactions.context import BotClient, BotContext
+from bot.components.interactions.discordpy_patches import hush_late_autocomplete, prune_rate_limits
+from bot.components.interactions.routing import ActionButton, CommandTree
 from bot.components.publishing.publisher import Publisher
 from bot.components.servers.table_list import ServerTableLists
-from bot.games.core import Game, RulesError
+from bot.games.core import Game
 from bot.tables.daily import DailyChance
 from bot.tables.jobs import recovery
 from bot.tables.jobs.clock_guard import JumpGuardedClock
@@ -45,23 +42,13 @@ from rendering.warmup import pieces
 from .games import GAMES
 
 log: Final = structlog.get_logger(__name__)
-# Nobody talks here: the libraries for voice are not missed.
+# The bot uses no voice: discord.py need not warn of missing libraries.
 discord.VoiceClient.warn_nacl = discord.VoiceClient.warn_dave = False
-WITHOUT_TURN: Final = 5.0
+IDENTIFY_PAUSE_S: Final = 5.0
 """Seconds before a shard identifies that could not ask when."""
-RETRY_AFTER: Final = (1, 2, 5, 15, 60)
+RETRY_PAUSES_S: Final = (1, 2, 5, 15, 60)
 """Seconds until a step of the start is tried again; from then on the last one."""
-_COGS: Final = (
-    "games",
-    "solo",
-    "tables",
-    "notes",
-    "help",
-    "settings",
-    "admin",
-    "maintenance",
-    "context_menus",
-)
+_COGS: Final = ("games", "solo", "tables", "help", "settings", "admin", "maintenance", "context_menus")
 COGS: Final = tuple(f"cogs.{name}" for name in _COGS)
 
 
@@ -76,35 +63,8 @@ def milliseconds() -> int:
     return time.time_ns() // 1_000_000
 
 
-class Tree(app_commands.CommandTree[Any]):
-    """The slash commands. What goes wrong before a command's own boundary is told here."""
-
-    async def interaction_check(self, interaction: discord.Interaction[Any], /) -> bool:
-        """Whether to answer: what Discord delivers twice is answered once."""
-        if not context_of(interaction).seen.add(interaction.id):
-            return False
-        if interaction.type is discord.InteractionType.autocomplete:
-            return True
-        try:
-            check_rate_limit(interaction, kind_of(interaction))
-        except RulesError as refusal:
-            async with answering(interaction, table=None):
-                raise refusal
-            return False
-        return True
-
-    async def on_error(
-        self, interaction: discord.Interaction[Any], error: app_commands.AppCommandError, /
-    ) -> None:
-        if interaction.type is discord.InteractionType.autocomplete:
-            log.error("autocomplete failed", exc_info=error)
-            return
-        async with answering(interaction, table=None):
-            raise error
-
-
-class CaptainsTable(commands.AutoShardedBot):
-    """The bot. It opens nothing by itself: ``store`` is handed in open and closed by whoever opened it.
+class CaptainsTable(BotClient):
+    """The bot. It opens nothing by itself: ``store`` is passed in open, and closed by the caller.
 
     ``shards`` are those that it serves; None: all of them, as many as Discord wants.
     With ``warm`` it draws what first pictures need once it is ready, so that nobody waits for it.
@@ -131,7 +91,7 @@ class CaptainsTable(commands.AutoShardedBot):
             command_prefix=(),
             help_command=None,
             intents=intents,
-            tree_cls=Tree,
+            tree_cls=CommandTree,
             allowed_mentions=discord.AllowedMentions.none(),
             allowed_contexts=app_commands.AppCommandContext(
                 guild=True, dm_channel=True, private_channel=True
@@ -141,6 +101,7 @@ class CaptainsTable(commands.AutoShardedBot):
             **sharding,
         )
         load_handlers()
+        hush_late_autocomplete()
         prune_rate_limits(self.http)
         self.store = store
         played = {key: guarded(game) for key, game in games.items()}
@@ -152,11 +113,11 @@ class CaptainsTable(commands.AutoShardedBot):
         )
         self.context = BotContext(service, Studio(painters))
         self.context.studio.on_painted = self.context.metrics.pictures.observe
-        self.publisher = Publisher(self.context, self)
+        self.publisher: Publisher = Publisher(self.context, self)
         self.deadlines = Scheduler(service, quiet=self._quiet, connected=lambda: self.online, pulse=pulse)
         service.on_change = self._changed
-        self.lists = ServerTableLists(self.context, self)
-        self.publisher.on_shown = self.lists.heard
+        self.lists: ServerTableLists = ServerTableLists(self.context, self)
+        self.publisher.on_shown = self.lists.table_changed
         self._stop_seconds = stop_seconds
         self._warm = warm
         self._warming: asyncio.Task[None] | None = None
@@ -235,9 +196,9 @@ class CaptainsTable(commands.AutoShardedBot):
                 self._buckets = (await self.fetch_session_start_limits()).max_concurrency
             wait = await wait_to_identify(self.store, (shard_id or 0) % self._buckets)
         except Exception:
-            # Whoever comes too early is asked to come again: that must not end the bot.
+            # A shard that identifies too early is asked to come again: that must not end the bot.
             log.exception("a shard's turn to identify can't be asked for")
-            wait = WITHOUT_TURN
+            wait = IDENTIFY_PAUSE_S
         await asyncio.sleep(wait)
 
     async def _sync_commands(self) -> None:
@@ -260,11 +221,12 @@ class CaptainsTable(commands.AutoShardedBot):
             self._news.start()
         self.start_step("catching up", self._catch_up)
         self.start_step("thawing", lambda: recovery.recover_all(self.context.tables, self._changed))
+        self.start_step("lists", self.lists.reconcile)
         if self._warm and self._warming is None:
             self._warming = asyncio.create_task(self._warm_up(), name="warming")
 
     def start_step(self, name: str, step: Callable[[], Awaitable[object]]) -> None:
-        """Do one step of the start in a task of its own, once; after a fault it is tried again."""
+        """Run one step of the start in a task of its own, once; after an error it is retried."""
         if name not in self._steps and not self._leaving:
             self._steps[name] = asyncio.create_task(self._until_done(name, step), name=name)
 
@@ -277,7 +239,7 @@ class CaptainsTable(commands.AutoShardedBot):
                 log.exception("a step of the start failed; it is tried again", step=name)
             else:
                 return
-            await asyncio.sleep(RETRY_AFTER[min(attempt, len(RETRY_AFTER) - 1)])
+            await asyncio.sleep(RETRY_PAUSES_S[min(attempt, len(RETRY_PAUSES_S) - 1)])
             attempt += 1
 
     async def _catch_up(self) -> None:
@@ -305,7 +267,7 @@ class CaptainsTable(commands.AutoShardedBot):
         self._away.add(shard_id)
 
     async def on_error(self, event_method: str, /, *_args: Any, **_kwargs: Any) -> None:
-        """A fault in an event's handler is logged; nobody waits for an answer."""
+        """Log an error in an event's handler; nobody waits for an answer."""
         logging.getLogger(__name__).exception("event %s failed", event_method)
 
     async def close(self) -> None:
@@ -314,30 +276,30 @@ class CaptainsTable(commands.AutoShardedBot):
             return
         self._leaving = True
         # The steps of the start that only the next start needs; the others are finished below.
-        await _cancelled(self._warming, self._steps.get("thawing"))
+        await _cancel(self._warming, self._steps.get("thawing"))
         began = time.monotonic()
 
         def left() -> float:
             return self._stop_seconds - (time.monotonic() - began)
 
         if self._news is not None:
-            await _on_its_own("news", self._news.stop())
+            await _shutdown_step("news", self._news.stop())
         if self._looking is not None:
             await asyncio.gather(self._looking, return_exceptions=True)
-        await _on_its_own("deadlines", self.deadlines.stop())
+        await _shutdown_step("deadlines", self.deadlines.stop())
         # What people did is answered first: it may be what there is to publish.
-        await _on_its_own("answers", self.context.in_flight.finish(left()))
-        await _cancelled(*self._steps.values())
-        await _on_its_own("publisher", self.publisher.close(left()))
-        await _on_its_own("lists", self.lists.close())
+        await _shutdown_step("answers", self.context.in_flight.finish(left()))
+        await _cancel(*self._steps.values())
+        await _shutdown_step("publisher", self.publisher.close(left()))
+        await _shutdown_step("lists", self.lists.close())
         if self._begun:
-            await _on_its_own("discord", super().close())
+            await _shutdown_step("discord", super().close())
         # Nothing new comes now; what came in between has lost its way to answer.
-        await _on_its_own("late answers", self.context.in_flight.finish(0))
-        await _on_its_own("studio", self.context.studio.close())
+        await _shutdown_step("late answers", self.context.in_flight.finish(0))
+        await _shutdown_step("studio", self.context.studio.close())
 
 
-async def _cancelled(*tasks: asyncio.Task[None] | None) -> None:
+async def _cancel(*tasks: asyncio.Task[None] | None) -> None:
     """Cancel ``tasks`` and wait until they have ended."""
     begun = [task for task in tasks if task is not None]
     for task in begun:
@@ -345,8 +307,8 @@ async def _cancelled(*tasks: asyncio.Task[None] | None) -> None:
     await asyncio.gather(*begun, return_exceptions=True)
 
 
-async def _on_its_own(name: str, step: Awaitable[object]) -> None:
-    """Do one step of the stop; a fault in it is logged and keeps no other step from being done."""
+async def _shutdown_step(name: str, step: Awaitable[object]) -> None:
+    """Run one step of the shutdown; an error in it is logged, and the other steps still run."""
     try:
         await step
     except Exception:

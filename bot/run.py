@@ -30,7 +30,7 @@ from .app import CaptainsTable, milliseconds
 from .config import InvalidSettings, LeaseLost, Settings, StartError, read_settings
 
 
-def point_at(api_url: str) -> None:
+def use_api_url(api_url: str) -> None:
     """Make discord.py speak to another REST address; it asks there for the gateway."""
     discord.http.Route.BASE = api_url.rstrip("/")
 
@@ -59,7 +59,7 @@ async def serve(settings: Settings) -> None:
             "Name it in CAPTAINS_TABLE_DB, as postgresql://user:password@host/name."
         )
     part, ousted = shards or ALL_SHARDS, asyncio.get_running_loop().create_future()
-    async with _alone(url, part, ousted):
+    async with _holding_shards(url, part, ousted):
         try:
             store = await Store.open(url, part, alone=True)
         except StoreError as error:
@@ -71,7 +71,7 @@ async def serve(settings: Settings) -> None:
 
 
 @contextlib.asynccontextmanager
-async def _alone(url: sa.URL, part: ShardRange, ousted: asyncio.Future[str]) -> AsyncIterator[None]:
+async def _holding_shards(url: sa.URL, part: ShardRange, ousted: asyncio.Future[str]) -> AsyncIterator[None]:
     """While it lasts no other process serves ``part`` of the database at a server.
 
     A file is held by its store.
@@ -101,7 +101,7 @@ async def _alone(url: sa.URL, part: ShardRange, ousted: asyncio.Future[str]) -> 
 
 async def _serve(settings: Settings, store: Store, token: str, ousted: asyncio.Future[str]) -> None:
     if settings.api_url:
-        point_at(settings.api_url)
+        use_api_url(settings.api_url)
     stop = ShutdownSignal(settings.stop_seconds)
     stop.listen()
     bot = CaptainsTable(
@@ -111,12 +111,12 @@ async def _serve(settings: Settings, store: Store, token: str, ousted: asyncio.F
         warm=True,
         painters=settings.painters,
     )
-    async with _looked_after(bot, settings):
-        await _live(bot, settings, token, stop.asked, ousted)
+    async with _with_backups_and_health(bot, settings):
+        await _run_until_stopped(bot, settings, token, stop.asked, ousted)
 
 
 @contextlib.asynccontextmanager
-async def _looked_after(bot: CaptainsTable, settings: Settings) -> AsyncIterator[None]:
+async def _with_backups_and_health(bot: CaptainsTable, settings: Settings) -> AsyncIterator[None]:
     """Daily copies of a file are made, and ``/health`` and ``/metrics`` answer."""
     backups: Backups | None = None
     if sqlite_path(settings.database_url) is not None:
@@ -133,7 +133,7 @@ async def _looked_after(bot: CaptainsTable, settings: Settings) -> AsyncIterator
         await watch.stop()
 
 
-async def _live(
+async def _run_until_stopped(
     bot: CaptainsTable,
     settings: Settings,
     token: str,

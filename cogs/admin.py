@@ -2,23 +2,20 @@
 
 from __future__ import annotations
 
-from typing import Any
-
 import discord
 from discord import app_commands
 from discord.ext import commands
 
 from bot.components.interactions import channels
-from bot.components.interactions.context import context_of
-from bot.components.interactions.replies import answering, defer_private, send_card, send_text
+from bot.components.interactions.context import BotClient, Interaction
+from bot.components.interactions.replies import send_card, send_text
+from bot.components.interactions.routing import command_handler
 from bot.components.servers import doctor
-from bot.components.servers.settings import CARDS_IN_WORDS, require_manager, rules_card
-from bot.components.servers.table_list import lists_of
+from bot.components.servers.settings import CARD_TEXTS, require_manager, rules_card
 from bot.tables import server_rules
 
 from .option_choices import complete_pace
 
-Here = discord.Interaction[Any]
 Channel = discord.TextChannel | discord.ForumChannel | discord.VoiceChannel | discord.Thread
 
 
@@ -42,11 +39,12 @@ class Server(
     )
     @app_commands.autocomplete(pace=complete_pace)
     @app_commands.choices(
-        cards=[app_commands.Choice(name=words, value=name) for name, words in CARDS_IN_WORDS.items()]
+        cards=[app_commands.Choice(name=words, value=name) for name, words in CARD_TEXTS.items()]
     )
+    @command_handler()
     async def rules(
         self,
-        interaction: Here,
+        interaction: Interaction,
         threads: bool | None = None,
         cards: str | None = None,
         pace: str | None = None,
@@ -54,70 +52,63 @@ class Server(
         each: app_commands.Range[int, 0, server_rules.MOST] | None = None,
     ) -> None:
         """Show the server's rules, those changed that are given."""
-        async with answering(interaction, table=None):
-            await defer_private(interaction)
-            server = require_manager(interaction)
-            given = {"threads": threads, "cards": cards, "pace": pace, "tables": tables, "each": each}
-            chosen = {name: value for name, value in given.items() if value is not None}
-            store = context_of(interaction).tables.store
-            await send_card(interaction, rules_card(await server_rules.change(store, server, **chosen)))
+        server = require_manager(interaction)
+        given = {"threads": threads, "cards": cards, "pace": pace, "tables": tables, "each": each}
+        chosen = {name: value for name, value in given.items() if value is not None}
+        store = interaction.client.context.tables.store
+        await send_card(interaction, rules_card(await server_rules.change(store, server, **chosen)))
 
     @app_commands.command(
         description="Add a channel to those where tables may be opened; the first one closes all others"
     )
     @app_commands.describe(channel="The channel to add, such as #games")
-    async def allow(self, interaction: Here, channel: discord.TextChannel) -> None:
+    @command_handler()
+    async def allow(self, interaction: Interaction, channel: discord.TextChannel) -> None:
         """Allow a channel."""
-        async with answering(interaction, table=None):
-            await defer_private(interaction)
-            server = require_manager(interaction)
-            store = context_of(interaction).tables.store
-            rules = await server_rules.allow(store, server, channel.id)
-            only = (
-                f"*From now on tables can be opened only in <#{channel.id}>. Add other channels with "
-                f"`/server allow`, or press **Everywhere** to allow all again.*"
-            )
-            await send_card(interaction, rules_card(rules, only if len(rules.channels) == 1 else ""))
+        server = require_manager(interaction)
+        store = interaction.client.context.tables.store
+        rules = await server_rules.allow(store, server, channel.id)
+        only = (
+            f"*From now on tables can be opened only in <#{channel.id}>. Add other channels with "
+            f"`/server allow`, or press **Everywhere** to allow all again.*"
+        )
+        await send_card(interaction, rules_card(rules, only if len(rules.channels) == 1 else ""))
 
     @app_commands.command(description="Take a channel from those where tables may be opened")
     @app_commands.describe(channel="The channel to remove from the list")
-    async def forbid(self, interaction: Here, channel: discord.TextChannel) -> None:
+    @command_handler()
+    async def forbid(self, interaction: Interaction, channel: discord.TextChannel) -> None:
         """Forbid a channel."""
-        async with answering(interaction, table=None):
-            await defer_private(interaction)
-            server = require_manager(interaction)
-            store = context_of(interaction).tables.store
-            rules = await server_rules.forbid(store, server, channel.id)
-            everywhere = "*No channel is left on the list, so that tables may be opened everywhere.*"
-            note = "" if rules.channels else everywhere
-            await send_card(interaction, rules_card(rules, note))
+        server = require_manager(interaction)
+        store = interaction.client.context.tables.store
+        rules = await server_rules.forbid(store, server, channel.id)
+        everywhere = "*No channel is left on the list, so that tables may be opened everywhere.*"
+        note = "" if rules.channels else everywhere
+        await send_card(interaction, rules_card(rules, note))
 
     @app_commands.command(description="Post the list of this server’s tables, which keeps itself current")
     @app_commands.describe(channel="Where; without one, here", remove="Take the list away instead")
+    @command_handler(cost="list")
     async def board(
-        self, interaction: Here, channel: discord.TextChannel | None = None, remove: bool = False
+        self, interaction: Interaction, channel: discord.TextChannel | None = None, remove: bool = False
     ) -> None:
         """Post, move or remove the list of tables."""
-        async with answering(interaction, table=None):
-            await defer_private(interaction)
-            server, number = require_manager(interaction), _channel(interaction, channel)
-            store, lists = context_of(interaction).tables.store, lists_of(interaction)
-            if not remove and channel is not None and interaction.guild is not None:
-                channels.require(channel.permissions_for(interaction.guild.me), f"<#{number}>")
-            elif not remove:
-                channels.require(interaction.app_permissions, "this channel")
-            before = await server_rules.load(store, server)
-            if before.board_message:
-                old = channels.channel(interaction.client, server, before.board_channel)
-                await lists.remove(old, before.board_message)
-            await server_rules.change(store, server, board_channel=0 if remove else number, board_message=0)
-            if remove:
-                await send_text(interaction, "The list of tables is gone.")
-                return
-            await lists.refresh(server)
-            await send_text(
-                interaction, f"The list of tables stands in <#{number}> and keeps itself current."
-            )
+        server, number = require_manager(interaction), _channel(interaction, channel)
+        store, lists = interaction.client.context.tables.store, interaction.client.lists
+        if not remove and channel is not None and interaction.guild is not None:
+            channels.require_permissions(channel.permissions_for(interaction.guild.me), f"<#{number}>")
+        elif not remove:
+            channels.require_permissions(interaction.app_permissions, "this channel")
+        before = await server_rules.load(store, server)
+        if before.board_message:
+            old = channels.partial_channel(interaction.client, server, before.board_channel)
+            await lists.remove(old, before.board_message)
+        await server_rules.change(store, server, board_channel=0 if remove else number, board_message=0)
+        if remove:
+            await send_text(interaction, "The list of tables is gone.")
+            return
+        await lists.refresh(server)
+        await send_text(interaction, f"The list of tables stands in <#{number}> and keeps itself current.")
 
 
 class Doctor(commands.Cog):
@@ -129,14 +120,13 @@ class Doctor(commands.Cog):
     @app_commands.guild_only()
     @app_commands.allowed_installs(guilds=True, users=False)
     @app_commands.default_permissions(manage_guild=True)
-    async def doctor(self, interaction: Here) -> None:
+    @command_handler(cost="list")
+    async def doctor(self, interaction: Interaction) -> None:
         """Examine this server."""
-        async with answering(interaction, table=None):
-            await defer_private(interaction)
-            await send_card(interaction, await doctor.examine(interaction, require_manager(interaction)))
+        await send_card(interaction, await doctor.doctor_card(interaction, require_manager(interaction)))
 
 
-def _channel(interaction: Here, given: discord.TextChannel | None) -> int:
+def _channel(interaction: Interaction, given: discord.TextChannel | None) -> int:
     """The channel that is meant: the one given, else this one, or the one that this thread is in."""
     if given is not None:
         return given.id
@@ -147,7 +137,7 @@ def _channel(interaction: Here, given: discord.TextChannel | None) -> int:
     return interaction.channel_id
 
 
-async def setup(bot: commands.Bot) -> None:
+async def setup(bot: BotClient) -> None:
     """Called by discord.py when the cog is loaded."""
     await bot.add_cog(Server())
     await bot.add_cog(Doctor())

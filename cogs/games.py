@@ -4,14 +4,15 @@ from __future__ import annotations
 
 import inspect
 import textwrap
+from collections.abc import Mapping
 from typing import Any, Final
 
 import discord
 from discord import app_commands
 from discord.ext import commands
 
-from bot.components.interactions.context import person_of
-from bot.components.interactions.replies import answering
+from bot.components.interactions.context import BotClient, Interaction, person_of
+from bot.components.interactions.routing import command_handler
 from bot.components.lobbies import challenges
 from bot.components.lobbies.open_table import start_table
 from bot.games.core import ChoiceOption, Game, Option
@@ -44,15 +45,14 @@ def start_command(game: Game[Any, Any]) -> app_commands.Command[Any, ..., None]:
     """``start`` of one game, with the game's own options typed, and ``opponent`` and ``side``."""
     alone = game.people[1] == 1
 
-    async def start(interaction: discord.Interaction[Any], **chosen: Any) -> None:
-        async with answering(interaction, table=None):
-            opponent = chosen.pop("opponent", None)
-            side = chosen.pop("side", None)
-            pace = chosen.pop("pace", None)
-            given = {name: str(value) for name, value in chosen.items() if value is not None}
-            challenges.require_player(opponent, interaction.guild_id)
-            rival = person_of(opponent) if opponent is not None else None
-            await start_table(interaction, game, rival, side, given, pace)
+    async def start(interaction: Interaction, **chosen: Any) -> None:
+        opponent = chosen.pop("opponent", None)
+        side = chosen.pop("side", None)
+        pace = chosen.pop("pace", None)
+        given = {name: str(value) for name, value in chosen.items() if value is not None}
+        challenges.require_player(opponent, interaction.guild_id)
+        rival = person_of(opponent) if opponent is not None else None
+        await start_table(interaction, game, rival, side, given, pace)
 
     kind = inspect.Parameter.KEYWORD_ONLY
     parameters = [
@@ -76,10 +76,11 @@ def start_command(game: Game[Any, Any]) -> app_commands.Command[Any, ..., None]:
             choices[name] = [app_commands.Choice(name=word, value=word) for word in option.choices]
         parameters.append(inspect.Parameter(name, kind, default=None, annotation=option_type(option) | None))
     start.__signature__ = inspect.Signature(parameters)  # type: ignore[attr-defined]
-    start = app_commands.describe(**helps)(app_commands.choices(**choices)(start))
-    start = app_commands.autocomplete(pace=complete_pace)(start)
+    handler = command_handler(reply="own", cost="table")(start)
+    handler = app_commands.describe(**helps)(app_commands.choices(**choices)(handler))
+    handler = app_commands.autocomplete(pace=complete_pace)(handler)
     return app_commands.Command(
-        name="start", description=_fitted(f"Open a table: {game.tagline}"), callback=start
+        name="start", description=_fitted(f"Open a table: {game.tagline}"), callback=handler
     )
 
 
@@ -91,7 +92,7 @@ def _fitted(text: str) -> str:
 class Games(commands.Cog):
     """The games' own commands."""
 
-    def __init__(self, bot: commands.Bot, games: dict[str, Game[Any, Any]]) -> None:
+    def __init__(self, bot: BotClient, games: Mapping[str, Game[Any, Any]]) -> None:
         self._bot = bot
         self._groups = []
         for game in games.values():
@@ -108,7 +109,6 @@ class Games(commands.Cog):
             self._bot.tree.remove_command(group.name)
 
 
-async def setup(bot: commands.Bot) -> None:
+async def setup(bot: BotClient) -> None:
     """Called by discord.py when the cog is loaded."""
-    context: Any = bot.context  # type: ignore[attr-defined]
-    await bot.add_cog(Games(bot, dict(context.tables.games)))
+    await bot.add_cog(Games(bot, bot.context.tables.games))

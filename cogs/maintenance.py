@@ -1,30 +1,28 @@
-"""What the bot does by itself: notes where it is, removes what it need not keep, keeps lists current."""
+"""What the bot does by itself: notes where it is, removes what it need not keep."""
 
 from __future__ import annotations
 
 import asyncio
-from typing import TYPE_CHECKING, Final
+from typing import Final
 
 import discord
 import structlog
 from discord.ext import commands
 
 from bot.components.interactions import routing
+from bot.components.interactions.context import BotClient, Interaction
 from bot.components.publishing import orphaned_tables
 from bot.tables.jobs import guild_retention
 
-if TYPE_CHECKING:
-    from bot.app import CaptainsTable
-
 log: Final = structlog.get_logger(__name__)
-DAILY: Final = 24 * 60 * 60
+SWEEP_PAUSE_S: Final = 24 * 60 * 60
 """Seconds between two sweeps."""
 
 
-class Upkeep(commands.Cog):
+class Maintenance(commands.Cog):
     """Listens for servers that come and go; sweeps at the start and once a day."""
 
-    def __init__(self, bot: CaptainsTable) -> None:
+    def __init__(self, bot: BotClient) -> None:
         self._bot = bot
         self._service = bot.context.tables
         self._sweeping: asyncio.Task[None] | None = None
@@ -39,12 +37,11 @@ class Upkeep(commands.Cog):
         """Connected, for the first time or again."""
         if self._sweeping is None:
             self._sweeping = asyncio.get_running_loop().create_task(self._sweep(), name="sweep")
-        self._bot.start_step("lists", self._bot.lists.reconcile)
         with self._bot.context.in_flight.track():
             await guild_retention.note_present_guilds(self._service, {guild.id for guild in self._bot.guilds})
 
     @commands.Cog.listener()
-    async def on_interaction(self, interaction: discord.Interaction[CaptainsTable]) -> None:
+    async def on_interaction(self, interaction: Interaction) -> None:
         """Somebody pressed or sent something, perhaps what no part of the bot knows."""
         await routing.reject_unknown(interaction)
 
@@ -65,15 +62,13 @@ class Upkeep(commands.Cog):
     async def on_guild_channel_delete(self, channel: discord.abc.GuildChannel) -> None:
         """A channel is gone, with its threads."""
         with self._bot.context.in_flight.track():
-            await orphaned_tables.on_channel_deleted(self._bot.context, self._bot.publisher.pings, channel.id)
+            await orphaned_tables.on_channel_deleted(self._bot, channel.id)
 
     @commands.Cog.listener()
     async def on_raw_thread_delete(self, payload: discord.RawThreadDeleteEvent) -> None:
         """A thread is gone."""
         with self._bot.context.in_flight.track():
-            await orphaned_tables.on_channel_deleted(
-                self._bot.context, self._bot.publisher.pings, payload.thread_id
-            )
+            await orphaned_tables.on_channel_deleted(self._bot, payload.thread_id)
 
     async def _sweep(self) -> None:
         while True:
@@ -82,9 +77,9 @@ class Upkeep(commands.Cog):
             except Exception:
                 # Whatever is the matter with the database, the next day is another one.
                 log.exception("the sweep failed")
-            await asyncio.sleep(DAILY)
+            await asyncio.sleep(SWEEP_PAUSE_S)
 
 
-async def setup(bot: CaptainsTable) -> None:
+async def setup(bot: BotClient) -> None:
     """Called by discord.py when the cog is loaded."""
-    await bot.add_cog(Upkeep(bot))
+    await bot.add_cog(Maintenance(bot))

@@ -1,34 +1,38 @@
-"""What several commands offer while one types: choices for ``table`` and ``pace``."""
+"""What several commands share: the options ``table`` and ``pace``, with what is offered while one types."""
 
 from __future__ import annotations
 
-from typing import Any, Final, TypeVar
+from collections.abc import Awaitable, Callable, Coroutine
+from typing import Any, Final, ParamSpec
 
-import discord
 from discord import app_commands
 
 from bot.components.cards import time_text
-from bot.components.play.resolve_table import table_choices
-from bot.games.core import RulesError
+from bot.components.interactions.context import Interaction
+from bot.components.interactions.rate_limits import Cost
+from bot.components.interactions.routing import autocomplete_handler, command_handler
+from bot.components.play.resolve_table import table_choices, table_for
 
-Here = discord.Interaction[Any]
-C = TypeVar("C")
+P = ParamSpec("P")
 TABLE: Final = "The table’s number, where the channel holds several"
+complete_table = autocomplete_handler(table_choices)
 
 
-async def complete_table(interaction: Here, typed: str) -> list[app_commands.Choice[int]]:
-    """Choices for ``table``; none when anything is wrong, since autocomplete can't say what."""
-    try:
-        return await table_choices(interaction, typed)
-    except RulesError:
-        return []
+def table_command(
+    *, cost: Cost | None = None
+) -> Callable[[Callable[P, Awaitable[None]]], Callable[P, Coroutine[Any, Any, None]]]:
+    """Make a function the handler of a command at a table: it gets the table that the caller means."""
+    handle = command_handler(cost=cost, find=table_for)
+    describe = app_commands.describe(table=TABLE)
+    complete = app_commands.autocomplete(table=complete_table)
+
+    def wrap(handler: Callable[P, Awaitable[None]]) -> Callable[P, Coroutine[Any, Any, None]]:
+        return describe(complete(handle(handler)))
+
+    return wrap
 
 
-def takes_a_table(command: C) -> C:
-    """Give the option ``table`` of ``command`` its description and its choices."""
-    return app_commands.describe(table=TABLE)(app_commands.autocomplete(table=complete_table)(command))
-
-
-async def complete_pace(_interaction: Here, typed: str) -> list[app_commands.Choice[str]]:
+@autocomplete_handler
+async def complete_pace(_interaction: Interaction, typed: str) -> list[app_commands.Choice[str]]:
     """Choices for ``pace``: what is typed if it is one, and the usual ones."""
     return [app_commands.Choice(name=name, value=value) for value, name in time_text.pace_choices(typed)]

@@ -2,23 +2,21 @@
 
 from __future__ import annotations
 
-from typing import Any
-
 import discord
 from discord import app_commands
 from discord.ext import commands
 
-from bot.components.interactions.context import context_of
-from bot.components.interactions.replies import answering, defer_private, send_card
+from bot.components.interactions.context import BotClient, Interaction
+from bot.components.interactions.replies import send_card
+from bot.components.interactions.routing import autocomplete_handler, command_handler
 from bot.components.servers import privacy
-from bot.components.servers.settings import PINGS_IN_WORDS, settings_card
+from bot.components.servers.settings import PING_TEXTS, settings_card
 from bot.tables.people import preferences
 from bot.tables.people.preferences import PALETTES
 
-Here = discord.Interaction[Any]
 
-
-async def complete_zone(_interaction: Here, typed: str) -> list[app_commands.Choice[str]]:
+@autocomplete_handler
+async def complete_zone(_interaction: Interaction, typed: str) -> list[app_commands.Choice[str]]:
     """The time zones that fit what is typed, those that begin with it first."""
     wanted = typed.strip().lower().replace(" ", "_")
     found = [zone for zone in preferences.zones() if wanted in zone.lower()]
@@ -50,12 +48,13 @@ class Settings(commands.Cog):
     )
     @app_commands.choices(
         palette=[app_commands.Choice(name=name, value=name) for name in PALETTES],
-        pings=[app_commands.Choice(name=words, value=name) for name, words in PINGS_IN_WORDS.items()],
+        pings=[app_commands.Choice(name=words, value=name) for name, words in PING_TEXTS.items()],
     )
     @app_commands.autocomplete(zone=complete_zone)
+    @command_handler()
     async def settings(
         self,
-        interaction: Here,
+        interaction: Interaction,
         palette: str | None = None,
         bottom: bool | None = None,
         confirm: bool | None = None,
@@ -68,54 +67,49 @@ class Settings(commands.Cog):
         allow: discord.User | None = None,
     ) -> None:
         """Show one's own settings, those changed that are given."""
-        async with answering(interaction, table=None):
-            await defer_private(interaction)
-            given = {
-                "palette": palette,
-                "own_side_at_bottom": bottom,
-                "confirm": confirm,
-                "pings": pings,
-                "reminders": reminders,
-                "quiet": quiet,
-                "zone": zone,
-                "challenges": challenges,
-            }
-            chosen = {name: value for name, value in given.items() if value is not None}
-            after = await preferences.change(
-                context_of(interaction).tables.store,
-                interaction.user.id,
-                refuse=refuse.id if refuse is not None else None,
-                allow=allow.id if allow is not None else None,
-                **chosen,
-            )
-            await send_card(interaction, settings_card(after))
+        given = {
+            "palette": palette,
+            "own_side_at_bottom": bottom,
+            "confirm": confirm,
+            "pings": pings,
+            "reminders": reminders,
+            "quiet": quiet,
+            "zone": zone,
+            "challenges": challenges,
+        }
+        chosen = {name: value for name, value in given.items() if value is not None}
+        after = await preferences.change(
+            interaction.client.context.tables.store,
+            interaction.user.id,
+            refuse=refuse.id if refuse is not None else None,
+            allow=allow.id if allow is not None else None,
+            **chosen,
+        )
+        await send_card(interaction, settings_card(after))
 
     @privacy.command(name="about", description="What the bot keeps about you, in a few sentences")
-    async def about(self, interaction: Here) -> None:
+    @command_handler()
+    async def about(self, interaction: Interaction) -> None:
         """What is kept."""
-        async with answering(interaction, table=None):
-            await defer_private(interaction)
-            await send_card(interaction, privacy.about_card())
+        await send_card(interaction, privacy.about_card())
 
     @privacy.command(name="export", description="Everything that is kept about you, as a JSON file")
-    async def export(self, interaction: Here) -> None:
+    @command_handler(cost="file")
+    async def export(self, interaction: Interaction) -> None:
         """Everything kept about the caller."""
-        async with answering(interaction, table=None):
-            await defer_private(interaction)
-            await send_card(
-                interaction, await privacy.export_card(context_of(interaction), interaction.user.id)
-            )
+        await send_card(
+            interaction, await privacy.export_card(interaction.client.context, interaction.user.id)
+        )
 
     @privacy.command(name="forget", description="Remove everything about you; you are asked once")
-    async def forget(self, interaction: Here) -> None:
+    @command_handler()
+    async def forget(self, interaction: Interaction) -> None:
         """Ask whether the caller is to be forgotten."""
-        async with answering(interaction, table=None):
-            await defer_private(interaction)
-            await send_card(
-                interaction, await privacy.forget_card(context_of(interaction), interaction.user.id)
-            )
+        await send_card(
+            interaction, await privacy.forget_card(interaction.client.context, interaction.user.id)
+        )
 
 
-async def setup(bot: commands.Bot) -> None:
+async def setup(bot: BotClient) -> None:
     """Called by discord.py when the cog is loaded."""
     await bot.add_cog(Settings())

@@ -4,20 +4,19 @@ from __future__ import annotations
 
 from typing import Any, Final
 
-import discord
 from discord import app_commands
-from discord.ext import commands
 
-from bot.components.interactions.context import context_of, key_of, person_of
-from bot.components.interactions.replies import answering, defer_private, send_card
+from bot.components.interactions.context import BotClient, Interaction, key_of, person_of
+from bot.components.interactions.replies import send_card
+from bot.components.interactions.routing import command_handler
 from bot.components.library import scoreboard
 from bot.components.lobbies import preconditions
-from bot.components.play.daily_view import daily_card
+from bot.components.play.picker import daily_card
 from bot.games.core import DailyChallenge, Game
 from bot.tables import daily, scores
 from bot.tables.errors import TableError
 
-OWN: Final = 5
+MAX_OWN_SCORES: Final = 5
 """One's own games that are listed."""
 
 Command = app_commands.Command[Any, ..., None]
@@ -30,21 +29,18 @@ def daily_command(game: Game[Any, Any], challenge: DailyChallenge) -> Command:
     @app_commands.command(
         name="daily", description=f"Today’s {noun}: the same {chance} for the whole server, one attempt"
     )
-    async def play_daily(interaction: discord.Interaction[Any]) -> None:
-        async with answering(interaction, table=None):
-            await defer_private(interaction)
-            if interaction.guild_id is None:
-                raise TableError(
-                    f"The daily {noun} is played in a server, where everybody gets the same "
-                    f"{chance}. Here, `/{game.key} start` begins a game of your own."
-                )
-            context, person = context_of(interaction), person_of(interaction.user)
-            if not await daily.begun(context.tables, game, person, interaction.guild_id):
-                await preconditions.require_allowed(interaction)
-            table = await daily.attempt(
-                context.tables, game, person, interaction.guild_id, key_of(interaction)
+    @command_handler()
+    async def play_daily(interaction: Interaction) -> None:
+        if interaction.guild_id is None:
+            raise TableError(
+                f"The daily {noun} is played in a server, where everybody gets the same {chance}. "
+                f"Here, `/{game.key} start` begins a game of your own."
             )
-            await send_card(interaction, await daily_card(context, table, person.id))
+        context, person = interaction.client.context, person_of(interaction.user)
+        if not await daily.begun(context.tables, game, person, interaction.guild_id):
+            await preconditions.require_allowed(interaction)
+        table = await daily.attempt(context.tables, game, person, interaction.guild_id, key_of(interaction))
+        await send_card(interaction, await daily_card(context, table, person.id))
 
     return play_daily
 
@@ -55,21 +51,19 @@ def scores_command(game: Game[Any, Any]) -> Command:
     @app_commands.command(
         name="scores", description=f"The best scores at {game.title}: the server’s and your own"
     )
-    async def show_scores(interaction: discord.Interaction[Any]) -> None:
-        async with answering(interaction, table=None):
-            await defer_private(interaction)
-            service, person, guild = context_of(interaction).tables, interaction.user.id, interaction.guild_id
-            server = await scores.of_server(service, game, guild) if guild is not None else None
-            own = await scores.of_person(service, game, person, OWN)
-            await send_card(interaction, scoreboard.scores_card(game, server, own, person))
+    @command_handler()
+    async def show_scores(interaction: Interaction) -> None:
+        service, person, guild = interaction.client.context.tables, interaction.user.id, interaction.guild_id
+        server = await scores.of_server(service, game, guild) if guild is not None else None
+        own = await scores.of_person(service, game, person, MAX_OWN_SCORES)
+        await send_card(interaction, scoreboard.scores_card(game, server, own, person))
 
     return show_scores
 
 
-async def setup(bot: commands.Bot) -> None:
+async def setup(bot: BotClient) -> None:
     """Called by discord.py when the cog is loaded, after that of the games."""
-    context: Any = bot.context  # type: ignore[attr-defined]
-    for game in context.tables.games.values():
+    for game in bot.context.tables.games.values():
         group = bot.tree.get_command(game.key)
         if not isinstance(group, app_commands.Group):
             continue

@@ -1,37 +1,41 @@
-"""Commands at a table: ``/move``, ``/board``, ``/games`` and ``/table``."""
+"""Commands at a table: ``/move``, ``/board``, ``/mark``, ``/games`` and ``/table``."""
 
 from __future__ import annotations
 
-from typing import Any
+from typing import Final
 
-import discord
 from discord import app_commands
 from discord.ext import commands
 
-from bot.components.cards import commitment_text, table_info, text_board
-from bot.components.interactions.context import context_of, key_of, person_of
-from bot.components.interactions.replies import answering, defer_private, send_card, send_text
+from bot.components.cards import commitment_text, table_cards, text_board
+from bot.components.interactions.context import BotClient, Interaction, key_of, person_of
+from bot.components.interactions.replies import send_card, send_text
+from bot.components.interactions.routing import autocomplete_handler, command_handler
 from bot.components.library import replays
 from bot.components.lobbies import lobby
-from bot.components.play import agreements, picker, private_views
+from bot.components.play import agreements, notes, picker, private_views
 from bot.components.play.autocomplete import suggestions
-from bot.components.play.resolve_table import table_for, table_id_for
+from bot.components.play.resolve_table import find_table
 from bot.components.publishing import orphaned_tables, private_charts
-from bot.games.core import RulesError
+from bot.games import GAMES
 from bot.tables.events import moves
+from bot.tables.model.table import Table
+from bot.tables.notes import NONE
 
-from .option_choices import takes_a_table
+from .option_choices import table_command
 
-Here = discord.Interaction[Any]
+NOTE_KINDS: Final = [
+    app_commands.Choice(name=kind, value=kind)
+    for kind in dict.fromkeys([*(kind for game in GAMES.values() for kind in game.note_kinds), NONE])
+]
+"""What a mark may be, in any game."""
 
 
-async def complete_action(interaction: Here, typed: str) -> list[app_commands.Choice[str]]:
+@autocomplete_handler
+async def complete_action(interaction: Interaction, typed: str) -> list[app_commands.Choice[str]]:
     """Choices for ``action``: the caller's legal actions that fit what is typed."""
-    try:
-        number = getattr(interaction.namespace, "table", None)
-        table = await table_id_for(interaction, number if isinstance(number, int) else None)
-    except RulesError:
-        return []
+    number = getattr(interaction.namespace, "table", None)
+    table = await find_table(interaction, number if isinstance(number, int) else None)
     return suggestions(table, interaction.user.id, typed)
 
 
@@ -43,167 +47,146 @@ class Tables(commands.Cog):
     @app_commands.command(description="Play an action by typing it, such as d4")
     @app_commands.describe(action="The action, such as d4; choose from the list")
     @app_commands.autocomplete(action=complete_action)
-    @takes_a_table
-    async def move(self, interaction: Here, action: str, table: int | None = None) -> None:
+    @table_command()
+    async def move(self, interaction: Interaction, table: Table, action: str) -> None:
         """Play an action as text."""
-        async with answering(interaction, table=table):
-            await defer_private(interaction)
-            context = context_of(interaction)
-            found = await table_for(interaction, table)
-            person = person_of(interaction.user)
-            after = await context.tables.play(found.id, person, action, key=key_of(interaction), seen=found)
-            await send_card(interaction, await picker.played_card(context, after, person.id))
+        context = interaction.client.context
+        person = person_of(interaction.user)
+        after = await context.tables.play(table.id, person, action, key=key_of(interaction), seen=table)
+        await send_card(interaction, await picker.played_card(context, after, person.id))
 
     @app_commands.command(description="The board as you may see it, for you alone")
     @app_commands.describe(words="The board in words instead of a picture")
-    @takes_a_table
-    async def board(self, interaction: Here, words: bool = False, table: int | None = None) -> None:
+    @table_command(cost="picture")
+    async def board(self, interaction: Interaction, table: Table, words: bool = False) -> None:
         """My view."""
-        async with answering(interaction, table=table):
-            await defer_private(interaction)
-            context = context_of(interaction)
-            found = await table_for(interaction, table)
-            if words:
-                await send_card(interaction, text_board.text_board_card(found, interaction.user.id))
-            else:
-                card = await private_charts.chart_card(context, found, interaction.user.id)
-                await send_card(interaction, orphaned_tables.with_way_home(interaction, found, card))
+        context = interaction.client.context
+        if words:
+            await send_card(interaction, text_board.text_board_card(table, interaction.user.id))
+        else:
+            card = await private_charts.chart_card(context, table, interaction.user.id)
+            await send_card(interaction, orphaned_tables.with_bring_button(interaction, table, card))
 
     @app_commands.command(description="One square or space of the board in words, for you alone")
     @app_commands.describe(
         square="A square such as d4, or whatever else has a name on the board, such as a space, 14",
     )
-    @takes_a_table
-    async def look(self, interaction: Here, square: str, table: int | None = None) -> None:
+    @table_command()
+    async def look(self, interaction: Interaction, table: Table, square: str) -> None:
         """One square in words."""
-        async with answering(interaction, table=table):
-            await defer_private(interaction)
-            found = await table_for(interaction, table)
-            await send_card(interaction, text_board.square_card(found, interaction.user.id, square))
+        await send_card(interaction, text_board.square_card(table, interaction.user.id, square))
 
     @app_commands.command(description="Your tables: those that wait for you first")
-    async def games(self, interaction: Here) -> None:
+    @command_handler()
+    async def games(self, interaction: Interaction) -> None:
         """One's own tables."""
-        async with answering(interaction, table=None):
-            await defer_private(interaction)
-            tables = await context_of(interaction).tables.tables_of(interaction.user.id)
-            await send_card(interaction, table_info.own_tables_card(tables, interaction.user.id))
+        tables = await interaction.client.context.tables.tables_of(interaction.user.id)
+        await send_card(interaction, table_cards.own_tables_card(tables, interaction.user.id))
 
     @table.command(name="resign", description="Give the game up; you are asked once more")
-    @takes_a_table
-    async def resign(self, interaction: Here, table: int | None = None) -> None:
+    @table_command()
+    async def resign(self, interaction: Interaction, table: Table) -> None:
         """Resign."""
-        async with answering(interaction, table=table):
-            await defer_private(interaction)
-            found = await table_for(interaction, table)
-            moves.require_playing(found)
-            moves.require_seat(found, person_of(interaction.user))
-            await send_card(interaction, private_views.resign_card(found, interaction.user.id))
+        moves.require_playing(table)
+        moves.require_seat(table, person_of(interaction.user))
+        await send_card(interaction, private_views.resign_card(table, interaction.user.id))
 
     @table.command(name="draw", description="Offer a draw, or accept the one that is offered")
-    @takes_a_table
-    async def draw(self, interaction: Here, table: int | None = None) -> None:
+    @table_command()
+    async def draw(self, interaction: Interaction, table: Table) -> None:
         """Offer or accept a draw."""
-        async with answering(interaction, table=table):
-            await defer_private(interaction)
-            await agreements.offer_draw(interaction, (await table_for(interaction, table)).id)
+        await agreements.offer_draw(interaction, table.id)
 
     @table.command(name="undo", description="Ask to take back your last action; the others have to agree")
-    @takes_a_table
-    async def undo(self, interaction: Here, table: int | None = None) -> None:
+    @table_command()
+    async def undo(self, interaction: Interaction, table: Table) -> None:
         """Ask to take back."""
-        async with answering(interaction, table=table):
-            await defer_private(interaction)
-            await agreements.undo(interaction, (await table_for(interaction, table)).id)
+        await agreements.undo(interaction, table.id)
 
     @table.command(name="pause", description="Ask to stop the clock, or to let it run again")
-    @takes_a_table
-    async def pause(self, interaction: Here, table: int | None = None) -> None:
+    @table_command()
+    async def pause(self, interaction: Interaction, table: Table) -> None:
         """Ask to pause or to resume."""
-        async with answering(interaction, table=table):
-            await defer_private(interaction)
-            await agreements.pause(interaction, (await table_for(interaction, table)).id)
+        await agreements.pause(interaction, table.id)
 
     @table.command(name="leave", description="Leave a table: before the start, or when somebody takes over")
-    @takes_a_table
-    async def leave(self, interaction: Here, table: int | None = None) -> None:
+    @table_command()
+    async def leave(self, interaction: Interaction, table: Table) -> None:
         """Get up, or look for somebody who takes over."""
-        async with answering(interaction, table=table):
-            await defer_private(interaction)
-            await agreements.leave(interaction, await table_for(interaction, table))
+        await agreements.leave(interaction, table)
 
     @table.command(name="record", description="The record of the game as a text file")
-    @takes_a_table
-    async def record(self, interaction: Here, table: int | None = None) -> None:
+    @table_command(cost="file")
+    async def record(self, interaction: Interaction, table: Table) -> None:
         """The record."""
-        async with answering(interaction, table=table):
-            await defer_private(interaction)
-            await send_card(interaction, private_views.record_card(await table_for(interaction, table)))
+        await send_card(interaction, private_views.record_card(table))
 
     @table.command(name="replay", description="The finished game as a film")
-    @takes_a_table
-    async def replay(self, interaction: Here, table: int | None = None) -> None:
+    @table_command(cost="film")
+    async def replay(self, interaction: Interaction, table: Table) -> None:
         """The animated replay."""
-        async with answering(interaction, table=table):
-            await defer_private(interaction)
-            await replays.replay(interaction, await table_for(interaction, table))
+        await replays.replay(interaction, table)
 
     @table.command(name="review", description="The finished game position by position, for you alone")
     @app_commands.describe(position="How many actions in to begin, such as 40; from the start if left out")
-    @takes_a_table
+    @table_command(cost="picture")
     async def review(
-        self, interaction: Here, position: app_commands.Range[int, 0] = 0, table: int | None = None
+        self, interaction: Interaction, table: Table, position: app_commands.Range[int, 0] = 0
     ) -> None:
         """The stepper, at any position."""
-        async with answering(interaction, table=table):
-            await defer_private(interaction)
-            context, found = context_of(interaction), await table_for(interaction, table)
-            await send_card(
-                interaction, await replays.review_card(context, found, position, interaction.user.id)
-            )
+        context = interaction.client.context
+        await send_card(interaction, await replays.review_card(context, table, position, interaction.user.id))
 
     @table.command(name="verify", description="Check that nobody has changed a secret placement")
-    @takes_a_table
-    async def verify(self, interaction: Here, table: int | None = None) -> None:
+    @table_command()
+    async def verify(self, interaction: Interaction, table: Table) -> None:
         """The commitments of secret placements."""
-        async with answering(interaction, table=table):
-            await defer_private(interaction)
-            found = await table_for(interaction, table)
-            await send_card(interaction, commitment_text.verify_card(found))
+        await send_card(interaction, commitment_text.verify_card(table))
 
     @table.command(name="info", description="Game, options, people and state of a table")
-    @takes_a_table
-    async def info(self, interaction: Here, table: int | None = None) -> None:
+    @table_command()
+    async def info(self, interaction: Interaction, table: Table) -> None:
         """About a table."""
-        async with answering(interaction, table=table):
-            await defer_private(interaction)
-            await send_card(interaction, table_info.about_card(await table_for(interaction, table)))
+        await send_card(interaction, table_cards.about_card(table))
 
     @table.command(name="cancel", description="Call a table off before its first action")
-    @takes_a_table
-    async def cancel(self, interaction: Here, table: int | None = None) -> None:
+    @table_command()
+    async def cancel(self, interaction: Interaction, table: Table) -> None:
         """Cancel a table."""
-        async with answering(interaction, table=table):
-            await defer_private(interaction)
-            found = await table_for(interaction, table)
-            service = context_of(interaction).tables
-            await service.close(found.id, person_of(interaction.user), key_of(interaction))
-            await send_text(interaction, f"Table {found.id} is cancelled.")
+        service = interaction.client.context.tables
+        await service.close(table.id, person_of(interaction.user), key_of(interaction))
+        await send_text(interaction, f"Table {table.id} is cancelled.")
 
     @table.command(
         name="rematch", description="Another game with the sides swapped, once all ask; alone, play again"
     )
-    @takes_a_table
-    async def rematch(self, interaction: Here, table: int | None = None) -> None:
+    @table_command()
+    async def rematch(self, interaction: Interaction, table: Table) -> None:
         """Ask for a rematch."""
-        async with answering(interaction, table=table):
-            await defer_private(interaction)
-            found = await table_for(interaction, table)
-            service = context_of(interaction).tables
-            after, new = await service.rematch(found.id, person_of(interaction.user), key_of(interaction))
-            await send_text(interaction, lobby.again(after, new))
+        service = interaction.client.context.tables
+        after, new = await service.rematch(table.id, person_of(interaction.user), key_of(interaction))
+        await send_text(interaction, lobby.rematch_text(after, new))
+
+    @app_commands.command(
+        description="Mark squares of the enemy’s water on your own chart; nobody else sees it"
+    )
+    @app_commands.describe(
+        squares="The squares, such as b7 c7",
+        kind="What you think of them; none takes marks away",
+    )
+    @app_commands.choices(kind=NOTE_KINDS)
+    @table_command(cost="picture")
+    async def mark(
+        self,
+        interaction: Interaction,
+        table: Table,
+        squares: str,
+        kind: str,
+    ) -> None:
+        """Set marks by typing."""
+        await send_card(interaction, await notes.mark_typed(interaction, table, squares, kind))
 
 
-async def setup(bot: commands.Bot) -> None:
+async def setup(bot: BotClient) -> None:
     """Called by discord.py when the cog is loaded."""
     await bot.add_cog(Tables())

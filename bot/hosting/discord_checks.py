@@ -159,7 +159,7 @@ async def servers(caller: Caller, application_id: str) -> AsyncIterator[CheckRes
         page = await caller.get("/users/@me/guilds", limit=str(PAGE), after=after)
         for server in page:
             allowed = discord.Permissions(int(server["permissions"]))
-            missing = () if allowed.administrator else channels.missing(allowed, threads=True)
+            missing = () if allowed.administrator else channels.missing_permissions(allowed, threads=True)
             if missing:
                 lacking += 1
                 words = f"In “{server['name']}” the bot lacks {', '.join(missing)}: give its role that."

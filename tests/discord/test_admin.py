@@ -197,7 +197,7 @@ async def test_the_doctor_shows_tables_that_are_frozen_or_not_shown_and_refused_
     sea.bot.context.tables.on_change = lambda _session: None
     await store.freeze(1, (await sea.bot.context.tables.get(1)).version)
     await sea.say(sea.ann, "move", sea.place(), action="a1")
-    sea.bot.publisher.pings.refused.add(sea.bob.id)
+    sea.bot.publisher.notifications.refused.add(sea.bob.id)
     card = await sea.say(mia, "doctor")
     assert "[Snorkels · Table 1]" in card.text
     assert "is frozen" in card.text

@@ -82,13 +82,13 @@ def test_the_longest_and_strangest_name_fits_a_button_as_it_is() -> None:
     table = SimpleNamespace(
         id=999_999_999_999, version=999_999_999, flagged=(), clock=None, people=(), leaving=(), requests=()
     )
-    for kind in request_controls.KINDS:
+    for kind in request_controls.KIND_LABELS:
         table.requests = (Request(kind, Person(1, sanitize(wild)), 999_999_999),)
         for others in ((Person(2, "bob"),), ()):
             table.pending_answers = lambda _ask, others=others: others
             for control in request_controls.rows(cast("Table", table))[0]:
                 assert len(control.label) <= LABEL_LIMIT
-                assert control.label.endswith(f"’s {request_controls.KINDS[kind]}")
+                assert control.label.endswith(f"’s {request_controls.KIND_LABELS[kind]}")
                 assert " *_W_* WWW" in control.label, "a label is no Markdown"
 
 

@@ -7,7 +7,7 @@ import asyncio
 import pytest
 from discord.http import HTTPClient, Ratelimit
 
-from bot.components.interactions.discordpy_patches import EVERY, prune_rate_limits
+from bot.components.interactions.discordpy_patches import PRUNE_PAUSE_S, prune_rate_limits
 
 
 async def test_only_records_that_say_nothing_any_more_go() -> None:
@@ -15,17 +15,17 @@ async def test_only_records_that_say_nothing_any_more_go() -> None:
     prune_rate_limits(http, lambda: now)
     moment = asyncio.get_running_loop().time()
     for name in ("idle", "over", "used", "known", "busy", "awaited"):
-        http.get_ratelimit(name)._last_request = moment - EVERY
+        http.get_ratelimit(name)._last_request = moment - PRUNE_PAUSE_S
     records = http._buckets
     records["over"].expires = moment - 1
     records["used"]._last_request = moment
     records["known"].expires = moment + 60
     records["busy"].outgoing = 1
     records["awaited"]._pending_requests.append(asyncio.get_running_loop().create_future())
-    now = EVERY - 1
+    now = PRUNE_PAUSE_S - 1
     http.get_ratelimit("new")
     assert len(records) == 7
-    now = EVERY
+    now = PRUNE_PAUSE_S
     http.get_ratelimit("newer")
     assert set(records) == {"used", "known", "busy", "awaited", "new", "newer"}
 

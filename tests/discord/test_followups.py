@@ -93,7 +93,7 @@ async def test_only_discords_word_for_closed_messages_closes_them(sea: Sea, stat
     await sea.settled()
     table = await sea.bot.context.tables.get(1)
     assert [row.chart_state for row in table.seats] == ["open", "open"]
-    assert sea.bot.publisher.pings.refused == set()
+    assert sea.bot.publisher.notifications.refused == set()
     assert "no direct messages" not in sea.card().text
     for who in (sea.ann, sea.bob):
         assert "Mines: 0 of 3" in "".join(seen.text for seen in direct(who)).replace("*", "")
@@ -107,7 +107,7 @@ async def test_whoever_takes_no_direct_message_is_called_at_the_table(sea: Sea) 
     await sea.settled()
     assert sea.card().text == f"<@{sea.bob.id}>: your turn."
     assert sea.pinged() == [sea.bob.id]
-    assert sea.bot.publisher.pings.refused == {sea.bob.id}
+    assert sea.bot.publisher.notifications.refused == {sea.bob.id}
 
 
 async def test_cards_that_could_not_be_changed_lose_their_buttons_once_that_is_possible(sea: Sea) -> None:
@@ -121,7 +121,7 @@ async def test_cards_that_could_not_be_changed_lose_their_buttons_once_that_is_p
     assert len(live(sea, thread)) > 2
     await sea.restart()
     sea.env.backend.faults.clear()
-    await sea.env.advance_time(followups.SWEEP + 60)
+    await sea.env.advance_time(followups.SWEEP_PAUSE_S + 60)
     await sea.settled()
     (card,) = live(sea, thread)
     assert card.message.id == sea.card(thread).message.id

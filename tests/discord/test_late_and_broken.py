@@ -170,8 +170,8 @@ async def test_removed_and_added_again_the_bot_goes_on(sea: Sea) -> None:
     assert await behind(sea) == [1]
     assert "on d4" not in sea.card(thread).text
     servers[sea.guild.id] = server
-    upkeep: Any = sea.bot.get_cog("Upkeep")
-    await upkeep.on_guild_join(server)
+    maintenance: Any = sea.bot.get_cog("Maintenance")
+    await maintenance.on_guild_join(server)
     assert await behind(sea) == []
     assert "on d4" in sea.card(thread).text
 
@@ -278,4 +278,15 @@ async def test_autocomplete_that_is_delivered_twice_is_answered_once(
     assert await sea.ann.autocomplete(sea.channel, "snorkels start", "pace", "3d")
     answers = [each for each in sea.env.http_requests if each.path.endswith("/callback")]
     assert len(answers) == 1
+    assert not caplog.records
+
+
+async def test_suggestions_that_come_too_late_leave_no_traceback(
+    sea: Sea, caplog: pytest.LogCaptureFixture
+) -> None:
+    caplog.set_level(logging.ERROR)
+    sea.env.inject_error("POST", "/interactions/*/callback", status=404, code=10062)
+    await sea.ann.autocomplete(sea.channel, "snorkels start", "pace", "3d")
+    await sea.env.settle()
+    assert [each.path for each in sea.env.http_requests if each.path.endswith("/callback")]
     assert not caplog.records

@@ -13,8 +13,8 @@ from typing import Any
 import discord
 import pytest
 
-from bot.components.interactions.card import CUSTOM_ID, ActionButton, Card, Control, layout, rows
-from bot.components.interactions.routing import HANDLERS
+from bot.components.interactions.card import Card, Control, layout, rows
+from bot.components.interactions.routing import CUSTOM_ID, HANDLERS, ActionButton
 
 from .limits import check_command, check_message, check_text
 from .sea import Sea
@@ -96,7 +96,7 @@ def test_a_custom_id_says_everything_and_is_read_by_one_template() -> None:
     assert len(control.custom_id) <= 100
     found = CUSTOM_ID.fullmatch(control.custom_id)
     assert found is not None
-    assert (found["verb"], int(found["session"]), found["rest"]) == ("pick", 999_999_999_999, "x" * 60)
+    assert (found["verb"], int(found["table"]), found["rest"]) == ("pick", 999_999_999_999, "x" * 60)
     assert ActionButton.__discord_ui_compiled_template__ is CUSTOM_ID
 
 

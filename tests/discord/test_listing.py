@@ -152,7 +152,8 @@ async def test_a_table_that_goes_on_while_the_list_is_made_is_left_to_the_next_o
 async def test_the_lines_of_the_latest_servers_alone_are_kept(
     readings: Readings, monkeypatch: pytest.MonkeyPatch
 ) -> None:
-    monkeypatch.setattr(table_list_text, "KEPT", 2)
+    monkeypatch.setattr(table_list_text, "CACHE_SIZE", 2)
+    readings.listing = TableListText(readings.service)
     for server in (1, 2, 3):
         await begun(readings.service, address=Address(guild=server, home=10))
     for server, reads in ((1, 1), (2, 1), (1, 0), (3, 1), (1, 0), (2, 1)):

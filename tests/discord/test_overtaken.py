@@ -51,7 +51,7 @@ async def test_a_turn_that_begins_while_charts_are_sent_is_called_once(
     await begun(sea)
     service, sync = sea.bot.context.tables, sea.bot.publisher.sync
     deliver, played, called = sync._charts.deliver, list[int](), list[str]()
-    call = sync._calls.call
+    call = sync._lines.notify
 
     async def answered_meanwhile(table: Table) -> None:
         await deliver(table)
@@ -64,7 +64,7 @@ async def test_a_turn_that_begins_while_charts_are_sent_is_called_once(
         await call(table, line)
 
     monkeypatch.setattr(sync._charts, "deliver", answered_meanwhile)
-    monkeypatch.setattr(sync._calls, "call", counted)
+    monkeypatch.setattr(sync._lines, "notify", counted)
     await turns(sea, "move n")
     await sea.settled()
     assert played
@@ -98,7 +98,7 @@ async def test_a_card_that_is_mended_while_somebody_acts_shows_what_they_did(
 ) -> None:
     await sea.press(sea.bob, await sea.say(sea.ann, "snorkels start", opponent=sea.bob), "Join")
     service = sea.bot.context.tables
-    change, played = posting.change, list[int]()
+    change, played = posting.edit_card, list[int]()
 
     async def late(*args: Any, **kwargs: Any) -> bool:
         if not played:
@@ -107,7 +107,7 @@ async def test_a_card_that_is_mended_while_somebody_acts_shows_what_they_did(
             await asyncio.gather(*sea.bot.publisher._tasks.values())
         return await change(*args, **kwargs)
 
-    monkeypatch.setattr(posting, "change", late)
+    monkeypatch.setattr(posting, "edit_card", late)
     assert not await sea.bot.publisher.restore(1)
     await sea.settled()
     assert played

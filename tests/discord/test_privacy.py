@@ -9,7 +9,7 @@ from typing import Any
 
 import sqlalchemy as sa
 
-from bot.components.servers.privacy import KEPT
+from bot.components.servers.privacy import ABOUT_TEXT
 from bot.tables.model.table import Person
 from bot.tables.people import erasure
 from bot.tables.record_text import record_text
@@ -67,7 +67,7 @@ OF_NOBODY = {"server"}
 def test_all_that_is_kept_of_people_is_told_in_the_card_and_in_the_readme() -> None:
     assert set(schema.METADATA.tables) == set(TOLD) | OF_NOBODY, "a new table: is it told of, and exported?"
     readme = " ".join((Path(__file__).parents[2] / "README.md").read_text(encoding="utf-8").split())
-    about = " ".join(KEPT.split())
+    about = " ".join(ABOUT_TEXT.split())
     for table, phrase in TOLD.items():
         for text in (readme.partition("## Privacy")[2], about):
             assert phrase in text, table

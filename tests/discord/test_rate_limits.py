@@ -9,12 +9,11 @@ import pytest
 
 from bot.components.interactions.rate_limits import (
     ALLOWANCES,
-    AT_ONCE,
-    COMMANDS,
     MAX_COUNTS,
-    PRESSES,
-    QUEUED,
+    MAX_FILMS,
+    MAX_WAITING_FILMS,
     Allowance,
+    Cost,
     RateLimiter,
 )
 from bot.components.interactions.routing import HANDLERS
@@ -27,7 +26,7 @@ from tests.games.registry import GAMES
 from .sea import Sea, Seen
 from .test_hard_cases import opened
 
-TIGHT = {"picture": Allowance(3, 5, 20)}
+TIGHT: dict[Cost, Allowance] = {"picture": Allowance(3, 5, 20)}
 NOW = 1_767_225_600_000
 
 
@@ -77,7 +76,7 @@ def test_a_crowd_of_strangers_takes_no_memory() -> None:
 
 
 async def test_films_wait_for_a_slot_and_each_comes() -> None:
-    counts, ends = RateLimiter(), [asyncio.Event() for _ in range(AT_ONCE + 1)]
+    counts, ends = RateLimiter(), [asyncio.Event() for _ in range(MAX_FILMS + 1)]
     begun: asyncio.Queue[int] = asyncio.Queue()
     finished: list[int] = []
 
@@ -88,7 +87,7 @@ async def test_films_wait_for_a_slot_and_each_comes() -> None:
         finished.append(number)
 
     async with asyncio.TaskGroup() as films:
-        for number in range(AT_ONCE + 1):
+        for number in range(MAX_FILMS + 1):
             assert counts.films_wait is (number >= 2), "two are made at the same time"
             films.create_task(film(number))
             if number < 2:
@@ -105,9 +104,9 @@ async def test_films_wait_for_a_slot_and_each_comes() -> None:
 async def test_more_films_than_could_come_in_time_are_refused_and_told_so() -> None:
     counts = RateLimiter()
     async with AsyncExitStack() as made, asyncio.TaskGroup() as waiting:
-        for _ in range(AT_ONCE):
+        for _ in range(MAX_FILMS):
             await made.enter_async_context(counts.making_film())
-        stacks = [AsyncExitStack() for _ in range(QUEUED)]
+        stacks = [AsyncExitStack() for _ in range(MAX_WAITING_FILMS)]
         tasks = [waiting.create_task(each.enter_async_context(counts.making_film())) for each in stacks]
         await asyncio.sleep(0)
         with pytest.raises(TableError, match="Try again in a few minutes"):
@@ -133,13 +132,13 @@ async def test_everybody_who_asks_for_a_film_gets_theirs(
         await painting.wait()
         return b"GIF"
 
-    monkeypatch.setattr(replays, "film_of", slow)
+    monkeypatch.setattr(replays, "make_film", slow)
     own = (await sea.say(sea.ann, "games")).message
     pressed = [(sea.ann, 1), (sea.bob, 1), (sea.ann, 2), (sea.cid, 3)]
     records = [press(sea, who, sea.channel, f"ct:replay:{table}:1:", message=own) for who, table in pressed]
     while sea.bot.context.rate_limiter._films < len(pressed):  # noqa: ASYNC110 (nothing tells of it)
         await asyncio.sleep(0.01)
-    assert len(asked) <= AT_ONCE
+    assert len(asked) <= MAX_FILMS
     painting.set()
     await sea.env.settle()
     assert sorted(asked) == [1, 1, 2, 3]
@@ -150,14 +149,11 @@ async def test_everybody_who_asks_for_a_film_gets_theirs(
         assert ": the replay" in seen.text
 
 
-def test_what_costs_is_known_and_no_turn_is_counted(sea: Sea) -> None:
-    assert set(PRESSES) <= set(HANDLERS)
-    names = {command.qualified_name for command in sea.bot.tree.walk_commands()}
-    assert set(COMMANDS) <= names
-    assert {*PRESSES.values(), *COMMANDS.values()} <= set(ALLOWANCES)
+def test_what_costs_is_limited_and_no_turn_is(sea: Sea) -> None:
+    costs = {verb: route.cost for verb, route in HANDLERS.items()}
+    assert set(costs.values()) == {None, *ALLOWANCES}
     for verb in ("move", "pick", "play", "put", "scatter", "clear", "lay", "claim", "agree", "resign"):
-        assert verb not in PRESSES
-    assert "move" not in COMMANDS
+        assert costs[verb] is None
 
 
 async def test_my_view_can_be_pressed_too_often_and_a_turn_can_not(sea: Sea, quick: None) -> None:

@@ -9,7 +9,8 @@ from unittest.mock import AsyncMock
 import pytest
 import structlog
 
-from bot.components.interactions.replies import INTERACTION_EXPIRED, preflight
+from bot.components.interactions.discord_errors import INTERACTION_EXPIRED
+from bot.components.interactions.replies import preflight
 from bot.tables.errors import TableError
 from tests.fuzz.test_presses import press
 
@@ -36,7 +37,7 @@ async def test_a_look_that_takes_long_goes_on_behind_the_answer() -> None:
         await answered.wait()
         return "found"
 
-    assert await preflight(interaction, look(), glance=0.0) == "found"
+    assert await preflight(interaction, look(), timeout_s=0.0) == "found"
     interaction.response.defer.assert_awaited_once_with(ephemeral=False, thinking=True)
 
 

@@ -6,7 +6,7 @@ from typing import Any
 
 import pytest
 
-from bot.components.interactions.rate_limits import PAIR_SECONDS, PAIRS
+from bot.components.interactions.rate_limits import PAIR_PERIOD_S, PAIRS
 from bot.tables.errors import TableError
 from bot.tables.people import preferences
 from bot.tables.people.preferences import MAX_REFUSED, Preferences
@@ -51,7 +51,7 @@ async def test_a_request_that_is_withdrawn_again_and_again_pings_the_other_a_few
     assert (await sea.bot.context.tables.get(1)).version == version
     assert "Asked" in (await sea.say(sea.bob, "table pause", sea.place())).text, "the other may ask"
     await sea.press(sea.bob, sea.card(), "Decline bob’s Pause")
-    await sea.env.advance_time(PAIR_SECONDS + 1)
+    await sea.env.advance_time(PAIR_PERIOD_S + 1)
     assert "Asked" in (await sea.say(sea.ann, "table pause", sea.place())).text
 
 
@@ -101,7 +101,7 @@ async def test_a_challenge_that_is_cancelled_again_and_again_pings_the_other_a_f
     assert pings(sea, sea.bob) == CHALLENGES
     assert "Join" in (await challenged(sea, sea.ann, sea.cid)).buttons
     assert "Join" in (await challenged(sea, sea.bob, sea.ann)).buttons
-    await sea.env.advance_time(PAIR_SECONDS + 1)
+    await sea.env.advance_time(PAIR_PERIOD_S + 1)
     assert "Join" in (await challenged(sea, sea.ann, sea.bob)).buttons
 
 

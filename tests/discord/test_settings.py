@@ -149,11 +149,11 @@ async def test_a_refused_direct_message_falls_back_to_the_table(sea: Sea, code: 
     sea.env.inject_error("POST", letters_to, status=403, code=code)
     await opened(sea)
     assert pinged(sea, sea.place()) == [sea.ann.id]
-    assert sea.bot.publisher.pings.refused == {sea.ann.id}
+    assert sea.bot.publisher.notifications.refused == {sea.ann.id}
     await place(sea, sea.ann, "a1")
     await sea.say(sea.bob, "move", sea.place(), action="take green")
     await place(sea, sea.bob, "g7")
-    assert sea.bot.publisher.pings.refused == set(), "it is tried again the next time"
+    assert sea.bot.publisher.notifications.refused == set(), "it is tried again the next time"
     await place(sea, sea.ann, "c3")
     await place(sea, sea.bob, "e1")
     assert pinged(sea, sea.place()) == []

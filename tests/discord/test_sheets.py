@@ -7,7 +7,8 @@ from typing import Any
 import discord
 import pytest
 
-from bot.components.interactions.card import ActionButton, Card, CardImage, Control, Style, layout
+from bot.components.interactions.card import Card, CardImage, Control, Style, layout
+from bot.components.interactions.routing import ActionButton
 
 MOVE = Control("move", "Move", 7, 3)
 TAKE = Control("pick", "Take" * 30, 7, 3, "take|d4", Style.success)

@@ -331,10 +331,10 @@ def test_a_thread_is_seen_by_those_who_read_its_channel_a_private_one_by_moderat
 
 
 def test_a_deleted_channel_hides_nothing_from_those_who_look_after_the_server() -> None:
-    assert not visibility.hidden(_at(None), _table())
-    assert visibility.hidden(_at(_thread(view=False)), _table())
-    assert visibility.hidden(_at(None), _table(home=NOWHERE)), "a private table stays private"
-    assert not visibility.hidden(_at(_thread()), _table())
+    assert not visibility.hidden_from_manager(_at(None), _table())
+    assert visibility.hidden_from_manager(_at(_thread(view=False)), _table())
+    assert visibility.hidden_from_manager(_at(None), _table(home=NOWHERE)), "a private table stays private"
+    assert not visibility.hidden_from_manager(_at(_thread()), _table())
 
 
 def test_what_is_not_seen_is_refused_as_if_there_were_none() -> None:
@@ -386,8 +386,8 @@ def test_a_list_tells_of_a_table_only_where_all_its_readers_see_it(
 ) -> None:
     guild = Mock(spec=discord.Guild)
     guild.get_channel_or_thread.side_effect = {5: home, 7: board}.get
-    assert visibility.within(guild, 5, 7) is within
+    assert visibility.readers_can_see(guild, 5, 7) is within
 
 
 def test_a_list_tells_of_the_tables_of_its_own_channel() -> None:
-    assert visibility.within(Mock(spec=discord.Guild), 5, 5)
+    assert visibility.readers_can_see(Mock(spec=discord.Guild), 5, 5)

@@ -103,7 +103,7 @@ def test_a_bot_that_cannot_start_says_so_on_one_line(
     # Nobody listens there.
     monkeypatch.setenv("DISCORD_API_URL", "http://127.0.0.1:9/api/v10")
     monkeypatch.setenv(name, value)
-    monkeypatch.setattr(run, "point_at", lambda url: _pointed(monkeypatch, url))
+    monkeypatch.setattr(run, "use_api_url", lambda url: _pointed(monkeypatch, url))
     unreadable = name in ("CAPTAINS_TABLE_LOG_LEVEL", "CAPTAINS_TABLE_STOP_SECONDS")
     assert run.run() == (config.InvalidSettings.status if unreadable else 1)
     err = capsys.readouterr().err

@@ -236,7 +236,7 @@ async def test_a_catching_up_that_fails_is_tried_again_without_a_restart(
             raise OSError("no such disk")
         return await unshown()
 
-    monkeypatch.setattr("bot.app.RETRY_AFTER", (0.01,))
+    monkeypatch.setattr("bot.app.RETRY_PAUSES_S", (0.01,))
     monkeypatch.setattr(bot.store, "unshown", fails_once)
     bot._steps.clear()
     bot.dispatch("ready")

@@ -11,7 +11,7 @@ from bot.tables.model.table import Table
 
 from . import table_text
 
-SHORT_DIGEST: Final = 16
+DIGEST_DIGITS: Final = 16
 """Digits of a digest on a card: who wants to cheat would have to try 2 ** 64 salts."""
 
 
@@ -20,7 +20,7 @@ def ready_line(table: Table) -> str:
     fresh = commitments.just_made(table)
     if not fresh:
         return ""
-    parts = [f"{check.seat.capitalize()}’s {check.verb} `{check.digest[:SHORT_DIGEST]}`" for check in fresh]
+    parts = [f"{check.seat.capitalize()}’s {check.verb} `{check.digest[:DIGEST_DIGITS]}`" for check in fresh]
     return f"-# Sealed: {' · '.join(parts)} · in full: `/table verify`"
 
 

@@ -1,4 +1,4 @@
-"""Careful games: a fault in a game's words leaves a gap in a card, and stops nobody from playing."""
+"""Games whose texts never fail: an error in one leaves a gap in a card, and the game can be played on."""
 
 from __future__ import annotations
 
@@ -14,7 +14,7 @@ NO_TEXT: Final = "This position can’t be put into words: something in the game
 
 
 def guarded(game: Game[Any, Any]) -> Game[Any, Any]:
-    """``game`` with words that never raise anything but a refusal."""
+    """``game`` with text functions that raise nothing but ``RulesError``."""
 
     def guarded(part: str, otherwise: Callable[..., Any]) -> Callable[..., Any]:
         words: Callable[..., Any] = getattr(game, part)

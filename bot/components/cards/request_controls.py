@@ -10,21 +10,21 @@ from bot.tables.people.display_names import plain
 
 from . import time_text
 
-ROWS: Final = 4
+MAX_ROWS: Final = 4
 """Rows of requests that a card shows at once; the rest follows when these are answered."""
-KINDS: Final = {"undo": "Undo", "pause": "Pause", "resume": "Resume", "seat": "Takeover"}
+KIND_LABELS: Final = {"undo": "Undo", "pause": "Pause", "resume": "Resume", "seat": "Takeover"}
 """What a button calls a request of each kind."""
 
 
 def title(ask: Request) -> str:
     """A request as its buttons name it, such as ``Finn’s Undo``; labels are plain text, never escaped."""
-    return f"{plain(ask.by.name)}’s {KINDS[ask.kind]}"
+    return f"{plain(ask.by.name)}’s {KIND_LABELS[ask.kind]}"
 
 
 def lines(table: Table) -> tuple[str, ...]:
     """What a card tells of time and requests."""
-    asked = [time_text.request(table, ask) for ask in table.requests[:ROWS]]
-    declined = [time_text.declined(said) for said in table.declined[-ROWS:]]
+    asked = [time_text.request(table, ask) for ask in table.requests[:MAX_ROWS]]
+    declined = [time_text.declined(said) for said in table.declined[-MAX_ROWS:]]
     return (time_text.deadlines(table), *declined, *asked, time_text.leaving(table))
 
 
@@ -38,7 +38,7 @@ def rows(table: Table) -> tuple[tuple[Control, ...], ...]:
     if table.flagged and not (table.clock is not None and table.clock.paused):
         claim = control("claim", "Claim the Win", style=Style.success)
         found.append((claim, control("grant", "Grant More Time")))
-    for ask in table.requests[:ROWS]:
+    for ask in table.requests[:MAX_ROWS]:
         number = str(ask.seq)
         if table.pending_answers(ask):
             accept = control("agree", f"Accept {title(ask)}", number, Style.success)

@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+from collections.abc import Sequence
 from typing import Any, Final
 
 import structlog
@@ -21,6 +22,8 @@ from . import commitment_text, request_controls, table_text, text_board, time_te
 log: Final = structlog.get_logger(__name__)
 QUIET: Final = 0x5B6270
 """The accent of cards on which nobody is to act."""
+MAX_LISTED: Final = 20
+"""Tables that a person's list names; of the others it gives the number."""
 
 
 async def illustrate(
@@ -182,7 +185,7 @@ async def board_card(studio: Studio | None, table: Table) -> Card:
 
 
 def _pings(table: Table) -> tuple[int, ...]:
-    """Those whose turn it has become; whoever has just acted knows."""
+    """The people whose turn it is now, except those who have just acted."""
     last = next((turn for turn in reversed(table.turns) if turn.seat != CHANCE), None)
     actor = table.holder(last.seat) if last is not None else None
     return tuple(person.id for person in table.awaited if actor is None or person.id != actor.id)
@@ -307,3 +310,32 @@ def same_turn(before: Table, now: Table) -> bool:
         # Rules that fail get a card that says so.
         log.exception("turns can't be compared", game=now.game.key)
         return False
+
+
+def own_tables_card(tables: Sequence[Table], person: int) -> Card:
+    """The tables at which ``person`` sits, in the given order."""
+    lines = []
+    for table in tables[:MAX_LISTED]:
+        others = listed([table_text.mention(each) for each in table.people if each.id != person])
+        against = f" with {others}" if others else ""
+        lines.append(f"{table_text.pointer(table)}{against}: {time_text.waits(table, person)}.")
+    if len(tables) > MAX_LISTED:
+        lines.append(f"… and {len(tables) - MAX_LISTED} more.")
+    if not lines:
+        lines.append("You play at no table now. Open one, for example with `/snorkels start`.")
+    return Card("### Your tables", (), tuple(lines))
+
+
+def about_card(table: Table) -> Card:
+    """Game, options, people and state of one table."""
+    lines = [
+        f"*{table.game.tagline}*",
+        f"Options: {table_text.options(table) or 'the usual ones'}.",
+        time_text.table_pace(table) or "No clock.",
+        table_text.seating(table),
+        time_text.deadlines(table),
+        {"lobby": "Not started.", "playing": table_text.awaiting(table)}.get(table.status)
+        or table_text.ending(table),
+        table_text.way_back(table),
+    ]
+    return Card(f"### {table_text.title(table)}", (), tuple(lines))

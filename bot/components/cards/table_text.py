@@ -15,7 +15,7 @@ from data.store.queries.people import SOMEBODY
 from data.store.records import NOWHERE
 
 log: Final = structlog.get_logger(__name__)
-MOST_PARTS: Final = 6
+MAX_TURN_PARTS: Final = 6
 """Actions among which the parts of one turn are looked for."""
 
 
@@ -100,7 +100,7 @@ def _acted(table: Table, person: int) -> int:
 
 def _last_turn(table: Table) -> list[Turn]:
     """The actions of one seat that make up the last turn, such as the captain's pumps, the earliest first."""
-    played = [turn for turn in table.turns[-MOST_PARTS:] if turn.seat != CHANCE]
+    played = [turn for turn in table.turns[-MAX_TURN_PARTS:] if turn.seat != CHANCE]
     parts: list[Turn] = []
     try:
         for each in reversed(played):
@@ -231,7 +231,7 @@ def mended(table: Table) -> str:
 
 
 def lost(table: Table) -> bool:
-    """Whether no channel shows the table any more; a card that is an answer stands in its home."""
+    """Whether no channel shows the table any more. A card that is an answer is in the table's home."""
     address = table.address
     return (
         address.channel == NOWHERE and address.card is None and table.status != "lobby" and not table.private
@@ -255,7 +255,7 @@ def way_back(table: Table) -> str:
 
 
 def way_in(table: Table) -> str:
-    """A link to the place of a table: its newest card stands at the end, be it newer than this link."""
+    """A link to the channel of a table, where the newest card is the last message."""
     if table.private or lost(table):
         return way_back(table)
     return f"[To the table]({link(table.address.guild, table.address.channel or table.address.home)})"

@@ -12,8 +12,8 @@ from bot.tables.model.table import Table
 
 from . import table_text
 
-FENCE: Final = len("\n```\n\n```")
-LEAST_DIAGRAM: Final = 10
+FENCE_LENGTH: Final = len("\n```\n\n```")
+MIN_DIAGRAM_LINES: Final = 10
 """Lines of a diagram that are worth showing when the rest has no room."""
 
 
@@ -45,7 +45,7 @@ def text_board_card(table: Table, person: int) -> Card:
         *(table_text.safe(line) for line in table.game.details(view)),
     ]
     lines = [line for line in lines if line]
-    diagram = _fitted(table.game.text(view), TEXT_LIMIT - len("\n".join(lines)) - FENCE)
+    diagram = _fitted(table.game.text(view), TEXT_LIMIT - len("\n".join(lines)) - FENCE_LENGTH)
     return Card(heading, lines=(*lines, *((f"```\n{diagram}\n```",) if diagram else ())))
 
 
@@ -67,7 +67,7 @@ def _fitted(diagram: str, room: int) -> str:
         if room < 0:
             break
         shown.append(line)
-    return "\n".join(shown) if len(shown) >= min(LEAST_DIAGRAM, len(every)) else ""
+    return "\n".join(shown) if len(shown) >= min(MIN_DIAGRAM_LINES, len(every)) else ""
 
 
 def square_card(table: Table, person: int, name: str) -> Card:

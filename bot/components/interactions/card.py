@@ -7,7 +7,6 @@ view, which has no items: one template hears all presses.
 
 from __future__ import annotations
 
-import re
 from dataclasses import dataclass, replace
 from io import BytesIO
 from typing import Any, Final
@@ -16,9 +15,6 @@ import discord
 
 from rendering.picture import Picture
 
-CUSTOM_ID: Final = re.compile(
-    r"ct:(?P<verb>[a-z]+):(?P<session>\d{1,12}):(?P<version>\d{1,9}):(?P<rest>[^\n]{0,80})"
-)
 ALT_LIMIT: Final = 1024
 TEXT_LIMIT: Final = 3900
 """Of the 4,000 characters that all texts of a message may have together."""
@@ -80,28 +76,6 @@ class Card:
         return replace(self, rows=(), pictures=pictures, pings=())
 
 
-class ActionButton(discord.ui.DynamicItem[discord.ui.Button[Any]], template=CUSTOM_ID):
-    """Every button of the bot: one template, so that exactly one callback answers a press."""
-
-    def __init__(self, control: Control) -> None:
-        super().__init__(discord.ui.Button(label=control.label[:LABEL_LIMIT], custom_id=control.custom_id))
-        self.control = control
-
-    @classmethod
-    async def from_custom_id(
-        cls, _interaction: discord.Interaction[Any], _item: discord.ui.Item[Any], match: re.Match[str], /
-    ) -> ActionButton:
-        # Parse only: whatever is raised here is swallowed, and the three seconds are running.
-        return cls(
-            Control(match["verb"], "…", int(match["session"]), int(match["version"]), match["rest"] or "")
-        )
-
-    async def callback(self, interaction: discord.Interaction[Any]) -> None:
-        from .routing import dispatch
-
-        await dispatch(interaction, self.control)
-
-
 def rows(controls: list[Control], most: int = 5) -> tuple[tuple[Control, ...], ...]:
     """``controls`` in rows of at most ``most``, as even as can be."""
     count = -(-len(controls) // most)
@@ -135,7 +109,7 @@ class CardLayout(discord.ui.LayoutView):
         return True
 
     def is_dispatchable(self) -> bool:
-        """Presses are heard by :class:`Press` alone."""
+        """Presses are heard by ``routing.ActionButton`` alone."""
         return False
 
 

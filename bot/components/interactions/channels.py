@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from typing import Any, Final
+from typing import Final
 
 import discord
 import structlog
@@ -13,13 +13,12 @@ from bot.tables.model.table import Table
 from bot.tables.people.display_names import plain
 from data.store.records import NOWHERE
 
-from .context import context_of
-from .discord_errors import passes
+from .context import Interaction
+from .discord_errors import THREAD_EXISTS, passes
 
 log: Final = structlog.get_logger(__name__)
 ARCHIVE_AFTER_MINUTES: Final = 10080
 """Minutes until an idle thread is archived: the longest that Discord offers."""
-THREAD_EXISTS: Final = 160004
 PERMISSIONS: Final = discord.Permissions(
     view_channel=True,
     send_messages=True,
@@ -35,7 +34,9 @@ _IN_THREADS: Final = ("view_channel", "send_messages_in_threads", "attach_files"
 _FOR_THREADS: Final = ("create_public_threads", "send_messages_in_threads")
 
 
-def missing(allowed: discord.Permissions, *, thread: bool = False, threads: bool = False) -> tuple[str, ...]:
+def missing_permissions(
+    allowed: discord.Permissions, *, thread: bool = False, threads: bool = False
+) -> tuple[str, ...]:
     """The names of the permissions that the bot lacks to play in a channel, as Discord writes them.
 
     ``thread``: the channel is one; ``threads``: tables are to get some.
@@ -45,9 +46,9 @@ def missing(allowed: discord.Permissions, *, thread: bool = False, threads: bool
     return tuple(title for name, title in titles.items() if not getattr(allowed, name))
 
 
-def require(allowed: discord.Permissions, where: str, *, thread: bool = False) -> None:
+def require_permissions(allowed: discord.Permissions, where: str, *, thread: bool = False) -> None:
     """:raises TableError: when the bot can't show a table there, with the permissions that it lacks."""
-    if lacking := missing(allowed, thread=thread):
+    if lacking := missing_permissions(allowed, thread=thread):
         permissions = listed(f"**{name}**" for name in lacking)
         raise TableError(
             f"No table can be shown in {where}: the bot lacks {permissions} there. Somebody who manages the "
@@ -55,36 +56,36 @@ def require(allowed: discord.Permissions, where: str, *, thread: bool = False) -
         )
 
 
-def channel(client: discord.Client, guild: int | None, number: int) -> discord.PartialMessageable:
-    """A channel or thread by its number, whether or not the bot has heard of it."""
+def partial_channel(client: discord.Client, guild: int | None, number: int) -> discord.PartialMessageable:
+    """A channel or thread by its id, cached or not."""
     return client.get_partial_messageable(number, guild_id=guild)
 
 
-def member(client: discord.Client, guild: int | None) -> bool:
-    """Whether the bot is a member of a server: elsewhere it can only answer."""
+def is_member(client: discord.Client, guild: int | None) -> bool:
+    """Whether the bot is a member of a server; elsewhere it can only reply."""
     return guild is not None and client.get_guild(guild) is not None
 
 
-def reachable(client: discord.Client, table: Table) -> bool:
-    """Whether the bot may post for ``table`` by itself.
+def can_post(client: discord.Client, table: Table) -> bool:
+    """Whether the bot can post for ``table`` without an interaction.
 
-    Not in servers that it is no member of, and not in group messages, whose tables have no channel.
+    Not in servers that it isn't a member of, nor in group messages, whose tables have no channel.
     """
     guild = table.address.guild
-    return member(client, guild) if guild is not None else table.address.channel != NOWHERE
+    return is_member(client, guild) if guild is not None else table.address.channel != NOWHERE
 
 
-def only_answers(interaction: discord.Interaction[Any]) -> bool:
-    """Whether the bot can say nothing but answers where ``interaction`` comes from."""
+def can_only_reply(interaction: Interaction) -> bool:
+    """Whether the bot can only reply where ``interaction`` comes from."""
     if interaction.guild_id is not None:
-        return not member(interaction.client, interaction.guild_id)
+        return not is_member(interaction.client, interaction.guild_id)
     return interaction.context.private_channel
 
 
-def show_unshown(interaction: discord.Interaction[Any], table_id: int) -> None:
-    """Where the bot can only answer, whoever looks at a table brings what nobody's answer could show."""
-    if table_id and only_answers(interaction):
-        context_of(interaction).tables.on_change(table_id)
+def show_with_reply(interaction: Interaction, table_id: int) -> None:
+    """Where the bot can only reply, show with this interaction what could not be shown before."""
+    if table_id and can_only_reply(interaction):
+        interaction.client.context.tables.on_change(table_id)
 
 
 def thread_name(table: Table) -> str:
@@ -96,7 +97,7 @@ def thread_name(table: Table) -> str:
 
 
 async def open_thread(client: discord.Client, table: Table) -> int | None:
-    """A thread under the table's lobby; None where there can be none, so that the channel serves."""
+    """Open a thread under the table's lobby; None where that isn't possible and the channel is used."""
     address = table.address
     assert address.lobby is not None
     home = client.get_channel(address.home)
@@ -120,6 +121,6 @@ async def open_thread(client: discord.Client, table: Table) -> int | None:
     return thread.id
 
 
-async def reopen(client: discord.Client, number: int) -> None:
-    """Take a thread out of the archive."""
+async def unarchive(client: discord.Client, number: int) -> None:
+    """Unarchive a thread."""
     await client.http.edit_channel(number, archived=False)

@@ -1,53 +1,56 @@
-"""What the Discord side shares: the tables and the studio; put together in ``bot.app``."""
+"""What all handlers share: the bot's parts, and the type of the interactions that reach them.
+
+The bot itself is put together in ``bot.app``; the protocols here say what handlers may ask of its parts from
+the rooms above.
+"""
 
 from __future__ import annotations
 
 import asyncio
-from collections import OrderedDict
 from collections.abc import Iterator
-from contextlib import contextmanager
+from contextlib import AbstractContextManager, contextmanager
 from dataclasses import dataclass, field
-from typing import Any, Final, cast
+from typing import Any, Final, Protocol, TypeAlias
 
 import discord
+from cachetools import LRUCache
+from discord.ext import commands
 
-from bot.tables.model.table import Person
+from bot.tables.model.table import Person, Table
 from bot.tables.people.display_names import sanitize
 from bot.tables.service import TableService
 from rendering.studio import Studio
 
+from .card import Card
 from .metrics import Metrics
 from .rate_limits import RateLimiter
 
 MAX_SEEN: Final = 4096
-"""Interactions that are known again; they come twice within seconds if at all."""
+"""Interactions that are recognized; Discord delivers one twice within seconds, if at all."""
 
 
 class SeenInteractions:
-    """The latest interactions: Discord may deliver one twice, and it wants one answer."""
+    """The latest interactions: Discord may deliver one twice, and it gets one answer."""
 
     def __init__(self) -> None:
-        self._numbers: OrderedDict[int, None] = OrderedDict()
+        self._ids: LRUCache[int, bool] = LRUCache(MAX_SEEN)
 
-    def add(self, number: int) -> bool:
-        """Whether the interaction of this number is new; it is not the next time."""
-        if number in self._numbers:
-            return False
-        self._numbers[number] = None
-        if len(self._numbers) > MAX_SEEN:
-            self._numbers.popitem(last=False)
-        return True
+    def add(self, interaction_id: int) -> bool:
+        """Whether the interaction is new; it isn't the next time."""
+        new = interaction_id not in self._ids
+        self._ids[interaction_id] = True
+        return new
 
 
 class InFlight:
-    """What is being done at this moment, so that a stop can wait for it."""
+    """The tasks that a shutdown waits for."""
 
     def __init__(self) -> None:
         self._tasks: set[asyncio.Task[Any]] = set()
 
     @contextmanager
     def track(self) -> Iterator[None]:
-        """Around something that a stop waits for."""
+        """Make a shutdown wait for what runs inside."""
         task = asyncio.current_task()
         if task is None or task in self._tasks:
             yield
@@ -58,13 +61,13 @@ class InFlight:
         finally:
             self._tasks.discard(task)
 
-    async def finish(self, patience: float) -> None:
-        """Wait for all of it, ``patience`` seconds at most; what then goes on is cancelled."""
-        # What was set off a moment ago has its first step now.
+    async def finish(self, timeout_s: float) -> None:
+        """Wait for all tasks, ``timeout_s`` seconds at most; those that are left are cancelled."""
+        # A task that was created a moment ago gets its first step now.
         await asyncio.sleep(0)
         tasks = self._tasks - {asyncio.current_task()}
         if tasks:
-            _, late = await asyncio.wait(tasks, timeout=max(0.0, patience))
+            _, late = await asyncio.wait(tasks, timeout=max(0.0, timeout_s))
             for task in late:
                 task.cancel()
             await asyncio.gather(*late, return_exceptions=True)
@@ -82,18 +85,57 @@ class BotContext:
     metrics: Metrics = field(default_factory=Metrics)
 
 
-def context_of(interaction: discord.Interaction[Any]) -> BotContext:
-    """The bot's context of the bot that received ``interaction``."""
-    return cast("BotContext", interaction.client.context)
+class Notifier(Protocol):
+    """Who is notified where, as each person chose."""
+
+    refused: set[int]
+
+    async def mention_in(self, table: Table, card: Card) -> Card:
+        """``card``, notifying those who want that at the table; the others get a direct message."""
+
+    async def message_everyone(self, table: Table) -> None:
+        """Tell everyone at ``table`` by direct message."""
 
 
-def check_rate_limit(interaction: discord.Interaction[Any], kind: str | None) -> None:
-    """Count what ``interaction`` asks for.
+class TablePublisher(Protocol):
+    """What shows tables on Discord."""
 
-    :raises TableError: when it is too much.
-    """
-    context = context_of(interaction)
-    context.rate_limiter.require(kind, interaction.user.id, interaction.channel_id, context.tables.now())
+    @property
+    def notifications(self) -> Notifier: ...
+
+    def beginning(self, table_id: int) -> AbstractContextManager[None]:
+        """Hold back what happens at a new table until the answer that shows it is noted."""
+
+    def busy(self, table_id: int) -> bool:
+        """Whether a table is being shown now, or will be after a pause."""
+
+    async def reconcile(self) -> int:
+        """Show all that was committed and not shown; the number of tables."""
+
+    async def restore(self, table_id: int) -> bool:
+        """Bring the newest card up to date; True when it was lost and is posted again."""
+
+
+class TableLists(Protocol):
+    """The lists of each server's tables."""
+
+    async def refresh(self, server: int) -> bool:
+        """Show the tables of a server; False when it has no list."""
+
+    async def remove(self, channel: discord.PartialMessageable, message: int) -> None:
+        """Take a list off its channel, if possible."""
+
+
+class BotClient(commands.AutoShardedBot):
+    """The bot as its handlers know it."""
+
+    context: BotContext
+    publisher: TablePublisher
+    lists: TableLists
+
+
+Interaction: TypeAlias = discord.Interaction[BotClient]
+"""A command, press, form or autocomplete that this bot received."""
 
 
 def person_of(user: discord.abc.User) -> Person:
@@ -101,6 +143,6 @@ def person_of(user: discord.abc.User) -> Person:
     return Person(user.id, sanitize(user.display_name) or f"Sailor {user.id % 10_000}")
 
 
-def key_of(interaction: discord.Interaction[Any]) -> str:
+def key_of(interaction: Interaction) -> str:
     """The key under which what ``interaction`` causes happens once."""
     return f"i{interaction.id}"

@@ -1,34 +1,54 @@
-"""What Discord's errors mean: which of them pass, and which say that somebody takes no direct messages."""
+"""Discord's error codes by name, and what they mean: which errors pass, which are for good."""
 
 from __future__ import annotations
 
+import asyncio
 from typing import Final
 
+import aiohttp
 import discord
 
-TOO_OLD: Final = 30046
-"""Discord's code for one edit too many of messages that are older than an hour.
+UNKNOWN_CHANNEL: Final = 10003
+UNKNOWN_MESSAGE: Final = 10008
+CHANNEL_OR_MESSAGE_GONE: Final = (UNKNOWN_CHANNEL, UNKNOWN_MESSAGE)
+INTERACTION_EXPIRED: Final = (10062, 10015, 50027)
+"""The interaction is too old: nobody waits for an answer any more."""
+ALREADY_ACKNOWLEDGED: Final = 40060
+MISSING_PERMISSION: Final = 50013
+"""Such as the permission to attach files."""
+INVALID_MESSAGE: Final = 50035
+"""Such as a message that shows a picture which it doesn't have."""
+THREAD_ARCHIVED: Final = 50083
+THREAD_EXISTS: Final = 160004
+TOO_MANY_THREADS: Final = 160006
+"""No further thread can be open in the server."""
+TOO_OLD_TO_EDIT: Final = 30046
+"""One edit too many of messages that are older than an hour.
 
 It comes as a 429, but no attempt within minutes helps: the message is as old then.
 """
-PASSING: Final = (40003, 130000)
-"""Discord's codes for refusals that pass without being a 429 or 5xx: direct messages opened too fast; an
-overloaded API."""
-DIRECT_CLOSED: Final = (50007, 50278)
-"""Discord's codes for a user who takes no direct messages, or shares no server with the bot any more."""
-GONE: Final = (10003, 10008)
-"""Discord's codes for a channel or message that no longer exists."""
+TRANSIENT: Final = (40003, 130000)
+"""Direct messages opened too fast; an overloaded API. They come as neither 429 nor 5xx."""
+DIRECT_MESSAGES_CLOSED: Final = (50007, 50278)
+"""The user takes no direct messages, or shares no server with the bot any more."""
+CONNECTION_ERRORS: Final = (discord.HTTPException, aiohttp.ClientError, OSError, asyncio.TimeoutError)
+"""What a call to Discord may raise; a cut connection surfaces as aiohttp's own error."""
 
 
 def passes(error: Exception) -> bool:
     """Whether the same request may succeed later. Whatever is not Discord's own refusal counts as passing."""
     if not isinstance(error, discord.HTTPException):
         return True
-    if error.code == TOO_OLD:
+    if error.code == TOO_OLD_TO_EDIT:
         return False
-    return error.status >= 500 or error.status in (408, 429) or error.code in PASSING
+    return error.status >= 500 or error.status in (408, 429) or error.code in TRANSIENT
+
+
+def lost(error: discord.HTTPException) -> bool:
+    """Whether a place refuses for good: gone, shut, or not the bot's to write in."""
+    return error.status in (403, 404) or error.code in (THREAD_ARCHIVED, TOO_MANY_THREADS)
 
 
 def direct_messages_closed(error: discord.HTTPException) -> bool:
     """Whether Discord says that the user gets no direct messages from the bot."""
-    return error.code in DIRECT_CLOSED
+    return error.code in DIRECT_MESSAGES_CLOSED

@@ -1,37 +1,40 @@
-"""Rate limits: what discord.py remembers of Discord's, let go of when it says nothing any more.
+"""What discord.py has no setting for: how often its rate limits are pruned, and what it logs of autocomplete.
 
 discord.py keeps a record for each channel and kind of request for five minutes, and with more than 256 of
-them goes through all for each new one: with a hundred turns a second ten thousands of them, hundreds of times
-a second. Here they are gone through now and then, and those go whose time is over. This is the one place
-that knows how discord.py keeps them.
+them looks through all for each new one: at a hundred turns a second that is ten thousands of records,
+hundreds of times a second. Here they are looked through every ten seconds. Only this module knows how
+discord.py keeps them.
 """
 
 from __future__ import annotations
 
+import logging
 import time
 from collections.abc import Callable
 from typing import Final
 
+import discord
 from discord.http import HTTPClient, Ratelimit
 
-EVERY: Final = 10.0
-"""Seconds between two looks through the records; one that nobody used for as long may go."""
+from .discord_errors import ALREADY_ACKNOWLEDGED, INTERACTION_EXPIRED
 
-HELD: Final = ("_buckets", "_try_clear_expired_ratelimits")
+PRUNE_PAUSE_S: Final = 10.0
+"""Seconds between two looks through the records; one that was unused for as long may go."""
+CLIENT_PARTS: Final = ("_buckets", "_try_clear_expired_ratelimits")
 """What is read of a client, and what is replaced."""
-KEPT: Final = frozenset({"_last_request", "_loop", "_pending_requests", "expires", "outgoing"})
+RECORD_PARTS: Final = frozenset({"_last_request", "_loop", "_pending_requests", "expires", "outgoing"})
 """What is read of a record."""
 
 
 def prune_rate_limits(http: HTTPClient, now: Callable[[], float] = time.monotonic) -> None:
-    """Let ``http`` look through its records now and then instead of each time that there is a new one."""
-    if not all(hasattr(http, name) for name in HELD) or not set(Ratelimit.__slots__) >= KEPT:
+    """Let ``http`` look through its records every few seconds instead of with each new one."""
+    if not all(hasattr(http, name) for name in CLIENT_PARTS) or not set(Ratelimit.__slots__) >= RECORD_PARTS:
         return
     looked = now()
 
     def look() -> None:
         nonlocal looked
-        if now() - looked < EVERY:
+        if now() - looked < PRUNE_PAUSE_S:
             return
         looked = now()
         for key in [key for key, record in http._buckets.items() if _over(record)]:
@@ -41,7 +44,18 @@ def prune_rate_limits(http: HTTPClient, now: Callable[[], float] = time.monotoni
 
 
 def _over(record: Ratelimit) -> bool:
-    """Whether nothing waits for it or is under way, and what it says of the past is no longer so."""
-    idle = record._loop.time() - record._last_request >= EVERY
+    """Whether nothing uses a record, and the limit that it notes has ended."""
+    idle = record._loop.time() - record._last_request >= PRUNE_PAUSE_S
     known = record.expires is not None and not record.is_expired()
     return idle and not known and not record.outgoing and not record._pending_requests
+
+
+def hush_late_autocomplete() -> None:
+    """Keep a traceback out of the log when suggestions come too late: the person has typed on."""
+    logging.getLogger("discord.app_commands.tree").addFilter(_in_time)
+
+
+def _in_time(record: logging.LogRecord) -> bool:
+    error = record.exc_info[1] if record.exc_info else None
+    late = (*INTERACTION_EXPIRED, ALREADY_ACKNOWLEDGED)
+    return not (isinstance(error, discord.HTTPException) and error.code in late)

@@ -5,9 +5,8 @@ from __future__ import annotations
 import time
 from collections.abc import Iterator
 from contextlib import contextmanager
-from typing import Any, Final
+from typing import Final
 
-import discord
 import structlog
 from prometheus_client import CollectorRegistry, Counter, Histogram
 
@@ -52,13 +51,13 @@ class Metrics:
         )
 
     @contextmanager
-    def answering(self, interaction: discord.Interaction[Any]) -> Iterator[Outcome]:
-        """Around an answer: its end and its seconds are counted."""
+    def answering(self, kind: str) -> Iterator[Outcome]:
+        """Count the outcome and the seconds of an answer to an interaction of this kind."""
         began, outcome = time.perf_counter(), Outcome()
         try:
             yield outcome
         finally:
-            kind, seconds = kind_of(interaction), time.perf_counter() - began
+            seconds = time.perf_counter() - began
             self.interactions.labels(kind, outcome.word).inc()
             self.answers.labels(kind).observe(seconds)
             log.debug("interaction", kind=kind, outcome=outcome.word, seconds=round(seconds, 3))
@@ -68,16 +67,3 @@ class Outcome:
     """How an answer ends."""
 
     word = "answered"
-
-
-def kind_of(interaction: discord.Interaction[Any]) -> str:
-    """What somebody did: used a command, a menu or a button, or sent a form."""
-    match interaction.type:
-        case discord.InteractionType.component:
-            return "button"
-        case discord.InteractionType.modal_submit:
-            return "form"
-        case discord.InteractionType.application_command:
-            return "menu" if isinstance(interaction.command, discord.app_commands.ContextMenu) else "command"
-        case _:
-            return "other"

@@ -1,4 +1,4 @@
-"""The one error boundary: whatever goes wrong in answering, the person gets a sentence."""
+"""The error boundary, and the ways to reply: whatever goes wrong, the person gets a sentence."""
 
 from __future__ import annotations
 
@@ -15,32 +15,38 @@ import structlog
 from bot.games.core import RulesError
 
 from .card import Card, files, layout, mentions
-from .context import context_of
+from .context import Interaction
+from .discord_errors import ALREADY_ACKNOWLEDGED, CONNECTION_ERRORS, INTERACTION_EXPIRED, UNKNOWN_MESSAGE
 from .reply_tokens import use_token
 
 T = TypeVar("T")
 log: Final = structlog.get_logger(__name__)
-CONNECTION_ERRORS: Final = (discord.HTTPException, aiohttp.ClientError, OSError, asyncio.TimeoutError)
-"""What a call to Discord may raise; a cut connection surfaces as aiohttp's own error."""
-INTERACTION_EXPIRED: Final = (10062, 10015, 50027)
-"""Discord's codes for an interaction that is too old: nobody waits any more."""
-UNKNOWN_MESSAGE: Final = 10008
-"""Discord's code for a message that is no more."""
 PREFLIGHT_TIMEOUT_S: Final = 1.0
 """Seconds that a look into the database may take before Discord is answered: it waits for three."""
-ALREADY_ACKNOWLEDGED: Final = 40060
-"""Discord's code for an interaction that was acknowledged already."""
+
+
+def kind_of(interaction: Interaction) -> str:
+    """What somebody did: used a command, a menu or a button, or sent a form."""
+    match interaction.type:
+        case discord.InteractionType.component:
+            return "button"
+        case discord.InteractionType.modal_submit:
+            return "form"
+        case discord.InteractionType.application_command:
+            return "menu" if isinstance(interaction.command, discord.app_commands.ContextMenu) else "command"
+        case _:
+            return "other"
 
 
 @asynccontextmanager
-async def answering(interaction: discord.Interaction[Any], *, table: int | None) -> AsyncIterator[None]:
-    """Around the answer to one interaction: refusals are told, faults are logged and told, none is raised."""
-    context = context_of(interaction)
+async def answering(interaction: Interaction, *, table: int | None) -> AsyncIterator[None]:
+    """Tell the person what is refused inside; log and tell every other error. Nothing is raised."""
+    context = interaction.client.context
     bound = structlog.contextvars.bound_contextvars(interaction=interaction.id, table=table)
     with (
         bound,
         context.in_flight.track(),
-        context.metrics.answering(interaction) as outcome,
+        context.metrics.answering(kind_of(interaction)) as outcome,
         use_token(interaction),
     ):
         try:
@@ -60,7 +66,7 @@ async def answering(interaction: discord.Interaction[Any], *, table: int | None)
             await _fault(interaction, error)
 
 
-async def _fault(interaction: discord.Interaction[Any], error: Exception) -> None:
+async def _fault(interaction: Interaction, error: Exception) -> None:
     reference = secrets.token_hex(3)
     log.error("answer failed", reference=reference, exc_info=error)
     await _try_tell(
@@ -70,14 +76,14 @@ async def _fault(interaction: discord.Interaction[Any], error: Exception) -> Non
     )
 
 
-async def _try_tell(interaction: discord.Interaction[Any], text: str) -> None:
+async def _try_tell(interaction: Interaction, text: str) -> None:
     try:
         await send_text(interaction, text)
     except CONNECTION_ERRORS as error:
         log.warning("could not tell", error=str(error))
 
 
-async def send_text(interaction: discord.Interaction[Any], text: str) -> None:
+async def send_text(interaction: Interaction, text: str) -> None:
     """One sentence for the person alone."""
     nobody = discord.AllowedMentions.none()
     if not interaction.response.is_done():
@@ -91,7 +97,7 @@ async def send_text(interaction: discord.Interaction[Any], text: str) -> None:
     await interaction.followup.send(text, ephemeral=True, allowed_mentions=nobody)
 
 
-async def acknowledge(interaction: discord.Interaction[Any], *, private: bool | None = None) -> None:
+async def acknowledge(interaction: Interaction, *, private: bool | None = None) -> None:
     """Acknowledge within the three seconds, before any work.
 
     ``private`` says whether the answer that follows is for the person alone; None: the message whose button
@@ -114,40 +120,35 @@ async def acknowledge(interaction: discord.Interaction[Any], *, private: bool | 
 
 
 async def preflight(
-    interaction: discord.Interaction[Any],
-    looking: Coroutine[Any, Any, T],
-    glance: float = PREFLIGHT_TIMEOUT_S,
+    interaction: Interaction,
+    check: Coroutine[Any, Any, T],
+    timeout_s: float = PREFLIGHT_TIMEOUT_S,
 ) -> T:
-    """What ``looking`` finds, and a public “thinking…” (the first answer after it is public, too).
+    """The result of ``check``, once the interaction is acknowledged with a public “thinking…”.
 
-    What ``looking`` refuses within ``glance`` seconds is raised before that: the refusal can still be told in
-    private. When it takes longer, Discord is answered meanwhile.
+    The first answer after that is public, too. So what ``check`` refuses within ``timeout_s`` seconds is
+    raised before the acknowledgement, and can be told in private.
     """
-    look = asyncio.ensure_future(looking)
+    checking = asyncio.ensure_future(check)
     try:
-        await asyncio.wait({look}, timeout=glance)
-        if look.done():
-            look.result()
+        await asyncio.wait({checking}, timeout=timeout_s)
+        if checking.done():
+            checking.result()
         await acknowledge(interaction, private=False)
-        return await look
+        return await checking
     finally:
-        look.cancel()
+        checking.cancel()
 
 
-async def defer_private(interaction: discord.Interaction[Any]) -> None:
-    """Acknowledge: a private answer follows."""
-    await acknowledge(interaction, private=True)
-
-
-async def send_card(interaction: discord.Interaction[Any], card: Card) -> discord.WebhookMessage:
-    """The private answer to an interaction that was acknowledged by :func:`think`."""
+async def send_card(interaction: Interaction, card: Card) -> discord.WebhookMessage:
+    """Answer in private an interaction that was acknowledged as ``private``."""
     return await interaction.followup.send(
         view=layout(card), files=files(card), ephemeral=True, allowed_mentions=mentions(card), wait=True
     )
 
 
-async def replace_card(interaction: discord.Interaction[Any], card: Card) -> None:
-    """Put ``card`` in the place of the private card whose button was pressed (acknowledged by ``defer``)."""
+async def replace_card(interaction: Interaction, card: Card) -> None:
+    """Put ``card`` in the place of the private card whose button was pressed (acknowledged as ``edit``)."""
     try:
         await interaction.edit_original_response(
             view=layout(card), attachments=files(card), allowed_mentions=mentions(card)

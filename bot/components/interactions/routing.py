@@ -1,24 +1,54 @@
-"""Which press does what: each verb of a button has one handler, registered by the module that offers it."""
+"""The front door: every command, press, form and autocomplete passes here on its way to its handler.
+
+Each is answered once, counted, acknowledged, held to the tables that its person may see, and led to one
+handler; what goes wrong is told to the person.
+"""
 
 from __future__ import annotations
 
-from collections.abc import Awaitable, Callable
+import functools
+import inspect
+import re
+from collections.abc import Awaitable, Callable, Coroutine
 from dataclasses import dataclass
-from typing import Any, Final, Literal, TypeAlias
+from typing import Any, Final, Literal, ParamSpec, TypeAlias, TypeVar
 
 import discord
+import structlog
+from discord import app_commands
 
+from bot.games.core import RulesError
 from bot.tables.errors import TableError
+from bot.tables.model.table import Table
 
 from . import channels, visibility
-from .card import CUSTOM_ID, Control
-from .context import check_rate_limit, context_of
-from .rate_limits import PRESSES
+from .card import LABEL_LIMIT, Control
+from .context import BotClient, Interaction
+from .rate_limits import Cost
 from .replies import acknowledge, answering
 
-Handler: TypeAlias = Callable[[discord.Interaction[Any], Control], Awaitable[None]]
+log: Final = structlog.get_logger(__name__)
+P = ParamSpec("P")
+Value = TypeVar("Value", str, int, float)
+Handler: TypeAlias = Callable[[Interaction, Control], Awaitable[None]]
 Reply: TypeAlias = Literal["edit", "private", "own"]
-"""How a press is acknowledged: its message is edited, a private answer follows, or the handler does it."""
+"""How it is acknowledged: its message is edited, a private answer follows, or the handler does it."""
+FindTable: TypeAlias = Callable[[Interaction, int | None], Awaitable[Table]]
+"""The table that a command means by its option ``table``, which the person may see."""
+Choices: TypeAlias = list[app_commands.Choice[Value]]
+
+CUSTOM_ID: Final = re.compile(
+    r"ct:(?P<verb>[a-z]+):(?P<table>\d{1,12}):(?P<version>\d{1,9}):(?P<rest>[^\n]{0,80})"
+)
+MAX_ID: Final = 2**63 - 1
+"""The largest number that the database holds; Discord's are smaller."""
+
+
+class UnknownControl(TableError):
+    """A button or form that this release does not make."""
+
+    def __init__(self) -> None:
+        super().__init__("This button is from another release of the bot. Use `/games` instead.")
 
 
 @dataclass(frozen=True, slots=True)
@@ -27,66 +57,109 @@ class Route:
 
     handler: Handler
     reply: Reply
+    cost: Cost | None
     needs_sight: bool
 
 
 HANDLERS: Final[dict[str, Route]] = {}
-MAX_ID: Final = 2**63 - 1
-"""The largest number that the database holds; Discord's are smaller."""
-
-
-class OtherRelease(TableError):
-    """A button that this release does not make."""
-
-    def __init__(self) -> None:
-        super().__init__("This button is from another release of the bot. Use `/games` instead.")
 
 
 def number_in(text: str) -> int:
     """The number that a button's custom_id says.
 
-    :raises OtherRelease: when ``text`` is none.
+    :raises UnknownControl: when ``text`` is none.
     """
     if not (text.isascii() and text.isdecimal() and len(text) < 20) or (number := int(text)) > MAX_ID:
-        raise OtherRelease
+        raise UnknownControl
     return number
 
 
-def on_button(verb: str, *, reply: Reply = "edit", needs_sight: bool = True) -> Callable[[Handler], Handler]:
-    """Register a handler for the buttons of ``verb``.
+def on_button(
+    verb: str, *, reply: Reply = "edit", cost: Cost | None = None, needs_sight: bool = True
+) -> Callable[[Handler], Handler]:
+    """Register the handler for the buttons of ``verb``.
 
-    The handler runs once the press is acknowledged and the person may see the button's table. Only a handler
-    that neither reads nor changes a table does without ``needs_sight``.
+    It runs once the press is acknowledged and the person may see the button's table. Only a handler that
+    neither reads nor changes a table does without ``needs_sight``.
     """
 
     def register(handler: Handler) -> Handler:
         assert verb not in HANDLERS, verb
-        HANDLERS[verb] = Route(handler, reply, needs_sight)
+        HANDLERS[verb] = Route(handler, reply, cost, needs_sight)
         return handler
 
     return register
 
 
-async def dispatch(interaction: discord.Interaction[Any], control: Control) -> None:
-    """Answer a press, once."""
-    context = context_of(interaction)
-    if not context.seen.add(interaction.id):
+def command_handler(
+    *, reply: Reply = "private", cost: Cost | None = None, find: FindTable | None = None
+) -> Callable[[Callable[P, Awaitable[None]]], Callable[P, Coroutine[Any, Any, None]]]:
+    """Make a function the handler of a slash command or context menu.
+
+    It runs once the command is acknowledged. With ``find`` the command has an optional number ``table``, and
+    the handler gets the table found for it as ``table``.
+    """
+
+    def wrap(handler: Callable[P, Awaitable[None]]) -> Callable[P, Coroutine[Any, Any, None]]:
+        @functools.wraps(handler)
+        async def run(*args: P.args, **options: P.kwargs) -> None:
+            interaction = next(each for each in args if isinstance(each, discord.Interaction))
+            number: Any = options.get("table")
+
+            async def handle() -> None:
+                if find is not None:
+                    options["table"] = await find(interaction, number)
+                await handler(*args, **options)
+
+            await _answer(interaction, handle, reply=reply, cost=cost, table=number)
+
+        signature = inspect.signature(handler, eval_str=True)
+        if find is not None:
+            parameters = dict(signature.parameters)
+            parameters["table"] = parameters.pop("table").replace(annotation=int | None, default=None)
+            signature = signature.replace(parameters=list(parameters.values()))
+        run.__signature__ = signature  # type: ignore[attr-defined]
+        return run
+
+    return wrap
+
+
+def autocomplete_handler(
+    choices: Callable[[Interaction, str], Awaitable[Choices[Value]]],
+) -> Callable[[Interaction, str], Coroutine[Any, Any, Choices[Value]]]:
+    """Make a function the autocomplete of an option; nothing is offered where it refuses."""
+
+    @functools.wraps(choices)
+    async def run(interaction: Interaction, typed: str) -> Choices[Value]:
+        try:
+            return await choices(interaction, typed)
+        except RulesError:
+            return []
+
+    return run
+
+
+async def dispatch(interaction: Interaction, control: Control) -> None:
+    """Answer a press."""
+    if not _is_new(interaction):
         return
-    async with answering(interaction, table=control.table_id or None):
-        route = HANDLERS.get(control.verb)
-        if route is None:
-            raise OtherRelease
-        check_rate_limit(interaction, PRESSES.get(control.verb))
-        if route.reply != "own":
-            await acknowledge(interaction, private=True if route.reply == "private" else None)
+    route = HANDLERS.get(control.verb)
+    if route is None:
+        await _refuse_unknown(interaction)
+        return
+
+    async def handle() -> None:
         if control.table_id and route.needs_sight:
-            visibility.require_visible(interaction, await context.tables.get(control.table_id))
-        channels.show_unshown(interaction, control.table_id)
+            table = await interaction.client.context.tables.get(control.table_id)
+            visibility.require_visible(interaction, table)
+        channels.show_with_reply(interaction, control.table_id)
         await route.handler(interaction, control)
 
+    await _answer(interaction, handle, reply=route.reply, cost=route.cost, table=control.table_id or None)
 
-async def reject_unknown(interaction: discord.Interaction[Any]) -> None:
-    """Answer what no button of this release would send, since discord.py passes over it without a word."""
+
+async def reject_unknown(interaction: Interaction) -> None:
+    """Refuse presses and forms that no part of this release makes: discord.py passes over them silently."""
     given: Any = interaction.data or {}
     match interaction.type:
         case discord.InteractionType.component:
@@ -97,6 +170,67 @@ async def reject_unknown(interaction: discord.Interaction[Any]) -> None:
             pass
         case _:
             return
-    if context_of(interaction).seen.add(interaction.id):
+    if _is_new(interaction):
+        await _refuse_unknown(interaction)
+
+
+class ActionButton(discord.ui.DynamicItem[discord.ui.Button[Any]], template=CUSTOM_ID):
+    """Every button of the bot: one template, so that exactly one callback answers a press."""
+
+    def __init__(self, control: Control) -> None:
+        super().__init__(discord.ui.Button(label=control.label[:LABEL_LIMIT], custom_id=control.custom_id))
+        self.control = control
+
+    @classmethod
+    async def from_custom_id(
+        cls, _interaction: discord.Interaction[Any], _item: discord.ui.Item[Any], match: re.Match[str], /
+    ) -> ActionButton:
+        # Parse only: whatever is raised here is swallowed, and the three seconds are running.
+        return cls(
+            Control(match["verb"], "…", int(match["table"]), int(match["version"]), match["rest"] or "")
+        )
+
+    async def callback(self, interaction: discord.Interaction[Any]) -> None:
+        await dispatch(interaction, self.control)
+
+
+class CommandTree(app_commands.CommandTree[BotClient]):
+    """The slash commands and menus; an error before a command's handler runs is told here."""
+
+    async def interaction_check(self, interaction: Interaction, /) -> bool:
+        """Whether to answer: what Discord delivers twice is answered once."""
+        return _is_new(interaction)
+
+    async def on_error(self, interaction: Interaction, error: app_commands.AppCommandError, /) -> None:
+        if interaction.type is discord.InteractionType.autocomplete:
+            log.error("autocomplete failed", exc_info=error)
+            return
         async with answering(interaction, table=None):
-            raise OtherRelease
+            raise error
+
+
+def _is_new(interaction: Interaction) -> bool:
+    return interaction.client.context.seen.add(interaction.id)
+
+
+async def _refuse_unknown(interaction: Interaction) -> None:
+    async with answering(interaction, table=None):
+        raise UnknownControl
+
+
+async def _answer(
+    interaction: Interaction,
+    handle: Callable[[], Awaitable[None]],
+    *,
+    reply: Reply,
+    cost: Cost | None,
+    table: int | None,
+) -> None:
+    """Count and acknowledge an interaction, and run its handler; errors are told."""
+    context = interaction.client.context
+    async with answering(interaction, table=table):
+        now = context.tables.now()
+        context.rate_limiter.require(cost, interaction.user.id, interaction.channel_id, now)
+        if reply != "own":
+            await acknowledge(interaction, private=True if reply == "private" else None)
+        await handle()

@@ -1,4 +1,4 @@
-"""Sight: who may see which table. Those who sit at it, and those who see the place where it is shown.
+"""Who may see which table: those who sit at it, and those who see the channel where it is shown.
 
 What a person sees of a server is read from the server's channels and roles as the bot knows them, and from
 the roles that come with an interaction: no list of members is needed. Where that says nothing (an archived
@@ -7,16 +7,16 @@ thread, a server that the bot is no member of), a table is seen in its own chann
 
 from __future__ import annotations
 
-from typing import Any
-
 import discord
 
 from bot.tables.errors import NoSuchTable
 from bot.tables.model.table import Table
 
+from .context import Interaction
 
-def can_see(interaction: discord.Interaction[Any], table: Table) -> bool:
-    """Whether whoever is behind ``interaction`` may see ``table``."""
+
+def can_see(interaction: Interaction, table: Table) -> bool:
+    """Whether the person behind ``interaction`` may see ``table``."""
     address, person = table.address, interaction.user
     challenged = table.status == "lobby" and table.header.opponent == person.id
     if challenged or any(each.id == person.id for each in table.people):
@@ -36,18 +36,16 @@ def can_see(interaction: discord.Interaction[Any], table: Table) -> bool:
     return place is not None and _reads(person, place)
 
 
-def hidden(interaction: discord.Interaction[Any], table: Table) -> bool:
-    """Whether a table's place is there and not to be seen by whoever looks after the server.
+def hidden_from_manager(interaction: Interaction, table: Table) -> bool:
+    """Whether a server's manager must not see a table, because its channel exists and they can't read it.
 
-    A channel that was deleted hides nothing: its tables are theirs to know of.
+    A channel that was deleted hides nothing.
     """
     return not can_see(interaction, table) and (table.private or _home(interaction, table) is not None)
 
 
-def _home(
-    interaction: discord.Interaction[Any], table: Table
-) -> discord.abc.GuildChannel | discord.Thread | None:
-    """Where a table's lobby stands: a thread of the table's own is public, and seen by those who see this."""
+def _home(interaction: Interaction, table: Table) -> discord.abc.GuildChannel | discord.Thread | None:
+    """The channel of a table's lobby; the table's own thread is public, and seen by all who see this one."""
     guild = interaction.client.get_guild(table.address.guild or 0)
     return guild.get_channel_or_thread(table.address.home) if guild is not None else None
 
@@ -62,14 +60,14 @@ def _reads(member: discord.Member, place: discord.abc.GuildChannel | discord.Thr
     return place.permissions_for(member).view_channel
 
 
-def require_visible(interaction: discord.Interaction[Any], table: Table) -> None:
-    """:raises NoSuchTable: when whoever is behind ``interaction`` may not see ``table``."""
+def require_visible(interaction: Interaction, table: Table) -> None:
+    """:raises NoSuchTable: when the person behind ``interaction`` may not see ``table``."""
     if not can_see(interaction, table):
         raise NoSuchTable(table.id)
 
 
-def within(guild: discord.Guild, home: int, channel: int) -> bool:
-    """Whether everybody who reads ``channel`` sees ``home``, too; not when that can't be known."""
+def readers_can_see(guild: discord.Guild, home: int, channel: int) -> bool:
+    """Whether everybody who reads ``channel`` can see ``home``, too; False when that can't be known."""
     if home == channel:
         return True
     place, board = guild.get_channel_or_thread(home), guild.get_channel_or_thread(channel)
@@ -89,6 +87,6 @@ def within(guild: discord.Guild, home: int, channel: int) -> bool:
 
 
 def _views(place: discord.abc.GuildChannel) -> dict[int, bool]:
-    """What a channel's own rules say of seeing it, by role or member."""
+    """What a channel's overwrites say about viewing it, by role or member."""
     rules = {target.id: rule.view_channel for target, rule in place.overwrites.items()}
     return {target: allowed for target, allowed in rules.items() if allowed is not None}

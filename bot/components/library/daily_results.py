@@ -3,13 +3,12 @@
 from __future__ import annotations
 
 from datetime import UTC, date, datetime, time, timedelta
-from typing import Any
 
 import discord
 
 from bot.components.cards import table_cards, table_text
 from bot.components.interactions.card import Card, Control, Style, layout
-from bot.components.interactions.context import BotContext, context_of
+from bot.components.interactions.context import BotContext, Interaction
 from bot.components.interactions.replies import replace_card
 from bot.components.interactions.routing import on_button
 from bot.components.lobbies import preconditions
@@ -59,9 +58,9 @@ def _next(now: int) -> str:
 
 
 @on_button("share")
-async def share(interaction: discord.Interaction[Any], control: Control) -> None:
+async def share(interaction: Interaction, control: Control) -> None:
     """**Share**: the result, without the chance behind it, for everybody in the channel."""
-    context, person = context_of(interaction), interaction.user.id
+    context, person = interaction.client.context, interaction.user.id
     table = await context.tables.get(control.table_id)
     daily.require_sight(table, person)
     await preconditions.require_allowed(interaction)

@@ -6,11 +6,9 @@ import asyncio
 import time
 from typing import Any, Final
 
-import discord
-
 from bot.components.cards import table_cards, table_text
 from bot.components.interactions.card import Card, CardImage, Control, Style
-from bot.components.interactions.context import BotContext, context_of
+from bot.components.interactions.context import BotContext, Interaction
 from bot.components.interactions.replies import replace_card, send_card
 from bot.components.interactions.routing import number_in, on_button
 from bot.games.core import CHANCE
@@ -24,7 +22,7 @@ from rendering.studio import Studio
 
 PROGRESS_AFTER_S: Final = 2.0
 """Seconds after which a replay under way says how far it is."""
-NEAR: Final = 20
+NEAR_POSITIONS: Final = 20
 """Positions within easy reach of the stepper's buttons."""
 
 
@@ -39,8 +37,8 @@ def require_finished(table: Table) -> None:
         raise TableError(f"Table {table.id} is not over yet; its record so far is under **More**.")
 
 
-async def film_of(studio: Studio, table: Table, told: Any = None) -> bytes:
-    """The animated replay of a finished table as a GIF; ``told(done, all)`` hears of slow progress.
+async def make_film(studio: Studio, table: Table, told: Any = None) -> bytes:
+    """The animated replay of a finished table as a GIF; ``told(done, all)`` is called when it is slow.
 
     :raises PaintError: when no picture can be painted.
     """
@@ -57,8 +55,8 @@ async def film_of(studio: Studio, table: Table, told: Any = None) -> bytes:
     return await asyncio.to_thread(animated_gif, pictures)
 
 
-async def replay(interaction: discord.Interaction[Any], table: Table) -> None:
-    """Answer (acknowledged by ``think``) with the animated replay."""
+async def replay(interaction: Interaction, table: Table) -> None:
+    """Reply (acknowledged as ``private``) with the animated replay."""
     require_finished(table)
     started = False
 
@@ -70,12 +68,12 @@ async def replay(interaction: discord.Interaction[Any], table: Table) -> None:
     async def told(done: int, every: int) -> None:
         await say(f"Painting the replay: {done} of {every} pictures …")
 
-    context = context_of(interaction)
+    context = interaction.client.context
     try:
         if context.rate_limiter.films_wait:
             await say("Other replays are being painted first. Yours comes next, right here.")
         async with context.rate_limiter.making_film():
-            data = await film_of(context.studio, table, told)
+            data = await make_film(context.studio, table, told)
     except PaintError:
         raise TableError("The replay can’t be painted now; the record has every action.") from None
     moves = sum(turn.seat != CHANCE for turn in table.turns)
@@ -123,7 +121,7 @@ async def review_card(context: BotContext, table: Table, place: int, person: int
         lines=(
             told,
             table_text.safe(table_text.ending(table)) if place == last else "",
-            "-# `/table review` with `position` leads to any of them." if last > NEAR else "",
+            "-# `/table review` with `position` leads to any of them." if last > NEAR_POSITIONS else "",
         ),
         rows=(
             (
@@ -138,24 +136,24 @@ async def review_card(context: BotContext, table: Table, place: int, person: int
     )
 
 
-@on_button("review", reply="private")
-async def review(interaction: discord.Interaction[Any], control: Control) -> None:
+@on_button("review", reply="private", cost="picture")
+async def review(interaction: Interaction, control: Control) -> None:
     """**Review** on the final card: from the first position on."""
-    context = context_of(interaction)
+    context = interaction.client.context
     table = await context.tables.get(control.table_id)
     await send_card(interaction, await review_card(context, table, 0, interaction.user.id))
 
 
-@on_button("leap")
-async def leap(interaction: discord.Interaction[Any], control: Control) -> None:
-    """To another position."""
-    context = context_of(interaction)
+@on_button("leap", cost="picture")
+async def leap(interaction: Interaction, control: Control) -> None:
+    """A button to another position."""
+    context = interaction.client.context
     table = await context.tables.get(control.table_id)
     place = number_in(control.rest.partition("|")[0])
     await replace_card(interaction, await review_card(context, table, place, interaction.user.id))
 
 
-@on_button("replay", reply="private")
-async def replay_button(interaction: discord.Interaction[Any], control: Control) -> None:
+@on_button("replay", reply="private", cost="film")
+async def replay_button(interaction: Interaction, control: Control) -> None:
     """**Replay** on the final card."""
-    await replay(interaction, await context_of(interaction).tables.get(control.table_id))
+    await replay(interaction, await interaction.client.context.tables.get(control.table_id))

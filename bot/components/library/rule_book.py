@@ -4,11 +4,9 @@ from __future__ import annotations
 
 from typing import Any
 
-import discord
-
 from bot.components.cards.table_cards import paint
 from bot.components.interactions.card import Card, CardImage, Control, Style
-from bot.components.interactions.context import context_of
+from bot.components.interactions.context import Interaction
 from bot.components.interactions.replies import replace_card, send_card
 from bot.components.interactions.routing import on_button
 from bot.games.core import Game
@@ -41,21 +39,21 @@ async def page_card(studio: Studio, game: Game[Any, Any], key: str) -> Card:
     )
 
 
-async def _page(interaction: discord.Interaction[Any], control: Control) -> Card:
-    context = context_of(interaction)
+async def _page(interaction: Interaction, control: Control) -> Card:
+    context = interaction.client.context
     game_key, _, key = control.rest.partition("|")
     games = context.tables.games
     game = games.get(game_key) or next(iter(games.values()))
     return await page_card(context.studio, game, key)
 
 
-@on_button("page", reply="private", needs_sight=False)
-async def open_book(interaction: discord.Interaction[Any], control: Control) -> None:
+@on_button("page", reply="private", cost="picture", needs_sight=False)
+async def open_book(interaction: Interaction, control: Control) -> None:
     """**Rules** on a card."""
     await send_card(interaction, await _page(interaction, control))
 
 
-@on_button("leaf")
-async def turn_page(interaction: discord.Interaction[Any], control: Control) -> None:
+@on_button("leaf", cost="picture")
+async def turn_page(interaction: Interaction, control: Control) -> None:
     """**Back** and **Next** in the book."""
     await replace_card(interaction, await _page(interaction, control))

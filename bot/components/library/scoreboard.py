@@ -12,17 +12,17 @@ from bot.tables.daily import challenge_of
 from bot.tables.scores import Own, scores_of, title_of
 from data.store.queries.scores import ScoreRow, Standing
 
-MOST: Final = 10
+MAX_PLACES: Final = 10
 """Places that a ranking shows; one's own is shown as well."""
 MEDALS: Final = ("🥇", "🥈", "🥉")
 
 
-def who(person: int) -> str:
-    """A person, or somebody who was forgotten."""
+def person_text(person: int) -> str:
+    """A person; “somebody” for those whose data was erased."""
     return f"<@{person}>" if person > 0 else "somebody"
 
 
-def worth(game: Game[Any, Any], score: ScoreRow) -> str:
+def score_text(game: Game[Any, Any], score: ScoreRow) -> str:
     """Score, title and what decides between equals."""
     points, tiebreak = counted(score.points or 0, "point"), scores_of(game).tiebreak(score.land)
     return f"**{points}** · {title_of(game, score.rank)} · {tiebreak}"
@@ -45,11 +45,12 @@ def lines(game: Game[Any, Any], standings: Sequence[Standing], person: int) -> l
     rows = []
     for order, (place, standing) in enumerate(zip(places(standings), standings, strict=True)):
         own = standing.person == person
-        if order >= MOST and not own:
+        if order >= MAX_PLACES and not own:
             continue
         sign = MEDALS[place - 1] if place <= len(MEDALS) else f"{place}."
-        rows.append(f"{sign} {who(standing.person)}{' (you)' if own else ''}: {worth(game, standing.score)}")
-    if len(standings) > MOST:
+        name = f"{person_text(standing.person)}{' (you)' if own else ''}"
+        rows.append(f"{sign} {name}: {score_text(game, standing.score)}")
+    if len(standings) > MAX_PLACES:
         rows.append(f"-# {len(standings)} have played.")
     return rows
 
@@ -66,7 +67,7 @@ def share_line(
     """A day's result for others to see: nothing in it tells of the chance."""
     challenge, scoring = challenge_of(game), scores_of(game)
     parts = [
-        f"{challenge.emblem} **The daily {challenge.noun}, {day}** · {who(person)}",
+        f"{challenge.emblem} **The daily {challenge.noun}, {day}** · {person_text(person)}",
         f"{title_of(game, score.rank)} with {counted(score.points or 0, 'point')}",
         scoring.full_tiebreak(score.land),
         f"{score.goals} of {scoring.goals} goals",
@@ -86,7 +87,7 @@ def scores_card(game: Game[Any, Any], server: Sequence[Standing] | None, own: Ow
             told.append(f"Nobody has finished a game here yet. `/{game.key} start` begins one.")
     told.append("**Your own games**")
     told += [
-        f"{order}. {worth(game, standing.score)} · <t:{standing.score.at // 1000}:d>"
+        f"{order}. {score_text(game, standing.score)} · <t:{standing.score.at // 1000}:d>"
         for order, standing in enumerate(own.best, 1)
     ]
     if own.games:

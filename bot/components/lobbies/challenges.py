@@ -9,7 +9,7 @@ import discord
 
 from bot.components.cards import table_text
 from bot.components.interactions.card import Card, Control, Style, rows
-from bot.components.interactions.context import context_of, person_of
+from bot.components.interactions.context import Interaction, person_of
 from bot.components.interactions.routing import number_in, on_button
 from bot.games.core import Game
 from bot.tables.errors import TableError
@@ -55,11 +55,11 @@ def challenge_card(
     )
 
 
-@on_button("challenge", reply="own")
-async def challenge(interaction: discord.Interaction[Any], control: Control) -> None:
+@on_button("challenge", reply="own", cost="table")
+async def challenge(interaction: Interaction, control: Control) -> None:
     """One of the games: the challenge's lobby opens in this channel."""
     key, number, name = [*control.rest.split("|", 2), "", ""][:3]
-    game = context_of(interaction).tables.games.get(key)
+    game = interaction.client.context.tables.games.get(key)
     if game is None:
         raise TableError("That game is none of this bot’s.")
     rival = Person(number_in(number), sanitize(name) or "somebody")

@@ -2,16 +2,13 @@
 
 from __future__ import annotations
 
-from typing import Any
-
 import discord
 
 from bot.components.cards import table_cards, table_text
 from bot.components.interactions.card import Card, Control, layout, mentions
-from bot.components.interactions.context import context_of, key_of, person_of
+from bot.components.interactions.context import Interaction, key_of, person_of
 from bot.components.interactions.replies import send_text
 from bot.components.interactions.routing import on_button
-from bot.components.publishing.publisher import publisher_of
 from bot.games.core import Seat
 from bot.games.plurals import listed
 from bot.tables.errors import TableError
@@ -20,14 +17,14 @@ from bot.tables.people.display_names import escape_markdown
 
 
 @on_button("join")
-async def join(interaction: discord.Interaction[Any], control: Control) -> None:
-    """Sit down."""
+async def join(interaction: Interaction, control: Control) -> None:
+    """**Join**."""
     await sit_down(interaction, control.table_id, Seat(control.rest) or None)
 
 
-async def sit_down(interaction: discord.Interaction[Any], table_id: int, slot: Seat | None) -> Table:
-    """Seat whoever is behind ``interaction``; somebody who takes a challenge can be challenged anew."""
-    context, person = context_of(interaction), person_of(interaction.user)
+async def sit_down(interaction: Interaction, table_id: int, slot: Seat | None) -> Table:
+    """Seat the person behind ``interaction``; who accepts a challenge can be challenged again."""
+    context, person = interaction.client.context, person_of(interaction.user)
     table = await context.tables.join(table_id, person, slot, key_of(interaction))
     if table.header.opponent == person.id:
         context.rate_limiter.agreed("challenge", table.header.host, person.id)
@@ -35,25 +32,25 @@ async def sit_down(interaction: discord.Interaction[Any], table_id: int, slot: S
 
 
 @on_button("leave")
-async def leave(interaction: discord.Interaction[Any], control: Control) -> None:
-    """Get up before the start."""
-    await context_of(interaction).tables.leave(
+async def leave(interaction: Interaction, control: Control) -> None:
+    """**Leave**, before the start."""
+    await interaction.client.context.tables.leave(
         control.table_id, person_of(interaction.user), key_of(interaction)
     )
 
 
 @on_button("start")
-async def start(interaction: discord.Interaction[Any], control: Control) -> None:
+async def start(interaction: Interaction, control: Control) -> None:
     """The host begins with those who are there."""
-    await context_of(interaction).tables.start(
+    await interaction.client.context.tables.start(
         control.table_id, person_of(interaction.user), key_of(interaction)
     )
 
 
 @on_button("cancel")
-async def cancel(interaction: discord.Interaction[Any], control: Control) -> None:
+async def cancel(interaction: Interaction, control: Control) -> None:
     """Call the table off; the lobby says so at once, where the bot may not edit it later."""
-    table = await context_of(interaction).tables.close(
+    table = await interaction.client.context.tables.close(
         control.table_id, person_of(interaction.user), key_of(interaction)
     )
     if interaction.message is not None and table.address.lobby == interaction.message.id:
@@ -66,26 +63,26 @@ async def cancel(interaction: discord.Interaction[Any], control: Control) -> Non
             f"{table_text.mention_id(table.header.host)}: {table_text.safe(table.word)}",
             pings=(table.header.host,),
         )
-        await publish(interaction, await publisher_of(interaction).pings.mention_in(table, told))
+        await post_line(interaction, await interaction.client.publisher.notifications.mention_in(table, told))
 
 
-async def publish(interaction: discord.Interaction[Any], card: Card) -> None:
-    """A line for those whom it calls, where everybody may read it; nothing when it calls nobody."""
+async def post_line(interaction: Interaction, card: Card) -> None:
+    """Post a public line for those whom it notifies; nothing when there are none."""
     if card.pings:
         await interaction.followup.send(view=layout(card), allowed_mentions=mentions(card))
 
 
 @on_button("rematch")
-async def rematch(interaction: discord.Interaction[Any], control: Control) -> None:
+async def rematch(interaction: Interaction, control: Control) -> None:
     """Ask to play again; with everybody's word the new table begins, sides swapped."""
-    table, new = await context_of(interaction).tables.rematch(
+    table, new = await interaction.client.context.tables.rematch(
         control.table_id, person_of(interaction.user), key_of(interaction)
     )
-    await send_text(interaction, again(table, new))
+    await send_text(interaction, rematch_text(table, new))
 
 
-def again(table: Table, new: int | None) -> str:
-    """What somebody who wants another game is told; ``new`` is its number once it has begun.
+def rematch_text(table: Table, new: int | None) -> str:
+    """The answer to somebody who wants a rematch; ``new`` is its number once it has begun.
 
     :raises TableError: when somebody else's word has opened it already.
     """

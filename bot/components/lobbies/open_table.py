@@ -1,18 +1,16 @@
-"""How a table begins on Discord: its lobby is the answer to whoever opens it."""
+"""Opens a table on Discord: its lobby is the answer to the command."""
 
 from __future__ import annotations
 
 import contextlib
 from typing import Any
 
-import discord
-
 from bot.components.cards import table_cards
 from bot.components.interactions import channels
 from bot.components.interactions.card import files, layout, mentions
-from bot.components.interactions.context import context_of, key_of, person_of
-from bot.components.interactions.replies import CONNECTION_ERRORS, preflight
-from bot.components.publishing.publisher import publisher_of
+from bot.components.interactions.context import Interaction, key_of, person_of
+from bot.components.interactions.discord_errors import CONNECTION_ERRORS
+from bot.components.interactions.replies import preflight
 from bot.games.core import Game
 from bot.tables import server_rules, table_limits
 from bot.tables.errors import TableError
@@ -29,7 +27,7 @@ from . import preconditions
 
 
 async def start_table(
-    interaction: discord.Interaction[Any],
+    interaction: Interaction,
     game: Game[Any, Any],
     rival: Person | None,
     side: str | None,
@@ -47,10 +45,10 @@ async def start_table(
     host = person_of(interaction.user)
     if rival is not None:
         opening.require_challenge(game, host, rival)
-    measure, most = await preflight(interaction, _look(interaction, game, host, rival, chosen))
-    service = context_of(interaction).tables
+    measure, most = await preflight(interaction, _check(interaction, game, host, rival, chosen))
+    service = interaction.client.context.tables
     assert interaction.channel_id is not None
-    channel = NOWHERE if channels.only_answers(interaction) else None
+    channel = NOWHERE if channels.can_only_reply(interaction) else None
     table = await service.open(
         game.key,
         host,
@@ -62,13 +60,13 @@ async def start_table(
         most=most,
         key=key_of(interaction),
     )
-    with publisher_of(interaction).beginning(table.id):
+    with interaction.client.publisher.beginning(table.id):
         await _show(interaction, table)
 
 
-async def _show(interaction: discord.Interaction[Any], table: Table) -> None:
-    service = context_of(interaction).tables
-    card = await publisher_of(interaction).pings.mention_in(table, table_cards.lobby_card(table))
+async def _show(interaction: Interaction, table: Table) -> None:
+    service = interaction.client.context.tables
+    card = await interaction.client.publisher.notifications.mention_in(table, table_cards.lobby_card(table))
     try:
         message = await interaction.followup.send(
             view=layout(card), files=files(card), allowed_mentions=mentions(card), wait=True
@@ -85,8 +83,8 @@ async def _show(interaction: discord.Interaction[Any], table: Table) -> None:
     service.on_change(table.id)
 
 
-async def _look(
-    interaction: discord.Interaction[Any],
+async def _check(
+    interaction: Interaction,
     game: Game[Any, Any],
     host: Person,
     rival: Person | None,
@@ -96,13 +94,13 @@ async def _look(
 
     :raises TableError: when it may not be opened here and now.
     """
-    context = context_of(interaction)
+    context = interaction.client.context
     store = context.tables.store
     if rival is not None and (standing := await store.challenge(host.id, rival.id, game.key)) is not None:
         raise opening.already_challenged(rival, game, standing)
     most = await preconditions.require_place(interaction)
     await table_limits.require_room(store, host.id, interaction.guild_id, most)
-    measure = await _usual(interaction) if chosen is None else chosen
+    measure = await _default_pace(interaction) if chosen is None else chosen
     if rival is not None:
         if not (await preferences.load(store, rival.id)).takes_challenges_of(host.id):
             raise TableError(
@@ -113,9 +111,9 @@ async def _look(
     return measure, most
 
 
-async def _usual(interaction: discord.Interaction[Any]) -> Pace:
+async def _default_pace(interaction: Interaction) -> Pace:
     """The pace of tables whose host names none."""
-    rules = await server_rules.load(context_of(interaction).tables.store, interaction.guild_id)
+    rules = await server_rules.load(interaction.client.context.tables.store, interaction.guild_id)
     with contextlib.suppress(PaceError):
         return read_pace(rules.pace)
     return NONE

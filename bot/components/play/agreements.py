@@ -4,12 +4,10 @@ from __future__ import annotations
 
 from collections.abc import Sequence
 from functools import partial
-from typing import Any, Final
-
-import discord
+from typing import Final
 
 from bot.components.interactions.card import Control
-from bot.components.interactions.context import context_of, key_of, person_of
+from bot.components.interactions.context import Interaction, key_of, person_of
 from bot.components.interactions.replies import send_text
 from bot.components.interactions.routing import number_in, on_button
 from bot.tables.events import agreements, opening, timeouts
@@ -20,7 +18,7 @@ from data.store.records import Event
 ASKED: Final = "Asked: it happens once the others agree."
 
 
-def more(table: Table, person: int) -> tuple[Control, ...]:
+def more_controls(table: Table, person: int) -> tuple[Control, ...]:
     """The buttons under **More** for somebody who plays."""
     found = [Control("undo", "Take Back", table.id, table.version)]
     if table.clock is not None:
@@ -31,9 +29,9 @@ def more(table: Table, person: int) -> tuple[Control, ...]:
     return tuple(found)
 
 
-def limited(interaction: discord.Interaction[Any], move: Move) -> Move:
-    """``move``, refused where it would ask others once more who were asked too often of late."""
-    context, counted = context_of(interaction), False
+def rate_limited(interaction: Interaction, move: Move) -> Move:
+    """``move``, refused where it would ask people who were asked too often lately."""
+    context, counted = interaction.client.context, False
 
     def decide(table: Table, person: Person, at: int, key: str | None) -> Sequence[Event]:
         nonlocal counted
@@ -59,107 +57,105 @@ def _addressed(table: Table, person: Person, events: Sequence[Event]) -> list[Pe
     return []
 
 
-async def answer(
-    interaction: discord.Interaction[Any], table_id: int, move: Move, done: str, asked: str
-) -> None:
-    """Let the person do ``move`` and tell them ``done``; or ``asked``, while others have to agree."""
-    context, person = context_of(interaction), person_of(interaction.user)
-    table = await context.tables.change_as(table_id, person, limited(interaction, move), key_of(interaction))
+async def apply(interaction: Interaction, table_id: int, move: Move, done: str, asked: str) -> None:
+    """Make ``move`` and reply ``done``; or ``asked``, while others have to agree."""
+    context, person = interaction.client.context, person_of(interaction.user)
+    table = await context.tables.change_as(
+        table_id, person, rate_limited(interaction, move), key_of(interaction)
+    )
     waits = any(ask.by.id == person.id for ask in table.requests)
     await send_text(interaction, asked if waits and asked else done)
 
 
-async def offer_draw(
-    interaction: discord.Interaction[Any], table_id: int, *, accepting: bool = False
-) -> None:
+async def offer_draw(interaction: Interaction, table_id: int, *, accepting: bool = False) -> None:
     """Offer a draw, or accept one (``accepting``: only that); the answer follows privately."""
-    context, person = context_of(interaction), person_of(interaction.user)
-    move = limited(interaction, partial(agreements.offer_draw, accepting=accepting))
+    context, person = interaction.client.context, person_of(interaction.user)
+    move = rate_limited(interaction, partial(agreements.offer_draw, accepting=accepting))
     table = await context.tables.change_as(table_id, person, move, key_of(interaction))
     await send_text(
         interaction, "The game is drawn." if table.outcome else "Your offer stands until the next action."
     )
 
 
-async def undo(interaction: discord.Interaction[Any], table_id: int) -> None:
-    """Ask to take back the own last action (acknowledged by ``think``)."""
-    await answer(interaction, table_id, agreements.request_undo, "It is taken back.", ASKED)
+async def undo(interaction: Interaction, table_id: int) -> None:
+    """Ask to take back one's last action (acknowledged as ``private``)."""
+    await apply(interaction, table_id, agreements.request_undo, "It is taken back.", ASKED)
 
 
-async def pause(interaction: discord.Interaction[Any], table_id: int) -> None:
-    """Ask to stop the clock, or to let it run again (acknowledged by ``think``)."""
-    await answer(interaction, table_id, agreements.pause_or_resume, "Done.", ASKED)
+async def pause(interaction: Interaction, table_id: int) -> None:
+    """Ask to stop the clock, or to let it run again (acknowledged as ``private``)."""
+    await apply(interaction, table_id, agreements.pause_or_resume, "Done.", ASKED)
 
 
-async def leave(interaction: discord.Interaction[Any], table: Table) -> None:
-    """Get up before the start; later, look for somebody who takes over (acknowledged by ``think``)."""
+async def leave(interaction: Interaction, table: Table) -> None:
+    """Leave before the start; later, offer the seat to somebody else (acknowledged as ``private``)."""
     if table.status == "lobby":
-        await answer(interaction, table.id, opening.leave, "You have left the table.", "")
+        await apply(interaction, table.id, opening.leave, "You have left the table.", "")
         return
     done = "Somebody may take over now, if the others agree. Until then the seat is yours: please play on."
-    await answer(interaction, table.id, agreements.offer_seat, done, "")
+    await apply(interaction, table.id, agreements.offer_seat, done, "")
 
 
 @on_button("undo", reply="private")
-async def press_undo(interaction: discord.Interaction[Any], control: Control) -> None:
+async def press_undo(interaction: Interaction, control: Control) -> None:
     """**Take Back**."""
     await undo(interaction, control.table_id)
 
 
 @on_button("pause", reply="private")
-async def press_pause(interaction: discord.Interaction[Any], control: Control) -> None:
+async def press_pause(interaction: Interaction, control: Control) -> None:
     """**Pause** or **Resume**: what the button said, whatever has happened since."""
     move = agreements.request_resume if control.rest == "resume" else agreements.request_pause
-    await answer(interaction, control.table_id, move, "Done.", ASKED)
+    await apply(interaction, control.table_id, move, "Done.", ASKED)
 
 
 @on_button("vacate", reply="private")
-async def press_leave(interaction: discord.Interaction[Any], control: Control) -> None:
+async def press_leave(interaction: Interaction, control: Control) -> None:
     """**Leave**."""
-    await leave(interaction, await context_of(interaction).tables.get(control.table_id))
+    await leave(interaction, await interaction.client.context.tables.get(control.table_id))
 
 
 @on_button("stay", reply="private")
-async def press_stay(interaction: discord.Interaction[Any], control: Control) -> None:
+async def press_stay(interaction: Interaction, control: Control) -> None:
     """**Stay**."""
-    await answer(interaction, control.table_id, agreements.keep_seat, "Good: you stay.", "")
+    await apply(interaction, control.table_id, agreements.keep_seat, "Good: you stay.", "")
 
 
 @on_button("takeover", reply="private")
-async def press_take_over(interaction: discord.Interaction[Any], control: Control) -> None:
+async def press_take_over(interaction: Interaction, control: Control) -> None:
     """**Take Over**."""
     move = partial(agreements.take_over, whose=number_in(control.rest))
-    await answer(interaction, control.table_id, move, "The seat is yours.", ASKED)
+    await apply(interaction, control.table_id, move, "The seat is yours.", ASKED)
 
 
 @on_button("agree", reply="private")
-async def press_accept(interaction: discord.Interaction[Any], control: Control) -> None:
+async def press_accept(interaction: Interaction, control: Control) -> None:
     """**Accept**."""
-    context, number = context_of(interaction), number_in(control.rest)
+    context, number = interaction.client.context, number_in(control.rest)
     before = await context.tables.get(control.table_id)
-    await answer(interaction, control.table_id, partial(agreements.accept, ask=number), "Agreed.", "")
+    await apply(interaction, control.table_id, partial(agreements.accept, ask=number), "Agreed.", "")
     for ask in before.requests:
         if ask.seq == number:
             context.rate_limiter.agreed("request", ask.by.id, interaction.user.id)
 
 
 @on_button("refuse", reply="private")
-async def press_decline(interaction: discord.Interaction[Any], control: Control) -> None:
-    """**Decline**; for whoever asked, **Withdraw**."""
+async def press_decline(interaction: Interaction, control: Control) -> None:
+    """**Decline**; for the person who asked, **Withdraw**."""
     number = number_in(control.rest)
-    table = await context_of(interaction).tables.get(control.table_id)
+    table = await interaction.client.context.tables.get(control.table_id)
     own = any(ask.seq == number and ask.by.id == interaction.user.id for ask in table.requests)
     done = "You’ve withdrawn your request." if own else "Declined."
-    await answer(interaction, control.table_id, partial(agreements.decline, ask=number), done, "")
+    await apply(interaction, control.table_id, partial(agreements.decline, ask=number), done, "")
 
 
 @on_button("claim", reply="private")
-async def press_claim(interaction: discord.Interaction[Any], control: Control) -> None:
+async def press_claim(interaction: Interaction, control: Control) -> None:
     """**Claim the Win**."""
-    await answer(interaction, control.table_id, timeouts.claim, "The win is yours.", "")
+    await apply(interaction, control.table_id, timeouts.claim, "The win is yours.", "")
 
 
 @on_button("grant", reply="private")
-async def press_grant(interaction: discord.Interaction[Any], control: Control) -> None:
+async def press_grant(interaction: Interaction, control: Control) -> None:
     """**Grant More Time**."""
-    await answer(interaction, control.table_id, timeouts.grant, "Kind of you: they have more time.", "")
+    await apply(interaction, control.table_id, timeouts.grant, "Kind of you: they have more time.", "")

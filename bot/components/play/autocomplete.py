@@ -9,7 +9,7 @@ from discord import app_commands
 from bot.games.core import Placement, Seat, normalize
 from bot.tables.model.table import Table
 
-MOST = 25
+MAX_CHOICES = 25
 """Choices that Discord shows at once."""
 
 
@@ -28,7 +28,7 @@ def suggestions(table: Table, person: int, typed: str) -> list[app_commands.Choi
         # Labels of lines are capitals, and typed text is forgiven its case.
         texts = [text for text in actions if text.lower().startswith(wanted)]
         texts += [text for text in actions if wanted in text.lower() and text not in texts]
-    fitting = texts if len(texts) <= MOST else texts[: MOST - 1]
+    fitting = texts if len(texts) <= MAX_CHOICES else texts[: MAX_CHOICES - 1]
     shown = [
         app_commands.Choice(name=_named(table, seat, text, actions.get(text))[:100], value=text[:100])
         for text in fitting

@@ -1,14 +1,12 @@
-"""The notebook: a player's own marks on the enemy's water, set on buttons or by ``/mark``; private."""
+"""A player's private marks on squares, set on buttons or by ``/mark``."""
 
 from __future__ import annotations
 
-from typing import Any, Final
-
-import discord
+from typing import Final
 
 from bot.components.cards import table_cards, table_text
 from bot.components.interactions.card import Card, Control, Style, rows
-from bot.components.interactions.context import BotContext, context_of, person_of
+from bot.components.interactions.context import BotContext, Interaction, person_of
 from bot.components.interactions.replies import replace_card
 from bot.components.interactions.routing import on_button
 from bot.components.publishing import private_charts
@@ -92,29 +90,29 @@ async def marking_card(
     )
 
 
-@on_button("mark")
-async def mark(interaction: discord.Interaction[Any], control: Control) -> None:
+@on_button("mark", cost="picture")
+async def mark(interaction: Interaction, control: Control) -> None:
     """**Mark** on a private chart; then a kind, a file, a square; **Done**."""
-    context, person = context_of(interaction), person_of(interaction.user)
+    context, person = interaction.client.context, person_of(interaction.user)
     table = await context.tables.get(control.table_id)
     kind, _, rest = control.rest.partition("|")
     file, _, square = rest.partition("|")
     if kind == DONE or not notes.markable(table, table.viewer(person.id)):
         await replace_card(interaction, await private_charts.chart_card(context, table, person.id))
         await _refresh(interaction, table)
-        await private_charts.outlast(interaction, table)
+        await private_charts.keep_up_to_date(interaction, table)
         return
     if square:
         table = await drafts.mark(context.tables, table.id, person, [square], kind, toggle=True)
     await replace_card(interaction, await marking_card(context, table, person.id, kind, file))
 
 
-async def mark_typed(interaction: discord.Interaction[Any], table: Table, typed: str, kind: str) -> Card:
+async def mark_typed(interaction: Interaction, table: Table, typed: str, kind: str) -> Card:
     """``/mark``: marks the squares that were typed, and gives the private chart.
 
     :raises RulesError: when they can't be marked.
     """
-    context, person = context_of(interaction), person_of(interaction.user)
+    context, person = interaction.client.context, person_of(interaction.user)
     viewer = _require_notebook(table, person.id)
     squares = notes.squares_of(typed, notes.markable(table, viewer))
     table = await drafts.mark(context.tables, table.id, person, squares, kind)
@@ -122,11 +120,11 @@ async def mark_typed(interaction: discord.Interaction[Any], table: Table, typed:
     return await private_charts.chart_card(context, table, person.id)
 
 
-async def _refresh(interaction: discord.Interaction[Any], table: Table) -> None:
+async def _refresh(interaction: Interaction, table: Table) -> None:
     """Bring the chart in the direct messages up to date, unless that is what was pressed."""
     row = next((row for row in table.seats if row.person == interaction.user.id), None)
     if row is None or row.chart is None or (interaction.message and interaction.message.id == row.chart):
         return
-    await private_charts.PrivateCharts(context_of(interaction), interaction.client).refresh(
+    await private_charts.PrivateCharts(interaction.client.context, interaction.client).refresh(
         table.id, person_of(interaction.user)
     )

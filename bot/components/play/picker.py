@@ -1,11 +1,13 @@
 """The picker: chooses an action step by step, on buttons, for the player alone.
 
 It knows no game: it offers the distinct next steps of the legal actions' paths after those taken so far. All
-its state is in the buttons' custom_ids, so that a restart changes nothing.
+its state is in the buttons' custom_ids, and survives a restart.
 """
 
 from __future__ import annotations
 
+import asyncio
+import contextlib
 import re
 from collections.abc import Iterator
 from dataclasses import replace
@@ -14,20 +16,25 @@ from typing import Any, Final
 import discord
 
 from bot.components.cards import placement_card, table_cards, table_text
+from bot.components.interactions import channels
 from bot.components.interactions.card import Card, Control, Style, rows
-from bot.components.interactions.context import BotContext, context_of, key_of, person_of
-from bot.components.interactions.replies import UNKNOWN_MESSAGE, replace_card, send_card
+from bot.components.interactions.context import BotContext, Interaction, key_of, person_of
+from bot.components.interactions.discord_errors import UNKNOWN_MESSAGE
+from bot.components.interactions.replies import replace_card, send_card
 from bot.components.interactions.routing import on_button
 from bot.components.library import daily_results
 from bot.games.core import Placement, Seat
+from bot.tables import daily
 from bot.tables import notes as table_notes
 from bot.tables.errors import Stale, TableError
 from bot.tables.events import moves
 from bot.tables.model.table import Table
 from bot.tables.people import preferences
 
-from .next_card import go_on
-
+NEW_CARD_TIMEOUT_S: Final = 2.5
+"""Seconds to wait for the card of a new turn."""
+POLL_S: Final = 0.02
+"""Seconds between two looks whether it is posted."""
 SQUARE: Final = re.compile("[a-z][0-9]{1,2}")
 Steps = tuple[str, ...]
 Routes = list[tuple[Steps, Any]]
@@ -53,7 +60,7 @@ def next_steps(all_routes: Routes, steps: Steps) -> list[str]:
 
 
 def in_order(steps: list[str]) -> list[str]:
-    """``steps`` as buttons stand best: squares by file, then rank; others as they come."""
+    """``steps`` in the order of their buttons: squares by file, then rank; others as they come."""
     if not all(SQUARE.fullmatch(step) for step in steps):
         return steps
     return sorted(steps, key=lambda step: (step[0], int(step[1:])))
@@ -161,17 +168,17 @@ class _Stranger:
 
 
 @on_button("move", reply="private")
-async def open_picker(interaction: discord.Interaction[Any], control: Control) -> None:
-    """**Move** on a card: whatever the card's age, the picker shows the table as it stands."""
-    context = context_of(interaction)
+async def open_picker(interaction: Interaction, control: Control) -> None:
+    """**Move** on a card of any age: the picker shows the table's present state."""
+    context = interaction.client.context
     table = await context.tables.get(control.table_id)
     await send_card(interaction, await picker_card(context, table, interaction.user.id))
 
 
 @on_button("pick")
-async def pick(interaction: discord.Interaction[Any], control: Control) -> None:
+async def pick(interaction: Interaction, control: Control) -> None:
     """A step in the picker; the last one asks to confirm, or plays at once for those who want that."""
-    context, person = context_of(interaction), person_of(interaction.user)
+    context, person = interaction.client.context, person_of(interaction.user)
     table = await context.tables.get(control.table_id)
     steps = tuple(control.rest.split("|")) if control.rest else ()
     try:
@@ -186,18 +193,18 @@ async def pick(interaction: discord.Interaction[Any], control: Control) -> None:
                 return
         card = await picker_card(context, table, person.id, steps)
     except TableError as refusal:
-        card = await _afresh(context, control.table_id, person.id, str(refusal))
+        card = await _refreshed(context, control.table_id, person.id, str(refusal))
     await replace_card(interaction, card)
 
 
 @on_button("play")
-async def play(interaction: discord.Interaction[Any], control: Control) -> None:
+async def play(interaction: Interaction, control: Control) -> None:
     """The confirmation."""
     await _play(interaction, control)
 
 
-async def _play(interaction: discord.Interaction[Any], control: Control) -> None:
-    context, person = context_of(interaction), person_of(interaction.user)
+async def _play(interaction: Interaction, control: Control) -> None:
+    context, person = interaction.client.context, person_of(interaction.user)
     before = await context.tables.get(control.table_id)
     steps = tuple(control.rest.split("|"))
     try:
@@ -215,9 +222,35 @@ async def _play(interaction: discord.Interaction[Any], control: Control) -> None
             seen=before,
         )
     except TableError as refusal:
-        await replace_card(interaction, await _afresh(context, control.table_id, person.id, str(refusal)))
+        await replace_card(interaction, await _refreshed(context, control.table_id, person.id, str(refusal)))
         return
-    await go_on(interaction, before, table, await played_card(context, table, person.id))
+    await _show_next(interaction, before, table, await played_card(context, table, person.id))
+
+
+async def _show_next(interaction: Interaction, before: Table, after: Table, card: Card) -> None:
+    """Show ``card``, the next choice of the person who turned ``before`` into ``after``.
+
+    A new turn of the same person posts a public card. The choice then comes below it, or they would have
+    to scroll back to the buttons.
+    """
+    reachable = channels.can_post(interaction.client, after)
+    if not reachable or not _is_new_turn(before, after, interaction.user.id):
+        await replace_card(interaction, card)
+        return
+    publisher = interaction.client.publisher
+    with contextlib.suppress(TimeoutError):
+        async with asyncio.timeout(NEW_CARD_TIMEOUT_S):
+            while publisher.busy(after.id):  # noqa: ASYNC110 (it may be busy with several versions)
+                await asyncio.sleep(POLL_S)
+    await send_card(interaction, card)
+    with contextlib.suppress(discord.HTTPException):
+        await interaction.delete_original_response()
+
+
+def _is_new_turn(before: Table, after: Table, person: int) -> bool:
+    if after.private or after.acting_seat(person) is None or before.state is None or after.state is None:
+        return False
+    return before.state.turn_key != after.state.turn_key
 
 
 async def played_card(context: BotContext, table: Table, person: int) -> Card:
@@ -236,7 +269,21 @@ async def played_card(context: BotContext, table: Table, person: int) -> Card:
     )
 
 
-async def _afresh(context: BotContext, table_id: int, person: int, note: str) -> Card:
+async def daily_card(context: BotContext, table: Table, person: int) -> Card:
+    """A daily attempt: the picker while it is played, then its result."""
+    if table.status == "playing":
+        _, day = await daily.day_of(context.tables, table)
+        challenge = daily.challenge_of(table.game)
+        note = (
+            f"**The daily {challenge.noun}, {daily.read_day(day)}.** Everybody in this server gets the same "
+            f"{challenge.chance}, and one attempt. Only you see yours; close it when you like: "
+            f"`/{table.game.key} daily` brings it back."
+        )
+        return await picker_card(context, table, person, note=note)
+    return await daily_results.result_card(context, table, person)
+
+
+async def _refreshed(context: BotContext, table_id: int, person: int, note: str) -> Card:
     """The picker as it should be now, with the reason why it had to change."""
     table = await context.tables.get(table_id)
     if table.acting_seat(person) is not None:
@@ -248,7 +295,7 @@ async def _afresh(context: BotContext, table_id: int, person: int, note: str) ->
 
 
 @on_button("dismiss", needs_sight=False)
-async def dismiss(interaction: discord.Interaction[Any], _control: Control) -> None:
+async def dismiss(interaction: Interaction, _control: Control) -> None:
     """**Close** on a private card."""
     try:
         await interaction.delete_original_response()

@@ -1,4 +1,4 @@
-"""Placing in secret: squares are picked and unpicked, file then rank, until they are laid.
+"""Placing in secret: squares are picked and unpicked, file then rank, until the placement is confirmed.
 
 What has been picked so far is kept in the store, so that neither a restart nor a change from the direct
 message to the private card and back loses a pick.
@@ -8,16 +8,13 @@ from __future__ import annotations
 
 from collections.abc import Callable, Sequence
 from dataclasses import replace
-from typing import Any
-
-import discord
 
 from bot.components.cards.placement_card import placing_card
 from bot.components.interactions.card import Control
-from bot.components.interactions.context import context_of, key_of, person_of
+from bot.components.interactions.context import Interaction, key_of, person_of
 from bot.components.interactions.replies import replace_card
 from bot.components.interactions.routing import on_button
-from bot.components.publishing.private_charts import chart_card, outlast
+from bot.components.publishing.private_charts import chart_card, keep_up_to_date
 from bot.games.core import Placement, RulesError, Seat
 from bot.tables import drafts
 from bot.tables.errors import Stale, TableError
@@ -25,12 +22,12 @@ from bot.tables.events import moves
 from bot.tables.model.table import Table
 
 
-async def _draft(interaction: discord.Interaction[Any], control: Control) -> tuple[Table, Seat, Placement]:
+async def _draft(interaction: Interaction, control: Control) -> tuple[Table, Seat, Placement]:
     """The table, the seat and what it has to place, for a control that still holds.
 
     :raises TableError: when it does not.
     """
-    context, person = context_of(interaction), person_of(interaction.user)
+    context, person = interaction.client.context, person_of(interaction.user)
     table = await context.tables.get(control.table_id)
     seat = moves.require_turn(table, person)
     moves.require_fresh(table, seat, control.version)
@@ -40,28 +37,28 @@ async def _draft(interaction: discord.Interaction[Any], control: Control) -> tup
     return table, seat, legal
 
 
-async def _redraw(interaction: discord.Interaction[Any], table_id: int, file: str, note: str = "") -> None:
-    context, person = context_of(interaction), person_of(interaction.user)
+async def _redraw(interaction: Interaction, table_id: int, file: str, note: str = "") -> None:
+    context, person = interaction.client.context, person_of(interaction.user)
     table = await context.tables.get(table_id)
     seat = table.acting_seat(person.id)
     legal = table.legal(seat) if seat else ()
     if seat is None or not isinstance(legal, Placement):
         card = await chart_card(context, table, person.id)
         await replace_card(interaction, replace(card, lines=(note, *card.lines)))
-        await outlast(interaction, table)
+        await keep_up_to_date(interaction, table)
         return
     await replace_card(interaction, await placing_card(context, table, seat, legal, file=file, note=note))
 
 
 @on_button("put")
-async def pick_square(interaction: discord.Interaction[Any], control: Control) -> None:
+async def pick_square(interaction: Interaction, control: Control) -> None:
     """A file is opened, or one of its squares is picked or unpicked."""
     file, _, square = control.rest.partition("|")
     note = ""
     try:
         await _draft(interaction, control)
         if square:
-            service = context_of(interaction).tables
+            service = interaction.client.context.tables
             await drafts.pick(service, control.table_id, person_of(interaction.user), square, control.version)
     except RulesError as refusal:
         note = f"*{refusal}*"
@@ -69,25 +66,25 @@ async def pick_square(interaction: discord.Interaction[Any], control: Control) -
 
 
 @on_button("scatter")
-async def random_draft(interaction: discord.Interaction[Any], control: Control) -> None:
+async def random_draft(interaction: Interaction, control: Control) -> None:
     """**Random**: chance picks all squares; they can still be changed."""
-    await _redraft(interaction, control, context_of(interaction).tables.random_placement)
+    await _redraft(interaction, control, interaction.client.context.tables.random_placement)
 
 
 @on_button("clear")
-async def clear(interaction: discord.Interaction[Any], control: Control) -> None:
+async def clear(interaction: Interaction, control: Control) -> None:
     """**Clear**: nothing is picked any more."""
     await _redraft(interaction, control, lambda _legal: ())
 
 
 async def _redraft(
-    interaction: discord.Interaction[Any], control: Control, pick: Callable[[Placement], Sequence[str]]
+    interaction: Interaction, control: Control, pick: Callable[[Placement], Sequence[str]]
 ) -> None:
     """Put what ``pick`` makes of the squares in the place of what was picked so far."""
     note = ""
     try:
         _, _, legal = await _draft(interaction, control)
-        service, person = context_of(interaction).tables, person_of(interaction.user)
+        service, person = interaction.client.context.tables, person_of(interaction.user)
         await drafts.set_draft(service, control.table_id, person, pick(legal), control.version)
     except TableError as refusal:
         note = f"*{refusal}*"
@@ -95,12 +92,12 @@ async def _redraft(
 
 
 @on_button("lay")
-async def lay(interaction: discord.Interaction[Any], control: Control) -> None:
+async def confirm_placement(interaction: Interaction, control: Control) -> None:
     """**Lay**: the placement is made, for good."""
     note = "They are laid. The table shows that you are ready, and no more."
     try:
         table, seat, legal = await _draft(interaction, control)
-        after = await context_of(interaction).tables.play(
+        after = await interaction.client.context.tables.play(
             control.table_id,
             person_of(interaction.user),
             legal.text(moves.picked(table, seat)),

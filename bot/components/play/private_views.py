@@ -2,13 +2,9 @@
 
 from __future__ import annotations
 
-from typing import Any
-
-import discord
-
 from bot.components.cards import table_cards, table_text, text_board
 from bot.components.interactions.card import Card, Control, Style, rows
-from bot.components.interactions.context import context_of, key_of, person_of
+from bot.components.interactions.context import Interaction, key_of, person_of
 from bot.components.interactions.replies import replace_card, send_card, send_text
 from bot.components.interactions.routing import on_button
 from bot.components.publishing import private_charts
@@ -19,25 +15,25 @@ from bot.tables.record_text import record_text
 from . import agreements
 
 
-@on_button("view", reply="private")
-async def view(interaction: discord.Interaction[Any], control: Control) -> None:
+@on_button("view", reply="private", cost="picture")
+async def view(interaction: Interaction, control: Control) -> None:
     """**My View**."""
-    context = context_of(interaction)
+    context = interaction.client.context
     table = await context.tables.get(control.table_id)
     await send_card(interaction, await private_charts.chart_card(context, table, interaction.user.id))
 
 
 @on_button("describe", reply="private")
-async def describe(interaction: discord.Interaction[Any], control: Control) -> None:
+async def describe(interaction: Interaction, control: Control) -> None:
     """**In Words**."""
-    table = await context_of(interaction).tables.get(control.table_id)
+    table = await interaction.client.context.tables.get(control.table_id)
     await send_card(interaction, text_board.text_board_card(table, interaction.user.id))
 
 
 @on_button("more", reply="private")
-async def more(interaction: discord.Interaction[Any], control: Control) -> None:
-    """**More**: what is needed seldom."""
-    table = await context_of(interaction).tables.get(control.table_id)
+async def more_controls(interaction: Interaction, control: Control) -> None:
+    """**More**: what is seldom needed."""
+    table = await interaction.client.context.tables.get(control.table_id)
     number, version = table.id, table.version
     controls = [
         table_cards.rules_control(table),
@@ -48,7 +44,7 @@ async def more(interaction: discord.Interaction[Any], control: Control) -> None:
     if table.status == "playing" and table.side_of(interaction.user.id) is not None:
         if table.game.drawable:
             controls.append(Control("draw", "Offer a Draw", number, version))
-        controls += agreements.more(table, interaction.user.id)
+        controls += agreements.more_controls(table, interaction.user.id)
         if len(table.people) > 1:
             controls.append(Control("quit", "Resign", number, version, style=Style.danger))
         else:
@@ -59,7 +55,7 @@ async def more(interaction: discord.Interaction[Any], control: Control) -> None:
 
 
 def resign_card(table: Table, person: int) -> Card:
-    """The one question before ``person`` resigns."""
+    """The question before ``person`` resigns."""
     what = "resign" if len(table.people) > 1 else "give up"
     challenge = table.game.daily if table.private else None
     cost = f" Your attempt at the daily {challenge.noun} does not count then." if challenge else ""
@@ -79,18 +75,18 @@ def resign_card(table: Table, person: int) -> Card:
 
 
 @on_button("quit", reply="private")
-async def ask_to_resign(interaction: discord.Interaction[Any], control: Control) -> None:
+async def ask_to_resign(interaction: Interaction, control: Control) -> None:
     """**Resign**, the first time."""
-    table = await context_of(interaction).tables.get(control.table_id)
+    table = await interaction.client.context.tables.get(control.table_id)
     moves.require_playing(table)
     moves.require_seat(table, person_of(interaction.user))
     await send_card(interaction, resign_card(table, interaction.user.id))
 
 
 @on_button("resign")
-async def resign(interaction: discord.Interaction[Any], control: Control) -> None:
+async def resign(interaction: Interaction, control: Control) -> None:
     """**Yes, Resign**."""
-    table = await context_of(interaction).tables.resign(
+    table = await interaction.client.context.tables.resign(
         control.table_id, person_of(interaction.user), key_of(interaction)
     )
     done = "You would resign: the rest of your side has to agree."
@@ -100,15 +96,15 @@ async def resign(interaction: discord.Interaction[Any], control: Control) -> Non
 
 
 @on_button("draw", reply="private")
-async def draw(interaction: discord.Interaction[Any], control: Control) -> None:
+async def draw(interaction: Interaction, control: Control) -> None:
     """Offer a draw, or accept the one that is offered."""
     await agreements.offer_draw(interaction, control.table_id, accepting=control.rest == "accept")
 
 
 @on_button("decline", reply="private")
-async def decline(interaction: discord.Interaction[Any], control: Control) -> None:
+async def decline(interaction: Interaction, control: Control) -> None:
     """Turn a draw down."""
-    await context_of(interaction).tables.decline_draw(
+    await interaction.client.context.tables.decline_draw(
         control.table_id, person_of(interaction.user), key_of(interaction)
     )
     await send_text(interaction, "You declined the draw.")
@@ -124,8 +120,8 @@ def record_card(table: Table) -> Card:
     )
 
 
-@on_button("record", reply="private")
-async def record(interaction: discord.Interaction[Any], control: Control) -> None:
+@on_button("record", reply="private", cost="file")
+async def record(interaction: Interaction, control: Control) -> None:
     """**Record**."""
-    table = await context_of(interaction).tables.get(control.table_id)
+    table = await interaction.client.context.tables.get(control.table_id)
     await send_card(interaction, record_card(table))

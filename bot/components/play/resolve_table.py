@@ -2,28 +2,25 @@
 
 from __future__ import annotations
 
-from typing import Any
-
-import discord
 from discord import app_commands
 
 from bot.components.cards import table_text
 from bot.components.interactions import channels, visibility
-from bot.components.interactions.context import context_of
+from bot.components.interactions.context import Interaction
 from bot.games.plurals import listed
 from bot.tables.errors import TableError
 from bot.tables.model.table import Table
 from bot.tables.people.display_names import plain
 
 
-async def table_for(interaction: discord.Interaction[Any], number: int | None) -> Table:
-    """The table that a command means (see :func:`meant`), brought up to date where that takes an answer."""
-    table = await table_id_for(interaction, number)
-    channels.show_unshown(interaction, table.id)
+async def table_for(interaction: Interaction, number: int | None) -> Table:
+    """The table that a command means, shown anew where only an answer can show it."""
+    table = await find_table(interaction, number)
+    channels.show_with_reply(interaction, table.id)
     return table
 
 
-async def table_id_for(interaction: discord.Interaction[Any], number: int | None) -> Table:
+async def find_table(interaction: Interaction, number: int | None) -> Table:
     """The table of ``number``; else the channel's live one; else the caller's own in private or, in direct
     messages, anywhere; else the channel's latest table, which is over.
 
@@ -31,7 +28,7 @@ async def table_id_for(interaction: discord.Interaction[Any], number: int | None
 
     :raises TableError: when there is none, or several, with what to do.
     """
-    service = context_of(interaction).tables
+    service = interaction.client.context.tables
     channel, person = interaction.channel_id or 0, interaction.user.id
     if number is not None:
         table = await service.get(number)
@@ -70,9 +67,9 @@ def _numbers(tables: list[Table]) -> str:
     return listed([str(table.id) for table in tables[:10]])
 
 
-async def table_choices(interaction: discord.Interaction[Any], typed: str) -> list[app_commands.Choice[int]]:
+async def table_choices(interaction: Interaction, typed: str) -> list[app_commands.Choice[int]]:
     """Autocomplete for ``table``: the channel's tables, the caller's, and the channel's latest."""
-    service, channel = context_of(interaction).tables, interaction.channel_id or 0
+    service, channel = interaction.client.context.tables, interaction.channel_id or 0
     tables = {table.id: table for table in await service.tables_in(channel)}
     tables |= {table.id: table for table in await service.tables_of(interaction.user.id)}
     if (latest := await service.latest_in(channel)) is not None:

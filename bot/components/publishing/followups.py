@@ -1,8 +1,8 @@
-"""Follow-ups: what is done on Discord after a table's card, by itself and again after a fault.
+"""Follow-ups: what is done on Discord after a table's card, and retried after an error.
 
-Private charts and direct messages follow the public card, so that a fault in one of them hides no board.
-Older cards that could not lose their buttons lose them here. What is to be done is noted in the database
-first, and so outlives the program.
+Private charts and direct messages follow the public card, which an error in one of them must not delay.
+Older cards whose buttons could not be removed lose them here. What is to be done is noted in the database
+first, and survives a restart.
 """
 
 from __future__ import annotations
@@ -15,19 +15,18 @@ from typing import Final, Literal, NamedTuple
 
 import structlog
 
-from bot.components.interactions.discord_errors import passes
-from bot.components.interactions.replies import CONNECTION_ERRORS
+from bot.components.interactions.discord_errors import CONNECTION_ERRORS, passes
 from bot.tables.locks import KeyedLocks
 from data.store.store import Store
 
 log: Final = structlog.get_logger(__name__)
 PREFIX: Final = "pending "
 """What the keys of the notes begin with; the table's number follows."""
-AT_ONCE: Final = 128
+MAX_CONCURRENT: Final = 128
 """Tables that are worked on at the same time."""
-SWEEP: Final = 600.0
+SWEEP_PAUSE_S: Final = 600.0
 """Seconds between two looks at what was refused: a permission may be back."""
-SWEPT: Final = 200
+MAX_SWEPT: Final = 200
 """Tables that are tried in one such look."""
 
 
@@ -50,7 +49,7 @@ What is raised and may pass is tried again."""
 
 
 class Followups:
-    """One task a table while there is something to do.
+    """Runs one task a table while there is something to do.
 
     ``is_ours`` says of a table's number whether this process looks after it; ``pauses`` are the seconds
     between attempts.
@@ -75,7 +74,7 @@ class Followups:
         self._resting: dict[int, asyncio.Task[None]] = {}
         """The pauses of the tables that wait for another attempt; cancelled when there is something new."""
         self._again: set[int] = set()
-        self._room = asyncio.Semaphore(AT_ONCE)
+        self._room = asyncio.Semaphore(MAX_CONCURRENT)
         self._sweeping: asyncio.Task[None] | None = None
         self._closing = False
 
@@ -122,8 +121,8 @@ class Followups:
 
     async def _sweep(self) -> None:
         while True:
-            await asyncio.sleep(SWEEP)
-            for table_id in list(islice(self._pending, SWEPT)):
+            await asyncio.sleep(SWEEP_PAUSE_S)
+            for table_id in list(islice(self._pending, MAX_SWEPT)):
                 # The others come first the next time.
                 self._pending[table_id] = self._pending.pop(table_id)
                 self.wake(table_id)

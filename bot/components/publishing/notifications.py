@@ -1,74 +1,96 @@
-"""Pings: who is told of a turn, and where, as each of them chose."""
+"""Notifications: who is told at the table and who by direct message, and how both are sent."""
 
 from __future__ import annotations
 
-from collections import OrderedDict
 from collections.abc import Iterable
 from dataclasses import replace
-from typing import Final
+from typing import Any, Final
 
 import discord
+import structlog
+from cachetools import LRUCache
 
+from bot.components.interactions import channels
 from bot.components.interactions.card import Card
 from bot.components.interactions.context import BotContext
+from bot.components.interactions.discord_errors import direct_messages_closed, passes
 from bot.tables.model.table import Table
 from bot.tables.people import preferences
+from data.store.store import Store
 
-from . import direct_messages, letters, posting
+from . import notification_text, posting
 from .followups import Followup, Followups
 
+log: Final = structlog.get_logger(__name__)
 CACHE_SIZE: Final = 4096
 """Direct messages that are not sent again when publishing is repeated."""
 
 
+async def send_direct_message(
+    client: discord.Client, person: int, *, allowed_mentions: discord.AllowedMentions, **content: Any
+) -> discord.Message | None:
+    """Send a direct message; None when ``person`` takes none from the bot.
+
+    :raises discord.HTTPException: for any other refusal, which says nothing about the person's settings.
+    """
+    try:
+        channel = await client.create_dm(discord.Object(person))
+        return await channel.send(allowed_mentions=allowed_mentions, **content)
+    except discord.HTTPException as error:
+        if not direct_messages_closed(error):
+            raise
+        log.info("direct messages are closed", code=error.code)
+        return None
+
+
 class Notifications:
-    """Sorts the people of a card: told at the table, by direct message, by both, or not at all."""
+    """Notifies people as they chose: at the table, by direct message, both, or not at all."""
 
     def __init__(self, context: BotContext, client: discord.Client, followups: Followups) -> None:
         self._store = context.tables.store
         self._client = client
         self._followups = followups
-        self._told: OrderedDict[tuple[int, int, int], None] = OrderedDict()
+        self._told: LRUCache[tuple[int, int, int], bool] = LRUCache(CACHE_SIZE)
         self.refused: set[int] = set()
         """Those whose direct messages Discord refused since the start; they are told at the table."""
 
     async def mention_in(self, table: Table, card: Card) -> Card:
-        """``card`` with leave to notify those who want that here; a direct message follows to the others."""
+        """``card``, notifying those who want that at the table; the others get a direct message."""
         here: list[int] = []
-        written: list[int] = []
+        by_message: list[int] = []
         for person in card.pings:
             if person <= 0:
                 # A nameless seat.
                 continue
             chosen = (await preferences.load(self._store, person)).pings
             if chosen in ("direct", "both"):
-                written.append(person)
+                by_message.append(person)
             if chosen in ("table", "both") or (chosen == "direct" and person in self.refused):
                 here.append(person)
-        await self._owe(table, written)
+        await self._schedule(table, by_message)
         return replace(card, pings=tuple(here))
 
-    async def write(self, table: Table) -> None:
-        """Tell those who sit at ``table`` by direct message, since no other place is left to tell them."""
+    async def message_everyone(self, table: Table) -> None:
+        """Tell everyone at ``table`` by direct message, since no other place is left."""
         people = [person.id for person in table.people if person.id > 0]
-        await self._owe(
+        await self._schedule(
             table, [each for each in people if (await preferences.load(self._store, each)).pings != "none"]
         )
 
-    async def _owe(self, table: Table, people: Iterable[int]) -> None:
-        """Let a direct message follow to each of ``people``, once a version."""
+    async def _schedule(self, table: Table, people: Iterable[int]) -> None:
+        """Schedule a direct message to each of ``people``, once a version."""
         new = [person for person in people if (table.id, table.version, person) not in self._told]
         await self._followups.add(table.id, *(Followup("letter", table.version, each) for each in new))
 
-    async def tell(self, table: Table, person: int) -> bool:
+    async def message(self, table: Table, person: int) -> bool:
         """Send a short direct message about ``table``; False when ``person`` takes none.
 
         :raises discord.HTTPException: for any other refusal.
         """
-        message = await direct_messages.send(
+        message = await send_direct_message(
             self._client,
             person,
-            content=letters.letter(table, person),
+            content=notification_text.direct_message(table, person),
             suppress_embeds=True,
             nonce=posting.nonce(f"cd{table.id}.{table.version}", person),
             allowed_mentions=discord.AllowedMentions.none(),
@@ -77,7 +99,49 @@ class Notifications:
             self.refused.add(person)
             return False
         self.refused.discard(person)
-        self._told[table.id, table.version, person] = None
-        while len(self._told) > CACHE_SIZE:
-            self._told.popitem(last=False)
+        self._told[table.id, table.version, person] = True
         return True
+
+
+class PingLines:
+    """Lines below a table's card: an edit of the card notifies nobody.
+
+    A table has one at a time; it is deleted when another one or a new card comes.
+    """
+
+    def __init__(self, store: Store, client: discord.Client, notifications: Notifications) -> None:
+        self._store = store
+        self._client = client
+        self._notifications = notifications
+
+    async def notify(self, table: Table, line: Card) -> None:
+        """Replace the table's line by ``line``, for those who want to be told at the table."""
+        line = await self._notifications.mention_in(table, line)
+        await self.post(table, line)
+
+    async def post(self, table: Table, line: Card, *parts: object) -> None:
+        """Replace the table's line by ``line``, for all whom it notifies; ``parts``: see ``nonce``."""
+        await self.remove(table)
+        if line.pings:
+            message = await posting.post(self._client, table, line, f"cn{table.id}.{table.version}", *parts)
+            await self._store.set_address(table.id, call=message.id)
+
+    async def remove(self, table: Table) -> None:
+        """Delete the table's line: people have reacted, or there is something newer."""
+        line, address = table.address.call, table.address
+        if line is None:
+            return
+        # A line went to the channel when the thread was shut, and nothing notes which it was.
+        for place in dict.fromkeys((address.channel or address.home, address.home)):
+            try:
+                await (
+                    channels.partial_channel(self._client, address.guild, place)
+                    .get_partial_message(line)
+                    .delete()
+                )
+                break
+            except discord.HTTPException as error:
+                if passes(error):
+                    log.info("a line could not be deleted yet", code=error.code, table=table.id)
+                    return
+        await self._store.set_address(table.id, call=None)

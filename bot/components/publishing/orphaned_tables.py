@@ -15,7 +15,7 @@ import structlog
 from bot.components.cards import table_text
 from bot.components.interactions import channels
 from bot.components.interactions.card import Card, Control, files, layout
-from bot.components.interactions.context import BotContext, context_of, person_of
+from bot.components.interactions.context import BotClient, BotContext, Interaction, person_of
 from bot.components.interactions.discord_errors import passes
 from bot.components.interactions.replies import send_text
 from bot.components.interactions.routing import on_button
@@ -26,9 +26,8 @@ from bot.tables.model.table import Table
 from bot.tables.people import preferences
 from data.store.records import NOWHERE
 
-from . import direct_messages
 from .followups import Followup, Followups
-from .notifications import Notifications
+from .notifications import send_direct_message
 from .posting import nonce
 
 log: Final = structlog.get_logger(__name__)
@@ -42,7 +41,7 @@ def is_orphaned(table: Table) -> bool:
 async def deliver(
     context: BotContext, client: discord.Client, followups: Followups, table: Table, card: Card
 ) -> bool:
-    """Send ``card`` to those whom it calls, by direct message; whether it reached anybody.
+    """Send ``card`` to those whom it notifies, by direct message; whether it reached anybody.
 
     :raises discord.HTTPException: when a fault may pass, once all others have theirs.
     """
@@ -53,7 +52,7 @@ async def deliver(
         if person <= 0 or (await preferences.load(context.tables.store, person)).pings == "none":
             continue
         try:
-            message = await direct_messages.send(
+            message = await send_direct_message(
                 client,
                 person,
                 view=layout(card),
@@ -75,24 +74,24 @@ async def deliver(
     return reached
 
 
-async def on_channel_deleted(context: BotContext, pings: Notifications, channel: int) -> None:
+async def on_channel_deleted(bot: BotClient, channel: int) -> None:
     """Show elsewhere, at once, what was played in a channel or thread that is gone.
 
-    A table that waits there for its start is closed: nobody could find it any more. Who sat there is told.
+    A lobby there is closed, since nobody could find it any more; the people in it are told.
     """
-    service = context.tables
+    service = bot.context.tables
     for table in await service.tables_in(channel):
         if table.status == "lobby" and table.address.home == channel:
             closed = await service.change(
                 table.id, lambda table: timeouts.close_unreachable(table, service.now())
             )
-            await pings.write(closed)
+            await bot.publisher.notifications.message_everyone(closed)
         elif table.status == "playing":
             await service.store.set_address(table.id, card=None, shown=table.version - 1)
             service.on_change(table.id)
 
 
-def with_way_home(interaction: discord.Interaction[Any], table: Table, card: Card) -> Card:
+def with_bring_button(interaction: Interaction, table: Table, card: Card) -> Card:
     """``card`` with the button that brings the table to the caller's channel, where that can be."""
     here = interaction.guild_id
     if (
@@ -100,7 +99,7 @@ def with_way_home(interaction: discord.Interaction[Any], table: Table, card: Car
         or table.status != "playing"
         or here is None
         or here != table.address.guild
-        or not channels.member(interaction.client, here)
+        or not channels.is_member(interaction.client, here)
         or table.side_of(interaction.user.id) is None
     ):
         return card
@@ -108,9 +107,9 @@ def with_way_home(interaction: discord.Interaction[Any], table: Table, card: Car
 
 
 @on_button("bring", reply="private")
-async def bring_here(interaction: discord.Interaction[Any], control: Control) -> None:
-    """**Bring It Here**: the table's cards come to the channel of whoever presses."""
-    context = context_of(interaction)
+async def bring_here(interaction: Interaction, control: Control) -> None:
+    """**Bring It Here**: the table's cards come to the channel where it is pressed."""
+    context = interaction.client.context
     store = context.tables.store
     table = await context.tables.get(control.table_id)
     moves.require_playing(table)
@@ -121,7 +120,7 @@ async def bring_here(interaction: discord.Interaction[Any], control: Control) ->
     if here is None or interaction.guild_id is None or interaction.guild_id != table.address.guild:
         raise TableError("The table can go on in a channel of its own server only.")
     inside = isinstance(here, discord.Thread)
-    channels.require(interaction.app_permissions, "this channel", thread=inside)
+    channels.require_permissions(interaction.app_permissions, "this channel", thread=inside)
     rules = await server_rules.load(store, interaction.guild_id)
     parent = here.parent_id if isinstance(here, discord.Thread) else None
     server_rules.require_channel(rules, here.id, parent)

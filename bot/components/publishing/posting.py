@@ -1,4 +1,4 @@
-"""Posts and changes cards; where Discord refuses, reopens, does without pictures, or goes to the channel."""
+"""Posts and edits cards. Where Discord refuses: unarchives, leaves out pictures, or uses the channel."""
 
 from __future__ import annotations
 
@@ -11,21 +11,21 @@ import structlog
 
 from bot.components.interactions import channels
 from bot.components.interactions.card import Card, files, layout, mentions
-from bot.components.interactions.discord_errors import GONE, passes
+from bot.components.interactions.discord_errors import (
+    CHANNEL_OR_MESSAGE_GONE,
+    INVALID_MESSAGE,
+    MISSING_PERMISSION,
+    THREAD_ARCHIVED,
+    lost,
+    passes,
+)
 from bot.tables.model.table import Table
 
 log: Final = structlog.get_logger(__name__)
-ARCHIVED: Final = 50083
-FORBIDDEN: Final = 50013
-"""Discord's code for a permission that is missing, such as the one to attach files."""
-INVALID: Final = 50035
-"""Discord's code for a message that can't be so, such as one that shows a picture that it hasn't."""
-TOO_MANY_THREADS: Final = 160006
-"""Discord's code for a server in which no further thread can be open."""
 
 
 def nonce(name: str, *parts: object) -> str:
-    """What stands for one message, by its ``name`` and ``parts``: Discord posts none twice within minutes.
+    """The nonce of one message, from its ``name`` and ``parts``: Discord posts none twice within minutes.
 
     It compares all that one author has posted, so a message for somebody, or in the place of a lost one, has
     this among its parts. At most 25 characters (Discord's limit).
@@ -33,12 +33,7 @@ def nonce(name: str, *parts: object) -> str:
     return f"{name[:16]}.{hashlib.blake2s(repr((name, parts)).encode()).hexdigest()}"[:25]
 
 
-def lost(error: discord.HTTPException) -> bool:
-    """Whether a place refuses for good: gone, shut, or not the bot's to write in."""
-    return error.status in (403, 404) or error.code in (ARCHIVED, TOO_MANY_THREADS)
-
-
-def plain(card: Card, table: Table) -> Card:
+def without_files(card: Card, table: Table) -> Card:
     """``card`` without files, its board as text: for where the bot may write and attach nothing."""
     diagram = table.game.text(table.view_for(None)).replace("```", "'''")[:1800]
     note = "-# Pictures can’t be shown here: the bot needs the permission to attach files."
@@ -61,16 +56,16 @@ async def post(
         here = card
         if place != (address.channel or address.home):
             here = replace(card, lines=("*The thread can’t be reached: the game goes on here.*", *card.lines))
-        channel = channels.channel(client, address.guild, place)
+        channel = channels.partial_channel(client, address.guild, place)
         for bare in (False, True) if table.state is not None else (False,):
             try:
-                shown = plain(here, table) if bare else here
+                shown = without_files(here, table) if bare else here
                 return await _send(client, channel, shown, nonce(name, place, *parts))
             except discord.HTTPException as error:
                 if not lost(error):
                     raise
                 refusal = error
-                if error.code != FORBIDDEN:
+                if error.code != MISSING_PERMISSION:
                     break
         log.info("a table can't be shown in its place", table=table.id, place=place)
     assert refusal is not None
@@ -90,13 +85,13 @@ async def _send(
                 silent=not card.pings,
             )
         except discord.HTTPException as error:
-            if error.code != ARCHIVED or last:
+            if error.code != THREAD_ARCHIVED or last:
                 raise
-            await channels.reopen(client, channel.id)
+            await channels.unarchive(client, channel.id)
     raise AssertionError("unreachable")
 
 
-async def change(
+async def edit_card(
     client: discord.Client,
     channel: discord.PartialMessageable,
     message: int,
@@ -104,7 +99,7 @@ async def change(
     *,
     pictures: bool = True,
 ) -> bool:
-    """Change a message; False when it is gone or can't be changed any more.
+    """Edit a message; False when it is gone or can't be edited any more.
 
     Without ``pictures`` the message keeps those that it has.
 
@@ -120,7 +115,7 @@ async def change(
     return True
 
 
-async def strip(
+async def remove_buttons(
     client: discord.Client, channel: discord.PartialMessageable, message: int, *cards: Card
 ) -> bool:
     """Put a card without buttons in the place of an older one; False when Discord refuses.
@@ -135,10 +130,10 @@ async def strip(
         except discord.HTTPException as error:
             if passes(error):
                 raise
-            if error.code in GONE:
+            if error.code in CHANNEL_OR_MESSAGE_GONE:
                 return True
             log.info("an older card keeps its buttons for now", code=error.code)
-            if error.code != INVALID:
+            if error.code != INVALID_MESSAGE:
                 return False
         else:
             return True
@@ -160,14 +155,14 @@ async def _edit(
                 view=layout(card), allowed_mentions=discord.AllowedMentions.none(), **options
             )
         except discord.HTTPException as error:
-            if error.code != ARCHIVED or last:
+            if error.code != THREAD_ARCHIVED or last:
                 raise
-            await channels.reopen(client, channel.id)
+            await channels.unarchive(client, channel.id)
         else:
             return
 
 
-def shows(message: discord.Message, card: Card) -> bool:
+def has_buttons_of(message: discord.Message, card: Card) -> bool:
     """Whether ``message``, as Discord answered, has the buttons of ``card``: they name its version.
 
     It has others where Discord gave back a message that was sent before under the same nonce.

@@ -7,7 +7,7 @@ place; during the game the same message is kept up to date. Nothing here goes to
 from __future__ import annotations
 
 from dataclasses import replace
-from typing import Any, Final
+from typing import Final
 
 import discord
 import structlog
@@ -15,8 +15,8 @@ import structlog
 from bot.components.cards import table_cards, table_text
 from bot.components.cards.placement_card import placing_card
 from bot.components.interactions.card import Card, Control, files, layout, mentions
-from bot.components.interactions.context import BotContext, context_of, person_of
-from bot.components.interactions.discord_errors import GONE, direct_messages_closed
+from bot.components.interactions.context import BotContext, Interaction, person_of
+from bot.components.interactions.discord_errors import CHANNEL_OR_MESSAGE_GONE, direct_messages_closed
 from bot.components.interactions.replies import send_text
 from bot.components.interactions.routing import on_button
 from bot.games.core import Placement
@@ -25,7 +25,7 @@ from bot.tables.model.table import Person, Table
 from bot.tables.people import preferences
 from data.store.records import SeatRow
 
-from . import direct_messages
+from .notifications import send_direct_message
 from .posting import nonce
 
 log: Final = structlog.get_logger(__name__)
@@ -34,7 +34,7 @@ CLOSED: Final = "closed"
 
 
 def row_of(table: Table, person: int) -> SeatRow | None:
-    """The stored row of the seat where the chart of ``person`` is noted."""
+    """The stored seat that notes where the chart of ``person`` is."""
     return next((row for row in table.seats if row.person == person), None)
 
 
@@ -63,7 +63,7 @@ class PrivateCharts:
     """Delivers private charts."""
 
     def __init__(self, context: BotContext, client: discord.Client) -> None:
-        self._house = context
+        self._context = context
         self._client = client
 
     async def deliver(self, table: Table) -> None:
@@ -84,35 +84,35 @@ class PrivateCharts:
             raise faults[0]
 
     async def refresh(self, table_id: int, person: Person) -> None:
-        """Bring the chart of ``person`` up to date, with what has happened until it is there."""
-        table = await self._house.tables.get(table_id)
+        """Bring the chart of ``person`` up to date, including what happens meanwhile."""
+        table = await self._context.tables.get(table_id)
         while True:
             try:
                 await self._deliver(table, person)
             except discord.HTTPException as error:
                 log.info("chart not brought up to date", code=error.code, table=table_id)
                 return
-            shown, table = table, await self._house.tables.get(table_id)
+            shown, table = table, await self._context.tables.get(table_id)
             if shown.version == table.version:
                 return
 
     async def send_again(self, table_id: int, person: Person) -> bool:
-        """Try once more to deliver by direct message what was refused; whether it is there now."""
-        table = await self._house.tables.get(table_id)
+        """Retry the direct message that was refused; whether it was delivered."""
+        table = await self._context.tables.get(table_id)
         row = row_of(table, person.id)
         if row is None or not table.game.secrets:
             return False
         if row.chart_state == CLOSED:
             await self._note(table, row, chart_state="")
         await self.refresh(table_id, person)
-        row = row_of(await self._house.tables.get(table_id), person.id)
+        row = row_of(await self._context.tables.get(table_id), person.id)
         return row is not None and row.chart_state == OPEN
 
     async def _deliver(self, table: Table, person: Person) -> None:
         row = row_of(table, person.id)
         if row is None or row.chart_state == CLOSED:
             return
-        card = await chart_card(self._house, table, person.id)
+        card = await chart_card(self._context, table, person.id)
         try:
             there = row.chart is not None and row.chart_channel is not None and await self._changed(row, card)
         except discord.HTTPException as error:
@@ -135,7 +135,7 @@ class PrivateCharts:
                 view=layout(card), attachments=files(card), allowed_mentions=mentions(card)
             )
         except discord.HTTPException as error:
-            if error.code in GONE:
+            if error.code in CHANNEL_OR_MESSAGE_GONE:
                 return False
             raise
         return True
@@ -143,7 +143,7 @@ class PrivateCharts:
     async def _sent(self, table: Table, row: SeatRow, card: Card) -> bool:
         """Whether the chart could be sent; not to somebody who takes no direct messages."""
         # A chart that was deleted is sent anew under another nonce, or Discord would drop it.
-        message = await direct_messages.send(
+        message = await send_direct_message(
             self._client,
             row.person,
             view=layout(card),
@@ -157,15 +157,15 @@ class PrivateCharts:
         return True
 
     async def _note(self, table: Table, row: SeatRow, **columns: int | str | None) -> None:
-        await self._house.tables.store.set_seat(table.id, row.seat, **columns)
+        await self._context.tables.store.set_seat(table.id, row.seat, **columns)
 
 
-async def outlast(interaction: discord.Interaction[Any], table: Table) -> None:
-    """Called when an answer has put ``table`` in the place of the chart whose button was pressed.
+async def keep_up_to_date(interaction: Interaction, table: Table) -> None:
+    """Refresh the chart whose button was pressed, if the answer has put an outdated ``table`` in its place.
 
-    The publisher keeps the same message true, and may have been quicker with what came after ``table``.
+    The publisher edits the same message, and may have shown a newer version before the answer.
     """
-    context, person = context_of(interaction), person_of(interaction.user)
+    context, person = interaction.client.context, person_of(interaction.user)
     row = row_of(table, person.id)
     if row is None or interaction.message is None or interaction.message.id != row.chart:
         return
@@ -173,10 +173,10 @@ async def outlast(interaction: discord.Interaction[Any], table: Table) -> None:
         await PrivateCharts(context, interaction.client).refresh(table.id, person)
 
 
-@on_button("chart", reply="private")
-async def send_chart(interaction: discord.Interaction[Any], control: Control) -> None:
+@on_button("chart", reply="private", cost="picture")
+async def send_chart(interaction: Interaction, control: Control) -> None:
     """**Send by Message** on a private card, for those whose messages were closed."""
-    context, person = context_of(interaction), person_of(interaction.user)
+    context, person = interaction.client.context, person_of(interaction.user)
     if not await PrivateCharts(context, interaction.client).send_again(control.table_id, person):
         raise TableError(
             "Discord still refuses direct messages from the bot to you. Allow them in this server’s privacy "

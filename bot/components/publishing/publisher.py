@@ -1,4 +1,4 @@
-"""The publisher: brings what was committed to Discord. Per table, latest wins, retried, resumed at start-up.
+"""The publisher: shows committed changes on Discord. Per table the latest wins; retried, resumed at start-up.
 
 Where several processes share a database, a table is shown by the one that looks after its server, whoever
 committed; where the bot can only answer, by the one that heard the interaction.
@@ -11,14 +11,14 @@ from __future__ import annotations
 import asyncio
 from collections.abc import Callable, Iterator
 from contextlib import contextmanager
-from typing import Any, Final, cast
+from typing import Final
 
 import discord
 import structlog
 
 from bot.components.interactions import channels
 from bot.components.interactions.context import BotContext
-from bot.components.interactions.replies import CONNECTION_ERRORS
+from bot.components.interactions.discord_errors import CONNECTION_ERRORS
 from bot.tables.model.table import Table
 
 from .sync import Sync
@@ -35,20 +35,20 @@ When more is to be shown than can be, such as after hours without Discord, each 
 
 
 class Publisher:
-    """One task a table while there is something to show."""
+    """Runs one task a table while there is something to show."""
 
     def __init__(self, context: BotContext, client: discord.Client) -> None:
         self._service = context.tables
         self._client = client
         self.sync = Sync(context, client, lambda: RETRY_PAUSES_S)
         self._followups = self.sync.followups
-        self.pings = self.sync.pings
+        self.notifications = self.sync.notifications
         self.on_shown: Callable[[int], None] = lambda _session: None
         """Called with a table's number after each attempt to show it."""
         self._tasks: dict[int, asyncio.Task[None]] = {}
         self._again: set[int] = set()
         self._begun: dict[int, asyncio.Future[None]] = {}
-        """The tables whose first card somebody else shows now."""
+        """The tables whose first card is being shown as an answer."""
         self._room = asyncio.Semaphore(MAX_CONCURRENT)
         self._resting: set[int] = set()
         """The tables that wait for another attempt."""
@@ -56,7 +56,7 @@ class Publisher:
         self._closing = False
 
     def wake(self, table_id: int) -> None:
-        """Something was committed at ``table_id``: show it soon. Never blocks, never raises."""
+        """Show soon what was committed at ``table_id``. Never blocks, never raises."""
         if self._closing:
             return
         self.sync.reply_tokens.remember(table_id)
@@ -67,9 +67,9 @@ class Publisher:
 
     @contextmanager
     def beginning(self, table_id: int) -> Iterator[None]:
-        """Around the answer that shows a new table: what happens there before it is noted is shown after.
+        """Hold back what happens at a new table until the answer that shows it is noted.
 
-        People see its buttons first, and may be quicker.
+        People see the answer's buttons before that, and may press them.
         """
         noted = self._begun[table_id] = asyncio.get_running_loop().create_future()
         try:
@@ -145,7 +145,7 @@ class Publisher:
                 except CONNECTION_ERRORS as error:
                     log.info("publishing again soon", error=str(error), pause=pause)
                 except Exception:
-                    # A fault in one game's words, or a store out of order, ends no other table.
+                    # An error in one game's texts or in the store must end no other table's task.
                     log.exception("publishing failed", pause=pause)
                 else:
                     return
@@ -207,13 +207,8 @@ class Publisher:
             table = await self._service.get(table_id)
             place = table.address.home if table.status == "lobby" else table.address.channel
             live = table.status in ("lobby", "playing")
-            if place and live and channels.reachable(self._client, table):
+            if place and live and channels.can_post(self._client, table):
                 async with self.sync.locks.lock(table_id):
                     return await self.sync.restore(table)
             self.wake(table_id)
             return False
-
-
-def publisher_of(interaction: discord.Interaction[Any]) -> Publisher:
-    """The publisher of the bot that received ``interaction``."""
-    return cast("Publisher", interaction.client.publisher)

@@ -1,4 +1,4 @@
-"""Showing: what one version of a table brings to Discord: its lobby, its thread, its cards, its charts.
+"""What one version of a table brings to Discord: its lobby, its thread, its cards, its charts.
 
 A new turn gets a new card, one ping, and the card before it loses its controls; parts of one turn change the
 card in place.
@@ -18,8 +18,7 @@ from bot.components.cards import table_cards, table_text
 from bot.components.interactions import channels
 from bot.components.interactions.card import Card, layout, mentions
 from bot.components.interactions.context import BotContext
-from bot.components.interactions.discord_errors import passes
-from bot.components.interactions.replies import CONNECTION_ERRORS
+from bot.components.interactions.discord_errors import CONNECTION_ERRORS, lost, passes
 from bot.components.interactions.reply_tokens import ReplyTokens
 from bot.tables import server_rules
 from bot.tables.errors import TableError
@@ -28,38 +27,37 @@ from bot.tables.model.table import Table
 from bot.tables.people import preferences
 from data.store.records import NOWHERE
 
-from . import nudges, orphaned_tables, posting
-from .calling import CallLines
+from . import notification_text, orphaned_tables, posting
 from .followups import Followup, Followups
-from .notifications import Notifications
+from .notifications import Notifications, PingLines
 from .private_charts import PrivateCharts
 
 log: Final = structlog.get_logger(__name__)
-EDIT_WINDOW_MS: Final = timedelta(hours=1)
-"""How long a card is changed in place where a server wants that: edits of older ones are refused (30046)."""
+EDIT_WINDOW: Final = timedelta(hours=1)
+"""How long a card is edited where a server wants that: Discord refuses more edits of older ones (30046)."""
 
 
 class Sync:
-    """Brings tables to Discord as they stand; whoever asks tries again after a fault."""
+    """Shows tables on Discord in their present state; the caller retries after an error."""
 
     def __init__(
         self, context: BotContext, client: discord.Client, pauses: Callable[[], Sequence[float]]
     ) -> None:
-        self._house = context
+        self._context = context
         self._service = context.tables
         self._studio = context.studio
         self._client = client
         self._charts = PrivateCharts(context, client)
         self.locks: KeyedLocks[int] = KeyedLocks()
-        """By a table's number: whoever changes its public messages waits for those before them."""
+        """By a table's number: changes of its public messages wait for each other."""
         self.followups = Followups(context.tables.store, self._follow_up, self._is_ours, pauses)
-        self.pings = Notifications(context, client, self.followups)
-        self._calls = CallLines(context.tables.store, client, self.pings)
+        self.notifications = Notifications(context, client, self.followups)
+        self._lines = PingLines(context.tables.store, client, self.notifications)
         self.reply_tokens = ReplyTokens()
-        self.edited_for = EDIT_WINDOW_MS
+        self.edited_for = EDIT_WINDOW
 
     async def show(self, table: Table) -> bool:
-        """Bring ``table`` to Discord as it stands, and note what is shown then; whether that was possible.
+        """Show ``table`` in its present state and note that; whether that was possible.
 
         :raises discord.HTTPException: when the fault may pass, or the place refuses for good.
         """
@@ -68,7 +66,7 @@ class Sync:
             return await self._note(begun)
         if table.game.secrets and table.state is not None:
             await self.followups.add(table.id, Followup("charts"))
-        if not channels.reachable(self._client, table):
+        if not channels.can_post(self._client, table):
             return await self._answer(table)
         self.reply_tokens.drop(table.id)
         before = await self._before(table)
@@ -85,7 +83,7 @@ class Sync:
         return await self._board(table, before) or await self._note(table)
 
     async def _note(self, table: Table) -> bool:
-        """Note that ``table`` is shown as it stands; True."""
+        """Note that this version of ``table`` is shown; True."""
         await self._service.store.set_address(table.id, shown=table.version)
         return True
 
@@ -140,11 +138,11 @@ class Sync:
         if address.card is None or address.shown < table.version or table.state is None:
             return
         card = await self._card(table)
-        if not channels.reachable(self._client, table):
+        if not channels.can_post(self._client, table):
             await self.reply_tokens.update_reply(table.id, address.card, card)
         elif address.channel:
-            channel = channels.channel(self._client, address.guild, address.channel)
-            await posting.change(self._client, channel, address.card, card)
+            channel = channels.partial_channel(self._client, address.guild, address.channel)
+            await posting.edit_card(self._client, channel, address.card, card)
 
     async def _write_letter(self, table: Table, letter: Followup, *, last: bool) -> bool:
         """Tell somebody of a table by direct message; at the table where that is not possible."""
@@ -153,11 +151,13 @@ class Sync:
         involved = person == table.header.opponent or any(each.id == person for each in table.people)
         if chosen not in ("direct", "both") and table.status in ("lobby", "playing"):
             return True
-        if not involved or not (letter.version == table.version or nudges.concerns(table, person)):
+        if not involved or not (
+            letter.version == table.version or notification_text.still_concerns(table, person)
+        ):
             return True
-        known = person in self.pings.refused
+        known = person in self.notifications.refused
         try:
-            if await self.pings.tell(table, person):
+            if await self.notifications.message(table, person):
                 return True
         except discord.HTTPException as error:
             if passes(error) and not last:
@@ -167,38 +167,38 @@ class Sync:
             if not last:
                 raise
         if chosen == "direct" and not known:
-            await self._call_here(table.id, person)
+            await self._tell_here(table.id, person)
         return True
 
-    async def _call_here(self, table_id: int, person: int) -> None:
+    async def _tell_here(self, table_id: int, person: int) -> None:
         """Tell somebody at the table what a direct message could not."""
         async with self.locks.lock(table_id):
             table = await self._service.get(table_id)
             address = table.address
-            line = nudges.called_here(table, person)
+            line = notification_text.fallback_line(table, person)
             if line is None:
                 return
             try:
-                if not channels.reachable(self._client, table):
+                if not channels.can_post(self._client, table):
                     await self.reply_tokens.reply(
                         table.id, line, (address.home, address.channel or address.home)
                     )
                 elif address.channel:
-                    await self._calls.post(table, line, person)
+                    await self._lines.post(table, line, person)
                 elif address.channel is None:
-                    home = channels.channel(self._client, address.guild, address.home)
+                    home = channels.partial_channel(self._client, address.guild, address.home)
                     once = posting.nonce(f"cn{table.id}.{table.version}", home.id, person)
                     await home.send(view=layout(line), allowed_mentions=mentions(line), nonce=once)
             except CONNECTION_ERRORS as error:
-                log.warning("a call is given up", error=str(error), table=table.id)
+                log.warning("a line is given up", error=str(error), table=table.id)
 
     async def _update_lobby(self, table: Table) -> bool:
         """Bring a lobby that could not be changed up to date; False when Discord still refuses."""
         address = table.address
-        if address.lobby is None or not channels.reachable(self._client, table):
+        if address.lobby is None or not channels.can_post(self._client, table):
             return True
-        home = channels.channel(self._client, address.guild, address.home)
-        return await posting.strip(self._client, home, address.lobby, table_cards.lobby_card(table))
+        home = channels.partial_channel(self._client, address.guild, address.home)
+        return await posting.remove_buttons(self._client, home, address.lobby, table_cards.lobby_card(table))
 
     async def _strip(self, table: Table, old: Followup) -> bool:
         """Take the buttons off an older card; False when Discord refuses.
@@ -210,9 +210,9 @@ class Sync:
             return True
         if old.person and old.version >= table.version and table.status == "playing":
             return False
-        channel = channels.channel(self._client, address.guild, old.channel)
+        channel = channels.partial_channel(self._client, address.guild, old.channel)
         before = await self._service.at(table, old.version)
-        return await posting.strip(
+        return await posting.remove_buttons(
             self._client, channel, old.message, *await self._without_buttons(table, before)
         )
 
@@ -222,17 +222,17 @@ class Sync:
             way = table_text.way_back(table)
             return (Card(f"### {table_text.title(table)}", lines=("This card is out of date.", way)),)
         bare = (await self._card(before, painted=False)).bare()
-        return (bare, posting.plain(bare, before)) if bare.pictures else (bare,)
+        return (bare, posting.without_files(bare, before)) if bare.pictures else (bare,)
 
     async def _retire(self, table: Table, before: Table | None) -> None:
         """Take the buttons off the card that was a table's newest; later, where that is not possible now."""
         address = table.address
         assert address.card is not None
         assert address.channel is not None
-        channel = channels.channel(self._client, address.guild, address.channel)
+        channel = channels.partial_channel(self._client, address.guild, address.channel)
         cards = await self._without_buttons(table, before)
         try:
-            if await posting.strip(self._client, channel, address.card, *cards):
+            if await posting.remove_buttons(self._client, channel, address.card, *cards):
                 return
         except CONNECTION_ERRORS as error:
             log.info("an older card keeps its buttons for now", error=str(error), table=table.id)
@@ -241,19 +241,19 @@ class Sync:
         await self.followups.add(table.id, old)
 
     async def _before(self, table: Table) -> Table | None:
-        """What is shown of ``table``; nothing that counts where it was frozen and goes on."""
+        """The version of ``table`` that is shown; None where it was frozen since."""
         shown = table.address.shown
         return await self._service.at(table, shown) if shown >= table.recovered_at else None
 
     async def _lobby(self, table: Table) -> None:
-        """Keep the lobby card true, and open the table's thread."""
+        """Bring the lobby card up to date, and open the table's thread."""
         address = table.address
         if address.channel is not None and table.address.lobby is None:
             return
-        home = channels.channel(self._client, address.guild, address.home)
+        home = channels.partial_channel(self._client, address.guild, address.home)
         lobby = address.lobby
         if lobby is None and table.status == "lobby":
-            card = await self.pings.mention_in(table, table_cards.lobby_card(table))
+            card = await self.notifications.mention_in(table, table_cards.lobby_card(table))
             message = await home.send(
                 view=layout(card),
                 allowed_mentions=mentions(card),
@@ -269,11 +269,11 @@ class Sync:
             await self._service.store.set_address(table.id, channel=thread or address.home)
         if lobby is not None and address.lobby is not None:
             fresh = await self._service.get(table.id)
-            if not await posting.strip(self._client, home, lobby, table_cards.lobby_card(fresh)):
+            if not await posting.remove_buttons(self._client, home, lobby, table_cards.lobby_card(fresh)):
                 await self.followups.add(table.id, Followup("lobby"))
 
     async def _answer(self, table: Table) -> bool:
-        """Show a table where the bot can only answer; without a voice it is shown with the next answer."""
+        """Show a table where the bot can only reply; without a reply token, with the next reply."""
         begun = table
         address = table.address
         here = (address.home, address.channel or address.home)
@@ -281,9 +281,11 @@ class Sync:
         if table.state is None:
             return await self._note(begun)
         before = await self._before(table)
-        asked = Card("", pings=nudges.asked(before, table))
-        card = nudges.called(await self._card(table), asked, nudges.declined(before, table))
-        card = await self.pings.mention_in(table, card)
+        asked = Card("", pings=notification_text.newly_asked(before, table))
+        card = notification_text.also_for(
+            await self._card(table), asked, notification_text.declined_line(before, table)
+        )
+        card = await self.notifications.mention_in(table, card)
         message = await self.reply_tokens.reply(table.id, card, here)
         if message is None:
             return False
@@ -296,54 +298,59 @@ class Sync:
         try:
             return await table_cards.table_card(self._studio if painted else None, table)
         except Exception:
-            # A fault in one game hides that game's board, and no table.
+            # An error in a game's texts hides its board, and stops no table.
             log.exception("a card can't be made", game=table.game.key)
             return table_cards.blank_card(table)
 
     async def _board(self, table: Table, before: Table | None) -> bool:
-        """Change the table's card, with a line below it for whoever has to hear of it, or post a new one.
+        """Edit the table's card, with a line below it for those to be notified, or post a new one.
 
         Whether it is noted what is shown.
         """
         address = table.address
         assert address.channel is not None
-        channel = channels.channel(self._client, address.guild, address.channel)
+        channel = channels.partial_channel(self._client, address.guild, address.channel)
         card = await self._card(table)
         same = before is not None and table_cards.same_turn(before, table)
-        reminder, declined = nudges.reminder(before, table), nudges.declined(before, table)
-        if asked := nudges.asked(before, table):
+        reminder, declined = (
+            notification_text.reminder_line(before, table),
+            notification_text.declined_line(before, table),
+        )
+        if asked := notification_text.newly_asked(before, table):
             # An edit notifies nobody: what somebody has to answer gets a new card.
             card = replace(card, pings=asked if same else tuple(dict.fromkeys((*card.pings, *asked))))
             same = False
         stays = address.card is not None and (same or await self._stays(table, before))
-        if stays and await posting.change(self._client, channel, address.card or 0, card):
-            turn = None if same else nudges.turn(card, asked)
-            line = nudges.together(turn, declined, reminder)
+        if stays and await posting.edit_card(self._client, channel, address.card or 0, card):
+            turn = None if same else notification_text.turn_line(card, asked)
+            line = notification_text.joined(turn, declined, reminder)
             if line is not None:
-                await self._calls.call(table, line)
-            elif nudges.outdated(before, table):
-                await self._calls.drop(table)
+                await self._lines.notify(table, line)
+            elif notification_text.deadlines_changed(before, table):
+                await self._lines.remove(table)
             return False
         if address.card is not None:
             await self._retire(table, before)
-        return await self._post(table, nudges.called(nudges.carried(card, reminder), declined))
+        return await self._post(
+            table, notification_text.also_for(notification_text.with_line(card, reminder), declined)
+        )
 
     async def _post(self, table: Table, card: Card) -> bool:
         """A new card of a table, in the place of the one that was its newest; whether that is noted."""
-        here = await self.pings.mention_in(table, card)
+        here = await self.notifications.mention_in(table, card)
         try:
             message, calls = await self._posted(table, here)
         except discord.HTTPException as error:
-            if not posting.lost(error) or not await self._without_channel(table, card):
+            if not lost(error) or not await self._without_channel(table, card):
                 raise
             return False
         moved = {"channel": message.channel.id} if message.channel.id != table.address.channel else {}
         # Noted at once with what it shows: a start in between would take the buttons off the new card.
         await self._service.store.set_address(table.id, card=message.id, shown=table.version, **moved)
-        await self._calls.drop(table)
+        await self._lines.remove(table)
         if calls and here.pings:
             table = await self._service.get(table.id)
-            await self._calls.post(table, nudges.turn(here, ()))
+            await self._lines.post(table, notification_text.turn_line(here, ()))
         return True
 
     async def _posted(self, table: Table, card: Card) -> tuple[discord.Message, bool]:
@@ -355,23 +362,23 @@ class Sync:
         predecessor = table.address.card
         while True:
             message = await posting.post(self._client, table, card, f"ct{table.id}", predecessor)
-            if posting.shows(message, card):
+            if posting.has_buttons_of(message, card):
                 return message, False
-            channel = channels.channel(self._client, table.address.guild, message.channel.id)
-            if await posting.change(self._client, channel, message.id, card):
+            channel = channels.partial_channel(self._client, table.address.guild, message.channel.id)
+            if await posting.edit_card(self._client, channel, message.id, card):
                 return message, True
             predecessor = message.id
 
     async def _without_channel(self, table: Table, card: Card) -> bool:
-        """Every place of the table refuses: it goes on by direct message, or by answers; whether it could."""
+        """Go on by direct message or reply, since every channel of the table refuses; whether it worked."""
         await self._service.store.set_address(table.id, channel=NOWHERE, card=None)
         table = await self._service.get(table.id)
-        if not channels.reachable(self._client, table):
+        if not channels.can_post(self._client, table):
             return await self._answer(table)
-        return await orphaned_tables.deliver(self._house, self._client, self.followups, table, card)
+        return await orphaned_tables.deliver(self._context, self._client, self.followups, table, card)
 
     async def _stays(self, table: Table, before: Table | None) -> bool:
-        """Whether the next turn changes the card that stands: where the server wants it, within an hour."""
+        """Whether the next turn edits the present card: where the server wants that, within an hour."""
         card = table.address.card
         if card is None or before is None or not before.status == table.status == "playing":
             return False
@@ -385,8 +392,8 @@ class Sync:
         place, message = (address.home, address.lobby) if lobby else (address.channel, address.card)
         assert place
         card = table_cards.lobby_card(table) if lobby else await self._card(table)
-        channel = channels.channel(self._client, address.guild, place)
-        if message is not None and await posting.change(self._client, channel, message, card):
+        channel = channels.partial_channel(self._client, address.guild, place)
+        if message is not None and await posting.edit_card(self._client, channel, message, card):
             return False
         if lobby:
             once = posting.nonce(f"cl{table.id}", channel.id, message)
@@ -400,6 +407,6 @@ class Sync:
         else:
             if message is not None:
                 await self._retire(table, table)
-            # Whoever is to act was called when the turn began.
+            # Those who are to act were notified when the turn began.
             await self._post(table, replace(card, pings=()))
         return True

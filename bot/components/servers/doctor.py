@@ -3,18 +3,18 @@
 from __future__ import annotations
 
 import contextlib
-from typing import Any, Final
+from typing import Final
 
 import discord
 
 from bot.components.cards import table_text, time_text
 from bot.components.interactions import channels, visibility
 from bot.components.interactions.card import TEXT_LIMIT, Card, Control, Style
-from bot.components.interactions.context import BotContext, context_of
-from bot.components.interactions.replies import CONNECTION_ERRORS, send_text
+from bot.components.interactions.context import BotContext, Interaction
+from bot.components.interactions.discord_errors import CONNECTION_ERRORS
+from bot.components.interactions.replies import send_text
 from bot.components.interactions.routing import on_button
 from bot.components.publishing import orphaned_tables
-from bot.components.publishing.publisher import publisher_of
 from bot.games.plurals import counted, listed
 from bot.tables import server_rules
 from bot.tables.errors import TableError
@@ -24,19 +24,19 @@ from data.store.queries import servers
 
 from .settings import require_manager
 
-FROZEN: Final = (
+FROZEN_HELP: Final = (
     "What the bot’s host can do for frozen tables: install a release in which the fault is mended (the log "
     "has all of it, for the makers), see with `python -m bot replay` whether it plays them, and start the "
     "bot again. It tries all frozen tables then; nothing of them is lost."
 )
-LOOKED_AT: Final = 50
+MAX_TABLES: Final = 50
 """Tables that are examined at most."""
 
 
 async def tables_in(context: BotContext, server: int) -> list[Table]:
     """The live and the frozen tables of a server, the latest first."""
     found = []
-    for number in await servers.table_ids_in(context.tables.store, server, (*LIVE, "void"), LOOKED_AT):
+    for number in await servers.table_ids_in(context.tables.store, server, (*LIVE, "void"), MAX_TABLES):
         with contextlib.suppress(TableError):
             found.append(await context.tables.get(number))
     return found
@@ -55,7 +55,9 @@ def missing_in(guild: discord.Guild, number: int, *, threads: bool) -> tuple[str
     inside = isinstance(place, discord.Thread)
     if inside and place.parent is None:  # type: ignore[union-attr]
         return None
-    return channels.missing(place.permissions_for(guild.me), thread=inside, threads=threads and not inside)
+    return channels.missing_permissions(
+        place.permissions_for(guild.me), thread=inside, threads=threads and not inside
+    )
 
 
 def stuck_line(table: Table, publishing: bool) -> str:
@@ -92,15 +94,15 @@ async def frozen_line(context: BotContext, table: Table) -> str:
     return f"{name}, with {who or 'nobody'}, is frozen. It was played last {last}. {why}"
 
 
-async def examine(interaction: discord.Interaction[Any], server: int) -> Card:
+async def doctor_card(interaction: Interaction, server: int) -> Card:
     """What is wrong in a server, seen from the channel of ``interaction``."""
-    context, publisher = context_of(interaction), publisher_of(interaction)
+    context, publisher = interaction.client.context, interaction.client.publisher
     rules = await server_rules.load(context.tables.store, server)
     found = await tables_in(context, server)
-    tables = [table for table in found if not visibility.hidden(interaction, table)]
+    tables = [table for table in found if not visibility.hidden_from_manager(interaction, table)]
     lines: list[str] = []
     inside = isinstance(interaction.channel, discord.Thread)
-    if here := channels.missing(
+    if here := channels.missing_permissions(
         interaction.app_permissions, thread=inside, threads=rules.threads and not inside
     ):
         lines.append(permissions_line("this channel", here))
@@ -110,19 +112,19 @@ async def examine(interaction: discord.Interaction[Any], server: int) -> Card:
         for place in sorted(shown - {interaction.channel_id}):
             missing = missing_in(guild, place, threads=rules.threads)
             if missing is None and place in {table.address.channel for table in tables}:
-                # An archived thread is none that the bot hears of.
+                # Discord doesn't tell the bot of archived threads.
                 continue
             if missing is None:
                 lines.append(f"The channel <#{place}> is gone, or the bot can’t see it.")
             elif missing:
                 lines.append(permissions_line(f"<#{place}>", missing))
     frozen = [await frozen_line(context, table) for table in tables if table.status == "void"]
-    lines += [*frozen, FROZEN] if frozen else []
+    lines += [*frozen, FROZEN_HELP] if frozen else []
     lines += [line for table in tables if (line := stuck_line(table, publisher.busy(table.id)))]
     hidden = [table for table in found if table not in tables and stuck(table)]
     if hidden:
         lines.append(f"Stuck in channels that you can’t see: {counted(len(hidden), 'table')}.")
-    lines += _refused(tables, publisher.pings.refused)
+    lines += _refused(tables, publisher.notifications.refused)
     waiting = [table for table in tables if table.status == "playing"]
     if not lines:
         lines.append("All is well: the bot has what it needs here and where tables are played.")
@@ -160,18 +162,20 @@ def _refused(tables: list[Table], refused: set[int]) -> list[str]:
     return [f"Discord refuses the bot’s direct messages to {who}: their charts are under **My View**."]
 
 
-def _named(interaction: discord.Interaction[Any], tables: list[Table]) -> str:
+def _named(interaction: Interaction, tables: list[Table]) -> str:
     """Tables by name, those that the caller may not see by their number alone."""
-    seen = [table_text.title(table) for table in tables if not visibility.hidden(interaction, table)]
+    seen = [
+        table_text.title(table) for table in tables if not visibility.hidden_from_manager(interaction, table)
+    ]
     rest = len(tables) - len(seen)
     return listed([*seen, *([f"{counted(rest, 'table')} that you can’t see"] if rest else [])])
 
 
-@on_button("mend", reply="private")
-async def post_again(interaction: discord.Interaction[Any], _control: Control) -> None:
+@on_button("mend", reply="private", cost="list")
+async def post_again(interaction: Interaction, _control: Control) -> None:
     """**Post Lost Cards Again**: cards that are there are brought up to date, lost ones posted anew."""
     server = require_manager(interaction)
-    context, publisher = context_of(interaction), publisher_of(interaction)
+    context, publisher = interaction.client.context, interaction.client.publisher
     posted: list[Table] = []
     failed: list[Table] = []
     for table in await tables_in(context, server):

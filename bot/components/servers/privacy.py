@@ -1,4 +1,4 @@
-"""``/privacy``: what is kept about a person, all of it as a file, and the end of it."""
+"""``/privacy``: what is kept about a person, its export as a file, and its erasure."""
 
 from __future__ import annotations
 
@@ -7,18 +7,16 @@ import gzip
 import json
 from typing import Any, Final
 
-import discord
-
 from bot.components.cards import table_text
 from bot.components.interactions.card import Card, Control, Style
-from bot.components.interactions.context import BotContext, context_of, person_of
+from bot.components.interactions.context import BotContext, Interaction, person_of
 from bot.components.interactions.replies import replace_card, send_card
 from bot.components.interactions.routing import on_button
 from bot.games.plurals import listed
 from bot.tables.people.data_export import export
 from bot.tables.people.erasure import erase
 
-KEPT: Final = """\
+ABOUT_TEXT: Final = """\
 The bot keeps what the games need, on its host’s machine, and gives it to nobody else:
 - of you: your settings, if you changed any, and whose challenges you refuse;
 - of each table: who opened it, who was challenged and who sat where (Discord’s number and the name you \
@@ -33,15 +31,15 @@ settings and takes you out of every table: finished games keep a nameless seat. 
 challenges, they go on doing so. A digest of your number \
 stays, so that an older copy of the database can’t bring you back. What the bot has posted on Discord stays \
 there, as anybody’s messages do."""
-LARGEST: Final = 8 * 1024 * 1024
-"""Bytes of a file that goes as it is; Discord takes 10 MiB."""
+MAX_FILE_BYTES: Final = 8 * 1024 * 1024
+"""Bytes up to which a file is sent uncompressed; Discord takes 10 MiB."""
 
 
 def about_card() -> Card:
-    """What is kept, with the ways to have it and to end it."""
+    """What is kept, with buttons to export and to erase it."""
     return Card(
         "### What the bot keeps",
-        lines=(KEPT,),
+        lines=(ABOUT_TEXT,),
         rows=(
             (
                 Control("export", "Export"),
@@ -68,11 +66,11 @@ async def export_card(context: BotContext, person: int) -> Card:
 def _written(stored: dict[str, Any]) -> tuple[str, bytes]:
     """The export as a file: name and content. Takes seconds for thousands of tables."""
     name, data = "captains-table.json", json.dumps(stored, indent=1, ensure_ascii=False).encode()
-    return (name, data) if len(data) <= LARGEST else (f"{name}.gz", gzip.compress(data))
+    return (name, data) if len(data) <= MAX_FILE_BYTES else (f"{name}.gz", gzip.compress(data))
 
 
 async def forget_card(context: BotContext, person: int) -> Card:
-    """The one question before a person is forgotten."""
+    """The question before a person's data is erased."""
     going = await context.tables.tables_of(person)
     tables = [f"[{table_text.title(table)}]({table_text.table_link(table)})" for table in going[:10]]
     tables += [f"{len(going) - 10} more"] if len(going) > 10 else []
@@ -91,21 +89,21 @@ async def forget_card(context: BotContext, person: int) -> Card:
     )
 
 
-@on_button("export", reply="private")
-async def export_button(interaction: discord.Interaction[Any], _control: Control) -> None:
+@on_button("export", reply="private", cost="file")
+async def export_button(interaction: Interaction, _control: Control) -> None:
     """**Export**."""
-    await send_card(interaction, await export_card(context_of(interaction), interaction.user.id))
+    await send_card(interaction, await export_card(interaction.client.context, interaction.user.id))
 
 
 @on_button("forgetting", reply="private")
-async def ask_to_forget(interaction: discord.Interaction[Any], _control: Control) -> None:
+async def ask_to_forget(interaction: Interaction, _control: Control) -> None:
     """**Forget Me**, the first time."""
-    await send_card(interaction, await forget_card(context_of(interaction), interaction.user.id))
+    await send_card(interaction, await forget_card(interaction.client.context, interaction.user.id))
 
 
 @on_button("forget")
-async def forget_button(interaction: discord.Interaction[Any], _control: Control) -> None:
+async def forget_button(interaction: Interaction, _control: Control) -> None:
     """**Yes, Forget Me**."""
-    tables = await erase(context_of(interaction).tables, person_of(interaction.user))
+    tables = await erase(interaction.client.context.tables, person_of(interaction.user))
     done = f"Done. {tables} tables keep a nameless seat." if tables > 1 else "Done. You are forgotten."
     await replace_card(interaction, Card("### Forgotten", lines=(done,)))

@@ -7,11 +7,9 @@ from __future__ import annotations
 
 from typing import Any, Final
 
-import discord
-
 from bot.components.interactions import channels as table_channels
 from bot.components.interactions.card import Card, Control, Style
-from bot.components.interactions.context import context_of
+from bot.components.interactions.context import Interaction
 from bot.components.interactions.replies import replace_card
 from bot.components.interactions.routing import on_button
 from bot.games.plurals import listed
@@ -21,43 +19,43 @@ from bot.tables.people import preferences
 from bot.tables.people.preferences import PALETTES, PINGS, USUAL_QUIET, Preferences
 from bot.tables.server_rules import CARDS, ServerRules
 
-PINGS_IN_WORDS: Final = {
+PING_TEXTS: Final = {
     "table": "at the table",
     "direct": "by direct message",
     "both": "at the table and by direct message",
     "none": "never",
 }
-MORE: Final = (
+MORE_TEXT: Final = (
     "-# Each button changes one. `/settings` also takes other hours (`quiet`), your `zone`, and a member "
     "whose challenges you `refuse` or `allow`."
 )
-SHOWN: Final = 20
+MAX_NAMED: Final = 20
 """People whose challenges are refused that a card names."""
-CARDS_IN_WORDS: Final = {
+CARD_TEXTS: Final = {
     "post": "each turn posts a new card",
     "edit": "one card is changed in place (a new one once it is an hour old)",
 }
 
 
-def yes(chosen: bool) -> str:
+def yes_or_no(chosen: bool) -> str:
     """A yes or no as a word."""
     return "yes" if chosen else "no"
 
 
-def after(value: str, values: tuple[str, ...]) -> str:
-    """The value that follows, the first one after the last."""
+def next_value(value: str, values: tuple[str, ...]) -> str:
+    """The value that follows ``value``; the first one after the last."""
     return values[(values.index(value) + 1) % len(values)]
 
 
-def challenges_in_words(chosen: Preferences) -> str:
+def challenges_text(chosen: Preferences) -> str:
     """Whose challenges somebody takes."""
     if not chosen.challenges:
         return "from nobody"
     if not chosen.refused:
         return "from everyone"
-    named = [f"<@{number}>" for number in chosen.refused[:SHOWN]]
-    if len(chosen.refused) > SHOWN:
-        named.append(f"{len(chosen.refused) - SHOWN} more")
+    named = [f"<@{number}>" for number in chosen.refused[:MAX_NAMED]]
+    if len(chosen.refused) > MAX_NAMED:
+        named.append(f"{len(chosen.refused) - MAX_NAMED} more")
     return f"from everyone but {listed(named)}"
 
 
@@ -72,20 +70,20 @@ def settings_card(chosen: Preferences) -> Card:
         "### Your settings",
         lines=(
             f"**Palette** of pictures that only you see: {chosen.palette}.",
-            f"**Own side at the bottom** of your view: {yes(chosen.own_side_at_bottom)}.",
-            f"**Confirm** each action before it is played: {yes(chosen.confirm)}.",
-            f"**Pings** when it is your turn: {PINGS_IN_WORDS[chosen.pings]}.",
-            f"**Reminders** of a deadline: {yes(chosen.reminders)}.",
+            f"**Own side at the bottom** of your view: {yes_or_no(chosen.own_side_at_bottom)}.",
+            f"**Confirm** each action before it is played: {yes_or_no(chosen.confirm)}.",
+            f"**Pings** when it is your turn: {PING_TEXTS[chosen.pings]}.",
+            f"**Reminders** of a deadline: {yes_or_no(chosen.reminders)}.",
             f"**Quiet hours** without reminders: {quiet} ({chosen.zone}).",
-            f"**Challenges**: {challenges_in_words(chosen)}.",
-            MORE,
+            f"**Challenges**: {challenges_text(chosen)}.",
+            MORE_TEXT,
         ),
         rows=(
             (
-                button("Palette", "palette", after(chosen.palette, PALETTES)),
+                button("Palette", "palette", next_value(chosen.palette, PALETTES)),
                 button("Own Side", "own_side_at_bottom", not chosen.own_side_at_bottom),
                 button("Confirm", "confirm", not chosen.confirm),
-                button("Pings", "pings", after(chosen.pings, PINGS)),
+                button("Pings", "pings", next_value(chosen.pings, PINGS)),
             ),
             (
                 button("Reminders", "reminders", not chosen.reminders),
@@ -98,9 +96,9 @@ def settings_card(chosen: Preferences) -> Card:
 
 
 @on_button("set")
-async def choose(interaction: discord.Interaction[Any], control: Control) -> None:
+async def choose(interaction: Interaction, control: Control) -> None:
     """A button on one's own settings."""
-    store = context_of(interaction).tables.store
+    store = interaction.client.context.tables.store
     name, _, value = control.rest.partition("|")
     chosen: dict[str, Any] = {}
     if name == preferences.RENAMED:
@@ -113,14 +111,14 @@ async def choose(interaction: discord.Interaction[Any], control: Control) -> Non
     await replace_card(interaction, settings_card(after_it))
 
 
-def require_manager(interaction: discord.Interaction[Any]) -> int:
+def require_manager(interaction: Interaction) -> int:
     """The number of the server whose settings the caller may change.
 
     :raises TableError: when there is none.
     """
     if interaction.guild_id is None:
         raise TableError("This is about a server: use it in one of its channels.")
-    if table_channels.only_answers(interaction):
+    if table_channels.can_only_reply(interaction):
         raise TableError("The bot is no member of this server: add it to the server first.")
     if not interaction.permissions.manage_guild:
         raise TableError("Only members with the permission **Manage Server** can do this. Ask one of them.")
@@ -142,8 +140,8 @@ def rules_card(rules: ServerRules, note: str = "") -> Card:
         lines=(
             note,
             f"**Channels** where tables may be opened: {channels}{more}.",
-            f"**Threads**, one for each table: {yes(rules.threads)}.",
-            f"**Cards**: {CARDS_IN_WORDS[rules.cards]}.",
+            f"**Threads**, one for each table: {yes_or_no(rules.threads)}.",
+            f"**Cards**: {CARD_TEXTS[rules.cards]}.",
             f"**Pace** where a host names none: {rules.pace or 'none'}.",
             f"**Open tables** at once: {opened}; opened by one member: {each}.",
             f"**List of tables**: {f'<#{rules.board_channel}>' if rules.board_channel else 'none'}.",
@@ -152,7 +150,7 @@ def rules_card(rules: ServerRules, note: str = "") -> Card:
         rows=(
             (
                 button("Threads", "threads", not rules.threads),
-                button("Cards", "cards", after(rules.cards, CARDS)),
+                button("Cards", "cards", next_value(rules.cards, CARDS)),
                 Control(
                     "rule", "Everywhere", rest="channels|", style=Style.secondary, disabled=not rules.channels
                 ),
@@ -163,10 +161,10 @@ def rules_card(rules: ServerRules, note: str = "") -> Card:
 
 
 @on_button("rule")
-async def rule(interaction: discord.Interaction[Any], control: Control) -> None:
+async def rule(interaction: Interaction, control: Control) -> None:
     """A button on a server's rules."""
     server = require_manager(interaction)
-    store = context_of(interaction).tables.store
+    store = interaction.client.context.tables.store
     name, _, value = control.rest.partition("|")
     match name:
         case "threads":

@@ -9,15 +9,15 @@ from __future__ import annotations
 import asyncio
 import contextlib
 from functools import partial
-from typing import Any, Final, cast
+from typing import Final
 
 import discord
 import structlog
 
 from bot.components.interactions import channels, visibility
 from bot.components.interactions.card import Card, Control, layout
-from bot.components.interactions.context import BotContext
-from bot.components.interactions.discord_errors import passes
+from bot.components.interactions.context import BotContext, Interaction
+from bot.components.interactions.discord_errors import UNKNOWN_CHANNEL, passes
 from bot.components.interactions.replies import send_text
 from bot.components.interactions.routing import on_button
 from bot.components.lobbies.lobby import sit_down
@@ -31,9 +31,7 @@ from .table_list_text import TableListText, linked
 log: Final = structlog.get_logger(__name__)
 REFRESH_PAUSE_S: Final = 10.0
 """Seconds between two edits of one list."""
-LIST_GONE: Final = 10003
-"""Discord's code for a channel that is no more."""
-ATTEMPTS: Final = 6
+MAX_ATTEMPTS: Final = 6
 """How often a list is tried again in a row; the pause doubles each time, to about five minutes."""
 
 
@@ -49,11 +47,11 @@ class ServerTableLists:
         self._asked: set[asyncio.Task[None]] = set()
         self._again: set[int] = set()
         self._without: dict[int, float] = {}
-        """When it was looked last whether these servers have a list, and they had none."""
+        """When these servers were last found to have no list."""
         self._closing = False
 
-    def heard(self, table_id: int) -> None:
-        """Something happened at ``table_id``: the list of its server follows soon."""
+    def table_changed(self, table_id: int) -> None:
+        """Update the list of the table's server soon."""
         if self._closing:
             return
         if (table := self._service.cache.peek(table_id)) is not None:
@@ -96,14 +94,14 @@ class ServerTableLists:
                 except discord.HTTPException as error:
                     log.warning("a list of tables can't be shown", server=server, error=str(error))
                     # A change that came during a refused edit deserves an attempt of its own.
-                    failures = failures + 1 if passes(error) else ATTEMPTS
+                    failures = failures + 1 if passes(error) else MAX_ATTEMPTS
                 except Exception:
                     log.exception("a list of tables failed", server=server)
                     failures += 1
                 if failures or shown:
                     # Whatever happens in the meantime is shown by one edit.
-                    await asyncio.sleep(self.pause * 2 ** max(0, min(failures, ATTEMPTS) - 1))
-                if server not in self._again and not 0 < failures < ATTEMPTS:
+                    await asyncio.sleep(self.pause * 2 ** max(0, min(failures, MAX_ATTEMPTS) - 1))
+                if server not in self._again and not 0 < failures < MAX_ATTEMPTS:
                     return
         finally:
             self._tasks.pop(server, None)
@@ -116,7 +114,7 @@ class ServerTableLists:
             self._without[server] = asyncio.get_running_loop().time()
             return False
         self._without.pop(server, None)
-        channel = channels.channel(self._client, server, rules.board_channel)
+        channel = channels.partial_channel(self._client, server, rules.board_channel)
         card = await self._listing.card(server, partial(self._may_be_seen, server, rules.board_channel))
         if rules.board_message and await self._edit(channel, rules.board_message, card):
             return True
@@ -125,7 +123,7 @@ class ServerTableLists:
                 view=layout(card), silent=True, allowed_mentions=discord.AllowedMentions.none()
             )
         except discord.HTTPException as error:
-            if error.code != LIST_GONE:
+            if error.code != UNKNOWN_CHANNEL:
                 raise
             await server_rules.change(store, server, board_channel=0, board_message=0)
             log.info("the channel of a list is gone", server=server)
@@ -154,9 +152,9 @@ class ServerTableLists:
             await channel.get_partial_message(message).delete()
 
     def _may_be_seen(self, server: int, channel: int, home: int) -> bool:
-        """Whether a list in ``channel`` may tell of a table in ``home``: its readers must see both."""
+        """Whether a list in ``channel`` may name a table in ``home``: its readers must see both."""
         guild = self._client.get_guild(server)
-        return home == channel if guild is None else visibility.within(guild, home, channel)
+        return home == channel if guild is None else visibility.readers_can_see(guild, home, channel)
 
     async def reconcile(self) -> None:
         """Bring every list up to date, after a start."""
@@ -178,13 +176,8 @@ class ServerTableLists:
         await asyncio.gather(*tasks, return_exceptions=True)
 
 
-def lists_of(interaction: discord.Interaction[Any]) -> ServerTableLists:
-    """The lists of the bot that received ``interaction``."""
-    return cast("ServerTableLists", interaction.client.lists)
-
-
 @on_button("seat", reply="private")
-async def seat(interaction: discord.Interaction[Any], control: Control) -> None:
+async def seat(interaction: Interaction, control: Control) -> None:
     """**Join** on a list: the answer says where the table is."""
     table = await sit_down(interaction, control.table_id, None)
     begun = "The game begins" if table.status == "playing" else "You have a seat"

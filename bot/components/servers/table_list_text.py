@@ -7,11 +7,13 @@ changed: a line stays as long as its table's header does.
 from __future__ import annotations
 
 import contextlib
-from collections import Counter, OrderedDict
-from collections.abc import Callable, Iterable
+from collections import Counter
+from collections.abc import Callable
 from dataclasses import dataclass
 from functools import cache
 from typing import Final
+
+from cachetools import LRUCache
 
 from bot.components.cards import table_text
 from bot.components.cards.table_cards import QUIET
@@ -23,12 +25,12 @@ from bot.tables.service import TableService
 from data.store.queries import servers
 from data.store.records import NOWHERE, Header
 
-LOOKED_AT: Final = 100
+MAX_COUNTED: Final = 100
 """Tables of a server, the latest, that a list counts."""
-RESULTS: Final = 5
-SECTIONS: Final = {"lobby": ("Open", 8), "playing": ("Running", 8), "over": ("Last results", RESULTS)}
+MAX_RESULTS: Final = 5
+SECTIONS: Final = {"lobby": ("Open", 8), "playing": ("Running", 8), "over": ("Last results", MAX_RESULTS)}
 """What a list shows of each status: under which title, how many."""
-KEPT: Final = 256
+CACHE_SIZE: Final = 256
 """Servers whose lines are kept, the latest shown: 24 KB each where a list is full."""
 
 
@@ -45,13 +47,13 @@ class TableListText:
 
     def __init__(self, service: TableService) -> None:
         self._service = service
-        self._kept: OrderedDict[int, dict[int, _Line]] = OrderedDict()
+        self._kept: LRUCache[int, dict[int, _Line]] = LRUCache(CACHE_SIZE)
 
     async def card(self, server: int, seen: Callable[[int], bool]) -> Card:
         """The list of ``server``; ``seen`` says of a table's home whether readers of the list may see it."""
         store, seen, kept = self._service.store, cache(seen), self._kept.get(server, {})
-        live = await servers.headers_in(store, server, LIVE, LOOKED_AT)
-        over = await servers.headers_in(store, server, ("over",), 2 * RESULTS)
+        live = await servers.headers_in(store, server, LIVE, MAX_COUNTED)
+        over = await servers.headers_in(store, server, ("over",), 2 * MAX_RESULTS)
         lines: dict[str, list[_Line]] = {status: [] for status in SECTIONS}
         more: Counter[str] = Counter()
         for header in (*live, *over):
@@ -61,7 +63,7 @@ class TableListText:
                 more[header.status] += 1
             elif (line := await self._line(header, kept.get(header.id))) is not None:
                 lines[header.status].append(line)
-        self._keep(server, (line for section in lines.values() for line in section))
+        self._kept[server] = {line.header.id: line for section in lines.values() for line in section}
         return _card(lines, more)
 
     def _is_listed(self, header: Header) -> bool:
@@ -77,12 +79,6 @@ class TableListText:
             if table.status == header.status:
                 return _Line(table.header, f"- {linked(table)} {_people(table)}: {_told(table)}")
         return None
-
-    def _keep(self, server: int, lines: Iterable[_Line]) -> None:
-        self._kept[server] = {line.header.id: line for line in lines}
-        self._kept.move_to_end(server)
-        while len(self._kept) > KEPT:
-            self._kept.popitem(last=False)
 
 
 def _card(lines: dict[str, list[_Line]], more: Counter[str]) -> Card:
