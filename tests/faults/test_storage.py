@@ -61,7 +61,7 @@ async def _pragma(here: Berth, setting: str) -> None:
     assert isinstance(here.bot.store._executor, SqliteExecutor)
     writer = here.bot.store._executor._writer
     # Not by a job: it would have to commit.
-    await writer.call(lambda: writer.connection().exec_driver_sql(f"PRAGMA {setting}").close())
+    await writer.call(lambda: writer.connection.exec_driver_sql(f"PRAGMA {setting}").close())
 
 
 TROUBLES: Final = {"full": full, "read-only": read_only, "locked": locked}

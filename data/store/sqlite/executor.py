@@ -10,11 +10,11 @@ import asyncio
 import sqlite3
 import time
 from collections.abc import Callable, Sequence
-from concurrent.futures import ThreadPoolExecutor
 from functools import partial
 from pathlib import Path
 from typing import Any, Concatenate, Final, ParamSpec, TypeVar
 
+import aiosqlite
 import sqlalchemy as sa
 
 P = ParamSpec("P")
@@ -37,9 +37,13 @@ def sqlite_engine(path: Path, pragmas: Sequence[str]) -> sa.Engine:
 
     Secrets of games are among a statement's parameters: no error repeats them, since errors are logged.
     """
+    return _engine(path, partial(_connect, path, pragmas))
+
+
+def _engine(path: Path, creator: Callable[[], sqlite3.Connection]) -> sa.Engine:
     return sa.create_engine(
         sa.URL.create("sqlite", database=str(path)),
-        creator=partial(_connect, path, pragmas),
+        creator=creator,
         poolclass=sa.NullPool,
         hide_parameters=True,
     )
@@ -72,45 +76,63 @@ def _set(connection: sqlite3.Connection, pragma: str) -> None:
 
 
 class _Worker:
-    """A thread with a connection, made when it is first needed."""
+    """One aiosqlite connection, opened when it is first needed: its thread runs whole jobs."""
 
-    def __init__(self, name: str, engine: sa.Engine) -> None:
-        self._engine = engine
-        self._thread = ThreadPoolExecutor(1, thread_name_prefix=name)
+    def __init__(self, path: Path, pragmas: Sequence[str]) -> None:
+        self._connect = partial(_connect, path, pragmas)
+        self._opening = asyncio.Lock()
+        self._link: aiosqlite.Connection | None = None
         self._connection: sa.Connection | None = None
+        self._engine = _engine(path, lambda: self._raw)
 
-    def call(self, work: Callable[[], T]) -> asyncio.Future[T]:
+    async def call(self, work: Callable[[], T]) -> T:
         """Do ``work`` in the thread, behind all that it was given before."""
-        return asyncio.get_running_loop().run_in_executor(self._thread, work)
+        link = self._link or await self._open()
+        # aiosqlite runs single statements by its public methods, and any function by this one.
+        done: T = await link._execute(work)  # type: ignore[no-untyped-call]
+        return done
 
+    @property
     def connection(self) -> sa.Connection:
-        """The connection; for the thread alone."""
+        """SQLAlchemy's view of the connection; for the thread alone."""
         if self._connection is None:
             self._connection = self._engine.connect()
         return self._connection
 
+    @property
+    def _raw(self) -> sqlite3.Connection:
+        assert self._link is not None
+        return self._link._conn
+
+    async def _open(self) -> aiosqlite.Connection:
+        async with self._opening:
+            if self._link is None:
+                self._link = await aiosqlite.Connection(self._connect, iter_chunk_size=64)
+            return self._link
+
     async def close(self) -> None:
-        await self.call(self._close)
-        self._thread.shutdown()
+        """Let the thread finish what it was given, and end it."""
+        if self._link is not None:
+            await self.call(self._close)
+            await self._link.close()
 
     def _close(self) -> None:
         if self._connection is not None:
             self._connection.close()
-            self._connection = None
 
 
 class SqliteExecutor:
     """Runs jobs on the file at ``path``."""
 
     def __init__(self, path: Path) -> None:
-        self._reader = _Worker("store_reader", sqlite_engine(path, (*DURABLE, READ_ONLY)))
-        self._writer = _Worker("store_writer", sqlite_engine(path, DURABLE))
+        self._reader = _Worker(path, (*DURABLE, READ_ONLY))
+        self._writer = _Worker(path, DURABLE)
         self._waiting: list[tuple[Callable[[sa.Connection], Any], asyncio.Future[Any]]] = []
         self._writing: asyncio.Task[None] | None = None
 
     async def read(self, job: Job[P, T], *args: P.args, **kwargs: P.kwargs) -> T:
         """What ``job`` finds; its statements are not in one transaction."""
-        return await self._reader.call(lambda: job(self._reader.connection(), *args, **kwargs))
+        return await self._reader.call(lambda: job(self._reader.connection, *args, **kwargs))
 
     async def write(self, job: Job[P, T], *args: P.args, **kwargs: P.kwargs) -> T:
         """Commit what ``job`` does, or nothing if it raises. If the caller is cancelled, either may happen.
@@ -150,7 +172,7 @@ class SqliteExecutor:
     ) -> None:
         jobs = [job for job, _ in batch]
         try:
-            outcomes = await self._writer.call(lambda: _commit(self._writer.connection(), jobs))
+            outcomes = await self._writer.call(lambda: _commit(self._writer.connection, jobs))
         except Exception as error:  # noqa: BLE001 (everybody who waits is told)
             outcomes = [error] * len(batch)
         for (_, answer), outcome in zip(batch, outcomes, strict=True):
