@@ -101,7 +101,10 @@ def database(path: Path) -> CheckResult:
         with closing(open_file(path)) as connection:
             connection.execute("PRAGMA query_only=ON")
             fault = connection.execute("PRAGMA quick_check(1)").fetchone()[0]
-            live = "SELECT count(*) FROM game_table WHERE status IN ('lobby', 'playing')"
+            # Revisions before 0008 call it "session".
+            names = "SELECT name FROM sqlite_master WHERE name IN ('game_table', 'session')"
+            table = connection.execute(names).fetchone()[0]
+            live = f"SELECT count(*) FROM {table} WHERE status IN ('lobby', 'playing')"  # noqa: S608
             count = connection.execute(live).fetchone()[0]
     except (StoreError, sqlite3.Error) as error:
         return failed(what, f"{error} The last copy comes back with: python -m bot restore FILE.")

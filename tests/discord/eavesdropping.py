@@ -102,8 +102,10 @@ async def eavesdropped(
         structlog.configure(processors=[line])
         logging.getLogger().addHandler(handler)
 
-        def statement(_c: Any, _cursor: Any, text: str, *_rest: Any) -> None:
-            ear.note("sql", text)
+        def statement(connection: Any, _cursor: Any, text: str, *_rest: Any) -> None:
+            # Reads and writes have a thread each, whose order among themselves means nothing.
+            writes = text.startswith("BEGIN") or connection.connection.driver_connection.in_transaction
+            ear.note("sql, writing" if writes else "sql, reading", text)
 
         await hear_statements(env.bot.store, statement)  # type: ignore[attr-defined]
         sea = Sea(env, database)

@@ -23,9 +23,12 @@ from .seen import Button, awaited, buttons, find
 
 
 @asynccontextmanager
-async def full(_here: Berth, path: Path) -> AsyncIterator[None]:
+async def full(here: Berth, path: Path) -> AsyncIterator[None]:
     """No file of this process can grow past what the database’s log has already."""
     before = resource.getrlimit(resource.RLIMIT_FSIZE)
+    # A log that was copied into the database is written again from its beginning: this one is not.
+    assert await here.bot.store.truncate_wal()
+    await here.bot.store.set_value("full", "from here on")
     room = path.with_name(path.name + "-wal").stat().st_size
     resource.setrlimit(resource.RLIMIT_FSIZE, (room, before[1]))
     try:

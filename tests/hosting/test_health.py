@@ -153,7 +153,7 @@ async def test_it_says_when_the_database_does_not_answer(
         for trouble, patience in ((fails, PATIENCE), (hangs, 0.05)):
             with monkeypatch.context() as patch:
                 patch.setattr("bot.hosting.health.CHECK_TIMEOUT_S", patience)
-                patch.setattr(moored.bot.store, "_write", trouble)
+                patch.setattr(moored.bot.store, "write", trouble)
                 assert await page(port, "/health") == (503, "the database does not answer\n")
         assert (await page(port, "/health"))[0] == 200
 

@@ -115,10 +115,12 @@ class _Worker:
         if self._link is not None:
             await self.call(self._close)
             await self._link.close()
+            self._link = None
 
     def _close(self) -> None:
         if self._connection is not None:
             self._connection.close()
+            self._connection = None
 
 
 class SqliteExecutor:
