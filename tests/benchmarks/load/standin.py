@@ -16,12 +16,15 @@ from typing import Any, Final
 
 import aiohttp
 
+from bot.components.interactions.card import Control
+
 from . import letters
 from .numbers import BOT, Numbers
 
 API: Final = re.compile(r"https://discord\.com/api/v\d+(?P<path>/[^?]*)")
 MESSAGES: Final = re.compile(r"/channels/(\d+)/messages(?:/(\d+))?")
 CALLBACK: Final = re.compile(r"/interactions/(\d+)/[^/]+/callback")
+BUTTON: Final = re.compile(r'"custom_id":\s*"ct:(\w+):(\d+):(\d+):([^"]*)"')
 WEBHOOK: Final = re.compile(r"/webhooks/\d+/[^/]+(?:/messages/(.+))?")
 
 Heard = Callable[[float, int], None]
@@ -51,6 +54,17 @@ class Answer:
         self, kind: type[BaseException] | None, error: BaseException | None, trace: TracebackType | None
     ) -> None:
         """Nothing is open."""
+
+
+def _buttons_in(data: Any) -> list[Any]:
+    """The components of a message with the buttons that ``data`` sends: Discord gives them back."""
+    if isinstance(data, aiohttp.FormData):
+        data = next(value for about, _, value in data._fields if about["name"] == "payload_json")
+    sent = BUTTON.findall(data if isinstance(data, str) else (data or b"").decode())
+    controls = [
+        Control(verb, "A Button", int(table), int(version), rest) for verb, table, version, rest in sent
+    ]
+    return letters.card(controls)
 
 
 class StandIn:
@@ -91,7 +105,7 @@ class StandIn:
             if method == "POST" or files:
                 self.on_card(at, channel)
             number = int(match[2] or self._numbers.fresh())
-            return Answer(200, letters.message(number, channel), self.delay)
+            return Answer(200, letters.message(number, channel, _buttons_in(data)), self.delay)
         if (match := CALLBACK.fullmatch(path)) is not None:
             self.on_callback(at, int(match[1]))
             about = {"id": match[1], "type": 3, "response_message_id": str(self._numbers.fresh())}
