@@ -220,7 +220,7 @@ class CaptainsTable(BotClient):
         if self._news is not None:
             self._news.start()
         self.start_step("catching up", self._catch_up)
-        self.start_step("thawing", lambda: recovery.recover_all(self.context.tables, self._changed))
+        self.start_step("recovery", lambda: recovery.recover_all(self.context.tables, self._changed))
         self.start_step("lists", self.lists.reconcile)
         if self._warm and self._warming is None:
             self._warming = asyncio.create_task(self._warm_up(), name="warming")
@@ -276,7 +276,7 @@ class CaptainsTable(BotClient):
             return
         self._leaving = True
         # The steps of the start that only the next start needs; the others are finished below.
-        await _cancel(self._warming, self._steps.get("thawing"))
+        await _cancel(self._warming, self._steps.get("recovery"))
         began = time.monotonic()
 
         def left() -> float:

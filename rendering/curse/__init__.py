@@ -1,7 +1,7 @@
 """Pictures of Captain's Curse.
 
 - ``painter`` puts them together: ``map`` (the island's layers), ``sheet`` (columns and panel).
-- ``places``: where things lie; ``printing``: hard edges, as if cut in wood; ``pressing``: in few inks;
+- ``layout``: where things lie; ``woodcut``: hard edges, as if cut in wood; ``letterpress``: in few inks;
   ``colours``; ``treasures``, and dice.
 """
 

@@ -1,4 +1,4 @@
-"""Pressing: sprites printed on a picture that is put together in numbers of inks, each looked up once."""
+"""Letterpress: sprites printed on a picture that is put together in numbers of inks, each looked up once."""
 
 from __future__ import annotations
 

@@ -40,7 +40,7 @@ class Hurried:
         await asyncio.sleep(seconds / 50)
 
 
-STARTING: Final = ("discord.py: on_ready", "catching up", "thawing", "lists", "deadlines")
+STARTING: Final = ("discord.py: on_ready", "catching up", "recovery", "lists", "deadlines")
 """The names of tasks that begin with a start."""
 
 
