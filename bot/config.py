@@ -84,7 +84,7 @@ class Settings(BaseSettings):
     def database_url(self) -> sa.URL:
         """Where the database is.
 
-        :raises Misconfigured: when the setting names none.
+        :raises InvalidSettings: when the setting names none.
         """
         try:
             return database_url(self.database.get_secret_value())
@@ -95,7 +95,7 @@ class Settings(BaseSettings):
 def read_settings() -> Settings:
     """The settings.
 
-    :raises Misconfigured: when one of them can't be read.
+    :raises InvalidSettings: when one of them can't be read.
     """
     try:
         return Settings()  # type: ignore[call-arg]

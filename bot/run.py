@@ -143,7 +143,7 @@ async def _run_until_stopped(
     """Log in, and stay connected until the end is asked for.
 
     :raises StartError: when Discord can't be reached, or wants nothing of the bot.
-    :raises Ousted: when another process has taken this one's place.
+    :raises LeaseLost: when another process has taken this one's place.
     """
 
     async def connected() -> None:

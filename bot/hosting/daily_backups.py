@@ -78,7 +78,7 @@ def make(database: Path, target: Path, wanted: Callable[[], bool] = lambda: True
     """A copy that was read again from end to end.
 
     :raises DatabaseUnusable: when it can't be made.
-    :raises Unwanted: when ``wanted`` says no.
+    :raises BackupCancelled: when ``wanted`` says no.
     """
     try:
         create_private_folder(target.parent)
@@ -158,7 +158,7 @@ class Backups:
         """Make a copy, and remove the oldest of those that are too many.
 
         :raises DatabaseUnusable: when it can't be made.
-        :raises Unwanted: when the program ends.
+        :raises BackupCancelled: when the program ends.
         """
         for half in copies(self._database, self._folder, ".part"):
             half.unlink(missing_ok=True)

@@ -94,7 +94,7 @@ class TableCache:
             return self._frozen(header, game, stored.seats)
 
     async def get_newest(self, table_id: int, seen: Table | None) -> Table:
-        """``seen``, which was taken a moment ago, while nothing newer is known here; else as :meth:`take`.
+        """``seen``, which was taken a moment ago, while nothing newer is known here; else as :meth:`get`.
 
         For whoever appends to it: a log that has grown elsewhere refuses that.
         """

@@ -110,7 +110,7 @@ class Commands:
         raise unknown("application command")
 
     def slash_data(self, leaf: Leaf, given: dict[str, Any], focused: str | None = None) -> Json:
-        """The data of a slash command's interaction; :raises Unfit: when an option is amiss."""
+        """The data of a slash command's interaction; :raises InvalidInput: when an option is amiss."""
         resolved: Json = {}
         known = {option["name"]: option for option in leaf.options}
         if strange := set(given) - set(known):

@@ -48,7 +48,7 @@ async def erase(service: TableService, person: Person) -> int:
     What they still play is resigned; where others of their side play on, these take the seats. The logs keep
     a nameless seat, so that what was played can be seen as before.
 
-    :raises Busy: when they sit down at tables faster than they can be taken out.
+    :raises TableBusy: when they sit down at tables faster than they can be taken out.
     """
     rewritten = await _forget(service, person)
     if not await service.store.truncate_wal():

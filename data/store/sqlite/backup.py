@@ -32,7 +32,7 @@ def copy_sqlite(source: Path, target: Path, wanted: Callable[[], bool] = lambda:
     It is one file, with nothing beside it, for its owner alone. ``wanted`` is asked every few megabytes.
 
     :raises DatabaseUnusable: when either file can't be used.
-    :raises Unwanted: when ``wanted`` says no.
+    :raises BackupCancelled: when ``wanted`` says no.
     """
     part = target.with_name(f"{target.name}.part")
     try:
