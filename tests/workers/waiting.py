@@ -10,7 +10,7 @@ def alive(pid: int) -> bool:
     """Whether the process exists and isn't a zombie."""
     try:
         return Path(f"/proc/{pid}/stat").read_text("ascii").rpartition(") ")[2][0] != "Z"
-    except FileNotFoundError:
+    except (FileNotFoundError, ProcessLookupError):  # it ended before the file was opened, or before it was read
         return False
 
 
