@@ -7,6 +7,7 @@ from dataclasses import dataclass, replace
 
 from bot.games.core import (
     CHANCE,
+    Designer,
     Game,
     IllegalAction,
     NotationError,
@@ -104,6 +105,7 @@ DICING: Game[Word, DicingView] = Game(
     title="Dicing",
     rules=1,
     tagline="A toy.",
+    designer=Designer("nobody"),
     seats=(SAILOR, MATE),
     seat_styles={SAILOR: SeatStyle(0, "⚓"), MATE: SeatStyle(0, "🦜")},
     people=(1, 1),

@@ -7,6 +7,7 @@ from dataclasses import dataclass, replace
 
 from bot.games.core import (
     CHANCE,
+    Designer,
     Game,
     IllegalAction,
     NotationError,
@@ -104,6 +105,7 @@ TUG: Game[Word, TugView] = Game(
     title="Tug of War",
     rules=2,
     tagline="A toy.",
+    designer=Designer("nobody"),
     seats=SEATS,
     seat_styles={seat: SeatStyle(0, "🪢") for seat in SEATS},
     people=(2, 4),

@@ -10,7 +10,8 @@ def alive(pid: int) -> bool:
     """Whether the process exists and isn't a zombie."""
     try:
         return Path(f"/proc/{pid}/stat").read_text("ascii").rpartition(") ")[2][0] != "Z"
-    except (FileNotFoundError, ProcessLookupError):  # it ended before the file was opened, or before it was read
+    except (FileNotFoundError, ProcessLookupError):
+        # It ended before the file was opened, or between that and the reading.
         return False
 
 

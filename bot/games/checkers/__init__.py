@@ -6,7 +6,7 @@ positions drawn as text.
 
 from __future__ import annotations
 
-from bot.games.core import ChoiceOption, Game, IntOption, SeatStyle
+from bot.games.core import ChoiceOption, Designer, Game, IntOption, SeatStyle
 
 from . import actions, prompts, rules, squares, text
 from .actions import BLACK, RED, SIDES, CheckersAction
@@ -23,6 +23,7 @@ GAME: Game[CheckersAction, CheckersView] = Game.from_modules(
     title="Captain’s Checkers",
     rules=1,
     tagline="Stack, split and capture: whoever tops three quarters of all checkers wins.",
+    designer=Designer("an inventor who did not sign the rules"),
     seats=SIDES,
     seat_styles={RED: SeatStyle(0xC8372D, "🔴"), BLACK: SeatStyle(0x33363F, "⚫")},
     people=(2, 2),

@@ -23,7 +23,7 @@ Who plays what, by the example of Snorkels with the pie rule::
 
 from .as_json import as_json
 from .basics import CHANCE, IllegalAction, NotationError, OptionError, RulesError, Seat, normalize, quoted
-from .game import MAX_DESCRIPTION, Diagram, Game, Page, SeatStyle, default_ending, no_squares
+from .game import MAX_DESCRIPTION, Designer, Diagram, Game, Page, SeatStyle, default_ending, no_squares
 from .grid import DIAGONAL, ORTHOGONAL, Grid, grid
 from .options import ChoiceOption, IntOption, Option, Options, OptionValue
 from .outcomes import Outcome, Result, Verdict
@@ -43,6 +43,7 @@ __all__ = [
     "Action",
     "ChoiceOption",
     "DailyChallenge",
+    "Designer",
     "Diagram",
     "Game",
     "Grid",

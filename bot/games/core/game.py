@@ -114,6 +114,17 @@ class Page(Generic[V]):
 
 
 @dataclass(frozen=True)
+class Designer:
+    """Who invented a game."""
+
+    name: str
+    link: str = ""
+    """The address of their page; empty where none is known."""
+    published: str = ""
+    """Publisher and year; empty where none is known."""
+
+
+@dataclass(frozen=True)
 class Game(Generic[A, V]):
     """One game: what it is called, who sits at it, how it starts, and how its positions are put in words.
 
@@ -127,6 +138,7 @@ class Game(Generic[A, V]):
     """The rules' version, raised when a rule's meaning changes."""
     tagline: str
     """What the game is, in one line of at most 100 characters."""
+    designer: Designer
     seats: tuple[Seat, ...]
     """In the order of results."""
     seat_styles: Mapping[Seat, SeatStyle]

@@ -7,7 +7,7 @@
 
 from __future__ import annotations
 
-from bot.games.core import ChoiceOption, Game, IntOption, SeatStyle
+from bot.games.core import ChoiceOption, Designer, Game, IntOption, SeatStyle
 
 from . import actions, prompts, rules, squares, text
 from .actions import BLUE, CAPTAIN, RED, SEATS, YELLOW, CrackersAction
@@ -27,6 +27,7 @@ GAME: Game[CrackersAction, CrackersView] = Game.from_modules(
     title="Drown, Captain Crackers!",
     rules=1,
     tagline="A mad captain floods the station; three of the crew hold out with sandbags, or drown him.",
+    designer=Designer("Crofter", "https://www.crofter.org"),
     seats=SEATS,
     seat_styles={
         RED: SeatStyle(0xD1495B, "🔴"),

@@ -5,7 +5,7 @@
 
 from __future__ import annotations
 
-from bot.games.core import DailyChallenge, Game, IntOption, SeatStyle
+from bot.games.core import DailyChallenge, Designer, Game, IntOption, SeatStyle
 
 from . import actions, prompts, rules, squares, text
 from .actions import PIRATE, CurseAction
@@ -23,6 +23,7 @@ GAME: Game[CurseAction, CurseView] = Game.from_modules(
     title="Captain’s Curse",
     rules=1,
     tagline="One pirate loots the Captain’s island before the curse sinks it: a roll-and-write for one.",
+    designer=Designer("Steven Aramini"),
     seats=(PIRATE,),
     seat_styles={PIRATE: SeatStyle(0xB8862B, "🏴‍☠️")},
     people=(1, 1),

@@ -6,7 +6,7 @@
 
 from __future__ import annotations
 
-from bot.games.core import ChoiceOption, Game, IntOption, SeatStyle
+from bot.games.core import ChoiceOption, Designer, Game, IntOption, SeatStyle
 
 from . import actions, prompts, reports, rules, squares, text
 from .actions import NORTH, SEATS, SOUTH, DepthChargeAction
@@ -23,6 +23,7 @@ GAME: Game[DepthChargeAction, DepthChargeView] = Game.from_modules(
     title="Depth Charge",
     rules=1,
     tagline="Two patrol boats on a mountain lake: sound for hidden mines and destroy them all.",
+    designer=Designer("David E. Witcher", published="SDG, 2006"),
     seats=SEATS,
     seat_styles={SOUTH: SeatStyle(0xD9483B, "🔻"), NORTH: SeatStyle(0x3D7DD8, "🔷")},
     people=(2, 2),

@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from bot.games.core import GUEST, HOST, Game, IntOption, SeatStyle
+from bot.games.core import GUEST, HOST, Designer, Game, IntOption, SeatStyle
 
 from . import actions, prompts, rules, squares, text
 from .actions import COLOURS, GREEN, PIE, PURPLE, SnorkelsAction
@@ -19,6 +19,7 @@ GAME: Game[SnorkelsAction, SnorkelsView] = Game.from_modules(
     title="Snorkels",
     rules=1,
     tagline="Place breathing aliens in a crater; whoever is cut off from the air first loses.",
+    designer=Designer("Mark Engelberg"),
     seats=COLOURS,
     seat_styles={
         PURPLE: SeatStyle(0x8E5BD0, "🟣"),

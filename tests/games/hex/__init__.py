@@ -5,7 +5,7 @@ Red joins the files a and g, blue the ranks 1 and 7; nobody can prevent both, so
 
 from __future__ import annotations
 
-from bot.games.core import GUEST, HOST, Game, Page, SeatStyle
+from bot.games.core import GUEST, HOST, Designer, Game, Page, SeatStyle
 
 from . import actions, rules, squares, text
 from .actions import BLUE, COLOURS, PIE, RED, HexAction
@@ -21,6 +21,7 @@ GAME: Game[HexAction, HexView] = Game.from_modules(
     title="Hex",
     rules=1,
     tagline="Two colours, two pairs of sides: join yours with an unbroken chain of stones.",
+    designer=Designer("Piet Hein", published="1942"),
     seats=COLOURS,
     seat_styles={
         RED: SeatStyle(0xC8372D, "🔴"),
