@@ -192,6 +192,7 @@ async def test_a_lobby_that_nobody_starts_closes_and_says_so(sea: Sea) -> None:
     assert Seen(lobby.message).buttons == []
 
 
+@pytest.mark.slow
 async def test_an_abandoned_game_closes_and_says_so(sea: Sea) -> None:
     await opened(sea)
     await play(sea, sea.ann, "d4")

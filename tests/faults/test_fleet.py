@@ -7,6 +7,7 @@ import signal
 from pathlib import Path
 from random import Random
 
+import pytest
 import sqlalchemy as sa
 
 from bot.local import LocalDiscord
@@ -22,6 +23,7 @@ from .fleet import SHARDS, Divided, ServerInquest, Ship, world_on_shard
 TABLES = 2
 
 
+@pytest.mark.slow
 async def test_two_processes_serve_one_table_and_lose_nothing(server_url: sa.URL, tmp_path: Path) -> None:
     local = LocalDiscord(world_on_shard(1), shards=SHARDS, doors=1)
     await local.start()
@@ -54,6 +56,7 @@ async def test_two_processes_serve_one_table_and_lose_nothing(server_url: sa.URL
             await local.stop()
 
 
+@pytest.mark.slow
 async def test_a_shard_has_one_process_and_one_that_was_killed_makes_room_at_once(
     server_url: sa.URL, tmp_path: Path
 ) -> None:
@@ -84,6 +87,7 @@ async def test_a_shard_has_one_process_and_one_that_was_killed_makes_room_at_onc
             await local.stop()
 
 
+@pytest.mark.slow
 async def test_a_process_whose_place_was_taken_while_it_was_cut_off_ends_and_says_so(
     server_url: sa.URL, tmp_path: Path
 ) -> None:

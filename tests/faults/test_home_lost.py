@@ -9,6 +9,7 @@ from pathlib import Path
 from random import Random
 from typing import Any
 
+import pytest
 import sqlalchemy as sa
 
 from bot.local import LocalDiscord
@@ -68,6 +69,7 @@ class Writers(Divided):
         ]
 
 
+@pytest.mark.slow
 async def test_what_is_played_by_message_while_the_home_process_is_dead_is_shown_when_it_is_back(
     server_url: sa.URL, tmp_path: Path
 ) -> None:

@@ -11,6 +11,7 @@ from tests.patience import PATIENCE
 from .kill import MOMENTS, voyage
 
 
+@pytest.mark.slow
 @pytest.mark.kill
 async def test_whenever_it_is_killed_it_loses_nothing_and_repeats_nothing(tmp_path: Path) -> None:
     found = await voyage(len(MOMENTS), 5, tmp_path, tables=2, looks=0.3, patience=PATIENCE)

@@ -90,6 +90,7 @@ async def ship(folder: Path, seconds: float = 4) -> AsyncIterator[Ship]:
         await local.stop()
 
 
+@pytest.mark.slow
 async def test_a_message_that_hangs_is_left_to_the_next_start(tmp_path: Path) -> None:
     async with ship(tmp_path, seconds=2) as here:
         await here.start()
@@ -137,6 +138,7 @@ async def test_it_can_be_ended_while_it_logs_in(tmp_path: Path) -> None:
         assert "Traceback" not in here.program.tail()
 
 
+@pytest.mark.slow
 async def test_it_can_be_ended_the_moment_it_comes(tmp_path: Path) -> None:
     async with ship(tmp_path) as here:
         await here.start()
@@ -149,6 +151,7 @@ async def test_it_can_be_ended_the_moment_it_comes(tmp_path: Path) -> None:
         assert "failed" not in here.program.tail(200)
 
 
+@pytest.mark.slow
 async def test_whatever_hangs_it_ends(tmp_path: Path) -> None:
     async with ship(tmp_path, seconds=2) as here:
         await here.start()
@@ -163,6 +166,7 @@ async def test_whatever_hangs_it_ends(tmp_path: Path) -> None:
         await here.shown()
 
 
+@pytest.mark.slow
 @pytest.mark.parametrize("name", [signal.SIGTERM, signal.SIGINT])
 async def test_a_second_signal_ends_it_at_once(tmp_path: Path, name: signal.Signals) -> None:
     async with ship(tmp_path, seconds=120) as here:

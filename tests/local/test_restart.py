@@ -12,6 +12,7 @@ from bot.local.world.world import World
 from .window import buttons, opened, text
 
 
+@pytest.mark.slow
 @pytest.mark.parametrize("how_it_ends", [signal.SIGINT, signal.SIGKILL])
 async def test_a_game_goes_on_with_the_same_people_after_a_restart(
     tmp_path: Path, how_it_ends: signal.Signals

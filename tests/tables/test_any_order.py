@@ -9,6 +9,7 @@ from functools import partial
 from pathlib import Path
 from random import Random
 
+import pytest
 import sqlalchemy as sa
 from hypothesis import HealthCheck, given, settings
 from hypothesis import strategies as st
@@ -107,6 +108,7 @@ TRIES = settings(
 played = st.sampled_from(["tug", "lonely", "snorkels", "depthcharge"])
 
 
+@pytest.mark.slow
 @settings(TRIES, max_examples=60)
 @given(played, steps)
 def test_no_order_of_requests_corrupts_a_table(

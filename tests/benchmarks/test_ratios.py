@@ -1,0 +1,98 @@
+"""Speeds as ratios to a bare piece of the same work, with generous bounds: they run with all other tests.
+
+A bound is about three times the ratio on a quiet machine, so only a change of kind fails here.
+"""
+
+from __future__ import annotations
+
+import importlib
+import io
+import time
+from collections.abc import Awaitable, Callable
+from pathlib import Path
+from statistics import median
+
+import discord
+import pytest
+from PIL import Image
+from simcord.env import Env
+
+from bot.games import GAMES
+from rendering.painting import draw
+from rendering.scene import Scene
+from rendering.theme import THEMES
+from tests.discord.sea import Sea, hurry, new_bot
+from tests.rendering.positions import AnyScene, walks
+
+MAX_PICTURE_PER_ENCODING = 0.9
+"""A picture, painted from kept tiles and encoded, against a plain encoding of the finished picture."""
+MAX_TURN_PER_ECHO = 35.0
+"""A confirmed turn until its picture is posted, against a command that repeats its text."""
+
+
+@pytest.mark.parametrize("key", GAMES)
+def test_a_picture_costs_little_more_than_its_encoding(key: str) -> None:
+    moments = walks(key)[1].moments
+    scene: AnyScene = Scene(moments[len(moments) // 2].before.view_for(None))
+    image: Image.Image = importlib.import_module(f"rendering.{key}").paint(scene, THEMES["default"])
+    picture = _seconds(lambda: draw(key, scene))
+    encoding = _seconds(lambda: image.save(io.BytesIO(), "PNG"))
+    assert picture / encoding < MAX_PICTURE_PER_ENCODING
+
+
+def _seconds(work: Callable[[], object], runs: int = 7) -> float:
+    """The median processor time of ``work`` once it is warm."""
+    work()
+    return median(_timed(work) for _ in range(runs))
+
+
+def _timed(work: Callable[[], object]) -> float:
+    begun = time.process_time()
+    work()
+    return time.process_time() - begun
+
+
+async def test_a_turn_costs_a_bounded_number_of_echoes(tmp_path: Path) -> None:
+    hurry()
+    bot = await new_bot(tmp_path / "table.sqlite3")
+
+    @bot.tree.command(name="echo", description="Repeats a text")
+    async def echo(interaction: discord.Interaction, text: str) -> None:
+        await interaction.response.send_message(text)
+
+    env = Env(bot)
+    await env.start()
+    sea = Sea(env, tmp_path / "table.sqlite3")
+    with env.time_context():
+        lobby = await sea.say(sea.ann, "snorkels start", opponent=sea.bob, side="purple", pie="off")
+        await sea.press(sea.bob, lobby, "Join")
+        squares = iter([f"{column}{row}" for row in (1, 3, 5) for column in "abcdefg"])
+
+        async def repeat() -> None:
+            await sea.say(sea.ann, "echo", text="d4")
+
+        async def move() -> None:
+            table = await sea.bot.context.tables.get(1)
+            who = sea.ann if table.awaited[0].id == sea.ann.id else sea.bob
+            await sea.say(who, "move", sea.place(), action=next(squares))
+            await sea.bot.publisher.settle()
+
+        turn, echoed = await _loop_seconds(move), await _loop_seconds(repeat)
+    table = await sea.bot.context.tables.get(1)
+    assert len(table.turns) == 16
+    await bot.close()
+    await bot.store.close()
+    await env.shutdown()
+    assert turn / echoed < MAX_TURN_PER_ECHO
+
+
+async def _loop_seconds(work: Callable[[], Awaitable[None]], runs: int = 12) -> float:
+    """The median processor time of ``work``, its threads included, once it is warm."""
+    for _ in range(4):
+        await work()
+    found = []
+    for _ in range(runs):
+        begun = time.process_time()
+        await work()
+        found.append(time.process_time() - begun)
+    return median(found)
