@@ -63,7 +63,12 @@ def test_every_link_leads_somewhere(name: str) -> None:
 
 
 def test_the_readme_leads_to_every_other_document() -> None:
-    for name in ("data/hosting/README.md", "data/PRIVACY.md", "tests/benchmarks/README.md", "CONTRIBUTING.md"):
+    for name in (
+        "data/hosting/README.md",
+        "data/PRIVACY.md",
+        "tests/benchmarks/README.md",
+        "CONTRIBUTING.md",
+    ):
         assert name in links(README)
 
 

@@ -66,7 +66,9 @@ OF_NOBODY = {"server"}
 
 def test_all_that_is_kept_of_people_is_told_in_the_card_and_in_the_document() -> None:
     assert set(schema.METADATA.tables) == set(TOLD) | OF_NOBODY, "a new table: is it told of, and exported?"
-    document = " ".join((Path(__file__).parents[2] / "data" / "PRIVACY.md").read_text(encoding="utf-8").split())
+    document = " ".join(
+        (Path(__file__).parents[2] / "data" / "PRIVACY.md").read_text(encoding="utf-8").split()
+    )
     about = " ".join(ABOUT_TEXT.split())
     for table, phrase in TOLD.items():
         for text in (document, about):

@@ -1,4 +1,4 @@
-"""The files that hosts use: the container, the compose file and the unit hold what data/hosting/README.md promises."""
+"""The container, the compose file and the unit keep what ``data/hosting/README.md`` promises."""
 
 from __future__ import annotations
 

@@ -28,7 +28,7 @@ SNORKELS: Final = (
 """A game of Snorkels up to a position worth looking at: (seat, action)."""
 RANDOM_GAMES: Final[dict[str, tuple[int, int, Seat | None]]] = {
     "checkers": (3, 70, None),
-    "depthcharge": (132, 70, "south"),
+    "depthcharge": (132, 70, Seat("south")),
     "curse": (2, 24, None),
     "crackers": (2, 80, None),
 }
@@ -41,7 +41,7 @@ def picture(key: str) -> Picture:
     state = game.start(game.read_options({}))
     if key not in RANDOM_GAMES:
         for seat, action in SNORKELS:
-            state = state.play(seat, game.parse(action))
+            state = state.play(Seat(seat), game.parse(action))
         return draw(key, Scene(state.view_for(None)))
     seed, count, viewer = RANDOM_GAMES[key]
     for moment in islice(moments(game, state, Random(seed), cautious=True), count):
