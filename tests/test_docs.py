@@ -22,6 +22,7 @@ from tests.rendering import readme_pictures
 ROOT = Path(__file__).parent.parent
 README = (ROOT / "README.md").read_text(encoding="utf-8")
 HOSTING = (ROOT / "data" / "hosting" / "README.md").read_text(encoding="utf-8")
+CONTRIBUTING = (ROOT / "CONTRIBUTING.md").read_text(encoding="utf-8")
 FIGURES = (ROOT / "tests" / "benchmarks" / "README.md").read_text(encoding="utf-8")
 DOCUMENTS = sorted(
     path.relative_to(ROOT).as_posix()
@@ -76,6 +77,23 @@ def test_the_readme_is_short_and_its_first_screen_leads_to_a_table() -> None:
     lines = README.splitlines()
     assert len(lines) < 150
     assert next(number for number, line in enumerate(lines) if line.endswith("-m bot local")) < 30
+
+
+def test_every_path_in_contributing_is_there() -> None:
+    outside = [*re.findall(r"`((?:bot|cogs|rendering|data|tests)/[\w./]*)`", CONTRIBUTING)]
+    assert len(outside) > 20
+    assert [path for path in outside if not (ROOT / path).exists()] == []
+
+
+def test_the_figures_of_contributing_name_what_is_there() -> None:
+    rows = re.findall(r"^[ └►]*([\w.]+)(?: ◄─ \w+)? +(\w+/[\w/]+\.py) ", CONTRIBUTING, re.MULTILINE)
+    assert len(rows) == 10
+    for name, path in rows:
+        (module,) = (
+            each for each in (ROOT / "bot", ROOT / "bot/components", ROOT / "data") if (each / path).exists()
+        )
+        text = (module / path).read_text(encoding="utf-8")
+        assert all(re.search(rf"(def|class) {part}\b", text) for part in name.split(".")), name
 
 
 def test_the_test_command_is_what_ci_runs() -> None:

@@ -2,9 +2,10 @@
 
 from __future__ import annotations
 
+import re
 from collections.abc import Iterator
 
-from . import commands, page
+from . import commands, page, rules
 from .sources import (
     Sentence,
     Use,
@@ -29,6 +30,10 @@ NOT_FOR_PLAYERS = {
 """Guarded modules whose sentences are none of the players', and what they are."""
 
 
+DISCORDS_WORDS = ("bot/local/api/", "bot/local/validate/", "bot/local/text.py")
+"""Where the local table says what Discord would say, in Discord's words."""
+
+
 def in_module(module: str) -> Iterator[Sentence]:
     """The sentences of a module: all prose of a text module, elsewhere what reads like a sentence."""
     for each in strings(module):
@@ -38,7 +43,7 @@ def in_module(module: str) -> Iterator[Sentence]:
             case Use.TEXT if is_text_module(module) or module == PROGRAM:
                 shown = reads_like_text(each.text)
             case Use.TEXT:
-                shown = reads_like_a_sentence(each.text)
+                shown = reads_like_a_sentence(each.text) or is_heading(each.text) or lacks_a_stop(each.text)
             case _:
                 shown = False
         if shown:
@@ -46,15 +51,25 @@ def in_module(module: str) -> Iterator[Sentence]:
 
 
 def stray(module: str) -> list[Sentence]:
-    """The sentences, headings and labels of several words that belong into a text module."""
+    """The sentences that belong into a text module; labels and headings stand with their cards."""
     if is_text_module(module) or module in NOT_FOR_PLAYERS:
         return []
     return [
         each
         for each in strings(module)
-        if (each.use is Use.TEXT and (reads_like_a_sentence(each.text) or is_heading(each.text)))
-        or (each.use is Use.BUTTON and reads_like_text(each.text))
+        if each.use is Use.TEXT
+        and not each.text.startswith("#")
+        and (reads_like_a_sentence(each.text) or (not module.startswith("cogs/") and lacks_a_stop(each.text)))
     ]
+
+
+def lacks_a_stop(text: str) -> bool:
+    """Whether ``text`` reads like a sentence without its full stop: neither a heading nor in Title Case.
+
+    SQL and the name that a program gives Discord begin with capitals, too.
+    """
+    apart = bool(re.match(r"#|\*\*|[A-Z]{5,} |DiscordBot", text)) or rules.is_title_case(text)
+    return text[:1].isupper() and text.count(" ") >= 2 and reads_like_text(text) and not apart
 
 
 def is_heading(text: str) -> bool:

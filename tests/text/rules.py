@@ -13,7 +13,7 @@ AVOIDED: Final = {
     "void(ed)?": "frozen",
     "heed(s|ed|ing)?": "follow, read",
     "to act": "it's X's turn",
-    "acts?|acted": "play, turn, move",
+    "acts?": "play, turn, move",
     "actions?": "turn, move",
     "pace is no": "isn't a time limit",
     "is no (pace|time|action|square|number)": "isn't a …",
@@ -60,10 +60,10 @@ def stops_short(text: str) -> bool:
     """Whether ``text`` reads like sentences, but the last one has no full stop or the like.
 
     Eight words from a capital on, or a sentence before it, make one; headings, counts and what ends in
-    something filled in are passed over.
+    something filled in or to be typed are passed over.
     """
     bare = text.strip(" \n*_`”’)\"'|")
-    if re.search(r"^#|^http|·|  |[.?!…:;,}]$", bare):
+    if re.search(r"^#|^http|·|  |such as: |pip install|[.?!…:;,}]$", bare):
         return False
     begins = bare[:1].isupper() and len(bare.split()) >= 8
     return begins or bool(re.search(r"[a-z]{2}[.?!]\S* [A-Z“{*]", bare))

@@ -33,8 +33,8 @@ PROGRAMMERS_ERRORS: Final = {
 }
 """Errors whose message only a programmer reads."""
 METRICS: Final = {"Counter", "Gauge", "Histogram", "Summary", "CounterMetricFamily", "GaugeMetricFamily"}
-DESCRIBING: Final = {"describe", "Choice", "Group", "ContextMenu"}
-"""Calls in the cogs whose texts are a command's, and are read from the command tree."""
+DESCRIBING: Final = {"describe", "Choice", "Group", "ContextMenu", "ChoiceOption", "IntOption"}
+"""Calls whose texts are a command's, and are read from the command tree."""
 PLACEHOLDER: Final = re.compile(r"\{[^{}]*\}")
 MARKUP: Final = " \n#*_>`-“‘(\"'•·"
 """What may stand before a sentence's first letter."""
@@ -71,12 +71,11 @@ def reads_like_text(text: str) -> bool:
 
 
 def reads_like_a_sentence(text: str) -> bool:
-    """Whether ``text`` has several words, begins with a capital or a name, and ends like a sentence."""
+    """Whether ``text`` is words that begin with a capital or a name and hold the end of a sentence."""
     bare = text.strip(MARKUP)
     begins = bool(bare) and (bare[0].isupper() or bare[0] in "{/“")
-    ends = text.rstrip(" \n*_`”’)\"'").endswith((".", "?", "!", "…"))
-    words = re.findall(r"[^\W\d_]+", PLACEHOLDER.sub(" ", text))
-    return begins and ends and len(words) >= 2 and " " in bare
+    ends = re.search(r"[.?!…][*_`”’)\"'\s]*($|\s[A-Z{*`])", text)
+    return begins and bool(ends) and reads_like_text(text)
 
 
 def template(node: ast.expr) -> str | None:
@@ -130,9 +129,10 @@ def is_text_module(module: str) -> bool:
     return path.stem == "text" or path.stem.endswith("_text") or (in_a_game and path.stem in GAME_TEXT)
 
 
-def strings(module: str) -> Iterator[Sentence]:
+@cache
+def strings(module: str) -> tuple[Sentence, ...]:
     """Every string and f-string of a module, with its use."""
-    return strings_in(tree_of(module), module)
+    return tuple(strings_in(tree_of(module), module))
 
 
 def strings_in(node: ast.AST, place: str, use: Use = Use.TEXT) -> Iterator[Sentence]:
