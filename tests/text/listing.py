@@ -28,8 +28,6 @@ NOT_FOR_PLAYERS = {
     "bot/tables/model/commitments.py": "the same",
 }
 """Guarded modules whose sentences are none of the players', and what they are."""
-
-
 DISCORDS_WORDS = ("bot/local/api/", "bot/local/validate/", "bot/local/text.py")
 """Where the local table says what Discord would say, in Discord's words."""
 

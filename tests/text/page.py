@@ -15,7 +15,7 @@ LITERAL = re.compile(
     re.DOTALL,
 )
 """A comment, or a string in one of the three groups."""
-CODE = re.compile(r"px\b|/\{|^no|^[#:([]|^[\w.]+\.\w|^\w+, (\w+|[.\w, ]+)$")
+CODE = re.compile(r"px\b|/\{|^noreferrer|^[#:([]|^[\w.]+\.\w|^\w+, (\w+|[.\w, ]+)$")
 """Strings of scripts that are code: sizes, addresses, selectors."""
 SHOWN = {"title", "aria-label", "alt", "placeholder"}
 """Attributes whose values people see or hear."""

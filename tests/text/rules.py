@@ -38,7 +38,8 @@ MARKDOWN_TABLE: Final = re.compile(r"^\s*\|.*\|\s*$|\|\s*-{3,}", re.MULTILINE)
 
 def avoided(text: str, *, in_a_game: bool = False) -> list[str]:
     """The avoided words in ``text``, each with what to say instead."""
-    bare = PLACEHOLDER.sub("…", ALLOWED.sub("…", text))
+    # Of what is filled in, ``{one|other}`` are words that people see.
+    bare = re.sub(r"\{[^{}|]*\}", "…", ALLOWED.sub("…", text))
     words = AVOIDED | (AVOIDED_IN_GAMES if in_a_game else {})
     return [
         f"{found[0]!r}: {instead}"
@@ -63,7 +64,7 @@ def stops_short(text: str) -> bool:
     something filled in or to be typed are passed over.
     """
     bare = text.strip(" \n*_`”’)\"'|")
-    if re.search(r"^#|^http|·|  |such as: |pip install|[.?!…:;,}]$", bare):
+    if re.search(r"^#|^http|·|  |such as: |pip install|^\w+: .*\. \w+: |[.?!…:;,}]$", bare):
         return False
     begins = bare[:1].isupper() and len(bare.split()) >= 8
     return begins or bool(re.search(r"[a-z]{2}[.?!]\S* [A-Z“{*]", bare))

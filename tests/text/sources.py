@@ -96,7 +96,7 @@ def _part(part: ast.expr) -> str:
         case ast.FormattedValue(value=ast.IfExp(body=yes, orelse=no)) if template(yes) is not None:
             return f"{{{template(yes)}|{template(no) or '…'}}}".replace("{{", "{").replace("}}", "}")
         case ast.FormattedValue(value=ast.IfExp(body=yes)):
-            return f"{{{_shortened(yes)}|…}}"
+            return f"{{{_shortened(yes)}}}"
         case ast.FormattedValue(value=value):
             return f"{{{_shortened(value)}}}"
         case _:

@@ -243,6 +243,18 @@ def test_a_string_s_use_is_where_it_stands() -> None:
     ]
 
 
+def test_a_script_s_strings_are_found_and_its_comments_are_not() -> None:
+    script = """// "Nothing here"
+h("p", { title: 'Show it' }, `${name} is typing…`); /* "Nor here" */ go("https://host/path");
+"""
+    assert list(page.literals(script)) == [
+        ("p", 2),
+        ("Show it", 2),
+        ("{name} is typing…", 2),
+        ("https://host/path", 2),
+    ]
+
+
 @pytest.mark.parametrize(
     ("text", "fine"),
     [
@@ -268,7 +280,7 @@ def test_title_case_knows_small_words_and_squares(text: str, fine: bool) -> None
         "@Marina (Host) to act.",
         "The action is over.",
         "It is mended.",
-        "A free seat.",
+        "{late|A free seat}.",
     ],
 )
 def test_avoided_words_are_found(text: str) -> None:
@@ -297,6 +309,7 @@ def test_columns_are_no_files_in_the_games() -> None:
         ("### What the bot keeps about you and others", False),
         ("Your time is over at {time}", False),
         ("Best scores", False),
+        ("On: the host opens and the guest picks a colour. Off: purple simply starts", False),
     ],
 )
 def test_a_missing_full_stop_is_found(text: str, short: bool) -> None:
