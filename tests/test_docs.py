@@ -1,13 +1,15 @@
-"""What README says is so: commands, settings, permissions, figures; and so are the maps of the folders."""
+"""The documents agree with the program: commands, settings, permissions, figures, links and pictures."""
 
 from __future__ import annotations
 
 import re
 from pathlib import Path
+from urllib.parse import urlsplit
 
 import discord
 import pytest
 from discord import app_commands
+from PIL import Image
 
 from bot.components.interactions.channels import PERMISSIONS
 from bot.config import Settings
@@ -15,9 +17,83 @@ from bot.games import GAMES
 from tests.benchmarks.load import growth, report
 from tests.discord.sea import Sea
 from tests.games.registry import GAMES as TRIED
+from tests.rendering import readme_pictures
 
 ROOT = Path(__file__).parent.parent
 README = (ROOT / "README.md").read_text(encoding="utf-8")
+HOSTING = (ROOT / "data" / "hosting" / "README.md").read_text(encoding="utf-8")
+CONTRIBUTING = (ROOT / "CONTRIBUTING.md").read_text(encoding="utf-8")
+FIGURES = (ROOT / "tests" / "benchmarks" / "README.md").read_text(encoding="utf-8")
+DOCUMENTS = sorted(
+    path.relative_to(ROOT).as_posix()
+    for path in ROOT.rglob("*.md")
+    if not any(part.startswith(".") for part in path.relative_to(ROOT).parts)
+)
+
+
+def outside_code(text: str) -> str:
+    """``text`` without its code blocks and code spans."""
+    return re.sub(r"`[^`\n]*`", "", re.sub(r"^ *```.*?^ *```", "", text, flags=re.MULTILINE | re.DOTALL))
+
+
+def links(text: str) -> list[str]:
+    """The addresses of all links and pictures of a document."""
+    found = re.findall(r"\]\(([^)\s]+)\)|<(https?:[^>\s]+)>|<img [^>]*src=\"([^\"]+)\"", outside_code(text))
+    return [address for match in found for address in match if address]
+
+
+def anchors(text: str) -> set[str]:
+    """The anchors of a document's headings, as GitHub names them."""
+    headings = re.findall(r"^#+ (.+)$", re.sub(r"```.*?```", "", text, flags=re.DOTALL), re.MULTILINE)
+    return {re.sub(r"[^\w\- ]", "", heading.lower()).replace(" ", "-") for heading in headings}
+
+
+@pytest.mark.parametrize("name", DOCUMENTS)
+def test_every_link_leads_somewhere(name: str) -> None:
+    text = (ROOT / name).read_text(encoding="utf-8")
+    for address in links(text):
+        parts = urlsplit(address)
+        if parts.scheme:
+            known = {"discord.com"} | {urlsplit(game.designer.link).netloc for game in GAMES.values()}
+            assert (parts.scheme, parts.netloc in known) == ("https", True), address
+            continue
+        target = (ROOT / name).parent / parts.path if parts.path else ROOT / name
+        assert target.exists(), address
+        if parts.fragment:
+            assert parts.fragment in anchors(target.read_text(encoding="utf-8")), address
+
+
+def test_the_readme_leads_to_every_other_document() -> None:
+    for name in (
+        "data/hosting/README.md",
+        "data/PRIVACY.md",
+        "tests/benchmarks/README.md",
+        "CONTRIBUTING.md",
+    ):
+        assert name in links(README)
+
+
+def test_the_readme_is_short_and_its_first_screen_leads_to_a_table() -> None:
+    lines = README.splitlines()
+    assert len(lines) < 150
+    assert next(number for number, line in enumerate(lines) if line.endswith("-m bot local")) < 30
+
+
+def test_every_path_in_contributing_is_there() -> None:
+    outside = [*re.findall(r"`((?:bot|cogs|rendering|data|tests)/[\w./]*)`", CONTRIBUTING)]
+    assert len(outside) > 20
+    assert [path for path in outside if not (ROOT / path).exists()] == []
+
+
+def test_the_figures_of_contributing_name_what_is_there() -> None:
+    rows = re.findall(r"^[ └►]*([\w.]+)(?: ◄─ \w+)? +(\w+/[\w/]+\.py) ", CONTRIBUTING, re.MULTILINE)
+    assert len(rows) == 10
+    for name, path in rows:
+        (module,) = (
+            each for each in (ROOT / "bot", ROOT / "bot/components", ROOT / "data") if (each / path).exists()
+        )
+        text = (module / path).read_text(encoding="utf-8")
+        assert all(re.search(rf"(def|class) {part}\b", text) for part in name.split(".")), name
 
 
 def test_the_test_command_is_what_ci_runs() -> None:
@@ -26,47 +102,58 @@ def test_the_test_command_is_what_ci_runs() -> None:
     assert ".ci/run" in (ROOT / ".github" / "workflows" / "ci.yml").read_text(encoding="utf-8")
 
 
-def test_every_setting_stands_in_the_readme_and_no_other() -> None:
-    told = set(re.findall(r"^\| `([A-Z_]+)` \|", README, re.MULTILINE))
-    assert told == {str(field.validation_alias) for field in Settings.model_fields.values()}
+def test_hosts_read_about_every_setting_and_no_other() -> None:
+    listed = set(re.findall(r"^\| `([A-Z_]+)` \|", HOSTING, re.MULTILINE))
+    assert listed == {str(field.validation_alias) for field in Settings.model_fields.values()}
 
 
-async def test_every_command_stands_in_the_readme_and_no_other(sea: Sea) -> None:
+async def test_the_readme_lists_every_command_and_no_other(sea: Sea) -> None:
     found = set()
     for command in sea.bot.tree.walk_commands():
         tried = command.root_parent is not None and command.root_parent.name in TRIED.keys() - GAMES.keys()
         if not isinstance(command, app_commands.Group) and not tried:
             found.add(f"/{command.qualified_name}")
-    told = set(re.findall(r"^\| `(/[a-z ]+)` \|", README, re.MULTILINE))
-    assert told == found
+    listed = set(re.findall(r"^\| `(/[a-z ]+)` \|", README, re.MULTILINE))
+    assert listed == found
 
 
-def test_every_game_and_option_stands_in_the_readme() -> None:
-    for game in GAMES.values():
-        assert f"**{game.title}**".replace("’", "'") in README
-        (row,) = re.findall(rf"^\| `/{game.key} start` \|.*$", README, re.MULTILINE)
-        assert all(f"`{name}`" in row for name in game.options), row
+@pytest.mark.parametrize("key", GAMES)
+def test_the_readme_shows_every_game_with_its_designer_and_options(key: str) -> None:
+    game = GAMES[key]
+    title, name = game.title.replace("’", "'"), game.designer.name.replace("’", "'")
+    (row,) = re.findall(rf"^\|.*\*\*{re.escape(title)}\*\*.*$", README, re.MULTILINE)
+    assert name in row
+    assert game.designer.link in row
+    assert game.designer.published in row
+    assert f'src=".github/images/{key}.png"' in row
+    (command,) = re.findall(rf"^\| `/{key} start` \|.*$", README, re.MULTILINE)
+    assert all(f"`{name}`" in command for name in game.options), command
+
+
+@pytest.mark.parametrize("key", GAMES)
+def test_the_readme_s_pictures_are_small_and_what_their_script_paints(key: str) -> None:
+    path = ROOT / ".github" / "images" / f"{key}.png"
+    assert path.stat().st_size < 60_000
+    painted = readme_pictures.picture(key)
+    with Image.open(path) as image:
+        assert image.size == (painted.width, painted.height), "python -m tests.rendering.readme_pictures"
 
 
 def test_the_figures_are_those_that_their_command_prints() -> None:
-    figures = README[README.index("## Figures") : README.index("## Working on it")]
-    assert "python -m tests.benchmarks.load" in figures
-    assert [heading for heading in report.HEADINGS if heading not in figures] == []
-    assert f"| {' | '.join(f'{size:,}' for size in growth.SIZES)} |" in figures
+    assert "python -m tests.benchmarks.load" in FIGURES
+    assert [heading for heading in report.HEADINGS if heading not in FIGURES] == []
+    assert f"| {' | '.join(f'{size:,}' for size in growth.SIZES)} |" in FIGURES
 
 
 def test_the_invitation_asks_for_exactly_what_is_needed() -> None:
-    (number,) = re.findall(r"permissions=(\d+)", README)
+    (number,) = re.findall(r"permissions=(\d+)", HOSTING)
     assert int(number) == PERMISSIONS.value
-    assert "scope=bot+applications.commands" in README
-    named = {"view_channel": "View Channels"} | {
-        name: name.replace("_", " ").title().replace(" In ", " in ")
-        for name, allowed in PERMISSIONS
-        if allowed
-    }
+    assert "scope=bot+applications.commands" in HOSTING
+    words = " ".join(HOSTING.split())
     for name in (name for name, allowed in PERMISSIONS if allowed):
-        title = "View Channels" if name in ("view_channel", "read_messages") else named[name]
-        assert title in README.replace("\n   ", " "), title
+        title = "view_channel" if name == "read_messages" else name
+        title = title.replace("_", " ").title().replace(" In ", " in ")
+        assert title in words or f"{title}s" in words, title
 
 
 @pytest.mark.parametrize("name", ["LICENSE", "CHANGELOG.md", "CONTRIBUTING.md"])

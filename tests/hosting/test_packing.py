@@ -1,4 +1,4 @@
-"""The files that hosts use: the container, the compose file and the unit hold what the README promises."""
+"""The container, the compose file and the unit keep what ``data/hosting/README.md`` promises."""
 
 from __future__ import annotations
 
@@ -189,8 +189,8 @@ def test_the_unit_waits_for_the_network_and_the_right_time() -> None:
         assert set(unit(when).split()) == {"network-online.target", "time-sync.target"}
 
 
-def test_the_readme_tells_of_them() -> None:
-    readme = (ROOT / "README.md").read_text(encoding="utf-8")
+def test_hosts_read_about_them() -> None:
+    readme = (ROOT / "data" / "hosting" / "README.md").read_text(encoding="utf-8")
     for word in ("docker compose up -d", "data/hosting/captains-table.service", unit("EnvironmentFile")):
         assert word in readme, word
     assert unit("ExecStart").startswith("/opt/captains-table/.venv/bin/")

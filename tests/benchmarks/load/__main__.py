@@ -1,4 +1,4 @@
-"""``python -m tests.benchmarks.load``: measures the load, and prints the tables of README's “Figures”."""
+"""``python -m tests.benchmarks.load``: measures the load, and prints the tables of its README."""
 
 from __future__ import annotations
 

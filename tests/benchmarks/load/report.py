@@ -1,4 +1,4 @@
-"""The report: what was measured, as the tables of README's section “Figures”."""
+"""The report: what was measured, as the tables of ``tests/benchmarks/README.md``."""
 
 from __future__ import annotations
 

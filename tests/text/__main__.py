@@ -1,0 +1,32 @@
+"""``python -m tests.text``: every sentence that a person can see, grouped by place."""
+
+from __future__ import annotations
+
+import argparse
+import asyncio
+import sys
+from itertools import groupby
+from random import Random
+
+from . import listing
+
+
+def main(argv: list[str] | None = None) -> int:
+    """Print the sentences; the exit status."""
+    parser = argparse.ArgumentParser("python -m tests.text", description=__doc__)
+    parser.add_argument("--sample", type=int, metavar="N", help="print only N of them, taken at random")
+    parser.add_argument("--seed", type=int, default=0, help="the sample's seed (default: 0)")
+    given = parser.parse_args(argv)
+    found = asyncio.run(listing.everything())
+    if given.sample is not None:
+        found = sorted(Random(given.seed).sample(found, min(given.sample, len(found))), key=found.index)
+    for place, group in groupby(found, key=lambda each: (each.place, each.use)):
+        print(f"\n{place[0]} ({place[1]})")
+        for each in group:
+            text = each.text.strip().replace("\n", "\n      ")
+            print(f"{each.line or '':>5} {text}")
+    return 0
+
+
+if __name__ == "__main__":
+    sys.exit(main())

@@ -1,0 +1,87 @@
+"""All sentences in one list, from wherever they stand."""
+
+from __future__ import annotations
+
+import re
+from collections.abc import Iterator
+
+from . import commands, page, rules
+from .sources import (
+    Sentence,
+    Use,
+    button_labels,
+    is_text_module,
+    modules,
+    reads_like_a_sentence,
+    reads_like_text,
+    strings,
+)
+
+BOT = ("bot", "cogs", "rendering", "data")
+GUARDED = ("bot/components", "bot/tables", "bot/hosting", "cogs")
+"""Where sentences stand in the text modules alone."""
+PROGRAM = "bot/__main__.py"
+"""The command line, whose helps are no whole sentences."""
+NOT_FOR_PLAYERS = {
+    "bot/hosting/health.py": "the helps of metrics",
+    "bot/tables/events/reducer.py": "complaints about a broken log, which stay where they are raised",
+    "bot/tables/model/commitments.py": "the same",
+}
+"""Guarded modules whose sentences are none of the players', and what they are."""
+DISCORDS_WORDS = ("bot/local/api/", "bot/local/validate/", "bot/local/text.py")
+"""Where the local table says what Discord would say, in Discord's words."""
+
+
+def in_module(module: str) -> Iterator[Sentence]:
+    """The sentences of a module: all prose of a text module, elsewhere what reads like a sentence."""
+    for each in strings(module):
+        match each.use:
+            case Use.LOG:
+                shown = reads_like_text(each.text)
+            case Use.TEXT if is_text_module(module) or module == PROGRAM:
+                shown = reads_like_text(each.text)
+            case Use.TEXT:
+                shown = reads_like_a_sentence(each.text) or is_heading(each.text) or lacks_a_stop(each.text)
+            case _:
+                shown = False
+        if shown:
+            yield each
+
+
+def stray(module: str) -> list[Sentence]:
+    """The sentences that belong into a text module; labels and headings stand with their cards."""
+    if is_text_module(module) or module in NOT_FOR_PLAYERS:
+        return []
+    return [
+        each
+        for each in strings(module)
+        if each.use is Use.TEXT
+        and not each.text.startswith("#")
+        and (reads_like_a_sentence(each.text) or (not module.startswith("cogs/") and lacks_a_stop(each.text)))
+    ]
+
+
+def lacks_a_stop(text: str) -> bool:
+    """Whether ``text`` reads like a sentence without its full stop: neither a heading nor in Title Case.
+
+    SQL and the name that a program gives Discord begin with capitals, too.
+    """
+    apart = bool(re.match(r"#|\*\*|[A-Z]{5,} |DiscordBot", text)) or rules.is_title_case(text)
+    return text[:1].isupper() and text.count(" ") >= 2 and reads_like_text(text) and not apart
+
+
+def is_heading(text: str) -> bool:
+    """Whether ``text`` is a card's heading with words in it."""
+    return text.startswith("#") and reads_like_text(text)
+
+
+def buttons() -> list[Sentence]:
+    """The labels of all buttons outside the games."""
+    return [each for module in modules("bot/components", "cogs") for each in button_labels(module)]
+
+
+async def everything() -> list[Sentence]:
+    """Every sentence, in the order of places and lines."""
+    found = [each for module in modules(*BOT) for each in in_module(module)]
+    kept = [*found, *buttons(), *page.sentences(), *await commands.sentences()]
+    return list(dict.fromkeys(sorted(kept, key=lambda each: (each.place, each.use, each.line))))

@@ -1,0 +1,224 @@
+"""Sentences in the Python sources: string literals and f-strings, with what they are used for."""
+
+from __future__ import annotations
+
+import ast
+import importlib
+import inspect
+import re
+import textwrap
+from collections.abc import Iterator, Mapping
+from dataclasses import dataclass
+from enum import StrEnum
+from functools import cache
+from pathlib import Path
+from types import FunctionType
+from typing import Any, Final
+
+ROOT: Final = Path(__file__).parents[2]
+GAME_TEXT: Final = {"text", "prompts", "narration", "refusals", "squares", "book"}
+"""The modules of a game's folder that hold sentences."""
+LOGGERS: Final = {"log", "LOG", "logger"}
+PROGRAMMERS_ERRORS: Final = {
+    "AssertionError",
+    "AttributeError",
+    "KeyError",
+    "LookupError",
+    "NotImplementedError",
+    "OSError",
+    "RulesBug",
+    "RuntimeError",
+    "TypeError",
+    "ValueError",
+}
+"""Errors whose message only a programmer reads."""
+METRICS: Final = {"Counter", "Gauge", "Histogram", "Summary", "CounterMetricFamily", "GaugeMetricFamily"}
+DESCRIBING: Final = {"describe", "Choice", "Group", "ContextMenu", "ChoiceOption", "IntOption"}
+"""Calls whose texts are a command's, and are read from the command tree."""
+PLACEHOLDER: Final = re.compile(r"\{[^{}]*\}")
+MARKUP: Final = " \n#*_>`-“‘(\"'•·"
+"""What may stand before a sentence's first letter."""
+
+
+class Use(StrEnum):
+    """What a string is for."""
+
+    TEXT = "text"
+    """It may be shown to a person."""
+    BUTTON = "button"
+    LOG = "log"
+    OTHER = "other"
+    """A docstring, an annotation, a programmer's error, a command's description or a metric's help."""
+
+
+@dataclass(frozen=True, slots=True)
+class Sentence:
+    """A string that a person can see."""
+
+    place: str
+    """The module or the part of the program that it belongs to."""
+    use: Use
+    text: str
+    """With ``{name}`` for what is filled in."""
+    line: int = 0
+
+
+def reads_like_text(text: str) -> bool:
+    """Whether ``text`` is two words or more of English."""
+    words = re.findall(r"\b[a-z]*[aeiouy][a-z]*\b", PLACEHOLDER.sub(" ", text), re.IGNORECASE)
+    link = text.startswith("https://")
+    return sum(len(word) > 1 for word in words) >= 2 and " " in text.strip() and not link
+
+
+def reads_like_a_sentence(text: str) -> bool:
+    """Whether ``text`` is words that begin with a capital or a name and hold the end of a sentence."""
+    bare = text.strip(MARKUP)
+    begins = bool(bare) and (bare[0].isupper() or bare[0] in "{/“")
+    ends = re.search(r"[.?!…][*_`”’)\"'\s]*($|\s[A-Z{*`])", text)
+    return begins and bool(ends) and reads_like_text(text)
+
+
+def template(node: ast.expr) -> str | None:
+    """The text of a string or an f-string, with ``{name}`` for what is filled in; None for anything else."""
+    match node:
+        case ast.Constant(value=str(text)):
+            return text
+        case ast.JoinedStr(values=parts):
+            return "".join(_part(part) for part in parts)
+        case _:
+            return None
+
+
+def _part(part: ast.expr) -> str:
+    match part:
+        case ast.Constant(value=text):
+            return str(text)
+        case ast.FormattedValue(value=ast.IfExp(body=yes, orelse=no)) if template(yes) is not None:
+            return f"{{{template(yes)}|{template(no) or '…'}}}".replace("{{", "{").replace("}}", "}")
+        case ast.FormattedValue(value=ast.IfExp(body=yes)):
+            return f"{{{_shortened(yes)}}}"
+        case ast.FormattedValue(value=value):
+            return f"{{{_shortened(value)}}}"
+        case _:
+            return "{…}"
+
+
+def _shortened(value: ast.expr) -> str:
+    """An expression as the name of a placeholder."""
+    written = ast.unparse(value)
+    simple = len(written) <= 30 and not set(written) & set("{}")
+    return written if simple else written.split("(")[0][:30].rstrip("{")
+
+
+@cache
+def tree_of(module: str) -> ast.Module:
+    """The syntax tree of a file, named from the root."""
+    return ast.parse((ROOT / module).read_text(encoding="utf-8"))
+
+
+def modules(*folders: str) -> list[str]:
+    """The Python files below ``folders``, named from the root."""
+    found = (path for folder in folders for path in (ROOT / folder).rglob("*.py"))
+    return sorted(path.relative_to(ROOT).as_posix() for path in found)
+
+
+def is_text_module(module: str) -> bool:
+    """Whether sentences belong into a module."""
+    path = Path(module)
+    in_a_game = path.parts[:2] == ("bot", "games") and len(path.parts) == 4
+    return path.stem == "text" or path.stem.endswith("_text") or (in_a_game and path.stem in GAME_TEXT)
+
+
+@cache
+def strings(module: str) -> tuple[Sentence, ...]:
+    """Every string and f-string of a module, with its use."""
+    return tuple(strings_in(tree_of(module), module))
+
+
+def strings_in(node: ast.AST, place: str, use: Use = Use.TEXT) -> Iterator[Sentence]:
+    """Every string and f-string of a syntax tree."""
+    if isinstance(node, ast.expr) and (text := template(node)) is not None:
+        yield Sentence(place, use, text, node.lineno)
+        return
+    for name, child in ast.iter_fields(node):
+        for each in child if isinstance(child, list) else [child]:
+            if isinstance(each, ast.AST):
+                yield from strings_in(each, place, _use(node, name, each, use))
+
+
+def _use(parent: ast.AST, field: str, child: ast.AST, use: Use) -> Use:
+    """The use of the strings in ``child``, which is in this field of ``parent``."""
+    match parent:
+        case ast.Expr(value=ast.Constant()):
+            return Use.OTHER
+        case ast.AnnAssign() | ast.arg() if field == "annotation":
+            return Use.OTHER
+        case ast.FunctionDef() | ast.AsyncFunctionDef() if field == "returns":
+            return Use.OTHER
+        case ast.Assert() if field == "msg":
+            return Use.OTHER
+        case ast.Compare() | ast.Subscript() | ast.MatchValue():
+            return Use.OTHER
+        case ast.Call(func=func):
+            return _use_in_call(func, parent.args, child, use)
+        case ast.keyword(arg="description"):
+            return Use.OTHER
+        case _:
+            return use
+
+
+def _use_in_call(func: ast.expr, args: list[ast.expr], child: ast.AST, use: Use) -> Use:
+    match func:
+        case ast.Attribute(value=ast.Name(id=owner), attr=_) if owner in LOGGERS:
+            return Use.LOG
+        case ast.Attribute(value=ast.Name(id="re")):
+            return Use.OTHER
+        case ast.Name(id=name) | ast.Attribute(attr=name):
+            if name in PROGRAMMERS_ERRORS | METRICS | DESCRIBING:
+                return Use.OTHER
+            if name == "Control":
+                label = child in args[1:2] or (isinstance(child, ast.keyword) and child.arg == "label")
+                return Use.BUTTON if label else Use.OTHER
+    return use
+
+
+def button_labels(module: str) -> Iterator[Sentence]:
+    """The labels of the buttons that a module makes, also those that a text module holds."""
+    for node in ast.walk(tree_of(module)):
+        match node:
+            case ast.Call(func=ast.Name(id="Control"), args=[_, label, *_], lineno=line):
+                for text in _resolved(label, module):
+                    yield Sentence(module, Use.BUTTON, text, line)
+
+
+def _resolved(label: ast.expr, module: str) -> Iterator[str]:
+    """What a label's expression may be: its strings, and those of the constant or function it names."""
+    match label:
+        case ast.IfExp(body=yes, orelse=no):
+            yield from _resolved(yes, module)
+            yield from _resolved(no, module)
+        case ast.Name() | ast.Attribute():
+            found = _named(label, module)
+            if isinstance(found, str):
+                yield found
+        case ast.Call(func=func):
+            found = _named(func, module)
+            if isinstance(found, FunctionType):
+                for node in ast.walk(ast.parse(textwrap.dedent(inspect.getsource(found)))):
+                    if isinstance(node, ast.Return) and node.value is not None:
+                        yield from _resolved(node.value, module)
+        case _:
+            if (text := template(label)) is not None:
+                yield text
+
+
+def _named(expression: ast.expr, module: str) -> object:
+    """The value of a name or of an attribute of one, in the module's own namespace; None for local names."""
+    namespace: Mapping[str, Any] = vars(importlib.import_module(module.removesuffix(".py").replace("/", ".")))
+    match expression:
+        case ast.Name(id=name):
+            return namespace.get(name)
+        case ast.Attribute(value=ast.Name(id=owner), attr=name):
+            return getattr(namespace.get(owner), name, None)
+        case _:
+            return None

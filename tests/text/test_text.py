@@ -1,0 +1,316 @@
+"""What people read keeps to the style, fits where it is shown, and stands in the text modules."""
+
+from __future__ import annotations
+
+import ast
+import re
+from collections.abc import Callable
+from typing import Final
+
+import pytest
+
+from bot.components.interactions.card import LABEL_LIMIT, TEXT_LIMIT
+
+from . import commands, listing, page, rules
+from .__main__ import main as print_sentences
+from .sources import Sentence, Use, modules, strings_in
+
+WITH_SENTENCES: Final[set[str]] = {
+    "bot/components/cards/placement_card.py",
+    "bot/components/cards/table_cards.py",
+    "bot/components/cards/text_board.py",
+    "bot/components/interactions/channels.py",
+    "bot/components/interactions/rate_limits.py",
+    "bot/components/interactions/replies.py",
+    "bot/components/interactions/routing.py",
+    "bot/components/library/daily_results.py",
+    "bot/components/library/replays.py",
+    "bot/components/library/scoreboard.py",
+    "bot/components/lobbies/challenges.py",
+    "bot/components/lobbies/lobby.py",
+    "bot/components/lobbies/open_table.py",
+    "bot/components/lobbies/preconditions.py",
+    "bot/components/play/agreements.py",
+    "bot/components/play/notes.py",
+    "bot/components/play/picker.py",
+    "bot/components/play/placement.py",
+    "bot/components/play/private_views.py",
+    "bot/components/play/resolve_table.py",
+    "bot/components/publishing/orphaned_tables.py",
+    "bot/components/publishing/posting.py",
+    "bot/components/publishing/private_charts.py",
+    "bot/components/publishing/sync.py",
+    "bot/components/servers/doctor.py",
+    "bot/components/servers/privacy.py",
+    "bot/components/servers/settings.py",
+    "bot/components/servers/table_list.py",
+    "bot/hosting/backup_commands.py",
+    "bot/hosting/daily_backups.py",
+    "bot/hosting/discord_checks.py",
+    "bot/hosting/doctor.py",
+    "bot/hosting/health_client.py",
+    "bot/hosting/local_checks.py",
+    "bot/tables/cache.py",
+    "bot/tables/daily.py",
+    "bot/tables/drafts.py",
+    "bot/tables/errors.py",
+    "bot/tables/events/agreements.py",
+    "bot/tables/events/moves.py",
+    "bot/tables/events/opening.py",
+    "bot/tables/events/timeouts.py",
+    "bot/tables/model/pace.py",
+    "bot/tables/notes.py",
+    "bot/tables/people/preferences.py",
+    "bot/tables/scores.py",
+    "bot/tables/server_rules.py",
+    "bot/tables/table_limits.py",
+    "cogs/admin.py",
+    "cogs/context_menus.py",
+    "cogs/help.py",
+    "cogs/solo.py",
+    "cogs/tables.py",
+}
+"""Modules whose sentences still have to move into a text module."""
+NOT_REWRITTEN: Final[set[str]] = {
+    "bot/components/cards/placement_card.py",
+    "bot/components/cards/table_text.py",
+    "bot/components/cards/time_text.py",
+    "bot/components/library/replays.py",
+    "bot/components/lobbies/preconditions.py",
+    "bot/components/play/agreements.py",
+    "bot/components/play/notes.py",
+    "bot/components/publishing/notification_text.py",
+    "bot/components/servers/doctor.py",
+    "bot/components/servers/privacy.py",
+    "bot/components/servers/settings.py",
+    "bot/components/servers/table_list_text.py",
+    "bot/engine/commands.py",
+    "bot/engine/table.py",
+    "bot/games/checkers/__init__.py",
+    "bot/games/checkers/book.py",
+    "bot/games/checkers/plans.py",
+    "bot/games/checkers/prompts.py",
+    "bot/games/checkers/refusals.py",
+    "bot/games/checkers/text.py",
+    "bot/games/core/grid.py",
+    "bot/games/core/placing.py",
+    "bot/games/crackers/actions.py",
+    "bot/games/crackers/prompts.py",
+    "bot/games/crackers/squares.py",
+    "bot/games/depthcharge/actions.py",
+    "bot/games/depthcharge/book.py",
+    "bot/games/depthcharge/refusals.py",
+    "bot/games/depthcharge/text.py",
+    "bot/games/record.py",
+    "bot/games/snorkels/__init__.py",
+    "bot/games/snorkels/book.py",
+    "bot/games/snorkels/prompts.py",
+    "bot/games/snorkels/text.py",
+    "bot/replay.py",
+    "bot/tables/events/agreements.py",
+    "bot/tables/events/moves.py",
+    "bot/tables/events/opening.py",
+    "bot/tables/events/timeouts.py",
+    "bot/tables/model/pace.py",
+    "cogs/help.py",
+    "commands",
+}
+"""Places with words to avoid or without full stops, still to be rewritten."""
+HEADING: Final = 500
+"""Characters that a card shows of its heading."""
+NAME, DESCRIPTION, CHOICES = 32, 100, 25
+"""Discord's limits: characters of a command's or option's name, of a description; choices and options."""
+
+
+@pytest.fixture(scope="module")
+def sentences() -> list[Sentence]:
+    """All sentences of the sources and of the local page."""
+    return [
+        *(each for module in modules(*listing.BOT) for each in listing.in_module(module)),
+        *page.sentences(),
+    ]
+
+
+def complaints(found: list[Sentence], fault: Callable[[Sentence], object]) -> list[str]:
+    """Where a sentence has a fault, and which."""
+    return [
+        f"{each.place}:{each.line}: {why}: {each.text!r}"
+        for each in found
+        if each.place not in NOT_REWRITTEN
+        and not each.place.startswith(listing.DISCORDS_WORDS)
+        and (why := fault(each))
+    ]
+
+
+@pytest.mark.parametrize("module", sorted({*modules(*listing.GUARDED)} - WITH_SENTENCES))
+def test_sentences_stand_in_text_modules(module: str) -> None:
+    assert [f"{module}:{each.line}: {each.text!r}" for each in listing.stray(module)] == []
+
+
+def test_no_sentence_has_words_that_nobody_says_at_a_table(sentences: list[Sentence]) -> None:
+    def fault(each: Sentence) -> list[str]:
+        return rules.avoided(each.text, in_a_game=each.place.startswith("bot/games/"))
+
+    shown = [
+        each for each in sentences if each.use is not Use.LOG and each.place not in listing.NOT_FOR_PLAYERS
+    ]
+    assert complaints([*shown, *listing.buttons()], fault) == []
+
+
+async def test_no_command_has_words_that_nobody_says_at_a_table() -> None:
+    assert complaints(await commands.sentences(), lambda each: rules.avoided(each.text)) == []
+
+
+def test_what_begins_as_a_sentence_ends_as_one(sentences: list[Sentence]) -> None:
+    elsewhere = ("bot/local", "cogs/")
+    shown = [each for each in sentences if each.use is Use.TEXT and not each.place.startswith(elsewhere)]
+    assert complaints(shown, lambda each: rules.stops_short(each.text) and "no full stop") == []
+
+
+def test_buttons_are_in_title_case_and_not_cut_off() -> None:
+    labels = listing.buttons()
+    assert len(labels) > 30
+    assert complaints(labels, lambda each: not rules.is_title_case(each.text) and "no Title Case") == []
+    assert [each for each in labels if len(each.text) > LABEL_LIMIT or each.text.endswith((".", "!"))] == []
+
+
+def test_no_sentence_is_longer_than_discord_shows(sentences: list[Sentence]) -> None:
+    assert [each for each in sentences if len(each.text) > TEXT_LIMIT] == []
+    assert [each for each in sentences if listing.is_heading(each.text) and len(each.text) > HEADING] == []
+
+
+def test_no_sentence_is_a_markdown_table(sentences: list[Sentence]) -> None:
+    # Discord shows the bars.
+    assert [each for each in sentences if rules.MARKDOWN_TABLE.search(each.text)] == []
+
+
+async def test_commands_keep_discord_s_limits() -> None:
+    for path, entry in commands.parts(await commands.tree()):
+        choice = "value" in entry
+        assert 1 <= len(entry["name"]) <= (DESCRIPTION if choice else NAME), path
+        assert len(entry.get("description", "")) <= DESCRIPTION, path
+        assert max(len(entry.get("options", [])), len(entry.get("choices", []))) <= CHOICES, path
+
+
+async def test_the_list_holds_every_kind_of_sentence() -> None:
+    places = {(each.place, each.use) for each in await listing.everything()}
+    for place, use in (
+        ("commands", Use.TEXT),
+        ("bot/local/page/index.html", Use.TEXT),
+        ("bot/local/page/sidebar.js", Use.TEXT),
+        ("bot/games/snorkels/book.py", Use.TEXT),
+        ("bot/components/cards/table_cards.py", Use.BUTTON),
+        ("bot/app.py", Use.LOG),
+        ("bot/run.py", Use.TEXT),
+        ("bot/__main__.py", Use.TEXT),
+    ):
+        assert (place, use) in places
+
+
+def test_a_sample_is_the_same_for_the_same_seed(capsys: pytest.CaptureFixture[str]) -> None:
+    printed = []
+    for seed in ("3", "3", "4"):
+        assert print_sentences(["--sample", "20", "--seed", seed]) == 0
+        printed.append(capsys.readouterr().out)
+    assert printed[0] == printed[1] != printed[2]
+    assert len(re.findall(r"^ {4}[ \d] \S|^ {0,4}\d+ \S", printed[0], re.MULTILINE)) == 20
+
+
+SOURCE = '''
+"""A docstring of a module."""
+
+def show(name, many):
+    """A docstring."""
+    assert name, "This is for programmers."
+    log.info("the card is shown", name=name)
+    if many:
+        raise ValueError("This is for programmers.")
+    Control("join", "Join the Table")
+    if name == "Nobody is here.":
+        return NOBODY["Nobody is here."]
+    return f"{name} joined {'them' if many else 'you'} at {place(name)}."
+'''
+
+
+def test_a_string_s_use_is_where_it_stands() -> None:
+    found = [
+        (each.use, each.text) for each in strings_in(ast.parse(SOURCE), "module") if each.use is not Use.OTHER
+    ]
+    assert found == [
+        (Use.LOG, "the card is shown"),
+        (Use.BUTTON, "Join the Table"),
+        (Use.TEXT, "{name} joined {them|you} at {place(name)}."),
+    ]
+
+
+def test_a_script_s_strings_are_found_and_its_comments_are_not() -> None:
+    script = """// "Nothing here"
+h("p", { title: 'Show it' }, `${name} is typing…`); /* "Nor here" */ go("https://host/path");
+"""
+    assert list(page.literals(script)) == [
+        ("p", 2),
+        ("Show it", 2),
+        ("{name} is typing…", 2),
+        ("https://host/path", 2),
+    ]
+
+
+@pytest.mark.parametrize(
+    ("text", "fine"),
+    [
+        ("Take Purple", True),
+        ("Move to c2", True),
+        ("Table {number} of {game}", True),
+        ("Join table {number}", False),
+        ("Offer a Draw", True),
+        ("A Draw", True),
+        ("Give up", False),
+        ("…", True),
+        ("14", True),
+    ],
+)
+def test_title_case_knows_small_words_and_squares(text: str, fine: bool) -> None:
+    assert rules.is_title_case(text) == fine
+
+
+@pytest.mark.parametrize(
+    "text",
+    [
+        "Whoever asks has it.",
+        "@Marina (Host) to act.",
+        "The action is over.",
+        "It is mended.",
+        "{late|A free seat}.",
+    ],
+)
+def test_avoided_words_are_found(text: str) -> None:
+    assert rules.avoided(text)
+
+
+@pytest.mark.parametrize(
+    "text", ["Type `action`.", "Save it as a text file.", "{action} was played.", "Feel free."]
+)
+def test_other_words_are_fine(text: str) -> None:
+    assert rules.avoided(text) == []
+
+
+def test_columns_are_no_files_in_the_games() -> None:
+    assert rules.avoided("Along the file.", in_a_game=True)
+    assert rules.avoided("Along the column.", in_a_game=True) == []
+
+
+@pytest.mark.parametrize(
+    ("text", "short"),
+    [
+        ("The board can’t be shown here right now", True),
+        ("The board can’t be shown here right now.", False),
+        ("**Joined.** The board can’t be shown", True),
+        ("Red 12 · Black 14 · 48 of 64 win", False),
+        ("### What the bot keeps about you and others", False),
+        ("Your time is over at {time}", False),
+        ("Best scores", False),
+        ("On: the host opens and the guest picks a colour. Off: purple simply starts", False),
+    ],
+)
+def test_a_missing_full_stop_is_found(text: str, short: bool) -> None:
+    assert rules.stops_short(text) == short
