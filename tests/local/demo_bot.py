@@ -81,10 +81,8 @@ class Ask(ui.DynamicItem[ui.Button[Any]], template=r"ask:(?P<what>menu|form|slow
             except discord.Forbidden as refused:
                 await interaction.followup.send(f"Refused: {refused.code}", ephemeral=True)
         elif self.what == "thread":
-            assert isinstance(interaction.channel, discord.TextChannel)
-            thread = await interaction.channel.create_thread(
-                name="A quiet table", type=discord.ChannelType.public_thread
-            )
+            assert interaction.message is not None
+            thread = await interaction.message.create_thread(name="A quiet table")
             await thread.send(f"{interaction.user.mention}, your turn.")
             await interaction.response.send_message(f"Play in {thread.mention}.", ephemeral=True)
 
@@ -108,23 +106,6 @@ class Cargo(ui.DynamicItem[ui.Select[Any]], template=r"cargo"):
         await interaction.response.edit_message(content=f"Loaded: {', '.join(self.item.values)}", view=None)
 
 
-class Crew(ui.DynamicItem[ui.UserSelect[Any]], template=r"crew"):
-    """A menu of people."""
-
-    def __init__(self) -> None:
-        super().__init__(ui.UserSelect(custom_id="crew", placeholder="Sign somebody on"))
-
-    @classmethod
-    async def from_custom_id(
-        cls, _interaction: discord.Interaction[Any], _item: ui.Item[Any], _match: re.Match[str]
-    ) -> Self:
-        return cls()
-
-    async def callback(self, interaction: discord.Interaction[Any]) -> None:
-        named = ", ".join(person.mention for person in self.item.values)
-        await interaction.response.send_message(f"Signed on: {named}", silent=True)
-
-
 class Card(ui.LayoutView):
     """A card of Components V2 with a picture."""
 
@@ -134,12 +115,10 @@ class Card(ui.LayoutView):
         gallery.add_item(media="attachment://chart.png", description=f"The chart; marked: {marked or 'none'}")
         box = ui.Container[Any](accent_colour=0xC8553D)
         text = f"## Snorkels · turn {count}\nTo act: **red**. Until <t:1900000000:R>.\n-# Marked: {marked}"
-        box.add_item(ui.Section(text, accessory=ui.Button(label="Rules", url="https://example.org/rules")))
+        box.add_item(ui.TextDisplay(text))
         box.add_item(gallery)
-        box.add_item(ui.Separator())
         box.add_item(ui.ActionRow(Square("a1", count), Square("d4", count), Square("g5", count)))
         box.add_item(ui.ActionRow(Ask("menu"), Ask("form"), Ask("slow"), Ask("dm"), Ask("thread")))
-        box.add_item(ui.ActionRow(Crew()))
         self.add_item(box)
 
 
@@ -218,10 +197,7 @@ async def write_log(interaction: discord.Interaction[Any]) -> None:
 @app_commands.default_permissions(manage_guild=True)
 async def rig(interaction: discord.Interaction[Any]) -> None:
     """Only for those who run the server."""
-    embed = discord.Embed(title="Rigging", description="All *well*.", colour=0x3D8EC8)
-    embed.add_field(name="Sails", value="7")
-    embed.set_image(url="attachment://chart.png")
-    await interaction.response.send_message(embed=embed, file=chart())
+    await interaction.response.send_message("All *well*.")
 
 
 @app_commands.context_menu(name="Challenge")
@@ -242,16 +218,15 @@ class DemoBot(discord.AutoShardedClient):
     def __init__(self, *, intents: discord.Intents | None = None, shard_count: int | None = None) -> None:
         mentions = discord.AllowedMentions(everyone=False, roles=False)
         super().__init__(
-            intents=intents or discord.Intents(guilds=True, guild_messages=True, dm_messages=True),
+            intents=intents or discord.Intents(guilds=True),
             allowed_mentions=mentions,
             shard_count=shard_count,
             guild_ready_timeout=0.01,
         )
         self.tree = app_commands.CommandTree(self)
-        self.heard: list[discord.Message] = []
 
     async def setup_hook(self) -> None:
-        self.add_dynamic_items(Square, Ask, Cargo, Crew)
+        self.add_dynamic_items(Square, Ask, Cargo)
         commands: list[
             app_commands.Command[Any, ..., Any] | app_commands.Group | app_commands.ContextMenu
         ] = [GALLEY, post_card, fail, write_log, rig, challenge, in_words]
@@ -261,9 +236,6 @@ class DemoBot(discord.AutoShardedClient):
 
     async def before_identify_hook(self, shard_id: int | None, *, initial: bool = False) -> None:
         """Identify at once: the five seconds that Discord asks for are not asked for here."""
-
-    async def on_message(self, message: discord.Message) -> None:
-        self.heard.append(message)
 
 
 def main() -> None:

@@ -2,17 +2,17 @@
 
 from __future__ import annotations
 
+from typing import Any
+
 import pytest
 
 from bot.local import LocalDiscord
 from bot.local.api import interactions
-from bot.local.api.errors import Refusal
+from bot.local.api.errors import InvalidInput, Refusal
 from bot.local.api.interactions import Answer, Interaction
-from bot.local.validate.commands import InvalidInput
 from bot.local.world.model import Flag, Message
-
-from .conftest import Raw
-from .demo_bot import DemoBot
+from tests.local.conftest import Raw
+from tests.local.demo_bot import DemoBot
 
 
 async def card_of(local: LocalDiscord, place: str = "games") -> Message:
@@ -41,11 +41,11 @@ async def test_options_of_every_type_arrive(local: LocalDiscord, bot: DemoBot) -
     ("options", "told"),
     [
         ({}, "dish"),
-        ({"dish": "Eel", "portions": 10}, "^portions must be 1–9, not 10$"),
-        ({"dish": "Eel", "portions": "many"}, "^portions must be 1–9, not 'many'$"),
-        ({"dish": "Eel", "hot": "tepid"}, "^hot must be true or false, not 'tepid'$"),
-        ({"dish": "Eel", "side": "soup"}, "^side must be one of bread, rice$"),
-        ({"dish": "Eel", "no": 1}, "no option no"),
+        ({"dish": "Eel", "portions": 10}, "^portions must be 1–9, not “10”"),
+        ({"dish": "Eel", "portions": "many"}, "^portions must be 1–9, not “many”"),
+        ({"dish": "Eel", "hot": "tepid"}, "^hot must be true or false, not “tepid”"),
+        ({"dish": "Eel", "side": "soup"}, "^side must be one of: bread, rice"),
+        ({"dish": "Eel", "no": 1}, "no option called no"),
     ],
 )
 async def test_options_that_do_not_fit_never_leave_the_client(
@@ -122,19 +122,11 @@ async def test_a_menu_takes_several_values_within_its_bounds(local: LocalDiscord
     assert original(pressed).components == []
 
 
-async def test_a_menu_of_people_resolves_them(local: LocalDiscord, bot: DemoBot) -> None:
-    morgan = local.world.person("Morgan")
-    chosen = await local.play.press("Pearl", await card_of(local), "crew", [str(morgan.id)]).settled()
-    assert original(chosen).content == f"Signed on: {morgan.mention}"
-    assert original(chosen).flags & Flag.SUPPRESS_NOTIFICATIONS
-    assert morgan.pings
-
-
 async def test_a_form_is_opened_filled_in_and_sent(local: LocalDiscord, bot: DemoBot) -> None:
     opened = await local.play.slash("Finn", "games", "log").settled()
-    with pytest.raises(InvalidInput, match="required"):
+    with pytest.raises(InvalidInput, match="fill in Entry"):
         local.play.submit(opened, {"weather": ["Fair"]})
-    with pytest.raises(InvalidInput, match="too long"):
+    with pytest.raises(InvalidInput, match="Entry must be 0–200 characters"):
         local.play.submit(opened, {"entry": "x" * 201, "weather": ["Fair"]})
     sent = await local.play.submit(opened, {"entry": "A calm watch", "weather": ["Foul"]}).settled()
     assert original(sent).content == "A calm watch (Foul)"
@@ -174,9 +166,7 @@ async def test_a_thread_is_opened_and_calls_its_player_in(local: LocalDiscord, b
     assert original(pressed).content == f"Play in <#{thread.id}>."
     assert set(thread.joined) == {local.world.bot.id, pearl.id}
     assert pearl.pings == {thread.id: 1}
-    notice = next(iter(local.world.history(local.world.channel("games"))))
-    assert notice.kind == 18
-    assert notice.thread is thread
+    assert local.world.message(thread.id).thread is thread
 
 
 async def test_a_bot_that_never_answers_has_failed(
@@ -241,3 +231,55 @@ async def test_nothing_can_be_used_in_an_archived_thread(local: LocalDiscord, bo
     local.world.channel("A quiet table").archived = True
     with pytest.raises(InvalidInput, match="archived"):
         local.play.press("Pearl", card, "square:d4:0")
+
+
+# Group messages.
+
+
+async def test_the_bot_hears_and_does_nothing_in_a_group_by_itself(local: LocalDiscord, raw: Raw) -> None:
+    told: list[str] = []
+    local.world.tell_bot = lambda name, _data: told.append(name)
+    finn, pearl = local.world.person("Finn"), local.world.person("Pearl")
+    place = local.world.open_group(finn, [pearl])
+    local.world.post(place, finn, {"content": "ahoy"})
+    assert not told
+    assert await raw.code("POST", f"/channels/{place.id}/messages", {"content": "hello"}) == (403, 50001)
+
+
+async def test_an_interaction_in_a_group_says_so_as_discord_does(local: LocalDiscord, bot: DemoBot) -> None:
+    told: dict[str, Any] = {}
+    finn, pearl = local.world.person("Finn"), local.world.person("Pearl")
+    place = local.world.open_group(finn, [pearl])
+    for command in local.commands.listed:
+        command |= {"integration_types": [0, 1], "contexts": None}
+    tell = local.world.tell_bot
+
+    def hear(name: str, data: Any) -> None:
+        told[name] = data
+        tell(name, data)
+
+    local.world.tell_bot = hear
+    asked = await local.play.slash(finn, place, "galley stores count").settled()
+    assert not asked.failed
+    event = told["INTERACTION_CREATE"]
+    assert event["context"] == 2
+    assert event["channel"]["type"] == 3
+    assert {each["id"] for each in event["channel"]["recipients"]} == {str(finn.id), str(pearl.id)}
+    assert event["authorizing_integration_owners"] == {"1": str(finn.id)}
+    assert event["user"]["id"] == str(finn.id)
+    assert not {"guild_id", "guild", "member"} & set(event)
+
+
+async def test_five_messages_follow_an_interaction_in_a_group(
+    local: LocalDiscord, bot: DemoBot, raw: Raw
+) -> None:
+    for command in local.commands.listed:
+        command |= {"integration_types": [0, 1], "contexts": None}
+    finn = local.world.person("Finn")
+    place = local.world.open_group(finn, [local.world.person("Pearl")])
+    asked = local.play.slash(finn, place, "fail")
+    webhook = f"/webhooks/{{app}}/{asked.token}"
+    await raw("POST", f"/interactions/{asked.id}/{asked.token}/callback", {"type": 5, "data": {}})
+    for count in range(5):
+        assert (await raw("POST", webhook, {"content": str(count)}))[0] == 200
+    assert await raw.code("POST", webhook, {"content": "one more"}) == (400, 40094)

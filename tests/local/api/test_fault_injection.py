@@ -8,9 +8,8 @@ import pytest
 
 from bot.local import LocalDiscord
 from bot.local.api.fault_injection import Fault
-
-from .conftest import Raw
-from .demo_bot import DemoBot
+from tests.local.conftest import Raw
+from tests.local.demo_bot import DemoBot
 
 
 def channel(local: LocalDiscord, bot: DemoBot) -> discord.PartialMessageable:

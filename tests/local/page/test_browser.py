@@ -56,7 +56,7 @@ def board(local: LocalDiscord, place: str = "games", *, text: str = "Table 1") -
     card = [
         {"type": 10, "content": f"### Snorkels\n{text}"},
         {"type": 12, "items": [{"media": {"url": "attachment://board.png"}, "description": "A board"}]},
-        {"type": 10, "content": "Purple 0 · Green 0\nHost · Guest\n**Finn to act.**"},
+        {"type": 10, "content": "Purple 0 · Green 0\n**Finn, it's your turn.**"},
         {"type": 1, "components": buttons},
     ]
     payload: Json = {"flags": int(Flag.COMPONENTS_V2), "components": [{"type": 17, "components": card}]}
@@ -79,7 +79,7 @@ async def test_the_list_of_people_closes_once_something_is_chosen_for_a_person(w
         await tab.click(".menu button", "People")
         await tab.until("document.getElementById('crew').checkVisibility()")
         await tab.click(".member", "Finn")
-        await tab.click(".menu button", "Be Finn")
+        await tab.click(".menu button", "Switch to Finn")
         await tab.until("document.querySelector('.who[aria-checked=true]').textContent.includes('Finn')")
         assert not await tab.run("document.getElementById('crew').checkVisibility()")
 
@@ -89,7 +89,7 @@ async def test_the_mark_of_an_edit_stands_above_the_link_to_the_thread(
 ) -> None:
     world = local.world
     lobby = world.post(world.channel("games"), world.bot, {"content": "Snorkels · Table 1"})
-    threads.open_thread(world, lobby.channel, world.bot, {"name": "Finn vs Pearl"}, start=lobby)
+    threads.open_thread(world, lobby, world.bot, {"name": "Finn vs Pearl"})
     world.edit(lobby, {"content": "Snorkels · Table 1, under way"})
     async with window("Finn") as tab:
         edited, link = await tab.box(".edited"), await tab.box(".message a.thread")
@@ -107,12 +107,15 @@ async def test_one_note_for_each_place_that_calls_and_three_at_most(
         local.play.say("Pearl", "harbour", "are you asleep?")
         local.play.say("Morgan", "lighthouse", f"{finn} look")
         await tab.until(f"{notes}.some((one) => one.startsWith('Morgan'))")
-        assert await tab.run(notes) == ["Pearl called you in harbour.", "Morgan called you in lighthouse."]
+        assert await tab.run(notes) == [
+            "Pearl mentioned you in #harbour.",
+            "Morgan mentioned you in #lighthouse.",
+        ]
         for n in range(4):
             local.world.add_channel(f"quay-{n}")
             local.play.say("Pearl", f"quay-{n}", f"{finn} and here")
         await tab.until(f"{notes}.at(-1).includes('quay-3')")
-        assert await tab.run(notes) == [f"Pearl called you in quay-{n}." for n in (1, 2, 3)]
+        assert await tab.run(notes) == [f"Pearl mentioned you in #quay-{n}." for n in (1, 2, 3)]
 
 
 async def test_a_message_that_calls_nobody_makes_no_note(local: LocalDiscord, window: Opened) -> None:
