@@ -22,7 +22,7 @@ from bot.local import text
 from bot.local.api.errors import UNAUTHORIZED, InvalidInput, Refusal
 from bot.local.api.fault_injection import Faults
 from bot.local.api.gateway import Gateway
-from bot.local.api.http_codec import REQUEST_LIMIT, answer
+from bot.local.api.http_codec import MAX_REQUEST_BYTES, answer
 from bot.local.api.interaction_broker import InteractionBroker
 from bot.local.api.rest import RestRoutes
 from bot.local.page.actions import Play
@@ -101,7 +101,7 @@ class LocalDiscord:
 
         :raises OSError: if the port is taken.
         """
-        app = web.Application(middlewares=[self._gatekeeper], client_max_size=REQUEST_LIMIT)
+        app = web.Application(middlewares=[self._gatekeeper], client_max_size=MAX_REQUEST_BYTES)
         page = PageRoutes(self.world, self.play, self.page_events, self.gateway)
         for prefix, routes in ((API, self._rest.routes()), (f"/{self.page_token}/api", page.routes())):
             for route in routes:

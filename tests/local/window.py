@@ -21,7 +21,7 @@ from tests.patience import PATIENCE
 PATIENT: Final = (
     "import bot.__main__, bot.games, bot.local.api.interactions as interactions, tests.games.registry\n"
     "bot.games.GAMES.update(tests.games.registry.GAMES)\n"
-    f"interactions.PATIENCE = {PATIENCE}\n"
+    f"interactions.ANSWER_TIMEOUT_S = {PATIENCE}\n"
     "raise SystemExit(bot.__main__.main())"
 )
 """``python -m bot`` with the tests' games, and a local Discord that waits longer than three seconds."""

@@ -8,12 +8,12 @@ from typing import Any
 
 from aiohttp import BodyPartReader, web
 
-from bot.local.validate.messages import FILE_LIMIT, Upload
+from bot.local.validate.messages import MAX_FILE_BYTES, Upload
 
 from .errors import TOO_LARGE, Json, Refusal, invalid_form
 from .gateway import MAX_DEPTH, TooDeep, dumps, loads
 
-REQUEST_LIMIT = 25 * 1024 * 1024
+MAX_REQUEST_BYTES = 25 * 1024 * 1024
 """Bytes in a request, all its files together."""
 
 _FILE = re.compile(r"^files\[(\d+)\]$")
@@ -45,7 +45,7 @@ async def read(request: web.Request) -> tuple[Json, list[Upload]]:
             payload = _object(bytes(await part.read(decode=False)))
         elif match := _FILE.match(part.name or ""):
             data = bytes(await part.read(decode=False))
-            if len(data) > FILE_LIMIT:
+            if len(data) > MAX_FILE_BYTES:
                 raise Refusal(*TOO_LARGE)
             uploads.append(Upload(int(match[1]), part.filename or "file", data))
     if len(uploads) > 10:

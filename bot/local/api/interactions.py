@@ -16,9 +16,9 @@ from .errors import Json
 if TYPE_CHECKING:
     from bot.local.world.world import World
 
-PATIENCE = 3.0
+ANSWER_TIMEOUT_S = 3.0
 """Seconds in which the bot must answer."""
-LIFETIME = 15 * 60.0
+TOKEN_LIFETIME_S = 15 * 60.0
 """Seconds for which the token is valid."""
 
 
@@ -75,7 +75,7 @@ class Interaction:
         self.modal: Json | None = None
         self.choices: list[Json] | None = None
         self._settled = asyncio.get_running_loop().create_future()
-        self._timer = asyncio.get_running_loop().call_later(PATIENCE, self._expire, world)
+        self._timer = asyncio.get_running_loop().call_later(ANSWER_TIMEOUT_S, self._expire, world)
 
     async def settled(self) -> Interaction:
         """Wait for the first answer, or for the three seconds to pass (then ``failed`` is True)."""
@@ -85,7 +85,7 @@ class Interaction:
     @property
     def old(self) -> bool:
         """Whether the token has expired."""
-        return time.monotonic() - self.born > LIFETIME
+        return time.monotonic() - self.born > TOKEN_LIFETIME_S
 
     def acknowledge(self, answer: Answer) -> None:
         """Record the first answer."""

@@ -2,7 +2,7 @@
 
 import * as text from "./text.js";
 import { h, toast } from "./dom.js";
-import { attempt, here, post, sign, table } from "./table.js";
+import { attempt, here, post, table } from "./table.js";
 import { follow } from "./controls.js";
 import { Popup } from "./popup.js";
 
@@ -68,9 +68,7 @@ export class Composer {
 
   /** Update the placeholder. */
   draw() {
-    const at = here();
-    const where = at ? `${sign(at)}${at.name}` : "";
-    this.input.placeholder = at?.archived ? text.WRITE_TO_REOPEN : text.writeIn(where);
+    this.input.placeholder = here()?.archived ? text.WRITE_TO_REOPEN : text.PLACEHOLDER;
   }
 
   focus() {

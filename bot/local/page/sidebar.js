@@ -130,8 +130,8 @@ export function placeMenu(anchor) {
       [text.DELETE_THREAD, () => attempt("thread", { thread: at.id, delete: true }), "danger"],
     );
   } else if (at.kind === 0) {
-    items.push(h("p", {}, text.BOT_MAY));
-    for (const name of table.deniable) {
+    items.push(h("p", {}, text.BOT_PERMISSIONS));
+    for (const [name, label] of Object.entries(text.PERMISSIONS)) {
       const box = h("input", {
         type: "checkbox", checked: !at.denied.includes(name),
         onchange: () => {
@@ -141,7 +141,7 @@ export function placeMenu(anchor) {
           attempt("channel", { channel: at.id, denied: [...denied] });
         },
       });
-      items.push(h("label", {}, box, ` ${name.toLowerCase().replaceAll("_", " ")}`));
+      items.push(h("label", {}, box, ` ${label}`));
     }
     items.push(null, [text.DELETE_CHANNEL, () => attempt("channel", { channel: at.id, delete: true }), "danger"]);
   }

@@ -10,7 +10,6 @@ export const table = {
   places: [],
   bot: { name: "", online: false },
   guild: { name: "" },
-  deniable: [],
   commands: { slash: [], person: [], message: [] },
 };
 

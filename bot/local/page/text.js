@@ -35,10 +35,10 @@ export const STEPS = [
 // Writing, and commands.
 
 export const MESSAGE = "Message";
+export const PLACEHOLDER = "Write a message, or / for commands";
 export const SEND = "Send";
 export const SEND_BY_ENTER = "Send (Enter)";
 export const WRITE_TO_REOPEN = "This thread is archived. Write a message to reopen it.";
-export const writeIn = (place) => `Message ${place}, or type / for a command`;
 export const COMMANDS = "Commands";
 export const NO_COMMANDS = "There are no commands for you here.";
 export const NO_SUCH_COMMAND = "No command matches that.";
@@ -100,5 +100,13 @@ export const LOCK_THREAD = "Lock Thread";
 export const UNLOCK_THREAD = "Unlock Thread";
 export const DELETE_THREAD = "Delete Thread";
 export const DELETE_CHANNEL = "Delete Channel";
-export const BOT_MAY = "In this channel the bot can:";
+export const BOT_PERMISSIONS = "The bot's permissions here";
+export const PERMISSIONS = {
+  VIEW_CHANNEL: "View Channel",
+  SEND_MESSAGES: "Send Messages",
+  ATTACH_FILES: "Attach Files",
+  CREATE_PUBLIC_THREADS: "Create Public Threads",
+  SEND_MESSAGES_IN_THREADS: "Send Messages in Threads",
+  MANAGE_THREADS: "Manage Threads",
+};
 export const CUT_CONNECTION = "Cut the Bot's Connection";

@@ -14,16 +14,6 @@ from .markdown import render
 if TYPE_CHECKING:
     from bot.local.world.world import World
 
-DENIABLE = (
-    Permission.VIEW_CHANNEL,
-    Permission.SEND_MESSAGES,
-    Permission.ATTACH_FILES,
-    Permission.CREATE_PUBLIC_THREADS,
-    Permission.SEND_MESSAGES_IN_THREADS,
-    Permission.MANAGE_THREADS,
-)
-"""The permissions that the page can deny the bot in a channel."""
-
 
 def message(world: World, post: Message) -> Json:
     """A message with its markdown rendered, the same for everybody who sees it."""
@@ -105,7 +95,7 @@ def place(world: World, channel: Channel, person: Person) -> Json:
     elif channel.is_group:
         body["joined"] = [str(one) for one in channel.joined]
     elif channel.on_server:
-        body["denied"] = [one.name for one in DENIABLE if one in channel.denied]
+        body["denied"] = [one.name for one in Permission if one in channel.denied]
     return body
 
 
@@ -130,5 +120,4 @@ def seen_by(world: World, person: Person, *, online: bool) -> Json:
             for one in world.people.values()
         ],
         "places": [place(world, one, person) for one in places],
-        "deniable": [one.name for one in DENIABLE],
     }

@@ -20,7 +20,7 @@ SUBCOMMAND, GROUP, STRING, INTEGER, BOOLEAN, USER, CHANNEL = range(1, 8)
 BY_USER = 1
 """The type of installation that works in group messages."""
 NAME = re.compile(r"^[-_'\w]{1,32}$")
-MOST = {SLASH: 100, USER_MENU: 15, MESSAGE_MENU: 15}
+MAX_COMMANDS = {SLASH: 100, USER_MENU: 15, MESSAGE_MENU: 15}
 
 
 @dataclass(frozen=True, slots=True)
@@ -45,7 +45,7 @@ class Commands:
     def sync(self, commands: list[Json]) -> list[Json]:
         """Replace all commands; :raises Refusal: 50035 if one breaks a limit of Discord's."""
         errors: dict[str, str] = {}
-        for kind, most in MOST.items():
+        for kind, most in MAX_COMMANDS.items():
             if sum(command.get("type", SLASH) == kind for command in commands) > most:
                 errors["commands"] = (
                     f"Maximum number of application commands of type {kind} reached ({most})."

@@ -19,7 +19,7 @@ from . import components
 if TYPE_CHECKING:
     from bot.local.world.world import World
 
-FILE_LIMIT = 10 * 1024 * 1024
+MAX_FILE_BYTES = 10 * 1024 * 1024
 """Bytes in a file, as Discord allows without a boost."""
 
 MENTION = re.compile(r"<@!?(\d+)>")
@@ -121,7 +121,7 @@ def _files(
             errors[f"attachments.{key}.description"] = "Must be 1024 or fewer in length."
     if errors:
         raise invalid_form(errors)
-    if any(len(upload.data) > FILE_LIMIT for upload in uploads):
+    if any(len(upload.data) > MAX_FILE_BYTES for upload in uploads):
         raise Refusal(*TOO_LARGE)
     for file in kept:
         # An edit may change the alt text of a file that stays.

@@ -140,7 +140,7 @@ class Attachment:
     height: int | None = None
 
 
-MAX_FILE_BYTES = 256 * 1024 * 1024
+CACHE_BYTES = 256 * 1024 * 1024
 """Bytes of attachments kept in memory."""
 
 
@@ -150,7 +150,7 @@ class Files:
     A file that an edit removed from its message stays for a while: somebody may still have its address.
     """
 
-    def __init__(self, max_bytes: int = MAX_FILE_BYTES) -> None:
+    def __init__(self, max_bytes: int = CACHE_BYTES) -> None:
         self._max_bytes = max_bytes
         self._files: dict[int, Attachment] = {}
         self._bytes = 0

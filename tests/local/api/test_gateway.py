@@ -31,18 +31,24 @@ async def test_a_wrong_token_is_refused(local: LocalDiscord) -> None:
 
 
 @pytest.mark.parametrize(
-    "frame",
-    ["[" * 200_000, "no JSON", "[]", "{}", '{"op":2,"d":{}}'],
-    ids=["nested", "no JSON", "no object", "no op", "no token"],
+    ("frame", "code"),
+    [
+        pytest.param("[" * 200_000, 4002, id="nested"),
+        pytest.param("no JSON", 4002, id="no JSON"),
+        pytest.param("[]", 4002, id="no object"),
+        pytest.param("{}", 4002, id="no opcode"),
+        pytest.param('{"op":2,"d":{}}', 4002, id="no token"),
+        pytest.param('{"op":8,"d":{}}', 4001, id="unknown opcode"),
+    ],
 )
 async def test_a_frame_that_makes_no_sense_closes_the_connection(
-    local: LocalDiscord, caplog: pytest.LogCaptureFixture, frame: str
+    local: LocalDiscord, caplog: pytest.LogCaptureFixture, frame: str, code: int
 ) -> None:
     async with aiohttp.ClientSession() as session, session.ws_connect(local.gateway_url) as socket:
         assert (await socket.receive_json())["op"] == 10
         await socket.send_str(frame)
         assert [frame.data async for frame in socket] == []
-        assert socket.close_code == 4002
+        assert socket.close_code == code
     assert not caplog.records
 
 

@@ -172,7 +172,7 @@ async def test_a_thread_is_opened_and_calls_its_player_in(local: LocalDiscord, b
 async def test_a_bot_that_never_answers_has_failed(
     local: LocalDiscord, bot: DemoBot, monkeypatch: pytest.MonkeyPatch
 ) -> None:
-    monkeypatch.setattr(interactions, "PATIENCE", 0.05)
+    monkeypatch.setattr(interactions, "ANSWER_TIMEOUT_S", 0.05)
     asked = await local.play.slash("Finn", "games", "fail").settled()
     assert asked.failed
     assert asked.answer is None
@@ -186,7 +186,7 @@ async def test_an_answer_too_late_is_10062_and_a_second_one_40060(
     path = f"/interactions/{asked.id}/{asked.token}/callback"
     assert await raw("POST", path, say) == (204, None)
     assert await raw.code("POST", path, say) == (400, 40060)
-    monkeypatch.setattr(interactions, "PATIENCE", 0.0)
+    monkeypatch.setattr(interactions, "ANSWER_TIMEOUT_S", 0.0)
     late = await local.play.slash("Finn", "games", "fail").settled()
     path = f"/interactions/{late.id}/{late.token}/callback"
     assert await raw.code("POST", path, say) == (404, 10062)
@@ -206,7 +206,7 @@ async def test_a_token_serves_for_fifteen_minutes(
     assert (await raw("PATCH", f"{webhook}/messages/{body['id']}", {"content": "changed"}))[0] == 200
     assert (await raw("DELETE", f"{webhook}/messages/@original"))[0] == 204
     assert await raw.code("GET", f"{webhook}/messages/@original") == (404, 10008)
-    monkeypatch.setattr(interactions, "LIFETIME", -1.0)
+    monkeypatch.setattr(interactions, "TOKEN_LIFETIME_S", -1.0)
     assert await raw.code("POST", webhook, {"content": "third"}) == (401, 50027)
 
 
