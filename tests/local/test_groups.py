@@ -1,4 +1,4 @@
-"""Group messages at the local table: the bot is not in them, and a game is played by its answers."""
+"""Games in group messages of the local table, where the bot isn't a member and plays by its answers."""
 
 from __future__ import annotations
 

@@ -1,4 +1,4 @@
-"""A local table that is opened again with the same database: the games are there, the messages are not."""
+"""The local table opened again with the same database: games are kept, messages are not."""
 
 from __future__ import annotations
 

@@ -1,4 +1,4 @@
-"""Our answers held against Discord's own description of its API (``discord_schemas.json``)."""
+"""Our answers match Discord's description of its API (``discord_schemas.json``)."""
 
 from __future__ import annotations
 
@@ -20,7 +20,7 @@ SCHEMAS = json.loads((Path(__file__).parent / "discord_schemas.json").read_text(
 
 
 def hold(body: Any, schema: str) -> None:
-    """*body* is what Discord calls *schema*; otherwise the deepest faults are named."""
+    """Assert that *body* matches Discord's *schema*."""
     validator = Draft202012Validator(SCHEMAS | {"$ref": f"#/components/schemas/{schema}"})
     faults = [f"{fault.json_path}: {fault.message[:300]}" for fault in validator.iter_errors(body)]
     assert not faults, faults

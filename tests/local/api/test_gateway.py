@@ -1,4 +1,4 @@
-"""The gateway: what the bot hears, and that it loses nothing by a broken line."""
+"""The gateway: events, reconnection, shards."""
 
 from __future__ import annotations
 
@@ -60,7 +60,7 @@ async def test_a_bot_may_have_the_guilds_intent_alone(local: LocalDiscord) -> No
                 await bot.start(local.token)
 
 
-async def test_a_cut_line_is_resumed_and_what_was_missed_is_told(local: LocalDiscord, bot: DemoBot) -> None:
+async def test_after_a_cut_connection_missed_events_are_sent(local: LocalDiscord, bot: DemoBot) -> None:
     await bot.wait_until_ready()
     session = next(iter(local.gateway.sessions.values()))
     await local.gateway.drop()
@@ -73,7 +73,7 @@ async def test_a_cut_line_is_resumed_and_what_was_missed_is_told(local: LocalDis
     assert local.gateway.identified == 1
 
 
-async def test_a_session_that_is_lost_makes_the_bot_identify_anew(local: LocalDiscord, bot: DemoBot) -> None:
+async def test_after_a_lost_session_the_bot_identifies_again(local: LocalDiscord, bot: DemoBot) -> None:
     await local.gateway.drop(resumable=False)
     await local.world.until(lambda: local.gateway.identified == 2 and local.gateway.online)
     assert not (await local.play.slash("Finn", "games", "galley stores count").settled()).failed

@@ -1,4 +1,4 @@
-"""Interactions through the real client: commands, controls, forms, and answers in all their ways."""
+"""Interactions through discord.py: commands, controls, forms, and the bot's answers."""
 
 from __future__ import annotations
 
@@ -68,7 +68,7 @@ async def test_commands_for_those_who_run_the_server_are_hidden_from_others(
         local.play.slash("Finn", "games", "rig")
 
 
-async def test_thinking_is_completed_by_the_first_follow_up_without_a_call(
+async def test_thinking_is_completed_by_the_first_follow_up_without_a_ping(
     local: LocalDiscord, bot: DemoBot
 ) -> None:
     asked = await local.play.slash("Marina", "games", "card").settled()
@@ -160,7 +160,7 @@ async def test_a_refused_direct_message_is_50007(local: LocalDiscord, bot: DemoB
     assert pressed.followups[0].reader is pearl
 
 
-async def test_a_thread_is_opened_and_calls_its_player_in(local: LocalDiscord, bot: DemoBot) -> None:
+async def test_a_thread_is_opened_and_pings_its_player(local: LocalDiscord, bot: DemoBot) -> None:
     pressed = await local.play.press("Pearl", await card_of(local), "ask:thread").settled()
     thread, pearl = local.world.channel("A quiet table"), local.world.person("Pearl")
     assert original(pressed).content == f"Play in <#{thread.id}>."
@@ -236,7 +236,7 @@ async def test_nothing_can_be_used_in_an_archived_thread(local: LocalDiscord, bo
 # Group messages.
 
 
-async def test_the_bot_hears_and_does_nothing_in_a_group_by_itself(local: LocalDiscord, raw: Raw) -> None:
+async def test_in_a_group_the_bot_gets_no_events_and_can_not_post(local: LocalDiscord, raw: Raw) -> None:
     told: list[str] = []
     local.world.tell_bot = lambda name, _data: told.append(name)
     finn, pearl = local.world.person("Finn"), local.world.person("Pearl")

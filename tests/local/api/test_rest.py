@@ -1,4 +1,4 @@
-"""The REST API by bare requests: what it gives, and what it refuses with which code."""
+"""The REST API: what it answers, and what it refuses with which code."""
 
 from __future__ import annotations
 
@@ -78,7 +78,7 @@ async def test_direct_messages_are_refused_with_50007_and_50278(local: LocalDisc
     assert await raw.code("POST", path, {"content": "x"}) == (403, 50278)
 
 
-async def test_without_the_token_nothing_is_given(local: LocalDiscord) -> None:
+async def test_a_request_without_the_token_is_401(local: LocalDiscord) -> None:
     async with aiohttp.ClientSession() as session, session.get(f"{local.api_url}/users/@me") as reply:
         assert reply.status == 401
         assert reply.headers["Content-Type"] == "application/json"
@@ -140,7 +140,7 @@ async def test_a_nonce_sent_twice_is_posted_once(local: LocalDiscord, raw: Raw) 
     assert (await sent(local, raw, payload | {"nonce": "43"})) is not first
 
 
-async def test_mentions_call_only_whom_they_are_allowed_to(local: LocalDiscord, raw: Raw) -> None:
+async def test_mentions_ping_only_whom_they_may(local: LocalDiscord, raw: Raw) -> None:
     finn, pearl = local.world.person("Finn"), local.world.person("Pearl")
     text = {"content": f"{finn.mention} {pearl.mention} @everyone"}
     everybody = await sent(local, raw, text)
@@ -155,7 +155,7 @@ async def test_mentions_call_only_whom_they_are_allowed_to(local: LocalDiscord, 
     assert (finn.pings, pearl.pings) == ({}, {games(local).id: 1})
 
 
-async def test_an_edit_calls_nobody(local: LocalDiscord, raw: Raw) -> None:
+async def test_an_edit_pings_nobody(local: LocalDiscord, raw: Raw) -> None:
     finn = local.world.person("Finn")
     post = await sent(local, raw, {"content": "wait"})
     await raw("PATCH", f"/channels/{games(local).id}/messages/{post.id}", {"content": finn.mention})
@@ -171,7 +171,7 @@ async def test_only_its_own_messages_can_be_edited(local: LocalDiscord, raw: Raw
     assert (await raw("DELETE", path))[0] == 204
 
 
-async def test_a_route_that_the_table_does_not_have_says_so(local: LocalDiscord, raw: Raw) -> None:
+async def test_a_missing_route_is_404(local: LocalDiscord, raw: Raw) -> None:
     assert await raw.code("PUT", f"/channels/{games(local).id}/pins/1") == (404, 0)
 
 

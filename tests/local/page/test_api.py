@@ -1,9 +1,10 @@
-"""The page's API: what each person sees, how they act, and who is kept out."""
+"""The page's API: what each person sees and does, and which requests are refused."""
 
 from __future__ import annotations
 
 import asyncio
 import json
+import socket
 from typing import Any
 
 import aiohttp
@@ -19,7 +20,7 @@ from tests.local.demo_bot import DemoBot
 
 
 async def status(page: Page, method: str, url: str, **more: Any) -> int:
-    """The status of one request."""
+    """Send a request; its status."""
     async with page.session.request(method, url, **more) as reply:
         return reply.status
 
@@ -55,7 +56,7 @@ async def test_foreign_hosts_origins_and_forms_are_turned_away(page: Page) -> No
     assert await status(page, "POST", url, data=body, headers=sent | own) == 200
 
 
-async def test_half_a_character_reaches_nobody(page: Page) -> None:
+async def test_half_a_surrogate_pair_is_refused(page: Page) -> None:
     body = json.dumps({"as": "Finn", "channel": "games", "content": "half a squid: \ud83e"})
     sent = {"Content-Type": "application/json", "Origin": page.local.world.base_url}
     assert await status(page, "POST", f"{page.local.page_url}api/say", data=body, headers=sent) == 400
@@ -83,9 +84,12 @@ async def test_json_that_can_not_be_read_is_refused_in_a_sentence(
     assert not caplog.records
 
 
-async def test_the_server_listens_on_this_machine_only(local: LocalDiscord) -> None:
-    assert local._runner is not None
-    assert {address[0] for address in local._runner.addresses} == {"127.0.0.1"}
+async def test_the_server_listens_at_127_0_0_1_only(local: LocalDiscord) -> None:
+    port = int(local.world.base_url.rpartition(":")[2])
+    with socket.socket() as other:
+        assert other.connect_ex(("127.0.0.1", port)) == 0
+    with socket.socket() as other:
+        assert other.connect_ex(("127.0.0.2", port)) != 0
 
 
 async def test_a_whole_game_can_be_played_through_the_api(page: Page, bot: DemoBot) -> None:
@@ -143,7 +147,7 @@ async def test_unread_marks_come_and_go(page: Page) -> None:
 
 
 async def unread(page: Page, person: str) -> list[str]:
-    """The places that `person` has not read to the end."""
+    """The names of the places with messages that `person` hasn't read."""
     places = (await page.get("state", **{"as": person}))["places"]
     return [one["name"] for one in places if one["unread"]]
 
@@ -195,7 +199,7 @@ async def test_no_direct_conversation_is_shown_before_a_message_is_in_it(page: P
     assert await conversations() == ["Captain's Table"]
 
 
-async def test_windows_are_told_at_once_of_what_their_person_may_see(page: Page, bot: DemoBot) -> None:
+async def test_windows_get_events_of_what_their_person_may_see(page: Page, bot: DemoBot) -> None:
     card = await card_of(page.local)
 
     async def listen(person: str, ready: asyncio.Event) -> tuple[str, Json]:
@@ -280,7 +284,7 @@ async def test_refusals_are_sentences(page: Page, bot: DemoBot) -> None:
     assert (await page.post("say", {"as": "Finn"}))["status"] == 400
 
 
-async def test_everyone_is_called_by_a_mention_and_not_by_an_address(page: Page) -> None:
+async def test_a_mention_pings_everyone_and_an_address_does_not(page: Page) -> None:
     page.local.play.say(
         "Finn", "games", "see https://a.example/@everyone/photos and <https://a.example/@here>"
     )

@@ -1,4 +1,4 @@
-"""Commands taken in: held to Discord's limits, and kept over a sync."""
+"""Discord's limits on commands, and their ids over a sync."""
 
 from __future__ import annotations
 
