@@ -105,7 +105,7 @@ class Crew:
             if asked.answer in (Answer.THINKING, Answer.MESSAGE):
                 return asked.original is not None and not thinking(asked.original)
             # by its own token alone: others may change the same card meanwhile
-            return asked.said > 0 or post.id not in self.local.world.messages
+            return asked.reply_count > 0 or post.id not in self.local.world.messages
 
         if button.verb not in ("join", "start", "leave", "cancel"):
             try:

@@ -18,7 +18,7 @@ from .errors import (
     invalid_form,
     unknown,
 )
-from .interactions import Answer, Asked, Interaction
+from .interactions import Answer, Interaction, InteractionType
 
 if TYPE_CHECKING:
     from bot.local.world.world import World
@@ -37,7 +37,7 @@ class InteractionBroker:
 
     def open(self, interaction: Interaction) -> Interaction:
         """Send an interaction to the bot, and drop expired ones."""
-        while self._by_token and next(iter(self._by_token.values())).old:
+        while self._by_token and next(iter(self._by_token.values())).expired:
             _, old = self._by_token.popitem(last=False)
             del self.by_id[old.id]
         self._by_token[interaction.token] = self.by_id[interaction.id] = interaction
@@ -64,9 +64,9 @@ class InteractionBroker:
         except (KeyError, ValueError):
             raise invalid_form({"type": "Value must be one of [4, 5, 6, 7, 8, 9]."}) from None
         data: Json = payload.get("data") or {}
-        if (answer is Answer.CHOICES) is not (interaction.asked is Asked.AUTOCOMPLETE):
+        if (answer is Answer.CHOICES) is not (interaction.type is InteractionType.AUTOCOMPLETE):
             raise invalid_form({"type": "This type of response does not fit the interaction."})
-        if answer is Answer.MODAL and interaction.asked is Asked.MODAL:
+        if answer is Answer.MODAL and interaction.type is InteractionType.MODAL:
             raise invalid_form({"type": "A modal cannot answer a modal."})
         if answer in (Answer.LATER, Answer.UPDATE) and interaction.message is None:
             raise invalid_form({"type": "There is no message to update."})
@@ -118,7 +118,7 @@ class InteractionBroker:
         interaction = self._by_token.get(token)
         if interaction is None or application_id != self._world.application_id or interaction.answer is None:
             raise unknown("Webhook")
-        if interaction.old:
+        if interaction.expired:
             raise Refusal(*INVALID_WEBHOOK_TOKEN)
         return interaction
 
@@ -127,9 +127,9 @@ class InteractionBroker:
 
         :raises Refusal: 40094 where the bot isn't a member and has sent all it may.
         """
-        if interaction.place.is_group and interaction.sent >= MAX_FOLLOW_UPS:
+        if interaction.place.is_group and interaction.follow_up_count >= MAX_FOLLOW_UPS:
             raise Refusal(*TOO_MANY_FOLLOW_UPS)
-        interaction.sent += 1
+        interaction.follow_up_count += 1
         original = interaction.original
         if original is not None and original.flags & Flag.LOADING and original.id in self._world.messages:
             return self.edit(original, data, uploads)

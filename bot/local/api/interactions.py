@@ -22,7 +22,7 @@ TOKEN_LIFETIME_S = 15 * 60.0
 """Seconds for which the token is valid."""
 
 
-class Asked(IntEnum):
+class InteractionType(IntEnum):
     """The type of an interaction."""
 
     COMMAND = 2
@@ -45,10 +45,12 @@ class Answer(IntEnum):
 class Interaction:
     """One use of the bot by one person, and the bot's answer."""
 
-    def __init__(self, world: World, asked: Asked, person: Person, place: Channel, data: Json) -> None:
+    def __init__(
+        self, world: World, kind: InteractionType, person: Person, place: Channel, data: Json
+    ) -> None:
         self.id = world.next_id()
         self.token = secrets.token_urlsafe(24)
-        self.asked = asked
+        self.type = kind
         self.person = person
         self.place = place
         self._home = world.guild_id if place.on_server else 0
@@ -59,7 +61,7 @@ class Interaction:
         """The components that its user saw, if the message has changed since."""
         self.command: str | None = None
         """The command as typed."""
-        self.born = time.monotonic()
+        self._created = time.monotonic()
         self.answered_after: float | None = None
         """Seconds until the first answer."""
         self.answer: Answer | None = None
@@ -68,9 +70,9 @@ class Interaction:
         self.original: Message | None = None
         """The first answer's message."""
         self.followups: list[Message] = []
-        self.sent = 0
+        self.follow_up_count = 0
         """Number of messages after the first answer, including the one that completes "thinking…"."""
-        self.said = 0
+        self.reply_count = 0
         """Number of new messages and edits by its token."""
         self.modal: Json | None = None
         self.choices: list[Json] | None = None
@@ -83,14 +85,14 @@ class Interaction:
         return self
 
     @property
-    def old(self) -> bool:
+    def expired(self) -> bool:
         """Whether the token has expired."""
-        return time.monotonic() - self.born > TOKEN_LIFETIME_S
+        return time.monotonic() - self._created > TOKEN_LIFETIME_S
 
     def acknowledge(self, answer: Answer) -> None:
         """Record the first answer."""
         self.answer = answer
-        self.answered_after = time.monotonic() - self.born
+        self.answered_after = time.monotonic() - self._created
         self.stop()
 
     def stop(self) -> None:
@@ -108,15 +110,15 @@ class Interaction:
         """What a message says about the interaction that it answers."""
         body: Json = {
             "id": str(self.id),
-            "type": int(self.asked),
+            "type": int(self.type),
             "user": payloads.user(self.person),
             "authorizing_integration_owners": self._owners(),
         }
-        if self.asked is Asked.COMPONENT and self.message:
+        if self.type is InteractionType.COMPONENT and self.message:
             body["interacted_message_id"] = str(self.message.id)
-        elif self.asked is Asked.COMMAND:
+        elif self.type is InteractionType.COMMAND:
             body |= {"name": self.data["name"], "command_type": self.data["type"]}
-        elif self.asked is Asked.MODAL:
+        elif self.type is InteractionType.MODAL:
             source: Interaction = self.data["_source"]
             body["triggering_interaction_metadata"] = source.metadata()
         return body
@@ -154,7 +156,7 @@ class Interaction:
         body: Json = {
             "id": str(self.id),
             "application_id": str(world.application_id),
-            "type": int(self.asked),
+            "type": int(self.type),
             "token": self.token,
             "version": 1,
             "data": self._data(),

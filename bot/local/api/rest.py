@@ -306,7 +306,7 @@ class RestRoutes:
         interaction = self._broker.callback(number(request, "interaction"), token, payload, uploads)
         if request.query.get("with_response", "").lower() not in ("1", "true"):
             return nothing()
-        about: Json = {"id": str(interaction.id), "type": int(interaction.asked)}
+        about: Json = {"id": str(interaction.id), "type": int(interaction.type)}
         report: Json = {"interaction": about}
         kind, post = interaction.answer, interaction.original
         if post is not None:
@@ -327,7 +327,7 @@ class RestRoutes:
         return self._broker.find(self._interaction(request), request.match_info["message"])
 
     def _count_reply(self, interaction: Interaction) -> None:
-        interaction.said += 1
+        interaction.reply_count += 1
         self._world.changed(Change("answer"))
 
     async def follow_up(self, request: web.Request) -> web.Response:

@@ -11,7 +11,7 @@ from typing import Any
 from bot.local import text
 from bot.local.api.errors import MISSING_ACCESS, InvalidInput, Json, Refusal, unknown
 from bot.local.api.interaction_broker import InteractionBroker
-from bot.local.api.interactions import Asked, Interaction
+from bot.local.api.interactions import Interaction, InteractionType
 from bot.local.validate import components
 from bot.local.validate.commands import MESSAGE_MENU, SLASH, USER_MENU, Commands
 from bot.local.validate.messages import MENTION
@@ -50,7 +50,7 @@ class Play:
         who, place = self._awake(person, channel)
         leaf = self._commands.called(who, place, command)
         data = self._commands.slash_data(leaf, options or {})
-        interaction = Interaction(self._world, Asked.COMMAND, who, place, data)
+        interaction = Interaction(self._world, InteractionType.COMMAND, who, place, data)
         interaction.command = "/" + command
         return self._broker.open(interaction)
 
@@ -66,7 +66,7 @@ class Play:
         who, place = self._awake(person, channel)
         leaf = self._commands.called(who, place, command)
         data = self._commands.slash_data(leaf, options or {}, focused)
-        return self._broker.open(Interaction(self._world, Asked.AUTOCOMPLETE, who, place, data))
+        return self._broker.open(Interaction(self._world, InteractionType.AUTOCOMPLETE, who, place, data))
 
     def menu(
         self, person: PersonRef, channel: ChannelRef, command: str, target: Person | Message
@@ -76,7 +76,7 @@ class Play:
         kind = USER_MENU if isinstance(target, Person) else MESSAGE_MENU
         leaf = self._commands.called(who, place, command, kind)
         data = self._commands.menu_data(leaf, target)
-        interaction = Interaction(self._world, Asked.COMMAND, who, place, data)
+        interaction = Interaction(self._world, InteractionType.COMMAND, who, place, data)
         interaction.command = command
         return self._broker.open(interaction)
 
@@ -110,7 +110,7 @@ class Play:
         data: Json = {"custom_id": custom_id, "component_type": kind, "id": control.get("id", 0)}
         if kind == components.SELECT:
             data["values"] = values or []
-        interaction = Interaction(self._world, Asked.COMPONENT, who, post.channel, data)
+        interaction = Interaction(self._world, InteractionType.COMPONENT, who, post.channel, data)
         interaction.message = post
         interaction.as_seen = None if seen is post.components else seen
         return self._broker.open(interaction)
@@ -132,7 +132,7 @@ class Play:
         if left:
             raise InvalidInput(text.no_such_field(sorted(left)))
         data: Json = {"custom_id": source.modal["custom_id"], "components": parts, "_source": source}
-        interaction = Interaction(self._world, Asked.MODAL, source.person, source.place, data)
+        interaction = Interaction(self._world, InteractionType.MODAL, source.person, source.place, data)
         interaction.message = source.message
         return self._broker.open(interaction)
 

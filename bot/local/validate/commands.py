@@ -39,8 +39,6 @@ class Commands:
     def __init__(self, world: World) -> None:
         self._world = world
         self.listed: list[Json] = []
-        self.syncs = 0
-        """How often the bot has sent its commands."""
 
     def sync(self, commands: list[Json]) -> list[Json]:
         """Replace all commands; :raises Refusal: 50035 if one breaks a limit of Discord's."""
@@ -74,7 +72,6 @@ class Commands:
                 }
             )
         self.listed = fresh
-        self.syncs += 1
         return fresh
 
     def offered(self, person: Person, place: Channel, kind: int = SLASH) -> list[Leaf]:

@@ -45,12 +45,7 @@ class World:
     channels. The bot is a new application each time, so it registers its commands again.
     """
 
-    def __init__(
-        self,
-        *,
-        now: Callable[[], float] = time.time,
-        founded: float | None = None,
-    ) -> None:
+    def __init__(self, *, now: Callable[[], float] = time.time, founded: float | None = None) -> None:
         self.now = now
         self.next_id = new_id = Snowflakes(now)
         self.base_url = ""
