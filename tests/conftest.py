@@ -33,4 +33,4 @@ def pytest_xdist_auto_num_workers() -> int | None:
 @pytest.fixture(autouse=True)
 def patient(monkeypatch: pytest.MonkeyPatch) -> None:
     """A local Discord that waits longer than three seconds: how fast the bot is is measured elsewhere."""
-    monkeypatch.setattr(interactions, "PATIENCE", PATIENCE)
+    monkeypatch.setattr(interactions, "ANSWER_TIMEOUT_S", PATIENCE)

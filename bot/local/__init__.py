@@ -1,11 +1,11 @@
 """The local table: a loopback Discord on this machine, and a page to play in.
 
-- ``run``: with the bot; ``server``: alone, for tests and as a program.
-- ``world``: what there is; ``api``: what the bot hears and says; ``validate``: Discord's limits on what it
-  sends; ``page``: what people see and do.
+- ``run``: starts it with the bot; ``server``: the server alone, for tests; ``text``: its sentences.
+- ``world``: the state; ``api``: Discord's API, for the bot; ``validate``: Discord's limits on what the bot
+  sends; ``page``: the page, for people.
 """
 
-from .run import find_gateway, pointed_at, run
+from .run import pointed_at, run
 from .server import LocalDiscord
 
-__all__ = ["LocalDiscord", "find_gateway", "pointed_at", "run"]
+__all__ = ["LocalDiscord", "pointed_at", "run"]

@@ -1,4 +1,4 @@
-"""The local table with the bot at it, in one process; and discord.py pointed at it."""
+"""Runs the local table and the bot in one process, with discord.py pointed at the local Discord."""
 
 from __future__ import annotations
 
@@ -9,23 +9,23 @@ import threading
 import webbrowser
 from collections.abc import Callable, Iterator
 
-import aiohttp
 import discord
 import yarl
 from discord.gateway import DiscordWebSocket
 from discord.http import Route
 
+from bot.local import text
 from bot.local.world.world import World
 
 from .server import LocalDiscord
 
 FOUNDED = 1_700_000_000.0
-"""Seconds since 1970. It never changes, so the ids of the server's people stay those of a kept database."""
+"""Seconds since 1970, always the same, so that the people of a kept database keep their ids."""
 
 
 @contextlib.contextmanager
 def pointed_at(api_url: str, gateway_url: str) -> Iterator[None]:
-    """Meanwhile every client that discord.py makes in this process talks to these addresses."""
+    """Within the context every discord.py client made in this process uses these addresses."""
     before = Route.BASE, DiscordWebSocket.DEFAULT_GATEWAY
     Route.BASE, DiscordWebSocket.DEFAULT_GATEWAY = api_url, yarl.URL(gateway_url)
     try:
@@ -34,25 +34,18 @@ def pointed_at(api_url: str, gateway_url: str) -> Iterator[None]:
         Route.BASE, DiscordWebSocket.DEFAULT_GATEWAY = before
 
 
-async def find_gateway(api_url: str) -> str:
-    """The address of the gateway that an API names."""
-    async with aiohttp.ClientSession() as session, session.get(f"{api_url}/gateway") as reply:
-        reply.raise_for_status()
-        return str((await reply.json())["url"])
-
-
 async def run(
     make_bot: Callable[[], discord.Client],
     *,
     port: int = 0,
     open_browser: bool = True,
 ) -> None:
-    """Open the table, seat the bot, and play until Ctrl-C or SIGTERM.
+    """Run the table and the bot until Ctrl-C or SIGTERM.
 
-    ``make_bot`` is called once, when the addresses already point here. An error of the bot ends the table and
-    is raised.
+    ``make_bot`` is called once, after discord.py has been pointed here. An error of the bot ends the table
+    and is raised.
 
-    :raises OSError: when the port is taken.
+    :raises OSError: if the port is taken.
     """
     local = LocalDiscord(World(founded=FOUNDED))
     await local.start(port)
@@ -75,9 +68,9 @@ async def run(
 async def _play(
     bot: discord.Client, local: LocalDiscord, ending: asyncio.Event, *, open_browser: bool
 ) -> None:
-    print(f"The local table is open at {local.page_url} (Ctrl-C closes it)", flush=True)
+    print(text.opened(local.page_url), flush=True)
     if open_browser:
-        # A thread of its own: a browser in the terminal would hold the loop, a missing one does no harm.
+        # In a thread: a browser in the terminal would block the loop.
         threading.Thread(target=webbrowser.open, args=(local.page_url,), daemon=True).start()
     playing = asyncio.create_task(bot.start(local.token))
     waiting = asyncio.create_task(ending.wait())

@@ -1,4 +1,4 @@
-"""The local table's server: Discord's API and gateway in miniature, and the page, on this machine only.
+"""The local table's server: the local Discord's API and gateway, and the page, on this machine only.
 
 In the same process::
 
@@ -7,8 +7,7 @@ In the same process::
     with pointed_at(local.api_url, local.gateway_url):
         await bot.start(local.token)
 
-On its own: ``python -m bot.local``. What people do is done through ``local.play`` or, from another process,
-through the page's JSON API (see ``bot.local.page.api``).
+People act through ``local.play`` or, from another process, through the page's API (``bot.local.page.api``).
 """
 
 from __future__ import annotations
@@ -19,25 +18,24 @@ from pathlib import Path
 
 from aiohttp import web
 
-from bot.local.api.errors import Refusal, unauthorized
+from bot.local import text
+from bot.local.api.errors import UNAUTHORIZED, InvalidInput, Refusal
 from bot.local.api.fault_injection import Faults
 from bot.local.api.gateway import Gateway
-from bot.local.api.http_codec import REQUEST_LIMIT, answer, refuse
+from bot.local.api.http_codec import MAX_REQUEST_BYTES, answer
 from bot.local.api.interaction_broker import InteractionBroker
-from bot.local.api.rest import AccountRoutes
-from bot.local.api.rest_channels import ChannelRoutes
-from bot.local.api.rest_webhooks import InteractionRoutes
+from bot.local.api.rest import RestRoutes
 from bot.local.page.actions import Play
 from bot.local.page.api import PageRoutes
 from bot.local.page.events import PageEvents
-from bot.local.validate.commands import Commands, InvalidInput
+from bot.local.validate.commands import Commands
 from bot.local.world.world import World
 
 API = "/api/v10"
 PAGE = Path(__file__).parent / "page"
 TYPES = {".html": "text/html", ".css": "text/css", ".js": "text/javascript", ".svg": "image/svg+xml"}
 OPEN_TO_TOKENS = ("/interactions/", "/webhooks/")
-"""Where the token in the address is the credential."""
+"""Routes where the token in the address is the credential."""
 
 CONTENT_POLICY = (
     "default-src 'none'; script-src 'self'; style-src 'self'; img-src 'self' data:; connect-src 'self'; "
@@ -49,34 +47,35 @@ HEADERS = {
     "Referrer-Policy": "no-referrer",
     "Cache-Control": "no-store",
 }
-"""Sent with every answer that a browser may show."""
+"""Sent with everything that a browser may show."""
 
 Handler = Callable[[web.Request], Awaitable[web.StreamResponse]]
 
 
 class LocalDiscord:
-    """A Discord of one's own: one server, a few people, one bot, one page."""
+    """A local Discord: one server, a few people, one bot, one page."""
 
     def __init__(
         self,
         world: World | None = None,
         *,
-        token: str | None = None,
         shards: int = 1,
-        doors: int = 16,
+        max_concurrency: int = 16,
     ) -> None:
         self.world = world or World()
-        self.token = token or secrets.token_urlsafe(24)
-        """What the bot logs in with."""
+        self.token = secrets.token_urlsafe(24)
+        """The bot's token."""
         self.page_token = secrets.token_urlsafe(18)
         self.commands = Commands(self.world)
         self.broker = InteractionBroker(self.world)
         self.play = Play(self.world, self.commands, self.broker)
-        """What people do."""
+        """The actions of all people."""
         self.gateway = Gateway(self.world, self.token)
         self.page_events = PageEvents(self.world)
         self.faults = Faults()
-        self._account = AccountRoutes(self.world, self.commands, shards, doors)
+        self._rest = RestRoutes(
+            self.world, self.commands, self.broker, shards=shards, max_concurrency=max_concurrency
+        )
         self._port = 0
         self._runner: web.AppRunner | None = None
         self.world.tell_bot = self.gateway.dispatch
@@ -90,24 +89,21 @@ class LocalDiscord:
     @property
     def gateway_url(self) -> str:
         """The gateway's address, for ``DiscordWebSocket.DEFAULT_GATEWAY``."""
-        return self._account.gateway_url
+        return self._rest.gateway_url
 
     @property
     def page_url(self) -> str:
-        """The page, with the token that nobody else knows."""
+        """The page's address, with its secret token."""
         return f"{self.world.base_url}/{self.page_token}/"
 
     async def start(self, port: int = 0) -> None:
-        """Serve, on ``port`` of 127.0.0.1 or on any that is free."""
-        app = web.Application(middlewares=[self._gatekeeper], client_max_size=REQUEST_LIMIT)
-        page = PageRoutes(
-            self.world, self.commands, self.broker, self.play, self.page_events, self.gateway, self.faults
-        )
-        channels, answers = ChannelRoutes(self.world), InteractionRoutes(self.world, self.broker)
-        for prefix, routes in (
-            (API, [*self._account.routes(), *channels.routes(), *answers.routes()]),
-            (f"/{self.page_token}/api", page.routes()),
-        ):
+        """Serve on ``port`` of 127.0.0.1; 0 is any free one.
+
+        :raises OSError: if the port is taken.
+        """
+        app = web.Application(middlewares=[self._gatekeeper], client_max_size=MAX_REQUEST_BYTES)
+        page = PageRoutes(self.world, self.play, self.page_events, self.gateway)
+        for prefix, routes in ((API, self._rest.routes()), (f"/{self.page_token}/api", page.routes())):
             for route in routes:
                 app.router.add_route(route.method, prefix + route.path, route.handler)
         app.router.add_get("/gateway/", self.gateway.handle)
@@ -121,7 +117,7 @@ class LocalDiscord:
         self.world.base_url = f"http://127.0.0.1:{self._port}"
 
     async def stop(self) -> None:
-        """End every connection and close the port."""
+        """Close every connection and the port."""
         self.page_events.end()
         self.broker.close()
         await self.gateway.drop()
@@ -131,42 +127,43 @@ class LocalDiscord:
 
     @web.middleware
     async def _gatekeeper(self, request: web.Request, handler: Handler) -> web.StreamResponse:
-        """Let nobody in who does not belong here, and word refusals."""
+        """Check host, token and origin, and turn refusals into answers."""
         if not _names_this_machine(request, self._port):
-            return web.Response(status=421, text="This table is on 127.0.0.1 only.")
+            return web.Response(status=421, text=text.WRONG_HOST)
         path = request.path
         try:
             if path.startswith(API):
                 path = path.removeprefix(API)
                 authorized = request.headers.get("Authorization") == f"Bot {self.token}"
                 if not authorized and not path.startswith(OPEN_TO_TOKENS) and path != "/gateway":
-                    raise unauthorized()
+                    raise Refusal(*UNAUTHORIZED)
                 return await self.faults.pass_through(request, path, handler)
             return await self._from_browser(request, handler)
         except Refusal as refusal:
-            return refuse(refusal)
+            return answer(refusal.body, refusal.status)
         except ConnectionResetError:
-            return web.Response(status=499)  # Whoever asked has died in the middle of it.
+            return web.Response(status=499)  # The client has gone.
         except (web.HTTPNotFound, web.HTTPMethodNotAllowed) as absent:
-            # A route of Discord's that this table does not have.
+            # One of Discord's routes that the local Discord doesn't have.
             return answer({"message": f"{absent.status}: {absent.reason}", "code": 0}, absent.status)
 
     async def _from_browser(self, request: web.Request, handler: Handler) -> web.StreamResponse:
         if not _from_our_page(request):
-            return answer({"error": "This comes from another site."}, 403)
+            return answer({"error": text.WRONG_ORIGIN}, 403)
         if request.method == "POST" and request.content_type != "application/json":
-            return answer({"error": "The content type must be application/json."}, 415)
+            return answer({"error": text.WRONG_CONTENT_TYPE}, 415)
         try:
             return await handler(request)
         except Refusal as refusal:
-            return answer({"error": refusal.message, "code": refusal.code}, refusal.status)
-        except InvalidInput as unfit:
-            return answer({"error": str(unfit)}, 400)
+            message = text.GONE.get(refusal.code, refusal.message)
+            return answer({"error": message, "code": refusal.code}, refusal.status)
+        except InvalidInput as invalid:
+            return answer({"error": str(invalid)}, 400)
         except (KeyError, TypeError, ValueError) as fault:
-            return answer({"error": f"Not understood: {fault}"}, 400)
+            return answer({"error": text.unreadable_request(fault)}, 400)
 
     async def _page(self, request: web.Request) -> web.Response:
-        """The page and what belongs to it."""
+        """One of the page's files."""
         name = request.match_info.get("name") or "index.html"
         file = PAGE / name
         if file.parent != PAGE or file.suffix not in TYPES or not file.is_file():
@@ -175,23 +172,23 @@ class LocalDiscord:
         return web.Response(body=body, content_type=TYPES[file.suffix], charset="utf-8", headers=HEADERS)
 
     async def _attachment(self, request: web.Request) -> web.Response:
-        """A file's bytes, for whoever was given its address."""
+        """An attachment's bytes; its address has a key."""
         number = request.match_info["file"]
         file = self.world.files.get(int(number)) if number.isdigit() else None
         if file is None or request.query.get("key") != file.key:
             raise web.HTTPNotFound
-        # Whatever the file claims to be, it must not run as a page of ours.
+        # No file may run as one of our pages, whatever its type says.
         safe = file.content_type if file.content_type.startswith("image/") else "application/octet-stream"
         headers = HEADERS | {"Cache-Control": "private, max-age=3600"}
         return web.Response(body=file.data, content_type=safe, headers=headers)
 
 
 def _names_this_machine(request: web.Request, port: int) -> bool:
-    """Whether the Host is this machine: another site's name may have been made to resolve to it."""
+    """Whether the Host is this machine; another site's name may have been made to resolve to it."""
     return request.headers.get("Host") in (f"127.0.0.1:{port}", f"localhost:{port}")
 
 
 def _from_our_page(request: web.Request) -> bool:
-    """Whether no other site sent the request: browsers name the origin of whatever they post."""
+    """Whether no other site sent the request; browsers name the origin of what they post."""
     origin = request.headers.get("Origin")
     return origin is None or origin == f"http://{request.headers.get('Host')}"

@@ -10,9 +10,8 @@ from typing import Any, Final
 
 from bot.games import GAMES
 from bot.local import LocalDiscord
-from bot.local.api.errors import Refusal
+from bot.local.api.errors import InvalidInput, Refusal
 from bot.local.api.interactions import Answer, Interaction
-from bot.local.validate.commands import InvalidInput
 from bot.local.world.model import Channel, Message, Person
 from tests.patience import PATIENCE
 
@@ -89,7 +88,7 @@ class Crew:
             self.diary.pending[button.table_id] = (who, post, button)
             self.on_pressed(act)
         if twice:
-            self.local.world.tell_bot("INTERACTION_CREATE", asked.event(self.local.world), 0)
+            self.local.world.tell_bot("INTERACTION_CREATE", asked.event(self.local.world))
         seen = await self._answered(asked, post, button)
         if act is not None and seen is not None and _played(seen, button):
             act.acknowledged = True
@@ -106,7 +105,7 @@ class Crew:
             if asked.answer in (Answer.THINKING, Answer.MESSAGE):
                 return asked.original is not None and not thinking(asked.original)
             # by its own token alone: others may change the same card meanwhile
-            return asked.said > 0 or post.id not in self.local.world.messages
+            return asked.reply_count > 0 or post.id not in self.local.world.messages
 
         if button.verb not in ("join", "start", "leave", "cancel"):
             try:

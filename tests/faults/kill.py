@@ -274,7 +274,7 @@ def main() -> int:
     parser.add_argument("--tables", type=int, default=4, help="how many are played at once")
     parser.add_argument("--keep", type=Path, help="a folder for the database and the log")
     asked = parser.parse_args()
-    interactions.PATIENCE = PATIENCE
+    interactions.ANSWER_TIMEOUT_S = PATIENCE
     with tempfile.TemporaryDirectory(prefix="kill-") as folder:
         where = asked.keep or Path(folder)
         where.mkdir(parents=True, exist_ok=True)

@@ -217,7 +217,7 @@ async def test_after_an_outage_the_next_turn_brings_everything_up_to_date(
     assert await one_turn(moored, number) == 0
     await moored.bot.publisher.settle()
     assert await moored.bot.store.unshown() == [number]
-    monkeypatch.setattr(interactions, "PATIENCE", 0.5)
+    monkeypatch.setattr(interactions, "ANSWER_TIMEOUT_S", 0.5)
     moored.local.faults.add(Fault("*", "/(interactions|webhooks)/", status=503, count=10_000))
     board = moored.crew.board(number)
     assert board is not None

@@ -25,7 +25,7 @@ TABLES = 2
 
 @pytest.mark.slow
 async def test_two_processes_serve_one_table_and_lose_nothing(server_url: sa.URL, tmp_path: Path) -> None:
-    local = LocalDiscord(world_on_shard(1), shards=SHARDS, doors=1)
+    local = LocalDiscord(world_on_shard(1), shards=SHARDS, max_concurrency=1)
     await local.start()
     async with postgres.database("template1") as url:
         ships = [Ship(local, url, shard, tmp_path) for shard in range(SHARDS)]

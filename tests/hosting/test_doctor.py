@@ -30,7 +30,7 @@ async def test_after_a_start_all_is_well(
     assert await asyncio.to_thread(main, ["doctor"]) == 0
     told = capsys.readouterr().out
     assert "Discord has none so far" in told
-    local.commands.sync(None, await _our_commands(harbour))
+    local.commands.sync(await _our_commands(harbour))
     lines = await examined(capsys, 0)
     await local.stop()
     assert list(lines) == [

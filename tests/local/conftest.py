@@ -1,4 +1,4 @@
-"""The local table for tests: empty, or with the demo bot at it."""
+"""Fixtures: the local table's server, alone or with the demo bot, and its two APIs."""
 
 from __future__ import annotations
 
@@ -17,45 +17,45 @@ from .demo_bot import DemoBot
 
 
 class Raw:
-    """The bot's side of the REST API without a library, to see status and body as they are."""
+    """Bare requests to the REST API, for their status and body."""
 
     def __init__(self, session: aiohttp.ClientSession, local: LocalDiscord) -> None:
         self._session = session
         self._local = local
 
     async def __call__(self, method: str, path: str, json: Any = None, **more: Any) -> tuple[int, Any]:
-        """One request; its status, and its body read as JSON."""
+        """Send a request; its status and JSON body."""
         url = self._local.api_url + path.replace("{app}", str(self._local.world.application_id))
         async with self._session.request(method, url, json=json, **more) as reply:
             return reply.status, await reply.json() if reply.status != 204 else None
 
     async def code(self, method: str, path: str, json: Any = None, **more: Any) -> tuple[int, int]:
-        """The status and Discord's code of a request that is refused."""
+        """Send a request that is refused; its status and Discord's code."""
         status, body = await self(method, path, json, **more)
         return status, int(body["code"])
 
 
 class Page:
-    """The page's side of the server, as a browser would speak to it."""
+    """Requests to the page's API, as a browser sends them."""
 
     def __init__(self, session: aiohttp.ClientSession, local: LocalDiscord) -> None:
         self.session = session
         self.local = local
 
     async def get(self, what: str, **query: Any) -> Json:
-        """Ask."""
+        """Send a GET request; the answer with its status."""
         async with self.session.get(f"{self.local.page_url}api/{what}", params=query) as reply:
             return dict(await reply.json()) | {"status": reply.status}
 
     async def post(self, what: str, body: Json) -> Json:
-        """Do."""
+        """Send a POST request; the answer with its status."""
         async with self.session.post(f"{self.local.page_url}api/{what}", json=body) as reply:
             return dict(await reply.json()) | {"status": reply.status}
 
 
 @asynccontextmanager
 async def seated(local: LocalDiscord, bot: DemoBot | None = None) -> AsyncIterator[DemoBot]:
-    """The demo bot, connected; closed at the end."""
+    """The demo bot, connected."""
     with pointed_at(local.api_url, local.gateway_url):
         async with bot or DemoBot() as bot:
             running = asyncio.create_task(bot.start(local.token))
@@ -68,14 +68,14 @@ async def seated(local: LocalDiscord, bot: DemoBot | None = None) -> AsyncIterat
 
 
 def _ours(task: asyncio.Task[Any]) -> bool:
-    """Whether a task that still runs was begun by the server (discord.py leaves some of its own)."""
+    """Whether the server started a task; discord.py leaves some running."""
     code = getattr(task.get_coro(), "cr_code", None)
     return code is not None and any(part in code.co_filename for part in ("bot/local", "aiohttp/web"))
 
 
 @pytest.fixture
 async def local() -> AsyncIterator[LocalDiscord]:
-    """A server without a bot; leaves no task behind."""
+    """A server without a bot, which leaves no task running."""
     server = LocalDiscord()
     await server.start()
     yield server
@@ -85,7 +85,7 @@ async def local() -> AsyncIterator[LocalDiscord]:
 
 @pytest.fixture
 async def bot(local: LocalDiscord) -> AsyncIterator[DemoBot]:
-    """The demo bot at that server."""
+    """The demo bot, connected to that server."""
     async with seated(local) as bot:
         yield bot
 

@@ -1,4 +1,4 @@
-"""A small bot that uses every kind of control there is: what the local table is built and tested against."""
+"""A small bot for tests, with every kind of control that the local table has."""
 
 from __future__ import annotations
 
@@ -33,7 +33,7 @@ def chart(marked: str | None = None) -> discord.File:
 
 
 class Square(ui.DynamicItem[ui.Button[Any]], template=r"square:(?P<name>[a-g][1-5]):(?P<count>\d+)"):
-    """A button that marks a square; all it needs is in its custom_id, so it outlives the bot."""
+    """A button that marks a square. Its custom_id has its state, so it works after a restart."""
 
     def __init__(self, name: str, count: int = 0) -> None:
         super().__init__(
@@ -53,7 +53,7 @@ class Square(ui.DynamicItem[ui.Button[Any]], template=r"square:(?P<name>[a-g][1-
 
 
 class Ask(ui.DynamicItem[ui.Button[Any]], template=r"ask:(?P<what>menu|form|slow|never|dm|thread)"):
-    """A button that leads to something else."""
+    """A button that opens a menu, a form, a direct message or a thread, or answers late or never."""
 
     def __init__(self, what: str) -> None:
         super().__init__(ui.Button(label=what.title(), custom_id=f"ask:{what}"))
@@ -81,16 +81,14 @@ class Ask(ui.DynamicItem[ui.Button[Any]], template=r"ask:(?P<what>menu|form|slow
             except discord.Forbidden as refused:
                 await interaction.followup.send(f"Refused: {refused.code}", ephemeral=True)
         elif self.what == "thread":
-            assert isinstance(interaction.channel, discord.TextChannel)
-            thread = await interaction.channel.create_thread(
-                name="A quiet table", type=discord.ChannelType.public_thread
-            )
+            assert interaction.message is not None
+            thread = await interaction.message.create_thread(name="A quiet table")
             await thread.send(f"{interaction.user.mention}, your turn.")
             await interaction.response.send_message(f"Play in {thread.mention}.", ephemeral=True)
 
 
 class Cargo(ui.DynamicItem[ui.Select[Any]], template=r"cargo"):
-    """A menu."""
+    """A select."""
 
     def __init__(self) -> None:
         options = [
@@ -108,25 +106,8 @@ class Cargo(ui.DynamicItem[ui.Select[Any]], template=r"cargo"):
         await interaction.response.edit_message(content=f"Loaded: {', '.join(self.item.values)}", view=None)
 
 
-class Crew(ui.DynamicItem[ui.UserSelect[Any]], template=r"crew"):
-    """A menu of people."""
-
-    def __init__(self) -> None:
-        super().__init__(ui.UserSelect(custom_id="crew", placeholder="Sign somebody on"))
-
-    @classmethod
-    async def from_custom_id(
-        cls, _interaction: discord.Interaction[Any], _item: ui.Item[Any], _match: re.Match[str]
-    ) -> Self:
-        return cls()
-
-    async def callback(self, interaction: discord.Interaction[Any]) -> None:
-        named = ", ".join(person.mention for person in self.item.values)
-        await interaction.response.send_message(f"Signed on: {named}", silent=True)
-
-
 class Card(ui.LayoutView):
-    """A card of Components V2 with a picture."""
+    """A card with a picture."""
 
     def __init__(self, marked: str | None = None, count: int = 0) -> None:
         super().__init__(timeout=None)
@@ -134,12 +115,10 @@ class Card(ui.LayoutView):
         gallery.add_item(media="attachment://chart.png", description=f"The chart; marked: {marked or 'none'}")
         box = ui.Container[Any](accent_colour=0xC8553D)
         text = f"## Snorkels · turn {count}\nTo act: **red**. Until <t:1900000000:R>.\n-# Marked: {marked}"
-        box.add_item(ui.Section(text, accessory=ui.Button(label="Rules", url="https://example.org/rules")))
+        box.add_item(ui.TextDisplay(text))
         box.add_item(gallery)
-        box.add_item(ui.Separator())
         box.add_item(ui.ActionRow(Square("a1", count), Square("d4", count), Square("g5", count)))
         box.add_item(ui.ActionRow(Ask("menu"), Ask("form"), Ask("slow"), Ask("dm"), Ask("thread")))
-        box.add_item(ui.ActionRow(Crew()))
         self.add_item(box)
 
 
@@ -179,26 +158,26 @@ async def cook(
     hot: bool = True,
     side: Literal["bread", "rice"] = "bread",
 ) -> None:
-    """Answer with all that was given."""
+    """Answer with all options."""
     whom = guest.mention if guest else "nobody"
     await interaction.response.send_message(f"{portions} x {dish} for {whom}, hot={hot}, {side}")
 
 
 @cook.autocomplete("dish")
 async def dishes(interaction: discord.Interaction[Any], typed: str) -> list[app_commands.Choice[str]]:
-    """The fish that fit."""
+    """The fish that match."""
     return [app_commands.Choice(name=fish, value=fish) for fish in FISH if typed.lower() in fish.lower()]
 
 
 @STORES.command(name="count", description="Count the barrels")
 async def count_stores(interaction: discord.Interaction[Any]) -> None:
-    """A word in private."""
+    """Answer privately."""
     await interaction.response.send_message("Forty barrels.", ephemeral=True)
 
 
 @app_commands.command(name="card", description="Post a card with a picture")
 async def post_card(interaction: discord.Interaction[Any]) -> None:
-    """Acknowledge first, then post."""
+    """Defer, then post."""
     await interaction.response.defer()
     await interaction.followup.send(view=Card(), file=chart())
 
@@ -217,41 +196,37 @@ async def write_log(interaction: discord.Interaction[Any]) -> None:
 @app_commands.command(name="rig", description="Change the rigging")
 @app_commands.default_permissions(manage_guild=True)
 async def rig(interaction: discord.Interaction[Any]) -> None:
-    """Only for those who run the server."""
-    embed = discord.Embed(title="Rigging", description="All *well*.", colour=0x3D8EC8)
-    embed.add_field(name="Sails", value="7")
-    embed.set_image(url="attachment://chart.png")
-    await interaction.response.send_message(embed=embed, file=chart())
+    """A command for those who manage the server."""
+    await interaction.response.send_message("All *well*.")
 
 
 @app_commands.context_menu(name="Challenge")
 async def challenge(interaction: discord.Interaction[Any], member: discord.Member) -> None:
-    """A menu on a person."""
+    """A command in the menu of a person."""
     await interaction.response.send_message(f"{interaction.user.mention} challenges {member.mention}.")
 
 
 @app_commands.context_menu(name="In words")
 async def in_words(interaction: discord.Interaction[Any], message: discord.Message) -> None:
-    """A menu on a message."""
+    """A command in the menu of a message."""
     await interaction.response.send_message(f"It has {len(message.components)} component(s).", ephemeral=True)
 
 
 class DemoBot(discord.AutoShardedClient):
-    """The bot."""
+    """The demo bot."""
 
     def __init__(self, *, intents: discord.Intents | None = None, shard_count: int | None = None) -> None:
         mentions = discord.AllowedMentions(everyone=False, roles=False)
         super().__init__(
-            intents=intents or discord.Intents(guilds=True, guild_messages=True, dm_messages=True),
+            intents=intents or discord.Intents(guilds=True),
             allowed_mentions=mentions,
             shard_count=shard_count,
             guild_ready_timeout=0.01,
         )
         self.tree = app_commands.CommandTree(self)
-        self.heard: list[discord.Message] = []
 
     async def setup_hook(self) -> None:
-        self.add_dynamic_items(Square, Ask, Cargo, Crew)
+        self.add_dynamic_items(Square, Ask, Cargo)
         commands: list[
             app_commands.Command[Any, ..., Any] | app_commands.Group | app_commands.ContextMenu
         ] = [GALLEY, post_card, fail, write_log, rig, challenge, in_words]
@@ -260,14 +235,11 @@ class DemoBot(discord.AutoShardedClient):
         await self.tree.sync()
 
     async def before_identify_hook(self, shard_id: int | None, *, initial: bool = False) -> None:
-        """Identify at once: the five seconds that Discord asks for are not asked for here."""
-
-    async def on_message(self, message: discord.Message) -> None:
-        self.heard.append(message)
+        """Identify at once, without Discord's five seconds between shards."""
 
 
 def main() -> None:
-    """Play with it: ``python -m tests.local.demo_bot``."""
+    """Run it at a local table: ``python -m tests.local.demo_bot [PORT]``."""
     import asyncio
     import logging
     import sys

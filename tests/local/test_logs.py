@@ -1,4 +1,4 @@
-"""No log holds what lets others speak in the bot's name, whatever wrote it."""
+"""No log line has a token in it."""
 
 from __future__ import annotations
 

@@ -1,4 +1,4 @@
-"""A local table that is opened again with the same database: the games are there, the messages are not."""
+"""The local table opened again with the same database: games are kept, messages are not."""
 
 from __future__ import annotations
 
@@ -6,8 +6,6 @@ import signal
 from pathlib import Path
 
 import pytest
-
-from bot.local.world.world import World
 
 from .window import buttons, opened, text
 
@@ -35,14 +33,3 @@ async def test_a_game_goes_on_with_the_same_people_after_a_restart(
         card = await window.until(mover, "games", lambda seen: "Move" in buttons(seen))
         assert "The thread can’t be reached" in text(card)
         await window.take_a_turn(mover, card)
-
-
-def test_worlds_founded_at_the_same_time_have_the_same_people_but_another_bot() -> None:
-    first, second = World(founded=1.7e9), World(founded=1.7e9, now=lambda: 2e9)
-    people = [[one.id for one in world.people.values() if not one.bot] for world in (first, second)]
-    assert people[0] == people[1]
-    assert first.guild_id == second.guild_id
-    assert first.channel("games").id == second.channel("games").id
-    assert not set(first.people) & set(first.channels)
-    assert first.bot.id != second.bot.id
-    assert first.next_id() > max(*first.people, *first.channels)

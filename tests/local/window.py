@@ -1,4 +1,4 @@
-"""The local table as a program of its own, and somebody's window on its page, spoken to from outside."""
+"""Runs ``python -m bot local`` and plays through the page's API."""
 
 from __future__ import annotations
 
@@ -21,21 +21,21 @@ from tests.patience import PATIENCE
 PATIENT: Final = (
     "import bot.__main__, bot.games, bot.local.api.interactions as interactions, tests.games.registry\n"
     "bot.games.GAMES.update(tests.games.registry.GAMES)\n"
-    f"interactions.PATIENCE = {PATIENCE}\n"
+    f"interactions.ANSWER_TIMEOUT_S = {PATIENCE}\n"
     "raise SystemExit(bot.__main__.main())"
 )
-"""``python -m bot`` with the tests' games, and a local Discord that waits longer than three seconds."""
+"""``python -m bot`` with the tests' games and more than three seconds for the bot's answers."""
 
 
 def parts(components: list[Json]) -> Iterator[Json]:
-    """Every component, the ones inside others too."""
+    """Every component, with those inside others."""
     for one in components:
         yield one
         yield from parts(one.get("components") or [])
 
 
 def buttons(message: Json) -> dict[str, str]:
-    """The buttons that can be pressed: their ids by their labels."""
+    """The enabled buttons: custom_id by label."""
     return {
         one["label"]: one["custom_id"]
         for one in parts(message["components"])
@@ -43,38 +43,44 @@ def buttons(message: Json) -> dict[str, str]:
     }
 
 
+def label_of(message: Json, verb: str) -> str | None:
+    """The label of the first enabled button whose custom_id has that verb."""
+    found = buttons(message).items()
+    return next((label for label, custom_id in found if custom_id.split(":")[1] == verb), None)
+
+
 def text(message: Json) -> str:
-    """All its words."""
+    """All of a message's text."""
     return "\n".join(
         [message["text"], *(one["content"] for one in parts(message["components"]) if one["type"] == 10)]
     )
 
 
 class Window:
-    """What people do on the page, and see there."""
+    """People's actions on the page, and what they see there."""
 
     def __init__(self, session: aiohttp.ClientSession, url: str) -> None:
         self._session = session
         self.url = url
 
     async def get(self, what: str, **query: Any) -> Json:
-        """Ask."""
+        """Send a GET request; the answer."""
         async with self._session.get(f"{self.url}api/{what}", params=query) as reply:
             return dict(await reply.json())
 
     async def post(self, what: str, body: Json) -> Json:
-        """Do."""
+        """Send a POST request, which must succeed; the answer."""
         async with self._session.post(f"{self.url}api/{what}", json=body) as reply:
             done = dict(await reply.json())
             assert reply.status == 200, done
             return done
 
     async def messages(self, who: str, channel: str = "games") -> list[Json]:
-        """What somebody sees in a channel, oldest first."""
+        """The messages that a person sees in a channel, oldest first."""
         return list((await self.get("messages", **{"as": who, "channel": channel}))["messages"])
 
     async def until(self, who: str, channel: str, wanted: Callable[[Json], object]) -> Json:
-        """The newest message that is as *wanted*, once there is one."""
+        """Wait for a message for which *wanted* is true; the newest such."""
         async with asyncio.timeout(PATIENCE):
             while True:
                 for message in reversed(await self.messages(who, channel)):
@@ -83,13 +89,13 @@ class Window:
                 await asyncio.sleep(0.02)
 
     async def awaited(self, card: Json) -> str:
-        """The name of the one to act, as a card tells it."""
-        number = re.findall(r"<@(\d+)> \(\w+\) to act", text(card))[-1]
+        """The name of the player whose turn it is, from the card's text."""
+        number = re.findall(r"<@(\d+)>[^\n]*(?:to act|your turn)", text(card))[-1]
         people = (await self.get("state", **{"as": "Finn"}))["people"]
         return next(str(one["name"]) for one in people if one["id"] == number)
 
     async def seated(self) -> None:
-        """The bot is there, with its commands."""
+        """Wait for the bot and its commands."""
         async with asyncio.timeout(PATIENCE):
             for _ in itertools.count():
                 state = await self.get("state", **{"as": "Finn"})
@@ -99,7 +105,7 @@ class Window:
                 await asyncio.sleep(0.05)
 
     async def press(self, who: str, message: Json, label: str) -> Json:
-        """Press a button; the private card, or the message itself, once it has been answered."""
+        """Press a button; the private card that answers, or the message itself after its edit."""
         custom_id = buttons(message)[label]
         pressed = await self.post(
             "press", {"as": who, "message": message["id"], "custom_id": custom_id, "wait": True}
@@ -114,16 +120,16 @@ class Window:
         return await self.until(who, message["channel"], answered)
 
     async def take_a_turn(self, who: str, card: Json) -> Json:
-        """**Move**, then the first step that is offered, until the action is played; what is said then."""
+        """Press **Move**, then the first choice at each step, and confirm; the last answer."""
         private = await self.press(who, card, "Move")
-        while not (confirm := next((one for one in buttons(private) if one.startswith("Play ")), None)):
+        while (confirm := label_of(private, "play")) is None:
             private = await self.press(who, private, next(iter(buttons(private))))
         return await self.press(who, private, confirm)
 
 
 @asynccontextmanager
 async def opened(database: Path, how_it_ends: signal.Signals) -> AsyncIterator[Window]:
-    """``python -m bot local`` with its bot seated, ended by a signal."""
+    """Run ``python -m bot local``, with its bot connected; end it by a signal."""
     command = (sys.executable, "-c", PATIENT, "local", "--no-browser", "--database", str(database))
     program = await asyncio.create_subprocess_exec(
         *command, stdout=asyncio.subprocess.PIPE, env=os.environ | {"PYTHONIOENCODING": "utf-8"}

@@ -1,1 +1,1 @@
-"""Discord's API in miniature: the gateway and REST, as the bot meets them."""
+"""The local Discord's API for the bot: REST, the gateway, interactions, and faults that tests inject."""

@@ -1,4 +1,4 @@
-"""Faults on order: refused, slow, lost and cut requests, for tests of a bot's endurance."""
+"""Injected faults: refused, slow, lost and cut requests, for tests."""
 
 from __future__ import annotations
 
@@ -17,57 +17,58 @@ Handler = Callable[[web.Request], Awaitable[web.StreamResponse]]
 
 @dataclass(slots=True)
 class Fault:
-    """What befalls the next ``count`` requests of ``method`` ("*": any) whose path matches ``path``."""
+    """A fault for the next ``count`` requests of ``method`` ("*" is any) whose path matches ``path``."""
 
     method: str = "*"
     path: str = ""
-    """A regular expression, searched for in ``/channels/1/messages`` and the like."""
+    """A regular expression, searched for in paths like ``/channels/1/messages``."""
     status: int | None = None
-    """Answer with this; 429 comes with ``retry_after``."""
+    """The HTTP status to answer with; 429 comes with ``retry_after``."""
     code: int = 0
-    message: str = "An ordered fault"
+    message: str = "An injected fault"
     retry_after: float = 0.1
+    """Seconds."""
     delay: float = 0.0
-    """Wait this many seconds first; nothing is done when whoever asked is gone by then."""
+    """Seconds to wait before the request is handled; if the client is gone by then, it isn't."""
     held: float = 0.0
-    """Wait this many seconds with the answer, when all is done."""
+    """Seconds to wait before the answer is sent."""
     cut: bool = False
     """Break the connection instead of answering."""
     applied: bool = False
-    """Do what was asked, and lose only the answer."""
+    """Handle the request, and lose only the answer."""
     count: int = 1
 
     def matches(self, method: str, path: str) -> bool:
-        """Whether that request is the one meant."""
+        """Whether the fault is for that request."""
         return self.count > 0 and self.method in ("*", method) and re.search(self.path, path) is not None
 
 
 class Faults:
-    """The faults on order, oldest first."""
+    """The faults to inject, oldest first."""
 
     def __init__(self) -> None:
-        self._ordered: list[Fault] = []
+        self._faults: list[Fault] = []
         self.struck = 0
-        """How many requests a fault has befallen."""
+        """Number of requests that met a fault."""
 
     def add(self, fault: Fault) -> Fault:
-        """Order a fault."""
-        self._ordered.append(fault)
+        """Inject a fault."""
+        self._faults.append(fault)
         return fault
 
     def clear(self) -> None:
-        """Let everything work again."""
-        self._ordered.clear()
+        """Drop all faults."""
+        self._faults.clear()
 
     async def pass_through(self, request: web.Request, path: str, handler: Handler) -> web.StreamResponse:
-        """Handle a request, or let the first fault that matches befall it."""
-        fault = next((one for one in self._ordered if one.matches(request.method, path)), None)
+        """Handle a request, with the first fault that matches."""
+        fault = next((one for one in self._faults if one.matches(request.method, path)), None)
         if fault is None:
             return await handler(request)
         fault.count -= 1
         self.struck += 1
         if not fault.count:
-            self._ordered.remove(fault)
+            self._faults.remove(fault)
         if fault.delay:
             await asyncio.sleep(fault.delay)
             if request.transport is None:
@@ -94,7 +95,7 @@ def _answer(fault: Fault) -> web.Response:
         "global": False,
     }
     limited = answer(body, 429)
-    # Without Via the client takes it for a ban by the proxy in front of Discord and does not retry.
+    # Without Via the client takes it for a ban by Discord's proxy and doesn't retry.
     limited.headers["Via"] = "1.1 local"
     limited.headers["Retry-After"] = str(fault.retry_after)
     return limited

@@ -1,7 +1,8 @@
-"""The gateway: the WebSocket over which the bot hears what happens.
+"""The gateway: the WebSocket that tells the bot what happens.
 
-A subset of Discord's: HELLO, IDENTIFY, READY, GUILD_CREATE, heartbeats, RESUME with replay, member chunks,
-and every dispatch of the world. Frames are plain text: the client accepts them though it offers compression.
+A subset of Discord's: HELLO, IDENTIFY, READY, GUILD_CREATE, heartbeats, RESUME with replay, and what a bot
+hears with the guilds intent, the only one that is allowed here. Frames are plain text, which the client
+accepts though it offers compression. Also reads and writes JSON for all of the local Discord.
 """
 
 from __future__ import annotations
@@ -11,25 +12,28 @@ import json
 import secrets
 import time
 from collections import OrderedDict, deque
-from collections.abc import Iterable
-from typing import Any
+from typing import Any, Final
 
 from aiohttp import WSMsgType, web
 
-from bot.local.world.model import DIRECT_MESSAGES, GUILD_MESSAGES, GUILDS, MEMBERS, Change, Person
+from bot.local.world.model import Change
 from bot.local.world.world import World
 
 from . import payloads
 from .errors import Json
 
-DISPATCH, HEARTBEAT, IDENTIFY, RESUME, REQUEST_MEMBERS = 0, 1, 2, 6, 8
+DISPATCH, HEARTBEAT, IDENTIFY, RESUME = 0, 1, 2, 6
 INVALID_SESSION, HELLO, HEARTBEAT_ACK = 9, 10, 11
-MESSAGE_CONTENT = 1 << 15
-ACK_DELAY = 0.02
-"""Seconds: an immediate acknowledgement makes the client report a lag that is none."""
-KEPT_EVENTS, KEPT_SESSIONS = 2000, 32
-MAX_DEPTH = 64
-"""Levels of nesting in JSON from outside; what walks through it later is recursive."""
+RESUMABLE, UNKNOWN_OPCODE, DECODE_ERROR = 4000, 4001, 4002
+AUTHENTICATION_FAILED, DISALLOWED_INTENTS = 4004, 4014
+"""Close codes."""
+GUILDS = 1 << 0
+"""The one intent that a bot may have."""
+ACK_DELAY_S: Final = 0.02
+"""Seconds. After an immediate acknowledgement the client reports a lag that isn't there."""
+MAX_EVENTS, MAX_SESSIONS = 2000, 32
+MAX_DEPTH: Final = 64
+"""Levels of nesting in JSON from outside; the code that walks through it is recursive."""
 
 
 class TooDeep(ValueError):
@@ -37,15 +41,15 @@ class TooDeep(ValueError):
 
 
 def dumps(data: object) -> str:
-    """JSON without needless spaces."""
+    """JSON without spaces."""
     return json.dumps(data, separators=(",", ":"))
 
 
 def loads(text: str | bytes) -> Any:
-    """The value that JSON from outside stands for.
+    """Parse JSON from outside.
 
-    :raises TooDeep: when it is nested too deeply.
-    :raises ValueError: when it is no JSON.
+    :raises TooDeep: if it's nested too deeply.
+    :raises ValueError: if it isn't JSON.
     """
     try:
         value = json.loads(text)
@@ -65,21 +69,21 @@ def loads(text: str | bytes) -> Any:
 
 
 class Session:
-    """What one shard of a bot has been told, so that it may come back and resume."""
+    """One shard's connection, with the events sent to it, so that it can resume."""
 
-    def __init__(self, intents: int, shard: tuple[int, int]) -> None:
+    def __init__(self, shard: tuple[int, int]) -> None:
         self.id = secrets.token_hex(16)
-        self.intents = intents
         self.shard = shard
+        """Its number, and how many shards there are."""
         self.began = time.monotonic()
         """When it identified, in seconds."""
         self.sequence = 0
-        self.sent: deque[tuple[int, str]] = deque(maxlen=KEPT_EVENTS)
+        self.sent: deque[tuple[int, str]] = deque(maxlen=MAX_EVENTS)
         self.outbox: asyncio.Queue[str | None] | None = None
-        """Frames on their way; None while the bot is away."""
+        """Frames to send; None while the bot is disconnected."""
 
     def dispatch(self, name: str, body: str) -> None:
-        """Number an event, keep it for a replay and send it."""
+        """Number an event, keep it for a replay, and send it."""
         self.sequence += 1
         frame = f'{{"op":{DISPATCH},"s":{self.sequence},"t":"{name}","d":{body}}}'
         self.sent.append((self.sequence, frame))
@@ -87,14 +91,14 @@ class Session:
             self.outbox.put_nowait(frame)
 
     def missed(self, since: int) -> list[str] | None:
-        """The frames after ``since``; None when too many are gone."""
+        """The frames after number ``since``; None if they aren't all kept any more."""
         if since > self.sequence or (self.sent and since < self.sent[0][0] - 1):
             return None
         return [frame for number, frame in self.sent if number > since]
 
 
 class Gateway:
-    """All sessions of the bot, and the sockets behind them."""
+    """All sessions of the bot, and their sockets."""
 
     def __init__(self, world: World, token: str) -> None:
         self._world = world
@@ -103,7 +107,7 @@ class Gateway:
         self._sockets: set[web.WebSocketResponse] = set()
         self._session_of: dict[web.WebSocketResponse, Session] = {}
         self.identified = 0
-        """How often a bot has identified anew: a restart counts, a resume does not."""
+        """How often a bot has identified; a resume doesn't count."""
         self.resumed = 0
 
     @property
@@ -111,35 +115,20 @@ class Gateway:
         """Whether the bot is connected."""
         return any(session.outbox is not None for session in self.sessions.values())
 
-    def dispatch(self, name: str, data: Json, intent: int = 0, *, guild: bool = True) -> None:
-        """Tell the bot of an event: the shard of the server, or shard 0 for direct conversations."""
-        body = blanked = ""
-        asked_directly = name == "INTERACTION_CREATE" and "guild_id" not in data
-        direct = not guild or intent == DIRECT_MESSAGES or asked_directly
+    def dispatch(self, name: str, data: Json) -> None:
+        """Send an event to the server's shard; what has no server goes to shard 0."""
+        server = int(data.get("guild_id", 0))
+        body = dumps(data)
         for session in self.sessions.values():
             number, count = session.shard
-            at_home = 0 if direct else (self._world.guild_id >> 22) % count
-            if number != at_home or (intent and not session.intents & intent):
-                continue
-            if intent == GUILD_MESSAGES and self._hidden(session, data):
-                blanked = blanked or dumps(data | {"content": "", "embeds": [], "components": []})
-                session.dispatch(name, blanked)
-            else:
-                body = body or dumps(data)
+            if number == (server >> 22) % count:
                 session.dispatch(name, body)
 
-    def _hidden(self, session: Session, data: Json) -> bool:
-        """Whether a message's content is kept from a bot without that privilege."""
-        if session.intents & MESSAGE_CONTENT or "author" not in data:
-            return False
-        own = str(self._world.bot.id)
-        return data["author"]["id"] != own and all(user["id"] != own for user in data["mentions"])
-
     async def drop(self, *, resumable: bool = True) -> None:
-        """Cut every connection of the bot; unless ``resumable`` it has to identify anew."""
+        """Cut every connection of the bot; if not ``resumable``, it has to identify again."""
         if not resumable:
             self.sessions.clear()
-        await asyncio.gather(*[socket.close(code=4000) for socket in self._sockets])
+        await asyncio.gather(*[socket.close(code=RESUMABLE) for socket in self._sockets])
 
     async def handle(self, request: web.Request) -> web.WebSocketResponse:
         """One connection of the bot."""
@@ -155,12 +144,11 @@ class Gateway:
                     continue
                 try:
                     message = loads(frame.data)
-                    welcome = self._hear(message["op"], message.get("d"), socket, outbox)
+                    refused = self._receive(message["op"], message.get("d"), socket, outbox)
                 except (AttributeError, KeyError, TypeError, ValueError):
-                    await socket.close(code=4002, message=b"Error while decoding payload.")
-                    continue
-                if not welcome:
-                    await socket.close(code=4004, message=b"Authentication failed.")
+                    refused = DECODE_ERROR
+                if refused:
+                    await socket.close(code=refused)
         finally:
             self._sockets.discard(socket)
             session = self._session_of.pop(socket, None)
@@ -171,29 +159,29 @@ class Gateway:
             await writer
         return socket
 
-    def _hear(
+    def _receive(
         self, op: int, data: Json | None, socket: web.WebSocketResponse, outbox: asyncio.Queue[str | None]
-    ) -> bool:
-        """React to one frame of the client; False when it may not be here."""
+    ) -> int | None:
+        """Handle one frame of the client; the close code if it's refused."""
         if op == HEARTBEAT:
             acknowledgement = dumps({"op": HEARTBEAT_ACK})
-            asyncio.get_running_loop().call_later(ACK_DELAY, outbox.put_nowait, acknowledgement)
+            asyncio.get_running_loop().call_later(ACK_DELAY_S, outbox.put_nowait, acknowledgement)
         elif op in (IDENTIFY, RESUME):
-            if data is None:
-                return False
-            if str(data["token"]).removeprefix("Bot ") != self._token:
-                return False
+            if data is None or str(data["token"]).removeprefix("Bot ") != self._token:
+                return AUTHENTICATION_FAILED
+            if op == IDENTIFY and int(data["intents"]) & ~GUILDS:
+                return DISALLOWED_INTENTS
             (self._identify if op == IDENTIFY else self._resume)(data, socket, outbox)
-        elif op == REQUEST_MEMBERS and data is not None:
-            self._send_members(self._session_of[socket], data)
-        return True
+        else:
+            return UNKNOWN_OPCODE
+        return None
 
     def _identify(self, data: Json, socket: web.WebSocketResponse, outbox: asyncio.Queue[str | None]) -> None:
-        shard = data.get("shard") or (0, 1)
-        session = Session(int(data["intents"]), (int(shard[0]), int(shard[1])))
-        while len(self.sessions) >= KEPT_SESSIONS:
+        number, count = data.get("shard") or (0, 1)
+        session = Session((int(number), int(count)))
+        while len(self.sessions) >= MAX_SESSIONS:
             self.sessions.popitem(last=False)
-        # A bot that identifies anew never resumes the session it had before.
+        # A bot that identifies again never resumes its session from before.
         for stale in [
             old for old in self.sessions.values() if old.outbox is None and old.shard == session.shard
         ]:
@@ -215,9 +203,8 @@ class Gateway:
             "private_channels": [],
         }
         session.dispatch("READY", dumps(ready))
-        if at_home and session.intents & GUILDS:
-            guild = payloads.guild_event(world, everybody=bool(session.intents & MEMBERS))
-            session.dispatch("GUILD_CREATE", dumps(guild))
+        if at_home:
+            session.dispatch("GUILD_CREATE", dumps(payloads.guild(world)))
         world.changed(Change("state"))
 
     def _resume(self, data: Json, socket: web.WebSocketResponse, outbox: asyncio.Queue[str | None]) -> None:
@@ -234,26 +221,9 @@ class Gateway:
         session.dispatch("RESUMED", "{}")
         self._world.changed(Change("state"))
 
-    def _send_members(self, session: Session, data: Json) -> None:
-        """Answer a request for members: by ids, by the beginning of a name, or all."""
-        members: Iterable[Person] = [one for one in self._world.people.values() if one.member]
-        body: Json = {"guild_id": str(self._world.guild_id), "chunk_index": 0, "chunk_count": 1}
-        if ids := data.get("user_ids"):
-            wanted = {int(one) for one in (ids if isinstance(ids, list) else [ids])}
-            members = [one for one in members if one.id in wanted]
-            body["not_found"] = [str(one) for one in wanted - {one.id for one in members}]
-        elif query := str(data.get("query") or "").lower():
-            members = [one for one in members if one.name.lower().startswith(query)]
-        if limit := int(data.get("limit") or 0):
-            members = list(members)[:limit]
-        body["members"] = [payloads.member(self._world, one) for one in members]
-        if data.get("nonce"):
-            body["nonce"] = data["nonce"]
-        session.dispatch("GUILD_MEMBERS_CHUNK", dumps(body))
-
 
 async def _write(socket: web.WebSocketResponse, outbox: asyncio.Queue[str | None]) -> None:
-    """Send what is in the outbox, in order, until None or until the line is cut."""
+    """Send the outbox's frames in order, until None or until the connection is cut."""
     while (frame := await outbox.get()) is not None:
         if socket.closed:
             return

@@ -1,4 +1,4 @@
-"""Requests read and answers written, as Discord's HTTP API has them."""
+"""Reads requests and writes answers in the forms of Discord's HTTP API."""
 
 from __future__ import annotations
 
@@ -8,13 +8,13 @@ from typing import Any
 
 from aiohttp import BodyPartReader, web
 
-from bot.local.validate.messages import FILE_LIMIT, Upload
+from bot.local.validate.messages import MAX_FILE_BYTES, Upload
 
-from .errors import Json, Refusal, invalid_form, too_large
+from .errors import TOO_LARGE, Json, Refusal, invalid_form
 from .gateway import MAX_DEPTH, TooDeep, dumps, loads
 
-REQUEST_LIMIT = 25 * 1024 * 1024
-"""Bytes a request, all its files together."""
+MAX_REQUEST_BYTES = 25 * 1024 * 1024
+"""Bytes in a request, all its files together."""
 
 _FILE = re.compile(r"^files\[(\d+)\]$")
 
@@ -29,15 +29,10 @@ def nothing() -> web.Response:
     return web.Response(status=204)
 
 
-def refuse(refusal: Refusal) -> web.Response:
-    """A refusal as Discord words it."""
-    return answer(refusal.body, refusal.status)
-
-
 async def read(request: web.Request) -> tuple[Json, list[Upload]]:
-    """The payload and the files of a request, sent as JSON or as a form.
+    """The payload and files of a request, sent as JSON or as a form.
 
-    :raises Refusal: 50109 for what is no JSON, 40005 for too much of it.
+    :raises Refusal: 50109 for invalid JSON, 40005 for a file that is too large.
     """
     if not request.content_type.startswith("multipart/"):
         return await read_json(request), []
@@ -50,8 +45,8 @@ async def read(request: web.Request) -> tuple[Json, list[Upload]]:
             payload = _object(bytes(await part.read(decode=False)))
         elif match := _FILE.match(part.name or ""):
             data = bytes(await part.read(decode=False))
-            if len(data) > FILE_LIMIT:
-                raise too_large()
+            if len(data) > MAX_FILE_BYTES:
+                raise Refusal(*TOO_LARGE)
             uploads.append(Upload(int(match[1]), part.filename or "file", data))
     if len(uploads) > 10:
         raise invalid_form({"files": "Must be 10 or fewer in length."})
@@ -59,17 +54,17 @@ async def read(request: web.Request) -> tuple[Json, list[Upload]]:
 
 
 async def read_json(request: web.Request) -> Json:
-    """The JSON object that a request carries, empty when it carries none.
+    """The JSON object in a request; empty if the request is.
 
-    :raises Refusal: 50109 for what is no JSON object.
+    :raises Refusal: 50109 for anything but a JSON object.
     """
     return _object(await request.read() or b"{}")
 
 
 async def read_list(request: web.Request) -> list[Json]:
-    """The JSON array that a request carries.
+    """The JSON array in a request.
 
-    :raises Refusal: 50109 for what is no JSON array.
+    :raises Refusal: 50109 for anything but a JSON array.
     """
     payload = _parsed(await request.read())
     if not isinstance(payload, list):
@@ -87,7 +82,7 @@ def _object(text: bytes) -> Json:
 def _parsed(text: bytes) -> Any:
     try:
         payload = loads(text)
-        # Half a character is none: whoever reads JSON strictly would stumble over it.
+        # Refuse half a surrogate pair, which strict readers of JSON fail on.
         json.dumps(payload, ensure_ascii=False).encode()
     except TooDeep:
         raise _invalid_json(f"The JSON is nested too deeply: at most {MAX_DEPTH} levels.") from None
@@ -101,7 +96,7 @@ def _invalid_json(message: str = "The request body contains invalid JSON.") -> R
 
 
 def number(request: web.Request, name: str) -> int:
-    """An id from the address."""
+    """An id in the address."""
     text = request.match_info[name]
     if not text.isdigit():
         raise invalid_form({name: f'Value "{text}" is not snowflake.'})

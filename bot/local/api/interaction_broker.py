@@ -1,4 +1,4 @@
-"""Where interactions are handed in and the bot's answers taken, the first of them and those that follow."""
+"""Passes interactions to the bot and takes its answers."""
 
 from __future__ import annotations
 
@@ -7,29 +7,28 @@ from typing import TYPE_CHECKING
 
 from bot.local.validate import components
 from bot.local.validate.messages import Upload
-from bot.local.world.model import Flag, Message
+from bot.local.world.model import Change, Flag, Message
 
 from .errors import (
+    ALREADY_ACKNOWLEDGED,
+    INVALID_WEBHOOK_TOKEN,
+    TOO_MANY_FOLLOW_UPS,
     Json,
     Refusal,
-    already_acknowledged,
     invalid_form,
-    invalid_webhook_token,
-    too_many_follow_ups,
     unknown,
 )
-from .interactions import Answer, Asked, Interaction
+from .interactions import Answer, Interaction, InteractionType
 
 if TYPE_CHECKING:
     from bot.local.world.world import World
 
-
-IN_GROUPS = 5
-"""Messages that may follow one interaction where the bot is not present itself."""
+MAX_FOLLOW_UPS = 5
+"""Messages that may follow one interaction where the bot isn't a member."""
 
 
 class InteractionBroker:
-    """Where interactions are handed in, and the bot's answers taken."""
+    """All interactions whose tokens are valid."""
 
     def __init__(self, world: World) -> None:
         self._world = world
@@ -37,44 +36,43 @@ class InteractionBroker:
         self.by_id: dict[int, Interaction] = {}
 
     def open(self, interaction: Interaction) -> Interaction:
-        """Hand an interaction to the bot."""
-        while self._by_token and next(iter(self._by_token.values())).old:
+        """Send an interaction to the bot, and drop expired ones."""
+        while self._by_token and next(iter(self._by_token.values())).expired:
             _, old = self._by_token.popitem(last=False)
             del self.by_id[old.id]
         self._by_token[interaction.token] = self.by_id[interaction.id] = interaction
-        event = interaction.event(self._world)
-        self._world.tell_bot("INTERACTION_CREATE", event, 0)
+        self._world.tell_bot("INTERACTION_CREATE", interaction.event(self._world))
         return interaction
 
     def close(self) -> None:
-        """Wait for no answer any more."""
+        """Stop waiting for answers."""
         for interaction in self._by_token.values():
             interaction.stop()
 
     def callback(self, interaction_id: int, token: str, payload: Json, uploads: list[Upload]) -> Interaction:
         """Take the first answer.
 
-        :raises Refusal: 10062 when too late or unknown, 40060 when there was one before.
+        :raises Refusal: 10062 if too late or unknown, 40060 if there was one before.
         """
         interaction = self._by_token.get(token)
         if interaction is None or interaction.id != interaction_id or interaction.failed:
             raise unknown("interaction")
         if interaction.answer is not None:
-            raise already_acknowledged()
+            raise Refusal(*ALREADY_ACKNOWLEDGED)
         try:
             answer = Answer(int(payload["type"]))
         except (KeyError, ValueError):
-            raise invalid_form({"type": "Value must be one of [1, 4, 5, 6, 7, 8, 9]."}) from None
+            raise invalid_form({"type": "Value must be one of [4, 5, 6, 7, 8, 9]."}) from None
         data: Json = payload.get("data") or {}
-        if (answer is Answer.CHOICES) is not (interaction.asked is Asked.AUTOCOMPLETE):
-            raise invalid_form({"type": "This interaction takes another type of response."})
-        if answer is Answer.MODAL and interaction.asked is Asked.MODAL:
-            raise invalid_form({"type": "A form cannot answer a form."})
+        if (answer is Answer.CHOICES) is not (interaction.type is InteractionType.AUTOCOMPLETE):
+            raise invalid_form({"type": "This type of response does not fit the interaction."})
+        if answer is Answer.MODAL and interaction.type is InteractionType.MODAL:
+            raise invalid_form({"type": "A modal cannot answer a modal."})
         if answer in (Answer.LATER, Answer.UPDATE) and interaction.message is None:
             raise invalid_form({"type": "There is no message to update."})
         self._take(interaction, answer, data, uploads)
         interaction.acknowledge(answer)
-        self._world.changed(interaction.change())
+        self._world.changed(Change("answer"))
         return interaction
 
     def _take(self, interaction: Interaction, answer: Answer, data: Json, uploads: list[Upload]) -> None:
@@ -116,22 +114,22 @@ class InteractionBroker:
         )
 
     def by_token(self, application_id: int, token: str) -> Interaction:
-        """The interaction whose token this is; :raises Refusal: 10015 or 50027."""
+        """The interaction with that token; :raises Refusal: 10015 or 50027."""
         interaction = self._by_token.get(token)
         if interaction is None or application_id != self._world.application_id or interaction.answer is None:
             raise unknown("Webhook")
-        if interaction.old:
-            raise invalid_webhook_token()
+        if interaction.expired:
+            raise Refusal(*INVALID_WEBHOOK_TOKEN)
         return interaction
 
     def follow_up(self, interaction: Interaction, data: Json, uploads: list[Upload]) -> Message:
-        """One more message; the first after "thinking…" takes that one's place.
+        """Another message; the first one after "thinking…" completes that.
 
-        :raises Refusal: 40094 where the bot is no member and has sent all that it may.
+        :raises Refusal: 40094 where the bot isn't a member and has sent all it may.
         """
-        if interaction.place.is_group and interaction.sent >= IN_GROUPS:
-            raise too_many_follow_ups()
-        interaction.sent += 1
+        if interaction.place.is_group and interaction.follow_up_count >= MAX_FOLLOW_UPS:
+            raise Refusal(*TOO_MANY_FOLLOW_UPS)
+        interaction.follow_up_count += 1
         original = interaction.original
         if original is not None and original.flags & Flag.LOADING and original.id in self._world.messages:
             return self.edit(original, data, uploads)
@@ -140,7 +138,7 @@ class InteractionBroker:
         return post
 
     def find(self, interaction: Interaction, which: str) -> Message:
-        """A message that this token may touch; :raises Refusal: 10008."""
+        """A message that the interaction's token can change; :raises Refusal: 10008."""
         if which == "@original":
             if interaction.original is None:
                 raise unknown("Message")
@@ -151,7 +149,7 @@ class InteractionBroker:
         raise unknown("Message")
 
     def edit(self, post: Message, data: Json, uploads: list[Upload]) -> Message:
-        """Edit through the token. Completing "thinking…" is an edit too, so it calls nobody."""
+        """Edit by the token. Completing "thinking…" is an edit too, so it pings nobody."""
         thinking = post.flags & Flag.LOADING
         post.flags &= ~Flag.LOADING
         try:

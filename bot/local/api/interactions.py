@@ -1,4 +1,4 @@
-"""One use of the bot by one person: what was asked, and how it was answered."""
+"""Interactions: one use of the bot by one person, and the bot's answer."""
 
 from __future__ import annotations
 
@@ -16,14 +16,14 @@ from .errors import Json
 if TYPE_CHECKING:
     from bot.local.world.world import World
 
-PATIENCE = 3.0
-"""Seconds within which the first answer must come."""
-LIFETIME = 15 * 60.0
-"""Seconds for which the token serves."""
+ANSWER_TIMEOUT_S = 3.0
+"""Seconds in which the bot must answer."""
+TOKEN_LIFETIME_S = 15 * 60.0
+"""Seconds for which the token is valid."""
 
 
-class Asked(IntEnum):
-    """What kind of interaction it is."""
+class InteractionType(IntEnum):
+    """The type of an interaction."""
 
     COMMAND = 2
     COMPONENT = 3
@@ -32,9 +32,8 @@ class Asked(IntEnum):
 
 
 class Answer(IntEnum):
-    """What kind of first answer it got."""
+    """The type of the first answer."""
 
-    PONG = 1
     MESSAGE = 4
     THINKING = 5
     LATER = 6
@@ -44,12 +43,14 @@ class Answer(IntEnum):
 
 
 class Interaction:
-    """One use of the bot by one person, and how the bot answered."""
+    """One use of the bot by one person, and the bot's answer."""
 
-    def __init__(self, world: World, asked: Asked, person: Person, place: Channel, data: Json) -> None:
+    def __init__(
+        self, world: World, kind: InteractionType, person: Person, place: Channel, data: Json
+    ) -> None:
         self.id = world.next_id()
         self.token = secrets.token_urlsafe(24)
-        self.asked = asked
+        self.type = kind
         self.person = person
         self.place = place
         self._home = world.guild_id if place.on_server else 0
@@ -57,45 +58,45 @@ class Interaction:
         self.message: Message | None = None
         """The message whose control was used."""
         self.as_seen: list[Json] | None = None
-        """The components as its user still saw them, when the message has changed since."""
+        """The components that its user saw, if the message has changed since."""
         self.command: str | None = None
-        """The command as its caller typed it."""
-        self.born = time.monotonic()
+        """The command as typed."""
+        self._created = time.monotonic()
         self.answered_after: float | None = None
         """Seconds until the first answer."""
         self.answer: Answer | None = None
         self.failed = False
-        """True once the bot has let the three seconds pass."""
+        """Whether the bot let the three seconds pass."""
         self.original: Message | None = None
-        """The message that is the first answer."""
+        """The first answer's message."""
         self.followups: list[Message] = []
-        self.sent = 0
-        """Messages that followed the first answer, the one for "thinking…" among them."""
-        self.said = 0
-        """How often the bot has said more by its token: new messages, and edits."""
+        self.follow_up_count = 0
+        """Number of messages after the first answer, including the one that completes "thinking…"."""
+        self.reply_count = 0
+        """Number of new messages and edits by its token."""
         self.modal: Json | None = None
         self.choices: list[Json] | None = None
         self._settled = asyncio.get_running_loop().create_future()
-        self._timer = asyncio.get_running_loop().call_later(PATIENCE, self._expire, world)
+        self._timer = asyncio.get_running_loop().call_later(ANSWER_TIMEOUT_S, self._expire, world)
 
     async def settled(self) -> Interaction:
-        """Wait for the first answer, or for the three seconds to pass (then ``failed`` is true)."""
+        """Wait for the first answer, or for the three seconds to pass (then ``failed`` is True)."""
         await asyncio.shield(self._settled)
         return self
 
     @property
-    def old(self) -> bool:
-        """Whether the token has run out."""
-        return time.monotonic() - self.born > LIFETIME
+    def expired(self) -> bool:
+        """Whether the token has expired."""
+        return time.monotonic() - self._created > TOKEN_LIFETIME_S
 
     def acknowledge(self, answer: Answer) -> None:
-        """Take the first answer."""
+        """Record the first answer."""
         self.answer = answer
-        self.answered_after = time.monotonic() - self.born
+        self.answered_after = time.monotonic() - self._created
         self.stop()
 
     def stop(self) -> None:
-        """No longer wait for an answer."""
+        """Stop waiting for an answer."""
         self._timer.cancel()
         if not self._settled.done():
             self._settled.set_result(None)
@@ -103,45 +104,41 @@ class Interaction:
     def _expire(self, world: World) -> None:
         self.failed = True
         self.stop()
-        world.changed(self.change())
-
-    def change(self) -> Change:
-        """What its user's windows are told."""
-        return Change("interaction", self.place, detail=self.state(), only=self.person)
+        world.changed(Change("answer"))
 
     def metadata(self) -> Json:
-        """What a message says of the interaction that it answers."""
+        """What a message says about the interaction that it answers."""
         body: Json = {
             "id": str(self.id),
-            "type": int(self.asked),
+            "type": int(self.type),
             "user": payloads.user(self.person),
             "authorizing_integration_owners": self._owners(),
         }
-        if self.asked is Asked.COMPONENT and self.message:
+        if self.type is InteractionType.COMPONENT and self.message:
             body["interacted_message_id"] = str(self.message.id)
-        elif self.asked is Asked.COMMAND:
+        elif self.type is InteractionType.COMMAND:
             body |= {"name": self.data["name"], "command_type": self.data["type"]}
-        elif self.asked is Asked.MODAL:
+        elif self.type is InteractionType.MODAL:
             source: Interaction = self.data["_source"]
             body["triggering_interaction_metadata"] = source.metadata()
         return body
 
     def _owners(self) -> Json:
-        """Whose installation of the bot it is: the server's, or in a group the one of who called it."""
+        """Whose installation of the bot is used: the server's, or in a group message its first user's."""
         if not self.place.is_group:
             return {"0": str(self._home)}
         metadata = self.message.metadata if self.message is not None else None
         return dict(metadata["authorizing_integration_owners"]) if metadata else {"1": str(self.person.id)}
 
     def _data(self) -> Json:
-        """What was asked; people are members of a server only where there is one."""
+        """The event's data; people are resolved as members only on the server."""
         data = {key: value for key, value in self.data.items() if not key.startswith("_")}
         if not self.place.on_server and "resolved" in data:
             data["resolved"] = {kind: each for kind, each in data["resolved"].items() if kind != "members"}
         return data
 
     def state(self) -> Json:
-        """How it stands, for the page."""
+        """Its state, for the page."""
         return {
             "id": str(self.id),
             "failed": self.failed,
@@ -153,13 +150,13 @@ class Interaction:
         }
 
     def event(self, world: World) -> Json:
-        """INTERACTION_CREATE's data."""
+        """The data of INTERACTION_CREATE."""
         guild = self.place.on_server
         person_may = str(int(world.person_may(self.person)))
         body: Json = {
             "id": str(self.id),
             "application_id": str(world.application_id),
-            "type": int(self.asked),
+            "type": int(self.type),
             "token": self.token,
             "version": 1,
             "data": self._data(),

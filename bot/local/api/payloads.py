@@ -1,10 +1,18 @@
-"""Discord's JSON for the things of the local Discord."""
+"""The local Discord's data as Discord's JSON objects."""
 
 from __future__ import annotations
 
 from typing import TYPE_CHECKING
 
-from bot.local.world.model import BOT_PERMISSIONS, MEMBER_PERMISSIONS, Attachment, Channel, Message, Person
+from bot.local.world.model import (
+    BOT_PERMISSIONS,
+    MEMBER_PERMISSIONS,
+    Attachment,
+    Channel,
+    Kind,
+    Message,
+    Person,
+)
 
 from .errors import Json
 
@@ -28,7 +36,7 @@ def user(person: Person) -> Json:
 
 
 def own_user(person: Person) -> Json:
-    """The bot's own user object, with what only its owner sees."""
+    """The bot's own user object, with its private fields."""
     return user(person) | {
         "username": person.name,
         "mfa_enabled": False,
@@ -58,16 +66,6 @@ def member(world: World, person: Person, *, with_user: bool = True) -> Json:
     return body
 
 
-def thread_member(thread: Channel, person_id: int) -> Json:
-    """A thread member object."""
-    return {
-        "id": str(thread.id),
-        "user_id": str(person_id),
-        "join_timestamp": thread.joined[person_id],
-        "flags": 1,
-    }
-
-
 def channel(world: World, place: Channel) -> Json:
     """A channel object: text channel, thread, direct conversation or group message."""
     body: Json = {
@@ -82,20 +80,18 @@ def channel(world: World, place: Channel) -> Json:
         people = [user(world.people[one]) for one in place.joined]
         owner = str(place.owner_id)
         return body | {"recipients": people, "name": place.name or None, "icon": None, "owner_id": owner}
-    body |= {
-        "guild_id": str(world.guild_id),
-        "name": place.name,
-        "rate_limit_per_user": place.slowmode,
-        "parent_id": str(place.parent.id) if place.parent else None,
-    }
-    if not place.is_thread:
+    body |= {"guild_id": str(world.guild_id), "name": place.name, "rate_limit_per_user": 0}
+    if place.parent is None:
+        denied = {"id": str(world.bot.id), "type": 1, "allow": "0", "deny": str(int(place.denied))}
         return body | {
+            "parent_id": None,
             "position": place.position,
             "topic": place.topic,
             "nsfw": False,
-            "permission_overwrites": overwrites(world, place),
+            "permission_overwrites": [denied] if place.denied else [],
         }
     body |= {
+        "parent_id": str(place.parent.id),
         "owner_id": str(place.owner_id),
         "message_count": len(place.messages),
         "total_message_sent": place.sent,
@@ -106,19 +102,12 @@ def channel(world: World, place: Channel) -> Json:
             "auto_archive_duration": place.auto_archive,
             "archive_timestamp": place.archived_at,
             "create_timestamp": place.created_at,
-            "invitable": place.invitable,
         },
     }
-    if world.bot.id in place.joined:
-        body["member"] = thread_member(place, world.bot.id)
+    if joined := place.joined.get(world.bot.id):
+        member = {"id": str(place.id), "user_id": str(world.bot.id), "join_timestamp": joined, "flags": 1}
+        body["member"] = member
     return body
-
-
-def overwrites(world: World, place: Channel) -> list[Json]:
-    """The permission overwrites of a text channel: what the bot is denied there."""
-    if not place.denied:
-        return []
-    return [{"id": str(world.bot.id), "type": 1, "allow": "0", "deny": str(int(place.denied))}]
 
 
 def attachment(world: World, file: Attachment) -> Json:
@@ -140,11 +129,11 @@ def attachment(world: World, file: Attachment) -> Json:
 
 
 def message(world: World, post: Message) -> Json:
-    """A message object, as REST and interactions carry it."""
+    """A message object."""
     body: Json = {
         "id": str(post.id),
         "channel_id": str(post.channel.id),
-        "type": post.kind,
+        "type": 0,
         "author": user(post.author),
         "content": post.content,
         "timestamp": post.timestamp,
@@ -154,7 +143,7 @@ def message(world: World, post: Message) -> Json:
         "mentions": [user(person) for person in post.mentions],
         "mention_roles": [],
         "attachments": [attachment(world, file) for file in post.attachments if file.id not in post.shown],
-        "embeds": post.embeds,
+        "embeds": [],
         "components": post.components,
         "pinned": False,
         "flags": post.flags,
@@ -167,29 +156,13 @@ def message(world: World, post: Message) -> Json:
             "application_id": str(world.application_id),
             "webhook_id": str(world.application_id),
         }
-    if post.reply_to is not None:
-        body["message_reference"] = {
-            "type": 0,
-            "message_id": str(post.reply_to),
-            "channel_id": str(post.channel.id),
-        }
     if post.thread is not None:
         body["thread"] = channel(world, post.thread)
     return body
 
 
-def message_event(world: World, post: Message) -> Json:
-    """A message as the gateway tells of it: with its guild and its author's membership."""
-    body = message(world, post)
-    if post.channel.on_server:
-        body["guild_id"] = str(world.guild_id)
-        if not post.metadata:
-            body["member"] = member(world, post.author, with_user=False)
-    return body
-
-
 def roles(world: World) -> list[Json]:
-    """The roles of the server: everyone's, and the bot's own."""
+    """The server's roles: everyone's, and the bot's own."""
     common: Json = {
         "description": None,
         "icon": None,
@@ -209,65 +182,26 @@ def roles(world: World) -> list[Json]:
 
 
 def guild(world: World) -> Json:
-    """The server, as REST describes it."""
+    """The server as GUILD_CREATE has it for a bot without the members intent."""
+    places = world.channels.values()
     return {
         "id": str(world.guild_id),
         "name": world.guild_name,
-        "icon": None,
-        "description": None,
-        "home_header": None,
-        "splash": None,
-        "discovery_splash": None,
-        "banner": None,
-        "features": [],
         "owner_id": str(world.owner.id),
-        "application_id": None,
-        "region": "local",
-        "afk_channel_id": None,
-        "afk_timeout": 300,
-        "system_channel_id": None,
-        "system_channel_flags": 0,
-        "widget_enabled": False,
-        "widget_channel_id": None,
-        "verification_level": 0,
+        "features": [],
         "roles": roles(world),
         "emojis": [],
         "stickers": [],
-        "default_message_notifications": 1,
-        "mfa_level": 0,
-        "explicit_content_filter": 0,
-        "max_presences": None,
-        "max_members": 500_000,
-        "max_stage_video_channel_users": 50,
-        "max_video_channel_users": 25,
-        "vanity_url_code": None,
-        "premium_tier": 0,
-        "premium_subscription_count": 0,
-        "premium_progress_bar_enabled": False,
         "preferred_locale": "en-US",
-        "rules_channel_id": None,
-        "safety_alerts_channel_id": None,
-        "public_updates_channel_id": None,
-        "nsfw": False,
-        "nsfw_level": 0,
-        "incidents_data": None,
-    }
-
-
-def guild_event(world: World, *, everybody: bool) -> Json:
-    """The server as GUILD_CREATE tells of it; ``everybody`` when the bot may see the list of members."""
-    members = [person for person in world.people.values() if person.member]
-    listed = members if everybody else [world.bot]
-    return guild(world) | {
         "joined_at": world.bot.joined_at,
         "large": False,
         "unavailable": False,
-        "member_count": len(members),
-        "members": [member(world, person) for person in listed],
-        "channels": [channel(world, place) for place in world.channels.values() if place.kind == 0],
+        "member_count": sum(person.member for person in world.people.values()),
+        "members": [member(world, world.bot)],
+        "channels": [channel(world, place) for place in places if place.kind is Kind.TEXT],
         "threads": [
             channel(world, place)
-            for place in world.channels.values()
+            for place in places
             if place.is_thread and not place.archived and world.bot_sees(place)
         ],
         "presences": [],

@@ -1,1 +1,1 @@
-"""The page in the browser: what people see, and what they do."""
+"""The page in the browser, and its API: what people see, and what they do."""

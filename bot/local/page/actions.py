@@ -1,18 +1,19 @@
 """What people do: talk, call commands, press buttons, choose, fill in forms.
 
-Every verb takes people, channels and messages themselves, their ids, or (people and channels) their names.
-What opens an interaction returns it at once; ``await interaction.settled()`` waits for the first answer.
+People, channels and messages are given themselves, by id, or (people and channels) by name. Methods that open
+an interaction return it at once; ``await interaction.settled()`` waits for the first answer.
 """
 
 from __future__ import annotations
 
 from typing import Any
 
-from bot.local.api.errors import Json, missing_access, unknown
+from bot.local import text
+from bot.local.api.errors import MISSING_ACCESS, InvalidInput, Json, Refusal, unknown
 from bot.local.api.interaction_broker import InteractionBroker
-from bot.local.api.interactions import Asked, Interaction
+from bot.local.api.interactions import Interaction, InteractionType
 from bot.local.validate import components
-from bot.local.validate.commands import MESSAGE_MENU, SLASH, USER_MENU, Commands, InvalidInput
+from bot.local.validate.commands import MESSAGE_MENU, SLASH, USER_MENU, Commands
 from bot.local.validate.messages import MENTION
 from bot.local.world import threads
 from bot.local.world.model import Channel, Message, Person
@@ -24,7 +25,7 @@ MessageRef = Message | int | str
 
 
 class Play:
-    """The hands of everybody at the table."""
+    """The actions of all people."""
 
     def __init__(self, world: World, commands: Commands, broker: InteractionBroker) -> None:
         self._world = world
@@ -44,12 +45,12 @@ class Play:
     ) -> Interaction:
         """Call a slash command by its path: ``slash("Finn", "games", "table resign", {"table": "3"})``.
 
-        :raises InvalidInput: when an option is missing or does not fit.
+        :raises InvalidInput: if an option is missing or wrong.
         """
         who, place = self._awake(person, channel)
         leaf = self._commands.called(who, place, command)
         data = self._commands.slash_data(leaf, options or {})
-        interaction = Interaction(self._world, Asked.COMMAND, who, place, data)
+        interaction = Interaction(self._world, InteractionType.COMMAND, who, place, data)
         interaction.command = "/" + command
         return self._broker.open(interaction)
 
@@ -61,21 +62,21 @@ class Play:
         focused: str,
         options: dict[str, Any] | None = None,
     ) -> Interaction:
-        """Type into the option ``focused``; the answer's ``choices`` are what the bot offers."""
+        """Type into the option ``focused``; the answer has the bot's ``choices``."""
         who, place = self._awake(person, channel)
         leaf = self._commands.called(who, place, command)
         data = self._commands.slash_data(leaf, options or {}, focused)
-        return self._broker.open(Interaction(self._world, Asked.AUTOCOMPLETE, who, place, data))
+        return self._broker.open(Interaction(self._world, InteractionType.AUTOCOMPLETE, who, place, data))
 
     def menu(
         self, person: PersonRef, channel: ChannelRef, command: str, target: Person | Message
     ) -> Interaction:
-        """Call a context menu on a person or a message."""
+        """Call a command in the menu of a person or message."""
         who, place = self._awake(person, channel)
         kind = USER_MENU if isinstance(target, Person) else MESSAGE_MENU
         leaf = self._commands.called(who, place, command, kind)
         data = self._commands.menu_data(leaf, target)
-        interaction = Interaction(self._world, Asked.COMMAND, who, place, data)
+        interaction = Interaction(self._world, InteractionType.COMMAND, who, place, data)
         interaction.command = command
         return self._broker.open(interaction)
 
@@ -88,12 +89,12 @@ class Play:
         *,
         strict: bool = True,
     ) -> Interaction:
-        """Press a button, or choose ``values`` from a menu.
+        """Press a button, or choose ``values`` from a select.
 
-        Unless ``strict`` a control may be used that the message showed before its last edits: somebody whose
-        screen lags behind does just that.
+        If not ``strict``, controls from before the message's last edits can be used too, as by somebody whose
+        screen lags.
 
-        :raises InvalidInput: when there is no such control, it is disabled, or the values do not fit it.
+        :raises InvalidInput: if there's no such control, it's disabled, or the values don't fit it.
         """
         who, post = self._world.person(person), self._world.message(message)
         if not self._world.reads(who, post):
@@ -103,95 +104,52 @@ class Play:
         seen = next((one for one in versions if components.find(one, custom_id)), None)
         control = components.find(seen or [], custom_id)
         if control is None:
-            raise InvalidInput(f"the message has no control {custom_id!r}")
+            raise InvalidInput(text.BUTTON_GONE)
         _check_use(control, values)
         kind = control["type"]
         data: Json = {"custom_id": custom_id, "component_type": kind, "id": control.get("id", 0)}
-        if kind in components.SELECTS:
+        if kind == components.SELECT:
             data["values"] = values or []
-            if kind != components.STRINGS:
-                data["resolved"] = self._resolved(kind, data["values"])
-        interaction = Interaction(self._world, Asked.COMPONENT, who, post.channel, data)
+        interaction = Interaction(self._world, InteractionType.COMPONENT, who, post.channel, data)
         interaction.message = post
         interaction.as_seen = None if seen is post.components else seen
         return self._broker.open(interaction)
 
     def submit(self, opened: Interaction | int | str, fields: dict[str, Any] | None = None) -> Interaction:
-        """Send a modal off; ``fields`` by custom_id, what is not given keeps the value it came with.
+        """Send a modal with ``fields`` by custom_id; those left out keep their values.
 
-        :raises InvalidInput: when a field is unknown, missing, or too long.
+        :raises InvalidInput: if a field is unknown, missing, or too long.
         """
         source = opened if isinstance(opened, Interaction) else self._broker.by_id.get(int(opened))
         if source is None or source.modal is None:
             raise unknown("interaction")
         left = dict(fields or {})
-        resolved: Json = {}
-        parts = [self._filled(part, left, resolved) for part in source.modal["components"]]
+        labels = [part for part in source.modal["components"] if part["type"] == components.LABEL]
+        parts = [
+            {"type": components.LABEL, "component": _filled(part["component"], str(part["label"]), left)}
+            for part in labels
+        ]
         if left:
-            raise InvalidInput(f"the form has no field {', '.join(sorted(left))}")
+            raise InvalidInput(text.no_such_field(sorted(left)))
         data: Json = {"custom_id": source.modal["custom_id"], "components": parts, "_source": source}
-        if resolved:
-            data["resolved"] = resolved
-        interaction = Interaction(self._world, Asked.MODAL, source.person, source.place, data)
+        interaction = Interaction(self._world, InteractionType.MODAL, source.person, source.place, data)
         interaction.message = source.message
         return self._broker.open(interaction)
-
-    def _filled(self, part: Json, fields: dict[str, Any], resolved: Json) -> Json:
-        """A part of a modal with what was filled in."""
-        kind = part["type"]
-        if kind == components.ROW:
-            inner = [self._filled(one, fields, resolved) for one in part["components"]]
-            return {"type": kind, "components": inner}
-        if kind == components.LABEL:
-            return {"type": kind, "component": self._filled(part["component"], fields, resolved)}
-        if kind == components.TEXT:
-            return {"type": kind, "id": 0}
-        custom_id = part["custom_id"]
-        body: Json = {"type": kind, "custom_id": custom_id, "id": part.get("id", 0)}
-        given = fields.pop(custom_id, None)
-        if kind in components.SELECTS | {components.BOXES, components.UPLOAD}:
-            chosen = [str(one["value"]) for one in part.get("options") or [] if one.get("default")]
-            values = chosen if given is None else [str(one) for one in given]
-            if kind in components.SELECTS and (values or part.get("required", True)):
-                _check_use(part, values)
-            for key, entries in self._resolved(kind, values).items():
-                resolved.setdefault(key, {}).update(entries)
-            return body | {"values": values}
-        if kind == components.BOX:
-            return body | {"value": bool(part.get("default") if given is None else given)}
-        if kind == components.RADIO:
-            chosen = [one["value"] for one in part["options"] if one.get("default")]
-            return body | {"value": given if given is not None else next(iter(chosen), None)}
-        text = str(part.get("value") or "") if given is None else str(given)
-        if part.get("required", True) and not text:
-            raise InvalidInput(f"the field {part.get('label') or custom_id} is required")
-        if text and not (part.get("min_length") or 0) <= len(text) <= (part.get("max_length") or 4000):
-            raise InvalidInput(f"the field {part.get('label') or custom_id} is too short or too long")
-        return body | {"value": text}
-
-    def _resolved(self, kind: int, values: list[str]) -> Json:
-        option = {
-            components.USERS: 6,
-            components.ROLES: 8,
-            components.MENTIONABLES: 9,
-            components.CHANNELS: 7,
-        }.get(kind)
-        return self._commands.resolve(option, values) if option else {}
 
     def _at(self, person: PersonRef, channel: ChannelRef) -> tuple[Person, Channel]:
         who, place = self._world.person(person), self._world.channel(channel)
         if not self._world.sees(who, place):
-            raise missing_access()
+            raise Refusal(*MISSING_ACCESS)
         return who, place
 
     def _awake(self, person: PersonRef, channel: ChannelRef) -> tuple[Person, Channel]:
         who, place = self._at(person, channel)
         if place.archived:
-            raise InvalidInput("the thread is archived: nothing can be used in it until somebody reopens it")
+            raise InvalidInput(text.THREAD_ARCHIVED)
         return who, place
 
     def offered(self, person: PersonRef, channel: ChannelRef) -> dict[str, list[Json]]:
-        """The commands to choose from: slash commands, and menus on people and messages."""
+        """The commands that a person may call in a channel: slash, and in menus of people and messages."""
         who, place = self._at(person, channel)
         kinds = {"slash": SLASH, "person": USER_MENU, "message": MESSAGE_MENU}
         return {
@@ -204,15 +162,34 @@ class Play:
 
 
 def _check_use(control: Json, values: list[str] | None) -> None:
-    """Whether a control can be used so."""
     if control.get("disabled"):
-        raise InvalidInput("this control is disabled")
-    if control["type"] not in components.SELECTS:
+        raise InvalidInput(text.BUTTON_DISABLED)
+    if control["type"] != components.SELECT:
         return
     given = values or []
-    if not control.get("min_values", 1) <= len(given) <= control.get("max_values", 1):
-        raise InvalidInput(f"choose {control.get('min_values', 1)} to {control.get('max_values', 1)}")
-    if control["type"] == components.STRINGS:
-        offered = {option["value"] for option in control["options"]}
-        if not set(given) <= offered:
-            raise InvalidInput(f"not on offer: {', '.join(sorted(set(given) - offered))}")
+    low, high = control.get("min_values", 1), control.get("max_values", 1)
+    if not low <= len(given) <= high:
+        raise InvalidInput(text.choose_between(low, high))
+    if unknown_values := set(given) - {option["value"] for option in control["options"]}:
+        raise InvalidInput(text.not_offered(sorted(unknown_values)))
+
+
+def _filled(control: Json, label: str, fields: dict[str, Any]) -> Json:
+    """A modal's text input or select with its value from ``fields``, which loses it."""
+    custom_id = control["custom_id"]
+    body: Json = {"type": control["type"], "custom_id": custom_id, "id": control.get("id", 0)}
+    given = fields.pop(custom_id, None)
+    required = control.get("required", True)
+    if control["type"] == components.SELECT:
+        chosen = [str(one["value"]) for one in control["options"] if one.get("default")]
+        values = chosen if given is None else [str(one) for one in given]
+        if values or required:
+            _check_use(control, values)
+        return body | {"values": values}
+    value = str(control.get("value") or "") if given is None else str(given)
+    if required and not value:
+        raise InvalidInput(text.field_required(label))
+    low, high = control.get("min_length") or 0, control.get("max_length") or 4000
+    if value and not low <= len(value) <= high:
+        raise InvalidInput(text.field_length(label, low, high))
+    return body | {"value": value}

@@ -1,5 +1,6 @@
-// The page: one window of one person, kept up to date by server-sent events.
+// The page: one person's window, kept up to date by server-sent events.
 
+import * as text from "./text.js";
 import { clearToasts, h, toast, wordTimes } from "./dom.js";
 import { fitPictures, messageElement } from "./message.js";
 import { closeDrawers, drawSides, personMenu, placeMenu } from "./sidebar.js";
@@ -9,9 +10,8 @@ import { Composer } from "./composer.js";
 const log = document.getElementById("log");
 const composer = new Composer(document.getElementById("composer"), showLatest);
 let stream = null;
-let typingTimer = 0;
 
-/** Read people and places; choose a place when there is none. */
+/** Fetch people and places; go to #games if the window has no place. */
 async function refresh() {
   Object.assign(table, await get("state"));
   if (!here()) {
@@ -26,9 +26,9 @@ function draw() {
   drawSides(go, become);
   const at = here();
   document.getElementById("title").textContent = at ? `${sign(at)} ${at.name}`.trim() : "";
-  document.getElementById("topic").textContent = at?.topic ?? (at?.archived ? "This thread is archived." : "");
+  document.getElementById("topic").textContent = at?.topic ?? (at?.archived ? text.ARCHIVED : "");
   const waiting = table.places.reduce((sum, one) => sum + (one.id === table.here ? 0 : one.pings), 0);
-  document.title = `${waiting ? `(${waiting}) ` : ""}${at ? at.name : ""} · ${person(table.me)?.name ?? ""} — Captain's Table, local table`;
+  document.title = text.windowTitle(waiting, at?.name ?? "", person(table.me)?.name ?? "");
   composer.draw();
 }
 
@@ -43,7 +43,7 @@ async function go(id) {
   composer.focus();
 }
 
-/** Be somebody else. */
+/** Switch to another person. */
 async function become(id) {
   table.me = id;
   clearToasts();
@@ -59,7 +59,7 @@ function remember() {
   history.replaceState(null, "", `#as=${table.me}&at=${table.here ?? ""}`);
 }
 
-/** Show the newest messages of the place where one is. */
+/** Show the newest messages of this window's place. */
 async function load() {
   const asked = table.here;
   const { messages, more } = await get("messages", { channel: asked });
@@ -79,7 +79,7 @@ function append(messages) {
   fit([...log.children].slice(-messages.length));
 }
 
-/** Have the messages' pictures leave room for the rest of their message; on a phone the width limits them. */
+/** Shrink pictures so that each message fits the log; on a phone only the width limits them. */
 function fit(elements) {
   fitPictures(elements, matchMedia("(min-width: 721px)").matches ? log.clientHeight - 40 : Infinity);
 }
@@ -99,7 +99,7 @@ function earlier() {
     fit(older);
     if (!page.more) more.replaceWith(welcome());
     log.scrollTop += log.scrollHeight - from;
-  } }, "Show earlier messages");
+  } }, text.SHOW_EARLIER);
   return more;
 }
 
@@ -107,11 +107,16 @@ function welcome() {
   const at = here() ?? place(table.here);
   return h("section.welcome", {},
     h("img", { src: "logo.svg", alt: "", width: 56, height: 56 }),
-    h("h2", {}, sign(at) === "@" ? `You and ${at.name}` : `Welcome to ${sign(at)}${at?.name ?? ""}`),
-    h("ol", {},
-      h("li", {}, "Type ", h("kbd", {}, "/snorkels start"), ", or ", h("kbd", {}, "/"), " for all commands; ", h("kbd", {}, "Tab"), " completes it, ", h("kbd", {}, "Enter"), " sends it."),
-      h("li", {}, "Become somebody else at the top left (on a phone under ☰) to answer, or open a second window."),
-      h("li", {}, "Press the buttons on the cards; ⋯ deletes messages, archives threads, and cuts the line.")));
+    h("h2", {}, sign(at) === "@" ? text.youAnd(at.name) : text.welcomeTo(`${sign(at)}${at?.name ?? ""}`)),
+    h("ol", {}, text.STEPS.map((step) => h("li", {}, marked(step)))));
+}
+
+/** A sentence with its `keys` and **labels** marked. */
+function marked(sentence) {
+  return sentence.split(/(`[^`]+`|\*\*[^*]+\*\*)/).map((part) => {
+    if (part.startsWith("`")) return h("kbd", {}, part.slice(1, -1));
+    return part.startsWith("**") ? h("strong", {}, part.slice(2, -2)) : part;
+  });
 }
 
 const atEnd = () => log.scrollHeight - log.scrollTop - log.clientHeight < 120;
@@ -128,7 +133,7 @@ function seen() {
   post("read", { channel: table.here }).catch(() => {});
 }
 
-/** Listen to what happens, as the person that one is. */
+/** Open the event stream of this window's person. */
 function listen() {
   stream?.close();
   stream = new EventSource(`api/events?as=${table.me}`);
@@ -141,7 +146,6 @@ function listen() {
   stream.addEventListener("message", (event) => arrived(JSON.parse(event.data)));
   stream.addEventListener("edit", (event) => changed(JSON.parse(event.data).message));
   stream.addEventListener("delete", (event) => document.getElementById(`m${JSON.parse(event.data).id}`)?.remove());
-  stream.addEventListener("typing", (event) => { if (JSON.parse(event.data).channel === table.here) typing(); });
 }
 
 async function resume() {
@@ -157,14 +161,15 @@ function arrived({ message, place: where }) {
     append([message]);
     if (follow) showLatest();
     seen();
-    document.getElementById("typing").textContent = "";
-  } else if (callsMe(message, where)) {
-    toast(`${message.author.name} called you in ${[1, 3].includes(where.kind) ? "a direct message" : where.name}.`, () => go(where.id), where.id);
+  } else if (pingsMe(message, where)) {
+    const { name } = message.author;
+    const direct = where.kind === 1 || where.kind === 3;
+    toast(direct ? text.wroteToYou(name) : text.mentioned(name, `${sign(where)}${where.name}`), () => go(where.id), where.id);
   }
   draw();
 }
 
-function callsMe(message, where) {
+function pingsMe(message, where) {
   if (message.silent || message.ephemeral || message.author.id === table.me) return false;
   return where.kind === 1 || message.everyone || message.mentions.includes(table.me);
 }
@@ -181,19 +186,13 @@ function changed(message) {
   if (follow) showLatest();
 }
 
-function typing() {
-  document.getElementById("typing").textContent = `${table.bot.name} is typing…`;
-  clearTimeout(typingTimer);
-  typingTimer = setTimeout(() => { document.getElementById("typing").textContent = ""; }, 8000);
-}
-
 document.addEventListener("click", (event) => {
   const target = event.target.closest("[data-channel], .mention[data-person], .spoiler");
   if (!target) return;
   if (target.dataset.channel) {
     event.preventDefault();
     if (place(target.dataset.channel)) go(target.dataset.channel);
-    else toast("That place is gone, or closed to you.");
+    else toast(text.PLACE_GONE);
   } else if (target.dataset.person) {
     const one = person(target.dataset.person);
     if (one) personMenu(target, one, become);

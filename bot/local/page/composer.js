@@ -1,10 +1,54 @@
-// The line at the bottom: plain messages, the command menu, and options typed one after another.
+// The composer: messages, commands and their options.
 
+import * as text from "./text.js";
 import { h, toast } from "./dom.js";
-import { attempt, here, post, sign, table } from "./table.js";
+import { attempt, here, post, table } from "./table.js";
 import { follow } from "./controls.js";
 import { Popup } from "./popup.js";
-import { expected, known, suggestions } from "./options.js";
+
+const INTEGER = 4, BOOLEAN = 5, USER = 6, CHANNEL = 7;
+
+/** All values of an option, as `{label, value}`; null if it takes any text or number. */
+function allValues(option) {
+  if (option.choices?.length) return option.choices.map((one) => ({ label: String(one.name), value: one.value }));
+  if (option.type === BOOLEAN) return [{ label: text.YES, value: true }, { label: text.NO, value: false }];
+  if (option.type === USER) {
+    const group = here()?.kind === 3 ? here().joined : null;
+    const around = table.people.filter((one) => (group ? group.includes(one.id) : one.member));
+    return around.map((one) => ({ label: one.name, value: one.id, description: one.bot ? text.A_BOT : "" }));
+  }
+  if (option.type === CHANNEL) return table.places.filter((one) => ![1, 3].includes(one.kind)).map((one) => ({ label: one.name, value: one.id }));
+  return null;
+}
+
+const fold = (typed) => String(typed).toLowerCase().replace(/^[@#]/, "");
+
+/** The values that match what is typed so far. */
+function suggestions(option, typed) {
+  return (allValues(option) ?? []).filter((one) => fold(one.label).includes(fold(typed)));
+}
+
+/** The values that an option takes, in words. */
+function expected(option) {
+  if (allValues(option)) return text.ONE_OF_THE_CHOICES;
+  if (option.type !== INTEGER) return text.SOME_TEXT;
+  const { min_value: low, max_value: high } = option;
+  if (low != null && high != null) return `${low}–${high}`;
+  if (low != null) return text.atLeast(low);
+  return high != null ? text.atMost(high) : text.A_WHOLE_NUMBER;
+}
+
+/** The option's value for what is typed; undefined if there is none. */
+function valueOf(option, typed) {
+  const values = allValues(option);
+  if (values) {
+    const exact = values.find((one) => fold(one.label) === fold(typed));
+    const starting = values.filter((one) => fold(one.label).startsWith(fold(typed)));
+    return (exact ?? (starting.length === 1 ? starting[0] : undefined))?.value;
+  }
+  if (option.type === INTEGER) return /^-?\d+$/.test(typed) ? Number(typed) : undefined;
+  return typed;
+}
 
 export class Composer {
   constructor(form, showLatest) {
@@ -12,32 +56,30 @@ export class Composer {
     this.bar = h("div.bar");
     this.popup = new Popup((item) => this.pick(item));
     this.input = h("textarea", {
-      rows: 1, "aria-label": "Message", maxLength: 2000,
+      rows: 1, "aria-label": text.MESSAGE, maxLength: 2000,
       oninput: () => this.typed(), onkeydown: (event) => this.textKey(event), onblur: () => this.popup.closeSoon(),
     });
-    this.command = null; // the command being put together
-    this.fields = []; // its options on show: {option, input, chosen}
-    form.append(this.popup.element, this.bar, h("button.plain.send", { type: "submit", "aria-label": "Send", title: "Send (Enter)" }, "➤"));
+    this.command = null; // the command being typed
+    this.fields = []; // its options so far: {option, input, chosen}
+    form.append(this.popup.element, this.bar, h("button.plain.send", { type: "submit", "aria-label": text.SEND, title: text.SEND_BY_ENTER }, "➤"));
     form.onsubmit = (event) => { event.preventDefault(); this.send(); };
     this.reset();
   }
 
-  /** Say where one is writing. */
+  /** Update the placeholder. */
   draw() {
-    const at = here();
-    const where = at ? `${sign(at)}${at.name}` : "";
-    this.input.placeholder = at?.archived ? "This thread is archived: writing reopens it" : `Message ${where} — / for commands`;
+    this.input.placeholder = here()?.archived ? text.WRITE_TO_REOPEN : text.PLACEHOLDER;
   }
 
   focus() {
     if (matchMedia("(pointer: fine)").matches) (this.fields.find((one) => !one.input.value)?.input ?? this.input).focus();
   }
 
-  /** Back to an empty line. */
-  reset(text = "") {
+  /** Drop the command and start with *line*. */
+  reset(line = "") {
     this.command = null;
     this.fields = [];
-    this.input.value = text;
+    this.input.value = line;
     this.bar.replaceChildren(this.input);
     this.popup.close();
     this.grow();
@@ -52,13 +94,13 @@ export class Composer {
 
   typed() {
     this.grow();
-    const text = this.input.value;
-    const calling = /(?:^|\s)@(\w*)$/.exec(text.slice(0, this.input.selectionStart));
-    if (text.startsWith("/") && !text.includes("\n")) return this.offerCommands(text.slice(1));
-    if (calling) {
-      const items = table.people.filter((one) => one.name.toLowerCase().startsWith(calling[1].toLowerCase()))
-        .map((one) => ({ label: `@${one.name}`, insert: one.name, over: calling[1].length }));
-      return items.length ? this.popup.open("People", items) : this.popup.close();
+    const line = this.input.value;
+    const mention = /(?:^|\s)@(\w*)$/.exec(line.slice(0, this.input.selectionStart));
+    if (line.startsWith("/") && !line.includes("\n")) return this.offerCommands(line.slice(1));
+    if (mention) {
+      const items = table.people.filter((one) => one.name.toLowerCase().startsWith(mention[1].toLowerCase()))
+        .map((one) => ({ label: `@${one.name}`, insert: one.name, over: mention[1].length }));
+      return items.length ? this.popup.open(text.PEOPLE, items) : this.popup.close();
     }
     return this.popup.close();
   }
@@ -73,8 +115,9 @@ export class Composer {
       label: `/${one.name}`, hint: one.options.map((option) => (option.required ? option.name : `[${option.name}]`)).join(" "),
       description: one.description, command: one,
     }));
-    const title = table.commands.slash.length ? "Commands" : table.bot.online ? "The bot offers no commands here." : "The bot is away.";
-    return this.popup.open(items.length ? title : table.commands.slash.length ? "No such command" : title, items);
+    const none = table.bot.online ? text.NO_COMMANDS : text.BOT_OFFLINE;
+    const title = table.commands.slash.length ? text.NO_SUCH_COMMAND : none;
+    return this.popup.open(items.length ? text.COMMANDS : title, items);
   }
 
   textKey(event) {
@@ -108,7 +151,7 @@ export class Composer {
     this.drawRest();
     if (this.fields.length) this.fields[0].input.focus();
     else {
-      this.catcher = h("input.catcher", { type: "text", "aria-label": `/${command.name}: Enter sends it`, onkeydown: (event) => this.optionKey(event, null), oninput: () => { this.catcher.value = ""; } });
+      this.catcher = h("input.catcher", { type: "text", "aria-label": text.pressEnter(command.name), onkeydown: (event) => this.optionKey(event, null), oninput: () => { this.catcher.value = ""; } });
       this.rest.before(this.catcher);
       this.catcher.focus();
     }
@@ -147,7 +190,7 @@ export class Composer {
     field.input.focus();
   }
 
-  /** What may be typed into a field: the bot's suggestions, or what the option itself allows. */
+  /** Suggest values for a field: the bot's, or all that match. */
   async offer(field) {
     if (field.chosen !== undefined) return this.popup.close();
     const { option, input } = field;
@@ -159,9 +202,9 @@ export class Composer {
     const options = { ...this.values(true), [option.name]: input.value };
     const state = await post("autocomplete", { channel: table.here, command: this.command.name, focused: option.name, options }).catch((error) => ({ error: error.message }));
     if (asked !== field.asked || document.activeElement !== input) return null;
-    if (state.failed || state.error) return this.popup.open(state.error ?? "Loading options failed", []);
+    if (state.failed || state.error) return this.popup.open(state.error ?? text.NO_CHOICES, []);
     const items = (state.choices ?? []).map((one) => ({ label: one.name, value: one.value }));
-    return this.popup.open(items.length ? title : `${title}: nothing fits “${input.value}”`, items);
+    return this.popup.open(items.length ? title : text.noMatch(input.value), items);
   }
 
   choose(item) {
@@ -213,40 +256,41 @@ export class Composer {
     this.typed();
   }
 
-  /** The options as they go to the bot; *loosely*: while typing, without complaint. */
+  /** The options for the bot; *loosely*, while somebody types, wrong ones are left out. */
   values(loosely = false) {
     const given = {};
     for (const field of this.fields) {
-      const text = field.input.value.trim();
-      if (!text && !field.option.required) continue;
-      const value = field.chosen ?? known(field.option, text);
-      if (value === undefined || text === "") {
+      const typed = field.input.value.trim();
+      if (!typed && !field.option.required) continue;
+      const value = field.chosen ?? valueOf(field.option, typed);
+      if (value === undefined || typed === "") {
         if (loosely) continue;
         field.element.classList.add("wrong");
         field.input.focus();
-        throw new Error(text ? `${field.option.name} must be ${expected(field.option)}, not “${text}”.` : `${field.option.name} is required.`);
+        const { name } = field.option;
+        throw new Error(typed ? text.mustBe(name, expected(field.option), typed) : text.required(name));
       }
       given[field.option.name] = value;
     }
     return given;
   }
 
-  // Off it goes.
+  // Sending.
 
   async send() {
     if (this.command) return this.call();
-    const text = this.input.value.trim();
-    if (!text) return null;
-    if (text.startsWith("/")) {
-      const command = table.commands.slash.find((one) => `/${one.name}` === text);
+    const line = this.input.value.trim();
+    if (!line) return null;
+    if (line.startsWith("/")) {
+      const command = table.commands.slash.find((one) => `/${one.name}` === line);
       if (command) {
         this.begin(command);
         return command.options.some((one) => one.required) ? null : this.call();
       }
     }
-    // The longest first: one name may begin with another.
+    // The longest first: one name may be the start of another.
     const names = table.people.toSorted((one, other) => other.name.length - one.name.length);
-    const content = names.reduce((line, one) => line.replaceAll(`@${one.name}`, `<@${one.id}>`), text);
+    const content = names.reduce((sent, one) => sent.replaceAll(`@${one.name}`, `<@${one.id}>`), line);
     this.reset();
     await attempt("say", { channel: table.here, content });
     return this.showLatest();
@@ -263,7 +307,7 @@ export class Composer {
     this.reset();
     this.input.focus();
     const state = await attempt("slash", { channel: table.here, command: name, options, wait: true });
-    if (state) follow(state, `/${name}: the application did not respond.`);
+    if (state) follow(state, text.noAnswerTo(name));
     return state;
   }
 }

@@ -1,14 +1,11 @@
-// Buttons and menus: in messages (each use goes to the bot at once) and in forms (values wait for Submit).
+// Buttons and selects: in messages each use goes to the bot at once, in forms the values wait for Submit.
 
+import * as text from "./text.js";
 import { h, toast } from "./dom.js";
-import { attempt, table } from "./table.js";
+import { attempt } from "./table.js";
 import { openForm } from "./form.js";
 
 const STYLES = { 1: "primary", 2: "secondary", 3: "success", 4: "danger", 5: "secondary" };
-const SELECTS = { 3: "option", 5: "person", 6: "role", 7: "person", 8: "channel" };
-
-export const isSelect = (part) => part.type in SELECTS;
-
 const emoji = (one) => (one?.name ? h("span.emoji", {}, one.name) : null);
 
 /** A button of a message. */
@@ -27,7 +24,7 @@ export function button(message, part) {
   return element;
 }
 
-/** Send the use of a control to the bot, and show that it is on its way. */
+/** Send the use of a control to the bot; the control is marked as busy until the answer. */
 export async function use(message, customId, values, element) {
   if (element.classList.contains("busy")) return;
   element.classList.add("busy");
@@ -36,39 +33,29 @@ export async function use(message, customId, values, element) {
   if (state) follow(state);
 }
 
-/** What to do once the bot has answered, or has not. */
-export function follow(state, what = "This interaction failed: the application did not respond.") {
+/** Handle the bot's answer, or that there was none. */
+export function follow(state, what = text.NO_ANSWER) {
   if (state.failed) toast(what);
   if (state.modal) openForm(state);
 }
 
-/** Only addresses of the web, whatever the bot says. */
+/** The address if it's one of the web or an attachment's. */
 export function safe(url) {
   return /^https?:\/\//.test(url ?? "") || url?.startsWith("/attachments/") ? url : "about:blank";
 }
 
-function offered(part) {
-  if (part.type === 3) return part.options ?? [];
-  if (part.type === 8) {
-    return table.places.filter((one) => one.kind === 0).map((one) => ({ label: `#${one.name}`, value: one.id }));
-  }
-  if (part.type === 6) return [{ label: "@everyone", value: table.guild.id }];
-  return table.people.filter((one) => one.member).map((one) => ({ label: one.name, value: one.id }));
-}
-
-/** A menu in a message. */
+/** A select in a message. */
 export function select(message, part) {
   const box = menu(part, (values) => use(message, part.custom_id, values, box));
   return box;
 }
 
-/** A menu; *chosen* is called with its values once the choice is made. */
+/** A select; *chosen* is called with its values once the choice is made. */
 export function menu(part, chosen) {
-  const options = offered(part);
+  const { options } = part;
   const least = part.min_values ?? 1;
   const most = part.max_values ?? 1;
-  const preset = (part.default_values ?? []).map((one) => String(one.id));
-  const picked = new Set(options.filter((one) => one.default || preset.includes(one.value)).map((one) => one.value));
+  const picked = new Set(options.filter((one) => one.default).map((one) => one.value));
   const before = [...picked].join();
 
   const face = h("button.face", {
@@ -80,7 +67,7 @@ export function menu(part, chosen) {
 
   function label() {
     const named = options.filter((one) => picked.has(one.value)).map((one) => one.label).join(", ");
-    face.replaceChildren(h(named ? "span" : "span.muted", {}, named || part.placeholder || `Choose ${SELECTS[part.type]}`), h("span.arrow", {}, "▾"));
+    face.replaceChildren(h(named ? "span" : "span.muted", {}, named || part.placeholder || text.CHOOSE), h("span.arrow", {}, "▾"));
   }
   function rows() {
     const items = options.map((one) => h("button.choice", {
@@ -88,7 +75,7 @@ export function menu(part, chosen) {
     },
     most > 1 ? h("span.tick", {}, picked.has(one.value) ? "☑" : "☐") : null,
     emoji(one.emoji), h("span", {}, one.label, one.description ? h("small", {}, one.description) : null)));
-    const done = most > 1 ? h("button.button.primary.done", { type: "button", onclick: () => close(true) }, `Done (${picked.size})`) : null;
+    const done = most > 1 ? h("button.button.primary.done", { type: "button", onclick: () => close(true) }, text.done(picked.size)) : null;
     list.replaceChildren(...items, ...(done ? [done] : []));
   }
   function toggle(value) {

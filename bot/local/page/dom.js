@@ -1,6 +1,6 @@
-// Elements made in one line, and times in words.
+// Elements, menus and toasts, and times in words.
 
-/** An element: `h("button.plain", {onclick}, "text", child)`. Children that are null or false are left out. */
+/** An element: `h("button.plain", {onclick}, "text", child)`. Children that are null, undefined or false are skipped. */
 export function h(spec, props = {}, ...children) {
   const [tag, ...classes] = spec.split(".");
   const element = document.createElement(tag);
@@ -40,7 +40,7 @@ const STYLES = {
 const UNITS = [["year", 31536000], ["month", 2592000], ["day", 86400], ["hour", 3600], ["minute", 60], ["second", 1]];
 const relative = new Intl.RelativeTimeFormat("en", { numeric: "auto" });
 
-/** A moment (seconds since 1970) in words. */
+/** A time (seconds since 1970) in words. */
 export function inWords(seconds, style) {
   const moment = new Date(seconds * 1000);
   if (style !== "R") return new Intl.DateTimeFormat("en", STYLES[style] ?? STYLES.f).format(moment);
@@ -49,7 +49,7 @@ export function inWords(seconds, style) {
   return relative.format(Math.round(away / size), unit);
 }
 
-/** Word every `<time data-at>` below *root*. */
+/** Put every `<time data-at>` below *root* into words. */
 export function wordTimes(root = document) {
   for (const time of root.querySelectorAll("time[data-at]")) {
     time.textContent = inWords(Number(time.dataset.at), time.dataset.style);
@@ -57,14 +57,14 @@ export function wordTimes(root = document) {
   }
 }
 
-/** When a message came, as a heading has it. */
+/** The time of a message, for its heading. */
 export function clock(iso) {
   const moment = new Date(iso);
   const today = new Date().toDateString() === moment.toDateString();
   return new Intl.DateTimeFormat("en", today ? STYLES.t : STYLES.s).format(moment);
 }
 
-/** A small menu at an element; *items* are `[label, action, style?]`, nodes, or null for a line. */
+/** Open a menu at an element; *items* are `[label, action, style?]`, nodes, or null for a line. */
 export function openMenu(anchor, items) {
   closeMenu();
   const rows = items.map((item) => {
@@ -106,17 +106,17 @@ const TOAST_MS = 6000;
 const MAX_TOASTS = 3;
 const toasts = document.getElementById("toasts");
 
-/** A note at the edge of the window that goes away by itself, and replaces the one with the same *key*. */
-export function toast(text, action, key = text) {
-  const note = h("button.toast", { type: "button", onclick: () => { note.remove(); action?.(); } }, text);
-  note.dataset.key = key;
+/** Show a toast for six seconds in place of the one with the same *key*; a click runs *action*. */
+export function toast(sentence, action, key = sentence) {
+  const element = h("button.toast", { type: "button", onclick: () => { element.remove(); action?.(); } }, sentence);
+  element.dataset.key = key;
   [...toasts.children].find((one) => one.dataset.key === key)?.remove();
-  toasts.append(note);
+  toasts.append(element);
   while (toasts.childElementCount > MAX_TOASTS) toasts.firstElementChild.remove();
-  setTimeout(() => note.remove(), TOAST_MS);
+  setTimeout(() => element.remove(), TOAST_MS);
 }
 
-/** Remove all notes. */
+/** Remove all toasts. */
 export function clearToasts() {
   toasts.replaceChildren();
 }

@@ -1,11 +1,10 @@
-"""Live updates for the page: one stream of server-sent events for each open window."""
+"""Server-sent events for the page: one stream for each open window."""
 
 from __future__ import annotations
 
 import asyncio
 from typing import TYPE_CHECKING
 
-from bot.local.api.errors import Json
 from bot.local.api.gateway import dumps
 from bot.local.world.model import Change, Message, Person
 
@@ -21,75 +20,61 @@ class EventStream:
     def __init__(self, person: Person) -> None:
         self.person = person
         self.queue: asyncio.Queue[str | None] = asyncio.Queue()
+        """Events to send; None at the end."""
 
     def send(self, kind: str, data: str) -> None:
-        """Send one event."""
+        """Send an event."""
         self.queue.put_nowait(f"event: {kind}\ndata: {data}\n\n")
 
 
 class PageEvents:
-    """The streams of all open windows. Nothing is rendered while there is none."""
+    """The streams of all open windows. Nothing is rendered while there are none."""
 
     def __init__(self, world: World) -> None:
         self._world = world
         self._open: set[EventStream] = set()
         self._state_due: asyncio.Handle | None = None
         self._rendered: tuple[int, int, str] = (0, -1, "")
+        """The message rendered last: id, revision, JSON."""
 
     def open(self, person: Person) -> EventStream:
-        """A window opens."""
-        feed = EventStream(person)
-        self._open.add(feed)
-        return feed
+        """Open a window's stream."""
+        stream = EventStream(person)
+        self._open.add(stream)
+        return stream
 
-    def close(self, feed: EventStream) -> None:
-        """A window closes."""
-        self._open.discard(feed)
+    def close(self, stream: EventStream) -> None:
+        """Close a window's stream."""
+        self._open.discard(stream)
 
     def end(self) -> None:
-        """Close all windows' streams."""
+        """Close all streams."""
         if self._state_due is not None:
             self._state_due.cancel()
-        for feed in self._open:
-            feed.queue.put_nowait(None)
+        for stream in self._open:
+            stream.queue.put_nowait(None)
 
     def publish(self, change: Change) -> None:
         """Send a change to the windows whose person may see it."""
-        if not self._open:
+        post = change.message
+        if self._open and change.kind == "state" and self._state_due is None:
+            # Once for a whole burst of changes.
+            self._state_due = asyncio.get_running_loop().call_soon(self._send_state)
+        if post is None:
             return
-        if change.kind == "state":
-            self._announce()
-            return
-        for feed in self._open:
-            if change.only is not None and change.only is not feed.person:
-                continue
-            if change.channel is not None and not self._world.sees(feed.person, change.channel):
-                continue
-            feed.send(change.kind, self._data(change, feed.person))
+        for stream in self._open:
+            if change.only in (None, stream.person) and self._world.sees(stream.person, post.channel):
+                stream.send(change.kind, self._data(change.kind, post, stream.person))
 
-    def _data(self, change: Change, person: Person) -> str:
-        if change.kind in ("message", "edit") and change.message is not None:
-            place = dumps(views.place(self._world, change.message.channel, person))
-            return f'{{"message":{self._message(change.message)},"place":{place}}}'
-        body: Json = dict(change.detail or {})
-        if change.channel is not None:
-            body["channel"] = str(change.channel.id)
-        if change.message is not None:
-            body["id"] = str(change.message.id)
-        return dumps(body)
-
-    def _message(self, post: Message) -> str:
-        """A message's JSON, rendered once however many watch."""
+    def _data(self, kind: str, post: Message, person: Person) -> str:
+        if kind == "delete":
+            return dumps({"id": str(post.id)})
         if self._rendered[:2] != (post.id, post.revision):
             self._rendered = (post.id, post.revision, dumps(views.message(self._world, post)))
-        return self._rendered[2]
+        place = dumps(views.place(self._world, post.channel, person))
+        return f'{{"message":{self._rendered[2]},"place":{place}}}'
 
-    def _announce(self) -> None:
-        """Tell that people, channels or commands have changed: once for a whole burst."""
-        if self._state_due is None:
-            self._state_due = asyncio.get_running_loop().call_soon(self._announce_now)
-
-    def _announce_now(self) -> None:
+    def _send_state(self) -> None:
         self._state_due = None
-        for feed in self._open:
-            feed.send("state", "{}")
+        for stream in self._open:
+            stream.send("state", "{}")

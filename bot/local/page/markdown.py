@@ -1,7 +1,7 @@
-"""Discord's markdown as safe HTML: everything escaped, a few tags made, mentions and times turned into names.
+"""Discord's markdown as safe HTML, everything else escaped.
 
-The dialect: CommonMark without HTML and images, lines broken where they are broken, plus strikethrough,
-``__underline__``, ``||spoiler||``, ``-# subtext``, mentions and ``<t:…>`` times (the page words these).
+The dialect: CommonMark without HTML and images, every line break kept, plus strikethrough, ``__underline__``,
+``||spoiler||``, ``-# subtext``, mentions and ``<t:…>`` times, which the page puts into words.
 """
 
 from __future__ import annotations
@@ -39,11 +39,11 @@ Env = MutableMapping[str, Any]
 
 def render(world: World, text: str) -> str:
     """``text`` as HTML."""
-    return _MARKDOWN.render(_parted(text), {"world": world}).strip() if text else ""
+    return _MARKDOWN.render(_end_lists(text), {"world": world}).strip() if text else ""
 
 
-def _parted(text: str) -> str:
-    """``text``, its lists ended as Discord ends them: by any line that is neither indented nor an item."""
+def _end_lists(text: str) -> str:
+    """Add an empty line after each list: Discord ends it at a line that's neither indented nor an item."""
     pieces = text.split("```")
     pieces[::2] = [_LIST_END.sub(r"\1\n\n", piece) for piece in pieces[::2]]
     return "```".join(pieces)
@@ -112,7 +112,7 @@ def _show_text(
 ) -> str:
     text = tokens[at].content
     if sum(token.nesting for token in tokens[:at] if token.type in ("link_open", "link_close")):
-        return escapeHtml(text)  # There are no links and mentions inside a link.
+        return escapeHtml(text)  # no links and mentions inside a link
     pieces, end = [], 0
     for match in ADDRESS_OR_EVERYBODY.finditer(text):
         found = escapeHtml(match[0])
@@ -137,7 +137,7 @@ def _show_strong(self: RendererHTML, tokens: Sequence[Token], at: int, options: 
     return self.renderToken(tokens, at, options, env)
 
 
-def _made() -> MarkdownIt:
+def _make_markdown() -> MarkdownIt:
     markdown = MarkdownIt("commonmark", {"html": False, "breaks": True})
     markdown.enable("strikethrough")
     markdown.disable(["image", "html_block", "html_inline", "reference", "lheading", "hr", "code", "entity"])
@@ -153,4 +153,4 @@ def _made() -> MarkdownIt:
     return markdown
 
 
-_MARKDOWN = _made()
+_MARKDOWN = _make_markdown()

@@ -1,4 +1,4 @@
-// The list above the line: commands, choices, people; moved through by keyboard or pointer.
+// The list above the composer: commands, choices or people.
 
 import { h } from "./dom.js";
 
@@ -12,7 +12,7 @@ export class Popup {
     this.element = h("div.popup", { hidden: true, onpointerdown: (event) => event.preventDefault() }, this.title, this.list);
   }
 
-  /** Show *items* (`{label, hint, description, …}`) under a title; without items the title alone. */
+  /** Show *items* (`{label, hint, description, …}`) under a title. */
   open(title, items) {
     clearTimeout(this.closing);
     this.items = items;
@@ -31,7 +31,7 @@ export class Popup {
     this.list.children[at]?.scrollIntoView({ block: "nearest" });
   }
 
-  /** Close; true when it was open. */
+  /** Close; whether it was open. */
   close() {
     clearTimeout(this.closing);
     const open = !this.element.hidden;
@@ -45,7 +45,7 @@ export class Popup {
     this.closing = setTimeout(() => this.close(), 120);
   }
 
-  /** Take a key if it is for the list; true when it was. */
+  /** Handle a key; whether it was for the list. */
   key(event) {
     if (this.element.hidden) return false;
     const step = { ArrowDown: 1, ArrowUp: -1 }[event.key];

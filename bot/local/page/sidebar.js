@@ -1,15 +1,16 @@
-// The side bar: who one is, where one may go; and the list of people.
+// The sidebars: people, channels and conversations; and the menus of people and channels.
 
+import * as text from "./text.js";
 import { avatar, h, openMenu } from "./dom.js";
 import { follow } from "./controls.js";
 import { attempt, here, person, table } from "./table.js";
 
-/** On narrow windows, close what lies over the messages. */
+/** Close the drawers of narrow windows. */
 export function closeDrawers() {
   document.body.classList.remove("open", "people");
 }
 
-/** Draw everything at the sides anew. */
+/** Redraw both sidebars. */
 export function drawSides(go, become) {
   drawPeople(become);
   drawPlaces(go);
@@ -17,12 +18,12 @@ export function drawSides(go, become) {
   drawCrew(go, become);
 }
 
-const count = (number) => (number ? h("b.pings", { "aria-label": `${number} mentions` }, number) : null);
+const count = (number) => (number ? h("b.pings", { "aria-label": text.mentions(number) }, number) : null);
 
 function drawPeople(become) {
   const players = table.people.filter((one) => !one.bot);
   document.getElementById("people").replaceChildren(...players.map((one) => h("button.who", {
-    type: "button", role: "radio", "aria-checked": String(one.id === table.me), title: one.member ? one.name : `${one.name} has left the server`,
+    type: "button", role: "radio", "aria-checked": String(one.id === table.me), title: one.member ? one.name : text.hasLeft(one.name),
     className: one.member ? "who" : "who gone", onclick: () => become(one.id),
   }, avatar(one), h("span", {}, one.name), one.id === table.me ? null : count(one.pings))));
 }
@@ -35,26 +36,25 @@ function drawPlaces(go) {
   for (const channel of channels) {
     list.push(line(channel, "#", go));
     for (const thread of table.places.filter((one) => one.parent === channel.id && live(one))) {
-      list.push(line(thread, thread.private ? "🔒" : "↳", go, "sub"));
+      list.push(line(thread, "↳", go, "sub"));
     }
     const asleep = table.places.filter((one) => one.parent === channel.id && !live(one));
     if (asleep.length) {
       list.push(h("button.place.sub.asleep", {
         type: "button", "aria-haspopup": "menu",
         onclick: (event) => openMenu(event.currentTarget, asleep.map((one) => [one.name, () => go(one.id)])),
-      }, h("span.sign", {}, "▸"), `${asleep.length} archived`));
+      }, h("span.sign", {}, "▸"), text.archivedThreads(asleep.length)));
     }
   }
-  const alone = table.people.filter((one) => !one.bot).length < 2;
-  const begin = h("button.plain.add", { type: "button", title: "New group message", "aria-label": "New group message", "aria-haspopup": "menu", disabled: alone, onclick: (event) => groupMenu(event.currentTarget, go) }, "+");
-  list.push(h("h2", {}, "Direct messages", begin));
+  const begin = h("button.plain.add", { type: "button", title: text.NEW_GROUP, "aria-label": text.NEW_GROUP, "aria-haspopup": "menu", onclick: (event) => groupMenu(event.currentTarget, go) }, "+");
+  list.push(h("h2", {}, text.DIRECT_MESSAGES, begin));
   const dm = table.places.find((one) => one.kind === 1);
-  list.push(dm ? line(dm, "✉", go) : h("p.hint", {}, "None yet: the bot writes first."));
+  list.push(dm ? line(dm, "✉", go) : h("p.hint", {}, text.NO_DIRECT_MESSAGES));
   list.push(...table.places.filter((one) => one.kind === 3).map((one) => line(one, "👥", go)));
   document.getElementById("places").replaceChildren(...list);
 }
 
-/** Choose people for a new group message: the bot is not in it, and comes along with who calls it. */
+/** Choose people for a new group message. The bot isn't a member; anybody in it can call its commands. */
 function groupMenu(anchor, go) {
   const boxes = table.people.filter((one) => !one.bot && one.id !== table.me)
     .map((one) => h("input", { type: "checkbox", value: one.id, ariaLabel: one.name }));
@@ -64,9 +64,9 @@ function groupMenu(anchor, go) {
     if (made) go(made.channel);
   };
   openMenu(anchor, [
-    h("p", {}, "A group message with:"),
+    h("p", {}, text.GROUP_WITH),
     ...boxes.map((box) => h("label", {}, box, ` ${person(box.value).name}`)),
-    null, ["Begin", begin],
+    null, [text.START_GROUP, begin],
   ]);
 }
 
@@ -82,23 +82,23 @@ function drawMine() {
   if (!me) return;
   const accepts = h("input", { type: "checkbox", checked: me.accepts_dms, onchange: () => attempt("person", { person: me.id, accepts_dms: accepts.checked }) });
   const players = table.people.filter((one) => !one.bot && one.member);
-  const other = players[(players.indexOf(me) + 1) % players.length];
-  const state = table.bot.online ? h("span.on", {}, "● the bot is here") : h("span.off", {}, "○ the bot is away");
+  const other = players[(players.indexOf(me) + 1) % players.length] ?? me;
+  const state = table.bot.online ? h("span.on", {}, text.BOT_IS_ONLINE) : h("span.off", {}, text.BOT_IS_OFFLINE);
   document.getElementById("mine").replaceChildren(
-    h("label", {}, accepts, "Accept direct messages"),
-    h("p", {}, state, h("a", { href: `#as=${other?.id ?? me.id}`, target: "_blank", title: "Open another window, for another person" }, "another window ↗")));
+    h("label", {}, accepts, text.ACCEPT_DMS),
+    h("p", {}, state, h("a", { href: `#as=${other.id}`, target: "_blank", title: text.newWindowFor(other.name) }, text.NEW_WINDOW)));
 }
 
 function drawCrew(go, become) {
   const rows = table.people.map((one) => h("button.member", {
     type: "button", "aria-haspopup": "menu", className: one.member ? "member" : "member gone",
     onclick: (event) => personMenu(event.currentTarget, one, become),
-  }, avatar(one), h("span", {}, one.name, one.owner ? h("small", { title: "Runs the server" }, " owner") : null, one.bot ? h("span.app", {}, "APP") : null)));
-  document.getElementById("crew").replaceChildren(h("h2", {}, "People"), ...rows,
-    h("p.hint", {}, "Click a person for what can be done with them."));
+  }, avatar(one), h("span", {}, one.name, one.owner ? h("small", { title: text.RUNS_THE_SERVER }, ` ${text.OWNER}`) : null, one.bot ? h("span.app", {}, "APP") : null)));
+  document.getElementById("crew").replaceChildren(h("h2", {}, text.PEOPLE), ...rows,
+    h("p.hint", {}, text.CLICK_SOMEBODY));
 }
 
-/** What can be done with a person: the bot's menus, and what only a local table can do. */
+/** A person's menu: the bot's commands, then what only the local table can do. */
 export function personMenu(anchor, one, become) {
   const menus = table.commands.person.map((command) => [
     command.name,
@@ -108,15 +108,15 @@ export function personMenu(anchor, one, become) {
     },
   ]);
   const own = one.bot ? [] : [
-    [`Be ${one.name}`, () => become(one.id)],
-    [one.accepts_dms ? "Refuse direct messages" : "Accept direct messages", () => attempt("person", { person: one.id, accepts_dms: !one.accepts_dms })],
-    [one.member ? "Leave the server" : "Come back to the server", () => attempt("person", { person: one.id, member: !one.member }), one.member ? "danger" : ""],
+    [text.switchTo(one.name), () => become(one.id)],
+    [one.accepts_dms ? text.CLOSE_DMS : text.OPEN_DMS, () => attempt("person", { person: one.id, accepts_dms: !one.accepts_dms })],
+    [one.member ? text.LEAVE_SERVER : text.REJOIN_SERVER, () => attempt("person", { person: one.id, member: !one.member }), one.member ? "danger" : ""],
   ];
   const line = menus.length && own.length ? [null] : [];
   openMenu(anchor, [...menus, ...line, ...own]);
 }
 
-/** What can be done with the place where one is. */
+/** The menu of this window's channel or thread. */
 export function placeMenu(anchor) {
   const at = here();
   if (!at) return;
@@ -124,14 +124,14 @@ export function placeMenu(anchor) {
   if (at.parent) {
     const joined = at.joined.includes(table.me);
     items.push(
-      [joined ? "Leave the thread" : "Join the thread", () => attempt("thread", { thread: at.id, [joined ? "leave" : "join"]: table.me })],
-      [at.archived ? "Reopen the thread" : "Archive the thread", () => attempt("thread", { thread: at.id, archived: !at.archived })],
-      [at.locked ? "Unlock the thread" : "Lock the thread", () => attempt("thread", { thread: at.id, locked: !at.locked })],
-      ["Delete the thread", () => attempt("thread", { thread: at.id, delete: true }), "danger"],
+      [joined ? text.LEAVE_THREAD : text.JOIN_THREAD, () => attempt("thread", { thread: at.id, [joined ? "leave" : "join"]: table.me })],
+      [at.archived ? text.REOPEN_THREAD : text.ARCHIVE_THREAD, () => attempt("thread", { thread: at.id, archived: !at.archived })],
+      [at.locked ? text.UNLOCK_THREAD : text.LOCK_THREAD, () => attempt("thread", { thread: at.id, locked: !at.locked })],
+      [text.DELETE_THREAD, () => attempt("thread", { thread: at.id, delete: true }), "danger"],
     );
   } else if (at.kind === 0) {
-    items.push(h("p", {}, "The bot may here:"));
-    for (const name of table.deniable) {
+    items.push(h("p", {}, text.BOT_PERMISSIONS));
+    for (const [name, label] of Object.entries(text.PERMISSIONS)) {
       const box = h("input", {
         type: "checkbox", checked: !at.denied.includes(name),
         onchange: () => {
@@ -141,13 +141,13 @@ export function placeMenu(anchor) {
           attempt("channel", { channel: at.id, denied: [...denied] });
         },
       });
-      items.push(h("label", {}, box, ` ${name.toLowerCase().replaceAll("_", " ")}`));
+      items.push(h("label", {}, box, ` ${label}`));
     }
-    items.push(null, ["Delete the channel", () => attempt("channel", { channel: at.id, delete: true }), "danger"]);
+    items.push(null, [text.DELETE_CHANNEL, () => attempt("channel", { channel: at.id, delete: true }), "danger"]);
   }
   if (!document.getElementById("crew").offsetWidth) {
-    items.push(null, ["People", () => document.body.classList.add("people")]);
+    items.push(null, [text.PEOPLE, () => document.body.classList.add("people")]);
   }
-  items.push(null, ["Cut the bot's connection", () => attempt("gateway", { drop: true })]);
+  items.push(null, [text.CUT_CONNECTION, () => attempt("drop", {})]);
   openMenu(anchor, items[0] === null ? items.slice(1) : items);
 }

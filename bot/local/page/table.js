@@ -1,8 +1,8 @@
-// What this window knows of the table, and how it asks the server.
+// What this window knows, and its requests to the page's API.
 
 import { toast } from "./dom.js";
 
-/** This window's state: who one is, where one is, and what is around. */
+/** This window's state: its person, its place, and what they see. */
 export const table = {
   me: null,
   here: null,
@@ -10,7 +10,6 @@ export const table = {
   places: [],
   bot: { name: "", online: false },
   guild: { name: "" },
-  deniable: [],
   commands: { slash: [], person: [], message: [] },
 };
 
@@ -18,7 +17,7 @@ export const person = (id) => table.people.find((one) => one.id === id);
 export const place = (id) => table.places.find((one) => one.id === id);
 export const here = () => place(table.here);
 
-/** What stands before a place's name: “#” for a channel, “@” for a conversation, nothing for a thread. */
+/** The sign before a place's name: “#” for a channel, “@” for a conversation, none for a thread. */
 export const sign = (one) => ({ 0: "#", 1: "@", 3: "@" })[one?.kind] ?? "";
 
 async function answered(reply) {
@@ -27,19 +26,19 @@ async function answered(reply) {
   return body;
 }
 
-/** Ask the page's API. */
+/** A GET request. */
 export async function get(what, query = {}) {
   return answered(await fetch(`api/${what}?${new URLSearchParams({ as: table.me ?? "", ...query })}`));
 }
 
-/** Do something through the page's API. */
+/** A POST request. */
 export async function post(what, body) {
   const headers = { "Content-Type": "application/json" };
   const payload = JSON.stringify({ as: table.me, ...body });
   return answered(await fetch(`api/${what}`, { method: "POST", headers, body: payload }));
 }
 
-/** Do something, and say so when it is refused. */
+/** A POST request; if it's refused, a toast says why. */
 export async function attempt(what, body) {
   try {
     return await post(what, body);

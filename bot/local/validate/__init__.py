@@ -1,1 +1,1 @@
-"""What the bot sends, checked against Discord's limits."""
+"""Discord's limits on messages, components and commands, checked for all that the bot sends."""

@@ -1,4 +1,4 @@
-"""The bot's application commands: taken in, held to Discord's limits, and turned into interactions."""
+"""The bot's application commands: Discord's limits on them, and the data of interactions that call them."""
 
 from __future__ import annotations
 
@@ -6,28 +6,26 @@ import re
 from dataclasses import dataclass
 from typing import TYPE_CHECKING, Any
 
+from bot.local import text
 from bot.local.api import payloads
-from bot.local.api.errors import Json, Refusal, invalid_form, unknown
+from bot.local.api.errors import InvalidInput, Json, Refusal, invalid_form, unknown
 from bot.local.world.model import Channel, Message, Person
 
 if TYPE_CHECKING:
     from bot.local.world.world import World
 
 SLASH, USER_MENU, MESSAGE_MENU = 1, 2, 3
-SUBCOMMAND, GROUP, STRING, INTEGER, BOOLEAN, USER, CHANNEL, ROLE, MENTIONABLE, NUMBER = range(1, 11)
+SUBCOMMAND, GROUP, STRING, INTEGER, BOOLEAN, USER, CHANNEL = range(1, 8)
+"""The option types that the bot uses; others are refused."""
 BY_USER = 1
-"""The way to install the bot that brings it along to group messages."""
+"""The type of installation that works in group messages."""
 NAME = re.compile(r"^[-_'\w]{1,32}$")
-MOST = {SLASH: 100, USER_MENU: 15, MESSAGE_MENU: 15}
-
-
-class InvalidInput(ValueError):
-    """What somebody typed does not fit the command; Discord's client would not let it out."""
+MAX_COMMANDS = {SLASH: 100, USER_MENU: 15, MESSAGE_MENU: 15}
 
 
 @dataclass(frozen=True, slots=True)
 class Leaf:
-    """A command that can be called: its whole path and the options it takes."""
+    """A command that can be called: its full path and its options."""
 
     command: Json
     path: tuple[str, ...]
@@ -36,22 +34,16 @@ class Leaf:
 
 
 class Commands:
-    """All commands the bot has registered, globally or on the server."""
+    """The bot's commands."""
 
     def __init__(self, world: World) -> None:
         self._world = world
-        self._synced: dict[int | None, list[Json]] = {}
-        self.syncs = 0
-        """How often a set of commands was sent."""
+        self.listed: list[Json] = []
 
-    def listed(self, guild_id: int | None) -> list[Json]:
-        """The commands of one scope: the server's, or (None) the global ones."""
-        return self._synced.get(guild_id, [])
-
-    def sync(self, guild_id: int | None, commands: list[Json]) -> list[Json]:
-        """Take in a whole set; :raises Refusal: 50035 where a limit of Discord's is broken."""
+    def sync(self, commands: list[Json]) -> list[Json]:
+        """Replace all commands; :raises Refusal: 50035 if one breaks a limit of Discord's."""
         errors: dict[str, str] = {}
-        for kind, most in MOST.items():
+        for kind, most in MAX_COMMANDS.items():
             if sum(command.get("type", SLASH) == kind for command in commands) > most:
                 errors["commands"] = (
                     f"Maximum number of application commands of type {kind} reached ({most})."
@@ -64,33 +56,29 @@ class Commands:
                 )
         if errors:
             raise invalid_form(errors)
-        before = {(old["type"], old["name"]): old["id"] for old in self.listed(guild_id)}
+        before = {(old["type"], old["name"]): old["id"] for old in self.listed}
         fresh = []
         for command in commands:
-            kind = command.get("type", SLASH)
+            kind, needed = command.get("type", SLASH), command.get("default_member_permissions")
             fresh.append(
-                {"nsfw": False, "description": "", "options": []}
-                | {"integration_types": [0]}
+                {"nsfw": False, "description": "", "options": [], "integration_types": [0]}
                 | {key: value for key, value in command.items() if value is not None}
                 | {
                     "id": before.get((kind, command["name"])) or str(self._world.next_id()),
                     "application_id": str(self._world.application_id),
-                    "default_member_permissions": _text(command.get("default_member_permissions")),
+                    "default_member_permissions": None if needed is None else str(needed),
                     "version": str(self._world.next_id()),
                     "type": kind,
                 }
-                | ({"guild_id": str(guild_id)} if guild_id else {})
             )
-        self._synced[guild_id] = fresh
-        self.syncs += 1
+        self.listed = fresh
         return fresh
 
     def offered(self, person: Person, place: Channel, kind: int = SLASH) -> list[Leaf]:
-        """What ``person`` may call in ``place``, every path on its own."""
+        """The commands that ``person`` may call in ``place``, one for each path."""
         leaves: list[Leaf] = []
         context = 0 if place.on_server else 1 if place.is_dm else 2
-        scopes: list[int | None] = [None, self._world.guild_id] if place.on_server else [None]
-        for command in (one for scope in scopes for one in self.listed(scope)):
+        for command in self.listed:
             needed = int(command.get("default_member_permissions") or 0)
             contexts = command.get("contexts")
             if command["type"] != kind or (contexts is not None and context not in contexts):
@@ -103,18 +91,18 @@ class Commands:
         return leaves
 
     def called(self, person: Person, place: Channel, name: str, kind: int = SLASH) -> Leaf:
-        """The command called by its path ("table resign"); :raises Refusal: 10063."""
+        """The command with that path ("table resign"); :raises Refusal: 10063."""
         for leaf in self.offered(person, place, kind):
             if " ".join(leaf.path) == name:
                 return leaf
         raise unknown("application command")
 
     def slash_data(self, leaf: Leaf, given: dict[str, Any], focused: str | None = None) -> Json:
-        """The data of a slash command's interaction; :raises InvalidInput: when an option is amiss."""
+        """The data of a slash command's interaction; :raises InvalidInput: if an option is wrong."""
         resolved: Json = {}
         known = {option["name"]: option for option in leaf.options}
         if strange := set(given) - set(known):
-            raise InvalidInput(f"/{' '.join(leaf.path)} has no option {', '.join(sorted(strange))}")
+            raise InvalidInput(text.no_such_option(" ".join(leaf.path), sorted(strange)))
         options: list[Json] = []
         for name, option in known.items():
             if name == focused:
@@ -126,10 +114,10 @@ class Commands:
                 except (InvalidInput, Refusal):
                     if focused is None:
                         raise
-                    continue  # While typing, what does not fit yet is left out.
+                    continue  # While somebody types, values that don't fit yet are left out.
                 options.append({"name": name, "type": option["type"], "value": value})
             elif option.get("required") and focused is None:
-                raise InvalidInput(f"the option {name} is required")
+                raise InvalidInput(text.option_required(name))
         for depth, step in reversed(list(enumerate(leaf.path[1:]))):
             kind = SUBCOMMAND if depth == len(leaf.path) - 2 else GROUP
             options = [{"name": step, "type": kind, "options": options}]
@@ -145,17 +133,9 @@ class Commands:
             resolved["messages"] = {str(target.id): payloads.message(self._world, target)}
         return self._head(leaf.command) | {"target_id": str(target.id), "resolved": resolved}
 
-    def resolve(self, kind: int, values: list[str]) -> Json:
-        """What the values of a select of people, roles or channels stand for."""
-        resolved: Json = {}
-        for value in values:
-            self._value({"type": kind, "name": "value"}, value, resolved)
-        return resolved
-
     @staticmethod
     def _head(command: Json) -> Json:
-        head = {"id": command["id"], "name": command["name"], "type": command["type"]}
-        return head | ({"guild_id": command["guild_id"]} if "guild_id" in command else {})
+        return {"id": command["id"], "name": command["name"], "type": command["type"]}
 
     def _resolve_person(self, person: Person, resolved: Json) -> None:
         resolved.setdefault("users", {})[str(person.id)] = payloads.user(person)
@@ -165,57 +145,41 @@ class Commands:
             resolved.setdefault("members", {})[str(person.id)] = member
 
     def _value(self, option: Json, given: Any, resolved: Json) -> Any:
-        kind, name = option["type"], option["name"]
-        if kind in (USER, MENTIONABLE):
+        if option["type"] == USER:
             person = self._world.person(given)
             self._resolve_person(person, resolved)
             return str(person.id)
-        if kind == CHANNEL:
+        if option["type"] == CHANNEL:
             place = self._world.channel(given)
             may = str(int(self._world.person_may(self._world.owner)))
             body = payloads.channel(self._world, place) | {"permissions": may}
             resolved.setdefault("channels", {})[str(place.id)] = body
             return str(place.id)
-        if kind == ROLE:
-            role = next(
-                (one for one in payloads.roles(self._world) if str(given) in (one["id"], one["name"])), None
-            )
-            if role is None:
-                raise InvalidInput(f"{name}: no such role")
-            resolved.setdefault("roles", {})[role["id"]] = role
-            return role["id"]
         return _plain_value(option, given)
 
 
-def _text(value: Any) -> str | None:
-    """A number as Discord writes large ones."""
-    return None if value is None else str(value)
-
-
 def _plain_value(option: Json, given: Any) -> Any:
-    """A text, a number or a truth value, within the option's bounds and choices."""
+    """A text, integer or boolean within the option's bounds and choices."""
     kind, name = option["type"], option["name"]
     try:
         if kind == BOOLEAN:
-            value: Any = (
-                given if isinstance(given, bool) else {"true": True, "false": False}[str(given).lower()]
-            )
+            value: Any = {"true": True, "false": False}[str(given).lower()]
         else:
-            value = {STRING: str, INTEGER: int, NUMBER: float}[kind](given)
+            value = int(given) if kind == INTEGER else str(given)
     except (KeyError, TypeError, ValueError):
-        raise InvalidInput(f"{name} must be {_expected(option)}, not {given!r}") from None
+        raise InvalidInput(text.option_must_be(name, _expected(option), given)) from None
     choices = option.get("choices") or []
     if choices and value not in [choice["value"] for choice in choices]:
-        raise InvalidInput(f"{name} must be one of {', '.join(str(choice['name']) for choice in choices)}")
+        raise InvalidInput(text.option_must_be_one_of(name, [str(choice["name"]) for choice in choices]))
     size, unit = (len(value), "_length") if kind == STRING else (value, "_value")
     low, high = option.get(f"min{unit}"), option.get(f"max{unit}")
     if (low is not None and size < low) or (high is not None and size > high):
-        raise InvalidInput(f"{name} must be {_expected(option)}, not {given!r}")
+        raise InvalidInput(text.option_must_be(name, _expected(option), given))
     return value
 
 
 def _expected(option: Json) -> str:
-    """What a text, a number or a truth value has to be, with its bounds."""
+    """The values that an option takes, in words."""
     kind = option["type"]
     if kind == BOOLEAN:
         return "true or false"
@@ -227,7 +191,7 @@ def _expected(option: Json) -> str:
         return f"{low}{things} or more"
     if high is not None:
         return f"at most {high}{things}"
-    return {STRING: "a text", INTEGER: "a whole number"}.get(kind, "a number")
+    return "a whole number" if kind == INTEGER else "text"
 
 
 def _leaves(command: Json, path: tuple[str, ...], node: Json) -> list[Leaf]:
@@ -238,14 +202,14 @@ def _leaves(command: Json, path: tuple[str, ...], node: Json) -> list[Leaf]:
 
 
 def _weight(node: Json) -> int:
-    """The characters that count towards a command's 8000."""
+    """The characters that count towards a command's limit of 8000."""
     size = len(node.get("name", "")) + len(node.get("description", ""))
     size += sum(len(choice["name"]) + len(str(choice["value"])) for choice in node.get("choices") or [])
     return size + sum(map(_weight, node.get("options") or []))
 
 
 def _check(path: str, node: Json, errors: dict[str, str], *, slash: bool) -> None:
-    """Hold a command, and what is inside it, to the limits."""
+    """Check a command or option, and the options inside it, against the limits."""
     name, description = str(node.get("name", "")), str(node.get("description") or "")
     if slash and (not NAME.match(name) or name != name.lower()):
         errors[f"{path}.name"] = "Application command name is invalid"
@@ -269,4 +233,6 @@ def _check(path: str, node: Json, errors: dict[str, str], *, slash: bool) -> Non
     if choices and node.get("autocomplete"):
         errors[f"{path}.autocomplete"] = "Choices and autocomplete exclude each other."
     for n, option in enumerate(options):
+        if option.get("type") not in range(SUBCOMMAND, CHANNEL + 1):
+            errors[f"{path}.options.{n}.type"] = "Value must be one of [1, 2, 3, 4, 5, 6, 7]."
         _check(f"{path}.options.{n}", option, errors, slash=True)

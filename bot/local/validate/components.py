@@ -1,6 +1,6 @@
-"""Discord's limits on components, and the files that they show.
+"""Discord's limits on the components that the bot uses, and the files they show. Other types are refused.
 
-Every fault is put down under its dotted path, as Discord's "Invalid Form Body" names it.
+Every fault is listed under its dotted path, as in Discord's "Invalid Form Body".
 """
 
 from __future__ import annotations
@@ -9,44 +9,41 @@ from collections.abc import Callable, Iterator
 
 from bot.local.api.errors import Json
 
-ROW, BUTTON, STRINGS, INPUT = 1, 2, 3, 4
-USERS, ROLES, MENTIONABLES, CHANNELS = 5, 6, 7, 8
-SECTION, TEXT, THUMBNAIL, GALLERY, FILE, SEPARATOR, CONTAINER, LABEL = 9, 10, 11, 12, 13, 14, 17, 18
-UPLOAD, RADIO, BOXES, BOX = 19, 21, 22, 23
+ROW, BUTTON, SELECT, INPUT = 1, 2, 3, 4
+TEXT, GALLERY, FILE, CONTAINER, LABEL = 10, 12, 13, 17, 18
 
-SELECTS = {STRINGS, USERS, ROLES, MENTIONABLES, CHANNELS}
-IN_CONTAINER = {ROW, SECTION, TEXT, GALLERY, FILE, SEPARATOR}
-IN_LABEL = SELECTS | {INPUT, UPLOAD, RADIO, BOXES, BOX}
+IN_CONTAINER = {ROW, TEXT, GALLERY, FILE}
+IN_LABEL = {SELECT, INPUT}
 LINK = 5
+"""A button's style."""
 
 Errors = dict[str, str]
 Resolve = Callable[[str], Json | None]
-"""A media address to Discord's description of it; None when it names a file that is not there."""
+"""Turns a media address into Discord's media object; None if it names a missing file."""
 
 
 def walk(components: list[Json], path: str = "components") -> Iterator[tuple[str, Json]]:
-    """Every component with its path, nested ones after the one that holds them."""
+    """Every component with its path, each before those inside it."""
     for index, component in enumerate(components):
         here = f"{path}.{index}"
         yield here, component
         yield from walk(component.get("components") or [], f"{here}.components")
-        for single in ("accessory", "component"):
-            if held := component.get(single):
-                yield f"{here}.{single}", held
+        if inner := component.get("component"):
+            yield f"{here}.component", inner
 
 
 def texts(components: list[Json]) -> list[str]:
-    """What the text displays say, in order."""
+    """The texts of all text displays, in order."""
     return [part.get("content", "") for _, part in walk(components) if part.get("type") == TEXT]
 
 
 def find(components: list[Json], custom_id: str) -> Json | None:
-    """The control of that custom_id."""
+    """The control with that custom_id."""
     return next((part for _, part in walk(components) if part.get("custom_id") == custom_id), None)
 
 
 def check_message(components: list[Json], *, v2: bool) -> Errors:
-    """What is wrong with a message's components."""
+    """The faults of a message's components."""
     errors: Errors = {}
     parts = list(walk(components))
     if v2:
@@ -69,7 +66,7 @@ def check_message(components: list[Json], *, v2: bool) -> Errors:
 
 
 def check_modal(modal: Json) -> Errors:
-    """What is wrong with a modal."""
+    """The faults of a modal."""
     errors: Errors = {}
     _length(errors, "data.title", modal.get("title"), 1, 45)
     _length(errors, "data.custom_id", modal.get("custom_id"), 1, 100)
@@ -80,13 +77,13 @@ def check_modal(modal: Json) -> Errors:
     _check_ids(parts, errors)
     for index, part in enumerate(components):
         here = f"data.components.{index}"
-        if part.get("type") not in {ROW, TEXT, LABEL}:
-            errors[f"{here}.type"] = "Value must be one of [1, 10, 18]."
+        if part.get("type") not in {TEXT, LABEL}:
+            errors[f"{here}.type"] = "Value must be one of [10, 18]."
         if part.get("type") == LABEL:
             _length(errors, f"{here}.label", part.get("label"), 1, 45)
             _length(errors, f"{here}.description", part.get("description"), 0, 100)
             if (part.get("component") or {}).get("type") not in IN_LABEL:
-                errors[f"{here}.component"] = "A label holds one input."
+                errors[f"{here}.component"] = "A label holds a text input or a select."
     for path, part in parts:
         _check_part(path, part, errors)
     return errors
@@ -111,7 +108,7 @@ def _check_part(path: str, part: Json, errors: Errors) -> None:
         _check_row(path, inner, errors)
     elif kind == BUTTON:
         _check_button(path, part, errors)
-    elif kind in SELECTS:
+    elif kind == SELECT:
         _check_select(path, part, errors)
     elif kind == INPUT:
         _length(errors, f"{path}.placeholder", part.get("placeholder"), 0, 100)
@@ -120,34 +117,27 @@ def _check_part(path: str, part: Json, errors: Errors) -> None:
             errors[f"{path}.custom_id"] = "This field is required."
     elif kind == TEXT:
         _length(errors, f"{path}.content", part.get("content"), 1, 4000)
-    elif kind == SECTION:
-        if not 1 <= len(inner) <= 3 or any(held.get("type") != TEXT for held in inner):
-            errors[f"{path}.components"] = "A section holds one to three texts."
-        if (part.get("accessory") or {}).get("type") not in {BUTTON, THUMBNAIL}:
-            errors[f"{path}.accessory"] = "A section needs a button or a thumbnail beside it."
     elif kind == GALLERY:
         items = part.get("items") or []
         if not 1 <= len(items) <= 10:
             errors[f"{path}.items"] = "Must be between 1 and 10 in length."
         for index, item in enumerate(items):
             _length(errors, f"{path}.items.{index}.description", item.get("description"), 0, 1024)
-    elif kind == THUMBNAIL:
-        _length(errors, f"{path}.description", part.get("description"), 0, 1024)
     elif kind == CONTAINER:
         if not inner:
             errors[f"{path}.components"] = "This field is required."
-        for index, held in enumerate(inner):
-            if held.get("type") not in IN_CONTAINER:
+        for index, one in enumerate(inner):
+            if one.get("type") not in IN_CONTAINER:
                 errors[f"{path}.components.{index}.type"] = f"Value must be one of {sorted(IN_CONTAINER)}."
 
 
 def _check_row(path: str, inner: list[Json], errors: Errors) -> None:
-    kinds = [held.get("type") for held in inner]
-    fine = all(kind == BUTTON for kind in kinds) or (len(kinds) == 1 and kinds[0] in SELECTS | {INPUT})
+    kinds = [one.get("type") for one in inner]
+    fine = all(kind == BUTTON for kind in kinds) or (len(kinds) == 1 and kinds[0] == SELECT)
     if not 1 <= len(inner) <= 5:
         errors[f"{path}.components"] = "Must be between 1 and 5 in length."
     elif not fine:
-        errors[f"{path}.components"] = "A row holds up to five buttons, or one menu."
+        errors[f"{path}.components"] = "A row holds up to five buttons, or one select."
 
 
 def _check_button(path: str, part: Json, errors: Errors) -> None:
@@ -169,8 +159,6 @@ def _check_select(path: str, part: Json, errors: Errors) -> None:
     low, high = part.get("min_values", 1), part.get("max_values", 1)
     if not 0 <= low <= 25 or not 1 <= high <= 25 or low > high:
         errors[f"{path}.min_values"] = "Must choose 0 to 25, and no fewer than the minimum."
-    if part.get("type") != STRINGS:
-        return
     options = part.get("options") or []
     if not 1 <= len(options) <= 25:
         errors[f"{path}.options"] = "Must be between 1 and 25 in length."
@@ -191,7 +179,7 @@ def _length(errors: Errors, path: str, value: str | None, least: int, most: int)
 
 
 def settle(components: list[Json], resolve: Resolve) -> tuple[list[Json], Errors]:
-    """The components as Discord gives them back: numbered, and with every file found."""
+    """The components as Discord returns them, numbered and with media objects; and missing files."""
     errors: Errors = {}
     count = 0
 
@@ -208,18 +196,13 @@ def settle(components: list[Json], resolve: Resolve) -> tuple[list[Json], Errors
         fresh["id"] = part.get("id") or count
         if "components" in part:
             fresh["components"] = [
-                copy(held, f"{path}.components.{n}") for n, held in enumerate(part["components"])
+                copy(inner, f"{path}.components.{n}") for n, inner in enumerate(part["components"])
             ]
-        for single in ("accessory", "component"):
-            if part.get(single):
-                fresh[single] = copy(part[single], f"{path}.{single}")
         if part["type"] == GALLERY:
             fresh["items"] = [
                 item | {"media": media(f"{path}.items.{n}.media", item["media"])}
                 for n, item in enumerate(part["items"])
             ]
-        elif part["type"] == THUMBNAIL:
-            fresh["media"] = media(f"{path}.media", part["media"])
         elif part["type"] == FILE:
             fresh["file"] = media(f"{path}.file", part["file"])
         return fresh

@@ -1,4 +1,4 @@
-"""A message put together from what the bot sent: checked as Discord does, files found, mentions counted."""
+"""Discord's limits on messages; and a message's text, components, files and mentions from a payload."""
 
 from __future__ import annotations
 
@@ -11,7 +11,7 @@ from typing import TYPE_CHECKING
 
 from PIL import Image, UnidentifiedImageError
 
-from bot.local.api.errors import Json, empty_message, invalid_form, too_large
+from bot.local.api.errors import EMPTY_MESSAGE, TOO_LARGE, Json, Refusal, invalid_form
 from bot.local.world.model import Attachment, Flag, Message, Person
 
 from . import components
@@ -19,20 +19,20 @@ from . import components
 if TYPE_CHECKING:
     from bot.local.world.world import World
 
-FILE_LIMIT = 10 * 1024 * 1024
-"""Bytes a file, as Discord allows without a boost."""
+MAX_FILE_BYTES = 10 * 1024 * 1024
+"""Bytes in a file, as Discord allows without a boost."""
 
 MENTION = re.compile(r"<@!?(\d+)>")
 ADDRESS_OR_EVERYBODY = re.compile(
     r"(?P<address>https?://[^\s<]+[^\s<.,:;\"')\]])|(?P<everybody>@(?:everyone|here)\b)"
 )
-"""A web address, or a mention of everybody; an address may contain the words of such a mention."""
+"""A web address, or a mention of everybody. An address may contain the text of such a mention."""
 ATTACHMENT = "attachment://"
 
 
 @dataclass(frozen=True, slots=True)
 class Upload:
-    """A file as it came in, by its place in the form."""
+    """An uploaded file, with its index in the form."""
 
     index: int
     filename: str
@@ -40,25 +40,23 @@ class Upload:
 
 
 def compose(world: World, post: Message, payload: Json, uploads: list[Upload], *, fresh: bool) -> set[Person]:
-    """Write ``payload`` into ``post`` (fresh, or an edit of it) and return whom it calls.
+    """Write ``payload`` into ``post``, a fresh one or an edited one; the people it mentions.
 
-    :raises Refusal: where Discord would refuse it; ``post`` is unchanged then.
+    :raises Refusal: if Discord would refuse it; ``post`` is unchanged then.
     """
-    # Allowed on an edit too: that is how a message of old becomes one of Components V2.
+    # An edit may set the flag too, and so turn an old message into one of Components V2.
     v2 = bool((post.flags | int(payload.get("flags") or 0)) & Flag.COMPONENTS_V2)
     content = str(payload["content"] or "") if "content" in payload else post.content
-    embeds = list(payload["embeds"] or []) if "embeds" in payload else post.embeds
     parts: list[Json] = list(payload["components"] or []) if "components" in payload else post.components
 
     errors = components.check_message(parts, v2=v2) if "components" in payload else {}
     if v2 and content:
         errors["content"] = "The 'content' field cannot be used when using MessageFlags.IS_COMPONENTS_V2"
-    if v2 and embeds:
-        errors["embeds"] = "The 'embeds' field cannot be used when using MessageFlags.IS_COMPONENTS_V2"
     if len(content) > 2000:
         errors["content"] = "Must be 2000 or fewer in length."
-    if "embeds" in payload:
-        errors |= _check_embeds(embeds)
+    for unused in ("embeds", "message_reference", "poll", "sticker_ids"):
+        if payload.get(unused):
+            errors[unused] = "The local Discord does not have these: the bot never sends them."
     if errors:
         raise invalid_form(errors)
 
@@ -87,18 +85,17 @@ def compose(world: World, post: Message, payload: Json, uploads: list[Upload], *
         }
         return item | ({"width": file.width, "height": file.height} if file.width else {})
 
-    settled, dangling = components.settle(parts, resolve)
-    embeds = [_settle_embed(embed, n, resolve, dangling) for n, embed in enumerate(embeds)]
-    if dangling:
-        raise invalid_form(dangling)
-    if not (content or embeds or settled or files) and not post.flags & Flag.LOADING:
-        raise empty_message()
+    settled, missing = components.settle(parts, resolve)
+    if missing:
+        raise invalid_form(missing)
+    if not (content or settled or files) and not post.flags & Flag.LOADING:
+        raise Refusal(*EMPTY_MESSAGE)
 
     text = "\n".join([content, *components.texts(settled)])
     if not fresh and "components" in payload:
         post.past.append(post.components)
     mentions, everyone = _mentions(world, text, payload.get("allowed_mentions"))
-    post.content, post.embeds, post.components = content, embeds, settled
+    post.content, post.components = content, settled
     post.attachments, post.shown = files, shown
     post.mentions, post.mention_everyone = mentions, everyone
     if v2:
@@ -124,10 +121,10 @@ def _files(
             errors[f"attachments.{key}.description"] = "Must be 1024 or fewer in length."
     if errors:
         raise invalid_form(errors)
-    if any(len(upload.data) > FILE_LIMIT for upload in uploads):
-        raise too_large()
+    if any(len(upload.data) > MAX_FILE_BYTES for upload in uploads):
+        raise Refusal(*TOO_LARGE)
     for file in kept:
-        # The alt text of a file already posted may be edited too.
+        # An edit may change the alt text of a file that stays.
         file.description = described.get(str(file.id), {}).get("description", file.description)
     made = []
     for upload in uploads:
@@ -137,7 +134,7 @@ def _files(
 
 
 def attach(world: World, channel_id: int, upload: Upload, description: str | None) -> Attachment:
-    """Keep an upload's bytes and measure it when it is a picture."""
+    """Store an upload; a picture is measured."""
     name = _safe_name(upload.filename)
     file = Attachment(
         world.next_id(),
@@ -167,49 +164,8 @@ def _type_of(name: str) -> str:
     return mimetypes.guess_type(name.partition("?")[0])[0] or "application/octet-stream"
 
 
-def _check_embeds(embeds: list[Json]) -> dict[str, str]:
-    errors: dict[str, str] = {}
-    if len(embeds) > 10:
-        errors["embeds"] = "Must be 10 or fewer in length."
-    total = 0
-    for n, embed in enumerate(embeds):
-        fields = embed.get("fields") or []
-        if len(fields) > 25:
-            errors[f"embeds.{n}.fields"] = "Must be 25 or fewer in length."
-        named = [
-            ("title", embed.get("title"), 256),
-            ("description", embed.get("description"), 4096),
-            ("footer.text", (embed.get("footer") or {}).get("text"), 2048),
-            ("author.name", (embed.get("author") or {}).get("name"), 256),
-        ]
-        for m, field in enumerate(fields):
-            named.append((f"fields.{m}.name", field.get("name"), 256))
-            named.append((f"fields.{m}.value", field.get("value"), 1024))
-        for path, value, most in named:
-            total += len(value or "")
-            if len(value or "") > most:
-                errors[f"embeds.{n}.{path}"] = f"Must be {most} or fewer in length."
-    if total > 6000:
-        errors["embeds"] = "Embed size exceeds maximum size of 6000"
-    return errors
-
-
-def _settle_embed(embed: Json, n: int, resolve: components.Resolve, errors: dict[str, str]) -> Json:
-    fresh: Json = {"type": "rich"} | embed
-    for key in ("image", "thumbnail"):
-        if (item := embed.get(key)) and item.get("url"):
-            found = resolve(str(item["url"]))
-            if found is None:
-                errors[f"embeds.{n}.{key}.url"] = f"The referenced attachment {item['url']!r} was not found."
-            else:
-                fresh[key] = {
-                    name: found[name] for name in ("url", "proxy_url", "width", "height") if name in found
-                }
-    return fresh
-
-
 def _mentions(world: World, text: str, allowed: Json | None) -> tuple[list[Person], bool]:
-    """Those whom ``text`` calls, and whether it calls everyone, within what ``allowed`` lets through."""
+    """The people that ``text`` mentions, and whether it mentions everyone, within ``allowed``."""
     everyone = any(match["everybody"] for match in ADDRESS_OR_EVERYBODY.finditer(text))
     named = [world.people[int(i)] for i in dict.fromkeys(MENTION.findall(text)) if int(i) in world.people]
     if allowed is None:

@@ -1,1 +1,1 @@
-"""The local Discord: one server, its people, channels and messages, and what changes them."""
+"""The local Discord's state: ``model`` has its things, ``world`` holds and changes them, ``threads`` too."""

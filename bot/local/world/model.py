@@ -1,4 +1,4 @@
-"""The things of the local Discord: people, channels, messages, attachments."""
+"""The local Discord's data: people, channels, messages, attachments, and the changes that windows show."""
 
 from __future__ import annotations
 
@@ -10,17 +10,12 @@ from enum import IntEnum, IntFlag
 
 from bot.local.api.errors import Json
 
-GUILDS, MEMBERS, GUILD_MESSAGES, DIRECT_MESSAGES = 1 << 0, 1 << 1, 1 << 9, 1 << 12
-"""The intents that a bot may have."""
-NO_INTENT = 1 << 62
-"""In place of an intent: no bot hears of it."""
-
 EPOCH_MS = 1_420_070_400_000
-"""Where Discord's snowflakes begin to count."""
+"""Milliseconds from 1970 to 2015, where Discord's snowflakes start."""
 
 
 class Snowflakes:
-    """A source of ids that grow with time, as Discord's do."""
+    """Makes ids that grow with time, as Discord's do."""
 
     def __init__(self, now: Callable[[], float]) -> None:
         self._now = now
@@ -33,7 +28,7 @@ class Snowflakes:
 
 
 def iso(moment: float) -> str:
-    """A moment (seconds since 1970) as Discord writes it."""
+    """A time (seconds since 1970) in ISO 8601, as Discord writes it."""
     return datetime.fromtimestamp(moment, UTC).isoformat(timespec="microseconds")
 
 
@@ -43,12 +38,11 @@ class Kind(IntEnum):
     TEXT = 0
     DM = 1
     GROUP = 3
-    PUBLIC_THREAD = 11
-    PRIVATE_THREAD = 12
+    THREAD = 11
 
 
 class Flag(IntFlag):
-    """A message's flags, those that matter here."""
+    """The message flags that matter here."""
 
     SUPPRESS_EMBEDS = 1 << 2
     HAS_THREAD = 1 << 5
@@ -59,7 +53,7 @@ class Flag(IntFlag):
 
 
 class Permission(IntFlag):
-    """Permissions, those that the local Discord knows of."""
+    """The permissions that the local Discord knows."""
 
     ADMINISTRATOR = 1 << 3
     MANAGE_CHANNELS = 1 << 4
@@ -75,7 +69,6 @@ class Permission(IntFlag):
     USE_APPLICATION_COMMANDS = 1 << 31
     MANAGE_THREADS = 1 << 34
     CREATE_PUBLIC_THREADS = 1 << 35
-    CREATE_PRIVATE_THREADS = 1 << 36
     SEND_MESSAGES_IN_THREADS = 1 << 38
     USE_EXTERNAL_APPS = 1 << 50
 
@@ -102,15 +95,14 @@ BOT_PERMISSIONS = (
     MEMBER_PERMISSIONS
     | Permission.MANAGE_MESSAGES
     | Permission.MANAGE_THREADS
-    | Permission.CREATE_PRIVATE_THREADS
     | Permission.USE_EXTERNAL_EMOJIS
 )
-"""What the bot's own role adds to that, to begin with."""
+"""What the bot may do, until the page denies it something in a channel."""
 
 
 @dataclass(eq=False, slots=True)
 class Person:
-    """Somebody with an account: a player, or the bot."""
+    """A player, or the bot."""
 
     id: int
     name: str
@@ -121,19 +113,19 @@ class Person:
     """Whether they are on the server."""
     accepts_dms: bool = True
     read: dict[int, int] = field(default_factory=dict)
-    """The last message read, by channel."""
+    """Id of the last message read, by channel."""
     pings: dict[int, int] = field(default_factory=dict)
-    """Unread mentions, by channel."""
+    """Number of unread mentions, by channel."""
 
     @property
     def mention(self) -> str:
-        """The text that calls for them."""
+        """The text that mentions them."""
         return f"<@{self.id}>"
 
 
 @dataclass(eq=False, slots=True)
 class Attachment:
-    """A file that came with a message."""
+    """A file in a message."""
 
     id: int
     channel_id: int
@@ -141,49 +133,49 @@ class Attachment:
     data: bytes
     content_type: str
     key: str
-    """Unguessable part of the address, as Discord signs its links."""
+    """The random part of its address, like the signature in Discord's links."""
     size: int
     description: str | None = None
     width: int | None = None
     height: int | None = None
 
 
-MAX_FILE_BYTES = 256 * 1024 * 1024
+CACHE_BYTES = 256 * 1024 * 1024
 """Bytes of attachments kept in memory."""
 
 
 class Files:
-    """Attachments by id; the oldest go when there are too many.
+    """Attachments by id; the oldest are dropped when there are too many.
 
-    A file that no message shows any more stays for a while, because its address was given out.
+    A file that an edit removed from its message stays for a while: somebody may still have its address.
     """
 
-    def __init__(self, max_bytes: int = MAX_FILE_BYTES) -> None:
+    def __init__(self, max_bytes: int = CACHE_BYTES) -> None:
         self._max_bytes = max_bytes
         self._files: dict[int, Attachment] = {}
         self._bytes = 0
 
     def add(self, file: Attachment) -> None:
-        """Keep a file."""
+        """Add a file."""
         self._files[file.id] = file
         self._bytes += file.size
         while self._bytes > self._max_bytes:
             self.remove(next(iter(self._files.values())))
 
     def remove(self, file: Attachment) -> None:
-        """Forget a file's bytes."""
+        """Drop a file's bytes."""
         if self._files.pop(file.id, None) is not None:
             self._bytes -= file.size
             file.data = b""
 
     def get(self, file_id: int) -> Attachment | None:
-        """The file of that id, if it is still here."""
+        """The file with that id, if it's still here."""
         return self._files.get(file_id)
 
 
 @dataclass(eq=False, slots=True)
 class Channel:
-    """A place for messages: a text channel, a thread, a direct conversation with the bot, a group message."""
+    """A text channel, a thread, a direct conversation with the bot, or a group message."""
 
     id: int
     kind: Kind
@@ -195,34 +187,33 @@ class Channel:
     recipient: Person | None = None
     archived: bool = False
     locked: bool = False
-    invitable: bool = True
     auto_archive: int = 4320
+    """Minutes."""
     created_at: str = ""
     archived_at: str = ""
-    slowmode: int = 0
     joined: dict[int, str] = field(default_factory=dict)
-    """Members of a thread or of a group message, with the time they joined."""
+    """Members of a thread or group message, with the time they joined."""
     denied: Permission = NO_PERMISSIONS
-    """What the bot may not do here though its role allows it."""
+    """What the bot's role allows but this channel doesn't."""
     messages: dict[int, Message] = field(default_factory=dict)
     last_message_id: int | None = None
-    """The newest message that everybody here sees; it may have been deleted since."""
+    """The newest message that isn't ephemeral; it may have been deleted since."""
     sent: int = 0
-    """Messages ever posted here, without ephemeral ones."""
+    """Number of messages ever posted here, without ephemeral ones."""
 
     @property
     def is_thread(self) -> bool:
-        """Whether it is a thread of another channel."""
-        return self.kind in (Kind.PUBLIC_THREAD, Kind.PRIVATE_THREAD)
+        """Whether it's a thread of another channel."""
+        return self.kind is Kind.THREAD
 
     @property
     def is_dm(self) -> bool:
-        """Whether it is a direct conversation."""
+        """Whether it's a direct conversation."""
         return self.kind is Kind.DM
 
     @property
     def is_group(self) -> bool:
-        """Whether it is a group message: the bot is not in it, and can only answer."""
+        """Whether it's a group message, where the bot isn't a member and can only answer."""
         return self.kind is Kind.GROUP
 
     @property
@@ -230,55 +221,44 @@ class Channel:
         """Whether it belongs to the server."""
         return not (self.is_dm or self.is_group)
 
-    @property
-    def intent(self) -> int:
-        """The intent that lets a bot hear of messages here."""
-        if self.is_group:
-            return NO_INTENT
-        return DIRECT_MESSAGES if self.is_dm else GUILD_MESSAGES
-
 
 @dataclass(eq=False, slots=True)
 class Message:
-    """Something posted in a channel."""
+    """A message in a channel."""
 
     id: int
     channel: Channel
     author: Person
     timestamp: str
-    kind: int = 0
     content: str = ""
-    embeds: list[Json] = field(default_factory=list)
     components: list[Json] = field(default_factory=list)
     attachments: list[Attachment] = field(default_factory=list)
     shown: set[int] = field(default_factory=set)
-    """Attachments that an embed or a component shows: Discord leaves these out of the list."""
+    """Ids of attachments that a component shows. Discord leaves these out of the list."""
     flags: int = 0
     edited: str | None = None
     mentions: list[Person] = field(default_factory=list)
     mention_everyone: bool = False
     nonce: str | None = None
     reader: Person | None = None
-    """The only person who sees an ephemeral message."""
+    """The one person who sees an ephemeral message."""
     metadata: Json | None = None
     """The interaction that it answers."""
     command: str | None = None
-    """The command that it answers, as its author typed it."""
-    reply_to: int | None = None
+    """The command that it answers, as typed."""
     thread: Channel | None = None
     past: deque[list[Json]] = field(default_factory=lambda: deque(maxlen=5))
-    """The components that it had before its last edits, oldest first."""
+    """The components before each of its last five edits, oldest first."""
     revision: int = 0
-    """Counts edits, for the page's cache."""
+    """Number of edits, for the page's cache."""
 
 
 @dataclass(frozen=True, slots=True)
 class Change:
-    """Something that people on the page may see: ``message``, ``edit``, ``delete``, ``state``, ``typing``…"""
+    """Something that may change what windows show."""
 
     kind: str
-    channel: Channel | None = None
+    """``message``, ``edit`` or ``delete``; ``state``: people, channels or commands; ``answer``: the bot's."""
     message: Message | None = None
-    detail: Json | None = None
     only: Person | None = None
     """The one person it concerns, if not everybody."""

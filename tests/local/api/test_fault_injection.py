@@ -1,4 +1,4 @@
-"""Ordered faults, as the client meets them."""
+"""Injected faults, as discord.py meets them."""
 
 from __future__ import annotations
 
@@ -8,9 +8,8 @@ import pytest
 
 from bot.local import LocalDiscord
 from bot.local.api.fault_injection import Fault
-
-from .conftest import Raw
-from .demo_bot import DemoBot
+from tests.local.conftest import Raw
+from tests.local.demo_bot import DemoBot
 
 
 def channel(local: LocalDiscord, bot: DemoBot) -> discord.PartialMessageable:
@@ -24,7 +23,7 @@ async def test_a_429_is_waited_out(local: LocalDiscord, bot: DemoBot) -> None:
     assert local.faults.struck == 2
 
 
-async def test_a_refusal_on_order_reaches_the_caller(local: LocalDiscord, bot: DemoBot) -> None:
+async def test_an_injected_refusal_reaches_the_caller(local: LocalDiscord, bot: DemoBot) -> None:
     local.faults.add(Fault("POST", "/messages$", status=403, code=50013))
     with pytest.raises(discord.Forbidden) as refused:
         await channel(local, bot).send("not through")
@@ -32,7 +31,7 @@ async def test_a_refusal_on_order_reaches_the_caller(local: LocalDiscord, bot: D
     await channel(local, bot).send("through")
 
 
-async def test_a_cut_line_surfaces_as_a_client_error(local: LocalDiscord, bot: DemoBot) -> None:
+async def test_a_cut_connection_surfaces_as_a_client_error(local: LocalDiscord, bot: DemoBot) -> None:
     local.faults.add(Fault("POST", "/messages$", cut=True))
     with pytest.raises(aiohttp.ServerDisconnectedError):
         await channel(local, bot).send("lost")
@@ -57,7 +56,7 @@ async def test_a_lost_first_answer_makes_its_repetition_40060(
     assert await raw.code("POST", path, {"type": 5}) == (400, 40060)
 
 
-async def test_a_fault_can_be_called_off(local: LocalDiscord, raw: Raw) -> None:
+async def test_faults_can_be_cleared(local: LocalDiscord, raw: Raw) -> None:
     local.faults.add(Fault(status=503, count=5))
     assert (await raw("GET", "/users/@me"))[0] == 503
     local.faults.clear()

@@ -1,18 +1,18 @@
-"""Interactions through the real client: commands, controls, forms, and answers in all their ways."""
+"""Interactions through discord.py: commands, controls, forms, and the bot's answers."""
 
 from __future__ import annotations
+
+from typing import Any
 
 import pytest
 
 from bot.local import LocalDiscord
 from bot.local.api import interactions
-from bot.local.api.errors import Refusal
+from bot.local.api.errors import InvalidInput, Refusal
 from bot.local.api.interactions import Answer, Interaction
-from bot.local.validate.commands import InvalidInput
 from bot.local.world.model import Flag, Message
-
-from .conftest import Raw
-from .demo_bot import DemoBot
+from tests.local.conftest import Raw
+from tests.local.demo_bot import DemoBot
 
 
 async def card_of(local: LocalDiscord, place: str = "games") -> Message:
@@ -41,11 +41,11 @@ async def test_options_of_every_type_arrive(local: LocalDiscord, bot: DemoBot) -
     ("options", "told"),
     [
         ({}, "dish"),
-        ({"dish": "Eel", "portions": 10}, "^portions must be 1–9, not 10$"),
-        ({"dish": "Eel", "portions": "many"}, "^portions must be 1–9, not 'many'$"),
-        ({"dish": "Eel", "hot": "tepid"}, "^hot must be true or false, not 'tepid'$"),
-        ({"dish": "Eel", "side": "soup"}, "^side must be one of bread, rice$"),
-        ({"dish": "Eel", "no": 1}, "no option no"),
+        ({"dish": "Eel", "portions": 10}, "^portions must be 1–9, not “10”"),
+        ({"dish": "Eel", "portions": "many"}, "^portions must be 1–9, not “many”"),
+        ({"dish": "Eel", "hot": "tepid"}, "^hot must be true or false, not “tepid”"),
+        ({"dish": "Eel", "side": "soup"}, "^side must be one of: bread, rice"),
+        ({"dish": "Eel", "no": 1}, "no option called no"),
     ],
 )
 async def test_options_that_do_not_fit_never_leave_the_client(
@@ -68,7 +68,7 @@ async def test_commands_for_those_who_run_the_server_are_hidden_from_others(
         local.play.slash("Finn", "games", "rig")
 
 
-async def test_thinking_is_completed_by_the_first_follow_up_without_a_call(
+async def test_thinking_is_completed_by_the_first_follow_up_without_a_ping(
     local: LocalDiscord, bot: DemoBot
 ) -> None:
     asked = await local.play.slash("Marina", "games", "card").settled()
@@ -122,19 +122,11 @@ async def test_a_menu_takes_several_values_within_its_bounds(local: LocalDiscord
     assert original(pressed).components == []
 
 
-async def test_a_menu_of_people_resolves_them(local: LocalDiscord, bot: DemoBot) -> None:
-    morgan = local.world.person("Morgan")
-    chosen = await local.play.press("Pearl", await card_of(local), "crew", [str(morgan.id)]).settled()
-    assert original(chosen).content == f"Signed on: {morgan.mention}"
-    assert original(chosen).flags & Flag.SUPPRESS_NOTIFICATIONS
-    assert morgan.pings
-
-
 async def test_a_form_is_opened_filled_in_and_sent(local: LocalDiscord, bot: DemoBot) -> None:
     opened = await local.play.slash("Finn", "games", "log").settled()
-    with pytest.raises(InvalidInput, match="required"):
+    with pytest.raises(InvalidInput, match="fill in Entry"):
         local.play.submit(opened, {"weather": ["Fair"]})
-    with pytest.raises(InvalidInput, match="too long"):
+    with pytest.raises(InvalidInput, match="Entry must be 0–200 characters"):
         local.play.submit(opened, {"entry": "x" * 201, "weather": ["Fair"]})
     sent = await local.play.submit(opened, {"entry": "A calm watch", "weather": ["Foul"]}).settled()
     assert original(sent).content == "A calm watch (Foul)"
@@ -168,21 +160,19 @@ async def test_a_refused_direct_message_is_50007(local: LocalDiscord, bot: DemoB
     assert pressed.followups[0].reader is pearl
 
 
-async def test_a_thread_is_opened_and_calls_its_player_in(local: LocalDiscord, bot: DemoBot) -> None:
+async def test_a_thread_is_opened_and_pings_its_player(local: LocalDiscord, bot: DemoBot) -> None:
     pressed = await local.play.press("Pearl", await card_of(local), "ask:thread").settled()
     thread, pearl = local.world.channel("A quiet table"), local.world.person("Pearl")
     assert original(pressed).content == f"Play in <#{thread.id}>."
     assert set(thread.joined) == {local.world.bot.id, pearl.id}
     assert pearl.pings == {thread.id: 1}
-    notice = next(iter(local.world.history(local.world.channel("games"))))
-    assert notice.kind == 18
-    assert notice.thread is thread
+    assert local.world.message(thread.id).thread is thread
 
 
 async def test_a_bot_that_never_answers_has_failed(
     local: LocalDiscord, bot: DemoBot, monkeypatch: pytest.MonkeyPatch
 ) -> None:
-    monkeypatch.setattr(interactions, "PATIENCE", 0.05)
+    monkeypatch.setattr(interactions, "ANSWER_TIMEOUT_S", 0.05)
     asked = await local.play.slash("Finn", "games", "fail").settled()
     assert asked.failed
     assert asked.answer is None
@@ -196,7 +186,7 @@ async def test_an_answer_too_late_is_10062_and_a_second_one_40060(
     path = f"/interactions/{asked.id}/{asked.token}/callback"
     assert await raw("POST", path, say) == (204, None)
     assert await raw.code("POST", path, say) == (400, 40060)
-    monkeypatch.setattr(interactions, "PATIENCE", 0.0)
+    monkeypatch.setattr(interactions, "ANSWER_TIMEOUT_S", 0.0)
     late = await local.play.slash("Finn", "games", "fail").settled()
     path = f"/interactions/{late.id}/{late.token}/callback"
     assert await raw.code("POST", path, say) == (404, 10062)
@@ -216,7 +206,7 @@ async def test_a_token_serves_for_fifteen_minutes(
     assert (await raw("PATCH", f"{webhook}/messages/{body['id']}", {"content": "changed"}))[0] == 200
     assert (await raw("DELETE", f"{webhook}/messages/@original"))[0] == 204
     assert await raw.code("GET", f"{webhook}/messages/@original") == (404, 10008)
-    monkeypatch.setattr(interactions, "LIFETIME", -1.0)
+    monkeypatch.setattr(interactions, "TOKEN_LIFETIME_S", -1.0)
     assert await raw.code("POST", webhook, {"content": "third"}) == (401, 50027)
 
 
@@ -241,3 +231,55 @@ async def test_nothing_can_be_used_in_an_archived_thread(local: LocalDiscord, bo
     local.world.channel("A quiet table").archived = True
     with pytest.raises(InvalidInput, match="archived"):
         local.play.press("Pearl", card, "square:d4:0")
+
+
+# Group messages.
+
+
+async def test_in_a_group_the_bot_gets_no_events_and_can_not_post(local: LocalDiscord, raw: Raw) -> None:
+    told: list[str] = []
+    local.world.tell_bot = lambda name, _data: told.append(name)
+    finn, pearl = local.world.person("Finn"), local.world.person("Pearl")
+    place = local.world.open_group(finn, [pearl])
+    local.world.post(place, finn, {"content": "ahoy"})
+    assert not told
+    assert await raw.code("POST", f"/channels/{place.id}/messages", {"content": "hello"}) == (403, 50001)
+
+
+async def test_an_interaction_in_a_group_says_so_as_discord_does(local: LocalDiscord, bot: DemoBot) -> None:
+    told: dict[str, Any] = {}
+    finn, pearl = local.world.person("Finn"), local.world.person("Pearl")
+    place = local.world.open_group(finn, [pearl])
+    for command in local.commands.listed:
+        command |= {"integration_types": [0, 1], "contexts": None}
+    tell = local.world.tell_bot
+
+    def hear(name: str, data: Any) -> None:
+        told[name] = data
+        tell(name, data)
+
+    local.world.tell_bot = hear
+    asked = await local.play.slash(finn, place, "galley stores count").settled()
+    assert not asked.failed
+    event = told["INTERACTION_CREATE"]
+    assert event["context"] == 2
+    assert event["channel"]["type"] == 3
+    assert {each["id"] for each in event["channel"]["recipients"]} == {str(finn.id), str(pearl.id)}
+    assert event["authorizing_integration_owners"] == {"1": str(finn.id)}
+    assert event["user"]["id"] == str(finn.id)
+    assert not {"guild_id", "guild", "member"} & set(event)
+
+
+async def test_five_messages_follow_an_interaction_in_a_group(
+    local: LocalDiscord, bot: DemoBot, raw: Raw
+) -> None:
+    for command in local.commands.listed:
+        command |= {"integration_types": [0, 1], "contexts": None}
+    finn = local.world.person("Finn")
+    place = local.world.open_group(finn, [local.world.person("Pearl")])
+    asked = local.play.slash(finn, place, "fail")
+    webhook = f"/webhooks/{{app}}/{asked.token}"
+    await raw("POST", f"/interactions/{asked.id}/{asked.token}/callback", {"type": 5, "data": {}})
+    for count in range(5):
+        assert (await raw("POST", webhook, {"content": str(count)}))[0] == 200
+    assert await raw.code("POST", webhook, {"content": "one more"}) == (400, 40094)

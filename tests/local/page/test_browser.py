@@ -1,4 +1,4 @@
-"""The page in a real browser: what people see of it, on a desktop and on a phone."""
+"""The page in a real browser, on a desktop and on a phone."""
 
 from __future__ import annotations
 
@@ -34,7 +34,7 @@ def devtools() -> Iterator[str]:
 
 @pytest.fixture
 def window(devtools: str, local: LocalDiscord) -> Opened:
-    """Opens somebody's window on the page, once the page has been drawn."""
+    """Opens a person's window and waits until it's drawn."""
 
     @asynccontextmanager
     async def opened(who: str, width: int = 1280, height: int = 800) -> AsyncIterator[Tab]:
@@ -49,14 +49,14 @@ def window(devtools: str, local: LocalDiscord) -> Opened:
 
 
 def board(local: LocalDiscord, place: str = "games", *, text: str = "Table 1") -> Message:
-    """A card with a square picture of 1,120 pixels, words and buttons, as games have it."""
+    """Post a card like a game's: a square picture of 1,120 pixels, text and buttons."""
     data = io.BytesIO()
     Image.new("RGB", (1120, 1120), "#12344d").save(data, "PNG")
     buttons = [{"type": 2, "style": 1, "label": name, "custom_id": name} for name in ("Move", "More")]
     card = [
         {"type": 10, "content": f"### Snorkels\n{text}"},
         {"type": 12, "items": [{"media": {"url": "attachment://board.png"}, "description": "A board"}]},
-        {"type": 10, "content": "Purple 0 · Green 0\nHost · Guest\n**Finn to act.**"},
+        {"type": 10, "content": "Purple 0 · Green 0\n**Finn, it's your turn.**"},
         {"type": 1, "components": buttons},
     ]
     payload: Json = {"flags": int(Flag.COMPONENTS_V2), "components": [{"type": 17, "components": card}]}
@@ -79,43 +79,46 @@ async def test_the_list_of_people_closes_once_something_is_chosen_for_a_person(w
         await tab.click(".menu button", "People")
         await tab.until("document.getElementById('crew').checkVisibility()")
         await tab.click(".member", "Finn")
-        await tab.click(".menu button", "Be Finn")
+        await tab.click(".menu button", "Switch to Finn")
         await tab.until("document.querySelector('.who[aria-checked=true]').textContent.includes('Finn')")
         assert not await tab.run("document.getElementById('crew').checkVisibility()")
 
 
-async def test_the_mark_of_an_edit_stands_above_the_link_to_the_thread(
+async def test_the_mark_of_an_edit_is_above_the_link_to_the_thread(
     local: LocalDiscord, window: Opened
 ) -> None:
     world = local.world
     lobby = world.post(world.channel("games"), world.bot, {"content": "Snorkels · Table 1"})
-    threads.open_thread(world, lobby.channel, world.bot, {"name": "Finn vs Pearl"}, start=lobby)
+    threads.open_thread(world, lobby, world.bot, {"name": "Finn vs Pearl"})
     world.edit(lobby, {"content": "Snorkels · Table 1, under way"})
     async with window("Finn") as tab:
         edited, link = await tab.box(".edited"), await tab.box(".message a.thread")
         assert edited["bottom"] <= link["top"]
 
 
-async def test_one_note_for_each_place_that_calls_and_three_at_most(
+async def test_there_is_one_toast_for_each_place_and_three_at_most(
     local: LocalDiscord, window: Opened
 ) -> None:
     finn = local.world.person("Finn").mention
-    notes = "[...document.querySelectorAll('.toast')].map((one) => one.innerText)"
+    toasts = "[...document.querySelectorAll('.toast')].map((one) => one.innerText)"
     async with window("Finn") as tab:
         for n in range(5):
             local.play.say("Pearl", "harbour", f"{finn} come {n}")
         local.play.say("Pearl", "harbour", "are you asleep?")
         local.play.say("Morgan", "lighthouse", f"{finn} look")
-        await tab.until(f"{notes}.some((one) => one.startsWith('Morgan'))")
-        assert await tab.run(notes) == ["Pearl called you in harbour.", "Morgan called you in lighthouse."]
+        await tab.until(f"{toasts}.some((one) => one.startsWith('Morgan'))")
+        assert await tab.run(toasts) == [
+            "Pearl mentioned you in #harbour.",
+            "Morgan mentioned you in #lighthouse.",
+        ]
         for n in range(4):
             local.world.add_channel(f"quay-{n}")
             local.play.say("Pearl", f"quay-{n}", f"{finn} and here")
-        await tab.until(f"{notes}.at(-1).includes('quay-3')")
-        assert await tab.run(notes) == [f"Pearl called you in quay-{n}." for n in (1, 2, 3)]
+        await tab.until(f"{toasts}.at(-1).includes('quay-3')")
+        assert await tab.run(toasts) == [f"Pearl mentioned you in #quay-{n}." for n in (1, 2, 3)]
 
 
-async def test_a_message_that_calls_nobody_makes_no_note(local: LocalDiscord, window: Opened) -> None:
+async def test_a_message_without_a_ping_shows_no_toast(local: LocalDiscord, window: Opened) -> None:
     finn = local.world.person("Finn").mention
     local.play.say("Pearl", "harbour", f"{finn} come")
     async with window("Finn") as tab:
@@ -126,7 +129,7 @@ async def test_a_message_that_calls_nobody_makes_no_note(local: LocalDiscord, wi
         assert await tab.run("document.querySelectorAll('.toast').length") == 1
 
 
-async def test_notes_for_one_person_are_gone_when_another_takes_the_window(
+async def test_toasts_go_when_the_window_switches_to_another_person(
     local: LocalDiscord, window: Opened
 ) -> None:
     async with window("Finn") as tab:

@@ -1,4 +1,4 @@
-"""Commands taken in: held to Discord's limits, and kept over a sync."""
+"""Discord's limits on commands, and their ids over a sync."""
 
 from __future__ import annotations
 
@@ -6,8 +6,7 @@ import pytest
 
 from bot.local import LocalDiscord
 from bot.local.api.errors import Json
-
-from .conftest import Raw
+from tests.local.conftest import Raw
 
 
 @pytest.mark.parametrize(
@@ -30,6 +29,7 @@ from .conftest import Raw
                 {"name": "c", "description": "x", "type": 3, "required": True},
             ],
         },
+        {"name": "a", "description": "x", "options": [{"name": "b", "description": "x", "type": 10}]},
         {
             "name": "a",
             "description": "x",
@@ -46,11 +46,11 @@ from .conftest import Raw
 )
 async def test_a_command_beyond_a_limit_is_50035(local: LocalDiscord, raw: Raw, command: Json) -> None:
     assert await raw.code("PUT", "/applications/{app}/commands", [command]) == (400, 50035)
-    assert local.commands.listed(None) == []
+    assert local.commands.listed == []
 
 
 async def test_commands_keep_their_ids_over_a_sync(local: LocalDiscord, raw: Raw) -> None:
-    path = f"/applications/{{app}}/guilds/{local.world.guild_id}/commands"
+    path = "/applications/{app}/commands"
     _, first = await raw("PUT", path, [{"name": "a", "description": "x"}])
     _, second = await raw("PUT", path, [{"name": "a", "description": "y"}, {"name": "b", "description": "z"}])
     assert first[0]["id"] == second[0]["id"]

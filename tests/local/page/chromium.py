@@ -1,4 +1,4 @@
-"""A headless Chromium for the page's tests, driven over its DevTools protocol."""
+"""A headless Chromium for the page's tests, over its DevTools protocol."""
 
 from __future__ import annotations
 
@@ -32,13 +32,13 @@ FLAGS: Final = (
 
 
 def program() -> str | None:
-    """The browser on this machine; None where there is none."""
+    """The path of this machine's browser, if there is one."""
     return next((found for name in PROGRAMS if (found := shutil.which(name))), None)
 
 
 @contextmanager
 def launched() -> Iterator[str]:
-    """A browser; gives the address of its DevTools."""
+    """Run a browser; the address of its DevTools."""
     found = program()
     assert found is not None
     # Chromium's sandbox refuses to be root.
@@ -58,7 +58,7 @@ def launched() -> Iterator[str]:
 
 
 class Tab:
-    """One window on a page."""
+    """A browser window."""
 
     def __init__(self, socket: aiohttp.ClientWebSocketResponse) -> None:
         self._socket = socket
@@ -66,7 +66,7 @@ class Tab:
         self._session: str | None = None
 
     async def call(self, method: str, **params: Any) -> Json:
-        """One command of the DevTools protocol; its result."""
+        """Send a command of the DevTools protocol; its result."""
         number = next(self._numbers)
         body: Json = {"id": number, "method": method, "params": params}
         if self._session is not None:
@@ -116,7 +116,7 @@ class Tab:
         await self.run(f"{found}.click()")
 
     async def box(self, selector: str) -> Json:
-        """Where the last element that matches is: top, bottom, left, right, width, height in pixels."""
+        """The last matching element's top, bottom, left, right, width and height in pixels."""
         script = f"[...document.querySelectorAll({selector!r})].at(-1)"
         await self.until(f"!!{script}")
         return dict(await self.run(f"{script}.getBoundingClientRect().toJSON()"))
@@ -124,7 +124,7 @@ class Tab:
 
 @asynccontextmanager
 async def tab(devtools: str, url: str, width: int = 1280, height: int = 800) -> AsyncIterator[Tab]:
-    """A fresh window on ``url``, closed at the end."""
+    """Open a new window at ``url``."""
     async with aiohttp.ClientSession() as session, session.ws_connect(devtools, max_msg_size=0) as socket:
         opened = Tab(socket)
         await opened.open(url, width, height)

@@ -1,7 +1,6 @@
-"""Takes from Discord's OpenAPI description the schemas that the contract tests hold our answers against.
+"""Extracts the schemas for the contract tests from Discord's OpenAPI description (MIT licence).
 
-``python -m tests.local.extract_schemas path/to/discord-openapi.json`` writes ``discord_schemas.json`` beside
-this file. The description is Discord's, under the MIT licence, as the result says.
+``python -m tests.local.api.extract_schemas path/to/discord-openapi.json`` writes ``discord_schemas.json``.
 """
 
 from __future__ import annotations
@@ -16,15 +15,12 @@ WANTED = [
     "GatewayBotResponse",
     "GuildChannelResponse",
     "GuildMemberResponse",
-    "GuildWithCountsResponse",
     "InteractionCallbackResponse",
     "MessageResponse",
     "MyGuildResponse",
     "PrivateApplicationResponse",
     "PrivateChannelResponse",
-    "ThreadMemberResponse",
     "ThreadResponse",
-    "ThreadsResponse",
     "UserPIIResponse",
     "UserResponse",
 ]

@@ -1,4 +1,4 @@
-"""Our answers held against Discord's own description of its API (``discord_schemas.json``)."""
+"""Our answers match Discord's description of its API (``discord_schemas.json``)."""
 
 from __future__ import annotations
 
@@ -10,17 +10,17 @@ import pytest
 from jsonschema import Draft202012Validator
 
 from bot.local import LocalDiscord
+from bot.local.api import payloads
 from bot.local.world.model import Message
-
-from .conftest import Raw
-from .demo_bot import DemoBot
-from .test_interactions import card_of
+from tests.local.api.test_interactions import card_of
+from tests.local.conftest import Raw
+from tests.local.demo_bot import DemoBot
 
 SCHEMAS = json.loads((Path(__file__).parent / "discord_schemas.json").read_text())
 
 
 def hold(body: Any, schema: str) -> None:
-    """*body* is what Discord calls *schema*; otherwise the deepest faults are named."""
+    """Assert that *body* matches Discord's *schema*."""
     validator = Draft202012Validator(SCHEMAS | {"$ref": f"#/components/schemas/{schema}"})
     faults = [f"{fault.json_path}: {fault.message[:300]}" for fault in validator.iter_errors(body)]
     assert not faults, faults
@@ -32,21 +32,14 @@ def hold(body: Any, schema: str) -> None:
         ("/gateway/bot", "GatewayBotResponse"),
         ("/applications/@me", "PrivateApplicationResponse"),
         ("/users/@me", "UserPIIResponse"),
-        ("/users/{finn}", "UserResponse"),
-        ("/guilds/{guild}", "GuildWithCountsResponse"),
-        ("/guilds/{guild}/members/{finn}", "GuildMemberResponse"),
-        ("/guilds/{guild}/threads/active", "ThreadsResponse"),
         ("/channels/{games}", "GuildChannelResponse"),
         ("/channels/{dm}", "PrivateChannelResponse"),
     ],
 )
 async def test_what_is_asked_for_is_described(local: LocalDiscord, raw: Raw, path: str, schema: str) -> None:
-    finn = local.world.person("Finn")
     names = {
-        "finn": finn.id,
-        "guild": local.world.guild_id,
         "games": local.world.channel("games").id,
-        "dm": local.world.dm(finn).id,
+        "dm": local.world.dm(local.world.person("Finn")).id,
     }
     for name, number in names.items():
         path = path.replace(f"{{{name}}}", str(number))
@@ -62,27 +55,25 @@ async def test_the_servers_of_the_bot_are_described(raw: Raw) -> None:
     hold(body[0], "MyGuildResponse")
 
 
-async def test_cards_embeds_and_plain_messages_are_described(
-    local: LocalDiscord, bot: DemoBot, raw: Raw
-) -> None:
-    await card_of(local)
-    await local.play.slash("Marina", "games", "rig").settled()
+async def test_cards_and_plain_messages_are_described(local: LocalDiscord, bot: DemoBot, raw: Raw) -> None:
+    card = await card_of(local)
     finn = local.world.person("Finn")
-    local.play.say("Finn", "games", f"hello {finn.mention}")
-    status, posts = await raw("GET", f"/channels/{local.world.channel('games').id}/messages")
-    assert (status, len(posts)) == (200, 3)
-    for post in posts:
-        hold(post, "MessageResponse")
+    for post in (card, local.play.say("Finn", "games", f"hello {finn.mention}")):
+        status, body = await raw("GET", f"/channels/{post.channel.id}/messages/{post.id}")
+        assert status == 200
+        hold(body, "MessageResponse")
 
 
-async def test_threads_and_their_members_are_described(local: LocalDiscord, raw: Raw) -> None:
-    games = local.world.channel("games").id
-    _, thread = await raw("POST", f"/channels/{games}/threads", {"name": "t", "type": 11})
+async def test_people_and_members_are_described(local: LocalDiscord) -> None:
+    finn = local.world.person("Finn")
+    hold(payloads.user(finn), "UserResponse")
+    hold(payloads.member(local.world, finn), "GuildMemberResponse")
+
+
+async def test_threads_are_described(local: LocalDiscord, raw: Raw) -> None:
+    start = local.play.say("Finn", "games", "start")
+    _, thread = await raw("POST", f"/channels/{start.channel.id}/messages/{start.id}/threads", {"name": "t"})
     hold(thread, "ThreadResponse")
-    _, members = await raw("GET", f"/channels/{thread['id']}/thread-members")
-    hold(members[0], "ThreadMemberResponse")
-    _, active = await raw("GET", f"/guilds/{local.world.guild_id}/threads/active")
-    hold(active, "ThreadsResponse")
 
 
 async def test_synced_commands_are_described(local: LocalDiscord, bot: DemoBot, raw: Raw) -> None:
@@ -115,7 +106,7 @@ async def test_updates_and_forms_are_described(local: LocalDiscord, bot: DemoBot
 async def _first_answer(local: LocalDiscord, raw: Raw, card: Message) -> Any:
     """The answer to a callback that came before the bot's own: the two race."""
     for _ in range(20):
-        asked = local.play.press("Finn", card, "crew", [str(local.world.bot.id)])
+        asked = local.play.press("Finn", card, "ask:menu")
         path = f"/interactions/{asked.id}/{asked.token}/callback?with_response=1"
         status, body = await raw("POST", path, {"type": 6})
         if status < 400:

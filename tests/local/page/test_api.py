@@ -1,9 +1,10 @@
-"""The page's API: what each person sees, how they act, and who is kept out."""
+"""The page's API: what each person sees and does, and which requests are refused."""
 
 from __future__ import annotations
 
 import asyncio
 import json
+import socket
 from typing import Any
 
 import aiohttp
@@ -12,14 +13,14 @@ import pytest
 
 from bot.local import LocalDiscord
 from bot.local.api.errors import Json
-
-from .conftest import Page
-from .demo_bot import DemoBot
-from .test_interactions import card_of
+from bot.local.world.model import Kind
+from tests.local.api.test_interactions import card_of
+from tests.local.conftest import Page
+from tests.local.demo_bot import DemoBot
 
 
 async def status(page: Page, method: str, url: str, **more: Any) -> int:
-    """The status of one request."""
+    """Send a request; its status."""
     async with page.session.request(method, url, **more) as reply:
         return reply.status
 
@@ -55,7 +56,7 @@ async def test_foreign_hosts_origins_and_forms_are_turned_away(page: Page) -> No
     assert await status(page, "POST", url, data=body, headers=sent | own) == 200
 
 
-async def test_half_a_character_reaches_nobody(page: Page) -> None:
+async def test_half_a_surrogate_pair_is_refused(page: Page) -> None:
     body = json.dumps({"as": "Finn", "channel": "games", "content": "half a squid: \ud83e"})
     sent = {"Content-Type": "application/json", "Origin": page.local.world.base_url}
     assert await status(page, "POST", f"{page.local.page_url}api/say", data=body, headers=sent) == 400
@@ -83,9 +84,12 @@ async def test_json_that_can_not_be_read_is_refused_in_a_sentence(
     assert not caplog.records
 
 
-async def test_the_server_listens_on_this_machine_only(local: LocalDiscord) -> None:
-    assert local._runner is not None
-    assert {address[0] for address in local._runner.addresses} == {"127.0.0.1"}
+async def test_the_server_listens_at_127_0_0_1_only(local: LocalDiscord) -> None:
+    port = int(local.world.base_url.rpartition(":")[2])
+    with socket.socket() as other:
+        assert other.connect_ex(("127.0.0.1", port)) == 0
+    with socket.socket() as other:
+        assert other.connect_ex(("127.0.0.2", port)) != 0
 
 
 async def test_a_whole_game_can_be_played_through_the_api(page: Page, bot: DemoBot) -> None:
@@ -100,7 +104,7 @@ async def test_a_whole_game_can_be_played_through_the_api(page: Page, bot: DemoB
     assert answered["answer"] == 4
     assert answered["answered_after"] > 0
     refused = await page.post("slash", slash | {"options": {}})
-    assert (refused["status"], refused["error"]) == (400, "the option dish is required")
+    assert (refused["status"], refused["error"]) == (400, "dish is required.")
     card = await card_of(page.local)
     form = await page.post(
         "press", {"as": "Pearl", "message": str(card.id), "custom_id": "ask:form", "wait": True}
@@ -143,7 +147,7 @@ async def test_unread_marks_come_and_go(page: Page) -> None:
 
 
 async def unread(page: Page, person: str) -> list[str]:
-    """The places that `person` has not read to the end."""
+    """The names of the places with messages that `person` hasn't read."""
     places = (await page.get("state", **{"as": person}))["places"]
     return [one["name"] for one in places if one["unread"]]
 
@@ -184,7 +188,7 @@ async def test_no_direct_conversation_is_shown_before_a_message_is_in_it(page: P
             one["name"] for one in (await page.get("state", **{"as": "Pearl"}))["places"] if one["kind"] == 1
         ]
 
-    user = await bot.fetch_user(pearl.id)
+    user = await bot.create_dm(discord.Object(pearl.id))
     with pytest.raises(discord.Forbidden):
         await user.send("Your chart")
     assert await conversations() == []
@@ -195,7 +199,7 @@ async def test_no_direct_conversation_is_shown_before_a_message_is_in_it(page: P
     assert await conversations() == ["Captain's Table"]
 
 
-async def test_windows_are_told_at_once_of_what_their_person_may_see(page: Page, bot: DemoBot) -> None:
+async def test_windows_get_events_of_what_their_person_may_see(page: Page, bot: DemoBot) -> None:
     card = await card_of(page.local)
 
     async def listen(person: str, ready: asyncio.Event) -> tuple[str, Json]:
@@ -247,15 +251,14 @@ async def test_open_windows_see_that_a_thread_is_archived_or_gone(page: Page, bo
 
 async def test_people_channels_and_threads_can_be_changed(page: Page, bot: DemoBot) -> None:
     world = page.local.world
-    added = await page.post("person", {"name": "Nerissa"})
-    await page.post("person", {"person": added["person"], "accepts_dms": False, "member": False})
-    nerissa = world.person("Nerissa")
-    assert (nerissa.accepts_dms, nerissa.member) == (False, False)
-    quay = (await page.post("channel", {"name": "quay"}))["channel"]
-    await page.post("channel", {"channel": quay, "denied": ["SEND_MESSAGES"]})
-    assert world.channel("quay").denied
-    await page.post("channel", {"channel": quay, "delete": True})
-    assert (await page.get("messages", **{"as": "Finn", "channel": quay}))["code"] == 10003
+    await page.post("person", {"person": "Morgan", "accepts_dms": False, "member": False})
+    morgan = world.person("Morgan")
+    assert (morgan.accepts_dms, morgan.member) == (False, False)
+    quay = world.add_channel("quay")
+    await page.post("channel", {"channel": "quay", "denied": ["SEND_MESSAGES"]})
+    assert quay.denied
+    await page.post("channel", {"channel": "quay", "delete": True})
+    assert (await page.get("messages", **{"as": "Finn", "channel": "quay"}))["code"] == 10003
     await page.local.play.press("Pearl", await card_of(page.local), "ask:thread").settled()
     thread = world.channel("A quiet table")
     await page.post("thread", {"thread": str(thread.id), "archived": True, "join": "Finn", "leave": "Pearl"})
@@ -265,56 +268,23 @@ async def test_people_channels_and_threads_can_be_changed(page: Page, bot: DemoB
     assert thread.id not in world.channels
 
 
-async def test_lines_can_be_cut_and_faults_ordered_from_outside(page: Page, bot: DemoBot) -> None:
-    await page.post("gateway", {"drop": True})
+async def test_the_bots_connection_can_be_cut(page: Page, bot: DemoBot) -> None:
+    await page.post("drop", {})
     await page.local.world.until(lambda: page.local.gateway.resumed == 1)
-    await page.post("faults", {"method": "POST", "path": "/callback$", "status": 403, "count": 1})
-    await page.post("slash", {"as": "Finn", "channel": "games", "command": "log"})
-    await page.local.world.until(lambda: page.local.faults.struck or page.local.broker.by_id)
-    stats = await page.get("stats")
-    assert (stats["identified"], stats["resumed"], stats["synced"]) == (1, 1, 1)
-    assert (await page.post("faults", {"unheard": 1}))["status"] == 400
-    assert (await page.post("faults", {"clear": True}))["status"] == 200
 
 
-LINK = '<a href="{0}" target="_blank" rel="noreferrer noopener">{0}</a>'
-LINK_TO_HERE = '<a href="https://a.example/@here" target="_blank" rel="noreferrer noopener">'
+async def test_refusals_are_sentences(page: Page, bot: DemoBot) -> None:
+    said = page.local.play.say("Finn", "games", "never mind")
+    pressed = {"as": "Finn", "message": str(said.id), "custom_id": "go"}
+    assert "That button isn't there" in (await page.post("press", pressed))["error"]
+    await page.post("delete", {"message": str(said.id)})
+    gone = await page.post("press", pressed)
+    assert (gone["status"], gone["code"]) == (404, 10008)
+    assert gone["error"].startswith("That message is gone")
+    assert (await page.post("say", {"as": "Finn"}))["status"] == 400
 
 
-@pytest.mark.parametrize(
-    ("text", "html"),
-    [
-        ("<img src=x onerror=alert(1)>", "<p>&lt;img src=x onerror=alert(1)&gt;</p>"),
-        ("[x](javascript:alert(1))", "<p>[x](javascript:alert(1))</p>"),
-        ("**b** *i* __u__ ~~s~~", "<p><strong>b</strong> <em>i</em> <u>u</u> <s>s</s></p>"),
-        ("a\nb", "<p>a<br>\nb</p>"),
-        ("- a\n- b\n**c**", "<ul>\n<li>a</li>\n<li>b</li>\n</ul>\n<p><strong>c</strong></p>"),
-        ("```\n- a\nb\n```", "<pre><code>- a\nb\n</code></pre>"),
-        ("-# small", "<small>small</small>"),
-        ("`<b>`", "<p><code>&lt;b&gt;</code></p>"),
-        ("||secret||", '<p><span class="spoiler" tabindex="0">secret</span></p>'),
-        ("<t:5:R>", '<p><time data-at="5" data-style="R"></time></p>'),
-        ("<@1>", '<p><span class="mention" data-person="1">@unknown-user</span></p>'),
-        ('https://a.example/"x', f"<p>{LINK.format('https://a.example/&quot;x')}</p>"),
-        ('"https://a.example/x".', f"<p>&quot;{LINK.format('https://a.example/x')}&quot;.</p>"),
-        ("https://a.example/?a=1&b=2", f"<p>{LINK.format('https://a.example/?a=1&amp;b=2')}</p>"),
-        ("https://a.example/@everyone/x", f"<p>{LINK.format('https://a.example/@everyone/x')}</p>"),
-        ("<https://a.example/@here>", f"<p>{LINK.format('https://a.example/@here')}</p>"),
-        (
-            "[**all** @here https://b.example](https://a.example/@here)",
-            f"<p>{LINK_TO_HERE}<strong>all</strong> @here https://b.example</a></p>",
-        ),
-        ("hey @everyone!", '<p>hey <span class="mention" data-everyone>@everyone</span>!</p>'),
-        ('</x"y:5>', '<p><span class="mention" data-command="x&quot;y">/x&quot;y</span></p>'),
-    ],
-)
-async def test_markdown_is_rendered_and_everything_else_escaped(page: Page, text: str, html: str) -> None:
-    page.local.play.say("Finn", "games", text)
-    seen = await page.get("messages", **{"as": "Pearl", "channel": "games"})
-    assert seen["messages"][0]["html"].replace("<br />", "<br>") == html
-
-
-async def test_everyone_is_called_by_a_mention_and_not_by_an_address(page: Page) -> None:
+async def test_a_mention_pings_everyone_and_an_address_does_not(page: Page) -> None:
     page.local.play.say(
         "Finn", "games", "see https://a.example/@everyone/photos and <https://a.example/@here>"
     )
@@ -331,3 +301,15 @@ async def test_attachments_never_run_as_pages(page: Page, local: LocalDiscord) -
     async with aiohttp.ClientSession() as session, session.get(local.world.attachment_url(file)) as reply:
         assert reply.content_type == "application/octet-stream"
         assert reply.headers["X-Content-Type-Options"] == "nosniff"
+
+
+async def test_a_group_is_seen_by_its_people_alone(local: LocalDiscord, page: Page) -> None:
+    made = await page.post("group", {"as": "Finn", "people": ["Pearl"]})
+    for name, expected in (("Finn", "Pearl"), ("Pearl", "Finn"), ("Morgan", None)):
+        places = (await page.get("state", **{"as": name}))["places"]
+        mine = [each["name"] for each in places if each["kind"] == Kind.GROUP]
+        assert mine == ([expected] if expected else [])
+    assert (await page.get("messages", **{"as": "Morgan", "channel": made["channel"]}))["status"] == 404
+    local.world.post(local.world.channel(made["channel"]), local.world.person("Finn"), {"content": "ahoy"})
+    seen = await page.get("messages", **{"as": "Pearl", "channel": made["channel"]})
+    assert [each["text"] for each in seen["messages"]] == ["ahoy"]

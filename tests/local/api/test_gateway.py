@@ -1,0 +1,105 @@
+"""The gateway: events, reconnection, shards."""
+
+from __future__ import annotations
+
+import aiohttp
+import discord
+import pytest
+
+from bot.local import LocalDiscord, pointed_at
+from tests.local.conftest import seated
+from tests.local.demo_bot import DemoBot
+
+
+async def test_the_bot_finds_its_server_with_people_channels_and_commands(
+    local: LocalDiscord, bot: DemoBot
+) -> None:
+    await bot.wait_until_ready()
+    guild = bot.guilds[0]
+    assert guild.name == local.world.guild_name
+    assert [channel.name for channel in guild.text_channels] == ["harbour", "games", "lighthouse"]
+    assert guild.me.guild_permissions.manage_threads
+    offered = [one["name"] for one in local.play.offered("Marina", "games")["slash"]]
+    assert {"galley cook", "galley stores count", "card"} <= set(offered)
+
+
+async def test_a_wrong_token_is_refused(local: LocalDiscord) -> None:
+    with pointed_at(local.api_url, local.gateway_url):
+        async with DemoBot() as bot:
+            with pytest.raises(discord.LoginFailure):
+                await bot.start("wrong")
+
+
+@pytest.mark.parametrize(
+    ("frame", "code"),
+    [
+        pytest.param("[" * 200_000, 4002, id="nested"),
+        pytest.param("no JSON", 4002, id="no JSON"),
+        pytest.param("[]", 4002, id="no object"),
+        pytest.param("{}", 4002, id="no opcode"),
+        pytest.param('{"op":2,"d":{}}', 4002, id="no token"),
+        pytest.param('{"op":8,"d":{}}', 4001, id="unknown opcode"),
+    ],
+)
+async def test_a_frame_that_makes_no_sense_closes_the_connection(
+    local: LocalDiscord, caplog: pytest.LogCaptureFixture, frame: str, code: int
+) -> None:
+    async with aiohttp.ClientSession() as session, session.ws_connect(local.gateway_url) as socket:
+        assert (await socket.receive_json())["op"] == 10
+        await socket.send_str(frame)
+        assert [frame.data async for frame in socket] == []
+        assert socket.close_code == code
+    assert not caplog.records
+
+
+async def test_a_bot_may_have_the_guilds_intent_alone(local: LocalDiscord) -> None:
+    intents = discord.Intents(guilds=True, members=True)
+    with pointed_at(local.api_url, local.gateway_url):
+        async with DemoBot(intents=intents) as bot:
+            with pytest.raises(discord.PrivilegedIntentsRequired):
+                await bot.start(local.token)
+
+
+async def test_after_a_cut_connection_missed_events_are_sent(local: LocalDiscord, bot: DemoBot) -> None:
+    await bot.wait_until_ready()
+    session = next(iter(local.gateway.sessions.values()))
+    await local.gateway.drop()
+    quay = local.world.add_channel("quay")
+    await local.world.until(lambda: local.gateway.resumed == 1)
+    interaction = await local.play.slash("Finn", "games", "galley stores count").settled()
+    assert not interaction.failed
+    assert bot.get_channel(quay.id) is not None
+    assert list(local.gateway.sessions) == [session.id]
+    assert local.gateway.identified == 1
+
+
+async def test_after_a_lost_session_the_bot_identifies_again(local: LocalDiscord, bot: DemoBot) -> None:
+    await local.gateway.drop(resumable=False)
+    await local.world.until(lambda: local.gateway.identified == 2 and local.gateway.online)
+    assert not (await local.play.slash("Finn", "games", "galley stores count").settled()).failed
+
+
+async def test_a_new_bot_takes_over_the_same_world(local: LocalDiscord) -> None:
+    async with seated(local):
+        card = await local.play.slash("Finn", "games", "card").settled()
+        await local.world.until(lambda: card.original and card.original.components)
+    assert not local.gateway.online
+    async with seated(local):
+        pressed = await local.play.press("Pearl", card.original or 0, "square:d4:0").settled()
+    assert not pressed.failed
+    assert card.original is not None
+    assert "Marked: d4" in str(card.original.components)
+
+
+async def test_two_shards_share_the_events(local: LocalDiscord) -> None:
+    async with seated(local, DemoBot(shard_count=2)) as bot:
+        await local.world.until(lambda: local.gateway.identified == 2)
+        await bot.wait_until_ready()
+        home = (local.world.guild_id >> 22) % 2
+        before = {session.shard[0]: session.sequence for session in local.gateway.sessions.values()}
+        conversation = local.world.dm(local.world.person("Finn"))
+        for place in ("games", conversation):
+            assert not (await local.play.slash("Finn", place, "galley stores count").settled()).failed
+        after = {session.shard[0]: session.sequence for session in local.gateway.sessions.values()}
+        told = {shard: after[shard] - before[shard] for shard in after}
+        assert told == ({0: 2, 1: 0} if home == 0 else {0: 1, 1: 1})

@@ -1,0 +1,47 @@
+"""The local Discord's state."""
+
+from __future__ import annotations
+
+import pytest
+
+from bot.local.api.errors import InvalidInput
+from bot.local.world import threads
+from bot.local.world.model import Attachment, Files
+from bot.local.world.world import World
+
+
+def test_worlds_founded_at_the_same_time_have_the_same_people_but_another_bot() -> None:
+    first, second = World(founded=1.7e9), World(founded=1.7e9, now=lambda: 2e9)
+    people = [[one.id for one in world.people.values() if not one.bot] for world in (first, second)]
+    assert people[0] == people[1]
+    assert first.guild_id == second.guild_id
+    assert first.channel("games").id == second.channel("games").id
+    assert not set(first.people) & set(first.channels)
+    assert first.bot.id != second.bot.id
+    assert first.next_id() > max(*first.people, *first.channels)
+
+
+def test_a_deleted_channel_takes_its_threads_and_messages_along() -> None:
+    world = World()
+    games = world.channel("games")
+    post = world.post(games, world.bot, {"content": "x"})
+    thread = threads.open_thread(world, post, world.bot, {"name": "t"})
+    threads.delete(world, games)
+    assert not {games.id, thread.id} & set(world.channels)
+    assert post.id not in world.messages
+
+
+@pytest.mark.parametrize("others", [[], ["Finn"], ["Captain's Table"]])
+def test_a_group_needs_people(others: list[str]) -> None:
+    world = World()
+    people = [world.person(name) for name in others]
+    with pytest.raises(InvalidInput, match="1–9 other people"):
+        world.open_group(world.person("Finn"), people)
+
+
+def test_old_files_make_room_for_new_ones() -> None:
+    files = Files(max_bytes=10)
+    old, new = (Attachment(n, 1, "a.txt", b"x" * 6, "text/plain", "key", 6) for n in (1, 2))
+    files.add(old)
+    files.add(new)
+    assert (files.get(1), old.data, files.get(2)) == (None, b"", new)
