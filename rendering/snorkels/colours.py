@@ -125,7 +125,7 @@ def grid_line(colours: Colours) -> RGB:
 
 
 def lit(colour: RGB, theme: Theme) -> RGB:
-    """``colour`` of the floor in a file that has been chosen."""
+    """``colour`` of the floor in a chosen column."""
     return mix(colour, theme.chosen, 0.4)
 
 
