@@ -4,7 +4,7 @@ from __future__ import annotations
 
 import re
 from dataclasses import dataclass
-from typing import Final, TypeAlias
+from typing import Final
 
 from bot.games.core import NotationError, Seat, grid, normalize
 
@@ -22,41 +22,24 @@ WRITTEN: Final = re.compile(r"([a-z][0-9]{1,2})-([a-z][0-9]{1,2})(?:/([0-9]{1,3}
 
 
 @dataclass(frozen=True, slots=True)
-class Move:
-    """A whole stack's move (ruling 3)."""
+class CheckersAction:
+    """The move of a whole stack (ruling 3), or the split of its top ``count`` checkers (ruling 4)."""
 
     source: int
     target: int
+    count: int | None = None
+    """None for a move."""
 
     def __str__(self) -> str:
-        return f"{BOARD.names[self.source]}-{BOARD.names[self.target]}"
+        move = f"{BOARD.names[self.source]}-{BOARD.names[self.target]}"
+        return move if self.count is None else f"{move}/{self.count}"
 
     @property
     def path(self) -> tuple[str, ...]:
-        """Column, row, ``whole``, target."""
+        """Column, row, ``whole`` or ``top 3`` (from 20 on after a span such as ``top 20-39``), target."""
         name = BOARD.names[self.source]
-        return (name[0], name[1:], "whole", BOARD.names[self.target])
-
-
-@dataclass(frozen=True, slots=True)
-class Split:
-    """The top ``count`` checkers of a stack, lifted onto a neighbour (ruling 4)."""
-
-    source: int
-    target: int
-    count: int
-
-    def __str__(self) -> str:
-        return f"{BOARD.names[self.source]}-{BOARD.names[self.target]}/{self.count}"
-
-    @property
-    def path(self) -> tuple[str, ...]:
-        """Column, row, ``top 3`` (from 20 on after a span such as ``top 20-39``), target."""
-        name = BOARD.names[self.source]
-        return (name[0], name[1:], *span(self.count), f"top {self.count}", BOARD.names[self.target])
-
-
-CheckersAction: TypeAlias = Move | Split
+        how = ("whole",) if self.count is None else (*span(self.count), f"top {self.count}")
+        return (name[0], name[1:], *how, BOARD.names[self.target])
 
 
 def span(count: int) -> tuple[str, ...]:
@@ -79,8 +62,8 @@ def parse(text: str) -> CheckersAction:
     if source == target:
         raise NotationError(f"A stack can’t stay on {BOARD.names[source]}: name another square to go to.")
     if written[3] is None:
-        return Move(source, target)
+        return CheckersAction(source, target)
     count = int(written[3])
     if written[3][0] == "0" or count >= CHECKERS:
         raise NotationError(f"You can’t split off {written[3]}: name a number from 1 to {CHECKERS - 1}.")
-    return Split(source, target, count)
+    return CheckersAction(source, target, count)

@@ -7,7 +7,7 @@ from typing import Final, Literal, TypeAlias
 
 from bot.games.core import DIAGONAL, ORTHOGONAL
 
-from .actions import BOARD, CheckersAction, Move, Split
+from .actions import BOARD, CheckersAction
 from .view import CheckersView, owner
 
 Splitting: TypeAlias = Literal["any", "halves"]
@@ -31,9 +31,12 @@ def turns(square: int, height: int, split: Splitting) -> tuple[CheckersAction, .
     """
     column, row = BOARD.place(square)
     reached = (BOARD.at(column + x * height, row + y * height) for x, y in ORTHOGONAL + DIAGONAL)
-    moves = [Move(square, target) for target in sorted(each for each in reached if each is not None)]
+    targets = sorted(target for target in reached if target is not None)
     beside = sorted(BOARD.orthogonal[square])
-    return (*moves, *(Split(square, target, count) for count in sizes(height, split) for target in beside))
+    return (
+        *(CheckersAction(square, target) for target in targets),
+        *(CheckersAction(square, target, count) for count in sizes(height, split) for target in beside),
+    )
 
 
 @cache
@@ -46,8 +49,8 @@ def goals(view: CheckersView, square: int) -> tuple[tuple[int, ...], tuple[int, 
     """The squares to which the stack on ``square`` can move, and those to which it can split, ascending."""
     stack = view.stacks[square]
     every = turns(square, len(stack), view.split) if stack else ()
-    whole = {turn.target for turn in every if isinstance(turn, Move)}
-    parts = {turn.target for turn in every if not isinstance(turn, Move)}
+    whole = {turn.target for turn in every if turn.count is None}
+    parts = {turn.target for turn in every if turn.count is not None}
     return tuple(sorted(whole)), tuple(sorted(parts))
 
 

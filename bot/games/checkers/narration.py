@@ -13,7 +13,8 @@ def narrate(view: CheckersView) -> str:
     assert turn is not None
     who, count = turn.seat.capitalize(), len(turn.lifted)
     holder = owner(turn.covered)
-    goal = f"onto {holder}’s {len(turn.covered)} on {turn.target}" if holder else f"to {turn.target}"
+    whose = "its own" if holder == turn.seat else f"{holder}’s"
+    goal = f"onto {whose} {len(turn.covered)} on {turn.target}" if holder else f"to {turn.target}"
     if not turn.left:
         return f"{who} moved {count} from {turn.source} {goal}. {_gained(turn)}".strip()
     left = spoken(turn.left) if len(turn.left) < 8 else str(len(turn.left))

@@ -4,7 +4,7 @@ from __future__ import annotations
 
 from bot.games.plurals import listed, plural
 
-from .actions import BOARD, CheckersAction, Split
+from .actions import BOARD, CheckersAction
 from .narration import freed
 from .view import CheckersView, Stack, mixed, owner, runs
 
@@ -89,6 +89,6 @@ def choice(view: CheckersView, action: CheckersAction) -> str:
     lands = f"onto {held}" if held else "empty square"
     stack = view.stacks[action.source]
     holder = owner(stack)
-    if isinstance(action, Split) and holder and (free := freed(holder, stack[action.count :])):
+    if action.count and holder and (free := freed(holder, stack[action.count :])):
         return f"{lands}, frees {free}"
     return lands

@@ -5,7 +5,7 @@ from __future__ import annotations
 from bot.games.core import Seat
 from bot.games.plurals import plural
 
-from .actions import BOARD, CheckersAction, Move, Split
+from .actions import BOARD, CheckersAction
 from .moving import FARTHEST, Splitting, sizes
 from .view import Stack, owner
 
@@ -17,12 +17,12 @@ def refusal(seat: Seat, stack: Stack, action: CheckersAction, split: Splitting) 
         return f"{name} is empty: choose a stack with a {seat} checker on top."
     if (holder := owner(stack)) != seat:
         return f"The stack on {name} is {holder}’s: choose one with a {seat} checker on top."
-    if isinstance(action, Move):
+    if action.count is None:
         return _move_refusal(len(stack), action)
-    return _split_refusal(len(stack), action, split)
+    return _split_refusal(len(stack), action, action.count, split)
 
 
-def _move_refusal(height: int, move: Move) -> str:
+def _move_refusal(height: int, move: CheckersAction) -> str:
     source, target = BOARD.names[move.source], BOARD.names[move.target]
     right, up = _way(move)
     distance = max(abs(right), abs(up))
@@ -44,16 +44,16 @@ def _move_refusal(height: int, move: Move) -> str:
     return ""
 
 
-def _split_refusal(height: int, action: Split, split: Splitting) -> str:
+def _split_refusal(height: int, action: CheckersAction, count: int, split: Splitting) -> str:
     source, target = BOARD.names[action.source], BOARD.names[action.target]
     allowed = sizes(height, split)
     if height == 1:
         return f"There’s only one checker on {source}: you can move it, but not split it."
-    if action.count == height:
+    if count == height:
         return f"You can’t split off all of {source}: leave at least 1 behind, or move the whole stack."
-    if action.count > height:
+    if count > height:
         return f"The stack on {source} is only {height} high: split off {allowed[-1]} at most."
-    if action.count not in allowed:
+    if count not in allowed:
         half = " or ".join(str(size) for size in allowed)
         return f"Stacks are split in half at this table: split off the top {half} of {source}."
     if sorted(map(abs, _way(action))) != [0, 1]:

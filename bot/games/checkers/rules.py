@@ -6,10 +6,10 @@ from collections.abc import Sequence
 from dataclasses import dataclass
 from typing import Final
 
-from bot.games.core import IllegalAction, Options, Outcome, Seat, State
+from bot.games.core import IllegalAction, Options, Outcome, Seat, State, public_view
 
 from . import narration
-from .actions import BLACK, BOARD, CHECKERS, RED, SIDES, CheckersAction, Move
+from .actions import BLACK, BOARD, CHECKERS, RED, SIDES, CheckersAction
 from .moving import choices, turns
 from .refusals import refusal
 from .state import CheckersPosition, Stacks, Terms
@@ -50,7 +50,7 @@ class CheckersState(CheckersPosition, State[CheckersAction, CheckersView]):
         stack, covered = self.stacks[source], self.stacks[target]
         if not stack or stack[0] != seat[0] or action not in choices(source, len(stack), terms.split):
             raise IllegalAction(refusal(seat, stack, action, terms.split))
-        count = len(stack) if isinstance(action, Move) else action.count
+        count = len(stack) if action.count is None else action.count
         left = stack[count:]
         board = list(self.stacks)
         board[source] = left
@@ -79,20 +79,17 @@ class CheckersState(CheckersPosition, State[CheckersAction, CheckersView]):
         )
 
     def view_for(self, viewer: Seat | None) -> CheckersView:
-        return CheckersView(
-            viewer=viewer,
-            to_act=tuple(self.to_act),
-            outcome=self.ended,
-            stacks=self.stacks,
+        terms = self.terms
+        return public_view(
+            self,
+            CheckersView,
+            viewer,
             last=self._last_turn(),
-            red=self.red,
             black=CHECKERS - self.red,
-            goal=self.terms.goal,
-            win=self.terms.win,
-            split=self.terms.split,
-            turn=self.turn,
-            quiet=self.quiet,
-            patience=self.terms.quiet,
+            goal=terms.goal,
+            win=terms.win,
+            split=terms.split,
+            patience=terms.quiet,
         )
 
     def _last_turn(self) -> Turn | None:

@@ -27,7 +27,7 @@ GLANCE: Final = position(
 . . G P G . .
 . . G P x . .
 . . . G P . .
-. P . . . P .
+. P . . . . .
 . . . . . . .
 """,
     GREEN,
