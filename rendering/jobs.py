@@ -9,6 +9,7 @@ import importlib
 import sys
 import time
 from collections.abc import Callable, Iterable, Iterator
+from dataclasses import replace
 from functools import partial
 from importlib.util import find_spec
 from typing import Any, TypeVar, TypeVarTuple
@@ -78,10 +79,12 @@ def warm_up(games: Iterable[Game[Any, Any]]) -> Iterator[Callable[[], object]]:
     rest: list[Callable[[], object]] = []
     for game in games:
         if has_painter(game.key):
-            scenes = [Scene(each.view, marks=each.marks) for page in game.book for each in page.diagrams]
-            bottoms = game.seats if game.home_sides else ()
-            turned = [Scene(scene.view, bottom=seat) for scene in scenes[:1] for seat in bottoms]
-            first += [partial(rehearse, game.key, scene) for scene in (*scenes[:1], *turned)]
+            scenes: list[Scene[Any, Any]] = [
+                Scene(each.view, marks=each.marks) for page in game.book for each in page.diagrams
+            ]
+            first += [partial(rehearse, game.key, scene) for scene in scenes[:1]]
+            for seat in game.seats if game.home_sides else ():
+                first += [partial(rehearse, game.key, replace(scene, bottom=seat)) for scene in scenes[:1]]
             rest += [partial(rehearse, game.key, scene) for scene in scenes[1:]]
             rest.append(partial(prepare, game.key))
     yield from (*first, *rest)

@@ -181,7 +181,7 @@ async def test_a_review_leads_to_any_position_and_its_words_know_nothing_of_the_
     assert "Position 17 of 22" in seen.text
     assert "Red moved 2 from b1 to b3." in seen.text
     assert "leads to any of them" in seen.text
-    assert seen.alt.startswith("Red moved 2 from b1 to b3. Black is to act.")
+    assert seen.alt.startswith("Red moved 2 from b1 to b3. It’s black’s turn.")
     last = await sea.say(sea.cid, "table review", sea.place(), position=999)
     assert "Position 22 of 22" in last.text
     assert last.alt.startswith("Red resigned: Black wins.")

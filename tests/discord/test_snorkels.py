@@ -58,7 +58,7 @@ async def test_a_challenge_becomes_a_thread_with_a_picture_and_one_ping(sea: Sea
 async def test_a_whole_game_by_buttons_ends_with_reason_record_and_rematch(sea: Sea) -> None:
     await opened(sea)
     await place(sea, sea.ann, "a1")
-    assert "The pie choice" in sea.card().text
+    assert "Picking colours" in sea.card().text
     private = await choose(sea, sea.bob, "green")
     assert "Where does your snorkel go?" in private.text, "the next choice is the guest's, too"
     for who, square in ((sea.bob, "a2"), (sea.ann, "g7")):
