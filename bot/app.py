@@ -36,8 +36,8 @@ from data.store.postgres.notify import ChangeListener
 from data.store.postgres.shard_locks import wait_to_identify
 from data.store.postgres.shards import ShardRange
 from data.store.store import Store
+from rendering.jobs import warm_up
 from rendering.studio import Studio
-from rendering.warmup import pieces
 
 from .games import GAMES
 
@@ -252,7 +252,7 @@ class CaptainsTable(BotClient):
         gc.collect()
         gc.freeze()
         gc.set_threshold(5_000, 10, 10)
-        await self.context.studio.warm(pieces(self.context.tables.games.values()))
+        await self.context.studio.warm(warm_up(self.context.tables.games.values()))
 
     async def on_shard_connect(self, shard_id: int) -> None:
         """Connected anew."""

@@ -1,9 +1,9 @@
-"""Pictures of games: one painter a game on a shared base, and the studio that runs them.
+"""Pictures of games: a painter for each game on a shared base, and the studio that runs the painters.
 
-- a game's folder holds its painter (``painting`` says what a painter is).
-- what a painter reads: ``scene`` (what to draw), ``theme`` (shared colours), ``boards`` (squares),
-  ``sprites`` (antialiased drawing), ``primitives`` (shared signs), ``text``, ``cache`` (what is
-  at hand again), ``tiles`` (pictures of finished tiles), ``captions`` (sentences on them).
-- around painters: ``studio`` (whoever wants a picture asks it) has ``jobs`` done by ``bot.workers``;
-  ``warmup`` (what is drawn beforehand), ``picture``, ``png`` and ``gif`` (pictures as files).
+- A game's folder contains its painter (``painting`` says what a painter is).
+- Painters use ``scene`` (what to draw), ``theme`` (shared colours), ``boards`` (squares), ``sprites``
+  (antialiased drawing), ``primitives`` (shared signs), ``text``, ``cache`` (earlier sprites) and ``tiles``
+  (pictures assembled from cached tiles).
+- ``studio`` is what everybody else calls; its workers run ``jobs``. ``picture``, ``png`` and ``gif`` are the
+  finished files.
 """

@@ -1,13 +1,12 @@
-"""Boards: where squares lie on a picture, which way up, and their coordinates."""
+"""Where a board's squares are on a picture, which way up, and their coordinates."""
 
 from __future__ import annotations
 
-from collections.abc import Callable, Iterator
 from dataclasses import dataclass
 
 from PIL import Image
 
-from bot.games.core.grid import Grid
+from bot.games.core import Grid
 
 from .sprites import Point
 from .text import write
@@ -26,33 +25,26 @@ class BoardFrame:
     cell: int
     """A square's side."""
     flipped: bool = False
-    """Turned by half, for the player whose home is at the top: a1 is then in the top right corner."""
-
-    @property
-    def width(self) -> int:
-        return self.grid.files * self.cell
-
-    @property
-    def height(self) -> int:
-        return self.grid.ranks * self.cell
+    """Turned by 180°, for the player whose home is at the top: a1 is then in the top right corner."""
 
     @property
     def bounds(self) -> tuple[int, int, int, int]:
         """The whole board: left, top, right, bottom (the last two just outside)."""
-        return self.left, self.top, self.left + self.width, self.top + self.height
+        right, bottom = self.left + self.grid.columns * self.cell, self.top + self.grid.rows * self.cell
+        return self.left, self.top, right, bottom
 
-    def column(self, file: int) -> int:
-        """The column from the picture's left in which a 0-based ``file`` is drawn."""
-        return self.grid.files - 1 - file if self.flipped else file
+    def column(self, column: int) -> int:
+        """The place from the left at which a 0-based ``column`` is drawn."""
+        return self.grid.columns - 1 - column if self.flipped else column
 
-    def row(self, rank: int) -> int:
-        """The row from the picture's top in which a 0-based ``rank`` is drawn."""
-        return rank if self.flipped else self.grid.ranks - 1 - rank
+    def row(self, row: int) -> int:
+        """The place from the top at which a 0-based ``row`` is drawn."""
+        return row if self.flipped else self.grid.rows - 1 - row
 
     def box(self, square: int) -> tuple[int, int, int, int]:
         """The box of a square (by the grid's index): left, top, right, bottom (the last two just outside)."""
-        file, rank = self.grid.place(square)
-        x, y = self.left + self.column(file) * self.cell, self.top + self.row(rank) * self.cell
+        column, row = self.grid.place(square)
+        x, y = self.left + self.column(column) * self.cell, self.top + self.row(row) * self.cell
         return x, y, x + self.cell, y + self.cell
 
     def centre(self, square: int) -> Point:
@@ -68,16 +60,13 @@ class BoardFrame:
         return self.grid.read(name)
 
     def coordinates(self, picture: Image.Image, colour: RGB, size: int, gap: float) -> None:
-        """Write letters and numbers on all four sides, their middles ``gap`` pixels away from the board."""
+        """Write letters and numbers on all four sides, their middles ``gap`` pixels from the board."""
         left, top, right, bottom = self.bounds
-        for file, x in self._middles(self.grid.files, left, self.column):
-            letter = chr(ord("a") + file)
-            write(picture, (x, top - gap), letter, size, colour)
-            write(picture, (x, bottom + gap), letter, size, colour)
-        for rank, y in self._middles(self.grid.ranks, top, self.row):
-            write(picture, (left - gap, y), str(rank + 1), size, colour)
-            write(picture, (right + gap, y), str(rank + 1), size, colour)
-
-    def _middles(self, count: int, start: int, order: Callable[[int], int]) -> Iterator[tuple[int, float]]:
-        for line in range(count):
-            yield line, start + (order(line) + 0.5) * self.cell
+        for column in range(self.grid.columns):
+            x = left + (self.column(column) + 0.5) * self.cell
+            for y in (top - gap, bottom + gap):
+                write(picture, (x, y), chr(ord("a") + column), size, colour)
+        for row in range(self.grid.rows):
+            y = top + (self.row(row) + 0.5) * self.cell
+            for x in (left - gap, right + gap):
+                write(picture, (x, y), str(row + 1), size, colour)

@@ -1,7 +1,7 @@
-"""The cache of sprites: one budget of bytes for all games.
+"""The cache of sprites, with one budget of bytes for all games: a GreedyDual-Size cache.
 
-Sprites that were quick to draw for their size, such as a line of text, go before those that took long, such
-as a board; among equals the least recently used goes first. (The rule is known as GreedyDual-Size.)
+Sprites that were quick to draw for their size (a line of text) are evicted before slow ones (a board); among
+equals the least recently used goes first.
 """
 
 from __future__ import annotations
@@ -20,21 +20,21 @@ from PIL import Image
 P = ParamSpec("P")
 T = TypeVar("T")
 BUDGET: Final = 40 << 20
-"""Bytes of all sprites; with half of it a picture takes half as long again."""
+"""Bytes of all sprites. With half as much, a picture takes 1.5 times as long."""
 FRAME: Final = 2048
-"""Bytes that an image takes beside its pixels, and its place here."""
+"""Bytes of an image besides its pixels, its entry here included."""
 
 
 @dataclass(slots=True)
-class _Place:
+class _Entry:
     thing: Any
     weight: int
     worth: float
-    """Seconds that a byte of it took."""
+    """Drawing time in seconds per byte."""
     rank: float
-    """The least goes first: its worth, and the rank of what had gone when it was used last."""
+    """The lowest is evicted first: the worth, plus ``_evicted_rank`` at the last use."""
     used: int
-    """When it was used last: among equals the least goes first."""
+    """A counter's value at the last use; decides between equal ranks."""
 
 
 class Cache:
@@ -43,62 +43,62 @@ class Cache:
     def __init__(self, budget: int = BUDGET) -> None:
         self.budget = budget
         self.weight = 0
-        self._places: dict[Hashable, _Place] = {}
+        self._entries: dict[Hashable, _Entry] = {}
         self._queue: list[tuple[float, int, Hashable]] = []
-        self._gone = 0.0
-        """The rank of what went last."""
+        self._evicted_rank = 0.0
+        """The rank of the last entry that was evicted."""
         self._numbers: dict[int, int] = {}
         self._count = count()
         self._lock = Lock()
 
     def get(self, key: Hashable) -> Any:
         """The thing cached under ``key``, or None."""
-        place = self._places.get(key)
-        if place is None:
+        entry = self._entries.get(key)
+        if entry is None:
             return None
-        place.rank, place.used = self._gone + place.worth, next(self._count)
-        return place.thing
+        entry.rank, entry.used = self._evicted_rank + entry.worth, next(self._count)
+        return entry.thing
 
     def put(self, key: Hashable, thing: Any, seconds: float) -> None:
         """Cache ``thing``, which took ``seconds`` to draw, and evict others to stay within the budget."""
-        heavy = weight(thing)
+        bytes_taken = weight(thing)
         with self._lock:
-            if key in self._places:
+            if key in self._entries:
                 return
-            worth, number = seconds / heavy, next(self._count)
-            self._places[key] = _Place(thing, heavy, worth, self._gone + worth, number)
+            worth, number = seconds / bytes_taken, next(self._count)
+            self._entries[key] = _Entry(thing, bytes_taken, worth, self._evicted_rank + worth, number)
             self._numbers[id(thing)] = number
-            heappush(self._queue, (self._gone + worth, number, key))
-            self.weight += heavy
+            heappush(self._queue, (self._evicted_rank + worth, number, key))
+            self.weight += bytes_taken
             while self.weight > self.budget:
                 self._evict()
 
     def _evict(self) -> None:
         rank, used, key = heappop(self._queue)
-        place = self._places[key]
-        if (place.rank, place.used) != (rank, used):
-            # It was used since it was queued.
-            heappush(self._queue, (place.rank, place.used, key))
+        entry = self._entries[key]
+        if (entry.rank, entry.used) != (rank, used):
+            # Used since it was queued.
+            heappush(self._queue, (entry.rank, entry.used, key))
             return
-        del self._places[key]
-        self._numbers.pop(id(place.thing), None)
-        self.weight -= place.weight
-        self._gone = rank
+        del self._entries[key]
+        self._numbers.pop(id(entry.thing), None)
+        self.weight -= entry.weight
+        self._evicted_rank = rank
 
     def number(self, thing: object) -> int | None:
-        """A number that only ``thing`` has or ever had; None when it isn't cached."""
+        """The number of a cached ``thing``, which no other ever gets; None if it isn't cached."""
         return self._numbers.get(id(thing))
 
     def clear(self) -> None:
         """Empty the cache."""
         with self._lock:
-            self._places.clear()
+            self._entries.clear()
             self._queue.clear()
             self._numbers.clear()
             self.weight = 0
 
     def __len__(self) -> int:
-        return len(self._places)
+        return len(self._entries)
 
 
 CACHE: Final = Cache()
@@ -106,9 +106,9 @@ CACHE: Final = Cache()
 
 
 def cached(draw: Callable[P, T]) -> Callable[P, T]:
-    """Decorator: cache the results of a drawing function; its arguments must be hashable.
+    """Decorator that caches the images of a drawing function, by its hashable arguments.
 
-    It returns an image, or something that holds images. Never draw on the result; copy it first.
+    Never draw on a result; copy it first.
     """
 
     @wraps(draw)
@@ -125,7 +125,7 @@ def cached(draw: Callable[P, T]) -> Callable[P, T]:
 
 
 def weight(thing: object) -> int:
-    """The bytes that ``thing`` takes: an image (four a pixel in colours), or something that holds images."""
+    """The bytes of an image (four per pixel in RGB), or of a tuple or dataclass of images."""
     if isinstance(thing, Image.Image):
         return FRAME + thing.width * thing.height * (1 if len(thing.getbands()) == 1 else 4)
     if isinstance(thing, tuple):

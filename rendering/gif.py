@@ -15,30 +15,30 @@ WIDTH: Final = 500
 """Pixels; a phone shows about 400."""
 COLOURS: Final = 96
 MAX_FRAMES: Final = 160
-"""A longer game is sampled evenly."""
+"""Longer games are sampled evenly."""
 LAST_FRAME_MS: Final = 4000
 
 
 def sampled(count: int, most: int = MAX_FRAMES) -> list[int]:
-    """Which of ``count`` positions are shown: all, or evenly spread ones with the first and the last."""
+    """The positions that are shown of ``count``: all, or evenly spread ones with the first and the last."""
     if count <= most:
         return list(range(count))
     return [round(place * (count - 1) / (most - 1)) for place in range(most)]
 
 
 def frame_ms(count: int) -> int:
-    """Milliseconds a frame: ``count`` frames take about a minute at most."""
+    """Milliseconds per frame: ``count`` frames take about a minute at most."""
     return max(250, min(1000, 60_000 // max(count, 1)))
 
 
 def animated_gif(pictures: Sequence[Picture]) -> bytes:
-    """An endless GIF of ``pictures``, 500 pixels wide; slow: call it in a thread.
+    """An endless GIF of ``pictures``, 500 pixels wide. Slow: call it in a thread.
 
-    :raises ValueError: when there is no picture.
+    :raises ValueError: when there are no pictures.
     """
     if not pictures:
         raise ValueError("an animated GIF needs a picture")
-    from PIL import Image  # Seldom needed.
+    from PIL import Image
 
     size = WIDTH, round(pictures[-1].height * WIDTH / pictures[-1].width)
     palette = _frame(pictures[-1], size).quantize(COLOURS, dither=Image.Dither.NONE)

@@ -1,6 +1,6 @@
-"""Jobs: what the studio has its workers do.
+"""The jobs that the studio gives to its workers, and those that warm them up.
 
-Each job imports what painting needs only when it runs, so a bot whose painters are processes never loads it.
+A job imports what painting needs only when it runs: a bot whose painters are processes never loads it.
 """
 
 from __future__ import annotations
@@ -8,10 +8,13 @@ from __future__ import annotations
 import importlib
 import sys
 import time
-from collections.abc import Callable, Iterator
+from collections.abc import Callable, Iterable, Iterator
+from dataclasses import replace
+from functools import partial
 from importlib.util import find_spec
 from typing import Any, TypeVar, TypeVarTuple
 
+from bot.games.core import Game
 from rendering.picture import Picture
 from rendering.scene import Scene
 from rendering.theme import THEMES
@@ -19,7 +22,7 @@ from rendering.theme import THEMES
 T = TypeVar("T")
 Ts = TypeVarTuple("Ts")
 _warm_ups: dict[str, Iterator[Callable[[], object]]] = {}
-"""What is left of each painter's ``warm_up``."""
+"""The rest of each painter's ``warm_up``."""
 
 
 def has_painter(game_key: str) -> bool:
@@ -43,12 +46,12 @@ def text_image(text: str) -> Picture:
 
 
 def rehearse(game_key: str, scene: Scene[Any, Any]) -> None:
-    """Draw ``scene`` to fill the cache of sprites."""
+    """Draw ``scene`` only to fill the cache of sprites."""
     draw(game_key, scene)
 
 
 def prepare(game_key: str) -> bool:
-    """Draw the next sprite that the painter's ``warm_up(theme)`` names; whether there may be more."""
+    """Draw the next sprite of the painter's ``warm_up(theme)``; return whether there may be more."""
     if (left := _warm_ups.get(game_key)) is None:
         find = getattr(importlib.import_module(f"rendering.{game_key}"), "warm_up", None)
         left = _warm_ups[game_key] = iter(find(THEMES["default"]) if find else ())
@@ -61,7 +64,27 @@ def prepare(game_key: str) -> bool:
 
 
 def timed(job: Callable[[*Ts], T], *args: *Ts) -> tuple[T, float]:
-    """The result of ``job``, and the seconds that it took."""
+    """The result of ``job``, and how many seconds it took."""
     began = time.perf_counter()
     result = job(*args)
     return result, time.perf_counter() - began
+
+
+def warm_up(games: Iterable[Game[Any, Any]]) -> Iterator[Callable[[], object]]:
+    """Jobs of less than a second that draw what games need: the first picture of each, then the rest.
+
+    The diagrams of the rule books show nearly all sprites. A painter may name more in ``warm_up(theme)``.
+    """
+    first: list[Callable[[], object]] = []
+    rest: list[Callable[[], object]] = []
+    for game in games:
+        if has_painter(game.key):
+            scenes: list[Scene[Any, Any]] = [
+                Scene(each.view, marks=each.marks) for page in game.book for each in page.diagrams
+            ]
+            first += [partial(rehearse, game.key, scene) for scene in scenes[:1]]
+            for seat in game.seats if game.home_sides else ():
+                first += [partial(rehearse, game.key, replace(scene, bottom=seat)) for scene in scenes[:1]]
+            rest += [partial(rehearse, game.key, scene) for scene in scenes[1:]]
+            rest.append(partial(prepare, game.key))
+    yield from (*first, *rest)

@@ -2,9 +2,10 @@
 
 A painter is a module or a folder ``rendering.<game's key>`` with
 
-- ``paint(scene, theme) -> Image``, pure and synchronous: in P with a palette of its own, best as a
-  :class:`.tiles.TiledPicture`; or in RGB, for whose 128 colours it takes 9 ms to look in each picture, and
-- optionally ``PAIRED = True`` where the lines of pictures come in equal pairs.
+- ``paint(scene, theme) -> Image``, pure and synchronous: in P with its own palette, best as a
+  :class:`.tiles.TiledPicture`; or in RGB, whose 128 colours take 9 ms per picture to find;
+- optionally ``PAIRED = True`` if the lines of its pictures come in equal pairs;
+- optionally ``warm_up(theme)``, which yields functions that each draw a sprite.
 """
 
 from __future__ import annotations
@@ -22,13 +23,13 @@ from .theme import THEMES
 
 COLOURS: Final = 128
 MAX_TEXT: Final = (120, 80)
-"""Columns and lines of the largest text image: a hostile text must not make a huge picture."""
+"""Characters per line and lines of a text image: no text makes a huge picture."""
 
 
 def draw(game_key: str, scene: Scene[Any, Any], palette: str = "default") -> Picture:
-    """The picture of ``scene``, painted here and now: what the studio's painters do.
+    """The picture of ``scene``, painted in this process.
 
-    Whatever a painter raises comes out as it is; so does that there is none.
+    A painter's exceptions are not caught, nor is the ImportError without one.
     """
     theme = THEMES[palette]
     painter = importlib.import_module(f"rendering.{game_key}")
@@ -38,10 +39,7 @@ def draw(game_key: str, scene: Scene[Any, Any], palette: str = "default") -> Pic
 
 
 def encode(image: Image.Image, *, paired: bool = False) -> bytes:
-    """``image`` as a PNG of at most 128 colours; one in P keeps its own.
-
-    ``paired`` is for :func:`rendering.png.png`.
-    """
+    """``image`` as a PNG: in P with its own palette, else in 128 colours. ``paired``: see ``png.png``."""
     if image.mode == "P":
         return png(image, paired=paired)
     if image.mode != "RGB":

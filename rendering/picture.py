@@ -1,4 +1,4 @@
-"""Finished pictures, and why one can't be made."""
+"""Finished pictures, and the errors of painting."""
 
 from __future__ import annotations
 
@@ -10,11 +10,11 @@ class PaintError(Exception):
 
 
 class NoPainter(PaintError):
-    """The game has no painter and is shown as text. That's no fault."""
+    """The game has no painter and is shown as text, which is no fault."""
 
 
 class Fatal(PaintError):
-    """A picture that ends or hangs workers. It isn't tried again: all others wait each time."""
+    """A picture that makes workers crash or hang. It isn't tried again, since all others wait meanwhile."""
 
 
 @dataclass(frozen=True, slots=True)

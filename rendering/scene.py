@@ -1,4 +1,4 @@
-"""What a painter is asked to draw: a view, and what its reader is about to choose."""
+"""The input of a painter: a view, and its reader's choice in progress."""
 
 from __future__ import annotations
 
@@ -10,17 +10,16 @@ from bot.games.core import A, Seat, V
 
 @dataclass(frozen=True, slots=True)
 class Scene(Generic[A, V]):
-    """One picture's content. Hashable, so that a picture drawn once can be kept."""
+    """One picture's content. Hashable: the key of cached pictures."""
 
     view: V
     bottom: Seat | None = None
-    """Whose home side is drawn at the bottom, in games that have them (:attr:`Game.home_sides`); None is the
-    first seat's, as in the rulings."""
+    """The seat whose home side is at the bottom (:attr:`Game.home_sides`); None: the first seat."""
     chosen: tuple[str, ...] = ()
-    """The steps of a path that the reader has taken in a menu."""
+    """The steps of a path that the reader has chosen so far."""
     choices: tuple[A, ...] = ()
-    """The reader's legal actions that begin with ``chosen``, drawn as targets; else empty."""
+    """The reader's legal actions whose paths begin with ``chosen``, drawn as targets."""
     marks: tuple[str, ...] = ()
-    """Squares that a rule book's diagram marks with an ✕, or that a placement has chosen so far."""
+    """Squares with an ✕: those of a rule book's diagram, or those chosen so far in a placement."""
     notes: tuple[tuple[str, str], ...] = ()
-    """The reader's own marks as (square, kind): pictures for them alone."""
+    """The reader's private marks as (square, kind); only for pictures that nobody else sees."""

@@ -1,8 +1,8 @@
-"""Sketches and sprites: antialiased shapes, drawn once at four times their size and kept.
+"""Antialiased sprites: shapes drawn at four times their size and scaled down.
 
-A painter writes functions that draw on a :class:`Sketch` and return ``sketch.sprite()``, decorated with
-:func:`.cache.cached`; per picture it only stamps them (:func:`stamp`) on a tiled picture, or on a copy of a
-background. All measures are in the finished picture's pixels and may be fractions.
+A painter has functions, decorated with :func:`.cache.cached`, that draw on a :class:`Sketch` and return
+``sketch.sprite()``. For each picture it only stamps these sprites (:func:`stamp`) on a tiled picture, or on a
+copy of a background. All measures are in the finished picture's pixels and may be fractions.
 """
 
 from __future__ import annotations
@@ -16,14 +16,14 @@ from .theme import RGB, RGBA
 from .tiles import TiledPicture
 
 Colour: TypeAlias = RGB | RGBA | int
-"""An int: the number of a colour, on sketches whose ground is one."""
+"""An int is the number of a colour, on sketches whose ground is an int."""
 Point: TypeAlias = tuple[float, float]
 Box: TypeAlias = tuple[float, float, float, float]
 """Left, top, right, bottom."""
 
 SCALE: Final = 4
 STRIP: Final = 64 * SCALE
-"""Rows of a sketch that are finished at once: a background is 64 MB, and so would be each step between."""
+"""Rows of a sketch processed at once: a whole background takes 64 MB in each intermediate step."""
 
 
 def stamp(picture: Image.Image | TiledPicture, sprite: Image.Image, centre: Point) -> None:
@@ -38,7 +38,7 @@ class Sketch:
     Every shape takes colours as RGB or RGBA; a translucent colour *replaces* what is below it (Pillow's way),
     so shade by :meth:`lay`-ing one sketch over another. Drawing methods return the sketch, for chaining.
 
-    With a number as its ``ground`` it is in L, a quarter of the weight: for what gets hard edges.
+    With an int as its ``ground`` it is in L, a quarter of the memory, for shapes with hard edges.
     """
 
     def __init__(self, width: float, height: float, ground: Colour | None = None) -> None:
@@ -106,9 +106,9 @@ class Sketch:
         return self
 
     def lay(self, other: Sketch, within: Sketch | None = None, top: int = 0) -> Sketch:
-        """``other`` (as wide) laid over this from the row ``top`` on, mixing colours.
+        """Blend ``other``, which has the same width, over this sketch from the row ``top`` on.
 
-        Only ``within`` the shapes of a third one, which is as large as ``other``.
+        ``within``: only inside the shapes of a third sketch, as large as ``other``.
         """
         for box in other._strips():
             strip = other.image.crop(box)
@@ -120,7 +120,7 @@ class Sketch:
 
     def sprite(self) -> Image.Image:
         """The finished RGBA image at its real size."""
-        # Opaque pictures need no weighing by alpha, which takes a third of a second for a background.
+        # Weighting by alpha takes a third of a second for a background; opaque sketches don't need it.
         opaque = self.image.getchannel("A").getextrema() == (255, 255)
         width, height = self.image.size
         finished = Image.new("RGBA", (-(-width // SCALE), -(-height // SCALE)))
@@ -131,7 +131,7 @@ class Sketch:
         return finished
 
     def cover(self) -> Image.Image:
-        """How much of each pixel is drawn at its real size, 0 … 255, of a sketch in L drawn with 255 on 0."""
+        """The share of each finished pixel that is drawn, 0 … 255, of a sketch in L drawn with 255 on 0."""
         return self.image.reduce(SCALE)
 
     def _strips(self) -> Iterator[tuple[int, int, int, int]]:

@@ -1,6 +1,6 @@
-"""The studio: has scenes painted by workers, and caches the latest pictures.
+"""The studio: workers paint scenes, and the latest pictures are cached.
 
-``painting`` says what a painter is. Nothing that painting needs is imported here.
+Nothing that painting needs is imported here, only in the workers.
 """
 
 from __future__ import annotations
@@ -23,17 +23,17 @@ from .scene import Scene
 
 log: Final = logging.getLogger(__name__)
 CACHE_SIZE: Final = 256
-"""Finished pictures that are kept; 8 MB at 30 KB each."""
+"""Finished pictures; 8 MB at 30 KB each."""
 POLL_S: Final = 0.05
-"""Seconds between two looks whether somebody is waiting for a picture."""
+"""Seconds between two checks whether anybody is waiting for a picture."""
 Piece: TypeAlias = Callable[[], object]
 _Wanted: TypeAlias = tuple[str, Scene[Any, Any], str]
 
 
 class Studio:
-    """Paints pictures. Share one among all who want pictures, and close it at the end.
+    """Paints pictures in ``painters`` processes, each started when first needed, or for 0 in a thread.
 
-    ``painters`` processes paint, each started when it is first needed; 0: a thread of this process.
+    There is one for the whole bot, closed at the end.
     """
 
     def __init__(self, painters: int = 0, cache_size: int = CACHE_SIZE) -> None:
@@ -46,15 +46,15 @@ class Studio:
         self._warm_ups: set[asyncio.Task[None]] = set()
         self._pictures: LRUCache[_Wanted, Picture] = LRUCache(cache_size)
         self._fatal: LRUCache[_Wanted, str] = LRUCache(CACHE_SIZE)
-        """Pictures that ended their workers, and how."""
+        """The pictures that crashed their workers, with the error."""
         self._underway: dict[_Wanted, asyncio.Task[Picture]] = {}
         self._awaited = 0
         self.on_painted: Callable[[float], None] = lambda _seconds: None
-        """Called after each picture that was painted, with the seconds that it took."""
+        """Called after each picture with the seconds it took to paint."""
 
     @property
     def pids(self) -> tuple[int, ...]:
-        """The ids of the processes that paint at this moment."""
+        """The ids of the running painter processes."""
         found = (worker.pid for worker in self._workers if isinstance(worker, ProcessWorker))
         return tuple(pid for pid in found if pid is not None)
 
@@ -74,7 +74,7 @@ class Studio:
         if (underway := self._underway.get(wanted)) is None:
             underway = self._underway[wanted] = asyncio.create_task(self._paint(wanted), name="picture")
             underway.add_done_callback(lambda done: self._painted(wanted, done))
-        # Others may be waiting for the same picture, even if this reader gives up.
+        # Shielded: if this reader gives up, others may still be waiting for the same picture.
         return await asyncio.shield(underway)
 
     async def _paint(self, wanted: _Wanted) -> Picture:
@@ -98,16 +98,16 @@ class Studio:
             self._fatal[wanted] = str(error)
 
     async def text_image(self, text: str) -> Picture:
-        """A picture of monospaced ``text``: what is shown when painting fails.
+        """A picture of monospaced ``text``, shown when painting fails.
 
         :raises PaintError: when the studio is closed.
         """
         return await self._run(jobs.text_image, text)
 
     async def warm(self, pieces: Iterable[Piece]) -> None:
-        """Have all workers do ``pieces`` one after another, each when nobody is waiting for a picture.
+        """Run ``pieces`` one after another in every worker, while nobody is waiting for a picture.
 
-        A piece that returns True has more to do, and is run again.
+        A piece that returns True is run again.
         """
         self._pieces = tuple(pieces)
         await asyncio.gather(*(self._warm(worker) for worker in self._workers))
@@ -124,7 +124,7 @@ class Studio:
                     except WorkerClosed:
                         return
                     except WorkerDied:
-                        # It would end the next process, too.
+                        # It would crash the next process, too.
                         self._pieces = tuple(each for each in self._pieces if each != piece)
                         more = False
                     except Exception:  # noqa: BLE001 (it fails again, and is logged, when a picture needs it)
@@ -148,7 +148,7 @@ class Studio:
             self._awaited -= 1
 
     async def close(self) -> None:
-        """Drop what is under way, and end the workers. A closed studio only raises."""
+        """Drop all work and end the workers. A closed studio only raises."""
         for task in self._warm_ups:
             task.cancel()
         await asyncio.gather(*(worker.close() for worker in self._workers))

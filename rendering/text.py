@@ -1,7 +1,7 @@
-"""The bundled fonts, and text on pictures.
+"""Text on pictures in the bundled fonts.
 
-``Layout.BASIC`` gives equal pixels on every machine. Nunito has letters and digits, but no
-symbols or arrows: draw those as shapes (:mod:`rendering.primitives`). JetBrains Mono is for text images.
+``Layout.BASIC`` gives the same pixels on every machine. Nunito has no symbols or arrows: draw those as shapes
+(:mod:`rendering.primitives`). JetBrains Mono is for text images.
 """
 
 from __future__ import annotations
@@ -14,6 +14,7 @@ from PIL import Image, ImageDraw, ImageFont
 
 from .cache import cached
 from .theme import RGB, RGBA
+from .tiles import TiledPicture, indexed
 
 Face: TypeAlias = Literal["bold", "regular", "mono"]
 FILES: Final[dict[Face, str]] = {
@@ -22,6 +23,8 @@ FILES: Final[dict[Face, str]] = {
     "mono": "JetBrainsMono-Regular.ttf",
 }
 FONTS: Final = Path(__file__).parent / "fonts"
+OVERHANG: Final = 2
+"""Pixels that a word such as “j” may reach to the left of its start; every space is wider."""
 
 
 @lru_cache(maxsize=64)
@@ -32,7 +35,7 @@ def font(size: int, face: Face = "bold") -> ImageFont.FreeTypeFont:
 
 
 def width(text: str, size: int, face: Face = "bold") -> float:
-    """How wide one line of ``text`` is, in pixels: as wide as its words and the spaces between them."""
+    """The width of one line of ``text`` in pixels: its words and spaces added up (the fonts don't kern)."""
     words = text.split(" ")
     return sum(_reach(word, size, face) for word in words) + (len(words) - 1) * _reach(" ", size, face)
 
@@ -51,7 +54,7 @@ def fit(text: str, size: int, room: float, face: Face = "bold", least: int = 12)
 
 @cached
 def line(text: str, size: int, colour: RGB) -> Image.Image:
-    """One line of ``text`` as a sprite, its left end one pixel in: to draw letters anew takes a while."""
+    """One line of ``text`` as a cached sprite, its left end one pixel in."""
     sprite = Image.new("RGBA", (round(width(text, size)) + 2, size * 3 // 2), (*colour, 0))
     write(sprite, (1, sprite.height / 2), text, size, colour, anchor="lm")
     return sprite
@@ -98,3 +101,35 @@ def _middle(text: str, size: int, face: Face) -> tuple[float, float]:
     mask, (across, down) = font(size, face).getmask2(text)
     left, top, right, bottom = mask.getbbox() or (0, 0, 0, 0)
     return across + (left + right) / 2, down + (top + bottom) / 2
+
+
+def caption(
+    picture: TiledPicture,
+    at: tuple[float, float],
+    text: str,
+    size: int,
+    colour: RGB,
+    ground: RGB,
+    *,
+    share: float = 0.5,
+) -> None:
+    """Write one line of ``text`` on plain ``ground``, put together from cached words.
+
+    ``share`` of it is on the left of ``at``: 0 makes that its left end, 1 its right end.
+    """
+    palette = bytes(picture.colours.getpalette("RGB") or ())
+    room = round(width(text, size)) + 2
+    left, top = round(at[0] - room * share), round(at[1] - size * 3 // 2 / 2)
+    for word in text.split(" "):
+        picture.lay(_word(word, size, colour, ground, palette), (left + 1 - OVERHANG, top))
+        left += round(width(word + " ", size))
+
+
+@cached
+def _word(text: str, size: int, colour: RGB, ground: RGB, palette: bytes) -> Image.Image:
+    """A word as numbers of the colours of ``palette``."""
+    colours = Image.new("P", (1, 1))
+    colours.putpalette(palette)
+    strip = Image.new("RGB", (round(width(text, size)) + OVERHANG + 1, size * 3 // 2), ground)
+    write(strip, (OVERHANG, strip.height / 2), text, size, colour, anchor="lm")
+    return indexed(strip, colours)

@@ -1,8 +1,7 @@
-"""Themes: the colours that all painters share, in several palettes.
+"""The colours that all painters share, in several palettes.
 
-A painter keeps its own colours (pieces, terrain) in a dict keyed by ``theme.palette`` and takes everything
-that all boards have in common from the :class:`Theme`. Colour is never the only sign: shapes and patterns
-go with it.
+A painter keeps its own colours (pieces, terrain) in a dict keyed by ``theme.palette`` and takes shared ones
+from the :class:`Theme`. Colour is never the only difference: shapes and patterns go with it.
 """
 
 from __future__ import annotations
@@ -17,14 +16,11 @@ PaletteName: TypeAlias = Literal["default", "colour-blind", "high-contrast"]
 
 @dataclass(frozen=True, slots=True, eq=False)
 class Theme:
-    """Shared colours of one palette. Hashable, so that sprites and backgrounds can be kept by it.
-
-    There is one of each palette: only itself equals it, or to look anything up by 14 colours takes a while.
-    """
+    """The shared colours of one palette. Hashed by identity, which is faster than by 14 colours."""
 
     palette: PaletteName
     ground: RGB
-    """The picture's own ground, round the board; dark in every palette, so that light ink reads on it."""
+    """The picture's ground around the board; dark in every palette, for light ink."""
     panel: RGB
     """Raised surfaces on the ground: strips, cards, trays."""
     border: RGB
@@ -44,7 +40,7 @@ class Theme:
     chosen: RGB
     """What has been chosen already."""
     mark: RGB
-    """The ✕ of a rule book's diagram or of a placement under way."""
+    """The ✕ of a rule book's diagram or of a placement in progress."""
     good: RGB
     bad: RGB
 
@@ -127,5 +123,5 @@ def clear(colour: RGB, opacity: float) -> RGBA:
 
 
 def luminance(colour: RGB) -> float:
-    """How light ``colour`` looks, 0 … 255: what remains of it in greyscale."""
+    """The lightness of ``colour`` in greyscale, 0 … 255."""
     return 0.299 * colour[0] + 0.587 * colour[1] + 0.114 * colour[2]

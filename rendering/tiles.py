@@ -1,7 +1,7 @@
-"""Pictures of few colours, put together from cached tiles.
+"""Pictures with a palette, assembled from cached tiles.
 
-Sprites pasted on a picture are noted first. A tile with the same sprites on the same ground as an earlier one
-is taken from the cache; only others are drawn, and only for them the nearest palette colours are looked up.
+Pasted sprites are only recorded at first. A tile with the same sprites on the same ground as an earlier one
+comes from the cache. Only the others are drawn and matched to the palette, which is slow.
 """
 
 from __future__ import annotations
@@ -18,17 +18,17 @@ from .cache import CACHE
 Box: TypeAlias = tuple[int, int, int, int]
 """Left, top, right, bottom (the last two just outside)."""
 _Thing: TypeAlias = tuple[Image.Image, int, int, bool]
-"""An image, where its upper left corner lies, and whether it is its own mask."""
+"""An image, the x and y of its upper left corner, and whether it is its own mask."""
 _Key: TypeAlias = tuple[bytes, tuple[tuple[int | None, int, int, bool], ...]]
-"""What a tile looks like: its ground, and the numbers of things with their places on it."""
+"""A tile's look: its ground, and the numbers of the images on it with their places."""
 
 
 @dataclass(frozen=True, slots=True, eq=False)
 class Ground:
-    """What a picture begins with, and its division into tiles. Make it once, and keep it."""
+    """The empty picture and its division into tiles. Make it once and reuse it."""
 
     image: Image.Image
-    """In L: each pixel the number of a colour."""
+    """In L: each pixel is the number of a colour."""
     colours: Image.Image
     """A palette image."""
     side: int
@@ -39,7 +39,7 @@ class Ground:
     _digests: dict[Box, bytes] = field(default_factory=dict)
 
     def digest(self, box: Box) -> bytes:
-        """What the ground of a tile looks like: the same for all that look alike."""
+        """A digest of a tile's ground: equal for tiles that look the same."""
         if (found := self._digests.get(box)) is None:
             pixels = self.image.crop(box).tobytes()
             about = repr((box[2] - box[0], self.colours.getpalette())).encode()
@@ -48,12 +48,12 @@ class Ground:
 
 
 def ground(picture: Image.Image, colours: Image.Image, side: int, left: int = 0, top: int = 0) -> Ground:
-    """The ground that ``picture`` (RGB) is, in ``colours``."""
+    """``picture`` (RGB) as a ground, in ``colours``."""
     return Ground(indexed(picture, colours), colours, side, left % side, top % side)
 
 
 def indexed(picture: Image.Image, colours: Image.Image) -> Image.Image:
-    """``picture`` (RGB) in ``colours``, in L: each pixel the number of a colour."""
+    """``picture`` (RGB) in L: each pixel is the number of the nearest of ``colours``."""
     numbers = picture.quantize(palette=colours, dither=Image.Dither.NONE)
     return Image.frombytes("L", numbers.size, numbers.tobytes())
 
@@ -78,11 +78,11 @@ class TiledPicture:
         return self._ground.colours
 
     def lay(self, numbers: Image.Image, at: tuple[int, int]) -> None:
-        """Lay ``numbers`` of colours (L) over all that is ever pasted: it gets no tiles, and is not kept."""
+        """Put ``numbers`` of colours (L) on top of everything pasted; these parts are not cached."""
         self._laid.append((numbers, at))
 
     def paste(self, image: Image.Image, at: tuple[int, int], mask: Image.Image | None = None) -> None:
-        """Lay ``image`` with its upper left corner ``at``: RGB, or RGBA, which is its own ``mask``."""
+        """Paste ``image`` with its upper left corner ``at``: RGB, or RGBA, which is its own ``mask``."""
         ground, (left, top) = self._ground, at
         side, right, low = ground.side, left + image.width, top + image.height
         first, last = (left - ground.left) // side, (right - 1 - ground.left) // side
@@ -121,7 +121,7 @@ class TiledPicture:
         return coloured(picture, ground.colours)
 
     def _draw(self, picture: Image.Image, missing: list[tuple[Box, _Key, list[_Thing]]]) -> None:
-        """Draw tiles that are not at hand, below each other: to look up colours takes a while to begin."""
+        """Draw tiles that aren't cached, all on one sheet: matching colours has a high fixed cost."""
         ground, began = self._ground, thread_time()
         sheet = Image.new("L", (ground.side, ground.side * len(missing)))
         for order, (box, _, _) in enumerate(missing):

@@ -1,16 +1,16 @@
 """The games: pure rules, one folder a game, one line each in ``GAMES``.
 
-The same modules do the same jobs in every game, each knowing those before it:
+Every game has the same modules; each imports only those above it:
 
-- ``actions``: what can be done, and its notation; ``view``: what may be seen;
+- ``actions``: the actions and their notation; ``view``: what a viewer may see;
 - ``state``: a position as data;
-- ``refusals``: why an action is refused; ``narration``: what players are told of one;
+- ``refusals``: why an action is refused; ``narration``: what players are told of an action;
 - ``rules``: what is legal, what follows, who sees what;
-- ``squares``: one square in words; ``text``: positions in words; ``prompts``: what the picker asks;
+- ``squares``: one square in words; ``text``: positions in words; ``prompts``: the picker's questions;
 - ``book``: the rule book; ``rulings.md``: how the printed rules are read.
 
-``core`` is the protocol that every game keeps, with what games share; ``plurals`` helps all sentences;
-``record`` writes a game down.
+``core`` is the protocol that every game implements, and what games share; ``plurals``: counts and lists in
+sentences; ``record``: games as text files.
 """
 
 from __future__ import annotations

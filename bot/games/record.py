@@ -13,17 +13,16 @@
     purple resign
 
 The first four lines are fixed: the format with its version, the game, its rules' version, its options
-(unset ones are left out). Then come notes, ``# name: value``, which say whatever is worth keeping about the
-table; then one action a line, ``seat action``, chance's included, each followed by ``@`` and a time (UTC) if
-one is known. What the table agrees on and no rules know of is written like an action, at the end:
-``resign``, ``draw`` for the seat that accepted it, and ``time`` where its time was over.
+(unset ones are left out). Then come notes about the table, ``# name: value``; then one action per line,
+``seat action``, chance's included, each followed by ``@`` and a time (UTC) if known. What people agreed on
+outside the rules is written like an action, at the end: ``resign``, ``draw`` for the seat that accepted it,
+and ``time`` for a seat that ran out of time.
 
-Any other line that begins with ``#`` is a comment, and blank lines count for nothing; both are lost when a
-record is written again. There is no line of a single dot and no control character, so that a record passes
-through the engine protocol as it is.
+Any other line that begins with ``#`` is a comment. Comments and blank lines are lost when a record is written
+again. No line is a single dot and there are no control characters, as the engine protocol requires.
 
-A public record of a game that goes on has ``?`` in place of what is secret, such as ``south mines ?``. It can
-be read, but not replayed.
+The public record of a running game has ``?`` in place of secrets, such as ``south mines ?``. It can be read,
+but not replayed.
 """
 
 from __future__ import annotations
@@ -38,7 +37,7 @@ from .core import CHANCE, Game, RulesError, Seat, State, quoted
 
 HEAD: Final = "captains-table record 1"
 VERBS: Final = frozenset({"resign", "draw", "time"})
-"""What the table agrees on: entries of a record that a game's rules know nothing of."""
+"""Entries of a record that are no actions of its game."""
 LONGEST: Final = 1_000_000
 """Characters of a record; a long game has some ten thousand."""
 LONGEST_LINE: Final = 1_000
@@ -54,7 +53,7 @@ _TIME: Final = re.compile("[0-9]{4}-[0-9]{2}-[0-9]{2}T[0-9]{2}:[0-9]{2}:[0-9]{2}
 
 
 class RecordError(RulesError):
-    """A text that is no record, or a record that cannot be replayed. The message names the line."""
+    """A text that is no record, or a record that can't be replayed. The message names the line."""
 
 
 @dataclass(frozen=True, slots=True)
@@ -67,7 +66,7 @@ class Entry:
     at: int | None = None
     """When, in whole seconds since 1970 (UTC)."""
     line: int | None = field(default=None, compare=False, repr=False)
-    """Where it stood in the text that it was read from."""
+    """Its line in the text that it was read from."""
 
     def __str__(self) -> str:
         return f"{self.seat} {self.text}"
@@ -75,7 +74,7 @@ class Entry:
 
 @dataclass(frozen=True, slots=True)
 class Record:
-    """A game from its start: what is needed to play it again, and notes about the table."""
+    """A game from its start, as data for a replay, and notes about the table."""
 
     game: str
     rules: int
@@ -88,7 +87,7 @@ class Record:
 
 @dataclass(frozen=True, slots=True)
 class Step:
-    """One action of a game that was replayed, and the position after it."""
+    """One action of a replayed game, and the position after it."""
 
     seat: Seat
     action: Any
@@ -96,14 +95,14 @@ class Step:
 
 
 def one_line(text: str, longest: int = 100) -> str:
-    """``text``, such as a person's name, made fit for a note: printable, on one line, cut at ``longest``."""
+    """``text``, such as a person's name, as a note: printable, one line, at most ``longest`` characters."""
     return " ".join(_UNFIT.sub(" ", text).split())[:longest].rstrip() or "?"
 
 
 def write(record: Record) -> str:
-    """The text of ``record``, each line closed; ``read`` gives the same record back.
+    """The text of ``record``; ``read`` gives the same record back.
 
-    :raises RecordError: when it holds what no text can give back, such as a line break in a note.
+    :raises RecordError: when it contains what can't be read back, such as a line break in a note.
     """
     lines = [
         HEAD,
@@ -115,7 +114,7 @@ def write(record: Record) -> str:
     ]
     text = "".join(f"{line}\n" for line in lines)
     if read(text) != record:
-        raise RecordError("This record holds blanks or signs that its text could not give back.")
+        raise RecordError("This record contains blanks or characters that can’t be written.")
     return text
 
 
@@ -125,13 +124,13 @@ def _stamp(at: int | None) -> str:
     try:
         return f" @ {datetime.fromtimestamp(at, UTC):%Y-%m-%dT%H:%M:%SZ}"
     except (ValueError, OverflowError, OSError):
-        raise RecordError(f"{str(at)[:40]} is no time that a record can hold.") from None
+        raise RecordError(f"{str(at)[:40]} is no time that a record can contain.") from None
 
 
 def read(text: str) -> Record:
-    """The record that ``text`` writes; whether its actions are legal is for :func:`replay` to say.
+    """The record written as ``text``; its actions are not checked, see :func:`replay`.
 
-    :raises RecordError: when it writes none, with the number of the line.
+    :raises RecordError: when it is no record, with the number of the line.
     """
     if not isinstance(text, str):
         raise RecordError("A record is text.")
@@ -145,7 +144,7 @@ def read(text: str) -> Record:
         if len(line) > LONGEST_LINE:
             raise RecordError(f"Line {number} is too long: over {LONGEST_LINE:,} characters.")
         if _UNFIT.search(line):
-            raise RecordError(f"Line {number} holds a control character.")
+            raise RecordError(f"Line {number} contains a control character.")
     written = [(number, line) for number, line in lines if line]
     if not written or written[0][1] != HEAD:
         raise RecordError(f"Line 1 of a record reads “{HEAD}”.")
@@ -201,7 +200,7 @@ def _seconds(number: int, stamp: str) -> int:
 
 
 def follow(record: Record, games: Mapping[str, Game[Any, Any]]) -> tuple[State[Any, Any], tuple[Step, ...]]:
-    """The start of ``record``'s game and every action of it, played again; ``VERBS`` are left out.
+    """The start of ``record``'s game and each of its actions, replayed; ``VERBS`` are left out.
 
     :raises RecordError: for an unknown game, other rules, or an action that is refused, which is named.
     :raises OptionError: for options that the game does not have.
@@ -235,7 +234,7 @@ def follow(record: Record, games: Mapping[str, Game[Any, Any]]) -> tuple[State[A
 
 
 def replay(record: Record, games: Mapping[str, Game[Any, Any]]) -> list[State[Any, Any]]:
-    """Every position of ``record``'s game, from the start on, one after each action.
+    """Every position of ``record``'s game: the start, then one after each action.
 
     :raises RecordError: as :func:`follow` does.
     """
@@ -244,9 +243,9 @@ def replay(record: Record, games: Mapping[str, Game[Any, Any]]) -> list[State[An
 
 
 def public(record: Record, games: Mapping[str, Game[Any, Any]]) -> Record:
-    """``record`` as everybody may read it now: its secrets hidden while the game goes on.
+    """``record`` as everybody may read it now: secrets are hidden while the game goes on.
 
-    What the last position's :meth:`State.shown` says counts, so that what has come to light since is shown.
+    The last position's :meth:`State.redacted` decides, so secrets revealed since are shown.
 
     :raises RecordError: as :func:`follow` does.
     """

@@ -1,6 +1,6 @@
 """Pictures of Captain's Checkers.
 
-- ``painter`` puts them together: the board; ``strip``: what stands beside and below it.
+- ``painter``: the board and the whole picture; ``strip``: what is beside and below the board.
 - ``pieces``: checkers and stacks, and the sixteen colours of a picture.
 """
 

@@ -1,7 +1,6 @@
-"""The painter of Captain's Checkers: lacquered stacks on a wooden board, shares beside it, insides below.
+"""The painter of Captain's Checkers: stacks on a wooden board, shares beside it, mixed stacks below.
 
-Every picture has sixteen colours and is put together from finished squares: so it takes half a byte a pixel,
-needs no search for its colours, and is fast.
+A picture is assembled from finished squares in sixteen colours: half a byte per pixel, no colours to match.
 """
 
 from __future__ import annotations
@@ -24,18 +23,18 @@ from .pieces import FACE, PAINTS, ROOM, ghost, pile, settled, sixteen
 from .strip import SIDE, STRIP, WIDTH, column, strip
 
 Sign: TypeAlias = Literal["left", "touched", "chosen", "may"]
-"""What a square says: left by a whole stack, touched by the last turn, chosen in a menu, open to choice."""
+"""A square's sign: left by a whole stack, part of the last turn, chosen in a menu, or may be chosen."""
 
 CELL: Final = 104
 LEFT: Final = 40
 TOP: Final = 38
 HEAD: Final = 4
-"""Pixels between a square's upper edge and the face on top of a stack, whatever its height.
+"""Pixels between a square's upper edge and the face on top of a stack of any height.
 
-Faces at one level make the rows of a picture alike, and its file a third smaller.
+With faces at one level, lines of the picture repeat, and its file is a third smaller.
 """
 GRAIN: Final = ((9, 31, 36, 58, 83), (19, 40, 63, 67, 89))
-"""Where lines of grain run up through a light and a dark square."""
+"""The x of lines of grain in a light and in a dark square."""
 
 
 def paint(scene: Scene[CheckersAction, CheckersView], theme: Theme) -> Image.Image:
@@ -59,7 +58,7 @@ def paint(scene: Scene[CheckersAction, CheckersView], theme: Theme) -> Image.Ima
 
 
 def layout(flipped: bool) -> BoardFrame:
-    """Where the squares lie."""
+    """The places of the squares."""
     return BoardFrame(BOARD, LEFT, TOP, CELL, flipped)
 
 
@@ -79,7 +78,7 @@ def _background(theme: Theme, flipped: bool) -> Image.Image:
 
 
 def _wood(dark: bool, theme: Theme) -> Image.Image:
-    """An empty square. Its grain runs upwards, since a file pays for each row unlike the one above."""
+    """An empty square. Its grain is vertical: in a PNG, lines that differ from the one above cost most."""
     paints = PAINTS[theme.palette]
     picture = Image.new("RGB", (CELL, CELL), paints.dark if dark else paints.light)
     pen = ImageDraw.Draw(picture)
@@ -120,7 +119,7 @@ def _square(stack: Stack, dark: bool, sign: Sign | None, theme: Theme) -> Image.
 
 
 def _signs(scene: Scene[CheckersAction, CheckersView]) -> dict[int, Sign]:
-    """What squares say, by square: the last turn, and over it what the reader may choose."""
+    """The sign of each square: the last turn, or the reader's choices."""
     signs: dict[int, Sign] = {}
     if turn := scene.view.last:
         signs[BOARD.read(turn.source)] = "touched" if turn.left else "left"
@@ -134,7 +133,7 @@ def _signs(scene: Scene[CheckersAction, CheckersView]) -> dict[int, Sign]:
 def _way(
     picture: Image.Image, board: BoardFrame, stacks: tuple[Stack, ...], turn: Turn, theme: Theme
 ) -> None:
-    """Draw the last turn's arrow, below the stacks that it passed over, and how many checkers went."""
+    """Draw the last turn's arrow, under the stacks that it passed over, and how many checkers moved."""
     source, goal = board.named(turn.source), board.named(turn.target)
     boxes = (board.box(source), board.box(goal))
     left, top = min(box[0] for box in boxes), min(box[1] for box in boxes)
@@ -161,9 +160,9 @@ def _way(
 
 
 def _between(source: int, goal: int) -> list[int]:
-    """The squares that a stack passes over on its way."""
-    (file, rank), (to_file, to_rank) = BOARD.place(source), BOARD.place(goal)
-    steps = max(abs(to_file - file), abs(to_rank - rank))
+    """The squares that a stack passes over."""
+    (column, row), (to_column, to_row) = BOARD.place(source), BOARD.place(goal)
+    steps = max(abs(to_column - column), abs(to_row - row))
     return [source + (goal - source) // steps * step for step in range(1, steps)]
 
 

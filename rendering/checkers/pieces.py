@@ -1,6 +1,6 @@
-"""Lacquered checkers: faces, layers and whole stacks seen from above and a little from the front.
+"""Checkers: faces, layers and whole stacks, seen from above and slightly from the front.
 
-Red is a ridged chip with an ivory inlay, Black a plain one with a gold ring: told apart in grey, too.
+Red is a ridged chip with an ivory inlay, black a plain one with a gold ring; they differ in greyscale, too.
 """
 
 from __future__ import annotations
@@ -23,7 +23,7 @@ from rendering.theme import RGB, Theme
 class Paints:
     """The colours of a board and its checkers in one palette.
 
-    With five of the theme's they are all of a picture's: sixteen, so that a pixel takes half a byte.
+    With five of the theme's they make sixteen: half a byte per pixel.
     """
 
     light: RGB
@@ -35,13 +35,13 @@ class Paints:
     red: RGB
     black: RGB
     side: RGB
-    """The sides of Black's checkers."""
+    """The sides of black checkers."""
     inlay: RGB
     """The light middle of red's faces, and all light lettering."""
     edge: RGB
-    """Round every checker."""
+    """The edge of every checker."""
     gold: RGB
-    """Brass on the frame, and the ring on Black's faces."""
+    """Brass on the frame, and the ring on black faces."""
 
 
 PAINTS: Final = {
@@ -112,12 +112,12 @@ STEPS: Final = [0 if alpha < 86 else 128 if alpha < 172 else 255 for alpha in ra
 
 
 def thickness(height: int) -> int:
-    """How thick a stack of ``height`` is drawn, in pixels: 6 a checker, then less, so that 64 still fit."""
+    """The thickness of a drawn stack in pixels: 6 per checker up to 4, then less, at most 36."""
     return 6 * height if height <= 4 else min(24 + 2 * (height - 4), 36)
 
 
 def _oval(share: float, middle: Point = (ROOM[0] / 2, FACE[1] / 2)) -> tuple[float, float, float, float]:
-    """The box of a face's ellipse shrunk to ``share``, round ``middle``."""
+    """The box of a face's ellipse shrunk to ``share``, around ``middle``."""
     across, down = FACE[0] * share / 2, FACE[1] * share / 2
     return middle[0] - across, middle[1] - down, middle[0] + across, middle[1] + down
 
@@ -144,7 +144,7 @@ def _ridges(sketch: Sketch, middles: range, inner: float, outer: float, colour: 
 
 @cached
 def layer(colour: str, theme: Theme) -> Image.Image:
-    """One checker's side: all that stays in sight of it is its lower edge, below the one above."""
+    """One checker's side, of which only the lower edge shows below the checker above."""
     paints = PAINTS[theme.palette]
     left, top, right, bottom = _oval(1)
     rim = paints.edge if colour == "r" else paints.black
@@ -174,9 +174,9 @@ def face(colour: str, theme: Theme) -> Image.Image:
 
 
 def crisp(sprite: Image.Image) -> Image.Image:
-    """``sprite`` in pairs of equal rows, its edges of a single step: a quarter off a file's size.
+    """``sprite`` in pairs of equal rows, with edges of a single step: a file shrinks by a quarter.
 
-    Sixteen colours have no room for softer edges, and at half its width a picture looks the same.
+    Sixteen colours leave no room for softer edges, and phones show a picture at half its width.
     """
     sprite = sprite.reduce((1, 2)).resize(sprite.size, Image.Resampling.NEAREST)
     sprite.putalpha(sprite.getchannel("A").point(STEPS))
@@ -198,7 +198,7 @@ def pile(stack: Stack, theme: Theme) -> Image.Image:
 
 
 def numbered(sprite: Image.Image, number: int, ink: RGB) -> None:
-    """Write ``number`` on a face that lies at the top of ``sprite``."""
+    """Write ``number`` on the face at the top of ``sprite``."""
     sprite.alpha_composite(_number(number, ink))
 
 
@@ -221,7 +221,7 @@ def ghost(shade: RGB, theme: Theme) -> Image.Image:
 
 @cached
 def token(colour: str, count: int, top: bool, theme: Theme) -> Image.Image:
-    """A run of ``count`` checkers of one colour in the strip below the board; the top one has a rim."""
+    """A run of ``count`` checkers of one colour in the strip below the board; the top run has a rim."""
     paints = PAINTS[theme.palette]
     wide, high = 40 if count < 10 else 50, 42
     sketch = Sketch(wide, high)

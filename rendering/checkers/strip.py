@@ -1,4 +1,4 @@
-"""Beside the board of Captain's Checkers both shares as one tall pile, below it the insides of stacks."""
+"""The column of shares beside the board of Captain's Checkers, and the strip of mixed stacks below it."""
 
 from __future__ import annotations
 
@@ -30,13 +30,13 @@ NAME: Final = 42
 LAP: Final = 4
 GAP: Final = 24
 LEAST: Final = 2
-"""Rows that are kept free even when nothing is mixed, so that pictures of one game seldom change in size."""
+"""The least number of rows: pictures of one game seldom change in size."""
 STRIP: Final = 912
-"""Where the strip begins, in pixels from the picture's top."""
+"""The y of the strip's upper edge."""
 
 
 def column(view: CheckersView, flipped: bool, theme: Theme) -> Image.Image:
-    """Both sides' shares: 64 checkers on one pile, the lower player's below, a line where each side wins."""
+    """Both sides' shares as one pile of 64 checkers, the lower player's below, with each side's goal."""
     acting = view.to_act[0] if view.to_act else None
     return _column(view.red, view.black, view.goal, acting, flipped, theme)
 
@@ -69,7 +69,7 @@ def _column(red: int, black: int, goal: int, acting: str | None, flipped: bool, 
 
 @cached
 def _share(seat: str, count: int, acting: bool, theme: Theme) -> Image.Image:
-    """A checker with the number of those that ``seat`` controls, in a ring when it is to act."""
+    """A checker with the number that ``seat`` controls, ringed if it's its turn."""
     paints = PAINTS[theme.palette]
     sprite = Image.new("RGBA", (ROOM[0] + 8, FACE[1] + 12), (0, 0, 0, 0))
     if acting:
@@ -90,7 +90,7 @@ def _line(theme: Theme) -> Image.Image:
 
 
 def strip(view: CheckersView, theme: Theme) -> Image.Image:
-    """What is inside every stack that holds both colours, from the top: as wide as the picture."""
+    """The mixed stacks, each from the top; as wide as the picture."""
     placed = list(_placed(view, theme))
     rows = max(LEAST, 1 + max((row for row, _, _ in placed), default=0))
     picture = _panel(rows, bool(placed), theme).copy()
@@ -118,7 +118,7 @@ def _panel(rows: int, some: bool, theme: Theme) -> Image.Image:
 
 @dataclass(frozen=True, slots=True)
 class Tag:
-    """What lies on the strip."""
+    """A piece of the strip."""
 
     image: Image.Image
     """In the sixteen colours."""
@@ -150,7 +150,7 @@ def _name(name: str, theme: Theme) -> Tag:
 
 
 def _placed(view: CheckersView, theme: Theme) -> Iterator[tuple[int, int, Tag]]:
-    """Where each name and each run goes, as (row, x, tag)."""
+    """The places of all names and runs, as (row, x, tag)."""
     left, right = 22, WIDTH - 20
     row, x = 0, left
     for name, stack in zip(BOARD.names, view.stacks, strict=True):

@@ -40,7 +40,7 @@ def paint(scene: Scene[CrackersAction, CrackersView], theme: Theme) -> Image.Ima
     board = layout(view.files, view.ranks)
     picture = TiledPicture(_ground(board, theme))
     header(picture, view, theme)
-    footer(picture, view, theme, board.top + board.height + RIM)
+    footer(picture, view, theme, board.bounds[3] + RIM)
     _floor(picture, board, view, theme)
     _ways(picture, board, view, theme)
     _last(picture, board, view, theme)
@@ -105,9 +105,9 @@ def _side(board: BoardFrame, square_: int) -> Side:
     """The side of a square on which the hull is, as it lies on the picture."""
     file, rank = board.grid.place(square_)
     column, row = board.column(file), board.row(rank)
-    if column in (0, board.grid.files - 1):
+    if column in (0, board.grid.columns - 1):
         return "left" if column == 0 else "right"
-    if row in (0, board.grid.ranks - 1):
+    if row in (0, board.grid.rows - 1):
         return "top" if row == 0 else "bottom"
     return "middle"
 

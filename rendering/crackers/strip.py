@@ -10,10 +10,9 @@ from bot.games.crackers.actions import CAPTAIN, CREW, SEATS
 from bot.games.crackers.turns import PARTS, left
 from bot.games.crackers.view import CrackersView
 from rendering.cache import cached
-from rendering.captions import caption
 from rendering.primitives import frame, panel
 from rendering.sprites import stamp
-from rendering.text import fit, line
+from rendering.text import caption, fit, line
 from rendering.theme import RGB, Theme
 from rendering.tiles import TiledPicture
 

@@ -9,10 +9,9 @@ from PIL import Image
 from bot.games.depthcharge.narration import turn
 from bot.games.depthcharge.view import DepthChargeView, Side
 from rendering.cache import cached
-from rendering.captions import caption
 from rendering.primitives import panel
 from rendering.sprites import Sketch, stamp
-from rendering.text import fit, line
+from rendering.text import caption, fit, line
 from rendering.theme import RGB, Theme, clear, darker
 from rendering.tiles import TiledPicture
 

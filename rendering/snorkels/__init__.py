@@ -1,7 +1,4 @@
-"""Pictures of Snorkels.
-
-- ``painter`` puts them together of ``sprites`` (aliens and stones) in ``colours``.
-"""
+"""Pictures of Snorkels: ``painter`` assembles them from ``sprites`` in ``colours``."""
 
 from .painter import PAIRED, paint, warm_up
 

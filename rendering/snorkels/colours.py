@@ -1,4 +1,4 @@
-"""Snorkels' colours, and the few shades in between with which its pictures are painted."""
+"""Snorkels' colours, and the few shades between them that its pictures use."""
 
 from __future__ import annotations
 
@@ -125,7 +125,7 @@ def grid_line(colours: Colours) -> RGB:
 
 
 def lit(colour: RGB, theme: Theme) -> RGB:
-    """``colour`` of the floor in a file that has been chosen."""
+    """``colour`` of the floor in a chosen column."""
     return mix(colour, theme.chosen, 0.4)
 
 
@@ -133,8 +133,8 @@ def lit(colour: RGB, theme: Theme) -> RGB:
 def shades(theme: Theme) -> Image.Image:
     """A palette image of all colours in ``theme``'s pictures: plain ones, and halves for soft edges.
 
-    One shade between two colours is what an edge gets, and dark edges on dark skin get none: a PNG pays for
-    each pixel of an edge that differs from its neighbours.
+    An edge gets one shade between two colours, and a dark edge on dark skin none: every pixel that differs
+    from its neighbours makes a PNG larger.
     """
     colours = COLOURS[theme.palette]
     ink, floor = colours.ink, colours.floor

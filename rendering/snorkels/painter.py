@@ -1,4 +1,4 @@
-"""The painter of Snorkels: aliens with breathing tubes in the squared crater of a far planet."""
+"""The painter of Snorkels: aliens with breathing tubes in the square crater of Deneb Gamma IV."""
 
 from __future__ import annotations
 
@@ -11,7 +11,7 @@ from PIL import Image
 
 from bot.games.core import Place
 from bot.games.snorkels.actions import BOARD, SnorkelsAction
-from bot.games.snorkels.view import Cell, SnorkelsView
+from bot.games.snorkels.view import Cell, SnorkelsView, groups
 from rendering.boards import BoardFrame
 from rendering.cache import cached
 from rendering.primitives import chosen, dot, last_move, mark, panel
@@ -24,7 +24,7 @@ from .colours import COLOURS, Kind, grid_line, index, lit, pit, shades, walls
 from .sprites import CELL, Cutout, Mood, Tube, Tubes, body, cut, face, pairs, stone, swoon, tube
 
 PAIRED: Final = True
-"""All that is drawn is in pairs of lines, and so are the places where it stands."""
+"""Sprites have their lines in equal pairs, and are pasted at even heights."""
 WIDTH: Final = 1000
 HEIGHT: Final = 1072
 MARGIN: Final = 80
@@ -44,7 +44,7 @@ def paint(scene: Scene[SnorkelsAction, SnorkelsView], theme: Theme) -> Image.Ima
     frame = BoardFrame(BOARD, MARGIN, TOP, CELL)
     picture = _background(frame, theme).copy()
     if len(scene.chosen) == 1 and scene.chosen[0] in "abcdefg":
-        _light_file(picture, frame, scene.chosen[0], theme)
+        _light_column(picture, frame, scene.chosen[0], theme)
     moods = _moods(view)
     for square, mood in moods.items():
         if mood == "out":
@@ -69,7 +69,7 @@ def paint(scene: Scene[SnorkelsAction, SnorkelsView], theme: Theme) -> Image.Ima
 
 
 def warm_up(theme: Theme) -> Iterator[Callable[[], object]]:
-    """All aliens and their tubes: 2 ms each, and a first picture may show a dozen at once."""
+    """All aliens and their tubes, 2 ms each: a first picture may need a dozen at once."""
     for kind, mood in product(get_args(Kind), get_args(Mood)):
         yield partial(body, kind, mood, theme)
         for state, turn in product(get_args(Tube), range(4)):
@@ -88,7 +88,7 @@ def _alien(
 
 @cached
 def _sign(name: str, theme: Theme) -> Cutout:
-    """A sign that all boards share."""
+    """A sign on a square: last, chosen, target or mark."""
     floor = COLOURS[theme.palette].floor
     match name:
         case "last":
@@ -102,11 +102,11 @@ def _sign(name: str, theme: Theme) -> Cutout:
 
 
 def _tubes(cells: tuple[Cell, ...], square: int) -> Tubes:
-    """What became of the four tubes of ``square``'s snorkel, as they lie on the picture (ruling 3)."""
-    file, rank = BOARD.place(square)
+    """The four tubes of ``square``'s snorkel, as seen on the picture (ruling 3)."""
+    column, row = BOARD.place(square)
 
     def tube(right: int, up: int) -> Tube:
-        near = BOARD.at(file + right, rank + up)
+        near = BOARD.at(column + right, row + up)
         if near is None:
             return "blocked"
         if not cells[near]:
@@ -117,36 +117,27 @@ def _tubes(cells: tuple[Cell, ...], square: int) -> Tubes:
 
 
 def _moods(view: SnorkelsView) -> dict[int, Mood]:
-    """How every alien feels: out when its group is blocked, worried at the group's last tube."""
+    """Each alien's mood: out without an open tube in its group, worried with one, else happy."""
     moods: dict[int, Mood] = {}
-    for start, cell in enumerate(view.cells):
-        if cell in ("", "stone") or start in moods:
-            continue
-        members, tubes, border = {start}, set(), [start]
-        while border:
-            for near in BOARD.orthogonal[border.pop()]:
-                if not view.cells[near]:
-                    tubes.add(near)
-                elif view.cells[near] == cell and near not in members:
-                    members.add(near)
-                    border.append(near)
-        mood: Mood = "out" if not tubes else "worried" if len(tubes) == 1 else "happy"
-        moods.update(dict.fromkeys(members, mood))
+    for colour in get_args(Kind):
+        for members, tubes in groups(view.cells, colour):
+            mood: Mood = "out" if not tubes else "worried" if len(tubes) == 1 else "happy"
+            moods.update(dict.fromkeys(members, mood))
     return moods
 
 
-def _light_file(picture: Image.Image, frame: BoardFrame, file: str, theme: Theme) -> None:
-    left, _, right, _ = frame.box(frame.named(f"{file}1"))
+def _light_column(picture: Image.Image, frame: BoardFrame, column: str, theme: Theme) -> None:
+    left, _, right, _ = frame.box(frame.named(f"{column}1"))
     _, top, _, bottom = frame.bounds
     within = (left + 5, top + 4, right - 5, bottom - 4)
-    lit_file = picture.crop(within).point(_lights(theme))
+    column_lit = picture.crop(within).point(_lights(theme))
     picture.paste(index(theme.chosen, theme), (left + 1, top, right - 1, bottom))
-    picture.paste(lit_file, within)
+    picture.paste(column_lit, within)
 
 
 @lru_cache(maxsize=8)
 def _lights(theme: Theme) -> list[int]:
-    """The shade that each of the ground's shades turns to in a lit file."""
+    """The shade that replaces each of the ground's shades in a chosen column."""
     colours = COLOURS[theme.palette]
     table = list(range(256))
     for colour in (colours.floor, grid_line(colours), *pit(colours)):
@@ -155,8 +146,8 @@ def _lights(theme: Theme) -> list[int]:
 
 
 def _footer(picture: Image.Image, view: SnorkelsView, theme: Theme, *, decided: bool) -> None:
-    """Whose turn it is or who has won, and how many snorkels stand."""
-    # A rule book shows captures without an outcome: nobody is to place there.
+    """Whose turn it is or who has won, and how many snorkels each colour has."""
+    # A rule book shows captures without an outcome.
     who, words = ((), "") if decided and view.outcome is None else _caption(view)
     x = 52
     for kind in who:
@@ -191,19 +182,19 @@ def _caption(view: SnorkelsView) -> tuple[tuple[Kind, ...], str]:
         case "stones":
             return (), "The stones are about to fall"
         case _ if not view.to_act:
-            return (), "The game is over"
+            return (), "Game over"
         case "opening":
             return ("purple",), "The host places the first snorkel"
         case "choice":
-            return ("purple", "green"), "The guest chooses a colour"
+            return ("purple", "green"), "The guest picks a colour"
         case _:
             mover: Kind = "purple" if "purple" in view.to_act else "green"
-            return (mover,), f"{mover.capitalize()} to place"
+            return (mover,), f"{mover.capitalize()}’s turn"
 
 
 @cached
 def _background(frame: BoardFrame, theme: Theme) -> Image.Image:
-    """Sky, wall, floor, coordinates and the footer's panel: all that never changes."""
+    """Everything that never changes: sky, wall, floor, coordinates and the footer's panel."""
     colours, plain = COLOURS[theme.palette], theme.palette == "high-contrast"
     sketch = Sketch(WIDTH, HEIGHT, theme.ground)
     for x, y in () if plain else STARS:
@@ -218,21 +209,10 @@ def _background(frame: BoardFrame, theme: Theme) -> Image.Image:
         sketch.ellipse((across - r, down - r * 0.7, across + r, down + r * 0.7), lip)
         sketch.ellipse((across - r, down - r * 0.7, across + r, down + r * 0.7 - 4), inside)
     line = grid_line(colours)
-    for step in range(1, BOARD.files):
+    for step in range(1, BOARD.columns):
         x, y = left + step * CELL, top + step * CELL
         sketch.rounded((x - 1, top, x + 1, bottom), 0, line).rounded((left, y - 2, right, y), 0, line)
     picture = pairs(sketch.sprite().convert("RGB"))
     stamp(picture, panel(WIDTH - 48, 60, 16, theme.panel, theme.border, 2), (WIDTH / 2, FOOT))
-    _coordinates(picture, frame, theme)
+    frame.coordinates(picture, theme.coordinate, 36, RIM + 28)
     return picture.quantize(palette=shades(theme), dither=Image.Dither.NONE)
-
-
-def _coordinates(picture: Image.Image, frame: BoardFrame, theme: Theme) -> None:
-    """Letters above and below the crater, numbers on both sides of it."""
-    left, top, right, bottom = frame.bounds
-    for at in range(BOARD.files):
-        x, y = frame.centre(BOARD.at(at, at) or 0)
-        for line in (top - RIM - 28, bottom + RIM + 26):
-            write(picture, (x, line), chr(ord("a") + at), 36, theme.coordinate)
-        for side in (left - RIM - 28, right + RIM + 28):
-            write(picture, (side, y), str(at + 1), 36, theme.coordinate)

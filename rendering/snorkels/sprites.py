@@ -1,11 +1,11 @@
-"""Snorkels' cast: two kinds of aliens with their breathing tubes, and stones.
+"""The sprites of Snorkels: two kinds of aliens with their breathing tubes, and stones.
 
 The kinds differ in more than colour: purple ones are round and dark, with spots, two eyes and antennae; green
-ones are square and light, with stripes, one eye and ears. So they stay apart in greyscale and for every eye.
+ones are square and light, with stripes, one eye and ears.
 
-A PNG pays for every place where a line of pixels differs from the one above, and looks for repetitions in
-the last 32 lines only. Hence plain shapes, upright edges on whole pixels, one shade between two colours at
-most, and lines in pairs (:func:`pairs`).
+A PNG grows with every place where a line of pixels differs from the one above, and finds repetitions in the
+last 32 lines only. Hence plain shapes, vertical edges on whole pixels, at most one shade between two colours,
+and lines in pairs (:func:`pairs`).
 """
 
 from __future__ import annotations
@@ -52,7 +52,7 @@ class Cutout:
 def pairs(picture: Image.Image) -> Image.Image:
     """``picture`` (of even height) with its lines in equal pairs.
 
-    Every second line then costs next to nothing: a PNG shrinks by a sixth, and edges still look smooth.
+    Every second line then costs almost nothing: a PNG shrinks by a sixth, and edges still look smooth.
     """
     return picture.reduce((1, 2)).resize(picture.size, Image.Resampling.NEAREST)
 
@@ -68,7 +68,7 @@ def cut(sprite: Image.Image, ground: RGB, theme: Theme) -> Cutout:
 
 
 def ground_of(mood: Mood, colours: Colours) -> RGB:
-    """What an alien in this mood stands on."""
+    """The ground under an alien in this mood."""
     return swooned(colours)[0] if mood == "out" else colours.floor
 
 
@@ -111,7 +111,7 @@ def body(kind: Kind, mood: Mood, theme: Theme) -> Cutout:
 
 @cached
 def face(kind: Kind, theme: Theme) -> Cutout:
-    """An alien without tubes on a panel, as a sign in running text: 44 pixels square."""
+    """An alien without tubes on a panel, 44 pixels square, as a sign in the footer."""
     whole = bare(kind, "happy", COLOURS[theme.palette]).crop((14, 8, 106, 100))
     return cut(whole.resize((44, 44), Image.Resampling.BOX), theme.panel, theme)
 
@@ -197,7 +197,7 @@ def stone(theme: Theme) -> Cutout:
 
 @cached
 def swoon(theme: Theme) -> Cutout:
-    """The ground under a blocked snorkel at the end: dark, with bars, a square without its lines."""
+    """The ground under a captured snorkel: dark, with bars."""
     ground, bar = swooned(COLOURS[theme.palette])
     sketch = Sketch(CELL, CELL).rounded((2, 2, CELL - 2, CELL - 2), 0, ground)
     for y in range(8, CELL - 4, 16):

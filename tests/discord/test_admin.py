@@ -130,7 +130,7 @@ async def test_a_server_may_have_one_card_changed_in_place(sea: Sea) -> None:
     await sea.say(sea.ann, "move", sea.place(), action="a1")
     card, line = (Seen(message) for message in sea.history()[-2:])
     assert card.message.id == first
-    assert "The pie choice" in card.text
+    assert "Picking colours" in card.text
     assert line.text == f"<@{sea.bob.id}>: your turn."
     assert sea.pinged() == [sea.bob.id]
     await sea.restart()
@@ -154,7 +154,7 @@ async def test_an_edit_that_discord_refuses_for_age_becomes_a_new_card(sea: Sea)
     sea.env.inject_error("PATCH", f"/channels/*/messages/{first}", status=400, code=30046)
     await sea.say(sea.ann, "move", sea.place(), action="a1")
     assert sea.card().message.id != first
-    assert "The pie choice" in sea.card().text
+    assert "Picking colours" in sea.card().text
 
 
 # The doctor

@@ -58,9 +58,9 @@ async def test_a_challenge_becomes_a_thread_with_a_picture_and_one_ping(sea: Sea
 async def test_a_whole_game_by_buttons_ends_with_reason_record_and_rematch(sea: Sea) -> None:
     await opened(sea)
     await place(sea, sea.ann, "a1")
-    assert "The pie choice" in sea.card().text
+    assert "Picking colours" in sea.card().text
     private = await choose(sea, sea.bob, "green")
-    assert "Where does your snorkel go?" in private.text, "the next choice is the guest's, too"
+    assert "Pick a column for your snorkel." in private.text, "the next choice is the guest's, too"
     for who, square in ((sea.bob, "a2"), (sea.ann, "g7")):
         before = sea.card().message.id
         await place(sea, who, square)
@@ -71,7 +71,7 @@ async def test_a_whole_game_by_buttons_ends_with_reason_record_and_rematch(sea: 
     await place(sea, sea.bob, "b1")
     card = sea.card()
     assert f"<@{sea.bob.id}> won." in card.text
-    assert "no open tube left" in card.text
+    assert "out of air" in card.text
     assert card.buttons == ["Rematch", "Replay", "Review"]
     names = [attachment.filename for attachment in card.message.attachments]
     assert names == ["board.png", "table-1.txt"]
@@ -105,7 +105,7 @@ async def test_a_finished_game_is_seen_again_as_a_film_and_step_by_step(sea: Sea
     await sea.press(sea.cid, review, "On")
     assert "The host placed the first purple snorkel on a1." in review.text
     await sea.press(sea.cid, review, "Last")
-    assert "no open tube left" in review.text
+    assert "out of air" in review.text
     assert "On" not in review.buttons
 
 
@@ -222,7 +222,7 @@ async def test_bad_input_gets_one_sentence_that_says_what_to_do(sea: Sea) -> Non
         seen = await sea.say(who, "move", thread, action=action)
         return seen.text
 
-    assert "is no square here" in await refusal(sea.ann, "z9")
+    assert "There’s no square “z9” here" in await refusal(sea.ann, "z9")
     assert "It is ann’s turn" in await refusal(sea.bob, "d4")
     assert "You don’t play at table 1" in await refusal(sea.cid, "d4")
     await sea.say(sea.ann, "move", thread, action="d4")
@@ -278,7 +278,7 @@ async def test_the_rule_book_opens_at_the_page_that_helps_and_turns(sea: Sea) ->
     await sea.press(sea.cid, first, "Next")
     assert "page 2 of" in first.text
     await opened(sea)
-    assert "one cuts, the other chooses" in (await sea.say(sea.ann, "rules", sea.place())).text
+    assert "The Opening" in (await sea.say(sea.ann, "rules", sea.place())).text
 
 
 async def test_commands_are_synced_once_and_not_at_each_start(sea: Sea) -> None:

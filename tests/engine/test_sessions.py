@@ -21,7 +21,7 @@ def test_chance_lists_its_outcomes_while_it_is_awaited() -> None:
 def test_chance_is_played_by_hand_when_it_is_manual() -> None:
     assert last(*STONES, "to_act") == "= chance"
     assert last(*STONES, "play chance stones e5 c3", "record").endswith("\nchance stones c3 e5")
-    assert table_id(*STONES, "play host d4")[-1] == "? The stones fall first."
+    assert table_id(*STONES, "play host d4")[-1] == "? The stones have to fall first."
 
 
 def test_chance_is_drawn_at_once_by_default_and_when_the_mode_is_switched() -> None:

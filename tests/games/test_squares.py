@@ -29,12 +29,12 @@ def look(key: str, state: State[Any, Any], name: str, viewer: str | None = None)
 def test_a_snorkel_tells_its_group_and_its_open_tubes() -> None:
     state = played("snorkels", "purple a1", "green b1", "purple d4", "green e4", "purple d5", pie="off")
     assert look("snorkels", state, "a1").startswith(
-        "a1 holds a purple snorkel. It stands alone and has 1 open tube, a2."
+        "There’s a purple snorkel on a1. It’s on its own, with 1 open tube: a2."
     )
-    assert "Its group is d4 and d5, with 5 open tubes, c4, c5, d3, d6 and e5." in look(
+    assert "Its group is d4 and d5, with 5 open tubes: c4, c5, d3, d6 and e5." in look(
         "snorkels", state, "d4"
     )
-    assert "A snorkel here would have 2 open tubes in purple and 2 open tubes in green." in look(
+    assert "A purple snorkel here would have 2 open tubes, a green one 2 open tubes." in look(
         "snorkels", state, "a2"
     )
 
@@ -42,9 +42,9 @@ def test_a_snorkel_tells_its_group_and_its_open_tubes() -> None:
 def test_a_stack_tells_its_checkers_from_the_top_and_where_it_goes() -> None:
     state = played("checkers", "red b2-b4", "black b7-b5")
     told = look("checkers", state, "b5")
-    assert told.startswith("b5 from the top: 2 black. Black controls all 2. It moves exactly 2 squares, to ")
+    assert told.startswith("b5 holds 2 black. Black controls it. It moves exactly 2 squares: to ")
     assert "b3 (empty)" in told
-    assert "Its top 1 may be split off, to a5 (empty), b4 (red 2), b6 (empty), c5 (empty)." in told
+    assert "You can split off its top 1 to a5 (empty), b4 (red 2), b6 (empty), c5 (empty)." in told
     assert "Red can land here from b4 (2)." in told
 
 
@@ -97,9 +97,9 @@ def test_a_name_that_is_not_on_the_sheet_says_what_is() -> None:
 def test_details_name_every_group_with_the_scarcest_air_first() -> None:
     state = played("snorkels", "purple a1", "green b1", "purple d4", pie="off")
     assert GAMES["snorkels"].details(state.view_for(None)) == (
-        "Purple a1: 1 open tube, a2.",
-        "Green b1: 2 open tubes, b2 and c1.",
-        "Purple d4: 4 open tubes, c4, d3, d5 and e4.",
+        "Purple a1: 1 open tube: a2.",
+        "Green b1: 2 open tubes: b2 and c1.",
+        "Purple d4: 4 open tubes: c4, d3, d5 and e4.",
     )
 
 

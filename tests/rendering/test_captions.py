@@ -8,9 +8,8 @@ import pytest
 from PIL import Image
 
 from rendering.cache import CACHE
-from rendering.captions import caption
 from rendering.sprites import flat, stamp
-from rendering.text import Face, font, line, width
+from rendering.text import Face, caption, font, line, width
 from rendering.tiles import TiledPicture, ground
 
 INK, GROUND, RED = (240, 230, 210), (20, 30, 60), (200, 60, 40)

@@ -17,11 +17,11 @@ import pytest
 from bot.games import GAMES
 from bot.workers import process
 from rendering import jobs
+from rendering.jobs import warm_up
 from rendering.painting import draw
 from rendering.picture import Fatal, PaintError
 from rendering.scene import Scene
 from rendering.studio import Studio
-from rendering.warmup import pieces
 from tests.workers import probes
 from tests.workers.waiting import alive, gone
 
@@ -92,7 +92,7 @@ class _Touch:
 
 
 async def test_warming_happens_where_pictures_are_painted(studio: Studio) -> None:
-    await studio.warm(piece for piece in pieces([replace(SNORKELS, book=SNORKELS.book[:1])]))
+    await studio.warm(piece for piece in warm_up([replace(SNORKELS, book=SNORKELS.book[:1])]))
     assert len(studio.pids) == 1
 
 

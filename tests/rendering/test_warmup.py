@@ -18,11 +18,11 @@ from bot.games import GAMES
 from rendering.cache import CACHE, weight
 from rendering.curse.map import mask, tiles
 from rendering.depthcharge.painter import _ground
+from rendering.jobs import warm_up
 from rendering.painting import draw
 from rendering.scene import Scene
 from rendering.snorkels.sprites import body, tube
 from rendering.studio import Studio
-from rendering.warmup import pieces
 from tests.games.playing import viewers
 
 from .positions import choosing, positions
@@ -36,13 +36,13 @@ import re
 from pathlib import Path
 from bot.games import GAMES
 from rendering.sprites import SCALE
-from rendering.warmup import pieces
+from rendering.jobs import warm_up
 
 def told(name):
     return int(re.search(name + r":\\s+(\\d+)", Path("/proc/self/status").read_text())[1])
 
 before = told("VmRSS")
-for piece in pieces(GAMES.values()):
+for piece in warm_up(GAMES.values()):
     while piece() is True:
         pass
 print(before, told("VmHWM"), told("VmRSS"), 1000 * SCALE * 1000 * SCALE * 4 // 1024)
@@ -51,7 +51,7 @@ print(before, told("VmHWM"), told("VmRSS"), 1000 * SCALE * 1000 * SCALE * 4 // 1
 
 
 def test_each_game_has_something_to_warm_and_its_first_picture_comes_first() -> None:
-    names = [piece.args[0] for piece in pieces(GAMES.values()) if hasattr(piece, "args")]
+    names = [piece.args[0] for piece in warm_up(GAMES.values()) if hasattr(piece, "args")]
     firsts = [names.index(key) for key in GAMES]
     assert firsts == sorted(firsts)
     assert max(firsts) < sum(1 + len(game.seats) for game in GAMES.values())
@@ -59,13 +59,13 @@ def test_each_game_has_something_to_warm_and_its_first_picture_comes_first() -> 
 
 def test_a_game_without_a_painter_is_left_out() -> None:
     unpainted = replace(GAMES["snorkels"], key="nothing")
-    assert list(pieces([unpainted])) == []
+    assert list(warm_up([unpainted])) == []
 
 
 def test_a_painter_names_what_no_diagram_shows() -> None:
     curse = replace(GAMES["curse"], book=())
     CACHE.clear()
-    for piece in pieces([curse]):
+    for piece in warm_up([curse]):
         while piece() is True:
             pass
     before = len(CACHE)
@@ -89,7 +89,7 @@ def test_no_board_and_no_alien_is_drawn_in_play_once_all_is_warm(monkeypatch: py
     for keeper in (tiles, _ground):
         keeper.cache_clear()
     monkeypatch.setattr(CACHE, "budget", 1 << 40)
-    for piece in pieces(GAMES.values()):
+    for piece in warm_up(GAMES.values()):
         while piece() is True:
             pass
     unready: list[Hashable] = []

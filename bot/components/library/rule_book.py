@@ -23,7 +23,7 @@ async def page_card(studio: Studio, game: Game[Any, Any], key: str) -> Card:
     for number, diagram in enumerate(page.diagrams):
         picture = await paint(studio, game, Scene(diagram.view, marks=diagram.marks))
         pictures.append(CardImage(diagram.caption, picture, f"diagram-{number}.png"))
-    captions = [f"-# {diagram.caption}" for diagram in page.diagrams]
+    captions = [f"-# {caption}" for caption in page.captions]
 
     def turn(label: str, to: int) -> Control:
         return Control(

@@ -4,10 +4,9 @@ from __future__ import annotations
 
 import re
 from dataclasses import dataclass
-from typing import Final, TypeAlias
+from typing import Final
 
-from bot.games.core import NotationError, Seat, normalize
-from bot.games.core.grid import grid
+from bot.games.core import NotationError, Seat, grid, normalize
 
 BOARD: Final = grid(8, 8)
 RED: Final = Seat("red")
@@ -17,51 +16,34 @@ CHECKERS: Final = 64
 """Checkers on the board, always: 32 a side (ruling 1)."""
 
 DIRECT: Final = 19
-"""The largest split that a menu offers at once; larger ones come in spans, so that a step has at most 23."""
+"""The largest split that a menu offers directly; larger ones come in spans, which keeps a menu below 25."""
 SPAN: Final = 20
 WRITTEN: Final = re.compile(r"([a-z][0-9]{1,2})-([a-z][0-9]{1,2})(?:/([0-9]{1,3}))?", re.ASCII)
 
 
 @dataclass(frozen=True, slots=True)
-class Move:
-    """A whole stack's move (ruling 3)."""
+class CheckersAction:
+    """The move of a whole stack (ruling 3), or the split of its top ``count`` checkers (ruling 4)."""
 
     source: int
     target: int
+    count: int | None = None
+    """None for a move."""
 
     def __str__(self) -> str:
-        return f"{BOARD.names[self.source]}-{BOARD.names[self.target]}"
+        move = f"{BOARD.names[self.source]}-{BOARD.names[self.target]}"
+        return move if self.count is None else f"{move}/{self.count}"
 
     @property
     def path(self) -> tuple[str, ...]:
-        """File, rank, ``whole``, target."""
+        """Column, row, ``whole`` or ``top 3`` (from 20 on after a span such as ``top 20-39``), target."""
         name = BOARD.names[self.source]
-        return (name[0], name[1:], "whole", BOARD.names[self.target])
-
-
-@dataclass(frozen=True, slots=True)
-class Split:
-    """The top ``count`` checkers of a stack, lifted onto a neighbour (ruling 4)."""
-
-    source: int
-    target: int
-    count: int
-
-    def __str__(self) -> str:
-        return f"{BOARD.names[self.source]}-{BOARD.names[self.target]}/{self.count}"
-
-    @property
-    def path(self) -> tuple[str, ...]:
-        """File, rank, ``top 3`` (from 20 on a span such as ``top 20-39`` before it), target."""
-        name = BOARD.names[self.source]
-        return (name[0], name[1:], *span(self.count), f"top {self.count}", BOARD.names[self.target])
-
-
-CheckersAction: TypeAlias = Move | Split
+        how = ("whole",) if self.count is None else (*span(self.count), f"top {self.count}")
+        return (name[0], name[1:], *how, BOARD.names[self.target])
 
 
 def span(count: int) -> tuple[str, ...]:
-    """The step that comes before ``top count`` in a path, if any: 63 sizes are too many for one menu."""
+    """The step before ``top count`` in a path, if any: 63 sizes are too many for one menu."""
     if count <= DIRECT:
         return ()
     low = count - count % SPAN
@@ -69,19 +51,19 @@ def span(count: int) -> tuple[str, ...]:
 
 
 def parse(text: str) -> CheckersAction:
-    """The action that ``text`` writes: ``b2-d4``, or ``b2-b3/1`` for a split.
+    """The action written as ``text``: ``b2-d4``, or ``b2-b3/1`` for a split.
 
-    :raises NotationError: when it writes none.
+    :raises NotationError: when it is no action.
     """
     written = WRITTEN.fullmatch(normalize(text[:80]).replace(" ", ""))
     if written is None or len(text) > 80:
-        raise NotationError("Write b2-d4 to move a whole stack, or b2-b3/1 to split off its top 1.")
+        raise NotationError("Type b2-d4 to move a whole stack, or b2-b3/1 to split off its top 1.")
     source, target = BOARD.read(written[1]), BOARD.read(written[2])
     if source == target:
-        raise NotationError(f"{BOARD.names[source]} is named twice: name another square to go to.")
+        raise NotationError(f"A stack can’t stay on {BOARD.names[source]}: name another square to go to.")
     if written[3] is None:
-        return Move(source, target)
+        return CheckersAction(source, target)
     count = int(written[3])
     if written[3][0] == "0" or count >= CHECKERS:
-        raise NotationError(f"“{written[3]}” can’t be split off: name a number from 1 to {CHECKERS - 1}.")
-    return Split(source, target, count)
+        raise NotationError(f"You can’t split off {written[3]}: name a number from 1 to {CHECKERS - 1}.")
+    return CheckersAction(source, target, count)

@@ -2,56 +2,24 @@
 
 from __future__ import annotations
 
-from .actions import BLACK, BOARD, RED, Move, parse
-from .view import CheckersView, Stack, Turn
+from dataclasses import replace
+
+from .actions import BOARD, RED, parse
+from .rules import begin
+from .state import Terms
+from .view import CheckersView, Stack
 
 
 def stacks(diagram: str) -> tuple[Stack, ...]:
-    """The stacks that a text diagram draws: each from its top in letters r and b, ``.`` for none."""
+    """The stacks drawn by a text diagram: each from its top in letters r and b, ``.`` for none."""
     cells = BOARD.from_diagram(diagram)
     return tuple(cells[square].replace(".", "") for square in range(len(BOARD.names)))
 
 
-def position(diagram: str, played: str = "", covered: Stack = "") -> CheckersView:
-    """The view that a text diagram draws, red to act; or black, after red has ``played`` onto ``covered``."""
-    board = stacks(diagram)
-    if not played:
-        return _shown(board, None)
-    action = parse(played)
-    landed = board[action.target]
-    lifted = landed[: len(landed) - len(covered)]
-    source, target = BOARD.names[action.source], BOARD.names[action.target]
-    return _shown(board, Turn(RED, source, target, lifted, board[action.source], covered))
-
-
-def planned(diagram: str, *texts: str) -> CheckersView:
-    """What a text diagram becomes by red's turns ``texts``, black standing still."""
-    board = list(stacks(diagram))
-    last = None
-    for text in texts:
-        action = parse(text)
-        stack, covered = board[action.source], board[action.target]
-        count = len(stack) if isinstance(action, Move) else action.count
-        board[action.source], board[action.target] = stack[count:], stack[:count] + covered
-        source, target = BOARD.names[action.source], BOARD.names[action.target]
-        last = Turn(RED, source, target, stack[:count], stack[count:], covered)
-    return _shown(tuple(board), last)
-
-
-def _shown(board: tuple[Stack, ...], last: Turn | None) -> CheckersView:
-    red = sum(len(stack) for stack in board if stack.startswith("r"))
-    return CheckersView(
-        viewer=None,
-        to_act=(BLACK if last else RED,),
-        outcome=None,
-        stacks=board,
-        last=last,
-        red=red,
-        black=sum(map(len, board)) - red,
-        goal=48,
-        win=75,
-        split="any",
-        turn=10,
-        quiet=0,
-        patience=100,
-    )
+def position(diagram: str, *turns: str) -> CheckersView:
+    """The view of a drawn position after ``turns`` of red, black's being left out; 48 checkers win."""
+    state = begin(stacks(diagram), RED, Terms(win=100))
+    for turn in turns:
+        state = replace(state, mover=RED).play(RED, parse(turn))
+    black = sum(map(len, state.stacks)) - state.red
+    return replace(state.view_for(None), black=black, goal=48, win=75)

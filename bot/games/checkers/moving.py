@@ -1,20 +1,19 @@
-"""How stacks may move and split, and which squares they reach in one turn (rulings 3 and 4)."""
+"""How stacks move and split, and which squares they reach in one turn (rulings 3 and 4)."""
 
 from __future__ import annotations
 
-from collections.abc import Iterator
 from functools import cache
 from typing import Final, Literal, TypeAlias
 
 from bot.games.core import DIAGONAL, ORTHOGONAL
 
-from .actions import BOARD, CheckersAction, Move, Split
+from .actions import BOARD, CheckersAction
 from .view import CheckersView, owner
 
 Splitting: TypeAlias = Literal["any", "halves"]
 
 FARTHEST: Final = 7
-"""The longest way on the board; a higher stack cannot move (ruling 3)."""
+"""The longest move on the board, in squares; a higher stack can't move (ruling 3)."""
 
 
 def sizes(height: int, split: Splitting) -> tuple[int, ...]:
@@ -26,11 +25,18 @@ def sizes(height: int, split: Splitting) -> tuple[int, ...]:
 
 @cache
 def turns(square: int, height: int, split: Splitting) -> tuple[CheckersAction, ...]:
-    """All that the owner of a stack of ``height`` on ``square`` may do with it: moves, then splits.
+    """Every action with a stack of ``height`` on ``square``: moves by target, then splits by size and target.
 
-    In the order of size, then target. What stands elsewhere never matters (ruling 3).
+    Other stacks never matter (ruling 3).
     """
-    return (*_moves(square, height), *_splits(square, height, split))
+    column, row = BOARD.place(square)
+    reached = (BOARD.at(column + x * height, row + y * height) for x, y in ORTHOGONAL + DIAGONAL)
+    targets = sorted(target for target in reached if target is not None)
+    beside = sorted(BOARD.orthogonal[square])
+    return (
+        *(CheckersAction(square, target) for target in targets),
+        *(CheckersAction(square, target, count) for count in sizes(height, split) for target in beside),
+    )
 
 
 @cache
@@ -39,31 +45,17 @@ def choices(square: int, height: int, split: Splitting) -> frozenset[CheckersAct
     return frozenset(turns(square, height, split))
 
 
-def _moves(square: int, height: int) -> Iterator[Move]:
-    file, rank = BOARD.place(square)
-    ways = ORTHOGONAL + DIAGONAL
-    reached = (BOARD.at(file + right * height, rank + up * height) for right, up in ways)
-    for target in sorted(target for target in reached if target is not None):
-        yield Move(square, target)
-
-
-def _splits(square: int, height: int, split: Splitting) -> Iterator[Split]:
-    for count in sizes(height, split):
-        for target in sorted(BOARD.orthogonal[square]):
-            yield Split(square, target, count)
-
-
 def goals(view: CheckersView, square: int) -> tuple[tuple[int, ...], tuple[int, ...]]:
-    """Where the stack on ``square`` can move whole, and where part of it can be split to, ascending."""
+    """The squares to which the stack on ``square`` can move, and those to which it can split, ascending."""
     stack = view.stacks[square]
     every = turns(square, len(stack), view.split) if stack else ()
-    whole = {turn.target for turn in every if isinstance(turn, Move)}
-    parts = {turn.target for turn in every if not isinstance(turn, Move)}
+    whole = {turn.target for turn in every if turn.count is None}
+    parts = {turn.target for turn in every if turn.count is not None}
     return tuple(sorted(whole)), tuple(sorted(parts))
 
 
 def prey(view: CheckersView, square: int) -> tuple[int, ...]:
-    """The squares of the other side's stacks on which the stack on ``square`` can land, ascending."""
+    """The squares of enemy stacks that the stack on ``square`` can land on, ascending."""
     own = owner(view.stacks[square])
     reached = {target for targets in goals(view, square) for target in targets}
     return tuple(target for target in sorted(reached) if owner(view.stacks[target]) not in (None, own))

@@ -8,42 +8,36 @@ from .view import CheckersView, Stack, Turn, owner, runs
 
 
 def narrate(view: CheckersView) -> str:
-    """The last turn as a sentence or two."""
+    """The last turn in a sentence or two."""
     turn = view.last
     assert turn is not None
-    who = turn.seat.capitalize()
-    count = len(turn.lifted)
-    if turn.left:
-        stays = f"{spoken(turn.left)} stays" if len(turn.left) < 8 else f"{len(turn.left)} stay"
-        done = f"{who} split the top {count} of {turn.source} onto {_goal(turn)}; {stays}."
-    else:
-        done = f"{who} moved {count} from {turn.source} {'onto' if turn.covered else 'to'} {_goal(turn)}."
-    return f"{done} {_gained(turn)}".strip()
-
-
-def _goal(turn: Turn) -> str:
-    """Where the turn ended, and on what: ``Black’s 2 on b6``."""
+    who, count = turn.seat.capitalize(), len(turn.lifted)
     holder = owner(turn.covered)
-    return f"{holder.capitalize()}’s {len(turn.covered)} on {turn.target}" if holder else turn.target
+    whose = "its own" if holder == turn.seat else f"{holder}’s"
+    goal = f"onto {whose} {len(turn.covered)} on {turn.target}" if holder else f"to {turn.target}"
+    if not turn.left:
+        return f"{who} moved {count} from {turn.source} {goal}. {_gained(turn)}".strip()
+    left = spoken(turn.left) if len(turn.left) < 8 else str(len(turn.left))
+    return f"{who} split the top {count} off {turn.source} {goal} and left {left}. {_gained(turn)}".strip()
 
 
 def _gained(turn: Turn) -> str:
-    """How control changed by the turn, if it did (ruling 2)."""
-    taken = len(turn.covered) if owner(turn.covered) not in (None, turn.seat) else 0
-    freed = owner(turn.left) not in (None, turn.seat)
+    """How the turn changed control, as a sentence; empty if it didn't (ruling 2)."""
     who = turn.seat.capitalize()
-    takes = f"{who} takes {taken}" if taken else ""
-    leaves = f"leaves {left_to(turn.seat, turn.left)}" if freed else ""
-    told = " and ".join(part for part in (takes, leaves) if part)
-    return f"{told if taken else f'That {told}'}." if told else ""
+    taken = len(turn.covered) if owner(turn.covered) not in (None, turn.seat) else 0
+    free = freed(turn.seat, turn.left)
+    if taken and free:
+        return f"{who} captures {taken} and frees {free}."
+    if taken:
+        return f"{who} captures {taken}."
+    return f"That frees {free}." if free else ""
 
 
 def spoken(stack: Stack) -> str:
-    """The stack from the top in words: ``red 2 on black 1``."""
-    return " on ".join(f"{seat} {count}" for seat, count in runs(stack))
+    """The stack from the top in words: ``2 red on 1 black``."""
+    return " on ".join(f"{count} {seat}" for seat, count in runs(stack))
 
 
-def left_to(seat: Seat, rest: Stack) -> str:
-    """What the other side gets of a stack that ``seat`` splits, such as ``Black 4``; empty for nothing."""
-    holder = owner(rest)
-    return f"{holder.capitalize()} {len(rest)}" if holder not in (None, seat) else ""
+def freed(seat: Seat, rest: Stack) -> int:
+    """How many checkers the other side gets when ``seat`` leaves ``rest`` behind (ruling 4)."""
+    return len(rest) if owner(rest) not in (None, seat) else 0

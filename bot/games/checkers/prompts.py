@@ -1,57 +1,65 @@
-"""The picker's words: from which stack, whole or split, and where to."""
+"""The questions and buttons of the picker: which stack, whole or split, and where to."""
 
 from __future__ import annotations
 
-from bot.games.plurals import counted
+from bot.games.plurals import listed, plural
 
-from .actions import BOARD, CheckersAction, Split
-from .narration import left_to
+from .actions import BOARD, CheckersAction
+from .narration import freed
 from .view import CheckersView, Stack, mixed, owner, runs
 
 
 def ask(view: CheckersView, steps: tuple[str, ...]) -> str:
     """The question after ``steps`` of a path."""
+    name = "".join(steps[:2])
     match steps:
         case ():
-            return "Which stack do you move or split? Choose its file first."
-        case (file,):
-            return f"Which stack of file {file}?"
-        case (file, rank):
-            stack = _stack(view, file + rank)
-            return f"{file}{rank} holds {inside(stack)}. Move it or split it?"
-        case (file, rank, "whole"):
-            return (
-                f"Where does {file}{rank} move? It goes {counted(len(_stack(view, file + rank)), 'square')}."
+            return "Pick a column."
+        case (column,):
+            return f"Pick a stack in column {column}."
+        case (_, _):
+            return f"{name} holds {inside(_stack(view, name))}. Move it or split it?"
+        case (_, _, "whole"):
+            height = len(_stack(view, name))
+            return plural(
+                height,
+                f"Where does {name} go? It moves exactly 1 square.",
+                f"Where does {name} go? It moves exactly {height} squares.",
             )
-        case (file, rank, how) if "-" in how:
-            return f"How many checkers does the top of {file}{rank} lose?"
+        case (_, _, how) if "-" in how:
+            return f"How many checkers do you split off {name}?"
         case _:
-            return f"Where do the {steps[-1]} of {steps[0]}{steps[1]} go? Any square beside it will do."
+            return f"Pick a square beside {name} for its {steps[-1]}."
 
 
 def label(view: CheckersView, steps: tuple[str, ...], step: str) -> str:
     """The button for ``step`` after ``steps``."""
     match steps:
         case ():
-            return f"File {step}"
-        case (file,):
-            stack = _stack(view, file + step)
-            return f"{file}{step}: {len(stack)} high{', mixed' if mixed(stack) else ''}"
-        case (file, rank) if step == "whole":
-            height = len(_stack(view, file + rank))
-            return f"Move {'It' if height == 1 else f'All {height}'} ({counted(height, 'square')})"
-        case (file, rank, *_) if step.startswith("top "):
-            return _split(_stack(view, file + rank), step.removeprefix("top "))
+            return step
+        case (column,):
+            stack = _stack(view, column + step)
+            return f"{column}{step} ({len(stack)} High{', Mixed' if mixed(stack) else ''})"
+        case (column, row) if step == "whole":
+            height = len(_stack(view, column + row))
+            return plural(height, "Move It 1 Square", f"Move All {height} by {height} Squares")
+        case (column, row, *_) if step.startswith("top "):
+            return _split(_stack(view, column + row), step.removeprefix("top "))
         case _:
-            return _target(view, step)
+            held = _held(view, step)
+            return f"Onto {step} ({held})" if held else f"To {step} (Empty)"
 
 
 def inside(stack: Stack) -> str:
-    """The stack from the top in words, its lower runs left out where there are more than six."""
+    """The stack from the top in words; at most six runs, then how many are below."""
     pairs = runs(stack)
-    named = ", ".join(f"{count} {seat}" for seat, count in pairs[:6])
+    named = [f"{count} {seat}" for seat, count in pairs[:6]]
     rest = sum(count for _, count in pairs[6:])
-    return f"{named} and {rest} more below" if rest else named
+    return f"{', '.join(named)} and {rest} more, from the top" if rest else _from_top(named)
+
+
+def _from_top(named: list[str]) -> str:
+    return f"{listed(named)}, from the top" if len(named) > 1 else named[0]
 
 
 def _split(stack: Stack, size: str) -> str:
@@ -60,14 +68,15 @@ def _split(stack: Stack, size: str) -> str:
         return f"Split Off {low} to {min(int(high), len(stack) - 1)}"
     holder = owner(stack)
     assert holder is not None
-    given = left_to(holder, stack[int(size) :])
-    return f"Split Off the Top {size}{f' (leaves {given})' if given else ''}"
+    free = freed(holder, stack[int(size) :])
+    return f"Split Off the Top {size} (Frees {free})" if free else f"Split Off the Top {size}"
 
 
-def _target(view: CheckersView, name: str) -> str:
+def _held(view: CheckersView, name: str) -> str:
+    """What is on a square, such as ``Black’s 2``; empty for nothing."""
     stack = _stack(view, name)
     holder = owner(stack)
-    return f"{name}: onto {holder.capitalize()}’s {len(stack)}" if holder else f"{name}: empty"
+    return f"{holder.capitalize()}’s {len(stack)}" if holder else ""
 
 
 def _stack(view: CheckersView, name: str) -> Stack:
@@ -75,10 +84,11 @@ def _stack(view: CheckersView, name: str) -> Stack:
 
 
 def choice(view: CheckersView, action: CheckersAction) -> str:
-    """What a list of typed turns says beside one: what it lands on, what a split leaves the others."""
-    told = _target(view, BOARD.names[action.target]).partition(": ")[2]
+    """The remark beside a typed action: what it lands on, and what a split frees."""
+    held = _held(view, BOARD.names[action.target])
+    lands = f"onto {held}" if held else "empty square"
     stack = view.stacks[action.source]
     holder = owner(stack)
-    if isinstance(action, Split) and holder and (given := left_to(holder, stack[action.count :])):
-        return f"{told}, leaves {given}"
-    return told
+    if action.count and holder and (free := freed(holder, stack[action.count :])):
+        return f"{lands}, frees {free}"
+    return lands

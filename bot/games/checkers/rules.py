@@ -1,4 +1,4 @@
-"""The rules of Captain's Checkers, as its rulings number them."""
+"""The rules of Captain's Checkers, numbered as in its rulings."""
 
 from __future__ import annotations
 
@@ -6,27 +6,27 @@ from collections.abc import Sequence
 from dataclasses import dataclass
 from typing import Final
 
-from bot.games.core import IllegalAction, Options, Outcome, Seat, State
+from bot.games.core import IllegalAction, Options, Outcome, Seat, State, public_view
 
 from . import narration
-from .actions import BLACK, BOARD, CHECKERS, RED, SIDES, CheckersAction, Move
+from .actions import BLACK, BOARD, CHECKERS, RED, SIDES, CheckersAction
 from .moving import choices, turns
 from .refusals import refusal
 from .state import CheckersPosition, Stacks, Terms
 from .view import CheckersView, Stack, Turn
 
 HOME: Final = {0: "rr", 1: "rr", 6: "bb", 7: "bb"}
-"""What stands on each rank (from 0) at the start (ruling 1)."""
+"""The stacks in each 0-based row at the start (ruling 1)."""
 SETUP: Final = tuple(HOME.get(BOARD.place(square)[1], "") for square in range(len(BOARD.names)))
 
 
 def other(colour: Seat) -> Seat:
-    """The colour that ``colour`` plays against."""
+    """The opponent of ``colour``."""
     return BLACK if colour == RED else RED
 
 
 def controlled(stacks: Sequence[Stack], colour: Seat) -> int:
-    """How many checkers ``colour`` controls: those of all stacks that it tops (ruling 2)."""
+    """How many checkers ``colour`` controls (ruling 2)."""
     return sum(len(stack) for stack in stacks if stack and stack[0] == colour[0])
 
 
@@ -50,7 +50,7 @@ class CheckersState(CheckersPosition, State[CheckersAction, CheckersView]):
         stack, covered = self.stacks[source], self.stacks[target]
         if not stack or stack[0] != seat[0] or action not in choices(source, len(stack), terms.split):
             raise IllegalAction(refusal(seat, stack, action, terms.split))
-        count = len(stack) if isinstance(action, Move) else action.count
+        count = len(stack) if action.count is None else action.count
         left = stack[count:]
         board = list(self.stacks)
         board[source] = left
@@ -79,20 +79,17 @@ class CheckersState(CheckersPosition, State[CheckersAction, CheckersView]):
         )
 
     def view_for(self, viewer: Seat | None) -> CheckersView:
-        return CheckersView(
-            viewer=viewer,
-            to_act=tuple(self.to_act),
-            outcome=self.ended,
-            stacks=self.stacks,
+        terms = self.terms
+        return public_view(
+            self,
+            CheckersView,
+            viewer,
             last=self._last_turn(),
-            red=self.red,
             black=CHECKERS - self.red,
-            goal=self.terms.goal,
-            win=self.terms.win,
-            split=self.terms.split,
-            turn=self.turn,
-            quiet=self.quiet,
-            patience=self.terms.quiet,
+            goal=terms.goal,
+            win=terms.win,
+            split=terms.split,
+            patience=terms.quiet,
         )
 
     def _last_turn(self) -> Turn | None:
@@ -114,10 +111,10 @@ class CheckersState(CheckersPosition, State[CheckersAction, CheckersView]):
 
 
 def judge(terms: Terms, red: int, quiet: int, stood: int) -> Outcome | None:
-    """The outcome of a position that was just reached; None while the game goes on (rulings 5 and 6).
+    """The outcome of a new position; None while the game goes on (rulings 5 and 6).
 
-    ``red`` is what red controls, ``quiet`` the turns in a row without a change of it, and ``stood`` how many
-    times the position has stood with the same side to act, this time included.
+    ``red`` is what red controls, ``quiet`` the turns in a row that didn't change it, and ``stood`` how often
+    the position has come up with the same side to act, this time included.
     """
     if red >= terms.goal:
         return Outcome.won_by("control", [RED], SIDES)
@@ -131,7 +128,7 @@ def judge(terms: Terms, red: int, quiet: int, stood: int) -> Outcome | None:
 
 
 def begin(stacks: Stacks, mover: Seat, terms: Terms) -> CheckersState:
-    """A game that begins with ``stacks`` (64 of them) and ``mover`` to act."""
+    """The start of a game from ``stacks``, one for each square."""
     red = controlled(stacks, RED)
     return CheckersState(stacks, mover, red, terms, {(mover, red): (stacks,)})
 

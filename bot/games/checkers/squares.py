@@ -6,78 +6,72 @@ from collections.abc import Sequence
 from typing import Final
 
 from bot.games.core import normalize
-from bot.games.plurals import counted
 
-from .actions import BOARD
+from .actions import BOARD, SIDES
 from .moving import FARTHEST, goals, hunters, sizes
-from .narration import left_to
-from .view import CheckersView, owner, runs
+from .narration import freed
+from .prompts import inside
+from .view import CheckersView, owner
 
-MANY: Final = 8
-"""Splits that are told of; a look stays short."""
+MAX_SPLITS: Final = 8
+"""Splits that are listed one by one."""
 
 
 def describe_square(view: CheckersView, name: str) -> str:
-    """The stack of a square from top to bottom, who controls it, and its turns; or what could come there.
+    """The stack on a square, who controls it and where it can go; then the stacks that can land there.
 
     :raises NotationError: when ``name`` is no square of the board.
     """
     square = BOARD.read(normalize(name))
     stack, named = view.stacks[square], BOARD.names[square]
-    parts = []
+    parts = [f"{named} is empty."]
     if stack:
-        inside = ", then ".join(f"{count} {colour}" for colour, count in runs(stack))
-        holder = str(owner(stack)).capitalize()
-        what = f"all {len(stack)}" if len(stack) > 1 else "it"
-        parts.append(f"{named} from the top: {inside}. {holder} controls {what}.")
+        parts = [f"{named} holds {inside(stack)}. {str(owner(stack)).capitalize()} controls it."]
         parts += _turns(view, square)
-    else:
-        parts.append(f"{named} is empty.")
-    for seat in ("red", "black"):
+    for seat in SIDES:
         reached = [at for at in hunters(view, square) if owner(view.stacks[at]) == seat]
         if reached:
-            stands = ", ".join(f"{BOARD.names[at]} ({len(view.stacks[at])})" for at in reached)
-            parts.append(f"{seat.capitalize()} can land here from {stands}.")
+            sources = ", ".join(f"{BOARD.names[at]} ({len(view.stacks[at])})" for at in reached)
+            parts.append(f"{seat.capitalize()} can land here from {sources}.")
     return " ".join(parts)
 
 
 def _turns(view: CheckersView, square: int) -> list[str]:
     height = len(view.stacks[square])
     whole, parts = goals(view, square)
-    told = []
+    squares = "1 square" if height == 1 else f"{height} squares"
     if height > FARTHEST:
-        told.append(f"It is {height} high, too high to move whole.")
-    elif not whole:
-        told.append(f"It moves exactly {height} squares, which leads off the board in every direction.")
+        told = [f"It’s {height} high, too high to move as a whole."]
+    elif whole:
+        told = [f"It moves exactly {squares}: to {_listed(view, whole)}."]
     else:
-        squares = counted(height, "square")
-        told.append(f"It moves exactly {squares}, to {_listed(view, whole)}.")
+        told = [f"It would have to move exactly {squares}, off the board in every direction."]
     if parts:
         how = [str(size) for size in sizes(height, view.split)]
         count = f"{how[0]} to {how[-1]}" if view.split == "any" and len(how) > 2 else " or ".join(how)
-        told.append(f"Its top {count} may be split off, to {_listed(view, parts)}.")
-        told += _given(view, square)
+        told.append(f"You can split off its top {count} to {_listed(view, parts)}.")
+        told += _freed(view, square)
     return told
 
 
-def _given(view: CheckersView, square: int) -> list[str]:
+def _freed(view: CheckersView, square: int) -> list[str]:
     """The splits after which the part left behind is the other side's (ruling 4)."""
     stack = view.stacks[square]
     holder = owner(stack)
     assert holder is not None
-    given = [
-        f"the top {size} leaves {left}"
+    splits = [
+        f"the top {size} frees {free}"
         for size in sizes(len(stack), view.split)
-        if (left := left_to(holder, stack[size:]))
+        if (free := freed(holder, stack[size:]))
     ]
-    more = f"; and {len(given) - MANY} more so" if len(given) > MANY else ""
-    return [f"Splitting off {'; '.join(given[:MANY])}{more}."] if given else []
+    more = f"; and so do {len(splits) - MAX_SPLITS} other splits" if len(splits) > MAX_SPLITS else ""
+    return [f"Splitting off {'; '.join(splits[:MAX_SPLITS])}{more}."] if splits else []
 
 
 def _listed(view: CheckersView, squares: Sequence[int]) -> str:
-    return ", ".join(f"{BOARD.names[square]} ({_holder(view, square)})" for square in squares)
+    return ", ".join(f"{BOARD.names[square]} ({_held(view, square)})" for square in squares)
 
 
-def _holder(view: CheckersView, square: int) -> str:
+def _held(view: CheckersView, square: int) -> str:
     stack = view.stacks[square]
     return f"{owner(stack)} {len(stack)}" if stack else "empty"

@@ -1,4 +1,4 @@
-"""A position of Captain's Checkers as data: the stacks, whose turn it is, and what has stood before."""
+"""A position of Captain's Checkers as data."""
 
 from __future__ import annotations
 
@@ -13,12 +13,12 @@ from .view import Stack
 
 Stacks: TypeAlias = tuple[Stack, ...]
 Past: TypeAlias = Mapping[tuple[Seat, int], tuple[Stacks, ...]]
-"""Positions by whose turn it is and what red controls: only those are worth comparing for repetition."""
+"""Earlier positions, by whose turn it was and what red controlled; only those can be repetitions."""
 
 
 @dataclass(frozen=True, slots=True)
 class Terms:
-    """The options that a game is played under."""
+    """The options of a game."""
 
     win: int = 75
     """Per cent of all checkers."""
@@ -27,13 +27,13 @@ class Terms:
 
     @property
     def goal(self) -> int:
-        """The least number of checkers that is ``win`` per cent of 64 (ruling 5)."""
+        """The number of checkers that is ``win`` per cent of 64, rounded up (ruling 5)."""
         return -(-self.win * CHECKERS // 100)
 
 
 @dataclass(frozen=True, slots=True)
 class CheckersPosition:
-    """What stands on the board, under which terms, and whose turn it is."""
+    """The board, the terms and whose turn it is."""
 
     stacks: Stacks
     mover: Seat
@@ -41,13 +41,13 @@ class CheckersPosition:
     """Checkers that red controls; black controls all others."""
     terms: Terms
     past: Past = field(hash=False, repr=False)
-    """All positions so far, this one included; kept only where the terms know draws."""
+    """All positions so far, this one included; not recorded in games without draws."""
     quiet: int = 0
-    """Turns on end that left ``red`` as it was."""
+    """Turns in a row that didn't change ``red``."""
     turn: int = 0
     """Turns played."""
     last: tuple[CheckersAction, Stack] | None = None
-    """The last turn, and what stood on its target before."""
+    """The last turn, and the stack that it covered."""
     ended: Outcome | None = None
 
     @property

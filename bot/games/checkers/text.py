@@ -1,11 +1,11 @@
-"""Captain's Checkers in words: diagrams, descriptions, endings."""
+"""Positions of Captain's Checkers in words and as text diagrams."""
 
 from __future__ import annotations
 
 from collections.abc import Callable, Iterator
 
 from bot.games.core import MAX_DESCRIPTION
-from bot.games.plurals import counted
+from bot.games.plurals import plural
 
 from .actions import BOARD, CHECKERS
 from .moving import prey
@@ -21,7 +21,7 @@ def brief(stack: Stack) -> str:
 def text(view: CheckersView) -> str:
     """The board as a diagram, then what is inside the mixed stacks and who controls how much.
 
-    ``R3`` is a stack of 3 with red on top, ``+`` one that holds both colours; brackets mark the last turn.
+    ``R3`` is a stack of 3 with red on top, ``+`` a mixed one; brackets mark the last turn.
     """
     touched = (view.last.source, view.last.target) if view.last else ()
 
@@ -38,18 +38,15 @@ def text(view: CheckersView) -> str:
 
 
 def describe(view: CheckersView) -> str:
-    """The position in words: the last turn first, then where the game stands, then every stack.
-
-    Stacks are spoken from the top; where that grows too long they come as letters.
-    """
-    parts = [narrate(view)] if view.last else ["Captain’s Checkers, a board of 8 by 8 squares."]
+    """The last turn, where the game stands, then every stack from the top (in letters if words don't fit)."""
+    parts = [narrate(view)] if view.last else ["The board is 8 by 8 squares."]
     if view.outcome:
         parts.append(ending(view))
     elif view.to_act:
-        parts.append(f"{view.to_act[0].capitalize()} is to act.")
-    parts.append(f"Red controls {view.red}, Black {view.black} of {CHECKERS} checkers; {view.goal} win.")
-    if quiet := _quiet(view):
-        parts.append(f"{quiet.capitalize()}.")
+        parts.append(f"It’s {view.to_act[0]}’s turn.")
+    parts.append(f"Red controls {view.red} checkers and black {view.black}; {view.goal} win the game.")
+    if _near_draw(view):
+        parts.append(f"Nothing has changed hands for {view.quiet} turns; after {view.patience} it’s a draw.")
     head = " ".join(parts)
     for name in (spoken, brief):
         full = f"{head} Stacks from the top: {'; '.join(_listed(view, name))}."
@@ -59,7 +56,7 @@ def describe(view: CheckersView) -> str:
 
 
 def _listed(view: CheckersView, name: Callable[[Stack], str]) -> Iterator[str]:
-    """Each sort of stack with the squares where it stands: red’s, then Black’s, the highest first."""
+    """Each kind of stack with its squares: red’s, then black’s, the highest first."""
     where: dict[Stack, list[str]] = {}
     for square, stack in enumerate(view.stacks):
         if stack:
@@ -71,26 +68,23 @@ def _listed(view: CheckersView, name: Callable[[Stack], str]) -> Iterator[str]:
 def headline(view: CheckersView) -> str:
     """Where the game stands."""
     if view.outcome:
-        return f"Over after {counted(view.turn, 'turn')}"
+        return plural(view.turn, "Finished after 1 turn", f"Finished after {view.turn} turns")
     return f"Turn {view.turn + 1}"
 
 
 def summary(view: CheckersView) -> str:
-    """Both sides' shares against the winning line, and how near a quiet draw is once it is half-way there."""
+    """Both sides' shares, what wins, and how near a quiet draw is from half-way on."""
     shares = f"Red {view.red} · Black {view.black} · {view.goal} of {CHECKERS} win"
-    quiet = _quiet(view)
-    return f"{shares} · {quiet}" if quiet else shares
+    return f"{shares} · {view.quiet} of {view.patience} quiet turns" if _near_draw(view) else shares
 
 
-def _quiet(view: CheckersView) -> str:
-    """How near a quiet draw is, once it is half-way there."""
-    if not view.outcome and view.patience and view.quiet * 2 >= view.patience:
-        return f"quiet for {view.quiet} of {view.patience} turns"
-    return ""
+def _near_draw(view: CheckersView) -> bool:
+    """Whether the game is at least half-way to a quiet draw."""
+    return not view.outcome and view.patience > 0 and view.quiet * 2 >= view.patience
 
 
 def details(view: CheckersView) -> tuple[str, ...]:
-    """Each side's stacks that can take something by their next turn, and how much; nothing after the end."""
+    """What each side can capture on its next turn, and with which stacks; nothing after the end."""
     if view.outcome:
         return ()
     lines = []
@@ -101,7 +95,7 @@ def details(view: CheckersView) -> tuple[str, ...]:
             if owner(stack) == seat and (goals := prey(view, square))
         ]
         if found:
-            lines.append(f"{seat.capitalize()} can take: {'; '.join(found)}.")
+            lines.append(f"{seat.capitalize()} can capture with {'; with '.join(found)}.")
     return tuple(lines)
 
 
@@ -116,11 +110,13 @@ def ending(view: CheckersView) -> str:
         case "control":
             winner = view.outcome.winners[0]
             share = view.red if winner == "red" else view.black
-            return f"{winner.capitalize()} wins with {share} of {CHECKERS} checkers; {view.goal} were needed."
+            return (
+                f"{winner.capitalize()} wins with {share} of the {CHECKERS} checkers; it needed {view.goal}."
+            )
         case "quiet":
-            return f"A draw: control did not change for {view.quiet} turns in a row."
+            return f"It’s a draw: nothing changed hands for {view.quiet} turns in a row."
         case _:
-            return "A draw: the same position stood for the third time."
+            return "It’s a draw: the same position came up for the third time."
 
 
 def page_for(view: CheckersView) -> str:

@@ -1,9 +1,9 @@
-"""The protocol that every game keeps: seats, actions, states, views, outcomes; and what games share.
+"""The protocol that every game implements (seats, actions, states, views, outcomes), and what games share.
 
-Rules are pure. A state is an immutable value; ``play`` returns the next one. Chance is a seat of its own:
-rules say which results are possible and never draw them. A person sees a state only through ``view_for``.
+Rules are pure. A state is an immutable value, and ``play`` returns the next one. Chance is a seat: rules say
+which results are possible and never draw one. A person sees a state only through ``view_for``.
 
-Who plays what, by the example of Snorkels with the pie rule::
+Who plays what in Snorkels with the pie rule::
 
     side     slot      held by      plays the seat
     1        host      Ann    ───►  purple           State.slot("purple") == "host"
@@ -17,20 +17,42 @@ Who plays what, by the example of Snorkels with the pie rule::
 - A **side** is a group of slots that win together: ``Game.sides``. One person may hold several slots of one
   side (Crackers' crew: one side of three slots, held by one to three people), never of two sides.
 
-- ``basics``, ``options``, ``outcomes``, ``states`` and ``game`` are the protocol.
-- ``grid``: boards of squares; ``placing``: pieces placed one by one; ``pie``: the pie rule.
+- ``basics``, ``options``, ``states`` and ``game`` are the protocol; ``text``: sentences that games share.
+- ``grid``: boards of squares, and pieces placed on them; ``pie``: the pie rule.
 """
 
-from .as_json import as_json
 from .basics import CHANCE, IllegalAction, NotationError, OptionError, RulesError, Seat, normalize, quoted
-from .game import MAX_DESCRIPTION, Designer, Diagram, Game, Page, SeatStyle, default_ending, no_squares
-from .grid import DIAGONAL, ORTHOGONAL, Grid, grid
+from .game import (
+    MAX_DESCRIPTION,
+    DailyChallenge,
+    Designer,
+    Diagram,
+    Game,
+    Page,
+    SeatStyle,
+    SoloScore,
+    SoloScores,
+    default_ending,
+    no_squares,
+)
+from .grid import DIAGONAL, ORTHOGONAL, Grid, Place, grid, read_place, read_squares
 from .options import ChoiceOption, IntOption, Option, Options, OptionValue
-from .outcomes import Outcome, Result, Verdict
 from .pie import GUEST, HOST, PieRule, Take
-from .placing import Place, ask_square, occupied, place_now, read_place, read_squares, square_label
-from .solo import DailyChallenge, SoloScore, SoloScores
-from .states import A, Action, Placement, RandomSource, State, V, View, public_view
+from .states import (
+    A,
+    Action,
+    Outcome,
+    Placement,
+    RandomSource,
+    Result,
+    State,
+    V,
+    Verdict,
+    View,
+    as_json,
+    public_view,
+)
+from .text import ask_colour, ask_square, colour_label, occupied, place_now, square_label
 
 __all__ = [
     "CHANCE",
@@ -72,7 +94,9 @@ __all__ = [
     "Verdict",
     "View",
     "as_json",
+    "ask_colour",
     "ask_square",
+    "colour_label",
     "default_ending",
     "grid",
     "no_squares",

@@ -1,4 +1,4 @@
-"""What everything else speaks in: seats, refusals, and how notation is read."""
+"""Seats, the errors of rules and notation, and how text that people type is read."""
 
 from __future__ import annotations
 
@@ -12,31 +12,31 @@ CHANCE = Seat("chance")
 
 
 class RulesError(ValueError):
-    """What a player did wrong. The message is one sentence or two, fit to be shown to them."""
+    """Something that a player did wrong. The message is a sentence or two that can be shown to them."""
 
 
 class NotationError(RulesError):
-    """A text that is no action of this game at all."""
+    """A text that is no action of this game."""
 
 
 class IllegalAction(RulesError):
-    """An action of this game, but not now or not for this seat."""
+    """An action of this game that this seat can't play now."""
 
 
 class OptionError(RulesError):
-    """An unknown option of a game, or a value that it cannot take."""
+    """An unknown option of a game, or a value out of its bounds."""
 
 
 def normalize(text: str) -> str:
-    """``text`` as notation is read: lower case, single blanks, none at the ends (rulings: forgiven input).
+    """``text`` as notation is read: lower case, single blanks, none at the ends.
 
-    What cannot be printed becomes �, which no notation holds, so that a refusal may repeat it.
+    Unprintable characters become �, which no notation contains, so that a refusal may quote the text.
     """
     return _printable(" ".join(text.lower().split()))
 
 
 def quoted(text: str, longest: int = 40) -> str:
-    """What somebody wrote, fit to be repeated in a refusal: in quotation marks, printable, not too long."""
+    """``text`` in quotation marks for a refusal: printable, at most ``longest`` characters."""
     return f"“{_printable(text[:longest])}{'…' if len(text) > longest else ''}”"
 
 

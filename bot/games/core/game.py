@@ -1,90 +1,37 @@
-"""A game: what it is called, who sits at it, how it starts, and how its positions are put in words."""
+"""A game: its name, its seats and options, its rules, its words and its rule book."""
 
 from __future__ import annotations
 
 from collections.abc import Callable, Mapping
-from dataclasses import dataclass, field
-from typing import Any, Final, Generic, Protocol, Self, TypeVar
+from dataclasses import dataclass, field, fields
+from types import ModuleType
+from typing import Any, Final, Generic, Self
 
-from bot.games.plurals import listed
-
-from .basics import CHANCE, NotationError, OptionError, Seat, quoted
+from . import text
+from .basics import NotationError, OptionError, Seat
 from .options import Option, Options, OptionValue
-from .solo import DailyChallenge, SoloScores
-from .states import A, Action, State, V, View
-
-A_co = TypeVar("A_co", bound=Action, covariant=True)
-V_contra = TypeVar("V_contra", bound=View, contravariant=True)
+from .states import A, State, V, View
 
 MAX_DESCRIPTION: Final = 1024
 """Characters of an alt text (Discord's limit)."""
 
 
-def default_headline(view: View) -> str:
-    """Whose turn it is, or that the game is over."""
-    if view.outcome is not None or not view.to_act:
-        return "The end"
-    if CHANCE in view.to_act:
-        return "Chance decides"
-    names = listed(f"{seat.capitalize()}’s" for seat in view.to_act)
-    return f"{names} turn"
-
-
 def default_ending(view: View) -> str:
     """Who won."""
-    winners = view.outcome.winners if view.outcome is not None else ()
-    if not winners:
-        return "The game ends in a draw."
-    names = listed(seat.capitalize() for seat in winners)
-    return f"{names} {'wins' if len(winners) == 1 else 'win'} the game."
-
-
-class ActionsModule(Protocol[A_co]):
-    """``actions``: the notation."""
-
-    def parse(self, text: str, /) -> A_co: ...
-
-
-class RulesModule(Protocol[A, V]):
-    """``rules``: how a game starts; optional is ``sides``."""
-
-    def start(self, options: Options, /) -> State[A, V]: ...
-
-
-class TextModule(Protocol[V_contra]):
-    """``text``: positions in words; optional are ``headline``, ``summary``, ``ending``, ``details`` and
-    ``page_for``."""
-
-    def text(self, view: V_contra, /) -> str: ...
-
-    def describe(self, view: V_contra, /) -> str: ...
-
-
-class PromptsModule(Protocol[V_contra]):
-    """``prompts``: the picker's words; optional is ``choice``."""
-
-    def ask(self, view: V_contra, steps: tuple[str, ...], /) -> str: ...
-
-    def label(self, view: V_contra, steps: tuple[str, ...], step: str, /) -> str: ...
-
-
-class SquaresModule(Protocol[V_contra]):
-    """``squares``: one square in words."""
-
-    def describe_square(self, view: V_contra, name: str, /) -> str: ...
+    return text.ending(view.outcome.winners if view.outcome is not None else ())
 
 
 def no_squares(_view: object, _name: str) -> str:
-    """The look of a game without a board.
+    """The ``describe_square`` of a game without squares.
 
     :raises NotationError: always.
     """
-    raise NotationError("This game has nothing to look at by name.")
+    raise NotationError(text.NOTHING_TO_LOOK_AT)
 
 
 @dataclass(frozen=True, slots=True)
 class SeatStyle:
-    """How a seat is told apart on cards, beside its name."""
+    """A seat's colour and emblem on cards."""
 
     colour: int
     """0xRRGGBB."""
@@ -99,7 +46,7 @@ class Diagram(Generic[V]):
     view: V
     caption: str
     marks: tuple[str, ...] = ()
-    """Squares that get an ✕, as the caption says."""
+    """Squares that get an ✕."""
 
 
 @dataclass(frozen=True, slots=True)
@@ -111,42 +58,103 @@ class Page(Generic[V]):
     text: str
     """Markdown of at most 1,800 characters."""
     diagrams: tuple[Diagram[V], ...] = ()
+    """At least one, at most ten."""
+
+    @property
+    def captions(self) -> tuple[str, ...]:
+        """The diagrams' captions, numbered where there are several: ``2. Towers: …``."""
+        if len(self.diagrams) < 2:
+            return tuple(diagram.caption for diagram in self.diagrams)
+        return tuple(f"{number}. {diagram.caption}" for number, diagram in enumerate(self.diagrams, 1))
 
 
 @dataclass(frozen=True)
 class Designer:
-    """Who invented a game."""
+    """The inventor of a game."""
 
     name: str
+    """Follows “Designed by”."""
     link: str = ""
-    """The address of their page; empty where none is known."""
+    """The address of their page; empty if unknown."""
     published: str = ""
-    """Publisher and year; empty where none is known."""
+    """Publisher and year; empty if unknown."""
+
+    @property
+    def credit(self) -> str:
+        """The credit line: ``Designed by Crofter (www.crofter.org)``."""
+        known = ", ".join(part for part in (self.published, self.link.removeprefix("https://")) if part)
+        return f"Designed by {self.name} ({known})" if known else f"Designed by {self.name}"
+
+
+@dataclass(frozen=True, slots=True)
+class SoloScore:
+    """The result of a finished solo game."""
+
+    points: int
+    title: str
+    """One of the game's titles; empty for none. A higher title beats any number of points."""
+    tiebreak: int
+    """Compared when points are equal; more is better."""
+    goals: int = 0
+    """How many of the game's goals were reached."""
+    penalties: int = 0
+
+
+@dataclass(frozen=True, slots=True)
+class SoloScores(Generic[V]):
+    """How finished solo games are ranked."""
+
+    titles: tuple[str, ...]
+    """The highest first."""
+    goals: int
+    """How many there are to reach."""
+    score: Callable[[V], SoloScore]
+    """The score of a last position."""
+    tiebreak: Callable[[int], str]
+    """A score's tiebreak in words, such as ``12 spaces saved``."""
+    full_tiebreak: Callable[[int], str]
+    """The same with the maximum, such as ``12 of 36 spaces saved``."""
+    counts: Callable[[Options], bool] = lambda _options: True
+    """Whether a game with these options is ranked."""
+    rule: str = "Games that were given up don’t count."
+    """Which games are ranked, as a sentence."""
+
+
+@dataclass(frozen=True, slots=True)
+class DailyChallenge:
+    """A game that everybody in a server plays once a day with the same chance."""
+
+    noun: str
+    """Follows “the daily”."""
+    chance: str
+    """What is the same for everybody, such as ``dice``."""
+    emblem: str
+    """One emoji, before a result that is shared."""
+    salt: str = ""
+    """Keeps its chance apart from other games' challenges; never changed."""
 
 
 @dataclass(frozen=True)
 class Game(Generic[A, V]):
-    """One game: what it is called, who sits at it, how it starts, and how its positions are put in words.
+    """One game, with everything that the rest of the bot knows of it.
 
     Annotate an instance (``GAME: Game[Move, View] = Game(...)``); a subscripted call fails on Python 3.11.
     """
 
     key: str
-    """The word that commands, records and files use."""
+    """The word for it in commands, records and files."""
     title: str
     rules: int
     """The rules' version, raised when a rule's meaning changes."""
     tagline: str
-    """What the game is, in one line of at most 100 characters."""
+    """What the game is, in a sentence of at most 100 characters."""
     designer: Designer
     seats: tuple[Seat, ...]
     """In the order of results."""
     seat_styles: Mapping[Seat, SeatStyle]
-    """For every seat and every slot."""
+    """Of every seat and every slot."""
     people: tuple[int, int]
-    """The least and the most people that sit at a table."""
-    sides: Callable[[Options], tuple[tuple[Seat, ...], ...]]
-    """The slots that people take, grouped: one person may hold several slots of one side, never of two."""
+    """The least and the most people at a table."""
     options: Mapping[str, Option]
     start: Callable[[Options], State[A, V]]
     parse: Callable[[str], A]
@@ -154,100 +162,85 @@ class Game(Generic[A, V]):
     text: Callable[[V], str]
     """A view as a monospaced diagram: fallback picture, console board, golden files."""
     describe: Callable[[V], str]
-    """A view in words, what changed first, in ``LONGEST_DESCRIPTION`` characters, for alt texts."""
+    """A view in at most ``MAX_DESCRIPTION`` characters, the last change first: alt texts."""
     ask: Callable[[V, tuple[str, ...]], str]
     """The question that a menu asks after these steps of a path."""
     label: Callable[[V, tuple[str, ...], str], str]
-    """The button's text (at most 80 characters) for a next step after these steps."""
+    """The button (at most 80 characters) for a next step after these steps."""
     book: tuple[Page[V], ...]
-    """The rule book, in reading order."""
+    """The rule book, in reading order; the first page is the game in 30 seconds."""
+    sides: Callable[[Options], tuple[tuple[Seat, ...], ...]]
+    """The slots that people take, grouped: a person may hold several slots of one side, never of two."""
     page_for: Callable[[V], str]
-    """The key of the page that helps in a view's phase."""
-    headline: Callable[[V], str] = default_headline
+    """The key of the page that explains a view's phase."""
+    headline: Callable[[V], str] = lambda view: text.headline(view.to_act, over=view.outcome is not None)
     """Where the game stands in a few words, such as ``Turn 5``."""
     summary: Callable[[V], str] = lambda _view: ""
-    """Score or counts in one line; empty where the game has none."""
+    """Score or counts in one line; empty if the game has none."""
     ending: Callable[[V], str] = default_ending
-    """Why a finished game ended, as a sentence or two."""
+    """Why a finished game ended, in a sentence or two."""
     describe_square: Callable[[V, str], str] = no_squares
     """One square, space or other named part of a view in words, at most 1,500 characters.
 
-    Raises NotationError for a name that the game does not know.
+    Raises NotationError for a name that the game doesn't know.
     """
     choice: Callable[[V, A], str] | None = None
-    """What a list of typed actions says beside one, such as its cost. None: the buttons' texts."""
+    """The remark beside an action in the list of typed ones, such as its cost. None: its buttons' texts."""
     details: Callable[[V], tuple[str, ...]] = lambda _view: ()
-    """What the picture says and neither ``describe`` nor ``text`` has room for, in lines, the weightiest
-    first; at most 1,800 characters."""
+    """Lines about the picture that fit neither ``describe`` nor ``text``, the most important first; at most
+    1,800 characters."""
     side_title: Callable[[tuple[Seat, ...]], str] = lambda side: " & ".join(
         seat.capitalize() for seat in side
     )
-    """What a lobby calls a side."""
+    """A side's name in the lobby."""
     home_sides: bool = False
-    """Whether each seat has a home side of the board, which its own view shows at the bottom; other boards
-    lie the same way for everybody."""
+    """Whether a seat's own view shows its home side at the bottom; other boards are never turned."""
     drawable: bool = False
-    """Whether the people may agree on a draw."""
+    """Whether people may agree on a draw."""
     secrets: bool = False
-    """Whether a seat may know what another must not: views then differ by viewer."""
+    """Whether views differ by viewer."""
     findings: Callable[[V], tuple[str, ...]] = lambda _view: ()
     """What a view's owner has found out so far, in lines; shown to them alone."""
     markable: Callable[[V], tuple[str, ...]] = lambda _view: ()
     """The squares on which a view's owner may keep private marks; empty without a notebook."""
     note_kinds: Mapping[str, str] = field(default_factory=dict)
-    """What a private mark may say of a square, and the sign that stands for it."""
+    """The kinds of private marks, and the sign of each."""
     scores: SoloScores[V] | None = None
-    """How finished games are ranked; None where there is no list of the best."""
+    """How finished games are ranked; None without a scoreboard."""
     daily: DailyChallenge | None = None
-    """Its daily challenge; one with a challenge has ``scores`` as well."""
+    """The daily challenge; needs ``scores``."""
 
     @classmethod
-    def from_modules(
-        cls,
-        actions: ActionsModule[A],
-        rules: RulesModule[A, V],
-        text: TextModule[V],
-        prompts: PromptsModule[V],
-        squares: SquaresModule[V] | None = None,
-        /,
-        **own: Any,
-    ) -> Self:
-        """The game of these modules of its folder and ``own``, the fields that they don't give.
+    def from_modules(cls, *modules: ModuleType, **own: Any) -> Self:
+        """The game whose functions are those of its folder's ``modules`` with the same names as fields.
 
-        A function that a module leaves out has its default: ``sides`` gives each seat a side of its own, and
-        ``page_for`` leads to the book's first page.
+        ``own`` gives the other fields. By default each seat is its own side, and ``page_for`` leads to the
+        book's first page.
         """
-        given = {
-            name: getattr(module, name)
-            for module, names in (
-                (actions, ("parse",)),
-                (rules, ("start", "sides")),
-                (text, ("text", "describe", "headline", "summary", "ending", "details", "page_for")),
-                (prompts, ("ask", "label", "choice")),
-                (squares, ("describe_square", "details")),
-            )
-            for name in names
-            if hasattr(module, name)
+        functions = {
+            each.name: function
+            for each in fields(cls)
+            for module in modules
+            if callable(function := getattr(module, each.name, None))
         }
         defaults = {
             "sides": lambda _options: tuple((seat,) for seat in own["seats"]),
             "page_for": lambda _view: own["book"][0].key,
         }
-        return cls(**{**defaults, **given, **own})
+        return cls(**{**defaults, **functions, **own})
 
     def read_options(self, given: Mapping[str, str]) -> Options:
-        """All of the game's options, those in ``given`` read from text and the rest at their defaults.
+        """All of the game's options: those in ``given`` read from text, the others at their defaults.
 
         :raises OptionError: for an unknown name or a value out of bounds.
         """
         values: dict[str, OptionValue] = {name: option.default for name, option in self.options.items()}
-        for name, text in given.items():
+        for name, value in given.items():
             option = self.options.get(name)
             if option is None:
-                known = ", ".join(self.options) or "none"
-                raise OptionError(f"{self.title} has no option {quoted(name)}; its options: {known}.")
+                raise OptionError(text.unknown_option(self.title, name, list(self.options)))
             try:
-                values[name] = option.read(text)
+                values[name] = option.read(value)
             except OptionError as error:
                 raise OptionError(f"{name} {error}") from None
         return values

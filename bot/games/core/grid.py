@@ -1,7 +1,7 @@
-"""Squares of a rectangular board: names, neighbours, text diagrams; shared by the grid games.
+"""Boards of squares (names, neighbours, text diagrams), and pieces placed on them one by one.
 
-A square is an index: file by file from the left, within a file from the bottom (a1, a2, …), so that
-ascending indices are the rulings' order, "by file, then rank".
+A square is an index that counts up each column from the left: a1, a2, … on a board of any size. Ascending
+indices are therefore the order of the rulings: by column, then row.
 """
 
 from __future__ import annotations
@@ -11,103 +11,135 @@ from dataclasses import dataclass, field
 from functools import cache
 from typing import Final
 
+from . import text
 from .basics import NotationError
 
 ORTHOGONAL: Final = ((0, 1), (1, 0), (0, -1), (-1, 0))
-"""Steps as (files, ranks): north, east, south, west."""
+"""Steps as (columns, rows): up, right, down, left."""
 DIAGONAL: Final = ((1, 1), (1, -1), (-1, -1), (-1, 1))
 
 
 @dataclass(frozen=True)
 class Grid:
-    """A board of ``files`` × ``ranks`` squares; :func:`grid` keeps a single one a size."""
+    """A board of ``columns`` × ``rows`` squares, made by :func:`grid`."""
 
-    files: int
-    ranks: int
+    columns: int
+    rows: int
     names: tuple[str, ...]
     """Each square's name, by index."""
     orthogonal: tuple[tuple[int, ...], ...]
-    """Each square's neighbours along files and ranks (up to 4), by index."""
+    """The squares beside each square (up to 4), by index."""
     around: tuple[tuple[int, ...], ...]
-    """Each square's neighbours in all directions (up to 8), by index."""
+    """The squares around each square, diagonals included (up to 8), by index."""
     numbers: Mapping[str, int] = field(compare=False, repr=False)
     """Each square's index, by name."""
 
-    def at(self, file: int, rank: int) -> int | None:
-        """The square in 0-based ``file`` and ``rank``; None off the board."""
-        if 0 <= file < self.files and 0 <= rank < self.ranks:
-            return file * self.ranks + rank
+    def at(self, column: int, row: int) -> int | None:
+        """The square in 0-based ``column`` and ``row``; None off the board."""
+        if 0 <= column < self.columns and 0 <= row < self.rows:
+            return column * self.rows + row
         return None
 
     def place(self, square: int) -> tuple[int, int]:
-        """The 0-based file and rank of ``square``."""
-        return divmod(square, self.ranks)
+        """The 0-based column and row of ``square``."""
+        return divmod(square, self.rows)
 
-    def read(self, text: str) -> int:
-        """The square that ``text`` (tidied, such as ``d4``) names.
+    def read(self, name: str) -> int:
+        """The square called ``name`` (normalized, such as ``d4``).
 
-        :raises NotationError: when it names none of this board.
+        :raises NotationError: when this board has no such square.
         """
-        if (square := self.numbers.get(text)) is not None:
+        if (square := self.numbers.get(name)) is not None:
             return square
-        last = self.names[-1]
-        raise NotationError(
-            f"“{text[:20]}” is no square here: use a letter from a to {last[0]} and a number "
-            f"from 1 to {last[1:]}."
-        )
+        raise NotationError(text.no_such_square(name, self.names[-1]))
 
     def diagram(self, cell: Callable[[int], str]) -> str:
-        """A text diagram with coordinates on all sides; ``cell`` gives each square's text, padded alike."""
+        """A text diagram with coordinates on all sides; ``cell`` gives each square's text."""
         cells = [cell(square) for square in range(len(self.names))]
-        width = max(len(text) for text in cells)
-        head = "   " + " ".join(chr(ord("a") + file).center(width) for file in range(self.files))
+        width = max(map(len, cells))
+        head = "   " + " ".join(name[0].center(width) for name in self.names[:: self.rows])
         lines = [head.rstrip()]
-        for rank in reversed(range(self.ranks)):
-            row = " ".join(cells[file * self.ranks + rank].center(width) for file in range(self.files))
-            lines.append(f"{rank + 1:2} {row} {rank + 1}")
+        for row in reversed(range(self.rows)):
+            line = " ".join(each.center(width) for each in cells[row :: self.rows])
+            lines.append(f"{row + 1:2} {line} {row + 1}")
         lines.append(head.rstrip())
         return "\n".join(lines)
 
-    def from_diagram(self, text: str) -> dict[int, str]:
-        """The cells of a drawn position: one line a rank, the highest first, cells parted by blanks.
+    def from_diagram(self, drawing: str) -> dict[int, str]:
+        """The cells of a drawn position: a line for each row, the highest first, cells separated by blanks.
 
-        Coordinates are left out. For rule books and tests.
+        It has no coordinates. Used by rule books and tests.
 
-        :raises ValueError: when the numbers of lines or cells do not fit the board.
+        :raises ValueError: when the number of lines or cells doesn't match the board.
         """
-        rows = [line.split() for line in text.strip().splitlines()]
-        if len(rows) != self.ranks or any(len(row) != self.files for row in rows):
-            raise ValueError(f"a diagram of {self.files}×{self.ranks} is needed:\n{text}")
+        lines = [line.split() for line in drawing.strip().splitlines()]
+        if len(lines) != self.rows or any(len(line) != self.columns for line in lines):
+            raise ValueError(f"expected a diagram of {self.columns}×{self.rows} cells:\n{drawing}")
         return {
-            file * self.ranks + (self.ranks - 1 - down): cell
-            for down, row in enumerate(rows)
-            for file, cell in enumerate(row)
+            column * self.rows + row: cell
+            for row, line in enumerate(reversed(lines))
+            for column, cell in enumerate(line)
         }
 
     def list(self, squares: Iterable[int]) -> tuple[str, ...]:
-        """The names of ``squares``, ascending by file, then rank."""
+        """The names of ``squares``, by column, then row."""
         return tuple(self.names[square] for square in sorted(squares))
 
 
 @cache
-def grid(files: int, ranks: int) -> Grid:
-    """The board of ``files`` × ``ranks`` squares."""
+def grid(columns: int, rows: int) -> Grid:
+    """The board of ``columns`` × ``rows`` squares; the same object each time."""
 
     def neighbours(square: int, steps: Iterable[tuple[int, int]]) -> tuple[int, ...]:
-        file, rank = divmod(square, ranks)
+        column, row = divmod(square, rows)
         return tuple(
-            (file + right) * ranks + rank + up
+            (column + right) * rows + row + up
             for right, up in steps
-            if 0 <= file + right < files and 0 <= rank + up < ranks
+            if 0 <= column + right < columns and 0 <= row + up < rows
         )
 
-    squares = range(files * ranks)
-    names = tuple(f"{chr(ord('a') + file)}{rank + 1}" for file in range(files) for rank in range(ranks))
+    squares = range(columns * rows)
+    names = tuple(f"{chr(ord('a') + column)}{row + 1}" for column in range(columns) for row in range(rows))
     return Grid(
-        files,
-        ranks,
+        columns,
+        rows,
         names,
         tuple(neighbours(square, ORTHOGONAL) for square in squares),
         tuple(neighbours(square, ORTHOGONAL + DIAGONAL) for square in squares),
         {name: square for square, name in enumerate(names)},
     )
+
+
+@dataclass(frozen=True, slots=True)
+class Place:
+    """The action of placing one piece."""
+
+    square: str
+    """The square's name, such as ``d4``."""
+
+    def __str__(self) -> str:
+        return self.square
+
+    @property
+    def path(self) -> tuple[str, ...]:
+        """Column, row."""
+        return (self.square[0], self.square[1:])
+
+
+def read_place(board: Grid, name: str) -> Place:
+    """Placing on the square of ``board`` called ``name`` (normalized).
+
+    :raises NotationError: when the board has no such square.
+    """
+    return Place(board.names[board.read(name)])
+
+
+def read_squares(board: Grid, names: Iterable[str], thing: str) -> tuple[int, ...]:
+    """The different squares of ``board`` called ``names``, ascending, each for one ``thing``.
+
+    :raises NotationError: when a name is no square, or two are the same.
+    """
+    squares = sorted(board.read(name) for name in names)
+    if len(set(squares)) != len(squares):
+        raise NotationError(text.named_twice(thing))
+    return tuple(squares)

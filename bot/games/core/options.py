@@ -1,4 +1,4 @@
-"""What the host of a table chooses when it is opened."""
+"""The options that a host sets when opening a table."""
 
 from __future__ import annotations
 
@@ -8,7 +8,8 @@ from typing import TypeAlias
 
 from bot.games.plurals import listed
 
-from .basics import OptionError, quoted
+from . import text
+from .basics import OptionError
 
 OptionValue: TypeAlias = int | str | None
 Options: TypeAlias = Mapping[str, OptionValue]
@@ -16,48 +17,48 @@ Options: TypeAlias = Mapping[str, OptionValue]
 
 @dataclass(frozen=True, slots=True)
 class IntOption:
-    """A whole number that the host chooses when the table is opened."""
+    """A whole number."""
 
     help: str
-    """What it does; with the bounds behind it, in at most 100 characters (Discord's limit)."""
+    """What it does; with the bounds after it, at most 100 characters (Discord's limit)."""
     low: int
     high: int
     default: int | None
 
-    def read(self, text: str) -> OptionValue:
-        """The number that ``text`` writes.
+    def read(self, given: str) -> OptionValue:
+        """The number written as ``given``.
 
-        :raises OptionError: when it is none from ``low`` to ``high``; the message follows the option's name.
+        :raises OptionError: when it is no number from ``low`` to ``high``; the message follows the name.
         """
-        if text == "none" and self.default is None:
+        if given == "none" and self.default is None:
             return None
-        whole = text.isascii() and text.isdigit() and (len(text) == 1 or text[0] != "0")
-        if not whole or not self.low <= int(text[:20]) <= self.high:
-            raise OptionError(f"must be {self.bounds}, not {quoted(text)}.")
-        return int(text)
+        whole = given.isascii() and given.isdigit() and (len(given) == 1 or given[0] != "0")
+        if not whole or not self.low <= int(given[:20]) <= self.high:
+            raise OptionError(text.out_of_bounds(self.bounds, given))
+        return int(given)
 
     @property
     def bounds(self) -> str:
-        """The least and the greatest number."""
+        """The least and the greatest number, such as ``0–3``."""
         return f"{self.low}–{self.high}"
 
 
 @dataclass(frozen=True, slots=True)
 class ChoiceOption:
-    """One word of several that the host chooses when the table is opened."""
+    """One word of several."""
 
     help: str
     choices: tuple[str, ...]
     default: str
 
-    def read(self, text: str) -> OptionValue:
-        """The choice that ``text`` names.
+    def read(self, given: str) -> OptionValue:
+        """The choice called ``given``.
 
         :raises OptionError: when it is none of ``choices``; the message follows the option's name.
         """
-        if text not in self.choices:
-            raise OptionError(f"must be {listed(self.choices, 'or')}, not {quoted(text)}.")
-        return text
+        if given not in self.choices:
+            raise OptionError(text.out_of_bounds(listed(self.choices, "or"), given))
+        return given
 
 
 Option: TypeAlias = IntOption | ChoiceOption

@@ -1,6 +1,6 @@
-"""The pie rule: the host opens for the first colour, then the guest takes whichever colour it prefers.
+"""The pie rule: the host opens for the first colour, then the guest picks either colour.
 
-Host and guest are slots; the colours are the seats that they play once the guest has chosen.
+Host and guest are slots; the colours are the seats that they play once the guest has picked.
 """
 
 from __future__ import annotations
@@ -9,6 +9,7 @@ from collections.abc import Sequence
 from dataclasses import dataclass
 from typing import Final
 
+from . import text
 from .basics import Seat
 from .options import ChoiceOption, Options
 
@@ -32,23 +33,21 @@ class Take:
 
 @dataclass(frozen=True, slots=True)
 class PieRule:
-    """The pie rule of a game between two colours; an option ``pie`` of the game turns it on and off."""
+    """The pie rule of a game between two colours, which the game's option ``pie`` turns on and off."""
 
     colours: tuple[Seat, Seat]
     """The colour that opens, and the other one."""
     opening: str
-    """What the host does, such as ``places the first purple snorkel``."""
+    """What happens first, as a sentence: ``The host places the first purple snorkel.``"""
 
     @property
     def option(self) -> ChoiceOption:
-        """The game's option, on unless the host of a table turns it off."""
-        first = self.colours[0]
-        told = f"on: the host opens for {first}, the guest then takes a colour. off: {first} simply begins"
-        return ChoiceOption(told, ("on", "off"), "on")
+        """The game's option; on by default."""
+        return ChoiceOption(text.pie_option(self.colours[0]), ("on", "off"), "on")
 
     def sides(self, options: Options) -> tuple[tuple[Seat, ...], ...]:
         """Host and guest with the pie rule on, else the two colours."""
-        return ((HOST,), (GUEST,)) if options["pie"] == "on" else tuple((seat,) for seat in self.colours)
+        return tuple((slot,) for slot in ((HOST, GUEST) if options["pie"] == "on" else self.colours))
 
     @property
     def takes(self) -> tuple[Take, ...]:
@@ -56,7 +55,7 @@ class PieRule:
         return tuple(Take(colour) for colour in self.colours)
 
     def read(self, words: Sequence[str]) -> Take | None:
-        """The choice that ``words`` write, such as ``take green``; None when they write none."""
+        """The choice written as ``words``, such as ``take green``; None for anything else."""
         return next((take for take in self.takes if str(take) == " ".join(words)), None)
 
     def slots(self, colour: Seat) -> tuple[tuple[Seat, Seat], ...]:
@@ -64,31 +63,24 @@ class PieRule:
         return tuple((each, GUEST if each == colour else HOST) for each in self.colours)
 
     def other(self, colour: Seat) -> Seat:
-        """The colour that ``colour`` plays against."""
+        """The opponent of ``colour``."""
         return self.colours[1 - self.colours.index(colour)]
 
     # In words
 
-    @property
-    def waiting(self) -> dict[str, str]:
-        """What is to happen, by phase."""
-        choices = " or ".join(map(str, self.takes))
-        return {
-            "opening": f"The host {self.opening}.",
-            "choice": f"The guest chooses a colour: {choices}.",
-        }
+    def waiting(self, phase: str) -> str:
+        """What happens next in the phases ``opening`` and ``choice``; empty in any other."""
+        return {"opening": self.opening, "choice": text.GUEST_PICKS}.get(phase, "")
 
     def whose_turn(self, phase: str, mover: Seat) -> str:
-        """Who is to act, for somebody who is not."""
-        if phase == "choice":
-            return "The guest takes a colour first."
-        return self.waiting.get(phase, f"It is {mover}’s turn.")
+        """The refusal for somebody who acts out of turn."""
+        return text.GUEST_FIRST if phase == "choice" else self.waiting(phase) or text.whose_turn([mover])
 
     @property
     def choose(self) -> str:
-        """What the guest is told who does something else."""
-        return f"Choose a colour now: {' or '.join(f'“{take}”' for take in self.takes)}."
+        """The refusal for a guest who does something else than pick a colour."""
+        return text.pick_a_colour([str(take) for take in self.takes])
 
     def told(self, colour: Seat) -> str:
         """What everybody is told of the guest's choice."""
-        return f"The guest took {colour}; the host plays {self.other(colour)}."
+        return text.taken(colour, self.other(colour))

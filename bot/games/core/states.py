@@ -1,20 +1,19 @@
-"""Actions, views and states: what a game's rules are made of."""
+"""Actions, views, outcomes and states: what a game's rules are made of."""
 
 from __future__ import annotations
 
+import dataclasses
 from abc import ABC, abstractmethod
-from collections.abc import Hashable, Sequence
+from collections.abc import Hashable, Mapping, Sequence
 from dataclasses import dataclass, fields
-from typing import Any, Generic, Protocol, Self, TypeVar
+from typing import Any, Generic, Literal, Protocol, Self, TypeAlias, TypeVar
 
-from bot.games.plurals import listed
-
-from .basics import CHANCE, IllegalAction, Seat, quoted
-from .outcomes import Outcome
+from . import text
+from .basics import CHANCE, IllegalAction, Seat
 
 
 class Action(Protocol):
-    """One decision of a seat or of chance; hashable, and ``str`` gives its one text form."""
+    """One decision of a seat or of chance; hashable, and ``str`` gives its only text form."""
 
     def __str__(self) -> str: ...
 
@@ -28,41 +27,77 @@ class Action(Protocol):
 
 @dataclass(frozen=True, slots=True)
 class Placement:
-    """A choice of ``count`` distinct squares out of ``squares``: too many actions to list one by one."""
+    """A choice of ``count`` different squares out of ``squares``: too many actions to list one by one."""
 
     verb: str
-    """The word that the action's text begins with, such as ``mines``; a seat's next placement has another."""
+    """The first word of the action's text, such as ``mines``; a seat's next placement has another."""
     count: int
     squares: tuple[str, ...]
-    """Squares' names, ascending by file, then rank."""
+    """Squares' names, by column, then row."""
 
     def text(self, chosen: Sequence[str]) -> str:
-        """The action that places on ``chosen``, in notation, its squares in this placement's order.
+        """The notation of the action that places on ``chosen``; its squares are in this placement's order.
 
-        :raises IllegalAction: when the number of squares is wrong, one is named twice, or one is not allowed.
+        :raises IllegalAction: when the number of squares is wrong, two are the same, or one isn't allowed.
         """
         known = {square: order for order, square in enumerate(self.squares)}
         for square in chosen:
             if square not in known:
-                raise IllegalAction(f"{quoted(square, 12)} can’t be chosen for {self.verb}.")
+                raise IllegalAction(text.not_for(square, self.verb))
         if len(set(chosen)) != len(chosen) or len(chosen) != self.count:
-            raise IllegalAction(
-                f"Choose {self.count} different squares for {self.verb}; you named {len(chosen)}."
-            )
+            raise IllegalAction(text.wrong_count(self.count, self.verb, len(chosen)))
         return " ".join((self.verb, *sorted(chosen, key=known.__getitem__)))
 
 
+Verdict: TypeAlias = Literal["win", "loss", "draw"]
+
+
+@dataclass(frozen=True, slots=True)
+class Result:
+    """How a game ended for one seat."""
+
+    seat: Seat
+    verdict: Verdict
+    score: int | None = None
+    """Points, in solo games."""
+    title: str | None = None
+    """The title earned, in solo games."""
+
+
+@dataclass(frozen=True, slots=True)
+class Outcome:
+    """How a game ended: a reason (one of the words in the game's rulings) and a result for each seat."""
+
+    reason: str
+    results: tuple[Result, ...]
+
+    @classmethod
+    def won_by(cls, reason: str, winners: Sequence[Seat], seats: Sequence[Seat]) -> Self:
+        """The outcome in which ``winners`` win and the other ``seats`` lose."""
+        return cls(reason, tuple(Result(seat, "win" if seat in winners else "loss") for seat in seats))
+
+    @classmethod
+    def drawn(cls, reason: str, seats: Sequence[Seat]) -> Self:
+        """The outcome in which nobody wins."""
+        return cls(reason, tuple(Result(seat, "draw") for seat in seats))
+
+    @property
+    def winners(self) -> tuple[Seat, ...]:
+        """The seats that won; empty for a draw."""
+        return tuple(result.seat for result in self.results if result.verdict == "win")
+
+
 class View(Hashable, Protocol):
-    """All that one viewer may know of a state; every game's view has these fields and more."""
+    """Everything that one viewer may know of a state. Every game's view has these fields and more."""
 
     @property
     def viewer(self) -> Seat | None:
-        """Whose view it is; None is the public's."""
+        """The seat that looks; None for the public."""
         ...
 
     @property
     def to_act(self) -> tuple[Seat, ...]:
-        """The seats that may act, in the game's order; empty when the game is over."""
+        """The seats whose turn it is, in the game's order; empty when the game is over."""
         ...
 
     @property
@@ -75,17 +110,30 @@ T = TypeVar("T")
 
 
 def public_view(state: State[Any, V], view: type[V], viewer: Seat | None, **more: object) -> V:
-    """A position without secrets as a ``view``, whose fields are the state's of the same names, and ``more``.
+    """The ``view`` of a position without secrets: the state's fields of the same names, and ``more``.
 
-    Where several seats act at once, ``more`` names them as ``to_act``, in the game's order.
+    If several seats act at once, ``more`` has to name them as ``to_act``, in the game's order.
     """
     known = {"viewer": viewer, "to_act": tuple(state.to_act), "outcome": state.outcome, **more}
     names = [each.name for each in fields(view)]  # type: ignore[arg-type]
     return view(**{name: known[name] if name in known else getattr(state, name) for name in names})
 
 
+def as_json(value: object) -> Any:
+    """A view as JSON values, for the engine protocol: dataclasses as objects, sets as sorted lists."""
+    if dataclasses.is_dataclass(value) and not isinstance(value, type):
+        return {part.name: as_json(getattr(value, part.name)) for part in fields(value)}
+    if isinstance(value, Mapping):
+        return {str(key): as_json(part) for key, part in value.items()}
+    if isinstance(value, frozenset | set):
+        return sorted(as_json(part) for part in value)
+    if isinstance(value, list | tuple):
+        return [as_json(part) for part in value]
+    return value
+
+
 class RandomSource(Protocol):
-    """Where chance comes from: the part of :class:`random.Random` that games use."""
+    """The part of :class:`random.Random` that games use for chance."""
 
     def choice(self, seq: Sequence[T], /) -> T: ...
 
@@ -109,12 +157,12 @@ class State(ABC, Generic[A, V]):
 
     @property
     def turn_key(self) -> Hashable:
-        """A value that stays the same over the parts of one turn: a card a turn, and one ping."""
+        """A value that stays the same during one turn: there is one card and one ping for each."""
         return self.to_act
 
     @abstractmethod
     def legal(self, seat: Seat) -> Sequence[A] | Placement:
-        """Every action of ``seat`` now, in a stable order; empty for a seat that is not to act."""
+        """Every action that ``seat`` may play now, in a stable order; empty out of turn."""
 
     @abstractmethod
     def play(self, seat: Seat, action: A) -> Self:
@@ -124,57 +172,57 @@ class State(ABC, Generic[A, V]):
         """
 
     def require_turn(self, seat: Seat) -> None:
-        """:raises IllegalAction: when the game is over, or ``seat`` is not to act."""
+        """:raises IllegalAction: when the game is over, or it isn't the turn of ``seat``."""
         if self.outcome is not None:
-            raise IllegalAction("This game is over.")
+            raise IllegalAction(text.GAME_OVER)
         if seat not in self.to_act:
             raise IllegalAction(self.whose_turn(seat))
 
     def whose_turn(self, seat: Seat) -> str:
-        """Who is to act, as a sentence for ``seat``, which is not."""
-        return f"It is {listed(sorted(self.to_act))}’s turn."
+        """Whose turn it is, as a refusal for ``seat``, which is out of turn."""
+        return text.whose_turn(sorted(self.to_act))
 
     @abstractmethod
     def view_for(self, viewer: Seat | None) -> V:
-        """All that ``viewer`` (None: the public) may know, built field by field; at the end, all."""
+        """Everything that ``viewer`` (None: the public) may know, built field by field; at the end, all."""
 
     def reveal(self) -> V:
-        """What everybody sees once the people have ended the game early; with secrets, all of them."""
+        """What everybody sees once people have ended the game early: all secrets."""
         return self.view_for(None)
 
     def narrate(self, seat: Seat, action: A, viewer: Seat | None) -> str:
         """What ``viewer`` is told of ``action``, played by ``seat`` in this position: a sentence or two."""
-        return f"{seat.capitalize()} played {self.redacted(seat, action, viewer)}."
+        return text.played(seat, self.redacted(seat, action, viewer))
 
     def announcement(self, seat: Seat, action: A) -> str:
-        """What everybody hears beyond the action itself, in the engine protocol's words; empty if nothing."""
+        """What everybody hears besides the action, in the engine protocol's words; empty for nothing."""
         return ""
 
     def redacted(self, seat: Seat, action: A, viewer: Seat | None) -> str:
-        """The action's text as ``viewer`` may see it now, while the game goes on; secret ones are ``verb ?``.
+        """The action's text as ``viewer`` may see it during the game; secret ones are ``verb ?``.
 
-        Asked of the latest position about any action so far, so that what has come to light is shown.
+        Called on the latest position for any earlier action, so revealed secrets are shown.
         """
         return str(action)
 
     def preview(self, seat: Seat, action: A) -> V:
-        """What ``seat`` sees before it confirms ``action``, without what it would learn by it."""
+        """What ``seat`` sees before it confirms ``action``, without anything that the action reveals."""
         return self.play(seat, action).view_for(seat)
 
     def path(self, action: A) -> tuple[str, ...]:
         """The steps by which a menu reaches ``action`` here.
 
-        No step holds ``|``; no legal action's path begins with another's; after each prefix there are at
-        most 25 different next steps (a menu's limit).
+        No step contains ``|``; no legal action's path begins with another's; at most 25 different steps
+        follow any prefix (a menu's limit).
         """
         return action.path
 
     def slot(self, seat: Seat) -> Seat:
-        """The slot whose holder plays ``seat`` now; differs where people choose their sides in the game."""
+        """The slot whose holder plays ``seat`` now; differs in games where people pick their seats."""
         return seat
 
     def sample_chance(self, rng: RandomSource) -> A:
-        """One result of chance, drawn from ``rng`` evenly over all outcomes, while CHANCE is to act."""
+        """One result of chance, each equally likely, drawn from ``rng``; only while CHANCE is to act."""
         outcomes = self.legal(CHANCE)
-        assert not isinstance(outcomes, Placement), "a game whose chance is a placement draws by itself"
+        assert not isinstance(outcomes, Placement), "a game whose chance is a placement overrides this"
         return rng.choice(outcomes)

@@ -46,8 +46,8 @@ def layout(name: str) -> Layout:
     squares = grid(sheet["files"], sheet["ranks"])
     return Layout(
         name=name,
-        files=squares.files,
-        ranks=squares.ranks,
+        files=squares.columns,
+        ranks=squares.rows,
         pod=squares.read(sheet["pod"]),
         control=squares.read(sheet["control"]),
         leaks=tuple(squares.read(leak) for leak in sheet["leaks"]),

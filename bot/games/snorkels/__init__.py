@@ -18,7 +18,7 @@ GAME: Game[SnorkelsAction, SnorkelsView] = Game.from_modules(
     key="snorkels",
     title="Snorkels",
     rules=1,
-    tagline="Place breathing aliens in a crater; whoever is cut off from the air first loses.",
+    tagline="Two tribes of aliens share a crater. Cut off the other side’s air to win.",
     designer=Designer("Mark Engelberg"),
     seats=COLOURS,
     seat_styles={
@@ -29,7 +29,7 @@ GAME: Game[SnorkelsAction, SnorkelsView] = Game.from_modules(
     },
     people=(2, 2),
     options={
-        "stones": IntOption("How many stones chance drops into the crater before the opening", 0, 3, 0),
+        "stones": IntOption("Stones that fall into the crater before the game starts", 0, 3, 0),
         "pie": PIE.option,
     },
     book=BOOK,

@@ -18,18 +18,18 @@ from bot.games.core import (
 )
 
 BOARD: Final = grid(7, 7)
-"""The squared crater (ruling, head)."""
+"""The squared crater."""
 PURPLE: Final = Seat("purple")
 GREEN: Final = Seat("green")
 COLOURS: Final = (PURPLE, GREEN)
-PIE: Final = PieRule(COLOURS, "places the first purple snorkel")
+PIE: Final = PieRule(COLOURS, "The host places the first purple snorkel.")
 MAX_LENGTH: Final = 200
-"""Characters of an action; all 49 squares would fit."""
+"""Characters of an action: room for all 49 squares."""
 
 
 @dataclass(frozen=True, slots=True)
 class Stones:
-    """Where chance drops the stones (ruling 1)."""
+    """Chance drops the stones (ruling 1)."""
 
     squares: tuple[int, ...]
     """Ascending."""
@@ -46,9 +46,9 @@ SnorkelsAction: TypeAlias = Stones | Place | Take
 
 
 def parse(text: str) -> SnorkelsAction:
-    """The action that ``text`` writes.
+    """The action written as ``text``.
 
-    :raises NotationError: when it writes none.
+    :raises NotationError: when it is no action.
     """
     words = normalize(text).split() if len(text) <= MAX_LENGTH else []
     if take := PIE.read(words):
@@ -59,4 +59,6 @@ def parse(text: str) -> SnorkelsAction:
         case [name]:
             return read_place(BOARD, name)
         case _:
-            raise NotationError("Name one square, such as d4; or “take purple” or “take green”.")
+            raise NotationError(
+                "Type one square, such as d4, or pick a colour: “take purple” or “take green”."
+            )

@@ -3,7 +3,7 @@
 from __future__ import annotations
 
 from bot.games.core import HOST, Seat, Take
-from bot.games.plurals import listed
+from bot.games.plurals import listed, plural
 
 from .actions import BOARD, PIE, SnorkelsAction, Stones
 
@@ -12,11 +12,11 @@ def narrate(seat: Seat, action: SnorkelsAction) -> str:
     """``action`` of ``seat`` in a sentence."""
     match action:
         case Stones(squares):
-            what = "A stone fell" if len(squares) == 1 else "Stones fell"
-            return f"{what} on {listed(BOARD.list(squares))}."
+            where = listed(BOARD.list(squares))
+            return plural(len(squares), f"A stone fell on {where}.", f"Stones fell on {where}.")
         case Take(colour):
             return PIE.told(colour)
+        case _ if seat == HOST:
+            return f"The host placed the first purple snorkel on {action.square}."
         case _:
-            who = "The host" if seat == HOST else seat.capitalize()
-            what = "the first purple snorkel" if seat == HOST else "a snorkel"
-            return f"{who} placed {what} on {action.square}."
+            return f"{seat.capitalize()} placed a snorkel on {action.square}."

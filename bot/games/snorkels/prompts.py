@@ -1,24 +1,25 @@
-"""What Snorkels' picker asks, and what its buttons say."""
+"""The questions and buttons of Snorkels' picker."""
 
 from __future__ import annotations
 
-from bot.games.core import ask_square, square_label
+from bot.games.core import ask_colour, ask_square, colour_label, square_label
 
+from .actions import GREEN
 from .view import SnorkelsView
 
 
 def ask(view: SnorkelsView, steps: tuple[str, ...]) -> str:
-    """The picker's question."""
+    """The question after ``steps`` of a path."""
     match view.phase:
         case "choice":
-            return "Which colour do you play? Green moves next."
+            return ask_colour(GREEN)
         case "opening":
-            first = "Where does the first purple snorkel go? The guest then chooses a colour."
+            first = "Pick a column for the first purple snorkel. Your opponent then picks a colour."
         case _:
-            first = "Where does your snorkel go? Choose a file first."
+            first = "Pick a column for your snorkel."
     return ask_square(steps, first)
 
 
 def label(view: SnorkelsView, steps: tuple[str, ...], step: str) -> str:
-    """The picker's button."""
-    return step.title() if view.phase == "choice" else square_label(steps, step)
+    """The button for ``step`` after ``steps``."""
+    return colour_label(step) if view.phase == "choice" else square_label(steps, step)

@@ -1,4 +1,4 @@
-"""The rules of Snorkels, as its rulings number them."""
+"""The rules of Snorkels, numbered as in its rulings."""
 
 from __future__ import annotations
 
@@ -23,7 +23,7 @@ from bot.games.core import (
 from . import narration, refusals
 from .actions import BOARD, COLOURS, GREEN, PIE, PURPLE, SnorkelsAction, Stones
 from .state import SQUARES, SnorkelsPosition
-from .view import Cell, Phase, SnorkelsView, group
+from .view import Cell, Phase, SnorkelsView, group, groups
 
 sides = PIE.sides
 
@@ -57,7 +57,7 @@ class SnorkelsState(SnorkelsPosition, State[SnorkelsAction, SnorkelsView]):
 
     def _drop(self, squares: tuple[int, ...]) -> SnorkelsState:
         if len(squares) != self.stones:
-            raise IllegalAction(f"The number of stones to fall is {self.stones}.")
+            raise IllegalAction(refusals.stone_count(self.stones))
         cells = list(self.cells)
         for square in squares:
             cells[square] = "stone"
@@ -81,7 +81,7 @@ class SnorkelsState(SnorkelsPosition, State[SnorkelsAction, SnorkelsView]):
         )
 
     def _judge(self, cells: tuple[Cell, ...], square: int) -> Outcome | None:
-        """The outcome after the mover's snorkel on ``square`` (ruling 5); only groups next to it change."""
+        """The outcome after the mover placed on ``square`` (ruling 5); only groups beside it have changed."""
         other = PIE.other(self.mover)
         enemies = [near for near in BOARD.orthogonal[square] if cells[near] == other]
         if any(not group(cells, near)[1] for near in enemies):
@@ -94,12 +94,13 @@ class SnorkelsState(SnorkelsPosition, State[SnorkelsAction, SnorkelsView]):
         return dict(self.takers).get(seat, seat)
 
     def view_for(self, viewer: Seat | None) -> SnorkelsView:
-        blocked: set[int] = set()
-        if self.ended is not None:
-            for square in SQUARES:
-                if self.cells[square] in COLOURS:
-                    members, tubes = group(self.cells, square)
-                    blocked |= set() if tubes else members
+        blocked = [
+            square
+            for colour in COLOURS
+            for members, tubes in groups(self.cells, colour)
+            if self.ended is not None and not tubes
+            for square in members
+        ]
         return public_view(
             self,
             SnorkelsView,
@@ -118,7 +119,7 @@ class SnorkelsState(SnorkelsPosition, State[SnorkelsAction, SnorkelsView]):
 
 
 def start(options: Options) -> SnorkelsState:
-    """The empty crater, with the stones still to fall and the opening by the host or by purple."""
+    """The empty crater: the stones fall first, then the host or purple opens."""
     stones, pie = options["stones"], options["pie"] == "on"
     assert isinstance(stones, int)
     opening: Phase = "opening" if pie else "play"

@@ -5,68 +5,59 @@ from __future__ import annotations
 from typing import Final
 
 from bot.games.core import normalize
-from bot.games.plurals import counted, listed
+from bot.games.plurals import listed
 
 from .actions import BOARD, COLOURS
-from .text import air
-from .view import SnorkelsView, group
+from .text import air, open_tubes
+from .view import Cell, SnorkelsView, group
 
-SIDES: Final = (("north", 0, 1), ("east", 1, 0), ("south", 0, -1), ("west", -1, 0))
+SIDES: Final = (("above", 0, 1), ("right", 1, 0), ("below", 0, -1), ("left", -1, 0))
 
 
 def describe_square(view: SnorkelsView, name: str) -> str:
-    """What stands on a square, how its group breathes, and what is beside it.
+    """What is on a square, how its group breathes, and what is around it.
 
     :raises NotationError: when ``name`` is no square of the crater.
     """
     square = BOARD.read(normalize(name))
     cell, named = view.cells[square], BOARD.names[square]
-    parts = []
-    match cell:
-        case "":
-            parts.append(f"{named} is empty.")
-            parts += [] if view.outcome else [_would(view, square)]
-        case "stone":
-            parts.append(f"{named} holds a stone.")
-        case _:
-            last = ", the last one placed" if named == view.last else ""
-            parts.append(f"{named} holds a {cell} snorkel{last}.")
-            parts.append(_breathing(view, square))
-    parts.append(f"Beside it: {'; '.join(_beside(view, square))}.")
-    return " ".join(parts)
+    around = f"Around it: {', '.join(_around(view, square))}."
+    if cell == "stone":
+        return f"There’s a stone on {named}. {around}"
+    if cell:
+        last = ", the last one placed" if named == view.last else ""
+        return f"There’s a {cell} snorkel on {named}{last}. {_breathing(view, square)} {around}"
+    if view.outcome:
+        return f"{named} is empty. {around}"
+    purple, green = (_air_of(view, square, colour) for colour in ("purple", "green"))
+    return f"{named} is empty. A purple snorkel here would have {purple}, a green one {green}. {around}"
 
 
-def _would(view: SnorkelsView, square: int) -> str:
-    """How a snorkel of each colour would breathe on an empty square, if all others stayed."""
-    counts = []
-    for cell in COLOURS:
-        cells = list(view.cells)
-        cells[square] = "purple" if cell == "purple" else "green"
-        tubes = len(group(cells, square)[1])
-        counts.append(f"{tubes or 'no'} open tube{'' if tubes == 1 else 's'} in {cell}")
-    return f"A snorkel here would have {' and '.join(counts)}."
+def _air_of(view: SnorkelsView, square: int, colour: Cell) -> str:
+    """How many open tubes a snorkel of ``colour`` would have on an empty square."""
+    cells = (*view.cells[:square], colour, *view.cells[square + 1 :])
+    return open_tubes(len(group(cells, square)[1]))
 
 
 def _breathing(view: SnorkelsView, square: int) -> str:
     members, tubes = group(view.cells, square)
     names = BOARD.list(tubes)
     if len(members) == 1:
-        return f"It stands alone and has {air(names)}."
+        return f"It’s on its own, with {air(names)}."
     return f"Its group is {listed(BOARD.list(members))}, with {air(names)}."
 
 
-def _beside(view: SnorkelsView, square: int) -> list[str]:
-    file, rank = BOARD.place(square)
+def _around(view: SnorkelsView, square: int) -> list[str]:
+    column, row = BOARD.place(square)
     found = []
-    for way, right, up in SIDES:
-        near = BOARD.at(file + right, rank + up)
+    for side, right, up in SIDES:
+        near = BOARD.at(column + right, row + up)
         if near is None:
-            found.append(f"{way}, the crater’s wall")
+            found.append(f"{side} the crater’s wall")
             continue
         cell = view.cells[near]
         what: str = cell or "empty"
         if cell in COLOURS:
-            count = len(group(view.cells, near)[1])
-            what = f"{cell}, whose group has {counted(count, 'open tube')}"
-        found.append(f"{way}, {BOARD.names[near]}, {what}")
+            what = f"{cell}, its group has {open_tubes(len(group(view.cells, near)[1]))}"
+        found.append(f"{side} {BOARD.names[near]} ({what})")
     return found

@@ -1,4 +1,4 @@
-"""A position of Snorkels as data: what its rules build on, and what its refusals look at."""
+"""A position of Snorkels as data."""
 
 from __future__ import annotations
 
@@ -16,18 +16,19 @@ EMPTY: Final[tuple[Cell, ...]] = tuple("" for _ in SQUARES)
 
 @dataclass(frozen=True, slots=True)
 class SnorkelsPosition:
-    """What stands in the crater, and who is to do what."""
+    """The crater, the phase and whose turn it is."""
 
     cells: tuple[Cell, ...] = EMPTY
     stones: int = 0
-    """Stones that chance still has to place."""
+    """Stones that are still to fall."""
     phase: Phase = "opening"
     mover: Seat = HOST
-    """Who acts in the phases opening, choice and play."""
+    """Whose turn it is in the phases opening, choice and play."""
     takers: tuple[tuple[Seat, Seat], ...] = ()
     """(colour, slot) pairs after the pie choice; empty where the seats are the slots."""
     pie: bool = True
     last: int | None = None
+    """The square of the last snorkel."""
     ended: Outcome | None = None
 
     @property

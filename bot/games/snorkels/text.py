@@ -1,4 +1,4 @@
-"""Snorkels in words: diagrams, descriptions, endings."""
+"""Positions of Snorkels in words and as text diagrams."""
 
 from __future__ import annotations
 
@@ -6,7 +6,7 @@ from collections.abc import Sequence
 from typing import Final
 
 from bot.games.core import GUEST
-from bot.games.plurals import counted, listed
+from bot.games.plurals import listed, plural
 
 from .actions import BOARD, COLOURS, PIE
 from .view import Cell, SnorkelsView, groups
@@ -15,7 +15,7 @@ MARKS: Final[dict[Cell, str]] = {"": ".", "purple": "P", "green": "G", "stone": 
 
 
 def text(view: SnorkelsView) -> str:
-    """The board as a diagram: P and G snorkels, # stones, brackets round the last one placed."""
+    """The board as a diagram: P and G snorkels, # stones, brackets around the last snorkel."""
 
     def cell(square: int) -> str:
         mark = MARKS[view.cells[square]]
@@ -25,39 +25,39 @@ def text(view: SnorkelsView) -> str:
 
 
 def describe(view: SnorkelsView) -> str:
-    """The position in words: the last snorkel, what is to happen, then every square that is taken."""
+    """The last snorkel, what happens next, then every square that is taken."""
     parts = []
     if view.last is not None:
-        parts.append(f"Last placed: {view.cells[BOARD.names.index(view.last)]} on {view.last}.")
+        parts.append(f"Last snorkel: {view.cells[BOARD.names.index(view.last)]} on {view.last}.")
     if view.outcome:
         parts.append(ending(view))
-    elif view.to_act:
-        parts.append(_waiting(view))
-    parts += [] if view.outcome else _in_danger(view)
+    else:
+        parts += [_next(view), *_in_danger(view)] if view.to_act else _in_danger(view)
     if view.seating:
         taken = next(colour for colour, slot in view.seating if slot == GUEST)
         parts.append(f"The guest plays {taken}.")
-    parts.append("The crater has 7 by 7 squares.")
+    parts.append("The crater is 7 by 7 squares.")
     for kind, name in (("purple", "Purple"), ("green", "Green"), ("stone", "Stones")):
         squares = [BOARD.names[square] for square, cell in enumerate(view.cells) if cell == kind]
-        if squares:
-            parts.append(f"{name}: {', '.join(squares)}.")
-        elif kind != "stone":
-            parts.append(f"{name}: none.")
+        if squares or kind != "stone":
+            parts.append(f"{name}: {', '.join(squares) or 'none'}.")
     return " ".join(parts)
 
 
+def _next(view: SnorkelsView) -> str:
+    if view.phase == "stones":
+        return "The stones are about to fall."
+    return PIE.waiting(view.phase) or f"It’s {view.to_act[0]}’s turn to place a snorkel."
+
+
 def _in_danger(view: SnorkelsView) -> list[str]:
-    """The groups that one more snorkel can leave without air."""
-    found = []
-    for colour in COLOURS:
-        for members, tubes in groups(view.cells, colour):
-            if len(tubes) == 1:
-                where = listed(BOARD.list(members))
-                found.append(
-                    f"{colour.capitalize()} on {where} breathes through {BOARD.list(tubes)[0]} alone."
-                )
-    return found
+    """A sentence for each group with a single open tube."""
+    return [
+        f"{colour.capitalize()} on {listed(BOARD.list(members))} has only {air(BOARD.list(tubes))}."
+        for colour in COLOURS
+        for members, tubes in groups(view.cells, colour)
+        if len(tubes) == 1
+    ]
 
 
 def details(view: SnorkelsView) -> tuple[str, ...]:
@@ -72,18 +72,14 @@ def details(view: SnorkelsView) -> tuple[str, ...]:
     )
 
 
+def open_tubes(count: int) -> str:
+    """``3 open tubes``."""
+    return plural(count, "1 open tube", f"{count or 'no'} open tubes")
+
+
 def air(tubes: Sequence[str]) -> str:
-    """A group's open tubes in words."""
-    if not tubes:
-        return "no open tube"
-    return f"{counted(len(tubes), 'open tube')}, {listed(tubes)}"
-
-
-def _waiting(view: SnorkelsView) -> str:
-    if view.phase == "stones":
-        return "The stones are about to fall."
-    moves = f"{view.to_act[0].capitalize()} is to place a snorkel on an empty square."
-    return PIE.waiting.get(view.phase, moves)
+    """A group's open tubes: ``2 open tubes: c3 and d4``."""
+    return f"{open_tubes(len(tubes))}: {listed(tubes)}" if tubes else open_tubes(0)
 
 
 def headline(view: SnorkelsView) -> str:
@@ -92,15 +88,15 @@ def headline(view: SnorkelsView) -> str:
         case "stones" | "opening":
             return "The opening"
         case "choice":
-            return "The pie choice"
+            return "Picking colours"
         case "over":
-            return f"Over after {counted(view.turn, 'snorkel')}"
+            return plural(view.turn, "Finished after 1 snorkel", f"Finished after {view.turn} snorkels")
         case _:
             return f"Turn {view.turn + 1}"
 
 
 def summary(view: SnorkelsView) -> str:
-    """How many snorkels of each colour stand."""
+    """How many snorkels of each colour are in the crater."""
     return f"Purple {view.cells.count('purple')} · Green {view.cells.count('green')}"
 
 
@@ -108,15 +104,21 @@ def ending(view: SnorkelsView) -> str:
     """Why the game ended (ruling 5)."""
     assert view.outcome is not None
     winner = view.outcome.winners[0]
-    loser = next(colour for colour in COLOURS if colour != winner)
+    loser = PIE.other(winner)
     lost = [name for name in view.blocked if view.cells[BOARD.names.index(name)] == loser]
-    squares, one = listed(lost), len(lost) == 1
+    won, where = f"{winner.capitalize()} wins", listed(lost)
     if view.outcome.reason == "self-capture":
-        what = "a snorkel of its own" if one else "snorkels of its own"
-        return f"{winner.capitalize()} wins: {loser} left {what} without an open tube, on {squares}."
-    what = f"snorkel on {squares} has" if one else f"snorkels on {squares} have"
-    mutual = " Both colours were blocked at once; then whoever placed wins." if _mutual(view) else ""
-    return f"{winner.capitalize()} wins: {loser}’s {what} no open tube left.{mutual}"
+        return plural(
+            len(lost),
+            f"{won}: {loser} cut off the air of its own snorkel on {where}.",
+            f"{won}: {loser} cut off the air of its own snorkels on {where}.",
+        )
+    captured = plural(
+        len(lost),
+        f"{won}: {loser}’s snorkel on {where} is out of air.",
+        f"{won}: {loser}’s snorkels on {where} are out of air.",
+    )
+    return f"{captured} Both colours ran out at once, so the last move wins." if _mutual(view) else captured
 
 
 def _mutual(view: SnorkelsView) -> bool:

@@ -1,4 +1,4 @@
-"""What may be seen of a game of Snorkels (everything), and the groups that stand there."""
+"""The view of a game of Snorkels, which has no secrets, and its groups of snorkels."""
 
 from __future__ import annotations
 
@@ -8,7 +8,7 @@ from typing import Literal, TypeAlias
 
 from bot.games.core import Outcome, Seat
 
-from .actions import BOARD, COLOURS
+from .actions import BOARD
 
 Cell: TypeAlias = Literal["", "purple", "green", "stone"]
 Phase: TypeAlias = Literal["stones", "opening", "choice", "play", "over"]
@@ -27,7 +27,7 @@ class SnorkelsView:
     last: str | None
     """The square of the last snorkel placed."""
     blocked: tuple[str, ...]
-    """The squares of all groups without an open tube, both colours'; only at the end."""
+    """At the end, the squares of all groups without an open tube, of either colour."""
     seating: tuple[tuple[Seat, Seat], ...]
     """(colour, slot) pairs, once the pie choice is made."""
     turn: int
@@ -35,11 +35,9 @@ class SnorkelsView:
 
 
 def group(cells: Sequence[Cell], square: int) -> tuple[frozenset[int], frozenset[int]]:
-    """The group that ``square`` belongs to, and its open tubes: the empty squares next to it (ruling 3)."""
+    """The group on ``square``, and its open tubes: the empty squares beside it (ruling 3)."""
     colour = cells[square]
-    members = {square}
-    tubes = set()
-    border = [square]
+    members, tubes, border = {square}, set(), [square]
     while border:
         for near in BOARD.orthogonal[border.pop()]:
             if not cells[near]:
@@ -51,8 +49,7 @@ def group(cells: Sequence[Cell], square: int) -> tuple[frozenset[int], frozenset
 
 
 def groups(cells: Sequence[Cell], colour: str) -> Iterator[tuple[frozenset[int], frozenset[int]]]:
-    """Every group of ``colour`` with its open tubes, by its first square."""
-    assert colour in COLOURS
+    """Every group of ``colour`` with its open tubes."""
     seen: set[int] = set()
     for square, cell in enumerate(cells):
         if cell == colour and square not in seen:

@@ -12,7 +12,7 @@ from concurrent.futures import ProcessPoolExecutor
 from random import Random
 from typing import Final
 
-from bot.games.checkers.actions import BLACK, BOARD, CHECKERS, RED, CheckersAction, Move, parse
+from bot.games.checkers.actions import BLACK, BOARD, CHECKERS, RED, CheckersAction, parse
 from bot.games.checkers.moving import turns
 from bot.games.checkers.rules import SETUP, CheckersState, begin
 from bot.games.checkers.state import Terms
@@ -24,7 +24,7 @@ WORST: Final = -2 * WON
 OTHER: Final = {"r": "b", "b": "r"}
 TARGETS: Final = tuple(
     tuple(
-        tuple(action.target for action in turns(square, height, "any") if isinstance(action, Move))
+        tuple(action.target for action in turns(square, height, "any") if action.count is None)
         for height in range(CHECKERS + 1)
     )
     for square in range(CHECKERS)
@@ -74,7 +74,7 @@ class Player:
             return -WON - depth
         source, target = action.source, action.target
         stack, covered = board[source], board[target]
-        count = len(stack) if isinstance(action, Move) else action.count
+        count = len(stack) if action.count is None else action.count
         board[source], board[target] = stack[count:], stack[:count] + covered
         value = gain - self._search(
             board, OTHER[side], CHECKERS - mine - gain, depth - 1, gain - high, gain - low
@@ -125,7 +125,7 @@ class Player:
             if stack and stack[0] == side:
                 for action in turns(square, len(stack), "any"):
                     covered = board[action.target]
-                    left = "" if isinstance(action, Move) else stack[action.count :]
+                    left = "" if action.count is None else stack[action.count :]
                     taken = len(covered) if covered and covered[0] != side else 0
                     yield taken - (len(left) if left and left[0] != side else 0), action
 

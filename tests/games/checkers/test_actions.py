@@ -6,14 +6,14 @@ import pytest
 from hypothesis import given
 from hypothesis import strategies as st
 
-from bot.games.checkers.actions import BOARD, CheckersAction, Move, Split, parse
+from bot.games.checkers.actions import BOARD, CheckersAction, parse
 from bot.games.checkers.moving import Splitting, turns
 from bot.games.checkers.refusals import refusal
 from bot.games.core import NotationError, Seat
 
 SQUARES = st.integers(0, 63)
-MOVES = st.builds(Move, SQUARES, SQUARES)
-SPLITS = st.builds(Split, SQUARES, SQUARES, st.integers(1, 63))
+MOVES = st.builds(CheckersAction, SQUARES, SQUARES)
+SPLITS = st.builds(CheckersAction, SQUARES, SQUARES, st.integers(1, 63))
 ACTIONS: st.SearchStrategy[CheckersAction] = st.one_of(MOVES, SPLITS).filter(
     lambda action: action.source != action.target
 )
@@ -27,8 +27,8 @@ def test_what_was_written_reads_back(action: CheckersAction) -> None:
 
 
 def test_the_rulings_examples_are_read() -> None:
-    assert parse("b2-d4") == Move(BOARD.read("b2"), BOARD.read("d4"))
-    assert parse("b2-b3/1") == Split(BOARD.read("b2"), BOARD.read("b3"), 1)
+    assert parse("b2-d4") == CheckersAction(BOARD.read("b2"), BOARD.read("d4"))
+    assert parse("b2-b3/1") == CheckersAction(BOARD.read("b2"), BOARD.read("b3"), 1)
 
 
 @pytest.mark.parametrize("text", ["  B2 - D4 ", "b2- d4", "B2-d4"])

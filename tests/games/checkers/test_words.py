@@ -52,7 +52,8 @@ def told(words: str) -> dict[str, str]:
     for part in listed.split("; "):
         runs, squares = part.split(" at ")
         letters = "".join(
-            colour[0].lower() * int(count) for colour, count in re.findall(r"(red|black|R|B) ?(\d+)", runs)
+            (colour or letter).lower()[0] * int(count or letters_count)
+            for count, colour, letter, letters_count in re.findall(r"(\d+) (red|black)|([RB])(\d+)", runs)
         )
         found |= dict.fromkeys(squares.split(", "), letters)
     return found
@@ -68,22 +69,22 @@ def test_a_description_names_every_stack_from_the_top_within_1024_characters(vie
 
 def test_a_description_begins_with_what_changed() -> None:
     view = after(start(), "b2-b4", "c7-c5", "b4-b5/1", "c5-c3")
-    assert GAME.describe(view).startswith("Black moved 2 from c5 to c3. Red is to act.")
+    assert GAME.describe(view).startswith("Black moved 2 from c5 to c3. It’s red’s turn.")
     taken = after(start(), "b2-b4", "c8-c6", "b4-b5/1", "c6-b6/1", "b5-b6")
-    assert GAME.describe(taken).startswith("Red moved 1 from b5 onto Black’s 1 on b6. Red takes 1.")
+    assert GAME.describe(taken).startswith("Red moved 1 from b5 onto black’s 1 on b6. Red captures 1.")
 
 
 def test_a_description_says_what_a_split_left_and_freed() -> None:
     view = after(begin(stacks(MIDDLE), RED, Terms(win=100)), "d4-e4/3")
     assert GAME.describe(view).startswith(
-        "Red split the top 3 of d4 onto e4; black 2 stays. That leaves Black 2. Black is to act."
+        "Red split the top 3 off d4 to e4 and left 2 black. That frees 2. It’s black’s turn."
     )
 
 
-def test_a_look_says_what_a_split_would_leave_to_the_other_side() -> None:
+def test_a_look_says_what_a_split_would_free() -> None:
     told = GAME.describe_square(position(MIDDLE), "d4")
-    assert "Splitting off the top 3 leaves Black 2; the top 4 leaves Black 1." in told
-    assert "leaves" not in GAME.describe_square(position(MIDDLE), "b3")
+    assert "Splitting off the top 3 frees 2; the top 4 frees 1." in told
+    assert "frees" not in GAME.describe_square(position(MIDDLE), "b3")
 
 
 def test_the_list_of_turns_says_what_each_lands_on_and_leaves() -> None:
@@ -92,10 +93,10 @@ def test_the_list_of_turns_says_what_each_lands_on_and_leaves() -> None:
     view = position(MIDDLE)
     told = {text: choice(view, parse(text)) for text in ("c2-c6", "b3-c3/1", "d4-e4/3", "d4-e4/2")}
     assert told == {
-        "c2-c6": "empty",
+        "c2-c6": "empty square",
         "b3-c3/1": "onto Black’s 1",
-        "d4-e4/3": "empty, leaves Black 2",
-        "d4-e4/2": "empty",
+        "d4-e4/3": "empty square, frees 2",
+        "d4-e4/2": "empty square",
     }
 
 
@@ -105,11 +106,11 @@ def test_what_can_be_taken_is_told_with_its_height_until_the_game_is_over() -> N
     assert GAME.details(replace(view, outcome=Outcome.drawn("quiet", (RED, BLACK)))) == ()
 
 
-def test_tell_says_the_turn_from_the_position_before_it() -> None:
+def test_narration_says_the_turn_from_the_position_before_it() -> None:
     state = begin(stacks(MIDDLE), RED, Terms(win=100))
     assert state.narrate(RED, parse("c2-c6"), None) == "Red moved 4 from c2 to c6."
     assert state.narrate(RED, parse("b3-c3/1"), None) == (
-        "Red split the top 1 of b3 onto Black’s 1 on c3; red 1 stays. Red takes 1."
+        "Red split the top 1 off b3 onto black’s 1 on c3 and left 1 red. Red captures 1."
     )
 
 
@@ -131,24 +132,24 @@ def test_the_summary_gives_both_shares_the_goal_and_a_long_quiet() -> None:
     view = start().view_for(None)
     assert GAME.summary(view) == "Red 32 · Black 32 · 48 of 64 win"
     state = begin(stacks(MIDDLE), RED, Terms(quiet=2))
-    assert GAME.summary(after(state, "b3-b5")).endswith(" · quiet for 1 of 2 turns")
+    assert GAME.summary(after(state, "b3-b5")).endswith(" · 1 of 2 quiet turns")
 
 
 def test_headline_counts_turns() -> None:
     assert GAME.headline(start().view_for(None)) == "Turn 1"
     ended = after(begin(stacks(MIDDLE), RED, Terms(win=100, quiet=1)), "b3-b5")
-    assert GAME.headline(ended) == "Over after 1 turn"
+    assert GAME.headline(ended) == "Finished after 1 turn"
 
 
 @pytest.mark.parametrize(
     ("steps", "question"),
     [
-        ((), "Which stack do you move or split? Choose its file first."),
-        (("d",), "Which stack of file d?"),
-        (("d", "4"), "d4 holds 3 red, 2 black. Move it or split it?"),
-        (("b", "3", "whole"), "Where does b3 move? It goes 2 squares."),
-        (("d", "4", "top 3"), "Where do the top 3 of d4 go? Any square beside it will do."),
-        (("d", "4", "top 20-39"), "How many checkers does the top of d4 lose?"),
+        ((), "Pick a column."),
+        (("d",), "Pick a stack in column d."),
+        (("d", "4"), "d4 holds 3 red and 2 black, from the top. Move it or split it?"),
+        (("b", "3", "whole"), "Where does b3 go? It moves exactly 2 squares."),
+        (("d", "4", "top 3"), "Pick a square beside d4 for its top 3."),
+        (("d", "4", "top 20-39"), "How many checkers do you split off d4?"),
     ],
 )
 def test_the_picker_asks_in_plain_words(steps: tuple[str, ...], question: str) -> None:
@@ -158,14 +159,14 @@ def test_the_picker_asks_in_plain_words(steps: tuple[str, ...], question: str) -
 @pytest.mark.parametrize(
     ("steps", "step", "button"),
     [
-        ((), "d", "File d"),
-        (("d",), "4", "d4: 5 high, mixed"),
-        (("b", "3"), "whole", "Move All 2 (2 squares)"),
-        (("h", "1"), "whole", "Move It (1 square)"),
+        ((), "d", "d"),
+        (("d",), "4", "d4 (5 High, Mixed)"),
+        (("b", "3"), "whole", "Move All 2 by 2 Squares"),
+        (("h", "1"), "whole", "Move It 1 Square"),
         (("d", "4"), "top 1", "Split Off the Top 1"),
-        (("d", "4"), "top 3", "Split Off the Top 3 (leaves Black 2)"),
-        (("b", "3", "top 1"), "c3", "c3: onto Black’s 1"),
-        (("b", "3", "whole"), "b5", "b5: empty"),
+        (("d", "4"), "top 3", "Split Off the Top 3 (Frees 2)"),
+        (("b", "3", "top 1"), "c3", "Onto c3 (Black’s 1)"),
+        (("b", "3", "whole"), "b5", "To b5 (Empty)"),
     ],
 )
 def test_the_pickers_buttons_say_what_they_do(steps: tuple[str, ...], step: str, button: str) -> None:

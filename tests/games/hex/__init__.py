@@ -1,11 +1,11 @@
-"""Hex on 7×7 squares with the pie rule: a game that only the tests play, as small as a game can be.
+"""Hex on 7×7 squares with the pie rule: a minimal game that only the tests play.
 
-Red joins the files a and g, blue the ranks 1 and 7; nobody can prevent both, so there is no draw.
+Red joins the columns a and g, blue the rows 1 and 7; nobody can prevent both, so there is no draw.
 """
 
 from __future__ import annotations
 
-from bot.games.core import GUEST, HOST, Designer, Game, Page, SeatStyle
+from bot.games.core import GUEST, HOST, Designer, Diagram, Game, Page, Place, SeatStyle
 
 from . import actions, rules, squares, text
 from .actions import BLUE, COLOURS, PIE, RED, HexAction
@@ -33,11 +33,12 @@ GAME: Game[HexAction, HexView] = Game.from_modules(
     options={"pie": PIE.option},
     book=(
         Page(
-            "rules",
-            "Hex",
-            "Red and blue place a stone each in turn. A square touches the four beside it, and those up and "
-            "to the left and down and to the right. Red wins by a chain from file a to file g, blue by one "
-            "from rank 1 to rank 7. The host opens for red, and the guest then takes either colour.",
+            "in-30-seconds",
+            "In 30 Seconds",
+            "Two players take turns to place a stone. A square touches the four beside it, and those up and "
+            "to the left and down and to the right. Red wins with a chain from column a to column g, blue "
+            "with one from row 1 to row 7. The host opens for red, and the guest then picks a colour.",
+            (Diagram(rules.HexState().play(HOST, Place("c3")).view_for(None), "The host opened on c3."),),
         ),
     ),
 )

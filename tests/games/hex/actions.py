@@ -10,19 +10,19 @@ BOARD: Final = grid(7, 7)
 RED: Final = Seat("red")
 BLUE: Final = Seat("blue")
 COLOURS: Final = (RED, BLUE)
-PIE: Final = PieRule(COLOURS, "places the first red stone")
+PIE: Final = PieRule(COLOURS, "The host places the first red stone.")
 
 HexAction: TypeAlias = Place | Take
 
 
 def parse(text: str) -> HexAction:
-    """The action that ``text`` writes.
+    """The action written as ``text``.
 
-    :raises NotationError: when it writes none.
+    :raises NotationError: when it is no action.
     """
     words = normalize(text[:40]).split()
     if take := PIE.read(words):
         return take
     if len(words) != 1 or len(text) > 40:
-        raise NotationError("Name one square, such as d4; or “take red” or “take blue”.")
+        raise NotationError("Type one square, such as d4, or pick a colour: “take red” or “take blue”.")
     return read_place(BOARD, words[0])

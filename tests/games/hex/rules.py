@@ -25,7 +25,7 @@ from .actions import BLUE, BOARD, COLOURS, PIE, RED, HexAction
 from .view import HexView, Phase
 
 STEPS: Final = ((0, 1), (1, 0), (0, -1), (-1, 0), (1, -1), (-1, 1))
-"""From a square to those that it touches, as (files, ranks)."""
+"""From a square to those that it touches, as (columns, rows)."""
 
 sides = PIE.sides
 
@@ -86,10 +86,10 @@ def joined(cells: Sequence[Seat | None], colour: Seat) -> bool:
     goal = 0 if colour == RED else 1
     chain = [at for at, cell in enumerate(cells) if cell == colour and BOARD.place(at)[goal] == 0]
     for square in chain:
-        file, rank = BOARD.place(square)
-        near = [BOARD.at(file + right, rank + up) for right, up in STEPS]
+        column, row = BOARD.place(square)
+        near = [BOARD.at(column + right, row + up) for right, up in STEPS]
         chain += [at for at in near if at is not None and cells[at] == colour and at not in chain]
-    return any(BOARD.place(square)[goal] == BOARD.files - 1 for square in chain)
+    return any(BOARD.place(square)[goal] == BOARD.columns - 1 for square in chain)
 
 
 def start(options: Options) -> HexState:

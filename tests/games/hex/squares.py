@@ -9,7 +9,7 @@ from .view import HexView
 
 
 def describe_square(view: HexView, name: str) -> str:
-    """What a square holds, and what stands beside it.
+    """What a square holds, and what is beside it.
 
     :raises NotationError: when ``name`` is no square of the board.
     """

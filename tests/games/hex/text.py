@@ -1,10 +1,10 @@
-"""Hex in words, those of the picker among them."""
+"""Hex in words, the picker's included."""
 
 from __future__ import annotations
 
-from bot.games.core import ask_square, default_ending, square_label
+from bot.games.core import ask_colour, ask_square, colour_label, default_ending, square_label
 
-from .actions import BOARD, COLOURS, PIE
+from .actions import BLUE, BOARD, COLOURS, PIE
 from .view import HexView
 
 
@@ -14,13 +14,12 @@ def text(view: HexView) -> str:
 
 
 def describe(view: HexView) -> str:
-    """The last stone, what is to happen, then all stones by colour."""
+    """The last stone, what happens next, then all stones by colour."""
     parts = [f"Last placed: {view.last}."] if view.last else []
     if view.outcome:
         parts.append(default_ending(view))
     elif view.to_act:
-        moves = f"{view.to_act[0].capitalize()} is to place a stone."
-        parts.append(PIE.waiting.get(view.phase, moves))
+        parts.append(PIE.waiting(view.phase) or f"It’s {view.to_act[0]}’s turn to place a stone.")
     for colour in COLOURS:
         stones = [name for name, cell in zip(BOARD.names, view.cells, strict=True) if cell == colour]
         parts.append(f"{colour.capitalize()}: {', '.join(stones) or 'none'}.")
@@ -30,10 +29,10 @@ def describe(view: HexView) -> str:
 def ask(view: HexView, steps: tuple[str, ...]) -> str:
     """The picker's question."""
     if view.phase == "choice":
-        return "Which colour do you play? Blue moves next."
-    return ask_square(steps, "Where does your stone go? Choose a file first.")
+        return ask_colour(BLUE)
+    return ask_square(steps, "Pick a column for your stone.")
 
 
 def label(view: HexView, steps: tuple[str, ...], step: str) -> str:
     """The picker's button."""
-    return step.title() if view.phase == "choice" else square_label(steps, step)
+    return colour_label(step) if view.phase == "choice" else square_label(steps, step)

@@ -1,4 +1,4 @@
-"""What may be seen of a game of Hex: everything."""
+"""The view of a game of Hex, which has no secrets."""
 
 from __future__ import annotations
 

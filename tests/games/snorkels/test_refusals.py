@@ -13,12 +13,12 @@ from .drawing import drawn, played, start
 @pytest.mark.parametrize(
     ("line", "sentence"),
     [
-        ("purple d4", "d4 already holds a green snorkel: choose an empty square."),
-        ("purple a1", "a1 already holds a purple snorkel: choose an empty square."),
-        ("purple g7", "g7 already holds a stone: choose an empty square."),
-        ("green a2", "It is purple’s turn."),
-        ("host a2", "It is purple’s turn."),
-        ("chance a2", "It is purple’s turn."),
+        ("purple d4", "There’s already a green snorkel on d4: choose an empty square."),
+        ("purple a1", "There’s already a purple snorkel on a1: choose an empty square."),
+        ("purple g7", "There’s already a stone on g7: choose an empty square."),
+        ("green a2", "It’s purple’s turn."),
+        ("host a2", "It’s purple’s turn."),
+        ("chance a2", "It’s purple’s turn."),
         ("purple take green", "Place a snorkel now: name an empty square, such as d4."),
         ("purple stones a2", "Place a snorkel now: name an empty square, such as d4."),
     ],
@@ -41,10 +41,10 @@ def test_a_refusal_in_play_says_what_to_do(line: str, sentence: str) -> None:
 @pytest.mark.parametrize(
     ("before", "line", "sentence"),
     [
-        ((), "host d4", "The stones fall first."),
-        ((), "chance d4", "The stones fall first."),
-        ((), "chance stones a1", "The number of stones to fall is 2."),
-        ((), "chance stones a1 a2 a3", "The number of stones to fall is 2."),
+        ((), "host d4", "The stones have to fall first."),
+        ((), "chance d4", "The stones have to fall first."),
+        ((), "chance stones a1", "Exactly 2 stones fall in this game."),
+        ((), "chance stones a1 a2 a3", "Exactly 2 stones fall in this game."),
         (("chance stones a1 a2",), "guest take green", "The host places the first purple snorkel."),
         (("chance stones a1 a2",), "purple d4", "The host places the first purple snorkel."),
         (
@@ -52,11 +52,11 @@ def test_a_refusal_in_play_says_what_to_do(line: str, sentence: str) -> None:
             "host take green",
             "Place a snorkel now: name an empty square, such as d4.",
         ),
-        (("chance stones a1 a2", "host d4"), "host d5", "The guest takes a colour first."),
+        (("chance stones a1 a2", "host d4"), "host d5", "The guest has to pick a colour first."),
         (
             ("chance stones a1 a2", "host d4"),
             "guest d5",
-            "Choose a colour now: “take purple” or “take green”.",
+            "Pick your colour now: “take purple” or “take green”.",
         ),
     ],
 )

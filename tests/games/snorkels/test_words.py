@@ -16,8 +16,8 @@ from .drawing import drawn, placed, played, start
 def test_a_position_in_words_says_what_happened_whose_turn_it_is_and_where_all_stands() -> None:
     state = played(start(stones="2"), "chance stones c3 e5", "host d4", "guest take green", "green d5")
     assert GAME.describe(state.view_for(None)) == (
-        "Last placed: green on d5. Purple is to place a snorkel on an empty square. The guest plays green. "
-        "The crater has 7 by 7 squares. "
+        "Last snorkel: green on d5. It’s purple’s turn to place a snorkel. The guest plays green. "
+        "The crater is 7 by 7 squares. "
         "Purple: d4. Green: d5. Stones: c3, e5."
     )
 
@@ -27,10 +27,10 @@ def test_a_position_in_words_says_what_happened_whose_turn_it_is_and_where_all_s
     [
         ((), "The stones are about to fall."),
         (("chance stones a1 a2",), "The host places the first purple snorkel."),
-        (("chance stones a1 a2", "host d4"), "The guest chooses a colour: take purple or take green."),
+        (("chance stones a1 a2", "host d4"), "The guest picks a colour."),
         (
             ("chance stones a1 a2", "host d4", "guest take green"),
-            "Green is to place a snorkel on an empty square.",
+            "It’s green’s turn to place a snorkel.",
         ),
     ],
 )
@@ -74,11 +74,8 @@ def test_a_capture_names_the_loser_and_its_squares() -> None:
         . . . . . . .
         . . . . . . .
     """, GREEN)  # fmt: skip
-    assert GAME.ending(one.view_for(None)) == "Green wins: purple’s snorkel on g7 has no open tube left."
-    assert (
-        GAME.ending(two.view_for(None))
-        == "Green wins: purple’s snorkels on f7 and g7 have no open tube left."
-    )
+    assert GAME.ending(one.view_for(None)) == "Green wins: purple’s snorkel on g7 is out of air."
+    assert GAME.ending(two.view_for(None)) == "Green wins: purple’s snorkels on f7 and g7 are out of air."
     assert GAME.page_for(one.view_for(None)) == "capture"
 
 
@@ -93,7 +90,7 @@ def test_a_self_capture_names_who_did_it() -> None:
         x G . . . . .
     """)  # fmt: skip
     assert GAME.ending(state.view_for(None)) == (
-        "Green wins: purple left snorkels of its own without an open tube, on a1 and a2."
+        "Green wins: purple cut off the air of its own snorkels on a1 and a2."
     )
     assert GAME.page_for(state.view_for(None)) == "self-capture"
 
@@ -109,8 +106,8 @@ def test_mutual_blockage_says_why_the_mover_won() -> None:
         x P G . . . .
     """, GREEN)  # fmt: skip
     assert GAME.ending(state.view_for(None)) == (
-        "Green wins: purple’s snorkels on a2, b1 and b2 have no open tube left. "
-        "Both colours were blocked at once; then whoever placed wins."
+        "Green wins: purple’s snorkels on a2, b1 and b2 are out of air. "
+        "Both colours ran out at once, so the last move wins."
     )
 
 
@@ -126,32 +123,32 @@ def test_everybody_is_told_what_happened() -> None:
     assert told == [
         "Stones fell on a1, c3 and e5.",
         "The host placed the first purple snorkel on d4.",
-        "The guest took purple; the host plays green.",
+        "The guest took purple, so the host plays green.",
         "Green placed a snorkel on g7.",
     ]
     lone = start(stones="1")
     assert lone.narrate(next(iter(lone.to_act)), parse("stones b2"), None) == "A stone fell on b2."
 
 
-def test_a_menu_asks_for_a_file_and_then_a_square() -> None:
+def test_a_menu_asks_for_a_column_and_then_a_square() -> None:
     state = drawn("\n".join(". . . . . . ." for _ in range(7)))
     view = state.view_for(PURPLE)
-    assert GAME.ask(view, ()) == "Where does your snorkel go? Choose a file first."
+    assert GAME.ask(view, ()) == "Pick a column for your snorkel."
     assert GAME.label(view, (), "d") == "d"
-    assert GAME.ask(view, ("d",)) == "Which square of file d?"
+    assert GAME.ask(view, ("d",)) == "Pick a square in column d."
     assert GAME.label(view, ("d",), "4") == "d4"
 
 
 def test_the_guest_is_asked_for_a_colour() -> None:
     view = played(start(), "host d4").view_for(None)
-    assert GAME.ask(view, ()) == "Which colour do you play? Green moves next."
+    assert GAME.ask(view, ()) == "Which colour would you like? Green moves next."
     assert GAME.label(view, (), "take purple") == "Take Purple"
 
 
 def test_the_heading_counts_turns() -> None:
     state = played(start(pie="off", stones="2"), "chance stones a2 b1")
     assert GAME.headline(state.view_for(None)) == "Turn 1"
-    assert GAME.headline(played(state, "purple a1").view_for(None)) == "Over after 1 snorkel"
+    assert GAME.headline(played(state, "purple a1").view_for(None)) == "Finished after 1 snorkel"
     assert GAME.headline(played(state, "purple d4").view_for(None)) == "Turn 2"
 
 
