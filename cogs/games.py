@@ -1,4 +1,4 @@
-"""One slash group a game, made from the registry: ``/snorkels start`` and its sisters."""
+"""A slash group for each game of the registry, such as ``/snorkels start``."""
 
 from __future__ import annotations
 
@@ -20,17 +20,17 @@ from bot.games.core import ChoiceOption, Game, Option
 from .option_choices import complete_pace
 
 DESCRIPTION_LIMIT: Final = 100
-"""Characters of a command's description (Discord's limit)."""
+"""Characters of a command's description, Discord's limit."""
 
 
 def side_names(game: Game[Any, Any]) -> list[str]:
-    """The slots that a host may ask for, whatever the options."""
+    """The slots that a host may ask for, under any options."""
     slots = [slot for side in game.sides(game.read_options({})) for slot in side]
     return list(dict.fromkeys(["random", *slots, *game.seats]))
 
 
 def option_type(option: Option) -> Any:
-    """The type that tells Discord what an option takes."""
+    """An option's type, for Discord."""
     if isinstance(option, ChoiceOption):
         return str
     return app_commands.Range[int, option.low, option.high]
@@ -42,7 +42,7 @@ def option_help(option: Option) -> str:
 
 
 def start_command(game: Game[Any, Any]) -> app_commands.Command[Any, ..., None]:
-    """``start`` of one game, with the game's own options typed, and ``opponent`` and ``side``."""
+    """``start`` of one game: ``opponent``, ``side``, ``pace`` and the game's own options."""
     alone = game.people[1] == 1
 
     async def start(interaction: Interaction, **chosen: Any) -> None:
@@ -61,14 +61,14 @@ def start_command(game: Game[Any, Any]) -> app_commands.Command[Any, ..., None]:
     helps: dict[str, str] = {}
     choices: dict[str, list[app_commands.Choice[str]]] = {}
     if not alone:
-        helps["opponent"] = "A member whom you challenge; without one, anybody may join"
+        helps["opponent"] = "Challenge this member (if left out, anyone can join)"
         parameters.append(
             inspect.Parameter("opponent", kind, default=None, annotation=discord.Member | discord.User | None)
         )
-        helps["side"] = "Which side you take"
+        helps["side"] = "The side you’d like to play"
         choices["side"] = [app_commands.Choice(name=name, value=name) for name in side_names(game)]
         parameters.append(inspect.Parameter("side", kind, default=None, annotation=str | None))
-    helps["pace"] = "Time for each turn, such as 12h or 3d; or a bank and what a turn adds, such as 2d+6h"
+    helps["pace"] = "Time limit for each turn (12h, 3d), or a time bank plus time for each turn (2d+6h)"
     parameters.append(inspect.Parameter("pace", kind, default=None, annotation=str | None))
     for name, option in game.options.items():
         helps[name] = option_help(option)
@@ -80,12 +80,12 @@ def start_command(game: Game[Any, Any]) -> app_commands.Command[Any, ..., None]:
     handler = app_commands.describe(**helps)(app_commands.choices(**choices)(handler))
     handler = app_commands.autocomplete(pace=complete_pace)(handler)
     return app_commands.Command(
-        name="start", description=_fitted(f"Open a table: {game.tagline}"), callback=handler
+        name="start", description=_fitted(f"Start a game. {game.tagline}"), callback=handler
     )
 
 
 def _fitted(text: str) -> str:
-    """``text`` in the room that Discord gives a command's description, cut between words."""
+    """``text`` cut between words to the length of a command's description."""
     return textwrap.shorten(text, DESCRIPTION_LIMIT, placeholder=" …")
 
 

@@ -1,4 +1,4 @@
-"""What several commands share: the options ``table`` and ``pace``, with what is offered while one types."""
+"""The options ``table`` and ``pace``, which several commands share, with their autocomplete."""
 
 from __future__ import annotations
 
@@ -14,14 +14,14 @@ from bot.components.interactions.routing import autocomplete_handler, command_ha
 from bot.components.play.resolve_table import table_choices, table_for
 
 P = ParamSpec("P")
-TABLE: Final = "The table’s number, where the channel holds several"
+TABLE: Final = "The table’s number, if there are several"
 complete_table = autocomplete_handler(table_choices)
 
 
 def table_command(
     *, cost: Cost | None = None
 ) -> Callable[[Callable[P, Awaitable[None]]], Callable[P, Coroutine[Any, Any, None]]]:
-    """Make a function the handler of a command at a table: it gets the table that the caller means."""
+    """Make a function the handler of a command with an optional ``table``: it gets that table."""
     handle = command_handler(cost=cost, find=table_for)
     describe = app_commands.describe(table=TABLE)
     complete = app_commands.autocomplete(table=complete_table)
@@ -34,5 +34,5 @@ def table_command(
 
 @autocomplete_handler
 async def complete_pace(_interaction: Interaction, typed: str) -> list[app_commands.Choice[str]]:
-    """Choices for ``pace``: what is typed if it is one, and the usual ones."""
+    """Choices for ``pace``: what is typed, if it is a time limit, and the usual ones."""
     return [app_commands.Choice(name=name, value=value) for value, name in time_text.pace_choices(typed)]

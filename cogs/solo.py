@@ -6,50 +6,39 @@ from typing import Any, Final
 
 from discord import app_commands
 
-from bot.components.interactions.context import BotClient, Interaction, key_of, person_of
+from bot.components.interactions.context import BotClient, Interaction
 from bot.components.interactions.replies import send_card
 from bot.components.interactions.routing import command_handler
 from bot.components.library import scoreboard
-from bot.components.lobbies import preconditions
-from bot.components.play.picker import daily_card
+from bot.components.play.picker import play_daily
 from bot.games.core import DailyChallenge, Game
-from bot.tables import daily, scores
-from bot.tables.errors import TableError
+from bot.tables import scores
 
 MAX_OWN_SCORES: Final = 5
-"""One's own games that are listed."""
+"""The most of the caller's own games that are listed."""
 
 Command = app_commands.Command[Any, ..., None]
 
 
 def daily_command(game: Game[Any, Any], challenge: DailyChallenge) -> Command:
-    """``daily``: begin, go on with or look at today's attempt."""
-    noun, chance = challenge.noun, challenge.chance
+    """``daily``: begin today's attempt, go on with it, or see its result."""
 
     @app_commands.command(
-        name="daily", description=f"Today’s {noun}: the same {chance} for the whole server, one attempt"
+        name="daily",
+        description=f"Today’s {challenge.noun}: everyone here gets the same {challenge.chance}, one attempt",
     )
     @command_handler()
-    async def play_daily(interaction: Interaction) -> None:
-        if interaction.guild_id is None:
-            raise TableError(
-                f"The daily {noun} is played in a server, where everybody gets the same {chance}. "
-                f"Here, `/{game.key} start` begins a game of your own."
-            )
-        context, person = interaction.client.context, person_of(interaction.user)
-        if not await daily.begun(context.tables, game, person, interaction.guild_id):
-            await preconditions.require_allowed(interaction)
-        table = await daily.attempt(context.tables, game, person, interaction.guild_id, key_of(interaction))
-        await send_card(interaction, await daily_card(context, table, person.id))
+    async def daily(interaction: Interaction) -> None:
+        await play_daily(interaction, game)
 
-    return play_daily
+    return daily
 
 
 def scores_command(game: Game[Any, Any]) -> Command:
-    """``scores``: rankings."""
+    """``scores``: the ranking."""
 
     @app_commands.command(
-        name="scores", description=f"The best scores at {game.title}: the server’s and your own"
+        name="scores", description=f"The best scores at {game.title}, in this server and your own"
     )
     @command_handler()
     async def show_scores(interaction: Interaction) -> None:

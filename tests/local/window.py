@@ -116,7 +116,7 @@ class Window:
     async def take_a_turn(self, who: str, card: Json) -> Json:
         """**Move**, then the first step that is offered, until the action is played; what is said then."""
         private = await self.press(who, card, "Move")
-        while not (confirm := next((one for one in buttons(private) if one.startswith("Play ")), None)):
+        while not (confirm := next((one for one in buttons(private) if one == "Confirm"), None)):
             private = await self.press(who, private, next(iter(buttons(private))))
         return await self.press(who, private, confirm)
 

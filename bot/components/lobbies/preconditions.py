@@ -1,4 +1,4 @@
-"""Whether a table may be opened where somebody asks for one."""
+"""Checks whether a table may be opened in a channel."""
 
 from __future__ import annotations
 
@@ -11,33 +11,30 @@ from bot.tables.errors import TableError
 from bot.tables.server_rules import ServerRules
 from data.store.queries.limits import Limits
 
+from . import text
+
 
 async def require_place(interaction: Interaction) -> Limits:
-    """Check before a table is opened that it can be shown here; the limits of the server.
+    """The limits on open tables here.
 
-    :raises TableError: when the bot lacks a permission here, or the channel is not allowed.
+    :raises TableError: if the bot is missing a permission, or games aren't allowed in this channel.
     """
     server = interaction.guild_id
     if server is None:
         return table_limits.DEFAULT_LIMITS
     if channels.can_only_reply(interaction):
         if not interaction.permissions.use_external_apps:
-            raise TableError(
-                "No table can be opened here: whoever manages the server lets only you see what the bot "
-                "answers. Ask them for **Use External Apps**, or to add the bot to the server."
-            )
+            raise TableError(text.NO_EXTERNAL_APPS)
         return table_limits.DEFAULT_LIMITS
-    here = interaction.channel
-    inside = isinstance(here, discord.Thread)
+    inside = isinstance(interaction.channel, discord.Thread)
     channels.require_permissions(interaction.app_permissions, "this channel", thread=inside)
-    rules = await require_allowed(interaction)
-    return table_limits.limits(rules)
+    return table_limits.limits(await require_allowed(interaction))
 
 
 async def require_allowed(interaction: Interaction) -> ServerRules:
-    """The server's rules, if they allow games in this channel.
+    """The server's rules.
 
-    :raises TableError: when they don't.
+    :raises TableError: if they don't allow games in this channel.
     """
     rules = await server_rules.load(interaction.client.context.tables.store, interaction.guild_id)
     here = interaction.channel
