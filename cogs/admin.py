@@ -14,7 +14,7 @@ from bot.components.servers import doctor, text
 from bot.components.servers.settings import require_manager, rules_card
 from bot.tables import server_rules
 
-from .option_choices import complete_pace
+from .games import complete_pace
 
 Channel = discord.TextChannel | discord.ForumChannel | discord.VoiceChannel | discord.Thread
 

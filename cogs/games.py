@@ -4,23 +4,28 @@ from __future__ import annotations
 
 import inspect
 import textwrap
-from collections.abc import Mapping
+from collections.abc import Iterable, Mapping
 from typing import Any, Final
 
 import discord
 from discord import app_commands
 from discord.ext import commands
 
+from bot.components.cards import time_text
 from bot.components.interactions.context import BotClient, Interaction, person_of
-from bot.components.interactions.routing import command_handler
+from bot.components.interactions.routing import autocomplete_handler, command_handler
 from bot.components.lobbies import challenges
 from bot.components.lobbies.open_table import start_table
-from bot.games.core import ChoiceOption, Game, Option
-
-from .option_choices import complete_pace
+from bot.games.core import ChoiceOption, Game
 
 DESCRIPTION_LIMIT: Final = 100
 """Characters of a command's description, Discord's limit."""
+
+
+@autocomplete_handler
+async def complete_pace(_interaction: Interaction, typed: str) -> list[app_commands.Choice[str]]:
+    """Choices for ``pace``: what is typed, if it is a time limit, and the usual ones."""
+    return [app_commands.Choice(name=name, value=value) for value, name in time_text.pace_choices(typed)]
 
 
 def side_names(game: Game[Any, Any]) -> list[str]:
@@ -29,52 +34,38 @@ def side_names(game: Game[Any, Any]) -> list[str]:
     return list(dict.fromkeys(["random", *slots, *game.seats]))
 
 
-def option_type(option: Option) -> Any:
-    """An option's type, for Discord."""
-    if isinstance(option, ChoiceOption):
-        return str
-    return app_commands.Range[int, option.low, option.high]
-
-
-def option_help(option: Option) -> str:
-    """What an option does, with its bounds."""
-    return option.help if isinstance(option, ChoiceOption) else f"{option.help} ({option.bounds})"
-
-
 def start_command(game: Game[Any, Any]) -> app_commands.Command[Any, ..., None]:
     """``start`` of one game: ``opponent``, ``side``, ``pace`` and the game's own options."""
-    alone = game.people[1] == 1
 
     async def start(interaction: Interaction, **chosen: Any) -> None:
-        opponent = chosen.pop("opponent", None)
-        side = chosen.pop("side", None)
-        pace = chosen.pop("pace", None)
+        opponent, side, pace = (chosen.pop(name, None) for name in ("opponent", "side", "pace"))
         given = {name: str(value) for name, value in chosen.items() if value is not None}
         challenges.require_player(opponent, interaction.guild_id)
         rival = person_of(opponent) if opponent is not None else None
         await start_table(interaction, game, rival, side, given, pace)
 
-    kind = inspect.Parameter.KEYWORD_ONLY
-    parameters = [
-        inspect.Parameter("interaction", inspect.Parameter.POSITIONAL_ONLY, annotation=discord.Interaction)
-    ]
-    helps: dict[str, str] = {}
-    choices: dict[str, list[app_commands.Choice[str]]] = {}
-    if not alone:
-        helps["opponent"] = "Challenge this member (if left out, anyone can join)"
-        parameters.append(
-            inspect.Parameter("opponent", kind, default=None, annotation=discord.Member | discord.User | None)
-        )
-        helps["side"] = "The side you’d like to play"
-        choices["side"] = [app_commands.Choice(name=name, value=name) for name in side_names(game)]
-        parameters.append(inspect.Parameter("side", kind, default=None, annotation=str | None))
-    helps["pace"] = "Time limit for each turn (12h, 3d), or a time bank plus time for each turn (2d+6h)"
-    parameters.append(inspect.Parameter("pace", kind, default=None, annotation=str | None))
+    first = inspect.Parameter(
+        "interaction", inspect.Parameter.POSITIONAL_ONLY, annotation=discord.Interaction
+    )
+    parameters, helps, choices = [first], {}, {}
+
+    def add(name: str, description: str, kind: Any, words: Iterable[str] = ()) -> None:
+        helps[name] = description
+        keyword = inspect.Parameter.KEYWORD_ONLY
+        parameters.append(inspect.Parameter(name, keyword, default=None, annotation=kind | None))
+        if words:
+            choices[name] = [app_commands.Choice(name=word, value=word) for word in words]
+
+    if game.people[1] > 1:
+        member = discord.Member | discord.User
+        add("opponent", "Challenge this member (if left out, anyone can join)", member)
+        add("side", "The side you’d like to play", str, side_names(game))
+    add("pace", "Time limit for each turn (12h, 3d), or a time bank plus time for each turn (2d+6h)", str)
     for name, option in game.options.items():
-        helps[name] = option_help(option)
         if isinstance(option, ChoiceOption):
-            choices[name] = [app_commands.Choice(name=word, value=word) for word in option.choices]
-        parameters.append(inspect.Parameter(name, kind, default=None, annotation=option_type(option) | None))
+            add(name, option.help, str, option.choices)
+        else:
+            add(name, f"{option.help} ({option.bounds})", app_commands.Range[int, option.low, option.high])
     start.__signature__ = inspect.Signature(parameters)  # type: ignore[attr-defined]
     handler = command_handler(reply="own", cost="table")(start)
     handler = app_commands.describe(**helps)(app_commands.choices(**choices)(handler))

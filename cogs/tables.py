@@ -2,33 +2,44 @@
 
 from __future__ import annotations
 
-from typing import Final
+from collections.abc import Awaitable, Callable, Coroutine
+from typing import Any, Final, ParamSpec
 
 from discord import app_commands
 from discord.ext import commands
 
 from bot.components.cards import commitment_text, table_cards, text_board
 from bot.components.interactions.context import BotClient, Interaction, key_of, person_of
+from bot.components.interactions.rate_limits import Cost
 from bot.components.interactions.replies import send_card, send_text
 from bot.components.interactions.routing import autocomplete_handler, command_handler
 from bot.components.library import replays
 from bot.components.lobbies import lobby, text
 from bot.components.play import agreements, notes, picker, private_views
 from bot.components.play.autocomplete import suggestions
-from bot.components.play.resolve_table import find_table
+from bot.components.play.resolve_table import find_table, table_choices, table_for
 from bot.components.publishing import orphaned_tables, private_charts
 from bot.games import GAMES
 from bot.tables.events import moves
 from bot.tables.model.table import Table
 from bot.tables.notes import NONE
 
-from .option_choices import table_command
-
+P = ParamSpec("P")
 NOTE_KINDS: Final = [
     app_commands.Choice(name=kind, value=kind)
     for kind in dict.fromkeys([*(kind for game in GAMES.values() for kind in game.note_kinds), NONE])
 ]
 """The marks of all games."""
+
+
+def table_command(
+    *, cost: Cost | None = None
+) -> Callable[[Callable[P, Awaitable[None]]], Callable[P, Coroutine[Any, Any, None]]]:
+    """Make a function the handler of a command with an optional ``table``: it gets that table."""
+    handle = command_handler(cost=cost, find=table_for)
+    describe = app_commands.describe(table="The table’s number, if there are several")
+    complete = app_commands.autocomplete(table=autocomplete_handler(table_choices))
+    return lambda handler: describe(complete(handle(handler)))
 
 
 @autocomplete_handler

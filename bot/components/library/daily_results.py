@@ -11,7 +11,7 @@ from bot.components.interactions.card import Card, Control, Style, layout
 from bot.components.interactions.context import BotContext, Interaction
 from bot.components.interactions.replies import replace_card
 from bot.components.interactions.routing import on_button
-from bot.components.lobbies import preconditions
+from bot.components.lobbies.open_table import require_allowed
 from bot.tables import daily, scores
 from bot.tables.errors import TableError
 from bot.tables.model.table import Table
@@ -59,7 +59,7 @@ async def share(interaction: Interaction, control: Control) -> None:
     context, person = interaction.client.context, interaction.user.id
     table = await context.tables.get(control.table_id)
     daily.require_sight(table, person)
-    await preconditions.require_allowed(interaction)
+    await require_allowed(interaction)
     guild, day = await daily.day_of(context.tables, table)
     standings = await scores.of_day(context.tables, table.game, guild, day)
     streak = await daily.streak(context.tables, person, guild)

@@ -5,6 +5,8 @@ from __future__ import annotations
 import contextlib
 from typing import Any
 
+import discord
+
 from bot.components.cards import table_cards
 from bot.components.interactions import channels
 from bot.components.interactions.card import files, layout, mentions
@@ -19,10 +21,11 @@ from bot.tables.model.pace import read as read_pace
 from bot.tables.model.table import Person
 from bot.tables.people import preferences
 from bot.tables.people.display_names import escape_markdown
+from bot.tables.server_rules import ServerRules
 from data.store.queries.limits import Limits
 from data.store.records import NOWHERE, Address
 
-from . import preconditions, text
+from . import text
 
 
 async def start_table(
@@ -91,7 +94,7 @@ async def _check(
     store = context.tables.store
     if rival is not None and (standing := await store.challenge(host.id, rival.id, game.key)) is not None:
         raise opening.already_challenged(rival, game, standing)
-    most = await preconditions.require_place(interaction)
+    most = await require_place(interaction)
     await table_limits.require_room(store, host.id, interaction.guild_id, most)
     measure = chosen if chosen is not None else NONE
     if chosen is None:
@@ -103,3 +106,32 @@ async def _check(
             raise TableError(text.takes_no_challenges(escape_markdown(rival.name)))
         context.rate_limiter.require_pair("challenge", host.id, rival, context.tables.now())
     return measure, most
+
+
+async def require_place(interaction: Interaction) -> Limits:
+    """The limits on open tables here.
+
+    :raises TableError: if the bot is missing a permission, or games aren't allowed in this channel.
+    """
+    server = interaction.guild_id
+    if server is None:
+        return table_limits.DEFAULT_LIMITS
+    if channels.can_only_reply(interaction):
+        if not interaction.permissions.use_external_apps:
+            raise TableError(text.NO_EXTERNAL_APPS)
+        return table_limits.DEFAULT_LIMITS
+    inside = isinstance(interaction.channel, discord.Thread)
+    channels.require_permissions(interaction.app_permissions, "this channel", thread=inside)
+    return table_limits.limits(await require_allowed(interaction))
+
+
+async def require_allowed(interaction: Interaction) -> ServerRules:
+    """The server's rules.
+
+    :raises TableError: if they don't allow games in this channel.
+    """
+    rules = await server_rules.load(interaction.client.context.tables.store, interaction.guild_id)
+    here = interaction.channel
+    parent = here.parent_id if isinstance(here, discord.Thread) else None
+    server_rules.require_channel(rules, interaction.channel_id, parent)
+    return rules

@@ -9,7 +9,6 @@ from __future__ import annotations
 import asyncio
 import contextlib
 import re
-from collections.abc import Iterator
 from dataclasses import replace
 from typing import Any, Final
 
@@ -23,7 +22,7 @@ from bot.components.interactions.discord_errors import UNKNOWN_MESSAGE
 from bot.components.interactions.replies import replace_card, send_card
 from bot.components.interactions.routing import on_button
 from bot.components.library import daily_results
-from bot.components.lobbies import preconditions
+from bot.components.lobbies.open_table import require_allowed
 from bot.games.core import Game, Placement, Seat
 from bot.tables import daily
 from bot.tables import notes as table_notes
@@ -44,15 +43,12 @@ Steps = tuple[str, ...]
 Routes = list[tuple[Steps, Any]]
 
 
-def _each_route(table: Table, seat: Seat) -> Iterator[tuple[Steps, Any]]:
-    state, legal = table.state, table.legal(seat)
-    if state is not None and not isinstance(legal, Placement):
-        yield from ((state.path(action), action) for action in legal)
-
-
 def routes(table: Table, seat: Seat) -> Routes:
     """Every legal move of ``seat`` with its path."""
-    return list(_each_route(table, seat))
+    state, legal = table.state, table.legal(seat)
+    if state is None or isinstance(legal, Placement):
+        return []
+    return [(state.path(action), action) for action in legal]
 
 
 def next_steps(all_routes: Routes, steps: Steps) -> list[str]:
@@ -190,7 +186,7 @@ async def play(interaction: Interaction, control: Control) -> None:
     try:
         seat = moves.require_turn(before, person)
         moves.require_fresh(before, seat, control.version)
-        action = next((action for path, action in _each_route(before, seat) if path == steps), None)
+        action = next((action for path, action in routes(before, seat) if path == steps), None)
         if action is None:
             raise Stale
         table = await context.tables.play(
@@ -266,7 +262,7 @@ async def play_daily(interaction: Interaction, game: Game[Any, Any]) -> None:
         raise TableError(text.daily_needs_server(challenge, game.key))
     context, person = interaction.client.context, person_of(interaction.user)
     if not await daily.begun(context.tables, game, person, guild):
-        await preconditions.require_allowed(interaction)
+        await require_allowed(interaction)
     table = await daily.attempt(context.tables, game, person, guild, key_of(interaction))
     await send_card(interaction, await daily_card(context, table, person.id))
 

@@ -49,16 +49,7 @@ def settings_card(chosen: Preferences) -> Card:
 
     return Card(
         "### Your settings",
-        lines=(
-            text.palette(chosen.palette),
-            text.own_side(chosen.own_side_at_bottom),
-            text.confirm(chosen.confirm),
-            text.pings(chosen.pings),
-            text.reminders(chosen.reminders),
-            text.quiet_hours(chosen.quiet, chosen.zone),
-            text.challenges(challenges_text(chosen)),
-            text.SETTINGS_HINT,
-        ),
+        lines=text.settings(chosen, challenges_text(chosen)),
         rows=(
             (
                 button("Palette", "palette", next_value(chosen.palette, PALETTES)),
@@ -114,16 +105,7 @@ def rules_card(rules: ServerRules, note: str = "") -> Card:
 
     return Card(
         "### This server’s rules",
-        lines=(
-            note,
-            text.channels(rules.channels),
-            text.threads(rules.threads),
-            text.cards(rules.cards),
-            text.default_time_limit(rules.pace),
-            text.table_limits(rules.tables, rules.each),
-            text.list_channel(rules.board_channel),
-            text.RULES_HINT,
-        ),
+        lines=(note, *text.rules(rules)),
         rows=(
             (
                 button("Threads", "threads", not rules.threads),

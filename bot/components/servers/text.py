@@ -5,6 +5,8 @@ from __future__ import annotations
 from typing import Final
 
 from bot.games.plurals import listed, plural
+from bot.tables.people.preferences import Preferences
+from bot.tables.server_rules import ServerRules
 
 # Settings
 
@@ -23,13 +25,6 @@ CARD_TEXTS: Final = {
     "post": "a new card for each turn",
     "edit": "one card that changes (a new one after an hour)",
 }
-SETTINGS_HINT: Final = (
-    "-# Each button changes one setting. With `/settings` you can also set your `quiet` hours and `zone`, "
-    "and `refuse` or `allow` one member’s challenges."
-)
-RULES_HINT: Final = (
-    "-# The other rules change with `/server rules`, `/server allow`, `/server forbid` and `/server board`."
-)
 FROM_NOBODY: Final = "from nobody"
 FROM_EVERYONE: Final = "from everyone"
 NEEDS_SERVER: Final = "This command is about a server. Use it in one of the server’s channels."
@@ -39,62 +34,37 @@ EVERYWHERE_AGAIN: Final = "*No channel is left on the list, so tables can be ope
 LIST_REMOVED: Final = "The list of tables is gone. `/server board` posts a new one."
 
 
-def palette(name: str) -> str:
-    return f"**Palette** of the pictures that only you see: {PALETTE_TEXTS[name]}."
-
-
-def own_side(chosen: bool) -> str:
-    return f"**Own side** at the bottom of your view: {_yes(chosen)}."
-
-
-def confirm(chosen: bool) -> str:
-    return f"**Confirm** each move before it’s played: {_yes(chosen)}."
-
-
-def pings(chosen: str) -> str:
-    return f"**Pings** when it’s your turn: {PING_TEXTS[chosen]}."
-
-
-def reminders(chosen: bool) -> str:
-    return f"**Reminders** before your time runs out: {_yes(chosen)}."
-
-
-def quiet_hours(hours: str, zone: str) -> str:
-    return f"**Quiet hours** without reminders: {hours.replace('-', ' to ') or 'none'} ({zone})."
-
-
-def challenges(from_whom: str) -> str:
-    return f"**Challenges**: {from_whom}."
+def settings(chosen: Preferences, challenges: str) -> tuple[str, ...]:
+    hours = chosen.quiet.replace("-", " to ") or "none"
+    return (
+        f"**Palette** of the pictures that only you see: {PALETTE_TEXTS[chosen.palette]}.",
+        f"**Own side** at the bottom of your view: {_yes(chosen.own_side_at_bottom)}.",
+        f"**Confirm** each move before it’s played: {_yes(chosen.confirm)}.",
+        f"**Pings** when it’s your turn: {PING_TEXTS[chosen.pings]}.",
+        f"**Reminders** before your time runs out: {_yes(chosen.reminders)}.",
+        f"**Quiet hours** without reminders: {hours} ({chosen.zone}).",
+        f"**Challenges**: {challenges}.",
+        "-# `/settings` can also set your `quiet` hours and `zone`, and `refuse` or `allow` a challenger.",
+    )
 
 
 def from_all_but(people: list[str]) -> str:
     return f"from everyone except {listed(people)}"
 
 
-def channels(channel_ids: tuple[int, ...], shown: int = 20) -> str:
-    more = [f"{len(channel_ids) - shown} more"] if len(channel_ids) > shown else []
-    named = listed([*(f"<#{each}>" for each in channel_ids[:shown]), *more])
-    return f"**Channels** where tables can be opened: {named or 'everywhere'}."
-
-
-def threads(chosen: bool) -> str:
-    return f"**Threads**, one for each table: {_yes(chosen)}."
-
-
-def cards(chosen: str) -> str:
-    return f"**Cards**: {CARD_TEXTS[chosen]}."
-
-
-def default_time_limit(pace: str) -> str:
-    return f"**Default time limit**: {pace or 'none'}."
-
-
-def table_limits(tables: int, each: int) -> str:
-    return f"**Open tables**: {tables or 'no limit'} in this server, {each or 'no limit'} for each member."
-
-
-def list_channel(channel_id: int) -> str:
-    return f"**List of tables**: {f'<#{channel_id}>' if channel_id else 'none'}."
+def rules(chosen: ServerRules, shown: int = 20) -> tuple[str, ...]:
+    more = [f"{len(chosen.channels) - shown} more"] if len(chosen.channels) > shown else []
+    channels = listed([*(f"<#{each}>" for each in chosen.channels[:shown]), *more]) or "everywhere"
+    tables, each = chosen.tables or "no limit", chosen.each or "no limit"
+    return (
+        f"**Channels** where tables can be opened: {channels}.",
+        f"**Threads**, one for each table: {_yes(chosen.threads)}.",
+        f"**Cards**: {CARD_TEXTS[chosen.cards]}.",
+        f"**Default time limit**: {chosen.pace or 'none'}.",
+        f"**Open tables**: {tables} in this server, {each} for each member.",
+        f"**List of tables**: {f'<#{chosen.board_channel}>' if chosen.board_channel else 'none'}.",
+        "-# To change more, use `/server rules`, `/server allow`, `/server forbid` and `/server board`.",
+    )
 
 
 def only_channel(channel_id: int) -> str:
