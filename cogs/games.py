@@ -1,9 +1,8 @@
-"""A slash group for each game of the registry, such as ``/snorkels start``."""
+"""A slash group for each game of the registry: ``start``, and ``daily`` and ``scores`` where declared."""
 
 from __future__ import annotations
 
 import inspect
-import textwrap
 from collections.abc import Iterable, Mapping
 from typing import Any, Final
 
@@ -13,13 +12,18 @@ from discord.ext import commands
 
 from bot.components.cards import time_text
 from bot.components.interactions.context import BotClient, Interaction, person_of
+from bot.components.interactions.replies import send_card
 from bot.components.interactions.routing import autocomplete_handler, command_handler
+from bot.components.library import scoreboard
 from bot.components.lobbies import challenges
 from bot.components.lobbies.open_table import start_table
-from bot.games.core import ChoiceOption, Game
+from bot.components.play.picker import play_daily
+from bot.games.core import ChoiceOption, DailyChallenge, Game
+from bot.tables import scores
 
-DESCRIPTION_LIMIT: Final = 100
-"""Characters of a command's description, Discord's limit."""
+Command = app_commands.Command[Any, ..., None]
+MAX_OWN_SCORES: Final = 5
+"""The most of the caller's own games that ``scores`` lists."""
 
 
 @autocomplete_handler
@@ -34,7 +38,7 @@ def side_names(game: Game[Any, Any]) -> list[str]:
     return list(dict.fromkeys(["random", *slots, *game.seats]))
 
 
-def start_command(game: Game[Any, Any]) -> app_commands.Command[Any, ..., None]:
+def start_command(game: Game[Any, Any]) -> Command:
     """``start`` of one game: ``opponent``, ``side``, ``pace`` and the game's own options."""
 
     async def start(interaction: Interaction, **chosen: Any) -> None:
@@ -70,14 +74,37 @@ def start_command(game: Game[Any, Any]) -> app_commands.Command[Any, ..., None]:
     handler = command_handler(reply="own", cost="table")(start)
     handler = app_commands.describe(**helps)(app_commands.choices(**choices)(handler))
     handler = app_commands.autocomplete(pace=complete_pace)(handler)
-    return app_commands.Command(
-        name="start", description=_fitted(f"Start a game. {game.tagline}"), callback=handler
+    return app_commands.Command(name="start", description=game.tagline, callback=handler)
+
+
+def daily_command(game: Game[Any, Any], challenge: DailyChallenge) -> Command:
+    """``daily``: begin today's attempt, go on with it, or see its result."""
+
+    @app_commands.command(
+        name="daily",
+        description=f"Today’s {challenge.noun}: everyone here gets the same {challenge.chance}, one attempt",
     )
+    @command_handler()
+    async def daily(interaction: Interaction) -> None:
+        await play_daily(interaction, game)
+
+    return daily
 
 
-def _fitted(text: str) -> str:
-    """``text`` cut between words to the length of a command's description."""
-    return textwrap.shorten(text, DESCRIPTION_LIMIT, placeholder=" …")
+def scores_command(game: Game[Any, Any]) -> Command:
+    """``scores``: the ranking."""
+
+    @app_commands.command(
+        name="scores", description=f"The best scores at {game.title}, in this server and your own"
+    )
+    @command_handler()
+    async def show_scores(interaction: Interaction) -> None:
+        service, person, guild = interaction.client.context.tables, interaction.user.id, interaction.guild_id
+        server = await scores.of_server(service, game, guild) if guild is not None else None
+        own = await scores.of_person(service, game, person, MAX_OWN_SCORES)
+        await send_card(interaction, scoreboard.scores_card(game, server, own, person))
+
+    return show_scores
 
 
 class Games(commands.Cog):
@@ -87,8 +114,12 @@ class Games(commands.Cog):
         self._bot = bot
         self._groups = []
         for game in games.values():
-            group = app_commands.Group(name=game.key, description=_fitted(f"{game.title}: {game.tagline}"))
+            group = app_commands.Group(name=game.key, description=game.tagline)
             group.add_command(start_command(game))
+            if game.daily is not None:
+                group.add_command(daily_command(game, game.daily))
+            if game.scores is not None:
+                group.add_command(scores_command(game))
             self._groups.append(group)
 
     async def cog_load(self) -> None:

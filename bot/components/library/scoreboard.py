@@ -67,14 +67,13 @@ def share_line(
     challenge, scoring = challenge_of(game), scores_of(game)
     score = next(each.score for each in standings if each.person == person)
     parts = [
-        f"{challenge.emblem} **The daily {challenge.noun}, {day}** · {mention_id(person)}",
-        f"{title_of(game, score.rank)} with {counted(score.points or 0, 'point')}",
+        text.daily_of(challenge, day, mention_id(person)),
+        text.title_and_points(title_of(game, score.rank), score.points or 0),
         scoring.full_tiebreak(score.land),
-        f"{score.goals} of {scoring.goals} goals",
-        f"place {place} of {len(standings)} so far",
+        text.goals_met(score.goals, scoring.goals),
+        text.place_so_far(place, len(standings)),
+        *([text.days_in_a_row(streak)] if streak > 1 else []),
     ]
-    if streak > 1:
-        parts.append(f"{streak} days in a row")
     return f"{' · '.join(parts)}\n{text.daily_invitation(game, challenge)}"
 
 

@@ -1,4 +1,4 @@
-"""What is said in help, rule books, replays and rankings."""
+"""The sentences of help, rule books, replays, daily challenges and rankings."""
 
 from __future__ import annotations
 
@@ -90,6 +90,26 @@ def streak(challenge: DailyChallenge, days: int) -> str:
 
 def next_daily(at_s: int) -> str:
     return f"The next one starts <t:{at_s}:R>."
+
+
+def daily_of(challenge: DailyChallenge, day: str, person: str) -> str:
+    return f"{challenge.emblem} **The daily {challenge.noun}, {day}** · {person}"
+
+
+def title_and_points(title: str, points: int) -> str:
+    return plural(points, f"{title} with 1 point", f"{title} with {points} points")
+
+
+def goals_met(goals: int, of: int) -> str:
+    return f"{goals} of {of} goals"
+
+
+def place_so_far(place: int, of: int) -> str:
+    return f"place {place} of {of} so far"
+
+
+def days_in_a_row(days: int) -> str:
+    return f"{days} days in a row"
 
 
 def daily_invitation(game: Game[Any, Any], challenge: DailyChallenge) -> str:

@@ -1,4 +1,4 @@
-"""What is said before a game."""
+"""The sentences of lobbies, challenges and rematches."""
 
 from __future__ import annotations
 

@@ -1,4 +1,4 @@
-"""What is said during a game to the person who pressed or typed."""
+"""The sentences of private cards and replies during a game."""
 
 from __future__ import annotations
 

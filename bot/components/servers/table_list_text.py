@@ -94,15 +94,15 @@ def _card(lines: dict[str, list[_Line]], more: Counter[str]) -> Card:
         for line in lines["lobby"]
         if line.header.opponent is None
     ]
-    said: list[str] = []
+    shown: list[str] = []
     for status, (title, _) in SECTIONS.items():
         if lines[status]:
-            said += [title, *(line.text for line in lines[status])]
+            shown += [title, *(line.text for line in lines[status])]
         if more[status] and status in LIVE:
-            said.append(text.more_tables(more[status]))
+            shown.append(text.more_tables(more[status]))
     if not lines["lobby"]:
-        said.append(text.NO_OPEN_TABLES)
-    return Card("### Tables", (), tuple(_fitting(said)), rows(joins), QUIET)
+        shown.append(text.NO_OPEN_TABLES)
+    return Card("### Tables", (), tuple(_fitting(shown)), rows(joins), QUIET)
 
 
 def linked(table: Table) -> str:

@@ -1,4 +1,4 @@
-"""What is said about servers and the people in them: settings, privacy, the doctor, the list of tables."""
+"""The sentences of settings, server rules, privacy, the doctor and the list of tables."""
 
 from __future__ import annotations
 
@@ -95,7 +95,7 @@ messages; squares you’ve picked in secret but not laid yet, your own marks, an
 30 days later. So are tables that closed without a result.
 It reads no messages. **Export** gives you everything about you as a file. **Forget Me** deletes your \
 settings and takes you out of every table: finished games keep a nameless seat. People who refuse your \
-challenges keep refusing them. A digest of your ID is kept, so that an older copy of the database can’t \
+challenges keep refusing them. A digest of your ID is kept, so an older copy of the database can’t \
 bring you back. What the bot has posted on Discord stays there, like anyone’s messages."""
 FORGET_WARNING: Final = (
     "Your settings are deleted, and finished games keep a nameless seat. This can’t be undone."
