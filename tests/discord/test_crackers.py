@@ -108,6 +108,6 @@ async def test_whoever_has_to_agree_to_resign_is_called(sea: Sea) -> None:
     assert "**you are asked something**" in (await sea.say(sea.bob, "games")).text
     assert "waiting for the others" in (await sea.say(sea.cid, "games")).text
     sure = await sea.say(sea.bob, "table resign", sea.place())
-    assert "The game ends with that." in sure.text
+    assert "Resign? This ends the game." in sure.text
     await sea.press(sea.bob, sure, "Yes, Resign")
     assert f"<@{sea.cid.id}> won." in sea.card().text
