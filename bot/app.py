@@ -48,7 +48,7 @@ IDENTIFY_PAUSE_S: Final = 5.0
 """Seconds before a shard identifies that could not ask when."""
 RETRY_PAUSES_S: Final = (1, 2, 5, 15, 60)
 """Seconds until a step of the start is tried again; from then on the last one."""
-_COGS: Final = ("games", "solo", "tables", "help", "settings", "admin", "maintenance", "context_menus")
+_COGS: Final = ("games", "tables", "help", "settings", "admin", "maintenance", "context_menus")
 COGS: Final = tuple(f"cogs.{name}" for name in _COGS)
 
 

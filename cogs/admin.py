@@ -10,11 +10,11 @@ from bot.components.interactions import channels
 from bot.components.interactions.context import BotClient, Interaction
 from bot.components.interactions.replies import send_card, send_text
 from bot.components.interactions.routing import command_handler
-from bot.components.servers import doctor
-from bot.components.servers.settings import CARD_TEXTS, require_manager, rules_card
+from bot.components.servers import doctor, text
+from bot.components.servers.settings import require_manager, rules_card
 from bot.tables import server_rules
 
-from .option_choices import complete_pace
+from .games import complete_pace
 
 Channel = discord.TextChannel | discord.ForumChannel | discord.VoiceChannel | discord.Thread
 
@@ -22,24 +22,20 @@ Channel = discord.TextChannel | discord.ForumChannel | discord.VoiceChannel | di
 @app_commands.guild_only()
 @app_commands.allowed_installs(guilds=True, users=False)
 @app_commands.default_permissions(manage_guild=True)
-class Server(
-    commands.GroupCog, group_name="server", group_description="The rules of this server for its tables"
-):
+class Server(commands.GroupCog, group_name="server", group_description="Set this server’s rules for tables"):
     """A server's rules for its tables."""
 
-    @app_commands.command(
-        description="The rules for tables here: without options to see, with them to change"
-    )
+    @app_commands.command(description="See this server’s rules for tables; set an option to change it")
     @app_commands.describe(
-        threads="Whether each table gets a thread of its own",
-        cards="Whether a turn posts a new card",
-        pace="The clock of tables whose host names none, or none",
-        tables=f"How many tables may be open at once; 0 for any number (0–{server_rules.MOST})",
-        each=f"How many of them one member may have opened; 0 for any number (0–{server_rules.MOST})",
+        threads="Give each table its own thread",
+        cards="Post a new card each turn, or change one card",
+        pace="The default time limit for new tables, such as 12h, 3d or none",
+        tables=f"The most tables open at once; 0 = no limit (0–{server_rules.MOST})",
+        each=f"The most open tables for each member; 0 = no limit (0–{server_rules.MOST})",
     )
     @app_commands.autocomplete(pace=complete_pace)
     @app_commands.choices(
-        cards=[app_commands.Choice(name=words, value=name) for name, words in CARD_TEXTS.items()]
+        cards=[app_commands.Choice(name=words, value=name) for name, words in text.CARD_TEXTS.items()]
     )
     @command_handler()
     async def rules(
@@ -51,7 +47,7 @@ class Server(
         tables: app_commands.Range[int, 0, server_rules.MOST] | None = None,
         each: app_commands.Range[int, 0, server_rules.MOST] | None = None,
     ) -> None:
-        """Show the server's rules, those changed that are given."""
+        """Show the server's rules, after changing those that are given."""
         server = require_manager(interaction)
         given = {"threads": threads, "cards": cards, "pace": pace, "tables": tables, "each": each}
         chosen = {name: value for name, value in given.items() if value is not None}
@@ -59,35 +55,30 @@ class Server(
         await send_card(interaction, rules_card(await server_rules.change(store, server, **chosen)))
 
     @app_commands.command(
-        description="Add a channel to those where tables may be opened; the first one closes all others"
+        description="Allow tables in a channel; once a channel is allowed, all others are closed to them"
     )
-    @app_commands.describe(channel="The channel to add, such as #games")
+    @app_commands.describe(channel="The channel to allow, such as #games")
     @command_handler()
     async def allow(self, interaction: Interaction, channel: discord.TextChannel) -> None:
         """Allow a channel."""
         server = require_manager(interaction)
         store = interaction.client.context.tables.store
         rules = await server_rules.allow(store, server, channel.id)
-        only = (
-            f"*From now on tables can be opened only in <#{channel.id}>. Add other channels with "
-            f"`/server allow`, or press **Everywhere** to allow all again.*"
-        )
-        await send_card(interaction, rules_card(rules, only if len(rules.channels) == 1 else ""))
+        note = text.only_channel(channel.id) if len(rules.channels) == 1 else ""
+        await send_card(interaction, rules_card(rules, note))
 
-    @app_commands.command(description="Take a channel from those where tables may be opened")
-    @app_commands.describe(channel="The channel to remove from the list")
+    @app_commands.command(description="Remove a channel from those where tables are allowed")
+    @app_commands.describe(channel="The channel to remove")
     @command_handler()
     async def forbid(self, interaction: Interaction, channel: discord.TextChannel) -> None:
         """Forbid a channel."""
         server = require_manager(interaction)
         store = interaction.client.context.tables.store
         rules = await server_rules.forbid(store, server, channel.id)
-        everywhere = "*No channel is left on the list, so that tables may be opened everywhere.*"
-        note = "" if rules.channels else everywhere
-        await send_card(interaction, rules_card(rules, note))
+        await send_card(interaction, rules_card(rules, "" if rules.channels else text.EVERYWHERE_AGAIN))
 
-    @app_commands.command(description="Post the list of this server’s tables, which keeps itself current")
-    @app_commands.describe(channel="Where; without one, here", remove="Take the list away instead")
+    @app_commands.command(description="Post a list of this server’s tables that updates itself")
+    @app_commands.describe(channel="The list’s channel (this one if left out)", remove="Remove the list")
     @command_handler(cost="list")
     async def board(
         self, interaction: Interaction, channel: discord.TextChannel | None = None, remove: bool = False
@@ -105,17 +96,17 @@ class Server(
             await lists.remove(old, before.board_message)
         await server_rules.change(store, server, board_channel=0 if remove else number, board_message=0)
         if remove:
-            await send_text(interaction, "The list of tables is gone.")
+            await send_text(interaction, text.LIST_REMOVED)
             return
         await lists.refresh(server)
-        await send_text(interaction, f"The list of tables stands in <#{number}> and keeps itself current.")
+        await send_text(interaction, text.list_posted(number))
 
 
 class Doctor(commands.Cog):
-    """What is wrong, and what helps."""
+    """``/doctor``."""
 
     @app_commands.command(
-        description="What keeps tables from working here: permissions, stuck tables, lost cards"
+        description="Find out what keeps tables from working here: permissions, stuck tables, lost cards"
     )
     @app_commands.guild_only()
     @app_commands.allowed_installs(guilds=True, users=False)
@@ -127,7 +118,7 @@ class Doctor(commands.Cog):
 
 
 def _channel(interaction: Interaction, given: discord.TextChannel | None) -> int:
-    """The channel that is meant: the one given, else this one, or the one that this thread is in."""
+    """The channel given, else this one or this thread's."""
     if given is not None:
         return given.id
     here = interaction.channel

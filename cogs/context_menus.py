@@ -14,14 +14,15 @@ from bot.components.interactions.context import BotClient, Interaction
 from bot.components.interactions.replies import send_card
 from bot.components.interactions.routing import CUSTOM_ID, command_handler
 from bot.components.lobbies import challenges
+from bot.components.play import text
 from bot.tables.errors import TableError
 
 NAMED: Final = re.compile(r"\bTable (\d{1,12})\b")
-"""How the heading of a card names its table."""
+"""A table's number in the heading of a card."""
 
 
 def table_of(message: discord.Message, bot: int) -> int | None:
-    """The table that a message shows: by its buttons, or where it has none any more by its heading."""
+    """The number of the table that a message shows, from its buttons or else its heading."""
     if message.author.id != bot:
         return None
     parts = [part for component in message.components for part in _walk(component)]
@@ -42,18 +43,18 @@ def _walk(component: Any) -> list[Any]:
 
 @command_handler()
 async def challenge_member(interaction: Interaction, member: discord.Member | discord.User) -> None:
-    """*Challenge to a Game*: which one?"""
+    """*Challenge to a Game*: ask which game."""
     games = interaction.client.context.tables.games.values()
     await send_card(interaction, challenges.challenge_card(games, interaction.user, member))
 
 
 @command_handler()
 async def board_in_words(interaction: Interaction, message: discord.Message) -> None:
-    """*Board in Words*: the table that a card shows, as it stands now."""
+    """*Board in Words*: the table that a card shows, as it is now."""
     assert interaction.client.user is not None
     number = table_of(message, interaction.client.user.id)
     if number is None:
-        raise TableError("That message shows no table: choose one of the bot’s cards.")
+        raise TableError(text.NO_TABLE_IN_MESSAGE)
     table = await interaction.client.context.tables.get(number)
     visibility.require_visible(interaction, table)
     await send_card(interaction, text_board.text_board_card(table, interaction.user.id))

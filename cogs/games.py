@@ -1,92 +1,110 @@
-"""One slash group a game, made from the registry: ``/snorkels start`` and its sisters."""
+"""A slash group for each game of the registry: ``start``, and ``daily`` and ``scores`` where declared."""
 
 from __future__ import annotations
 
 import inspect
-import textwrap
-from collections.abc import Mapping
+from collections.abc import Iterable, Mapping
 from typing import Any, Final
 
 import discord
 from discord import app_commands
 from discord.ext import commands
 
+from bot.components.cards import time_text
 from bot.components.interactions.context import BotClient, Interaction, person_of
-from bot.components.interactions.routing import command_handler
+from bot.components.interactions.replies import send_card
+from bot.components.interactions.routing import autocomplete_handler, command_handler
+from bot.components.library import scoreboard
 from bot.components.lobbies import challenges
 from bot.components.lobbies.open_table import start_table
-from bot.games.core import ChoiceOption, Game, Option
+from bot.components.play.picker import play_daily
+from bot.games.core import ChoiceOption, DailyChallenge, Game
+from bot.tables import scores
 
-from .option_choices import complete_pace
+Command = app_commands.Command[Any, ..., None]
+MAX_OWN_SCORES: Final = 5
+"""The most of the caller's own games that ``scores`` lists."""
 
-DESCRIPTION_LIMIT: Final = 100
-"""Characters of a command's description (Discord's limit)."""
+
+@autocomplete_handler
+async def complete_pace(_interaction: Interaction, typed: str) -> list[app_commands.Choice[str]]:
+    """Choices for ``pace``: what is typed, if it is a time limit, and the usual ones."""
+    return [app_commands.Choice(name=name, value=value) for value, name in time_text.pace_choices(typed)]
 
 
 def side_names(game: Game[Any, Any]) -> list[str]:
-    """The slots that a host may ask for, whatever the options."""
+    """The slots that a host may ask for, under any options."""
     slots = [slot for side in game.sides(game.read_options({})) for slot in side]
     return list(dict.fromkeys(["random", *slots, *game.seats]))
 
 
-def option_type(option: Option) -> Any:
-    """The type that tells Discord what an option takes."""
-    if isinstance(option, ChoiceOption):
-        return str
-    return app_commands.Range[int, option.low, option.high]
-
-
-def option_help(option: Option) -> str:
-    """What an option does, with its bounds."""
-    return option.help if isinstance(option, ChoiceOption) else f"{option.help} ({option.bounds})"
-
-
-def start_command(game: Game[Any, Any]) -> app_commands.Command[Any, ..., None]:
-    """``start`` of one game, with the game's own options typed, and ``opponent`` and ``side``."""
-    alone = game.people[1] == 1
+def start_command(game: Game[Any, Any]) -> Command:
+    """``start`` of one game: ``opponent``, ``side``, ``pace`` and the game's own options."""
 
     async def start(interaction: Interaction, **chosen: Any) -> None:
-        opponent = chosen.pop("opponent", None)
-        side = chosen.pop("side", None)
-        pace = chosen.pop("pace", None)
+        opponent, side, pace = (chosen.pop(name, None) for name in ("opponent", "side", "pace"))
         given = {name: str(value) for name, value in chosen.items() if value is not None}
         challenges.require_player(opponent, interaction.guild_id)
         rival = person_of(opponent) if opponent is not None else None
         await start_table(interaction, game, rival, side, given, pace)
 
-    kind = inspect.Parameter.KEYWORD_ONLY
-    parameters = [
-        inspect.Parameter("interaction", inspect.Parameter.POSITIONAL_ONLY, annotation=discord.Interaction)
-    ]
-    helps: dict[str, str] = {}
-    choices: dict[str, list[app_commands.Choice[str]]] = {}
-    if not alone:
-        helps["opponent"] = "A member whom you challenge; without one, anybody may join"
-        parameters.append(
-            inspect.Parameter("opponent", kind, default=None, annotation=discord.Member | discord.User | None)
-        )
-        helps["side"] = "Which side you take"
-        choices["side"] = [app_commands.Choice(name=name, value=name) for name in side_names(game)]
-        parameters.append(inspect.Parameter("side", kind, default=None, annotation=str | None))
-    helps["pace"] = "Time for each turn, such as 12h or 3d; or a bank and what a turn adds, such as 2d+6h"
-    parameters.append(inspect.Parameter("pace", kind, default=None, annotation=str | None))
+    first = inspect.Parameter(
+        "interaction", inspect.Parameter.POSITIONAL_ONLY, annotation=discord.Interaction
+    )
+    parameters, helps, choices = [first], {}, {}
+
+    def add(name: str, description: str, kind: Any, words: Iterable[str] = ()) -> None:
+        helps[name] = description
+        keyword = inspect.Parameter.KEYWORD_ONLY
+        parameters.append(inspect.Parameter(name, keyword, default=None, annotation=kind | None))
+        if words:
+            choices[name] = [app_commands.Choice(name=word, value=word) for word in words]
+
+    if game.people[1] > 1:
+        member = discord.Member | discord.User
+        add("opponent", "Challenge this member (if left out, anyone can join)", member)
+        add("side", "The side you’d like to play", str, side_names(game))
+    add("pace", "Time limit for each turn (12h, 3d), or a time bank plus time for each turn (2d+6h)", str)
     for name, option in game.options.items():
-        helps[name] = option_help(option)
         if isinstance(option, ChoiceOption):
-            choices[name] = [app_commands.Choice(name=word, value=word) for word in option.choices]
-        parameters.append(inspect.Parameter(name, kind, default=None, annotation=option_type(option) | None))
+            add(name, option.help, str, option.choices)
+        else:
+            add(name, f"{option.help} ({option.bounds})", app_commands.Range[int, option.low, option.high])
     start.__signature__ = inspect.Signature(parameters)  # type: ignore[attr-defined]
     handler = command_handler(reply="own", cost="table")(start)
     handler = app_commands.describe(**helps)(app_commands.choices(**choices)(handler))
     handler = app_commands.autocomplete(pace=complete_pace)(handler)
-    return app_commands.Command(
-        name="start", description=_fitted(f"Open a table: {game.tagline}"), callback=handler
+    return app_commands.Command(name="start", description=game.tagline, callback=handler)
+
+
+def daily_command(game: Game[Any, Any], challenge: DailyChallenge) -> Command:
+    """``daily``: begin today's attempt, go on with it, or see its result."""
+
+    @app_commands.command(
+        name="daily",
+        description=f"Today’s {challenge.noun}: everyone here gets the same {challenge.chance}, one attempt",
     )
+    @command_handler()
+    async def daily(interaction: Interaction) -> None:
+        await play_daily(interaction, game)
+
+    return daily
 
 
-def _fitted(text: str) -> str:
-    """``text`` in the room that Discord gives a command's description, cut between words."""
-    return textwrap.shorten(text, DESCRIPTION_LIMIT, placeholder=" …")
+def scores_command(game: Game[Any, Any]) -> Command:
+    """``scores``: the ranking."""
+
+    @app_commands.command(
+        name="scores", description=f"The best scores at {game.title}, in this server and your own"
+    )
+    @command_handler()
+    async def show_scores(interaction: Interaction) -> None:
+        service, person, guild = interaction.client.context.tables, interaction.user.id, interaction.guild_id
+        server = await scores.of_server(service, game, guild) if guild is not None else None
+        own = await scores.of_person(service, game, person, MAX_OWN_SCORES)
+        await send_card(interaction, scoreboard.scores_card(game, server, own, person))
+
+    return show_scores
 
 
 class Games(commands.Cog):
@@ -96,8 +114,12 @@ class Games(commands.Cog):
         self._bot = bot
         self._groups = []
         for game in games.values():
-            group = app_commands.Group(name=game.key, description=_fitted(f"{game.title}: {game.tagline}"))
+            group = app_commands.Group(name=game.key, description=game.tagline)
             group.add_command(start_command(game))
+            if game.daily is not None:
+                group.add_command(daily_command(game, game.daily))
+            if game.scores is not None:
+                group.add_command(scores_command(game))
             self._groups.append(group)
 
     async def cog_load(self) -> None:

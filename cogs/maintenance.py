@@ -1,4 +1,4 @@
-"""What the bot does by itself: notes where it is, removes what it need not keep."""
+"""Background work: notes which servers the bot is in, and deletes old data once a day."""
 
 from __future__ import annotations
 
@@ -20,7 +20,7 @@ SWEEP_PAUSE_S: Final = 24 * 60 * 60
 
 
 class Maintenance(commands.Cog):
-    """Listens for servers that come and go; sweeps at the start and once a day."""
+    """Listens for servers and channels that come and go; sweeps at the start and once a day."""
 
     def __init__(self, bot: BotClient) -> None:
         self._bot = bot
@@ -42,31 +42,31 @@ class Maintenance(commands.Cog):
 
     @commands.Cog.listener()
     async def on_interaction(self, interaction: Interaction) -> None:
-        """Somebody pressed or sent something, perhaps what no part of the bot knows."""
+        """An interaction, perhaps one that no part of the bot handles."""
         await routing.reject_unknown(interaction)
 
     @commands.Cog.listener()
     async def on_guild_join(self, guild: discord.Guild) -> None:
-        """The bot came, or came back."""
+        """The bot was added to a server."""
         with self._bot.context.in_flight.track():
             await guild_retention.joined(self._service, guild.id)
             await self._bot.publisher.reconcile()
 
     @commands.Cog.listener()
     async def on_guild_remove(self, guild: discord.Guild) -> None:
-        """The bot was removed."""
+        """The bot was removed from a server."""
         with self._bot.context.in_flight.track():
             await guild_retention.left(self._service, guild.id)
 
     @commands.Cog.listener()
     async def on_guild_channel_delete(self, channel: discord.abc.GuildChannel) -> None:
-        """A channel is gone, with its threads."""
+        """A channel was deleted, with its threads."""
         with self._bot.context.in_flight.track():
             await orphaned_tables.on_channel_deleted(self._bot, channel.id)
 
     @commands.Cog.listener()
     async def on_raw_thread_delete(self, payload: discord.RawThreadDeleteEvent) -> None:
-        """A thread is gone."""
+        """A thread was deleted."""
         with self._bot.context.in_flight.track():
             await orphaned_tables.on_channel_deleted(self._bot, payload.thread_id)
 
@@ -75,8 +75,7 @@ class Maintenance(commands.Cog):
             try:
                 await guild_retention.sweep(self._service)
             except Exception:
-                # Whatever is the matter with the database, the next day is another one.
-                log.exception("the sweep failed")
+                log.exception("daily clean-up failed; it runs again tomorrow")
             await asyncio.sleep(SWEEP_PAUSE_S)
 
 

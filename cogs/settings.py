@@ -1,4 +1,4 @@
-"""``/settings``, and ``/privacy``: what people choose, see and take back for themselves."""
+"""``/settings`` and ``/privacy``: a person's own choices and data."""
 
 from __future__ import annotations
 
@@ -9,10 +9,9 @@ from discord.ext import commands
 from bot.components.interactions.context import BotClient, Interaction
 from bot.components.interactions.replies import send_card
 from bot.components.interactions.routing import autocomplete_handler, command_handler
-from bot.components.servers import privacy
-from bot.components.servers.settings import PING_TEXTS, settings_card
+from bot.components.servers import privacy, text
+from bot.components.servers.settings import settings_card
 from bot.tables.people import preferences
-from bot.tables.people.preferences import PALETTES
 
 
 @autocomplete_handler
@@ -25,30 +24,28 @@ async def complete_zone(_interaction: Interaction, typed: str) -> list[app_comma
 
 
 class Settings(commands.Cog):
-    """One's own settings and data."""
+    """A person's settings and data."""
 
-    privacy = app_commands.Group(
-        name="privacy", description="What the bot keeps about you, and how to end that"
-    )
+    privacy = app_commands.Group(name="privacy", description="See, export or delete your data")
 
     @app_commands.command(
-        description="How you see boards, when you are pinged, who may challenge you; only you see this"
+        description="See your settings (pictures, pings, challenges); set an option to change it"
     )
     @app_commands.describe(
-        palette="The colours of pictures that only you see",
-        bottom="Whether your own side is drawn at the bottom of your view",
-        confirm="Whether an action is shown as it would be before you play it",
-        pings="Where you are told that it is your turn",
-        reminders="Whether you are reminded of a deadline",
-        quiet="Hours without reminders, such as 22:00-07:00, or none",
+        palette="Colours of the pictures that only you see",
+        bottom="Show your own side at the bottom of your view",
+        confirm="Show a preview before you play a move",
+        pings="Where to tell you that it’s your turn",
+        reminders="Remind you before your time runs out",
+        quiet="Hours without reminders, such as 22:00-07:00 (or none)",
         zone="Your time zone, such as Europe/Paris",
-        challenges="Whether members may challenge you",
-        refuse="A member whose challenges you refuse",
-        allow="A member whose challenges you take again",
+        challenges="Let members challenge you",
+        refuse="Refuse this member’s challenges",
+        allow="Accept this member’s challenges again",
     )
     @app_commands.choices(
-        palette=[app_commands.Choice(name=name, value=name) for name in PALETTES],
-        pings=[app_commands.Choice(name=words, value=name) for name, words in PING_TEXTS.items()],
+        palette=[app_commands.Choice(name=words, value=name) for name, words in text.PALETTE_TEXTS.items()],
+        pings=[app_commands.Choice(name=words, value=name) for name, words in text.PING_TEXTS.items()],
     )
     @app_commands.autocomplete(zone=complete_zone)
     @command_handler()
@@ -66,7 +63,7 @@ class Settings(commands.Cog):
         refuse: discord.User | None = None,
         allow: discord.User | None = None,
     ) -> None:
-        """Show one's own settings, those changed that are given."""
+        """Show the caller's settings, after changing those that are given."""
         given = {
             "palette": palette,
             "own_side_at_bottom": bottom,
@@ -87,27 +84,25 @@ class Settings(commands.Cog):
         )
         await send_card(interaction, settings_card(after))
 
-    @privacy.command(name="about", description="What the bot keeps about you, in a few sentences")
+    @privacy.command(name="about", description="What the bot stores about you, in a few sentences")
     @command_handler()
     async def about(self, interaction: Interaction) -> None:
-        """What is kept."""
+        """What is stored."""
         await send_card(interaction, privacy.about_card())
 
-    @privacy.command(name="export", description="Everything that is kept about you, as a JSON file")
+    @privacy.command(name="export", description="Get everything the bot stores about you, as a JSON file")
     @command_handler(cost="file")
     async def export(self, interaction: Interaction) -> None:
-        """Everything kept about the caller."""
-        await send_card(
-            interaction, await privacy.export_card(interaction.client.context, interaction.user.id)
-        )
+        """Everything stored about the caller."""
+        card = await privacy.export_card(interaction.client.context, interaction.user.id)
+        await send_card(interaction, card)
 
-    @privacy.command(name="forget", description="Remove everything about you; you are asked once")
+    @privacy.command(name="forget", description="Delete everything about you (the bot asks first)")
     @command_handler()
     async def forget(self, interaction: Interaction) -> None:
-        """Ask whether the caller is to be forgotten."""
-        await send_card(
-            interaction, await privacy.forget_card(interaction.client.context, interaction.user.id)
-        )
+        """Ask whether to forget the caller."""
+        card = await privacy.forget_card(interaction.client.context, interaction.user.id)
+        await send_card(interaction, card)
 
 
 async def setup(bot: BotClient) -> None:

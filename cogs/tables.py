@@ -2,61 +2,72 @@
 
 from __future__ import annotations
 
-from typing import Final
+from collections.abc import Awaitable, Callable, Coroutine
+from typing import Any, Final, ParamSpec
 
 from discord import app_commands
 from discord.ext import commands
 
 from bot.components.cards import commitment_text, table_cards, text_board
 from bot.components.interactions.context import BotClient, Interaction, key_of, person_of
+from bot.components.interactions.rate_limits import Cost
 from bot.components.interactions.replies import send_card, send_text
 from bot.components.interactions.routing import autocomplete_handler, command_handler
 from bot.components.library import replays
-from bot.components.lobbies import lobby
+from bot.components.lobbies import lobby, text
 from bot.components.play import agreements, notes, picker, private_views
 from bot.components.play.autocomplete import suggestions
-from bot.components.play.resolve_table import find_table
+from bot.components.play.resolve_table import find_table, table_choices, table_for
 from bot.components.publishing import orphaned_tables, private_charts
 from bot.games import GAMES
 from bot.tables.events import moves
 from bot.tables.model.table import Table
 from bot.tables.notes import NONE
 
-from .option_choices import table_command
-
+P = ParamSpec("P")
 NOTE_KINDS: Final = [
     app_commands.Choice(name=kind, value=kind)
     for kind in dict.fromkeys([*(kind for game in GAMES.values() for kind in game.note_kinds), NONE])
 ]
-"""What a mark may be, in any game."""
+"""The marks of all games."""
+
+
+def table_command(
+    *, cost: Cost | None = None
+) -> Callable[[Callable[P, Awaitable[None]]], Callable[P, Coroutine[Any, Any, None]]]:
+    """Make a function the handler of a command with an optional ``table``: it gets that table."""
+    handle = command_handler(cost=cost, find=table_for)
+    describe = app_commands.describe(table="The table’s number, if there are several")
+    complete = app_commands.autocomplete(table=autocomplete_handler(table_choices))
+    return lambda handler: describe(complete(handle(handler)))
 
 
 @autocomplete_handler
 async def complete_action(interaction: Interaction, typed: str) -> list[app_commands.Choice[str]]:
-    """Choices for ``action``: the caller's legal actions that fit what is typed."""
+    """Choices for ``action``: the caller's legal moves that fit what is typed."""
     number = getattr(interaction.namespace, "table", None)
     table = await find_table(interaction, number if isinstance(number, int) else None)
     return suggestions(table, interaction.user.id, typed)
 
 
 class Tables(commands.Cog):
-    """What players do at tables."""
+    """Commands for players."""
 
-    table = app_commands.Group(name="table", description="Things to do at a table")
+    table = app_commands.Group(name="table", description="Undo, resign, replay and more")
 
-    @app_commands.command(description="Play an action by typing it, such as d4")
-    @app_commands.describe(action="The action, such as d4; choose from the list")
+    @app_commands.command(description="Type your move instead of pressing buttons")
+    @app_commands.describe(action="Your move, such as d4 (the list shows every legal one)")
     @app_commands.autocomplete(action=complete_action)
     @table_command()
     async def move(self, interaction: Interaction, table: Table, action: str) -> None:
-        """Play an action as text."""
+        """Play a typed move."""
         context = interaction.client.context
         person = person_of(interaction.user)
         after = await context.tables.play(table.id, person, action, key=key_of(interaction), seen=table)
         await send_card(interaction, await picker.played_card(context, after, person.id))
 
-    @app_commands.command(description="The board as you may see it, for you alone")
-    @app_commands.describe(words="The board in words instead of a picture")
+    @app_commands.command(description="See the board from your side; only you see this")
+    @app_commands.describe(words="Describe the board in words instead of a picture")
     @table_command(cost="picture")
     async def board(self, interaction: Interaction, table: Table, words: bool = False) -> None:
         """My view."""
@@ -67,23 +78,23 @@ class Tables(commands.Cog):
             card = await private_charts.chart_card(context, table, interaction.user.id)
             await send_card(interaction, orphaned_tables.with_bring_button(interaction, table, card))
 
-    @app_commands.command(description="One square or space of the board in words, for you alone")
+    @app_commands.command(description="Describe one square of the board in words; only you see this")
     @app_commands.describe(
-        square="A square such as d4, or whatever else has a name on the board, such as a space, 14",
+        square="A square, such as d4, or anything else with a name on the board, such as space 14",
     )
     @table_command()
     async def look(self, interaction: Interaction, table: Table, square: str) -> None:
         """One square in words."""
         await send_card(interaction, text_board.square_card(table, interaction.user.id, square))
 
-    @app_commands.command(description="Your tables: those that wait for you first")
+    @app_commands.command(description="Your games, with those waiting for you first")
     @command_handler()
     async def games(self, interaction: Interaction) -> None:
-        """One's own tables."""
+        """The caller's tables."""
         tables = await interaction.client.context.tables.tables_of(interaction.user.id)
         await send_card(interaction, table_cards.own_tables_card(tables, interaction.user.id))
 
-    @table.command(name="resign", description="Give the game up; you are asked once more")
+    @table.command(name="resign", description="Resign the game (the bot asks first)")
     @table_command()
     async def resign(self, interaction: Interaction, table: Table) -> None:
         """Resign."""
@@ -91,75 +102,75 @@ class Tables(commands.Cog):
         moves.require_seat(table, person_of(interaction.user))
         await send_card(interaction, private_views.resign_card(table, interaction.user.id))
 
-    @table.command(name="draw", description="Offer a draw, or accept the one that is offered")
+    @table.command(name="draw", description="Offer a draw, or accept one")
     @table_command()
     async def draw(self, interaction: Interaction, table: Table) -> None:
         """Offer or accept a draw."""
         await agreements.offer_draw(interaction, table.id)
 
-    @table.command(name="undo", description="Ask to take back your last action; the others have to agree")
+    @table.command(name="undo", description="Ask to undo your last move; the others have to agree")
     @table_command()
     async def undo(self, interaction: Interaction, table: Table) -> None:
-        """Ask to take back."""
+        """Ask to undo."""
         await agreements.undo(interaction, table.id)
 
-    @table.command(name="pause", description="Ask to stop the clock, or to let it run again")
+    @table.command(name="pause", description="Ask to stop the clock, or to start it again")
     @table_command()
     async def pause(self, interaction: Interaction, table: Table) -> None:
         """Ask to pause or to resume."""
         await agreements.pause(interaction, table.id)
 
-    @table.command(name="leave", description="Leave a table: before the start, or when somebody takes over")
+    @table.command(
+        name="leave", description="Leave a table; once the game is on, let somebody take over your seat"
+    )
     @table_command()
     async def leave(self, interaction: Interaction, table: Table) -> None:
-        """Get up, or look for somebody who takes over."""
+        """Leave, or offer the seat to others."""
         await agreements.leave(interaction, table)
 
-    @table.command(name="record", description="The record of the game as a text file")
+    @table.command(name="record", description="Get the record of the game as a text file")
     @table_command(cost="file")
     async def record(self, interaction: Interaction, table: Table) -> None:
         """The record."""
         await send_card(interaction, private_views.record_card(table))
 
-    @table.command(name="replay", description="The finished game as a film")
+    @table.command(name="replay", description="Watch a finished game as an animation")
     @table_command(cost="film")
     async def replay(self, interaction: Interaction, table: Table) -> None:
         """The animated replay."""
         await replays.replay(interaction, table)
 
-    @table.command(name="review", description="The finished game position by position, for you alone")
-    @app_commands.describe(position="How many actions in to begin, such as 40; from the start if left out")
+    @table.command(name="review", description="Step through a finished game; only you see this")
+    @app_commands.describe(position="The move to begin at, such as 40 (0 = the start)")
     @table_command(cost="picture")
     async def review(
         self, interaction: Interaction, table: Table, position: app_commands.Range[int, 0] = 0
     ) -> None:
-        """The stepper, at any position."""
+        """The review, at any position."""
         context = interaction.client.context
         await send_card(interaction, await replays.review_card(context, table, position, interaction.user.id))
 
-    @table.command(name="verify", description="Check that nobody has changed a secret placement")
+    @table.command(name="verify", description="Check that no secret placement was changed")
     @table_command()
     async def verify(self, interaction: Interaction, table: Table) -> None:
         """The commitments of secret placements."""
         await send_card(interaction, commitment_text.verify_card(table))
 
-    @table.command(name="info", description="Game, options, people and state of a table")
+    @table.command(name="info", description="See a table’s game, options, players and state")
     @table_command()
     async def info(self, interaction: Interaction, table: Table) -> None:
         """About a table."""
         await send_card(interaction, table_cards.about_card(table))
 
-    @table.command(name="cancel", description="Call a table off before its first action")
+    @table.command(name="cancel", description="Cancel a table before its first move")
     @table_command()
     async def cancel(self, interaction: Interaction, table: Table) -> None:
         """Cancel a table."""
         service = interaction.client.context.tables
         await service.close(table.id, person_of(interaction.user), key_of(interaction))
-        await send_text(interaction, f"Table {table.id} is cancelled.")
+        await send_text(interaction, text.cancelled(table.id))
 
-    @table.command(
-        name="rematch", description="Another game with the sides swapped, once all ask; alone, play again"
-    )
+    @table.command(name="rematch", description="Offer a rematch with sides swapped, or replay a solo game")
     @table_command()
     async def rematch(self, interaction: Interaction, table: Table) -> None:
         """Ask for a rematch."""
@@ -168,11 +179,11 @@ class Tables(commands.Cog):
         await send_text(interaction, lobby.rematch_text(after, new))
 
     @app_commands.command(
-        description="Mark squares of the enemy’s water on your own chart; nobody else sees it"
+        description="Mark squares of the enemy’s water on your own chart; only you see this"
     )
     @app_commands.describe(
         squares="The squares, such as b7 c7",
-        kind="What you think of them; none takes marks away",
+        kind="What you think is there (none = clear the marks)",
     )
     @app_commands.choices(kind=NOTE_KINDS)
     @table_command(cost="picture")
@@ -183,7 +194,7 @@ class Tables(commands.Cog):
         squares: str,
         kind: str,
     ) -> None:
-        """Set marks by typing."""
+        """Mark typed squares."""
         await send_card(interaction, await notes.mark_typed(interaction, table, squares, kind))
 
 

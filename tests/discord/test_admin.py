@@ -38,9 +38,9 @@ async def test_rules_are_shown_typed_pressed_and_kept(sea: Sea) -> None:
     card = await sea.say(mia, "server rules", cards="edit", pace="3 D", tables=5, each=2)
     for line in (
         "everywhere.",
-        "one card is changed",
-        "names none: 3d.",
-        "at once: 5; opened by one member: 2.",
+        "one card that changes",
+        "time limit**: 3d.",
+        "5 in this server, 2 for each member.",
     ):
         assert line in card.text
     await sea.press(mia, card, "Threads")
@@ -49,9 +49,9 @@ async def test_rules_are_shown_typed_pressed_and_kept(sea: Sea) -> None:
     again = await sea.say(mia, "server rules", pace="none", tables=0)
     for line in (
         "each table: no.",
-        "one card is changed",
-        "names none: none.",
-        "at once: no limit; opened by one member: 2.",
+        "one card that changes",
+        "time limit**: none.",
+        "no limit in this server, 2 for each member.",
     ):
         assert line in again.text
     assert "is no pace" in (await sea.say(mia, "server rules", pace="x" * 41)).text
@@ -67,7 +67,7 @@ async def test_a_table_is_opened_only_where_the_server_allows_it(sea: Sea) -> No
     other = sea.guild.create_text_channel("tavern")
     card = await listing(sea, mia, "allow", other)
     assert f"opened: <#{other.id}>." in card.text
-    assert f"From now on tables can be opened only in <#{other.id}>" in card.text
+    assert f"From now on, tables can be opened only in <#{other.id}>" in card.text
     refused = await sea.say(sea.ann, "snorkels start")
     assert refused.text == f"Tables are opened in <#{other.id}> on this server. Try it there."
     assert refused.message.ephemeral
@@ -81,7 +81,7 @@ async def test_a_table_is_opened_only_where_the_server_allows_it(sea: Sea) -> No
     assert f"opened: <#{other.id}>." in card.text
     assert "none of the allowed channels" in (await listing(sea, mia, "forbid", sea.channel)).text
     last = await listing(sea, mia, "forbid", other)
-    assert "may be opened everywhere" in last.text
+    assert "can be opened everywhere again" in last.text
     assert "Table" in (await sea.say(sea.ann, "snorkels start")).text
 
 
@@ -174,7 +174,7 @@ async def test_the_doctor_finds_nothing_where_all_is_well(sea: Sea) -> None:
     assert "All is well" in card.text
     await opened(sea)
     text = (await sea.say(manager(sea), "doctor")).text
-    assert f"Snorkels · Table 1 waits for <@{sea.ann.id}>." in text
+    assert f"Snorkels · Table 1: waiting for <@{sea.ann.id}>." in text
     assert "not shown" not in text
 
 
@@ -184,9 +184,9 @@ async def test_the_doctor_names_what_lacks_here_and_where_tables_are_played(sea:
     bare = discord.PermissionOverwrite(attach_files=False, create_public_threads=False)
     quiet = sea.guild.create_text_channel("quiet", overwrites={sea.guild.default_role: bare})
     card = await sea.say(mia, "doctor", quiet)
-    assert "In this channel the bot lacks **Attach Files** and **Create Public Threads**." in card.text
+    assert "In this channel the bot is missing **Attach Files** and **Create Public Threads**." in card.text
     card = await sea.say(mia, "doctor")
-    assert "lacks" not in card.text
+    assert "is missing" not in card.text
 
 
 async def test_the_doctor_shows_tables_that_are_frozen_or_not_shown_and_refused_messages(sea: Sea) -> None:
@@ -201,7 +201,7 @@ async def test_the_doctor_shows_tables_that_are_frozen_or_not_shown_and_refused_
     card = await sea.say(mia, "doctor")
     assert "[Snorkels · Table 1]" in card.text
     assert "is frozen" in card.text
-    assert "its card waits for a permission or its channel" in card.text
+    assert "is out of date" in card.text
     assert f"direct messages to <@{sea.bob.id}>" in card.text
 
 
@@ -212,7 +212,7 @@ async def test_lost_cards_are_posted_again(sea: Sea) -> None:
     thread = sea.place()
     card = await sea.say(mia, "doctor")
     whole = await sea.press(mia, card, "Post Lost Cards Again")
-    assert whole.text == "No card is lost."
+    assert whole.text == "No cards are missing."
     for place, message in ((thread, sea.card().message), (sea.channel, waiting.message)):
         await deleted(sea, place, message)
     before = len(sea.history())

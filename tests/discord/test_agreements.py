@@ -19,7 +19,7 @@ async def test_an_action_is_taken_back(sea: Sea) -> None:
     await opened(sea)
     await play(sea, sea.ann, "d4")
     old = sea.card()
-    assert "Asked" in (await sea.say(sea.ann, "table undo", sea.place())).text
+    assert "Request sent" in (await sea.say(sea.ann, "table undo", sea.place())).text
     card = sea.card()
     assert f"<@{sea.ann.id}> would like to take back the last action." in card.text
     assert sea.pinged() == [sea.bob.id]
@@ -44,7 +44,7 @@ async def test_a_picker_from_before_an_action_was_taken_back_is_stale(sea: Sea) 
     await play(sea, sea.ann, "c3")
     await sea.say(sea.ann, "table undo", sea.place())
     await sea.press(sea.bob, sea.card(), "Accept ann’s Undo")
-    await sea.press(sea.ann, picker, "Play d4")
+    await sea.press(sea.ann, picker, "Confirm")
     table = await sea.bot.context.tables.get(1)
     assert table.turns == ()
 
@@ -131,7 +131,7 @@ async def test_whoever_takes_an_own_request_back_tells_nobody_that_it_was_declin
 async def test_somebody_takes_over(sea: Sea) -> None:
     await opened(sea)
     left = await sea.say(sea.bob, "table leave", sea.place())
-    assert "Until then the seat is yours" in left.text
+    assert "please keep playing" in left.text
     card = sea.card()
     assert f"<@{sea.bob.id}> would like to leave: who takes over?" in card.text
     assert {"Take Over from bob", "bob Stays"} <= set(card.buttons)
@@ -140,7 +140,7 @@ async def test_somebody_takes_over(sea: Sea) -> None:
     assert f"<@{sea.ann.id}> declines that <@{sea.cid.id}> takes over." in sea.card().text
     assert sea.pinged() == [sea.cid.id], "who does not sit here hears it as well"
     card = Seen(sea.history()[-2])
-    assert "Asked" in (await sea.press(sea.cid, card, "Take Over from bob")).text
+    assert "Request sent" in (await sea.press(sea.cid, card, "Take Over from bob")).text
     await sea.restart()
     card = sea.card()
     assert (

@@ -45,7 +45,7 @@ async def test_a_game_for_two_is_played_by_answers_alone(abroad: Sea) -> None:
     assert "The game is on." in Seen(sea.channel.history()[0]).text
     assert f"<@{sea.ann.id}> (Host) to act" in public(sea)[-1].text
     private = await sea.press(sea.ann, public(sea)[-1], "Move")
-    for label in ("d", "d4", "Play d4"):
+    for label in ("d", "d4", "Confirm"):
         await sea.press(sea.ann, private, label)
     card = public(sea)[-1]
     assert "on d4" in card.text

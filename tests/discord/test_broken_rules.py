@@ -61,10 +61,10 @@ async def test_rules_that_fail_freeze_their_table_and_keep_its_record(
     assert f"[Snorkels · Table 1](https://discord.com/channels/{sea.guild.id}/{thread.id}/" in told
     assert f"<@{sea.ann.id}>" in told
     assert f"<@{sea.bob.id}>" in told
-    assert f", is frozen. It was played last <t:{played}:R>." in told
-    assert "The fault is in what may follow, “play host" in told
+    assert f" is frozen. It was last played <t:{played}:R>." in told
+    assert "The problem is in what may follow, “play host" in told
     assert "ZeroDivisionError in tests.discord.test\\_broken\\_rules, line" in told
-    assert "What the bot’s host can do for frozen tables: install a release in which" in told
+    assert "The bot’s host can revive frozen tables: install a release" in told
     await opened(sea)
     other = sea.channel.threads[-1]
     await sea.say(sea.ann, "move", other, action="d4")
@@ -72,7 +72,7 @@ async def test_rules_that_fail_freeze_their_table_and_keep_its_record(
     told = (await sea.say(mia, "doctor")).text
     assert "is frozen" in told
     assert "This release can play it" in told
-    assert f"Table 2 waits for <@{sea.bob.id}>" in told
+    assert f"Table 2: waiting for <@{sea.bob.id}>" in told
     stored = await sea.bot.store.load(1)
     assert stored is not None
     assert stored.events

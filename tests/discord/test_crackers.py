@@ -100,7 +100,7 @@ async def test_a_captain_who_gives_up_in_the_crews_turn_ends_the_game(sea: Sea) 
 async def test_whoever_has_to_agree_to_resign_is_called(sea: Sea) -> None:
     await manned(sea, [sea.ann, sea.bob], sea.cid, board="bell")
     sure = await sea.say(sea.ann, "table resign", sea.place())
-    assert "That ends the game once the rest of your side agrees." in sure.text
+    assert "This ends the game once the rest of your side agrees." in sure.text
     await sea.press(sea.ann, sure, "Yes, Resign")
     told = f"<@{sea.ann.id}> would like to resign. <@{sea.bob.id}>: if you agree, **Resign** as well"
     assert told in sea.card().text
@@ -108,6 +108,6 @@ async def test_whoever_has_to_agree_to_resign_is_called(sea: Sea) -> None:
     assert "**you are asked something**" in (await sea.say(sea.bob, "games")).text
     assert "waiting for the others" in (await sea.say(sea.cid, "games")).text
     sure = await sea.say(sea.bob, "table resign", sea.place())
-    assert "The game ends with that." in sure.text
+    assert "Resign? This ends the game." in sure.text
     await sea.press(sea.bob, sure, "Yes, Resign")
     assert f"<@{sea.cid.id}> won." in sea.card().text

@@ -40,7 +40,7 @@ async def decide(sea: Sea, who: Any, picker: Seen, rng: Random, *, first: str = 
     """
     while True:
         offered = steps(picker)
-        confirm = next((label for label in offered if label.startswith("Play ")), None)
+        confirm = next((label for label in offered if label == "Confirm"), None)
         wanted = [label for label in offered if first and label.startswith(first)]
         after = await sea.press(who, picker, confirm or rng.choice(wanted or offered))
         if confirm is not None:
@@ -115,7 +115,7 @@ async def test_the_next_choice_comes_below_the_new_turns_card(sea: Sea) -> None:
 async def test_a_second_press_on_the_card_that_was_left_does_nothing(sea: Sea) -> None:
     await sea.say(sea.ann, "curse start")
     picker = await sea.press(sea.ann, sea.card(), "Move")
-    while not (offered := steps(Seen(picker.message)))[0].startswith("Play "):
+    while (offered := steps(Seen(picker.message)))[0] != "Confirm":
         await sea.press(sea.ann, picker, offered[0])
         picker = Seen(picker.message)
     press_twice(sea, sea.ann, picker, offered[0])
@@ -132,9 +132,8 @@ async def test_the_last_step_names_the_line_and_shades_its_land(sea: Sea) -> Non
     label = next(label for label in steps(picker) if label.endswith(" spaces"))
     await sea.press(sea.ann, picker, label)
     asked = Seen(picker.message)
-    line = label.partition(":")[0]
-    assert f"Play **sink {line}**?" in asked.text
-    assert asked.buttons[0] == f"Play sink {line}"
+    assert f"Preview: **{label}**" in asked.text
+    assert asked.buttons[0] == "Confirm"
     before = await table(sea)
     await sea.press(sea.ann, picker, "Back")
     assert (await table(sea)).version == before.version

@@ -72,7 +72,7 @@ async def test_the_board_of_results_is_shown_after_playing(sea: Sea) -> None:
     assert sum(f"<@{sea.ann.id}> (you)" in line for line in lines) == 1
     assert sum(f"<@{sea.bob.id}>" in line for line in lines) == 1
     assert "saved" in lines[0]
-    assert "The next one falls <t:" in board.text
+    assert "The next one starts <t:" in board.text
 
 
 async def test_what_is_shared_tells_nothing_of_the_dice(sea: Sea) -> None:
@@ -119,7 +119,7 @@ async def test_others_learn_nothing_of_it(sea: Sea) -> None:
     for command in ("table info", "table record", "table replay", "board"):
         answer = await sea.say(sea.bob, command, table=1)
         assert answer.text == "There is no table 1. `/games` lists yours."
-    assert "No table is played in this channel" in (await sea.say(sea.bob, "board")).text
+    assert "There’s no game here" in (await sea.say(sea.bob, "board")).text
     assert await sea.bob.autocomplete(sea.channel, "table info", "table", "") == []
     offered = await sea.bob.autocomplete(sea.channel, "move", "action", "", table=1)
     assert offered == []
@@ -175,12 +175,12 @@ async def test_there_is_no_second_game_of_a_day(sea: Sea) -> None:
 async def test_giving_up_ends_the_attempt_without_a_result(sea: Sea) -> None:
     card = await begun(sea, sea.ann)
     asked = await sea.press(sea.ann, card, "Give Up")
-    assert "Do you really want to give up?" in asked.text
-    assert "does not count" in asked.text
+    assert "Give up?" in asked.text
+    assert "won’t count" in asked.text
     assert (await sea.say(sea.ann, "table resign")).text == asked.text
     await sea.press(sea.ann, asked, "Yes, Give Up")
     card = await sea.say(sea.ann, "curse daily")
-    assert "Your attempt does not count." in card.text
+    assert "Your attempt doesn’t count." in card.text
     assert "Share" not in card.buttons
 
 

@@ -38,7 +38,7 @@ async def take_a_turn(sea: Sea, who: Any, rng: Random) -> None:
     picker = await sea.press(who, sea.card(), "Move")
     for _ in range(20):
         offered = [label for label in picker.buttons if label not in CONTROLS]
-        confirm = next((label for label in offered if label.startswith(("Play ", "Lay "))), None)
+        confirm = next((label for label in offered if label == "Confirm" or label.startswith("Lay ")), None)
         if confirm is not None:
             await sea.press(who, picker, confirm)
             return

@@ -30,10 +30,10 @@ async def begun(group: Group, game: str = "snorkels", **options: str | int) -> N
 async def test_a_game_is_played_to_its_end_and_again(group: Group) -> None:
     sea = group.sea
     await begun(group, stones=2)
-    private = await group.play(sea.ann, "d", "d4", "Play d4")
+    private = await group.play(sea.ann, "d", "d4", "Confirm")
     assert f"discord.com/channels/@me/{group.number}/" in private.text
     assert f"<@{sea.bob.id}> (Guest) to act" in group.card().text
-    await group.play(sea.bob, "Take Green", "Play take green")
+    await group.play(sea.bob, "Take Green", "Confirm")
     assert f"<@{sea.bob.id}> (Green) to act" in group.card().text
     seen = await group.say(sea.bob, "move", action="a1")
     assert "a1" in seen.text
@@ -97,7 +97,7 @@ async def test_two_people_play_in_their_own_direct_messages(
 ) -> None:
     pair = Group(sea, monkeypatch, kind=1)
     await begun(pair)
-    await pair.play(pair.sea.ann, "d", "d4", "Play d4")
+    await pair.play(pair.sea.ann, "d", "d4", "Confirm")
     assert "on d4" in pair.card().text
     assert pair.by_itself() == []
 
@@ -105,8 +105,8 @@ async def test_two_people_play_in_their_own_direct_messages(
 async def test_no_interaction_is_asked_for_more_than_five_messages(group: Group) -> None:
     sea = group.sea
     await begun(group)
-    await group.play(sea.ann, "d", "d4", "Play d4")
-    await group.play(sea.bob, "Take Green", "Play take green")
+    await group.play(sea.ann, "d", "d4", "Confirm")
+    await group.play(sea.bob, "Take Green", "Confirm")
     for action in ("a1", "b1", "c1"):
         table = await sea.bot.context.tables.get(1)
         who = sea.ann if table.awaited[0].id == sea.ann.id else sea.bob
@@ -124,7 +124,7 @@ async def test_a_spent_interaction_leaves_the_card_to_whoever_looks_next(group: 
     for label in ("d", "d4"):
         await group.press(sea.ann, private, label)
     group.spend_next()
-    await group.press(sea.ann, private, "Play d4")
+    await group.press(sea.ann, private, "Confirm")
     assert len(group.history()) == cards, "40094: nobody saw the turn yet"
     assert "went wrong" not in private.text
     assert await behind(sea) == [1]
@@ -156,7 +156,7 @@ async def test_a_press_after_a_quarter_of_an_hour_and_a_restart_does_what_it_say
     await sea.restart()
     sea.bot._connection._guilds.clear()
     private = await group.press(sea.ann, card, "Move")
-    for label in ("d", "d4", "Play d4"):
+    for label in ("d", "d4", "Confirm"):
         await group.press(sea.ann, private, label)
     assert "on d4" in group.card().text
     assert await behind(sea) == []

@@ -114,7 +114,7 @@ async def test_a_deleted_thread_is_followed_by_the_channel(sea: Sea) -> None:
     await sea.settled()
     assert "the game goes on here" in sea.card(sea.channel).text
     await typed(sea, sea.ann, "d4", sea.channel)
-    await sea.play(sea.bob, "Take Green", "Play take green", place=sea.channel)
+    await sea.play(sea.bob, "Take Green", "Confirm", place=sea.channel)
     assert f"<@{sea.bob.id}> (Green) to act" in sea.card(sea.channel).text
     assert await behind(sea) == []
 
@@ -133,7 +133,7 @@ async def test_without_its_channel_a_table_goes_on_by_message_and_can_be_brought
     assert "in no channel" in (await sea.say(sea.ann, "games", other)).text
     assert "in no channel" in (await sea.say(sea.bob, "board", other)).text
     picker = await sea.bob.user.click(card.message, label="Move")
-    for label in ("Take Green", "Play take green"):
+    for label in ("Take Green", "Confirm"):
         await sea.bob.user.click(picker.response.message, label=label)
     await sea.settled()
     assert len(direct(sea.ann)) == 1, "it is bob’s turn still"
@@ -234,7 +234,7 @@ async def test_a_member_who_leaves_keeps_the_seat_and_plays_on_when_back(sea: Se
 async def test_whoever_has_left_the_server_cannot_be_challenged(sea: Sea) -> None:
     sea.guild.remove_member(sea.bob)
     refused = await sea.say(sea.ann, "snorkels start", opponent=sea.bob.user)
-    assert refused.text.startswith("bob is not in this server and could not join: challenge a member")
+    assert refused.text.startswith("bob isn’t in this server and couldn’t join.")
     assert await sea.bot.context.tables.tables_of(sea.ann.id) == []
 
 

@@ -44,7 +44,7 @@ async def test_a_card_too_old_to_be_edited_is_followed_by_a_new_one(sea: Sea) ->
     assert sea.card().message.id != old.message.id
     private = await sea.press(sea.bob, old, "Move")
     await sea.press(sea.bob, private, "Take Green")
-    await sea.press(sea.bob, private, "Play take green")
+    await sea.press(sea.bob, private, "Confirm")
     assert f"<@{sea.bob.id}> (Green) to act" in sea.card().text
     assert await behind(sea) == []
 
@@ -62,7 +62,7 @@ async def test_a_press_from_before_a_restart_does_what_it_says(sea: Sea) -> None
     await opened(sea)
     private = await sea.play(sea.ann, "d", "d4")
     await sea.restart()
-    await sea.press(sea.ann, private, "Play d4")
+    await sea.press(sea.ann, private, "Confirm")
     assert "on d4" in sea.card().text
 
 

@@ -13,6 +13,7 @@ from typing import Any
 import discord
 import pytest
 
+from bot.app import load_handlers
 from bot.components.interactions.card import Card, Control, layout, rows
 from bot.components.interactions.routing import CUSTOM_ID, HANDLERS, ActionButton
 
@@ -116,6 +117,7 @@ def test_the_bot_by_itself_answers_every_verb_that_a_module_offers() -> None:
 
 
 def test_every_verb_is_a_word_that_the_template_reads() -> None:
+    load_handlers()
     assert all(re.fullmatch("[a-z]+", verb) for verb in HANDLERS)
     assert {"move", "pick", "play", "join", "resign", "rematch", "view", "more"} <= set(HANDLERS)
 

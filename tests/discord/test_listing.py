@@ -83,7 +83,10 @@ async def test_only_what_is_shown_is_read_and_only_when_it_has_changed(readings:
     changed = await readings.card()
     assert readings.read == [turned.id]
     assert tables(changed) == shown
-    assert f"<@{turned.awaited[0].id}> to act." in changed.lines[changed.lines.index("**Running**") + 1]
+    assert (
+        f"waiting for <@{turned.awaited[0].id}>."
+        in changed.lines[changed.lines.index("**Games in progress**") + 1]
+    )
     assert changed != card
 
 
@@ -145,7 +148,7 @@ async def test_a_table_that_goes_on_while_the_list_is_made_is_left_to_the_next_o
         meanwhile.setattr(service, "get", late)
         card = await readings.card()
     assert tables(card) == []
-    assert "No table waits for players." in card.lines[0]
+    assert "No open tables right now." in card.lines[0]
     assert tables(await readings.card()) == [table.id]
 
 

@@ -46,7 +46,7 @@ async def test_any_card_is_read_in_words(sea: Sea) -> None:
     lobby = sea.history(sea.channel)[0]
     assert "Table 1 in words" in (await menu(sea, sea.cid, IN_WORDS, lobby)).text
     chat = await sea.cid.send(sea.channel, "Table 1 is mine")
-    assert "shows no table" in (await menu(sea, sea.cid, IN_WORDS, chat)).text
+    assert "doesn’t show a table" in (await menu(sea, sea.cid, IN_WORDS, chat)).text
 
 
 async def test_a_table_of_another_server_is_none_for_strangers(sea: Sea) -> None:

@@ -9,7 +9,7 @@ from typing import Any
 
 import sqlalchemy as sa
 
-from bot.components.servers.privacy import ABOUT_TEXT
+from bot.components.servers.text import ABOUT_DATA
 from bot.tables.model.table import Person
 from bot.tables.people import erasure
 from bot.tables.record_text import record_text
@@ -55,7 +55,7 @@ TOLD = {
     "person": "settings",
     "game_table": "who was challenged",
     "seat": "who sat where",
-    "event": "every action, request and reminder with its time",
+    "event": "request and reminder with its time",
     "score": "scores of finished games",
     "daily": "daily curse",
     "kv": "A digest of",
@@ -69,7 +69,7 @@ def test_all_that_is_kept_of_people_is_told_in_the_card_and_in_the_document() ->
     document = " ".join(
         (Path(__file__).parents[2] / "data" / "PRIVACY.md").read_text(encoding="utf-8").split()
     )
-    about = " ".join(ABOUT_TEXT.split())
+    about = " ".join(ABOUT_DATA.split())
     for table, phrase in TOLD.items():
         for text in (document, about):
             assert phrase in text, table
@@ -160,7 +160,7 @@ async def test_forgetting_asks_once_and_can_be_declined(sea: Sea) -> None:
     await sea.say(sea.ann, "settings", pings="both")
     await opened(sea)
     asked = await sea.say(sea.ann, "privacy forget")
-    assert "You leave or resign: [Snorkels · Table 1]" in asked.text
+    assert "You’ll leave or resign: [Snorkels · Table 1]" in asked.text
     assert asked.buttons == ["Yes, Forget Me", "Keep Everything"]
     assert (await exported(sea, sea.ann))["settings"] == {"pings": "both"}
 

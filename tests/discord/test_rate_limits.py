@@ -146,7 +146,7 @@ async def test_everybody_who_asks_for_a_film_gets_theirs(
         number = record.followup_ids[-1] if record.followup_ids else record.message_id
         assert number is not None
         seen = Seen(sea.env.backend.get_message(sea.channel.id, number))
-        assert ": the replay" in seen.text
+        assert ": replay" in seen.text
 
 
 def test_what_costs_is_limited_and_no_turn_is(sea: Sea) -> None:
@@ -168,7 +168,7 @@ async def test_my_view_can_be_pressed_too_often_and_a_turn_can_not(sea: Sea, qui
     assert refused.message.flags.ephemeral
     assert "Try again <t:" in (await sea.say(sea.ann, "board", sea.place())).text
     assert "Try again" not in (await sea.press(sea.bob, card, "My View")).text
-    await sea.play(sea.ann, "d", "d4", "Play d4")
+    await sea.play(sea.ann, "d", "d4", "Confirm")
     assert (await sea.bot.context.tables.get(1)).turns
     await sea.env.advance_time(21)
     assert "Try again" not in (await sea.press(sea.ann, sea.card(), "My View")).text

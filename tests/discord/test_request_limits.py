@@ -40,7 +40,7 @@ async def test_a_request_that_is_withdrawn_again_and_again_pings_the_other_a_few
     await opened(sea, pace="1d")
     before = pings(sea, sea.bob)
     for _ in range(REQUESTS):
-        assert "Asked" in (await sea.say(sea.ann, "table pause", sea.place())).text
+        assert "Request sent" in (await sea.say(sea.ann, "table pause", sea.place())).text
         await sea.press(sea.ann, sea.card(), "Decline ann’s Pause")
     version, posted = (await sea.bot.context.tables.get(1)).version, len(sea.history())
     for command in ("table pause", "table pause"):
@@ -49,10 +49,10 @@ async def test_a_request_that_is_withdrawn_again_and_again_pings_the_other_a_few
     assert pings(sea, sea.bob) == before + REQUESTS
     assert len(sea.history()) == posted
     assert (await sea.bot.context.tables.get(1)).version == version
-    assert "Asked" in (await sea.say(sea.bob, "table pause", sea.place())).text, "the other may ask"
+    assert "Request sent" in (await sea.say(sea.bob, "table pause", sea.place())).text, "the other may ask"
     await sea.press(sea.bob, sea.card(), "Decline bob’s Pause")
     await sea.env.advance_time(PAIR_PERIOD_S + 1)
-    assert "Asked" in (await sea.say(sea.ann, "table pause", sea.place())).text
+    assert "Request sent" in (await sea.say(sea.ann, "table pause", sea.place())).text
 
 
 async def test_all_kinds_of_requests_are_counted_together(sea: Sea, quick: None) -> None:
@@ -69,9 +69,9 @@ async def test_all_kinds_of_requests_are_counted_together(sea: Sea, quick: None)
 async def test_what_is_agreed_to_is_never_too_much(sea: Sea, quick: None) -> None:
     await opened(sea, pace="1d")
     for _ in range(REQUESTS):
-        assert "Asked" in (await sea.say(sea.ann, "table pause", sea.place())).text
+        assert "Request sent" in (await sea.say(sea.ann, "table pause", sea.place())).text
         await sea.press(sea.bob, sea.card(), "Accept ann’s Pause")
-        assert "Asked" in (await sea.say(sea.ann, "table pause", sea.place())).text
+        assert "Request sent" in (await sea.say(sea.ann, "table pause", sea.place())).text
         await sea.press(sea.bob, sea.card(), "Accept ann’s Resume")
 
 
@@ -85,7 +85,7 @@ async def test_draws_are_offered_a_few_times_and_accepted_at_any_time(sea: Sea, 
     more = await sea.press(sea.ann, card, "More")
     assert "You can ask again" in (await sea.press(sea.ann, more, "Offer a Draw")).text
     await sea.say(sea.bob, "table draw", sea.place())
-    assert "The game is drawn" in (await sea.press(sea.ann, sea.card(), "Accept the Draw")).text
+    assert "It’s a draw" in (await sea.press(sea.ann, sea.card(), "Accept the Draw")).text
 
 
 async def test_a_challenge_that_is_cancelled_again_and_again_pings_the_other_a_few_times(
@@ -112,10 +112,10 @@ async def test_who_takes_challenges_can_be_challenged_on(sea: Sea, quick: None) 
 
 async def test_challenges_can_be_refused_from_everyone_and_from_one_person(sea: Sea, quick: None) -> None:
     card = await sea.say(sea.bob, "settings", refuse=sea.ann)
-    assert f"**Challenges**: from everyone but <@{sea.ann.id}>." in card.text
+    assert f"**Challenges**: from everyone except <@{sea.ann.id}>." in card.text
     assert not pings(sea, sea.ann)
     refused = await challenged(sea, sea.ann, sea.bob)
-    assert "bob isn’t taking challenges. Leave the opponent out" in refused.text
+    assert "bob isn’t taking challenges. Leave out `opponent`" in refused.text
     assert refused.message.flags.ephemeral
     assert not pings(sea, sea.bob)
     assert "Join" in (await challenged(sea, sea.cid, sea.bob)).buttons

@@ -37,7 +37,7 @@ async def test_every_command_means_the_finished_table_of_its_channel(
 ) -> None:
     await finished(sea)
     answer = await sea.say(sea.ann, command, sea.place(), **(READING | PLAYING)[command])
-    assert "No table is played" not in answer.text
+    assert "There’s no game here" not in answer.text
     assert ("Table 1 is over." in answer.text) == (command in PLAYING)
 
 

@@ -94,7 +94,7 @@ async def test_with_one_persons_messages_closed_the_table_says_how_and_my_view_s
     assert mine.message.ephemeral
     await sea.press(sea.bob, mine, "Random")
     await sea.press(sea.bob, mine, "Lay Mines")
-    assert "They are laid" in mine.text
+    assert "laid. Everyone else only sees" in mine.text
     await lay(sea, sea.ann)
     assert f"<@{sea.ann.id}> (South) to act" in sea.card().text
 
@@ -168,7 +168,7 @@ async def test_nothing_public_tells_where_the_mines_are(sea: Sea) -> None:
 
 async def test_a_table_for_two_is_not_opened_where_nobody_else_can_come(sea: Sea) -> None:
     result = await sea.ann.user.slash("depthcharge start")
-    assert "Nobody could join you here" in Seen(result.response).text
+    assert "nobody can join you here" in Seen(result.response).text
     assert await sea.bot.store.load(1) is None
 
 
@@ -227,5 +227,5 @@ async def test_whoever_places_islands_last_is_told_that_more_comes(sea: Sea) -> 
     mine = await sea.press(sea.bob, sea.card(), "My View")
     await sea.press(sea.bob, mine, "Random")
     await sea.press(sea.bob, mine, "Lay Islands")
-    assert "They are laid. Here is what comes next." in mine.text
+    assert "Islands laid. Here’s what comes next." in mine.text
     assert "Mines: 0 of 3" in mine.text.replace("*", "")

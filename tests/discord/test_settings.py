@@ -38,16 +38,22 @@ def letters(who: Any) -> list[str]:
 async def test_settings_show_the_present_values_and_each_button_changes_one(sea: Sea) -> None:
     card = await sea.say(sea.ann, "settings")
     assert card.message.ephemeral
-    for line in ("only you see: default.", "view: yes.", "played: yes.", "at the table.", "none (UTC)."):
+    for line in (
+        "only you see: the usual colours.",
+        "view: yes.",
+        "played: yes.",
+        "in the game’s channel.",
+        "none (UTC).",
+    ):
         assert line in card.text
     for label in ("Palette", "Own Side", "Confirm", "Pings", "Reminders", "Quiet Hours"):
         await sea.press(sea.ann, card, label)
     for line in (
-        "only you see: colour-blind.",
+        "only you see: colour-blind friendly.",
         "view: no.",
         "played: no.",
         "by direct message.",
-        "deadline: no.",
+        "runs out: no.",
     ):
         assert line in card.text
     assert "22:00 to 07:00 (UTC)." in card.text
@@ -83,7 +89,7 @@ async def test_settings_are_typed_too_and_survive_a_restart(sea: Sea) -> None:
     await sea.say(sea.ann, "settings", **typed)
     await sea.restart()
     card = await sea.say(sea.ann, "settings", confirm=False)
-    for line in ("high-contrast.", "view: no.", "played: no.", "23:00 to 06:30 (Asia/Tokyo)."):
+    for line in ("high contrast.", "view: no.", "played: no.", "23:00 to 06:30 (Asia/Tokyo)."):
         assert line in card.text
 
 
@@ -105,7 +111,7 @@ async def test_a_button_of_an_old_card_means_what_it_said(sea: Sea) -> None:
     await sea.say(sea.ann, "settings", palette="high-contrast")
     await sea.restart()
     await sea.press(sea.ann, card, "Palette")
-    assert "only you see: colour-blind." in card.text
+    assert "only you see: colour-blind friendly." in card.text
 
 
 async def test_whoever_wants_no_ping_gets_none(sea: Sea) -> None:

@@ -27,12 +27,12 @@ async def opened(sea: Sea, **options: Any) -> None:
 
 async def place(sea: Sea, who: Any, square: str) -> Seen:
     """A snorkel on ``square``, by buttons."""
-    return await sea.play(who, square[0], square, f"Play {square}")
+    return await sea.play(who, square[0], square, "Confirm")
 
 
 async def choose(sea: Sea, who: Any, colour: str) -> Seen:
     """The pie choice, by buttons."""
-    return await sea.play(who, f"Take {colour.capitalize()}", f"Play take {colour}")
+    return await sea.play(who, f"Take {colour.capitalize()}", "Confirm")
 
 
 async def test_a_challenge_becomes_a_thread_with_a_picture_and_one_ping(sea: Sea) -> None:
@@ -90,7 +90,7 @@ async def test_a_whole_game_by_buttons_ends_with_reason_record_and_rematch(sea: 
 async def test_a_finished_game_is_seen_again_as_a_film_and_step_by_step(sea: Sea) -> None:
     await opened(sea)
     early = await sea.say(sea.ann, "table replay", sea.place())
-    assert "is not over yet" in early.text
+    assert "isn’t over yet" in early.text
     await place(sea, sea.ann, "a1")
     await choose(sea, sea.bob, "green")
     for who, square in ((sea.bob, "a2"), (sea.ann, "g7"), (sea.bob, "b1")):
@@ -102,11 +102,11 @@ async def test_a_finished_game_is_seen_again_as_a_film_and_step_by_step(sea: Sea
         assert (moving.format, moving.n_frames, moving.width) == ("GIF", 6, 500)  # type: ignore[attr-defined]
     review = await sea.press(sea.cid, sea.card(), "Review")
     assert "Position 0 of 5" in review.text
-    await sea.press(sea.cid, review, "On")
+    await sea.press(sea.cid, review, "Next")
     assert "The host placed the first purple snorkel on a1." in review.text
     await sea.press(sea.cid, review, "Last")
     assert "out of air" in review.text
-    assert "On" not in review.buttons
+    assert "Next" not in review.buttons
 
 
 async def test_a_whole_game_by_typing(sea: Sea) -> None:
@@ -133,7 +133,7 @@ async def test_autocomplete_offers_what_fits_and_says_when_there_is_more(sea: Se
     await opened(sea)
     thread = sea.place()
     everything = await sea.ann.autocomplete(thread, "move", "action", "")
-    assert everything[-1]["name"] == "… and 25 more: type on"
+    assert everything[-1]["name"] == "… and 25 more: keep typing"
     assert [each["value"] for each in await sea.ann.autocomplete(thread, "move", "action", " D")] == [
         f"d{rank}" for rank in range(1, 8)
     ]
@@ -148,7 +148,7 @@ async def test_a_restart_in_the_middle_changes_nothing(sea: Sea) -> None:
     await sea.restart()
     await sea.press(sea.ann, picker, "d4")
     await sea.restart()
-    await sea.press(sea.ann, picker, "Play d4")
+    await sea.press(sea.ann, picker, "Confirm")
     assert "The host placed the first purple snorkel on d4." in sea.card().text
     await sea.restart()
     await choose(sea, sea.bob, "purple")
@@ -181,8 +181,8 @@ async def test_a_stale_picker_refreshes_itself_and_says_why(sea: Sea) -> None:
     second = await sea.press(sea.ann, sea.card(), "Move")
     for picker, label in ((first, "d"), (first, "d4"), (second, "c"), (second, "c4")):
         await sea.press(sea.ann, picker, label)
-    await sea.press(sea.ann, first, "Play d4")
-    await sea.press(sea.ann, second, "Play c4")
+    await sea.press(sea.ann, first, "Confirm")
+    await sea.press(sea.ann, second, "Confirm")
     assert "It is bob’s turn" in second.text
     table = await sea.bot.context.tables.get(1)
     assert [str(turn.action) for turn in table.turns] == ["d4"]
@@ -192,7 +192,7 @@ async def test_two_presses_at_once_play_once(sea: Sea) -> None:
     await opened(sea)
     private = await sea.play(sea.ann, "d", "d4")
     button = next(
-        part["custom_id"] for part in parts(private.raw) if part["type"] == 2 and part["label"] == "Play d4"
+        part["custom_id"] for part in parts(private.raw) if part["type"] == 2 and part["label"] == "Confirm"
     )
     backend = sea.env.backend
     for _ in range(2):
@@ -228,9 +228,7 @@ async def test_bad_input_gets_one_sentence_that_says_what_to_do(sea: Sea) -> Non
     await sea.say(sea.ann, "move", thread, action="d4")
     await sea.say(sea.bob, "move", thread, action="take green")
     assert "choose an empty square" in await refusal(sea.bob, "d4")
-    assert (
-        "No table is played in this channel" in (await sea.say(sea.cid, "move", elsewhere, action="d4")).text
-    )
+    assert "There’s no game here" in (await sea.say(sea.cid, "move", elsewhere, action="d4")).text
     assert "can’t challenge yourself" in (await sea.say(sea.ann, "snorkels start", opponent=sea.ann)).text
     await sea.say(sea.ann, "snorkels start", opponent=sea.cid)
     again = await sea.say(sea.ann, "snorkels start", opponent=sea.cid)
@@ -246,7 +244,7 @@ async def test_resigning_asks_once_and_ends_the_game(sea: Sea) -> None:
     more = await sea.press(sea.bob, sea.card(), "More")
     assert "Resign" in more.buttons
     asked = await sea.press(sea.bob, more, "Resign")
-    assert "really want to resign" in asked.text
+    assert "Resign? This ends the game." in asked.text
     await sea.press(sea.bob, asked, "Yes, Resign")
     assert "Guest resigned: Host wins." in sea.card().text
     over = await sea.say(sea.ann, "move", sea.place(), action="d4")
@@ -310,5 +308,5 @@ async def test_a_turn_by_buttons_computes_what_may_be_done_once(
         monkeypatch.setattr(state, name, calls.counted(name, getattr(state, name)))
     card = await sea.press(sea.bob, sea.card(sea.place()), "Move")
     card = await sea.press(sea.bob, card, "Take Purple")
-    await sea.press(sea.bob, card, "Play take purple")
+    await sea.press(sea.bob, card, "Confirm")
     assert calls.seen == {"legal": 1, "play": 2}, "played once to preview it, once for good"

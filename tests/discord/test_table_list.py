@@ -20,26 +20,26 @@ async def test_the_list_of_tables_keeps_itself_current(sea: Sea) -> None:
     mia = manager(sea)
     board = sea.guild.create_text_channel("tables")
     told = await sea.say(mia, "server board", channel=board)
-    assert f"stands in <#{board.id}>" in told.text
+    assert f"is in <#{board.id}>" in told.text
     (message,) = board.history()
-    assert "No table waits for players." in Seen(message).text
+    assert "No open tables right now." in Seen(message).text
     sea.bot.lists.pause = 0
     lobby = await sea.say(sea.ann, "snorkels start")
     await listed(sea)
     shown = Seen(board.last_message)
     assert shown.message.id == message.id, "the card is changed, not posted again"
     assert shown.buttons == ["Join Table 1"]
-    assert f"<@{sea.ann.id}>: 1 seat free." in shown.text
+    assert f"<@{sea.ann.id}>: 1 open seat." in shown.text
     joined = await sea.press(sea.bob, shown, "Join Table 1")
     assert "The game begins: [Snorkels · Table 1](https://discord.com/channels/" in joined.text
     await listed(sea)
     shown = Seen(board.last_message)
     assert shown.buttons == []
-    assert "to act." in shown.text
+    assert "waiting for" in shown.text
     assert f"/{sea.place().id}/{sea.card().message.id}" in shown.text, "with a link to the newest card"
     await sea.bot.context.tables.resign(1, (await sea.bot.context.tables.get(1)).people[0])
     await listed(sea)
-    assert "**Last results**" in Seen(board.last_message).text
+    assert "**Latest results**" in Seen(board.last_message).text
     assert "Host resigned: Guest wins." in Seen(board.last_message).text
     second = await sea.say(sea.cid, "snorkels start")
     await listed(sea)

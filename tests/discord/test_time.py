@@ -126,8 +126,8 @@ async def test_reminders_keep_quiet_hours_and_wishes(sea: Sea) -> None:
 async def test_the_clock_stops_by_agreement_and_a_restart_keeps_it(sea: Sea) -> None:
     await opened(sea, pace="1h")
     more = await sea.press(sea.bob, sea.card(), "More")
-    assert {"Pause", "Take Back", "Leave"} <= set(more.buttons)
-    assert "Asked" in (await sea.press(sea.bob, more, "Pause")).text
+    assert {"Pause", "Undo", "Leave"} <= set(more.buttons)
+    assert "Request sent" in (await sea.press(sea.bob, more, "Pause")).text
     card = sea.card()
     assert (
         f"<@{sea.bob.id}> would like to stop the clock for a while. <@{sea.ann.id}>: do you agree?"
@@ -205,7 +205,7 @@ async def test_an_abandoned_game_closes_and_says_so(sea: Sea) -> None:
 async def test_leaving_before_the_start_is_getting_up(sea: Sea) -> None:
     lobby = await sea.say(sea.ann, "crackers start", pace="1d")
     await sea.press(sea.bob, lobby, "Join Crew" if "Join Crew" in lobby.buttons else lobby.buttons[0])
-    assert "You have left the table" in (await sea.say(sea.bob, "table leave", table=1)).text
+    assert "You’ve left the table" in (await sea.say(sea.bob, "table leave", table=1)).text
     table = await sea.bot.context.tables.get(1)
     assert [person.id for person in table.people] == [sea.ann.id]
 

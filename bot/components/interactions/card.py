@@ -44,6 +44,19 @@ class Control:
 
 
 @dataclass(frozen=True, slots=True)
+class Menu:
+    """A drop-down list: a choice arrives as a press of ``verb`` whose ``rest`` ends with the chosen value."""
+
+    verb: str
+    placeholder: str
+    entries: tuple[tuple[str, str], ...]
+    """Label and value of each, at most 25 (Discord's limit)."""
+    rest: str = ""
+    chosen: str = ""
+    """The value that is marked as the present one."""
+
+
+@dataclass(frozen=True, slots=True)
 class CardImage:
     """A picture in a card."""
 
@@ -69,11 +82,13 @@ class Card:
     """The people whom the message may notify."""
     files: tuple[tuple[str, bytes], ...] = ()
     """Attached files: name and content."""
+    menu: Menu | None = None
+    """Shown above the rows."""
 
     def bare(self) -> Card:
         """The same card without controls, and with the pictures that its message has."""
         pictures = tuple(replace(picture, picture=None) for picture in self.pictures)
-        return replace(self, rows=(), pictures=pictures, pings=())
+        return replace(self, rows=(), menu=None, pictures=pictures, pings=())
 
 
 def rows(controls: list[Control], most: int = 5) -> tuple[tuple[Control, ...], ...]:
@@ -126,6 +141,8 @@ def layout(card: Card) -> CardLayout:
     if text:
         parts.append(_text(text[:TEXT_LIMIT]))
     parts += [{"type": Part.file.value, "file": _attached(name), "spoiler": False} for name, _ in card.files]
+    if card.menu is not None:
+        parts.append({"type": Part.action_row.value, "components": [_select(card.menu)]})
     parts += [
         {"type": Part.action_row.value, "components": [_button(control) for control in row]}
         for row in card.rows
@@ -149,6 +166,18 @@ def _button(control: Control) -> dict[str, Any]:
         "disabled": control.disabled,
         "label": control.label[:LABEL_LIMIT],
         "custom_id": control.custom_id,
+    }
+
+
+def _select(menu: Menu) -> dict[str, Any]:
+    return {
+        "type": Part.string_select.value,
+        "custom_id": Control(menu.verb, "", rest=menu.rest).custom_id,
+        "placeholder": menu.placeholder,
+        "options": [
+            {"label": label[:100], "value": value, "default": value == menu.chosen}
+            for label, value in menu.entries
+        ],
     }
 
 

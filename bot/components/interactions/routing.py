@@ -163,8 +163,8 @@ async def reject_unknown(interaction: Interaction) -> None:
     given: Any = interaction.data or {}
     match interaction.type:
         case discord.InteractionType.component:
-            button = given.get("component_type") == discord.ComponentType.button.value
-            if button and CUSTOM_ID.fullmatch(given.get("custom_id") or ""):
+            ours = (discord.ComponentType.button.value, discord.ComponentType.string_select.value)
+            if given.get("component_type") in ours and CUSTOM_ID.fullmatch(given.get("custom_id") or ""):
                 return
         case discord.InteractionType.modal_submit:
             pass
@@ -175,7 +175,7 @@ async def reject_unknown(interaction: Interaction) -> None:
 
 
 class ActionButton(discord.ui.DynamicItem[discord.ui.Button[Any]], template=CUSTOM_ID):
-    """Every button of the bot: one template, so that exactly one callback answers a press."""
+    """Every button and menu of the bot: one template, so exactly one callback answers a press."""
 
     def __init__(self, control: Control) -> None:
         super().__init__(discord.ui.Button(label=control.label[:LABEL_LIMIT], custom_id=control.custom_id))
@@ -183,12 +183,12 @@ class ActionButton(discord.ui.DynamicItem[discord.ui.Button[Any]], template=CUST
 
     @classmethod
     async def from_custom_id(
-        cls, _interaction: discord.Interaction[Any], _item: discord.ui.Item[Any], match: re.Match[str], /
+        cls, interaction: discord.Interaction[Any], _item: discord.ui.Item[Any], match: re.Match[str], /
     ) -> ActionButton:
         # Parse only: whatever is raised here is swallowed, and the three seconds are running.
-        return cls(
-            Control(match["verb"], "…", int(match["table"]), int(match["version"]), match["rest"] or "")
-        )
+        given: Any = interaction.data or {}
+        rest = "".join((match["rest"], *given.get("values", [])[:1]))
+        return cls(Control(match["verb"], "…", int(match["table"]), int(match["version"]), rest))
 
     async def callback(self, interaction: discord.Interaction[Any]) -> None:
         await dispatch(interaction, self.control)

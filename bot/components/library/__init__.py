@@ -1,5 +1,5 @@
 """What people look up beside a game and after it.
 
-- ``rule_book``; ``replays``: films, and the review of a finished game.
-- ``daily_results``: how a daily challenge ended; ``scoreboard``: who did best.
+- ``first_steps``: ``/help`` and ``/about``; ``rule_book``; ``replays``, and reviews of finished games.
+- ``daily_results``: the results of a daily challenge; ``scoreboard``: rankings. ``text``: the sentences.
 """

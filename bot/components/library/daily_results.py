@@ -11,30 +11,31 @@ from bot.components.interactions.card import Card, Control, Style, layout
 from bot.components.interactions.context import BotContext, Interaction
 from bot.components.interactions.replies import replace_card
 from bot.components.interactions.routing import on_button
-from bot.components.lobbies import preconditions
+from bot.components.lobbies.open_table import require_allowed
 from bot.tables import daily, scores
 from bot.tables.errors import TableError
 from bot.tables.model.table import Table
 
-from . import scoreboard
+from . import scoreboard, text
 
 
 async def result_card(context: BotContext, table: Table, person: int, *, picture: bool = False) -> Card:
     """How an attempt ended, among those of the others."""
     service, game = context.tables, table.game
-    noun = daily.challenge_of(game).noun
+    challenge = daily.challenge_of(game)
     guild, day = await daily.day_of(service, table)
     standings = await scores.of_day(service, game, guild, day)
     streak = await daily.streak(service, person, guild)
     played = scoreboard.place_of(standings, person) is not None
-    told = [
-        "" if table.status == "over" and table.agreed is None else "Your attempt does not count.",
+    tomorrow = date.fromisoformat(daily.day_at(service.now())) + timedelta(days=1)
+    lines = (
+        "" if table.status == "over" and table.agreed is None else text.NOT_COUNTED,
         table_text.safe(table_text.ending(table)) if picture or not played else "",
-        "**Results in this server**" if standings else "Nobody has a result yet.",
+        text.RESULTS if standings else text.NO_RESULTS,
         *scoreboard.lines(game, standings, person),
-        f"You have finished the {noun} on **{streak} days in a row**." if streak > 1 else "",
-        f"The next one falls {_next(service.now())}.",
-    ]
+        text.streak(challenge, streak) if streak > 1 else "",
+        text.next_daily(int(datetime.combine(tomorrow, time(), UTC).timestamp())),
+    )
     controls = [Control("share", "Share", table.id, table.version, style=Style.primary)] if played else []
     if table.status == "over":
         controls.append(Control("replay", "Replay", table.id, table.version))
@@ -42,19 +43,14 @@ async def result_card(context: BotContext, table: Table, person: int, *, picture
     if (other := await daily.unfinished(service, person, guild)) is not None:
         controls.append(Control("move", "Finish an Earlier Day", other))
     shown = (await table_cards.illustrate(context.studio, table, table.view_for(None)),) if picture else ()
+    heading = text.daily_heading(challenge, daily.read_day(day))
     return Card(
-        heading=f"### The daily {noun} · {daily.read_day(day)}\n-# Table {table.id} · only you see this",
+        heading=f"### {heading}\n-# Table {table.id} · only you see this",
         pictures=shown,
-        lines=tuple(told),
+        lines=lines,
         rows=(tuple(controls),) if controls else (),
         accent=table_cards.QUIET,
     )
-
-
-def _next(now: int) -> str:
-    """When the next day begins, as Discord shows it in the reader's own time."""
-    tomorrow = date.fromisoformat(daily.day_at(now)) + timedelta(days=1)
-    return f"<t:{int(datetime.combine(tomorrow, time(), UTC).timestamp())}:R>"
 
 
 @on_button("share")
@@ -63,17 +59,13 @@ async def share(interaction: Interaction, control: Control) -> None:
     context, person = interaction.client.context, interaction.user.id
     table = await context.tables.get(control.table_id)
     daily.require_sight(table, person)
-    await preconditions.require_allowed(interaction)
+    await require_allowed(interaction)
     guild, day = await daily.day_of(context.tables, table)
     standings = await scores.of_day(context.tables, table.game, guild, day)
-    place = scoreboard.place_of(standings, person)
-    if place is None:
-        raise TableError("There is nothing to share: this attempt does not count.")
-    score = next(each.score for each in standings if each.person == person)
     streak = await daily.streak(context.tables, person, guild)
-    line = scoreboard.share_line(
-        table.game, daily.read_day(day), person, score, place, len(standings), streak
-    )
+    line = scoreboard.share_line(table.game, daily.read_day(day), person, standings, streak)
+    if line is None:
+        raise TableError(text.NOTHING_TO_SHARE)
     card = await result_card(context, table, person)
     rest = tuple(each for each in card.rows[0] if each.verb != "share")
     await replace_card(interaction, Card(card.heading, (), card.lines, (rest,), card.accent))

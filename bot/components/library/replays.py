@@ -1,4 +1,4 @@
-"""A game seen again: the animated replay, and the private stepper."""
+"""Finished games: the animated replay, and the private review position by position."""
 
 from __future__ import annotations
 
@@ -20,10 +20,12 @@ from rendering.picture import PaintError, Picture
 from rendering.scene import Scene
 from rendering.studio import Studio
 
+from . import text
+
 PROGRESS_AFTER_S: Final = 2.0
 """Seconds after which a replay under way says how far it is."""
 NEAR_POSITIONS: Final = 20
-"""Positions within easy reach of the stepper's buttons."""
+"""Positions that a review's buttons reach easily; longer games get a hint."""
 
 
 def positions(table: Table) -> list[Any]:
@@ -32,67 +34,60 @@ def positions(table: Table) -> list[Any]:
 
 
 def require_finished(table: Table) -> None:
-    """:raises TableError: while the game goes on, since a replay would show secrets and help to cheat."""
+    """:raises TableError: while the game goes on, since a replay would show its secrets."""
     if table.status != "over":
-        raise TableError(f"Table {table.id} is not over yet; its record so far is under **More**.")
+        raise TableError(text.not_over(table.id))
 
 
-async def make_film(studio: Studio, table: Table, told: Any = None) -> bytes:
-    """The animated replay of a finished table as a GIF; ``told(done, all)`` is called when it is slow.
+async def make_film(studio: Studio, table: Table, progress: Any = None) -> bytes:
+    """The animated replay of a finished table as a GIF; ``progress(done, all)`` is called while it is slow.
 
-    :raises PaintError: when no picture can be painted.
+    :raises PaintError: if a picture can't be painted.
     """
     states = positions(table)
     chosen = sampled(len(states))
     pictures: list[Picture] = []
-    heard = time.perf_counter()
+    reported = time.perf_counter()
     for done, place in enumerate(chosen, 1):
         view = table.view_for(None) if place == len(states) - 1 else states[place].view_for(None)
         pictures.append(await table_cards.paint(studio, table.game, Scene(view)))
-        if told is not None and time.perf_counter() - heard > PROGRESS_AFTER_S:
-            heard = time.perf_counter()
-            await told(done, len(chosen))
+        if progress is not None and time.perf_counter() - reported > PROGRESS_AFTER_S:
+            reported = time.perf_counter()
+            await progress(done, len(chosen))
     return await asyncio.to_thread(animated_gif, pictures)
 
 
 async def replay(interaction: Interaction, table: Table) -> None:
     """Reply (acknowledged as ``private``) with the animated replay."""
     require_finished(table)
+    context, title = interaction.client.context, f"### {table_text.title(table)}"
     started = False
 
-    async def say(line: str) -> None:
+    async def show(card: Card) -> None:
         nonlocal started
+        if started:
+            await replace_card(interaction, card)
+        else:
+            await send_card(interaction, card)
         started = True
-        await replace_card(interaction, Card(f"### {table_text.title(table)}", (), (line,)))
 
-    async def told(done: int, every: int) -> None:
-        await say(f"Painting the replay: {done} of {every} pictures …")
+    async def progress(done: int, pictures: int) -> None:
+        await show(Card(title, lines=(text.painting(done, pictures),)))
 
-    context = interaction.client.context
     try:
         if context.rate_limiter.films_wait:
-            await say("Other replays are being painted first. Yours comes next, right here.")
+            await show(Card(title, lines=(text.FILMS_WAIT,)))
         async with context.rate_limiter.making_film():
-            data = await make_film(context.studio, table, told)
+            data = await make_film(context.studio, table, progress)
     except PaintError:
-        raise TableError("The replay can’t be painted now; the record has every action.") from None
-    moves = sum(turn.seat != CHANCE for turn in table.turns)
-    moving = CardImage(
-        f"The whole game as a film of {moves} actions. {table_text.ending(table)}",
-        Picture(data, 0, 0),
-        f"table-{table.id}.gif",
-    )
-    card = Card(
-        f"### {table_text.title(table)}: the replay", (moving,), (table_text.safe(table_text.ending(table)),)
-    )
-    if started:
-        await replace_card(interaction, card)
-    else:
-        await send_card(interaction, card)
+        raise TableError(text.NO_FILM) from None
+    moves, ending = sum(turn.seat != CHANCE for turn in table.turns), table_text.ending(table)
+    film = CardImage(text.film(moves, ending), Picture(data, 0, 0), f"table-{table.id}.gif")
+    await show(Card(f"{title}: replay", (film,), (table_text.safe(ending),)))
 
 
 async def review_card(context: BotContext, table: Table, place: int, person: int) -> Card:
-    """One position of a finished game, with the ways to the others."""
+    """One position of a finished game, with buttons to the others."""
     require_finished(table)
     states = positions(table)
     last = len(states) - 1
@@ -104,31 +99,29 @@ async def review_card(context: BotContext, table: Table, place: int, person: int
     picture = await table_cards.illustrate(
         context.studio, table, view, bottom=bottom, palette=choices.palette
     )
-    told = (
-        table_text.safe(table.turns[place - 1].narration(None if place == last else viewer))
-        if place
-        else "The start."
-    )
+    narration = text.THE_START
+    if place:
+        narration = table_text.safe(table.turns[place - 1].narration(None if place == last else viewer))
 
     def to(label: str, where: int, name: str) -> Control:
-        # Two ways may lead to one place: the name keeps their custom_ids apart.
+        # Two buttons may lead to one position: the name keeps their custom_ids apart.
         off = not 0 <= where <= last or where == place
         return Control("leap", label, table.id, table.version, f"{where}|{name}", Style.primary, disabled=off)
 
     return Card(
-        heading=f"### {table_text.title(table)}: review\n-# Position {place} of {last}",
+        heading=f"### {table_text.title(table)}: review\n{text.position_of(place, last)}",
         pictures=(picture,),
         lines=(
-            told,
+            narration,
             table_text.safe(table_text.ending(table)) if place == last else "",
-            "-# `/table review` with `position` leads to any of them." if last > NEAR_POSITIONS else "",
+            text.JUMP if last > NEAR_POSITIONS else "",
         ),
         rows=(
             (
                 to("First", 0, "f"),
                 to("−10", max(0, place - 10), "t"),
                 to("Back", place - 1, "b"),
-                to("On", place + 1, "o"),
+                to("Next", place + 1, "o"),
                 to("+10", min(last, place + 10), "u"),
             ),
             (to("Last", last, "l"), Control("dismiss", "Close", table.id, table.version)),

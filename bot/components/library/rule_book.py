@@ -5,7 +5,7 @@ from __future__ import annotations
 from typing import Any
 
 from bot.components.cards.table_cards import paint
-from bot.components.interactions.card import Card, CardImage, Control, Style
+from bot.components.interactions.card import Card, CardImage, Control, Menu, Style
 from bot.components.interactions.context import Interaction
 from bot.components.interactions.replies import replace_card, send_card
 from bot.components.interactions.routing import on_button
@@ -13,9 +13,11 @@ from bot.games.core import Game
 from rendering.scene import Scene
 from rendering.studio import Studio
 
+from . import text
+
 
 async def page_card(studio: Studio, game: Game[Any, Any], key: str) -> Card:
-    """One page (the first where ``key`` names none), with the ways to the others."""
+    """The page of ``game``'s rule book whose key or number from 0 is ``key``, else the first."""
     keys = [page.key for page in game.book]
     place = keys.index(key) if key in keys else int(key) if key in map(str, range(len(keys))) else 0
     page = game.book[place]
@@ -23,19 +25,23 @@ async def page_card(studio: Studio, game: Game[Any, Any], key: str) -> Card:
     for number, diagram in enumerate(page.diagrams):
         picture = await paint(studio, game, Scene(diagram.view, marks=diagram.marks))
         pictures.append(CardImage(diagram.caption, picture, f"diagram-{number}.png"))
-    captions = [f"-# {caption}" for caption in page.captions]
 
     def turn(label: str, to: int) -> Control:
-        return Control(
-            "leaf", label, rest=f"{game.key}|{to}", style=Style.primary, disabled=not 0 <= to < len(keys)
-        )
+        rest = f"{game.key}|{to}"
+        return Control("leaf", label, rest=rest, style=Style.primary, disabled=not 0 <= to < len(keys))
 
     title = game.title if page.title == game.title else f"{game.title}: {page.title}"
+    titles = [(f"{number}. {each.title}", str(number - 1)) for number, each in enumerate(game.book, 1)]
     return Card(
-        heading=f"### {title}\n-# Rules, page {place + 1} of {len(keys)}",
+        heading=f"### {title}\n{text.page_of(place + 1, len(keys))}",
         pictures=tuple(pictures),
-        lines=(page.text, *captions),
+        lines=(
+            page.text,
+            *(f"-# {caption}" for caption in page.captions),
+            f"-# {text.credit(game.designer)}" if place == 0 else "",
+        ),
         rows=((turn("Back", place - 1), turn("Next", place + 1), Control("dismiss", "Close")),),
+        menu=Menu("leaf", "Jump to a Page", tuple(titles), f"{game.key}|", str(place)),
     )
 
 
@@ -55,5 +61,5 @@ async def open_book(interaction: Interaction, control: Control) -> None:
 
 @on_button("leaf", cost="picture")
 async def turn_page(interaction: Interaction, control: Control) -> None:
-    """**Back** and **Next** in the book."""
+    """**Back**, **Next** and the menu of pages."""
     await replace_card(interaction, await _page(interaction, control))

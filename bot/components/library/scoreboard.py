@@ -1,10 +1,11 @@
-"""Rankings as lines: who did best at a game for one, and how well oneself."""
+"""Rankings as lines: the best at a game for one, and a person's own results."""
 
 from __future__ import annotations
 
 from collections.abc import Sequence
 from typing import Any, Final
 
+from bot.components.cards.table_text import mention_id
 from bot.components.interactions.card import Card
 from bot.games.core import Game
 from bot.games.plurals import counted
@@ -12,18 +13,15 @@ from bot.tables.daily import challenge_of
 from bot.tables.scores import Own, scores_of, title_of
 from data.store.queries.scores import ScoreRow, Standing
 
+from . import text
+
 MAX_PLACES: Final = 10
-"""Places that a ranking shows; one's own is shown as well."""
+"""Places that a ranking shows, beside the reader's own."""
 MEDALS: Final = ("🥇", "🥈", "🥉")
 
 
-def person_text(person: int) -> str:
-    """A person; “somebody” for those whose data was erased."""
-    return f"<@{person}>" if person > 0 else "somebody"
-
-
 def score_text(game: Game[Any, Any], score: ScoreRow) -> str:
-    """Score, title and what decides between equals."""
+    """Score, title and tiebreak."""
     points, tiebreak = counted(score.points or 0, "point"), scores_of(game).tiebreak(score.land)
     return f"**{points}** · {title_of(game, score.rank)} · {tiebreak}"
 
@@ -48,11 +46,9 @@ def lines(game: Game[Any, Any], standings: Sequence[Standing], person: int) -> l
         if order >= MAX_PLACES and not own:
             continue
         sign = MEDALS[place - 1] if place <= len(MEDALS) else f"{place}."
-        name = f"{person_text(standing.person)}{' (you)' if own else ''}"
+        name = f"{mention_id(standing.person)}{' (you)' if own else ''}"
         rows.append(f"{sign} {name}: {score_text(game, standing.score)}")
-    if len(standings) > MAX_PLACES:
-        rows.append(f"-# {len(standings)} have played.")
-    return rows
+    return [*rows, text.players(len(standings))] if len(standings) > MAX_PLACES else rows
 
 
 def place_of(standings: Sequence[Standing], person: int) -> int | None:
@@ -62,38 +58,38 @@ def place_of(standings: Sequence[Standing], person: int) -> int | None:
 
 
 def share_line(
-    game: Game[Any, Any], day: str, person: int, score: ScoreRow, place: int, of: int, streak: int
-) -> str:
-    """A day's result for others to see: nothing in it tells of the chance."""
+    game: Game[Any, Any], day: str, person: int, standings: Sequence[Standing], streak: int
+) -> str | None:
+    """A day's result for others to see, without anything about its chance; None if it doesn't count."""
+    place = place_of(standings, person)
+    if place is None:
+        return None
     challenge, scoring = challenge_of(game), scores_of(game)
+    score = next(each.score for each in standings if each.person == person)
     parts = [
-        f"{challenge.emblem} **The daily {challenge.noun}, {day}** · {person_text(person)}",
-        f"{title_of(game, score.rank)} with {counted(score.points or 0, 'point')}",
+        text.daily_of(challenge, day, mention_id(person)),
+        text.title_and_points(title_of(game, score.rank), score.points or 0),
         scoring.full_tiebreak(score.land),
-        f"{score.goals} of {scoring.goals} goals",
-        f"place {place} of {of} so far",
+        text.goals_met(score.goals, scoring.goals),
+        text.place_so_far(place, len(standings)),
+        *([text.days_in_a_row(streak)] if streak > 1 else []),
     ]
-    if streak > 1:
-        parts.append(f"{streak} days in a row")
-    return " · ".join(parts) + f". `/{game.key} daily` has the same {challenge.chance} for you."
+    return f"{' · '.join(parts)}\n{text.daily_invitation(game, challenge)}"
 
 
 def scores_card(game: Game[Any, Any], server: Sequence[Standing] | None, own: Own, person: int) -> Card:
-    """The best of a server (None: asked for in direct messages), and one's own games."""
-    told = []
+    """The best of a server (None in direct messages), and ``person``'s own games."""
+    shown = []
     if server is not None:
-        told += ["**The best in this server**", *lines(game, server, person)]
-        if not server:
-            told.append(f"Nobody has finished a game here yet. `/{game.key} start` begins one.")
-    told.append("**Your own games**")
-    told += [
+        shown += [text.BEST_HERE, *(lines(game, server, person) or [text.nobody_yet(game.key)])]
+    shown.append(text.OWN_GAMES)
+    shown += [
         f"{order}. {score_text(game, standing.score)} · <t:{standing.score.at // 1000}:d>"
         for order, standing in enumerate(own.best, 1)
     ]
     if own.games:
         titles = " · ".join(f"{title} {number}×" for title, number in own.titles)
-        told.append(f"{counted(own.games, 'game')}: {titles}")
+        shown.append(f"{counted(own.games, 'game')}: {titles}")
     else:
-        told.append("None is finished yet.")
-    told.append(f"-# {scores_of(game).rule}")
-    return Card(f"### {game.title} · Best scores", (), tuple(told))
+        shown.append(text.NO_OWN_GAMES)
+    return Card(f"### {game.title} · Best scores", lines=(*shown, f"-# {scores_of(game).rule}"))

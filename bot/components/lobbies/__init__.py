@@ -1,5 +1,5 @@
 """Before a game.
 
-- ``open_table`` opens a table if ``preconditions`` allow it; ``challenges``: from a member's menu.
-- ``lobby``: the buttons of a lobby, and the rematch.
+- ``open_table`` opens a table if the server allows it; ``challenges``: tables opened by buttons.
+- ``lobby``: the buttons of a lobby, and the rematch. ``text``: the sentences.
 """

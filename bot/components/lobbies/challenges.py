@@ -1,4 +1,4 @@
-"""Challenges from a member's menu: *Challenge to a Game* offers every game for two or more."""
+"""Tables opened by buttons: *Challenge to a Game* in a member's menu, and **Start a Game** in ``/help``."""
 
 from __future__ import annotations
 
@@ -16,21 +16,20 @@ from bot.tables.errors import TableError
 from bot.tables.events import opening
 from bot.tables.model.table import Person
 from bot.tables.people.display_names import escape_markdown, sanitize
+from data.store.queries.people import SOMEBODY
 
+from . import text
 from .open_table import start_table
 
 
 def require_player(member: discord.abc.User | None, server: int | None) -> None:
-    """:raises TableError: for a bot, and in a server for somebody who is no member of it."""
+    """:raises TableError: if ``member`` is a bot, or not in ``server``."""
     if member is None:
         return
     if member.bot:
-        raise TableError("Bots don’t play here: challenge a member, or leave the opponent out.")
+        raise TableError(text.NO_BOTS)
     if server is not None and not isinstance(member, discord.Member):
-        raise TableError(
-            f"{escape_markdown(member.display_name)} is not in this server and could not join: "
-            f"challenge a member, or leave the opponent out."
-        )
+        raise TableError(text.not_a_member(escape_markdown(member.display_name)))
 
 
 def challenge_card(
@@ -38,29 +37,35 @@ def challenge_card(
 ) -> Card:
     """The games to which ``caller`` can challenge ``target``, a button each.
 
-    :raises TableError: for a bot, for somebody who is no member, and for oneself.
+    :raises TableError: if ``target`` is a bot, not in the caller's server, or the caller.
     """
     require_player(target, caller.guild.id if isinstance(caller, discord.Member) else None)
     controls = []
     for game in games:
         if game.people[1] > 1:
             opening.require_challenge(game, person_of(caller), person_of(target))
-            # The name goes with the button: whoever presses it brings no member along.
+            # A press tells the bot nothing about the target, so the button carries the name.
             rest = f"{game.key}|{target.id}|{person_of(target).name}"
             controls.append(Control("challenge", game.title, rest=rest[:80], style=Style.primary))
-    return Card(
-        "### A challenge",
-        lines=(f"Which game do you want to play with {table_text.mention(person_of(target))}?",),
-        rows=rows(controls),
-    )
+    question = text.which_game(table_text.mention(person_of(target)))
+    return Card("### A challenge", lines=(question,), rows=rows(controls))
 
 
 @on_button("challenge", reply="own", cost="table")
 async def challenge(interaction: Interaction, control: Control) -> None:
-    """One of the games: the challenge's lobby opens in this channel."""
+    """A game's button on a challenge: its lobby opens in this channel."""
     key, number, name = [*control.rest.split("|", 2), "", ""][:3]
+    await _open(interaction, key, Person(number_in(number), sanitize(name) or SOMEBODY))
+
+
+@on_button("open", reply="own", cost="table", needs_sight=False)
+async def open_for_anyone(interaction: Interaction, control: Control) -> None:
+    """A game's button under **Start a Game**: a lobby that anyone may join."""
+    await _open(interaction, control.rest, None)
+
+
+async def _open(interaction: Interaction, key: str, rival: Person | None) -> None:
     game = interaction.client.context.tables.games.get(key)
     if game is None:
-        raise TableError("That game is none of this bot’s.")
-    rival = Person(number_in(number), sanitize(name) or "somebody")
+        raise TableError(text.NO_SUCH_GAME)
     await start_table(interaction, game, rival, None, {}, None)

@@ -10,10 +10,11 @@ from bot.components.interactions.context import Interaction, key_of, person_of
 from bot.components.interactions.replies import send_text
 from bot.components.interactions.routing import on_button
 from bot.games.core import Seat
-from bot.games.plurals import listed
 from bot.tables.errors import TableError
 from bot.tables.model.table import Table
 from bot.tables.people.display_names import escape_markdown
+
+from . import text
 
 
 @on_button("join")
@@ -23,7 +24,7 @@ async def join(interaction: Interaction, control: Control) -> None:
 
 
 async def sit_down(interaction: Interaction, table_id: int, slot: Seat | None) -> Table:
-    """Seat the person behind ``interaction``; who accepts a challenge can be challenged again."""
+    """Seat the person behind ``interaction``; accepting a challenge resets its rate limit."""
     context, person = interaction.client.context, person_of(interaction.user)
     table = await context.tables.join(table_id, person, slot, key_of(interaction))
     if table.header.opponent == person.id:
@@ -41,7 +42,7 @@ async def leave(interaction: Interaction, control: Control) -> None:
 
 @on_button("start")
 async def start(interaction: Interaction, control: Control) -> None:
-    """The host begins with those who are there."""
+    """**Start**: the game begins with the people who have joined."""
     await interaction.client.context.tables.start(
         control.table_id, person_of(interaction.user), key_of(interaction)
     )
@@ -49,7 +50,7 @@ async def start(interaction: Interaction, control: Control) -> None:
 
 @on_button("cancel")
 async def cancel(interaction: Interaction, control: Control) -> None:
-    """Call the table off; the lobby says so at once, where the bot may not edit it later."""
+    """**Cancel** or **Decline**: the table closes, and its lobby is edited while the bot surely can."""
     table = await interaction.client.context.tables.close(
         control.table_id, person_of(interaction.user), key_of(interaction)
     )
@@ -58,23 +59,17 @@ async def cancel(interaction: Interaction, control: Control) -> None:
             view=layout(table_cards.lobby_card(table)), allowed_mentions=discord.AllowedMentions.none()
         )
     if interaction.user.id != table.header.host:
-        # An edit notifies nobody, and the host waits.
-        told = Card(
-            f"{table_text.mention_id(table.header.host)}: {table_text.safe(table.word)}",
-            pings=(table.header.host,),
-        )
-        await post_line(interaction, await interaction.client.publisher.notifications.mention_in(table, told))
-
-
-async def post_line(interaction: Interaction, card: Card) -> None:
-    """Post a public line for those whom it notifies; nothing when there are none."""
-    if card.pings:
-        await interaction.followup.send(view=layout(card), allowed_mentions=mentions(card))
+        # An edit notifies nobody, and the host is waiting.
+        line = text.news_for_host(table_text.mention_id(table.header.host), table_text.safe(table.word))
+        card = Card(line, pings=(table.header.host,))
+        card = await interaction.client.publisher.notifications.mention_in(table, card)
+        if card.pings:
+            await interaction.followup.send(view=layout(card), allowed_mentions=mentions(card))
 
 
 @on_button("rematch")
 async def rematch(interaction: Interaction, control: Control) -> None:
-    """Ask to play again; with everybody's word the new table begins, sides swapped."""
+    """**Rematch**: once everybody has asked, a new table begins with the sides swapped."""
     table, new = await interaction.client.context.tables.rematch(
         control.table_id, person_of(interaction.user), key_of(interaction)
     )
@@ -82,14 +77,13 @@ async def rematch(interaction: Interaction, control: Control) -> None:
 
 
 def rematch_text(table: Table, new: int | None) -> str:
-    """The answer to somebody who wants a rematch; ``new`` is its number once it has begun.
+    """The answer to a request for a rematch; ``new`` is its table once it has begun.
 
-    :raises TableError: when somebody else's word has opened it already.
+    :raises TableError: if it was opened before.
     """
     if new is not None:
-        called = "rematch" if len(table.people) > 1 else "new game"
-        return f"The {called} is table {new}: its card is on the way."
+        return text.rematch_opened(new)
     missing = [escape_markdown(person.name) for person in table.people if person.id not in table.rematching]
     if not missing:
-        raise TableError("The rematch has been opened already.")
-    return f"Noted. {listed(missing)} {'has' if len(missing) == 1 else 'have'} to ask for it, too."
+        raise TableError(text.REMATCH_EXISTS)
+    return text.rematch_offered(missing)

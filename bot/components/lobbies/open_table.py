@@ -1,15 +1,16 @@
-"""Opens a table on Discord: its lobby is the answer to the command."""
+"""Opens a table on Discord: the lobby is the reply to the command."""
 
 from __future__ import annotations
 
 import contextlib
 from typing import Any
 
+import discord
+
 from bot.components.cards import table_cards
 from bot.components.interactions import channels
 from bot.components.interactions.card import files, layout, mentions
 from bot.components.interactions.context import Interaction, key_of, person_of
-from bot.components.interactions.discord_errors import CONNECTION_ERRORS
 from bot.components.interactions.replies import preflight
 from bot.games.core import Game
 from bot.tables import server_rules, table_limits
@@ -17,13 +18,14 @@ from bot.tables.errors import TableError
 from bot.tables.events import opening
 from bot.tables.model.pace import NONE, Pace, PaceError
 from bot.tables.model.pace import read as read_pace
-from bot.tables.model.table import Person, Table
+from bot.tables.model.table import Person
 from bot.tables.people import preferences
 from bot.tables.people.display_names import escape_markdown
+from bot.tables.server_rules import ServerRules
 from data.store.queries.limits import Limits
 from data.store.records import NOWHERE, Address
 
-from . import preconditions
+from . import text
 
 
 async def start_table(
@@ -34,12 +36,14 @@ async def start_table(
     given: dict[str, str],
     pace: str | None,
 ) -> None:
-    """Open a table and show its lobby; a game for one starts at once. Without a ``pace``: the server's."""
+    """Open a table and show its lobby; a game for one starts at once.
+
+    Without a ``pace`` the server's default time limit holds.
+
+    :raises RulesError: if the table can't be opened here, or an option is wrong.
+    """
     if interaction.context.dm_channel and game.people[0] > 1:
-        raise TableError(
-            f"Nobody could join you here: {game.title} needs a second player. Open the table in a server’s "
-            f"channel; the private part of it comes to you here."
-        )
+        raise TableError(text.needs_opponent(game.title))
     opening.require_side(game, given, side)
     chosen = read_pace(pace) if pace is not None else None
     host = person_of(interaction.user)
@@ -60,27 +64,19 @@ async def start_table(
         most=most,
         key=key_of(interaction),
     )
-    with interaction.client.publisher.beginning(table.id):
-        await _show(interaction, table)
-
-
-async def _show(interaction: Interaction, table: Table) -> None:
-    service = interaction.client.context.tables
-    card = await interaction.client.publisher.notifications.mention_in(table, table_cards.lobby_card(table))
-    try:
-        message = await interaction.followup.send(
-            view=layout(card), files=files(card), allowed_mentions=mentions(card), wait=True
-        )
-    except CONNECTION_ERRORS:
-        # The table is open: the publisher brings its lobby.
-        service.on_change(table.id)
-        raise
-    if table.status == "lobby":
-        await service.store.set_address(table.id, lobby=message.id, shown=table.version)
-    else:
-        # A game for one has begun: its card follows.
-        await service.store.set_address(table.id, lobby=message.id)
-    service.on_change(table.id)
+    publisher = interaction.client.publisher
+    with publisher.beginning(table.id):
+        card = await publisher.notifications.mention_in(table, table_cards.lobby_card(table))
+        try:
+            message = await interaction.followup.send(
+                view=layout(card), files=files(card), allowed_mentions=mentions(card), wait=True
+            )
+            # A game for one has begun already: its card is still to be shown.
+            shown = {"shown": table.version} if table.status == "lobby" else {}
+            await service.store.set_address(table.id, lobby=message.id, **shown)
+        finally:
+            # If the lobby could not be sent, the publisher posts it.
+            service.on_change(table.id)
 
 
 async def _check(
@@ -90,30 +86,52 @@ async def _check(
     rival: Person | None,
     chosen: Pace | None,
 ) -> tuple[Pace, Limits]:
-    """What the database says before a table is opened: its pace, and how many there may be.
+    """The new table's time limit, and the limits on open tables here.
 
-    :raises TableError: when it may not be opened here and now.
+    :raises TableError: if no table may be opened here and now.
     """
     context = interaction.client.context
     store = context.tables.store
     if rival is not None and (standing := await store.challenge(host.id, rival.id, game.key)) is not None:
         raise opening.already_challenged(rival, game, standing)
-    most = await preconditions.require_place(interaction)
+    most = await require_place(interaction)
     await table_limits.require_room(store, host.id, interaction.guild_id, most)
-    measure = await _default_pace(interaction) if chosen is None else chosen
+    measure = chosen if chosen is not None else NONE
+    if chosen is None:
+        rules = await server_rules.load(store, interaction.guild_id)
+        with contextlib.suppress(PaceError):
+            measure = read_pace(rules.pace)
     if rival is not None:
         if not (await preferences.load(store, rival.id)).takes_challenges_of(host.id):
-            raise TableError(
-                f"{escape_markdown(rival.name)} isn’t taking challenges. "
-                f"Leave the opponent out, and anybody may join."
-            )
+            raise TableError(text.takes_no_challenges(escape_markdown(rival.name)))
         context.rate_limiter.require_pair("challenge", host.id, rival, context.tables.now())
     return measure, most
 
 
-async def _default_pace(interaction: Interaction) -> Pace:
-    """The pace of tables whose host names none."""
+async def require_place(interaction: Interaction) -> Limits:
+    """The limits on open tables here.
+
+    :raises TableError: if the bot is missing a permission, or games aren't allowed in this channel.
+    """
+    server = interaction.guild_id
+    if server is None:
+        return table_limits.DEFAULT_LIMITS
+    if channels.can_only_reply(interaction):
+        if not interaction.permissions.use_external_apps:
+            raise TableError(text.NO_EXTERNAL_APPS)
+        return table_limits.DEFAULT_LIMITS
+    inside = isinstance(interaction.channel, discord.Thread)
+    channels.require_permissions(interaction.app_permissions, "this channel", thread=inside)
+    return table_limits.limits(await require_allowed(interaction))
+
+
+async def require_allowed(interaction: Interaction) -> ServerRules:
+    """The server's rules.
+
+    :raises TableError: if they don't allow games in this channel.
+    """
     rules = await server_rules.load(interaction.client.context.tables.store, interaction.guild_id)
-    with contextlib.suppress(PaceError):
-        return read_pace(rules.pace)
-    return NONE
+    here = interaction.channel
+    parent = here.parent_id if isinstance(here, discord.Thread) else None
+    server_rules.require_channel(rules, interaction.channel_id, parent)
+    return rules

@@ -4,4 +4,5 @@
 - ``picker``: choosing a move step by step, in a public game and in a daily challenge.
 - ``placement``: placing in secret; ``notes``: private marks on squares.
 - ``private_views``: the private cards around a board; ``agreements``: requests between players.
+- ``text``: the sentences.
 """

@@ -1,10 +1,9 @@
-"""What people ask of each other at a table, and what they may do about time."""
+"""Requests between the players of a table (undo, pause, draw, seats), and claims when time runs out."""
 
 from __future__ import annotations
 
 from collections.abc import Sequence
 from functools import partial
-from typing import Final
 
 from bot.components.interactions.card import Control
 from bot.components.interactions.context import Interaction, key_of, person_of
@@ -15,12 +14,12 @@ from bot.tables.model.table import Person, Request, Table
 from bot.tables.service import Move
 from data.store.records import Event
 
-ASKED: Final = "Asked: it happens once the others agree."
+from . import text
 
 
 def more_controls(table: Table, person: int) -> tuple[Control, ...]:
-    """The buttons under **More** for somebody who plays."""
-    found = [Control("undo", "Take Back", table.id, table.version)]
+    """The buttons under **More** for a player."""
+    found = [Control("undo", "Undo", table.id, table.version)]
     if table.clock is not None:
         verb = "resume" if table.clock.paused else "pause"
         found.append(Control("pause", verb.capitalize(), table.id, table.version, verb))
@@ -30,7 +29,7 @@ def more_controls(table: Table, person: int) -> tuple[Control, ...]:
 
 
 def rate_limited(interaction: Interaction, move: Move) -> Move:
-    """``move``, refused where it would ask people who were asked too often lately."""
+    """``move``, refused if it would ask people who were asked too often lately."""
     context, counted = interaction.client.context, False
 
     def decide(table: Table, person: Person, at: int, key: str | None) -> Sequence[Event]:
@@ -39,7 +38,7 @@ def rate_limited(interaction: Interaction, move: Move) -> Move:
         if not counted:
             for other in _addressed(table, person, events):
                 context.rate_limiter.require_pair("request", person.id, other, at)
-        # When somebody else was faster, this is decided again: it is still one request.
+        # If somebody else was faster, the move is decided again: it is still one request.
         counted = True
         return events
 
@@ -47,66 +46,65 @@ def rate_limited(interaction: Interaction, move: Move) -> Move:
 
 
 def _addressed(table: Table, person: Person, events: Sequence[Event]) -> list[Person]:
-    """Those who have to answer what ``person`` asks or offers by ``events``."""
+    """The people who have to answer what ``person`` asks or offers in ``events``."""
     for event in events:
         if event.verb == "ask":
-            kind, _, text = event.text.partition(" ")
-            return list(table.pending_answers(Request(kind, person, table.version + 1, text)))
+            kind, _, detail = event.text.partition(" ")
+            return list(table.pending_answers(Request(kind, person, table.version + 1, detail)))
         if event.verb == "offer":
             return [each for each in table.people if each.id not in table.offering | {person.id}]
     return []
 
 
-async def apply(interaction: Interaction, table_id: int, move: Move, done: str, asked: str) -> None:
-    """Make ``move`` and reply ``done``; or ``asked``, while others have to agree."""
+async def apply(
+    interaction: Interaction, table_id: int, move: Move, done: str, *, asks: bool = False
+) -> None:
+    """Make ``move`` and reply ``done``; if it ``asks`` and others have to agree, say that it was sent."""
     context, person = interaction.client.context, person_of(interaction.user)
     table = await context.tables.change_as(
         table_id, person, rate_limited(interaction, move), key_of(interaction)
     )
-    waits = any(ask.by.id == person.id for ask in table.requests)
-    await send_text(interaction, asked if waits and asked else done)
+    waits = asks and any(request.by.id == person.id for request in table.requests)
+    await send_text(interaction, text.request_sent(len(table.people) - 1) if waits else done)
 
 
 async def offer_draw(interaction: Interaction, table_id: int, *, accepting: bool = False) -> None:
-    """Offer a draw, or accept one (``accepting``: only that); the answer follows privately."""
+    """Offer a draw, or accept one (``accepting``: only that)."""
     context, person = interaction.client.context, person_of(interaction.user)
     move = rate_limited(interaction, partial(agreements.offer_draw, accepting=accepting))
     table = await context.tables.change_as(table_id, person, move, key_of(interaction))
-    await send_text(
-        interaction, "The game is drawn." if table.outcome else "Your offer stands until the next action."
-    )
+    await send_text(interaction, text.DRAW_AGREED if table.outcome else text.DRAW_OFFERED)
 
 
 async def undo(interaction: Interaction, table_id: int) -> None:
-    """Ask to take back one's last action (acknowledged as ``private``)."""
-    await apply(interaction, table_id, agreements.request_undo, "It is taken back.", ASKED)
+    """Ask to undo one's last move."""
+    await apply(interaction, table_id, agreements.request_undo, text.UNDONE, asks=True)
 
 
 async def pause(interaction: Interaction, table_id: int) -> None:
-    """Ask to stop the clock, or to let it run again (acknowledged as ``private``)."""
-    await apply(interaction, table_id, agreements.pause_or_resume, "Done.", ASKED)
+    """Ask to stop the clock, or to let it run again."""
+    await apply(interaction, table_id, agreements.pause_or_resume, text.DONE, asks=True)
 
 
 async def leave(interaction: Interaction, table: Table) -> None:
-    """Leave before the start; later, offer the seat to somebody else (acknowledged as ``private``)."""
+    """Leave before the start; later, offer the seat to somebody else."""
     if table.status == "lobby":
-        await apply(interaction, table.id, opening.leave, "You have left the table.", "")
-        return
-    done = "Somebody may take over now, if the others agree. Until then the seat is yours: please play on."
-    await apply(interaction, table.id, agreements.offer_seat, done, "")
+        await apply(interaction, table.id, opening.leave, text.LEFT)
+    else:
+        await apply(interaction, table.id, agreements.offer_seat, text.SEAT_OFFERED)
 
 
 @on_button("undo", reply="private")
 async def press_undo(interaction: Interaction, control: Control) -> None:
-    """**Take Back**."""
+    """**Undo**."""
     await undo(interaction, control.table_id)
 
 
 @on_button("pause", reply="private")
 async def press_pause(interaction: Interaction, control: Control) -> None:
-    """**Pause** or **Resume**: what the button said, whatever has happened since."""
+    """**Pause** or **Resume**, as the button said when it was made."""
     move = agreements.request_resume if control.rest == "resume" else agreements.request_pause
-    await apply(interaction, control.table_id, move, "Done.", ASKED)
+    await apply(interaction, control.table_id, move, text.DONE, asks=True)
 
 
 @on_button("vacate", reply="private")
@@ -118,14 +116,14 @@ async def press_leave(interaction: Interaction, control: Control) -> None:
 @on_button("stay", reply="private")
 async def press_stay(interaction: Interaction, control: Control) -> None:
     """**Stay**."""
-    await apply(interaction, control.table_id, agreements.keep_seat, "Good: you stay.", "")
+    await apply(interaction, control.table_id, agreements.keep_seat, text.STAYED)
 
 
 @on_button("takeover", reply="private")
 async def press_take_over(interaction: Interaction, control: Control) -> None:
     """**Take Over**."""
     move = partial(agreements.take_over, whose=number_in(control.rest))
-    await apply(interaction, control.table_id, move, "The seat is yours.", ASKED)
+    await apply(interaction, control.table_id, move, text.SEAT_TAKEN, asks=True)
 
 
 @on_button("agree", reply="private")
@@ -133,7 +131,7 @@ async def press_accept(interaction: Interaction, control: Control) -> None:
     """**Accept**."""
     context, number = interaction.client.context, number_in(control.rest)
     before = await context.tables.get(control.table_id)
-    await apply(interaction, control.table_id, partial(agreements.accept, ask=number), "Agreed.", "")
+    await apply(interaction, control.table_id, partial(agreements.accept, ask=number), text.AGREED)
     for ask in before.requests:
         if ask.seq == number:
             context.rate_limiter.agreed("request", ask.by.id, interaction.user.id)
@@ -145,17 +143,17 @@ async def press_decline(interaction: Interaction, control: Control) -> None:
     number = number_in(control.rest)
     table = await interaction.client.context.tables.get(control.table_id)
     own = any(ask.seq == number and ask.by.id == interaction.user.id for ask in table.requests)
-    done = "You’ve withdrawn your request." if own else "Declined."
-    await apply(interaction, control.table_id, partial(agreements.decline, ask=number), done, "")
+    done = text.WITHDRAWN if own else text.DECLINED
+    await apply(interaction, control.table_id, partial(agreements.decline, ask=number), done)
 
 
 @on_button("claim", reply="private")
 async def press_claim(interaction: Interaction, control: Control) -> None:
     """**Claim the Win**."""
-    await apply(interaction, control.table_id, timeouts.claim, "The win is yours.", "")
+    await apply(interaction, control.table_id, timeouts.claim, text.WIN_CLAIMED)
 
 
 @on_button("grant", reply="private")
 async def press_grant(interaction: Interaction, control: Control) -> None:
     """**Grant More Time**."""
-    await apply(interaction, control.table_id, timeouts.grant, "Kind of you: they have more time.", "")
+    await apply(interaction, control.table_id, timeouts.grant, text.TIME_GRANTED)

@@ -1,20 +1,23 @@
-"""Autocomplete for typed actions."""
+"""Autocomplete for typed moves, and what the buttons say along a move's path."""
 
 from __future__ import annotations
 
-from typing import Any
+from collections.abc import Sequence
+from typing import Any, Final
 
 from discord import app_commands
 
 from bot.games.core import Placement, Seat, normalize
 from bot.tables.model.table import Table
 
-MAX_CHOICES = 25
-"""Choices that Discord shows at once."""
+from . import text
+
+MAX_CHOICES: Final = 25
+"""Discord's limit."""
 
 
 def suggestions(table: Table, person: int, typed: str) -> list[app_commands.Choice[str]]:
-    """The legal actions of ``person`` that fit ``typed``; the last choice says when there are more."""
+    """The legal moves of ``person`` that fit ``typed``; the last choice says if there are more."""
     seat = table.acting_seat(person)
     if seat is None:
         return []
@@ -25,53 +28,58 @@ def suggestions(table: Table, person: int, typed: str) -> list[app_commands.Choi
     else:
         wanted = normalize(typed)
         actions = {str(action): action for action in legal}
-        # Labels of lines are capitals, and typed text is forgiven its case.
-        texts = [text for text in actions if text.lower().startswith(wanted)]
-        texts += [text for text in actions if wanted in text.lower() and text not in texts]
+        # Case does not matter.
+        texts = [each for each in actions if each.lower().startswith(wanted)]
+        texts += [each for each in actions if wanted in each.lower() and each not in texts]
     fitting = texts if len(texts) <= MAX_CHOICES else texts[: MAX_CHOICES - 1]
     shown = [
-        app_commands.Choice(name=_named(table, seat, text, actions.get(text))[:100], value=text[:100])
-        for text in fitting
+        app_commands.Choice(name=_named(table, seat, each, actions.get(each))[:100], value=each[:100])
+        for each in fitting
     ]
     if len(fitting) == len(texts):
         return shown
-    rest = len(texts) - len(shown)
+    more = text.more_moves(len(texts) - len(shown))
+    return [*shown, app_commands.Choice(name=more, value=typed[:100] or texts[0][:100])]
+
+
+def labels(table: Table, seat: Seat, path: Sequence[str]) -> list[str]:
+    """What the picker's buttons say along ``path``, without those that only name a column."""
+    view = table.view_for(seat)
     return [
-        *shown,
-        app_commands.Choice(name=f"… and {rest} more: type on", value=typed[:100] or texts[0][:100]),
+        table.game.label(view, tuple(path[:depth]), step)
+        for depth, step in enumerate(path)
+        if len(step) > 1 or step.isdigit()
     ]
 
 
-def _named(table: Table, seat: Seat, text: str, action: Any) -> str:
-    """An action’s text, and what the picker’s buttons say of it besides: where it leads, what it costs."""
+def _named(table: Table, seat: Seat, typed: str, action: Any) -> str:
+    """A move's text, and what the picker's buttons add: where it leads, what it costs."""
     if action is None or table.state is None:
-        return text
-    view, path = table.view_for(seat), table.state.path(action)
+        return typed
     if table.game.choice is not None:
-        return f"{text} · {table.game.choice(view, action)}"
-    labels = [table.game.label(view, path[:order], step) for order, step in enumerate(path)]
-    words = text.lower().split()
+        return f"{typed} · {table.game.choice(table.view_for(seat), action)}"
+    words = typed.lower().split()
     more = []
-    for label in labels:
-        # What the action names itself is not said again: lists are read aloud.
+    for label in labels(table, seat, table.state.path(action)):
+        # What the move's text says already is not repeated: lists are read aloud.
         first, _, rest = label.partition(" ")
-        if label.lower().startswith(text):
-            text += label[len(text) :]
+        if label.lower().startswith(typed):
+            typed += label[len(typed) :]
         elif rest and first.lower().rstrip(":") in words[1:]:
             more.append(rest)
-        elif label.lower() not in text.lower() and not _said(label, words[0]):
+        elif label.lower() not in typed.lower() and not _repeats(label, words[0]):
             more.append(label)
-    return " · ".join([text, *more])
+    return " · ".join([typed, *more])
 
 
-def _said(label: str, verb: str) -> bool:
-    """Whether a button only names the file of a square, or what an action of this verb does."""
+def _repeats(label: str, verb: str) -> bool:
+    """Whether a button says only what a move of this verb does."""
     plain = label.isascii() and not any(sign in label for sign in "(,:")
-    return label.startswith("File ") or (plain and verb in label.lower().split())
+    return plain and verb in label.lower().split()
 
 
 def _placements(legal: Placement, typed: str) -> list[str]:
-    """What ``typed`` could become with one more square; whole once the number is right."""
+    """``typed`` with one more square, or the whole placement once the number of squares is right."""
     words = typed.split()
     squares = words[1:] if words[:1] == [legal.verb] else words
     whole = [word for word in squares if word in legal.squares]

@@ -17,27 +17,29 @@ from bot.tables.events import moves
 from bot.tables.model.table import Table
 from bot.tables.people import preferences
 
+from . import text
+
 DONE: Final = "done"
 
 
 def _require_notebook(table: Table, person: int) -> Seat:
-    """The seat whose notebook ``person`` writes.
+    """The seat whose squares ``person`` may mark.
 
-    :raises TableError: when there is none now.
+    :raises TableError: if there is nothing to mark.
     """
     moves.require_live(table)
     viewer = table.viewer(person)
     if viewer is None or not notes.markable(table, viewer):
-        raise TableError("There is nothing to mark at this table now.")
+        raise TableError(text.NOTHING_TO_MARK)
     return viewer
 
 
 async def marking_card(
-    context: BotContext, table: Table, person: int, kind: str = "", file: str = ""
+    context: BotContext, table: Table, person: int, kind: str = "", column: str = ""
 ) -> Card:
-    """The private chart with a choice of marks, and files or one file's squares to put them on.
+    """The private chart with a choice of marks, and columns or one column's squares to put them on.
 
-    :raises TableError: when there is nothing to mark.
+    :raises TableError: if there is nothing to mark.
     """
     viewer = _require_notebook(table, person)
     choices = await preferences.load(context.tables.store, person)
@@ -50,26 +52,26 @@ async def marking_card(
     kinds = tuple(
         control(
             f"{sign} {each.capitalize()}",
-            f"{each}|{file}|",
+            f"{each}|{column}|",
             Style.success if each == kind else Style.secondary,
         )
         for each, sign in signs.items()
     )
     squares = notes.markable(table, viewer)
-    if file:
-        question = f"Which squares of file {file} are “{kind}”? Press one again to take its mark away."
+    if column:
+        question = text.which_squares(column, kind)
         offered = [
             control(
                 f"{square} {signs.get(kept.get(square, ''), '')}".strip(),
-                f"{kind}|{file}|{square}",
+                f"{kind}|{column}|{square}",
                 Style.success if kept.get(square) == kind else Style.primary,
             )
             for square in squares
-            if square[0] == file
+            if square[0] == column
         ]
         last: tuple[Control, ...] = (control("Back", f"{kind}||"), control("Done", DONE))
     else:
-        question = "Choose a mark, then a file."
+        question = text.CHOOSE_MARK
         letters = dict.fromkeys(square[0] for square in squares)
         offered = [control(letter, f"{kind}|{letter}|", Style.primary) for letter in letters]
         last = (control("Done", DONE),)
@@ -92,11 +94,11 @@ async def marking_card(
 
 @on_button("mark", cost="picture")
 async def mark(interaction: Interaction, control: Control) -> None:
-    """**Mark** on a private chart; then a kind, a file, a square; **Done**."""
+    """**Mark** on a private chart; then a kind, a column, a square; **Done**."""
     context, person = interaction.client.context, person_of(interaction.user)
     table = await context.tables.get(control.table_id)
     kind, _, rest = control.rest.partition("|")
-    file, _, square = rest.partition("|")
+    column, _, square = rest.partition("|")
     if kind == DONE or not notes.markable(table, table.viewer(person.id)):
         await replace_card(interaction, await private_charts.chart_card(context, table, person.id))
         await _refresh(interaction, table)
@@ -104,13 +106,13 @@ async def mark(interaction: Interaction, control: Control) -> None:
         return
     if square:
         table = await drafts.mark(context.tables, table.id, person, [square], kind, toggle=True)
-    await replace_card(interaction, await marking_card(context, table, person.id, kind, file))
+    await replace_card(interaction, await marking_card(context, table, person.id, kind, column))
 
 
 async def mark_typed(interaction: Interaction, table: Table, typed: str, kind: str) -> Card:
-    """``/mark``: marks the squares that were typed, and gives the private chart.
+    """``/mark``: mark the squares that were typed; the private chart.
 
-    :raises RulesError: when they can't be marked.
+    :raises RulesError: if they can't be marked.
     """
     context, person = interaction.client.context, person_of(interaction.user)
     viewer = _require_notebook(table, person.id)
@@ -121,7 +123,7 @@ async def mark_typed(interaction: Interaction, table: Table, typed: str, kind: s
 
 
 async def _refresh(interaction: Interaction, table: Table) -> None:
-    """Bring the chart in the direct messages up to date, unless that is what was pressed."""
+    """Update the chart in the direct messages, unless that is what was pressed."""
     row = next((row for row in table.seats if row.person == interaction.user.id), None)
     if row is None or row.chart is None or (interaction.message and interaction.message.id == row.chart):
         return

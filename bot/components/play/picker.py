@@ -1,7 +1,7 @@
-"""The picker: chooses an action step by step, on buttons, for the player alone.
+"""The picker: choosing a move step by step with buttons, on a private card.
 
-It knows no game: it offers the distinct next steps of the legal actions' paths after those taken so far. All
-its state is in the buttons' custom_ids, and survives a restart.
+It knows no game: it offers the distinct next steps of the legal moves' paths. All its state is in the
+buttons' custom_ids, so it survives a restart.
 """
 
 from __future__ import annotations
@@ -9,7 +9,6 @@ from __future__ import annotations
 import asyncio
 import contextlib
 import re
-from collections.abc import Iterator
 from dataclasses import replace
 from typing import Any, Final
 
@@ -23,36 +22,37 @@ from bot.components.interactions.discord_errors import UNKNOWN_MESSAGE
 from bot.components.interactions.replies import replace_card, send_card
 from bot.components.interactions.routing import on_button
 from bot.components.library import daily_results
-from bot.games.core import Placement, Seat
+from bot.components.lobbies.open_table import require_allowed
+from bot.games.core import Game, Placement, Seat
 from bot.tables import daily
 from bot.tables import notes as table_notes
 from bot.tables.errors import Stale, TableError
 from bot.tables.events import moves
-from bot.tables.model.table import Table
+from bot.tables.model.table import Person, Table
 from bot.tables.people import preferences
+
+from . import text
+from .autocomplete import labels
 
 NEW_CARD_TIMEOUT_S: Final = 2.5
 """Seconds to wait for the card of a new turn."""
 POLL_S: Final = 0.02
-"""Seconds between two looks whether it is posted."""
+"""Seconds between two checks whether it is posted."""
 SQUARE: Final = re.compile("[a-z][0-9]{1,2}")
 Steps = tuple[str, ...]
 Routes = list[tuple[Steps, Any]]
 
 
-def _each_route(table: Table, seat: Seat) -> Iterator[tuple[Steps, Any]]:
-    state, legal = table.state, table.legal(seat)
-    if state is not None and not isinstance(legal, Placement):
-        yield from ((state.path(action), action) for action in legal)
-
-
 def routes(table: Table, seat: Seat) -> Routes:
-    """Every legal action of ``seat`` with its path."""
-    return list(_each_route(table, seat))
+    """Every legal move of ``seat`` with its path."""
+    state, legal = table.state, table.legal(seat)
+    if state is None or isinstance(legal, Placement):
+        return []
+    return [(state.path(action), action) for action in legal]
 
 
 def next_steps(all_routes: Routes, steps: Steps) -> list[str]:
-    """The distinct next steps after ``steps``, in the order of the legal actions."""
+    """The distinct next steps after ``steps``, in the order of the legal moves."""
     depth = len(steps)
     return list(
         dict.fromkeys(path[depth] for path, _ in all_routes if path[:depth] == steps and len(path) > depth)
@@ -60,14 +60,14 @@ def next_steps(all_routes: Routes, steps: Steps) -> list[str]:
 
 
 def in_order(steps: list[str]) -> list[str]:
-    """``steps`` in the order of their buttons: squares by file, then rank; others as they come."""
+    """``steps`` in the order of their buttons: squares by column, then row; others as they come."""
     if not all(SQUARE.fullmatch(step) for step in steps):
         return steps
     return sorted(steps, key=lambda step: (step[0], int(step[1:])))
 
 
 def forced(all_routes: Routes, steps: Steps) -> Steps:
-    """``steps`` and whatever follows without a choice."""
+    """``steps`` and the steps that follow without a choice."""
     while len(nexts := next_steps(all_routes, steps)) == 1:
         steps = (*steps, nexts[0])
     return steps
@@ -84,11 +84,11 @@ def back(all_routes: Routes, steps: Steps) -> Steps | None:
 async def picker_card(
     context: BotContext, table: Table, person: int, steps: Steps = (), note: str = ""
 ) -> Card:
-    """The card that asks ``person`` for the next step, or to confirm the action that ``steps`` lead to.
+    """The card that asks ``person`` for the next step, or to confirm the move that ``steps`` lead to.
 
-    :raises TableError: when the person is not to act, or ``steps`` lead nowhere now.
+    :raises TableError: if it isn't the person's turn, or ``steps`` no longer lead to a move.
     """
-    seat = moves.require_turn(table, _who(table, person))
+    seat = moves.require_turn(table, Person(person, ""))
     legal = table.legal(seat)
     if isinstance(legal, Placement):
         return await placement_card.placing_card(context, table, seat, legal, note=note)
@@ -105,25 +105,13 @@ async def picker_card(
         [Control("pick", "Back", table.id, table.version, "|".join(previous))] if previous is not None else []
     )
     if table.private:
-        # Nothing but this card is there of the table: no **More** below a board.
+        # A private table has no public card with **More**.
         controls.append(table_cards.rules_control(table))
         controls.append(Control("quit", "Give Up", table.id, table.version))
     controls.append(Control("dismiss", "Close", table.id, table.version))
     view = table.view_for(seat)
-    bottom = seat if choices.own_side_at_bottom else None
-    notes = table_notes.kept(table, seat)
     if nexts:
-        picture = await table_cards.illustrate(
-            context.studio,
-            table,
-            view,
-            bottom=bottom,
-            chosen=steps,
-            choices=actions,
-            notes=notes,
-            palette=choices.palette,
-        )
-        question = table.game.ask(view, steps)
+        shown, question = view, table.game.ask(view, steps)
         offered = [
             Control(
                 "pick",
@@ -135,41 +123,33 @@ async def picker_card(
             )
             for step in in_order(nexts)
         ]
-        grid = rows(offered)
     else:
-        preview = table.state.preview(seat, actions[0])
-        picture = await table_cards.illustrate(
-            context.studio, table, preview, bottom=bottom, chosen=steps, notes=notes, palette=choices.palette
-        )
-        question = f"This is how it would be. Play **{actions[0]}**?"
-        grid = ()
-        controls.insert(
-            0, Control("play", f"Play {actions[0]}", table.id, table.version, "|".join(steps), Style.success)
-        )
+        shown, offered = table.state.preview(seat, actions[0]), []
+        question = text.preview(labels(table, seat, steps))
+        confirm = Control("play", "Confirm", table.id, table.version, "|".join(steps), Style.success)
+        controls.insert(0, confirm)
+    picture = await table_cards.illustrate(
+        context.studio,
+        table,
+        shown,
+        bottom=seat if choices.own_side_at_bottom else None,
+        chosen=steps,
+        choices=actions if nexts else (),
+        notes=table_notes.kept(table, seat),
+        palette=choices.palette,
+    )
     return Card(
         heading=table_text.private_heading(table, seat),
         pictures=(picture,),
         lines=(note, question),
-        rows=(*grid, tuple(controls)),
+        rows=(*rows(offered), tuple(controls)),
         accent=table.game.seat_styles[seat].colour,
     )
 
 
-def _who(table: Table, person: int) -> Any:
-    return next((each for each in table.people if each.id == person), _Stranger(person))
-
-
-class _Stranger:
-    """Somebody who does not sit at the table."""
-
-    def __init__(self, number: int) -> None:
-        self.id = number
-        self.name = ""
-
-
 @on_button("move", reply="private")
 async def open_picker(interaction: Interaction, control: Control) -> None:
-    """**Move** on a card of any age: the picker shows the table's present state."""
+    """**Move** on any card, even an old one: the picker shows the table as it is now."""
     context = interaction.client.context
     table = await context.tables.get(control.table_id)
     await send_card(interaction, await picker_card(context, table, interaction.user.id))
@@ -177,7 +157,7 @@ async def open_picker(interaction: Interaction, control: Control) -> None:
 
 @on_button("pick")
 async def pick(interaction: Interaction, control: Control) -> None:
-    """A step in the picker; the last one asks to confirm, or plays at once for those who want that."""
+    """A step in the picker; the last one asks to confirm, or plays at once if the person has chosen that."""
     context, person = interaction.client.context, person_of(interaction.user)
     table = await context.tables.get(control.table_id)
     steps = tuple(control.rest.split("|")) if control.rest else ()
@@ -189,7 +169,7 @@ async def pick(interaction: Interaction, control: Control) -> None:
         if steps and any(path == full for path, _ in all_routes):
             chosen = await preferences.load(context.tables.store, person.id)
             if not chosen.confirm:
-                await _play(interaction, replace(control, rest="|".join(full)))
+                await play(interaction, replace(control, rest="|".join(full)))
                 return
         card = await picker_card(context, table, person.id, steps)
     except TableError as refusal:
@@ -199,18 +179,14 @@ async def pick(interaction: Interaction, control: Control) -> None:
 
 @on_button("play")
 async def play(interaction: Interaction, control: Control) -> None:
-    """The confirmation."""
-    await _play(interaction, control)
-
-
-async def _play(interaction: Interaction, control: Control) -> None:
+    """**Confirm**."""
     context, person = interaction.client.context, person_of(interaction.user)
     before = await context.tables.get(control.table_id)
     steps = tuple(control.rest.split("|"))
     try:
         seat = moves.require_turn(before, person)
         moves.require_fresh(before, seat, control.version)
-        action = next((action for path, action in _each_route(before, seat) if path == steps), None)
+        action = next((action for path, action in routes(before, seat) if path == steps), None)
         if action is None:
             raise Stale
         table = await context.tables.play(
@@ -228,10 +204,10 @@ async def _play(interaction: Interaction, control: Control) -> None:
 
 
 async def _show_next(interaction: Interaction, before: Table, after: Table, card: Card) -> None:
-    """Show ``card``, the next choice of the person who turned ``before`` into ``after``.
+    """Show ``card``, the next choice of the person whose move led from ``before`` to ``after``.
 
-    A new turn of the same person posts a public card. The choice then comes below it, or they would have
-    to scroll back to the buttons.
+    A new turn of the same person posts a public card. The choice is then sent below it, where the person
+    is reading.
     """
     reachable = channels.can_post(interaction.client, after)
     if not reachable or not _is_new_turn(before, after, interaction.user.id):
@@ -240,7 +216,7 @@ async def _show_next(interaction: Interaction, before: Table, after: Table, card
     publisher = interaction.client.publisher
     with contextlib.suppress(TimeoutError):
         async with asyncio.timeout(NEW_CARD_TIMEOUT_S):
-            while publisher.busy(after.id):  # noqa: ASYNC110 (it may be busy with several versions)
+            while publisher.busy(after.id):  # noqa: ASYNC110 (several versions may follow)
                 await asyncio.sleep(POLL_S)
     await send_card(interaction, card)
     with contextlib.suppress(discord.HTTPException):
@@ -254,7 +230,7 @@ def _is_new_turn(before: Table, after: Table, person: int) -> bool:
 
 
 async def played_card(context: BotContext, table: Table, person: int) -> Card:
-    """What a player sees after an action: the next choice if it is theirs, else what happened."""
+    """What a player sees after a move: the next choice if it's still their turn, else what happened."""
     if table.status == "over" and table.private:
         return await daily_results.result_card(context, table, person, picture=True)
     viewer = table.viewer(person)
@@ -273,18 +249,34 @@ async def daily_card(context: BotContext, table: Table, person: int) -> Card:
     """A daily attempt: the picker while it is played, then its result."""
     if table.status == "playing":
         _, day = await daily.day_of(context.tables, table)
-        challenge = daily.challenge_of(table.game)
-        note = (
-            f"**The daily {challenge.noun}, {daily.read_day(day)}.** Everybody in this server gets the same "
-            f"{challenge.chance}, and one attempt. Only you see yours; close it when you like: "
-            f"`/{table.game.key} daily` brings it back."
-        )
+        challenge, command = daily.challenge_of(table.game), f"/{table.game.key} daily"
+        note = text.daily_note(challenge, daily.read_day(day), command)
         return await picker_card(context, table, person, note=note)
     return await daily_results.result_card(context, table, person)
 
 
+async def play_daily(interaction: Interaction, game: Game[Any, Any]) -> None:
+    """Begin today's attempt, go on with it, or show its result (acknowledged as ``private``)."""
+    challenge, guild = daily.challenge_of(game), interaction.guild_id
+    if guild is None:
+        raise TableError(text.daily_needs_server(challenge, game.key))
+    context, person = interaction.client.context, person_of(interaction.user)
+    if not await daily.begun(context.tables, game, person, guild):
+        await require_allowed(interaction)
+    table = await daily.attempt(context.tables, game, person, guild, key_of(interaction))
+    await send_card(interaction, await daily_card(context, table, person.id))
+
+
+@on_button("daily", reply="private", needs_sight=False)
+async def press_daily(interaction: Interaction, control: Control) -> None:
+    """A daily challenge's button in ``/help``."""
+    if (game := interaction.client.context.tables.games.get(control.rest)) is None:
+        raise Stale
+    await play_daily(interaction, game)
+
+
 async def _refreshed(context: BotContext, table_id: int, person: int, note: str) -> Card:
-    """The picker as it should be now, with the reason why it had to change."""
+    """The picker as it is now, with ``note``, why it changed."""
     table = await context.tables.get(table_id)
     if table.acting_seat(person) is not None:
         return await picker_card(context, table, person, note=f"*{note}*")
@@ -300,6 +292,6 @@ async def dismiss(interaction: Interaction, _control: Control) -> None:
     try:
         await interaction.delete_original_response()
     except discord.NotFound as error:
-        # Closed already, by a press just before.
+        # A press just before has closed it already.
         if error.code != UNKNOWN_MESSAGE:
             raise

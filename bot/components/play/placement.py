@@ -1,7 +1,6 @@
-"""Placing in secret: squares are picked and unpicked, file then rank, until the placement is confirmed.
+"""Placing in secret: squares are picked and unpicked, column by column, until the placement is confirmed.
 
-What has been picked so far is kept in the store, so that neither a restart nor a change from the direct
-message to the private card and back loses a pick.
+The picks are kept in the store, so they survive a restart and are the same on every private card.
 """
 
 from __future__ import annotations
@@ -21,11 +20,13 @@ from bot.tables.errors import Stale, TableError
 from bot.tables.events import moves
 from bot.tables.model.table import Table
 
+from . import text
+
 
 async def _draft(interaction: Interaction, control: Control) -> tuple[Table, Seat, Placement]:
-    """The table, the seat and what it has to place, for a control that still holds.
+    """The table, the seat and what it has to place.
 
-    :raises TableError: when it does not.
+    :raises TableError: if the control is out of date.
     """
     context, person = interaction.client.context, person_of(interaction.user)
     table = await context.tables.get(control.table_id)
@@ -37,7 +38,7 @@ async def _draft(interaction: Interaction, control: Control) -> tuple[Table, Sea
     return table, seat, legal
 
 
-async def _redraw(interaction: Interaction, table_id: int, file: str, note: str = "") -> None:
+async def _redraw(interaction: Interaction, table_id: int, column: str, note: str = "") -> None:
     context, person = interaction.client.context, person_of(interaction.user)
     table = await context.tables.get(table_id)
     seat = table.acting_seat(person.id)
@@ -47,13 +48,13 @@ async def _redraw(interaction: Interaction, table_id: int, file: str, note: str 
         await replace_card(interaction, replace(card, lines=(note, *card.lines)))
         await keep_up_to_date(interaction, table)
         return
-    await replace_card(interaction, await placing_card(context, table, seat, legal, file=file, note=note))
+    await replace_card(interaction, await placing_card(context, table, seat, legal, file=column, note=note))
 
 
 @on_button("put")
 async def pick_square(interaction: Interaction, control: Control) -> None:
-    """A file is opened, or one of its squares is picked or unpicked."""
-    file, _, square = control.rest.partition("|")
+    """A column is opened, or one of its squares is picked or unpicked."""
+    column, _, square = control.rest.partition("|")
     note = ""
     try:
         await _draft(interaction, control)
@@ -62,7 +63,7 @@ async def pick_square(interaction: Interaction, control: Control) -> None:
             await drafts.pick(service, control.table_id, person_of(interaction.user), square, control.version)
     except RulesError as refusal:
         note = f"*{refusal}*"
-    await _redraw(interaction, control.table_id, file, note)
+    await _redraw(interaction, control.table_id, column, note)
 
 
 @on_button("scatter")
@@ -73,14 +74,14 @@ async def random_draft(interaction: Interaction, control: Control) -> None:
 
 @on_button("clear")
 async def clear(interaction: Interaction, control: Control) -> None:
-    """**Clear**: nothing is picked any more."""
+    """**Clear**: nothing is picked."""
     await _redraft(interaction, control, lambda _legal: ())
 
 
 async def _redraft(
     interaction: Interaction, control: Control, pick: Callable[[Placement], Sequence[str]]
 ) -> None:
-    """Put what ``pick`` makes of the squares in the place of what was picked so far."""
+    """Replace what was picked so far by what ``pick`` chooses."""
     note = ""
     try:
         _, _, legal = await _draft(interaction, control)
@@ -93,8 +94,7 @@ async def _redraft(
 
 @on_button("lay")
 async def confirm_placement(interaction: Interaction, control: Control) -> None:
-    """**Lay**: the placement is made, for good."""
-    note = "They are laid. The table shows that you are ready, and no more."
+    """**Lay Mines** and the like: the placement is final."""
     try:
         table, seat, legal = await _draft(interaction, control)
         after = await interaction.client.context.tables.play(
@@ -104,8 +104,7 @@ async def confirm_placement(interaction: Interaction, control: Control) -> None:
             version=control.version,
             key=key_of(interaction),
         )
-        if isinstance(after.legal(seat), Placement):
-            note = "They are laid. Here is what comes next."
+        note = text.placed(legal.verb, more=isinstance(after.legal(seat), Placement))
     except TableError as refusal:
         note = f"*{refusal}*"
     await _redraw(interaction, control.table_id, "", note)

@@ -1,4 +1,4 @@
-"""The private cards around a board: one's own view, the board in words, and what **More** offers."""
+"""The private cards of a table: **My View**, **In Words**, and what **More** offers."""
 
 from __future__ import annotations
 
@@ -12,7 +12,7 @@ from bot.tables.events import moves
 from bot.tables.model.table import Table
 from bot.tables.record_text import record_text
 
-from . import agreements
+from . import agreements, text
 
 
 @on_button("view", reply="private", cost="picture")
@@ -32,7 +32,7 @@ async def describe(interaction: Interaction, control: Control) -> None:
 
 @on_button("more", reply="private")
 async def more_controls(interaction: Interaction, control: Control) -> None:
-    """**More**: what is seldom needed."""
+    """**More**: the actions that are seldom needed."""
     table = await interaction.client.context.tables.get(control.table_id)
     number, version = table.id, table.version
     controls = [
@@ -40,34 +40,33 @@ async def more_controls(interaction: Interaction, control: Control) -> None:
         Control("describe", "In Words", number, version),
         Control("record", "Record", number, version),
     ]
-    lines = ["What would you like?"]
+    question = text.WHAT_NEXT
     if table.status == "playing" and table.side_of(interaction.user.id) is not None:
         if table.game.drawable:
             controls.append(Control("draw", "Offer a Draw", number, version))
         controls += agreements.more_controls(table, interaction.user.id)
-        if len(table.people) > 1:
-            controls.append(Control("quit", "Resign", number, version, style=Style.danger))
-        else:
-            controls.append(Control("quit", "Give Up", number, version, style=Style.danger))
+        label = "Resign" if len(table.people) > 1 else "Give Up"
+        controls.append(Control("quit", label, number, version, style=Style.danger))
     elif table.side_of(interaction.user.id) is None:
-        lines = ["You are watching this table."]
-    await send_card(interaction, Card(f"### {table_text.title(table)}", (), tuple(lines), rows(controls)))
+        question = text.WATCHING
+    await send_card(interaction, Card(f"### {table_text.title(table)}", (), (question,), rows(controls)))
 
 
 def resign_card(table: Table, person: int) -> Card:
     """The question before ``person`` resigns."""
-    what = "resign" if len(table.people) > 1 else "give up"
+    alone = len(table.people) == 1
+    side_must_agree = bool(table.still_to_resign(frozenset({person})) - {person})
     challenge = table.game.daily if table.private else None
-    cost = f" Your attempt at the daily {challenge.noun} does not count then." if challenge else ""
-    silent = table.still_to_resign(frozenset({person})) - {person}
-    ends = "That ends the game once the rest of your side agrees." if silent else "The game ends with that."
+    yes = "Yes, Give Up" if alone else "Yes, Resign"
     return Card(
         f"### {table_text.title(table)}",
-        (),
-        (f"Do you really want to {what}? {ends}{cost}",),
-        (
+        lines=(
+            text.resign_question(alone, side_must_agree),
+            text.attempt_lost(challenge) if challenge else "",
+        ),
+        rows=(
             (
-                Control("resign", f"Yes, {what.title()}", table.id, table.version, style=Style.danger),
+                Control("resign", yes, table.id, table.version, style=Style.danger),
                 Control("dismiss", "Keep Playing", table.id, table.version),
             ),
         ),
@@ -89,25 +88,23 @@ async def resign(interaction: Interaction, control: Control) -> None:
     table = await interaction.client.context.tables.resign(
         control.table_id, person_of(interaction.user), key_of(interaction)
     )
-    done = "You would resign: the rest of your side has to agree."
-    if table.outcome:
-        done = "You have resigned." if len(table.people) > 1 else "You have given up."
+    done = text.resigned(table.outcome is not None, len(table.people) == 1)
     await replace_card(interaction, Card(f"### {table_text.title(table)}", (), (done,)))
 
 
 @on_button("draw", reply="private")
 async def draw(interaction: Interaction, control: Control) -> None:
-    """Offer a draw, or accept the one that is offered."""
+    """**Offer a Draw** and **Accept the Draw**."""
     await agreements.offer_draw(interaction, control.table_id, accepting=control.rest == "accept")
 
 
 @on_button("decline", reply="private")
 async def decline(interaction: Interaction, control: Control) -> None:
-    """Turn a draw down."""
+    """**Decline the Draw**."""
     await interaction.client.context.tables.decline_draw(
         control.table_id, person_of(interaction.user), key_of(interaction)
     )
-    await send_text(interaction, "You declined the draw.")
+    await send_text(interaction, text.DRAW_DECLINED)
 
 
 def record_card(table: Table) -> Card:
@@ -115,7 +112,7 @@ def record_card(table: Table) -> Card:
     return Card(
         f"### {table_text.title(table)}",
         (),
-        ("The record so far, as everybody may see it.",),
+        (text.RECORD,),
         files=((f"table-{table.id}.txt", record_text(table).encode()),),
     )
 

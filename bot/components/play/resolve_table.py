@@ -7,26 +7,27 @@ from discord import app_commands
 from bot.components.cards import table_text
 from bot.components.interactions import channels, visibility
 from bot.components.interactions.context import Interaction
-from bot.games.plurals import listed
 from bot.tables.errors import TableError
 from bot.tables.model.table import Table
 from bot.tables.people.display_names import plain
 
+from . import text
+
 
 async def table_for(interaction: Interaction, number: int | None) -> Table:
-    """The table that a command means, shown anew where only an answer can show it."""
+    """The table that a command means; where the bot can only reply, the reply shows it again."""
     table = await find_table(interaction, number)
     channels.show_with_reply(interaction, table.id)
     return table
 
 
 async def find_table(interaction: Interaction, number: int | None) -> Table:
-    """The table of ``number``; else the channel's live one; else the caller's own in private or, in direct
-    messages, anywhere; else the channel's latest table, which is over.
+    """The table of ``number``, or else the first of these that exists:
 
-    The same for all commands: those that can do nothing at a finished table say that it is over.
+    the channel's live table, the caller's private one, in direct messages any of the caller's, and the
+    channel's latest finished one. It is the same for all commands: those that need a live table say so.
 
-    :raises TableError: when there is none, or several, with what to do.
+    :raises TableError: if there is none, or several.
     """
     service = interaction.client.context.tables
     channel, person = interaction.channel_id or 0, interaction.user.id
@@ -42,29 +43,23 @@ async def find_table(interaction: Interaction, number: int | None) -> Table:
         if len(waiting or found) == 1:
             return (waiting or found)[0]
         if found:
-            raise TableError(f"Several tables are open here: choose one of {_numbers(found)} as `table`.")
+            raise TableError(text.several_here([table.id for table in found[:10]]))
     elsewhere = [table for table in await service.tables_of(person) if table.status == "playing"]
-    # A private table is played wherever in the server its player is.
+    # A private table can be played anywhere in its server.
     private = [table for table in elsewhere if table.private]
     if at_hand := [table for table in private if table.address.guild == interaction.guild_id]:
         return at_hand[0]
     if interaction.guild_id is None:
-        # In the direct messages with the bot every table of one's own is at hand.
         waiting = [table for table in elsewhere if table.acting_seat(person) is not None]
         if len(waiting or elsewhere) == 1:
             return (waiting or elsewhere)[0]
         if elsewhere:
-            raise TableError(f"You play at several tables: choose one of {_numbers(elsewhere)} as `table`.")
+            raise TableError(text.several_yours([table.id for table in elsewhere[:10]]))
     if (latest := await service.latest_in(channel)) is not None:
         return latest
     if elsewhere:
-        links = ", ".join(table_text.pointer(table) for table in elsewhere[:5])
-        raise TableError(f"No table is played in this channel. Yours: {links}. Or name one as `table`.")
-    raise TableError("No table is played in this channel. Open one, for example with `/snorkels start`.")
-
-
-def _numbers(tables: list[Table]) -> str:
-    return listed([str(table.id) for table in tables[:10]])
+        raise TableError(text.games_elsewhere([table_text.pointer(table) for table in elsewhere[:5]]))
+    raise TableError(text.NO_GAME_HERE)
 
 
 async def table_choices(interaction: Interaction, typed: str) -> list[app_commands.Choice[int]]:

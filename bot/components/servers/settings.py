@@ -1,6 +1,6 @@
-"""The cards on which people choose for themselves (``/settings``) and for a server (``/server``).
+"""The cards of ``/settings`` and ``/server rules``.
 
-Each button says in its custom_id what it sets: a press means the same however old the card is.
+Each button's custom_id holds the value it sets, so a press means the same however old the card is.
 """
 
 from __future__ import annotations
@@ -12,72 +12,44 @@ from bot.components.interactions.card import Card, Control, Style
 from bot.components.interactions.context import Interaction
 from bot.components.interactions.replies import replace_card
 from bot.components.interactions.routing import on_button
-from bot.games.plurals import listed
 from bot.tables import server_rules
 from bot.tables.errors import TableError
 from bot.tables.people import preferences
 from bot.tables.people.preferences import PALETTES, PINGS, USUAL_QUIET, Preferences
 from bot.tables.server_rules import CARDS, ServerRules
 
-PING_TEXTS: Final = {
-    "table": "at the table",
-    "direct": "by direct message",
-    "both": "at the table and by direct message",
-    "none": "never",
-}
-MORE_TEXT: Final = (
-    "-# Each button changes one. `/settings` also takes other hours (`quiet`), your `zone`, and a member "
-    "whose challenges you `refuse` or `allow`."
-)
+from . import text
+
 MAX_NAMED: Final = 20
-"""People whose challenges are refused that a card names."""
-CARD_TEXTS: Final = {
-    "post": "each turn posts a new card",
-    "edit": "one card is changed in place (a new one once it is an hour old)",
-}
-
-
-def yes_or_no(chosen: bool) -> str:
-    """A yes or no as a word."""
-    return "yes" if chosen else "no"
+"""The most people whose challenges are refused that a card names."""
 
 
 def next_value(value: str, values: tuple[str, ...]) -> str:
-    """The value that follows ``value``; the first one after the last."""
+    """The value after ``value``; the first one after the last."""
     return values[(values.index(value) + 1) % len(values)]
 
 
 def challenges_text(chosen: Preferences) -> str:
     """Whose challenges somebody takes."""
     if not chosen.challenges:
-        return "from nobody"
+        return text.FROM_NOBODY
     if not chosen.refused:
-        return "from everyone"
+        return text.FROM_EVERYONE
     named = [f"<@{number}>" for number in chosen.refused[:MAX_NAMED]]
     if len(chosen.refused) > MAX_NAMED:
         named.append(f"{len(chosen.refused) - MAX_NAMED} more")
-    return f"from everyone but {listed(named)}"
+    return text.from_all_but(named)
 
 
 def settings_card(chosen: Preferences) -> Card:
-    """One's own settings, with a button to change each."""
+    """A person's settings, with a button to change each."""
 
     def button(label: str, name: str, value: str | bool) -> Control:
         return Control("set", label, rest=f"{name}|{value}")
 
-    quiet = f"{chosen.quiet.replace('-', ' to ')}" if chosen.quiet else "none"
     return Card(
         "### Your settings",
-        lines=(
-            f"**Palette** of pictures that only you see: {chosen.palette}.",
-            f"**Own side at the bottom** of your view: {yes_or_no(chosen.own_side_at_bottom)}.",
-            f"**Confirm** each action before it is played: {yes_or_no(chosen.confirm)}.",
-            f"**Pings** when it is your turn: {PING_TEXTS[chosen.pings]}.",
-            f"**Reminders** of a deadline: {yes_or_no(chosen.reminders)}.",
-            f"**Quiet hours** without reminders: {quiet} ({chosen.zone}).",
-            f"**Challenges**: {challenges_text(chosen)}.",
-            MORE_TEXT,
-        ),
+        lines=text.settings(chosen, challenges_text(chosen)),
         rows=(
             (
                 button("Palette", "palette", next_value(chosen.palette, PALETTES)),
@@ -97,7 +69,7 @@ def settings_card(chosen: Preferences) -> Card:
 
 @on_button("set")
 async def choose(interaction: Interaction, control: Control) -> None:
-    """A button on one's own settings."""
+    """A button on a person's settings."""
     store = interaction.client.context.tables.store
     name, _, value = control.rest.partition("|")
     chosen: dict[str, Any] = {}
@@ -107,46 +79,33 @@ async def choose(interaction: Interaction, control: Control) -> None:
         chosen[name] = value == "True"
     elif name in ("palette", "pings", "quiet"):
         chosen[name] = value
-    after_it = await preferences.change(store, interaction.user.id, **chosen)
-    await replace_card(interaction, settings_card(after_it))
+    after = await preferences.change(store, interaction.user.id, **chosen)
+    await replace_card(interaction, settings_card(after))
 
 
 def require_manager(interaction: Interaction) -> int:
-    """The number of the server whose settings the caller may change.
+    """The id of the server, whose rules the caller may change.
 
-    :raises TableError: when there is none.
+    :raises TableError: if they may not, or this is no server.
     """
     if interaction.guild_id is None:
-        raise TableError("This is about a server: use it in one of its channels.")
+        raise TableError(text.NEEDS_SERVER)
     if table_channels.can_only_reply(interaction):
-        raise TableError("The bot is no member of this server: add it to the server first.")
+        raise TableError(text.NEEDS_MEMBERSHIP)
     if not interaction.permissions.manage_guild:
-        raise TableError("Only members with the permission **Manage Server** can do this. Ask one of them.")
+        raise TableError(text.NEEDS_MANAGER)
     return interaction.guild_id
 
 
 def rules_card(rules: ServerRules, note: str = "") -> Card:
-    """A server's rules for its tables, with a button for each that has two sides."""
+    """A server's rules for its tables, with a button for each that has only a few values."""
 
     def button(label: str, name: str, value: str | bool) -> Control:
         return Control("rule", label, rest=f"{name}|{value}")
 
-    channels = ", ".join(f"<#{number}>" for number in rules.channels[:20]) or "everywhere"
-    more = f" and {len(rules.channels) - 20} more" if len(rules.channels) > 20 else ""
-    opened = str(rules.tables) if rules.tables else "no limit"
-    each = str(rules.each) if rules.each else "no limit"
     return Card(
         "### This server’s rules",
-        lines=(
-            note,
-            f"**Channels** where tables may be opened: {channels}{more}.",
-            f"**Threads**, one for each table: {yes_or_no(rules.threads)}.",
-            f"**Cards**: {CARD_TEXTS[rules.cards]}.",
-            f"**Pace** where a host names none: {rules.pace or 'none'}.",
-            f"**Open tables** at once: {opened}; opened by one member: {each}.",
-            f"**List of tables**: {f'<#{rules.board_channel}>' if rules.board_channel else 'none'}.",
-            "-# Change them with `/server rules`, `/server allow`, `/server forbid` and `/server board`.",
-        ),
+        lines=(note, *text.rules(rules)),
         rows=(
             (
                 button("Threads", "threads", not rules.threads),

@@ -1,7 +1,7 @@
-"""The list of a server's tables: one card in a chosen channel, which keeps itself current.
+"""The list of a server's tables: one card in a chosen channel, which updates itself.
 
-Changes are gathered: a list is edited at most once in ten seconds. A deleted one is posted again, and one
-that is too old to be edited is followed by a new one.
+A list is edited at most once in ten seconds. A list that was deleted, or is too old to be edited, is posted
+again.
 """
 
 from __future__ import annotations
@@ -26,17 +26,18 @@ from bot.tables.errors import TableError
 from bot.tables.model.table import Table
 from data.store.queries import servers
 
+from . import text
 from .table_list_text import TableListText, linked
 
 log: Final = structlog.get_logger(__name__)
 REFRESH_PAUSE_S: Final = 10.0
 """Seconds between two edits of one list."""
 MAX_ATTEMPTS: Final = 6
-"""How often a list is tried again in a row; the pause doubles each time, to about five minutes."""
+"""Failures in a row after which a list is given up; the pause doubles each time, to about five minutes."""
 
 
 class ServerTableLists:
-    """Keeps the lists of all servers current."""
+    """Keeps the lists of all servers up to date."""
 
     def __init__(self, context: BotContext, client: discord.Client) -> None:
         self._service = context.tables
@@ -47,7 +48,7 @@ class ServerTableLists:
         self._asked: set[asyncio.Task[None]] = set()
         self._again: set[int] = set()
         self._without: dict[int, float] = {}
-        """When these servers were last found to have no list."""
+        """When these servers were last found to have no list (the loop's time, seconds)."""
         self._closing = False
 
     def table_changed(self, table_id: int) -> None:
@@ -74,7 +75,7 @@ class ServerTableLists:
             self.wake(server)
 
     def wake(self, server: int) -> None:
-        """Bring the list of ``server`` up to date soon."""
+        """Update the list of ``server`` soon."""
         if self._closing:
             return
         if server in self._tasks:
@@ -92,14 +93,18 @@ class ServerTableLists:
                     shown = await self.refresh(server)
                     failures = 0
                 except discord.HTTPException as error:
-                    log.warning("a list of tables can't be shown", server=server, error=str(error))
-                    # A change that came during a refused edit deserves an attempt of its own.
+                    log.warning(
+                        "list of tables not shown: check the bot's permissions",
+                        server=server,
+                        error=str(error),
+                    )
+                    # A change that came during a refused edit gets a new attempt.
                     failures = failures + 1 if passes(error) else MAX_ATTEMPTS
                 except Exception:
-                    log.exception("a list of tables failed", server=server)
+                    log.exception("list of tables failed", server=server)
                     failures += 1
                 if failures or shown:
-                    # Whatever happens in the meantime is shown by one edit.
+                    # All changes of the meantime are shown by one edit.
                     await asyncio.sleep(self.pause * 2 ** max(0, min(failures, MAX_ATTEMPTS) - 1))
                 if server not in self._again and not 0 < failures < MAX_ATTEMPTS:
                     return
@@ -107,7 +112,7 @@ class ServerTableLists:
             self._tasks.pop(server, None)
 
     async def refresh(self, server: int) -> bool:
-        """Show the tables of ``server`` as they are; False when it has no list."""
+        """Update the list of ``server``; False if it has none."""
         store = self._service.store
         rules = await server_rules.load(store, server)
         if not rules.board_channel:
@@ -126,7 +131,7 @@ class ServerTableLists:
             if error.code != UNKNOWN_CHANNEL:
                 raise
             await server_rules.change(store, server, board_channel=0, board_message=0)
-            log.info("the channel of a list is gone", server=server)
+            log.info("list of tables dropped: its channel is gone", server=server)
             return False
         await server_rules.change(store, server, board_message=message.id)
         return True
@@ -141,13 +146,13 @@ class ServerTableLists:
         except discord.HTTPException as error:
             if passes(error):
                 raise
-            log.info("a list of tables is followed by a new one", code=error.code)
+            log.info("list of tables can't be edited: posting a new one", code=error.code)
             await self.remove(channel, message)
             return False
         return True
 
     async def remove(self, channel: discord.PartialMessageable, message: int) -> None:
-        """Take a list off its channel, if that can be done."""
+        """Delete a list, if possible."""
         with contextlib.suppress(discord.HTTPException):
             await channel.get_partial_message(message).delete()
 
@@ -157,18 +162,18 @@ class ServerTableLists:
         return home == channel if guild is None else visibility.readers_can_see(guild, home, channel)
 
     async def reconcile(self) -> None:
-        """Bring every list up to date, after a start."""
+        """Update every list after a start."""
         for server in await servers.servers_with_settings(self._service.store):
             self.wake(server)
 
     async def settle(self) -> None:
-        """Wait until everything that was asked for is shown."""
+        """Wait until every update is done."""
         while self._asked or self._tasks:
             await asyncio.gather(*self._asked, *self._tasks.values(), return_exceptions=True)
             await asyncio.sleep(0)
 
     async def close(self) -> None:
-        """Stop; the lists are brought up to date after the next start."""
+        """Stop updating."""
         self._closing = True
         tasks = [*self._asked, *self._tasks.values()]
         for task in tasks:
@@ -178,7 +183,6 @@ class ServerTableLists:
 
 @on_button("seat", reply="private")
 async def seat(interaction: Interaction, control: Control) -> None:
-    """**Join** on a list: the answer says where the table is."""
+    """**Join Table 12** on a list: the reply says where the table is."""
     table = await sit_down(interaction, control.table_id, None)
-    begun = "The game begins" if table.status == "playing" else "You have a seat"
-    await send_text(interaction, f"{begun}: {linked(table)}.")
+    await send_text(interaction, text.seated(linked(table), table.status == "playing"))

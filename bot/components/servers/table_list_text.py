@@ -1,7 +1,6 @@
-"""What the list of a server's tables says: open ones with **Join**, running ones with links, last results.
+"""The list of a server's tables as a card: open ones with **Join**, games in progress, the latest results.
 
-Which tables there are is seen from their headers. Only what is shown of them is read, and only where it has
-changed: a line stays as long as its table's header does.
+It is made from the tables' headers. A table itself is read only if it is shown and its header has changed.
 """
 
 from __future__ import annotations
@@ -18,25 +17,30 @@ from cachetools import LRUCache
 from bot.components.cards import table_text
 from bot.components.cards.table_cards import QUIET
 from bot.components.interactions.card import TEXT_LIMIT, Card, Control, Style, rows
-from bot.games.plurals import listed
 from bot.tables.errors import TableError
 from bot.tables.model.table import LIVE, Table
 from bot.tables.service import TableService
 from data.store.queries import servers
 from data.store.records import NOWHERE, Header
 
+from . import text
+
 MAX_COUNTED: Final = 100
-"""Tables of a server, the latest, that a list counts."""
+"""The most live tables of a server that a list counts, the latest."""
 MAX_RESULTS: Final = 5
-SECTIONS: Final = {"lobby": ("Open", 8), "playing": ("Running", 8), "over": ("Last results", MAX_RESULTS)}
-"""What a list shows of each status: under which title, how many."""
+SECTIONS: Final = {
+    "lobby": ("**Open tables**", 8),
+    "playing": ("**Games in progress**", 8),
+    "over": ("**Latest results**", MAX_RESULTS),
+}
+"""By status: the title, and how many tables are listed."""
 CACHE_SIZE: Final = 256
-"""Servers whose lines are kept, the latest shown: 24 KB each where a list is full."""
+"""Servers whose lines are kept (least recently shown out): up to 24 KB each."""
 
 
 @dataclass(frozen=True, slots=True)
 class _Line:
-    """What is said of a table while its header is this one."""
+    """A table's line, valid while its header is this one."""
 
     header: Header
     text: str
@@ -50,7 +54,7 @@ class TableListText:
         self._kept: LRUCache[int, dict[int, _Line]] = LRUCache(CACHE_SIZE)
 
     async def card(self, server: int, seen: Callable[[int], bool]) -> Card:
-        """The list of ``server``; ``seen`` says of a table's home whether readers of the list may see it."""
+        """The list of ``server``; ``seen`` says whether readers of the list may see a channel."""
         store, seen, kept = self._service.store, cache(seen), self._kept.get(server, {})
         live = await servers.headers_in(store, server, LIVE, MAX_COUNTED)
         over = await servers.headers_in(store, server, ("over",), 2 * MAX_RESULTS)
@@ -72,12 +76,13 @@ class TableListText:
     async def _line(self, header: Header, kept: _Line | None) -> _Line | None:
         if kept is not None and kept.header == header:
             return kept
-        # One table that can't be read must not hide the rest.
+        # A table that can't be read must not hide the others.
         with contextlib.suppress(TableError):
             table = await self._service.get(header.id)
-            # One that is of another status by now is shown anew, and the list after it.
+            # If its status has changed by now, another update of the list follows.
             if table.status == header.status:
-                return _Line(table.header, f"- {linked(table)} {_people(table)}: {_told(table)}")
+                people = " · ".join(table_text.mention(person) for person in table.people)
+                return _Line(table.header, f"- {linked(table)} {people}: {_status(table)}")
         return None
 
 
@@ -89,43 +94,31 @@ def _card(lines: dict[str, list[_Line]], more: Counter[str]) -> Card:
         for line in lines["lobby"]
         if line.header.opponent is None
     ]
-    said: list[str] = []
+    shown: list[str] = []
     for status, (title, _) in SECTIONS.items():
         if lines[status]:
-            said += [f"**{title}**", *(line.text for line in lines[status])]
+            shown += [title, *(line.text for line in lines[status])]
         if more[status] and status in LIVE:
-            said.append(f"- … and {more[status]} more.")
+            shown.append(text.more_tables(more[status]))
     if not lines["lobby"]:
-        said.append("No table waits for players. Open one, for example with `/snorkels start`.")
-    return Card("### Tables", (), tuple(_fitting(said)), rows(joins), QUIET)
+        shown.append(text.NO_OPEN_TABLES)
+    return Card("### Tables", (), tuple(_fitting(shown)), rows(joins), QUIET)
 
 
 def linked(table: Table) -> str:
-    """A table's title, which leads to its newest card."""
+    """A table's title, linked to its newest card."""
     return f"[{table_text.title(table)}]({table_text.table_link(table)})"
 
 
-def _people(table: Table) -> str:
-    return listed([table_text.mention(person) for person in table.people])
-
-
-def _told(table: Table) -> str:
+def _status(table: Table) -> str:
     if table.status == "over":
         return table_text.safe(table_text.ending(table))
-    return _lobby(table) if table.status == "lobby" else _running(table)
-
-
-def _lobby(table: Table) -> str:
+    if table.status == "playing":
+        return text.awaited([table_text.mention(person) for person in table.awaited])
     if table.header.opponent is not None:
-        return "a challenge that waits for its answer."
+        return text.challenge_to(table_text.mention_id(table.header.opponent))
     low, high = table.game.people
-    free = high - len(table.people)
-    room = f"{free} seats free" if free != 1 else "1 seat free"
-    return f"{room}." if len(table.people) < low or low == high else f"{room}; it may start."
-
-
-def _running(table: Table) -> str:
-    return f"{listed([table_text.mention(person) for person in table.awaited]) or 'nobody'} to act."
+    return text.open_seats(high - len(table.people), ready=low <= len(table.people) and low != high)
 
 
 def _fitting(lines: list[str]) -> list[str]:

@@ -1,0 +1,50 @@
+"""The sentences of lobbies, challenges and rematches."""
+
+from __future__ import annotations
+
+from typing import Final
+
+from bot.games.plurals import listed
+
+NO_BOTS: Final = "Bots don’t play here. Challenge a person, or leave out `opponent` so that anyone can join."
+NO_SUCH_GAME: Final = "This bot doesn’t have that game any more. `/help` shows the ones it has."
+REMATCH_EXISTS: Final = "The rematch is already open. `/games` lists your games."
+NO_EXTERNAL_APPS: Final = (
+    "You can’t open a table here, because only you would see the bot’s answers. Ask a moderator to allow "
+    "**Use External Apps**, or to add the bot to the server."
+)
+
+
+def not_a_member(name: str) -> str:
+    return f"{name} isn’t in this server and couldn’t join. Challenge a member, or leave out `opponent`."
+
+
+def which_game(opponent: str) -> str:
+    return f"Which game would you like to play with {opponent}?"
+
+
+def needs_opponent(game: str) -> str:
+    return (
+        f"{game} needs two players or more, and nobody can join you here. Open it in a server channel. "
+        f"Anything secret still comes to you here."
+    )
+
+
+def takes_no_challenges(name: str) -> str:
+    return f"{name} isn’t taking challenges. Leave out `opponent`, and anyone can join."
+
+
+def news_for_host(host: str, news: str) -> str:
+    return f"{host}: {news}"
+
+
+def cancelled(table_id: int) -> str:
+    return f"Table {table_id} is cancelled."
+
+
+def rematch_opened(table_id: int) -> str:
+    return f"Here we go again at Table {table_id}. Its card is on the way."
+
+
+def rematch_offered(waiting_for: list[str]) -> str:
+    return f"Rematch offered. Waiting for {listed(waiting_for)}."

@@ -1,0 +1,124 @@
+"""The sentences of private cards and replies during a game."""
+
+from __future__ import annotations
+
+from typing import Final
+
+from bot.games.core import DailyChallenge
+from bot.games.plurals import listed, plural
+
+# Agreements
+
+DRAW_AGREED: Final = "It’s a draw. Well played!"
+DRAW_OFFERED: Final = "Draw offered. Your offer stands until the next move."
+DRAW_DECLINED: Final = "You’ve declined the draw."
+UNDONE: Final = "Your last move is undone."
+DONE: Final = "Done."
+LEFT: Final = "You’ve left the table."
+SEAT_OFFERED: Final = (
+    "Your seat is up for grabs if the others agree. Until somebody takes over, please keep playing."
+)
+STAYED: Final = "Great, you’re staying."
+SEAT_TAKEN: Final = "The seat is yours."
+AGREED: Final = "Agreed."
+WITHDRAWN: Final = "You’ve withdrawn your request."
+DECLINED: Final = "Declined."
+WIN_CLAIMED: Final = "The win is yours."
+TIME_GRANTED: Final = "You’ve granted more time."
+
+
+def request_sent(others: int) -> str:
+    return plural(
+        others,
+        "Request sent. It happens once your opponent agrees.",
+        "Request sent. It happens once the others agree.",
+    )
+
+
+# Resigning
+
+
+def resign_question(alone: bool, side_must_agree: bool) -> str:
+    if alone:
+        return "Give up? This ends the game."
+    if side_must_agree:
+        return "Resign? This ends the game once the rest of your side agrees."
+    return "Resign? This ends the game."
+
+
+def attempt_lost(challenge: DailyChallenge) -> str:
+    return f"Your attempt at the daily {challenge.noun} won’t count."
+
+
+def resigned(over: bool, alone: bool) -> str:
+    if not over:
+        return "You’ve asked to resign. The game ends once the rest of your side agrees."
+    return "You’ve given up." if alone else "You’ve resigned."
+
+
+# Private cards
+
+WHAT_NEXT: Final = "What would you like to do?"
+WATCHING: Final = "You’re watching this game."
+RECORD: Final = "Here’s the record so far, as everyone may see it."
+
+# Placing and marking
+
+NOTHING_TO_MARK: Final = (
+    "There’s nothing to mark right now. Marks are for hidden squares, while the game is being played."
+)
+CHOOSE_MARK: Final = "Pick a mark, then a column."
+
+
+def which_squares(column: str, mark: str) -> str:
+    return f"Which squares in column {column} do you want to mark “{mark}”? Press a square again to clear it."
+
+
+def placed(what: str, more: bool) -> str:
+    if more:
+        return f"{what.capitalize()} laid. Here’s what comes next."
+    return f"{what.capitalize()} laid. Everyone else only sees that you’re ready."
+
+
+# The picker
+
+
+def preview(choices: list[str]) -> str:
+    return f"Preview: **{' · '.join(choices)}**. Confirm?"
+
+
+def daily_note(challenge: DailyChallenge, day: str, command: str) -> str:
+    return (
+        f"**The daily {challenge.noun}, {day}.** Everyone in this server gets the same {challenge.chance} "
+        f"and one attempt. Only you see yours. Close it any time: `{command}` brings it back."
+    )
+
+
+def daily_needs_server(challenge: DailyChallenge, game: str) -> str:
+    return (
+        f"The daily {challenge.noun} is played in a server, where everyone gets the same {challenge.chance}. "
+        f"Here, use `/{game} start` for a game of your own."
+    )
+
+
+# Typed moves and the option ``table``
+
+NO_TABLE_IN_MESSAGE: Final = "That message doesn’t show a table. Pick one of the bot’s cards."
+NO_GAME_HERE: Final = "There’s no game here. `/help` shows how to start one."
+
+
+def more_moves(number: int) -> str:
+    return f"… and {number} more: keep typing"
+
+
+def several_here(table_ids: list[int]) -> str:
+    numbers = listed(map(str, table_ids), "or")
+    return f"There are several tables in this channel. Set `table` to {numbers}."
+
+
+def several_yours(table_ids: list[int]) -> str:
+    return f"You’re playing at several tables. Set `table` to {listed(map(str, table_ids), 'or')}."
+
+
+def games_elsewhere(links: list[str]) -> str:
+    return f"There’s no game in this channel. You’re playing {listed(links)}: go there, or set `table`."

@@ -1,0 +1,219 @@
+"""The sentences of settings, server rules, privacy, the doctor and the list of tables."""
+
+from __future__ import annotations
+
+from typing import Final
+
+from bot.games.plurals import listed, plural
+from bot.tables.people.preferences import Preferences
+from bot.tables.server_rules import ServerRules
+
+# Settings
+
+PALETTE_TEXTS: Final = {
+    "default": "the usual colours",
+    "colour-blind": "colour-blind friendly",
+    "high-contrast": "high contrast",
+}
+PING_TEXTS: Final = {
+    "table": "in the game’s channel",
+    "direct": "by direct message",
+    "both": "in the game’s channel and by direct message",
+    "none": "never",
+}
+CARD_TEXTS: Final = {
+    "post": "a new card for each turn",
+    "edit": "one card that changes (a new one after an hour)",
+}
+FROM_NOBODY: Final = "from nobody"
+FROM_EVERYONE: Final = "from everyone"
+NEEDS_SERVER: Final = "This command is about a server. Use it in one of the server’s channels."
+NEEDS_MEMBERSHIP: Final = "The bot isn’t in this server. Add it to the server first."
+NEEDS_MANAGER: Final = "Only members with the permission **Manage Server** can do this. Ask one of them."
+EVERYWHERE_AGAIN: Final = "*No channel is left on the list, so tables can be opened everywhere again.*"
+LIST_REMOVED: Final = "The list of tables is gone. `/server board` posts a new one."
+
+
+def settings(chosen: Preferences, challenges: str) -> tuple[str, ...]:
+    hours = chosen.quiet.replace("-", " to ") or "none"
+    return (
+        f"**Palette** of the pictures that only you see: {PALETTE_TEXTS[chosen.palette]}.",
+        f"**Own side** at the bottom of your view: {_yes(chosen.own_side_at_bottom)}.",
+        f"**Confirm** each move before it’s played: {_yes(chosen.confirm)}.",
+        f"**Pings** when it’s your turn: {PING_TEXTS[chosen.pings]}.",
+        f"**Reminders** before your time runs out: {_yes(chosen.reminders)}.",
+        f"**Quiet hours** without reminders: {hours} ({chosen.zone}).",
+        f"**Challenges**: {challenges}.",
+        "-# `/settings` can also set your `quiet` hours and `zone`, and `refuse` or `allow` a challenger.",
+    )
+
+
+def from_all_but(people: list[str]) -> str:
+    return f"from everyone except {listed(people)}"
+
+
+def rules(chosen: ServerRules, shown: int = 20) -> tuple[str, ...]:
+    more = [f"{len(chosen.channels) - shown} more"] if len(chosen.channels) > shown else []
+    channels = listed([*(f"<#{each}>" for each in chosen.channels[:shown]), *more]) or "everywhere"
+    tables, each = chosen.tables or "no limit", chosen.each or "no limit"
+    return (
+        f"**Channels** where tables can be opened: {channels}.",
+        f"**Threads**, one for each table: {_yes(chosen.threads)}.",
+        f"**Cards**: {CARD_TEXTS[chosen.cards]}.",
+        f"**Default time limit**: {chosen.pace or 'none'}.",
+        f"**Open tables**: {tables} in this server, {each} for each member.",
+        f"**List of tables**: {f'<#{chosen.board_channel}>' if chosen.board_channel else 'none'}.",
+        "-# To change more, use `/server rules`, `/server allow`, `/server forbid` and `/server board`.",
+    )
+
+
+def only_channel(channel_id: int) -> str:
+    return (
+        f"*From now on, tables can be opened only in <#{channel_id}>. Add more with `/server allow`, "
+        f"or press **Everywhere** to allow all of them again.*"
+    )
+
+
+def list_posted(channel_id: int) -> str:
+    return f"The list of tables is in <#{channel_id}>. It updates itself."
+
+
+def _yes(chosen: bool) -> str:
+    return "yes" if chosen else "no"
+
+
+# Privacy
+
+ABOUT_DATA: Final = """\
+The bot stores what the games need. It stays on the host’s machine and is shared with nobody else:
+- **You**: your settings, if you’ve changed any, and whose challenges you refuse.
+- **Each table**: who opened it, who was challenged and who sat where (Discord’s ID and your name at the \
+time); every move, request and reminder with its time; the clock; the IDs of its server, channel and \
+messages; squares you’ve picked in secret but not laid yet, your own marks, and where your private chart is.
+- **Captain’s Curse**: the scores of finished games, and your attempts at the daily curse.
+- **A server**: its rules for tables. If the bot is removed from a server, its rules and tables are deleted \
+30 days later. So are tables that closed without a result.
+It reads no messages. **Export** gives you everything about you as a file. **Forget Me** deletes your \
+settings and takes you out of every table: finished games keep a nameless seat. People who refuse your \
+challenges keep refusing them. A digest of your ID is kept, so an older copy of the database can’t \
+bring you back. What the bot has posted on Discord stays there, like anyone’s messages."""
+FORGET_WARNING: Final = (
+    "Your settings are deleted, and finished games keep a nameless seat. This can’t be undone."
+)
+
+
+def exported(tables: int) -> str:
+    return plural(
+        tables,
+        "Your settings, and everything about you from 1 table.",
+        f"Your settings, and everything about you from {tables} tables.",
+    )
+
+
+def games_left(tables: list[str], more: int) -> str:
+    return f"You’ll leave or resign: {listed([*tables, *([f'{more} more'] if more else [])])}."
+
+
+def forgotten(tables: int) -> str:
+    if tables < 2:
+        return "Done. You’re forgotten."
+    return f"Done. You’re forgotten, and {tables} tables keep a nameless seat."
+
+
+# The doctor
+
+ALL_WELL: Final = "All is well: the bot has every permission it needs, here and where tables are played."
+IN_PROGRESS: Final = "**Games in progress**"
+NOTHING_LOST: Final = "No cards are missing."
+FIXED_NOW: Final = "This release can play it: it resumes when the bot’s host restarts the bot."
+FROZEN_HELP: Final = (
+    "The bot’s host can revive frozen tables: install a release that fixes the problem (the log has all the "
+    "details for the developers), check with `python -m bot replay` that it plays them, and restart the bot. "
+    "Nothing is lost: the bot tries every frozen table again when it starts."
+)
+
+
+def lacks(where: str, permissions: tuple[str, ...]) -> str:
+    return f"In {where} the bot is missing {listed([f'**{name}**' for name in permissions])}."
+
+
+def channel_gone(channel_id: int) -> str:
+    return f"The channel <#{channel_id}> is gone, or the bot can’t see it."
+
+
+def lost_its_channel(table: str) -> str:
+    return f"{table} has lost its channel. Play continues by direct message and with `/move`."
+
+
+def out_of_date(table: str) -> str:
+    return f"The card of {table} is out of date: the bot is missing a permission or the channel."
+
+
+def being_updated(table: str) -> str:
+    return f"The card of {table} is being updated right now."
+
+
+def frozen(table: str, people: list[str], last_played: str, why: str) -> str:
+    return f"{table} ({listed(people) or 'nobody'}) is frozen. It was last played {last_played}. {why}"
+
+
+def fault_in(place: str) -> str:
+    return f"The problem is in {place}."
+
+
+def hidden_tables(number: int) -> str:
+    return plural(
+        number,
+        "1 table is stuck in a channel that you can’t see.",
+        f"{number} tables are stuck in channels that you can’t see.",
+    )
+
+
+def closed_dms(people: list[str]) -> str:
+    return (
+        f"Discord doesn’t let the bot send direct messages to {listed(people)}. "
+        f"Their private charts are under **My View**."
+    )
+
+
+def waiting(table: str, people: list[str]) -> str:
+    return f"{table}: waiting for {listed(people) or 'nobody'}."
+
+
+def unseen_tables(number: int) -> str:
+    return plural(number, "1 table that you can’t see", f"{number} tables that you can’t see")
+
+
+def posted_again(tables: list[str]) -> str:
+    return f"Posted again: {listed(tables)}."
+
+
+def not_posted(tables: list[str]) -> str:
+    return f"Couldn’t post: {listed(tables)}. Check the bot’s permissions there."
+
+
+# The list of tables
+
+NO_OPEN_TABLES: Final = "No open tables right now. `/help` shows how to open one."
+
+
+def more_tables(number: int) -> str:
+    return f"- … and {number} more."
+
+
+def challenge_to(person: str) -> str:
+    return f"waiting for {person} to accept the challenge."
+
+
+def open_seats(number: int, ready: bool) -> str:
+    if ready:
+        return plural(number, "1 open seat; ready to start.", f"{number} open seats; ready to start.")
+    return plural(number, "1 open seat.", f"{number} open seats.")
+
+
+def awaited(people: list[str]) -> str:
+    return f"waiting for {listed(people) or 'nobody'}."
+
+
+def seated(table: str, playing: bool) -> str:
+    return f"The game begins: {table}." if playing else f"You’re in: {table}."
