@@ -26,7 +26,7 @@ def tell(before: CrackersView, after: CrackersView, action: CrackersAction) -> s
 
 
 def done(after: CrackersView, seat: Seat, action: CrackersAction) -> str:
-    """``action`` of ``seat``, told from the position ``after`` it alone."""
+    """``action`` of ``seat``, as far as the position ``after`` it shows."""
     if not isinstance(action, Walk):
         return _deed(after, action)
     return f"{name(seat)} is on {action.to}{_bag_work(action)}."

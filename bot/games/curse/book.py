@@ -35,13 +35,22 @@ def first(treasure: str, skip: int = 0) -> int:
 
 def nearly_over(*columns: str, sunk: int) -> CurseState:
     """A sheet before its last turn: columns such as ``X2XX5.``, and the spaces up to ``sunk`` under water."""
-    circled = looted = 0
+    circled = looted = abandoned = 0
     for column, word in enumerate(columns):
         rows = [row for row, sign in enumerate(word) if sign.isdigit()]
         circled |= sum(1 << column * ROWS + row for row in rows)
-        looted |= sum(1 << number - 1 for number in spaces(TREASURES[column])[: len(rows)])
+        bits = [1 << number - 1 for number in spaces(TREASURES[column])]
+        looted |= sum(bits[: len(rows)])
+        abandoned |= sum(bits[len(rows) :]) if "." not in word else 0
     depths = tuple(len(word.rstrip(".")) for word in columns)
-    return CurseState(turn=26, depths=depths, circled=circled, looted=looted, sunk=(1 << sunk) - 1)
+    return CurseState(
+        turn=26,
+        depths=depths,
+        circled=circled,
+        looted=looted | abandoned,
+        abandoned=abandoned,
+        sunk=(1 << sunk) - 1,
+    )
 
 
 CURSED: Final = f"black chest {first('chest', 2)}"

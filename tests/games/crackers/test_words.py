@@ -217,6 +217,7 @@ def test_every_phase_has_a_page() -> None:
     ]
     assert {GAME.page_for(view) for view in views} == {"crew", "captain", "settling"}
     assert keys >= {"crew", "captain", "settling", "end"}
+    assert all(page.diagrams for page in GAME.book)
 
 
 def test_what_the_book_says_of_its_diagrams_is_true() -> None:

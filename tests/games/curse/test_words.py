@@ -133,4 +133,4 @@ def test_pages_are_short_and_every_phase_has_one() -> None:
     keys = {page.key for page in BOOK}
     assert all(len(page.text) <= 1800 for page in BOOK)
     assert {text.page_for(state.view_for(None)) for seed in range(4) for state in walk(seed)} <= keys
-    assert sum(len(page.diagrams) for page in BOOK) >= 5
+    assert all(page.diagrams for page in BOOK)
