@@ -129,7 +129,7 @@ async def test_a_second_press_on_the_card_that_was_left_does_nothing(sea: Sea) -
 async def test_the_last_step_names_the_line_and_shades_its_land(sea: Sea) -> None:
     await sea.say(sea.ann, "curse start")
     picker = await to_the_sinking(sea, sea.ann, Random(3))
-    label = next(label for label in steps(picker) if label.endswith(" spaces"))
+    label = next(label for label in steps(picker) if label.endswith(" Spaces"))
     await sea.press(sea.ann, picker, label)
     asked = Seen(picker.message)
     line = label.partition(":")[0]

@@ -9,7 +9,7 @@ from bot.games.core import MAX_DESCRIPTION
 from bot.games.plurals import listed
 
 from .actions import CREW, parse
-from .narration import depth_of, done, name, water_moved
+from .narration import done, name, water_moved
 from .turns import captains_choice, left_in_words
 from .view import CrackersView, Danger
 
@@ -149,8 +149,7 @@ def ending(view: CrackersView) -> str:
             lost = _lost(view, "drowned")
             return f"The captain wins {when}: {lost} drowned."
         case "pod flooded":
-            depth = depth_of(view, view.pod)
-            return f"The captain wins {when}: the escape pod on {view.pod} is under {depth} units of water."
+            return f"The captain wins {when}: the escape pod on {view.pod} is flooded."
         case "cut off":
             lost = _lost(view, "cut off")
             verb = "is" if " and " not in lost else "are"

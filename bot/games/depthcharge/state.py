@@ -12,7 +12,6 @@ from .view import Deed, Phase, Terms
 from .waters import HARBOURS
 
 DEFAULT_TERMS: Final = Terms()
-NOWHERE: Final[frozenset[int]] = frozenset()
 
 
 @dataclass(frozen=True, slots=True)
@@ -97,5 +96,5 @@ class DepthChargePosition:
     def islands(self) -> frozenset[int]:
         """The islands of both sides; empty until both are in (ruling 1)."""
         if self.phase == "islands":
-            return NOWHERE
+            return frozenset()
         return frozenset(square for fleet in self.fleets for square in fleet.islands or ())

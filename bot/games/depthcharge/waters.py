@@ -7,7 +7,7 @@ from collections.abc import Mapping
 from functools import lru_cache
 from typing import Final
 
-from bot.games.core import Seat
+from bot.games.core import ORTHOGONAL, Seat
 
 from .actions import BOARD, LONGEST_PATH, NORTH, SOUTH
 from .view import DepthChargeView
@@ -21,8 +21,6 @@ HARBOURS: Final[Mapping[Seat, int]] = {SOUTH: BOARD.read("a1"), NORTH: BOARD.rea
 """Where the boats start (rulings, head)."""
 INLAND: Final = frozenset(square for square in range(144) if len(BOARD.around[square]) == 8)
 """The squares off the shore, where islands may be (ruling 1)."""
-COMPASS: Final[Mapping[str, tuple[int, int]]] = {"n": (0, 1), "e": (1, 0), "s": (0, -1), "w": (-1, 0)}
-"""A step's letter as (columns, rows)."""
 WAYS: Final[Mapping[str, str]] = {"n": "north", "e": "east", "s": "south", "w": "west"}
 """A step's letter in words."""
 
@@ -34,7 +32,8 @@ def enemy(seat: Seat) -> Seat:
 
 def _steps(square: int) -> Mapping[str, int]:
     column, row = BOARD.place(square)
-    reached = {letter: BOARD.at(column + right, row + up) for letter, (right, up) in COMPASS.items()}
+    ways = zip("nesw", ORTHOGONAL, strict=True)
+    reached = {letter: BOARD.at(column + right, row + up) for letter, (right, up) in ways}
     return {letter: after for letter, after in reached.items() if after is not None}
 
 

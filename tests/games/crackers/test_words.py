@@ -179,7 +179,7 @@ def test_a_drawn_position_is_the_one_that_the_diagram_shows() -> None:
         (
             drawn("c 3 3\n!~2 p~1 3\n3 1RYB 3", CAPTAIN),
             "pump a2 b2",
-            "The captain wins in round 1 of 60: the escape pod on b2 is under 2 units of water.",
+            "The captain wins in round 1 of 60: the escape pod on b2 is flooded.",
         ),
         (
             drawn("c ~2 3\nR ~2 3\n!~3 ~1 p1YB", CAPTAIN),
