@@ -75,7 +75,7 @@ def test_a_space_must_hold_the_column_s_treasure() -> None:
 def test_a_space_is_looted_once_and_never_from_the_water() -> None:
     state = replace(play(START, "roll 5 2"), looted=bits(space("barrel")), sunk=bits(space("barrel", 1)))
     assert "is looted already. Choose" in refusal(state, f"white barrel {space('barrel')}")
-    assert "has sunk: choose" in refusal(state, f"white barrel {space('barrel', 1)}")
+    assert "has sunk. Choose" in refusal(state, f"white barrel {space('barrel', 1)}")
     assert f"white barrel {space('barrel', 2)}" in texts(state)
 
 
