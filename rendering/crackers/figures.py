@@ -1,4 +1,4 @@
-"""Who and what stands in the station: crew, captain, escape pod, control room, leaks; kept sprites."""
+"""Sprites of the crew, the captain, the escape pod, the control room and the leaks."""
 
 from __future__ import annotations
 
@@ -16,8 +16,12 @@ from rendering.theme import RGB, Theme, clear
 from .tiles import number, paints, square
 
 Side: TypeAlias = Literal["left", "right", "top", "bottom", "middle"]
-TURNS: Final[dict[Side, int]] = {"left": 0, "bottom": 90, "right": 180, "top": 270, "middle": 0}
-"""Degrees against the clock by which a leak's spray from the left is turned."""
+TURNS: Final[dict[Side, Image.Transpose]] = {
+    "bottom": Image.Transpose.ROTATE_90,
+    "right": Image.Transpose.ROTATE_180,
+    "top": Image.Transpose.ROTATE_270,
+}
+"""How a leak's spray from the left is turned."""
 
 
 def colour(who: int, theme: Theme) -> RGB:
@@ -182,14 +186,8 @@ def leak(cell: int, side: Side, theme: Theme) -> Image.Image:
             drop = (end[0] + cell * offset, end[1] + cell * rise * offset * 2)
             sketch.circle(drop, cell * (size + 0.012), theme.ink)
             sketch.circle(drop, cell * size, theme.paper)
-    turn = {
-        0: None,
-        90: Image.Transpose.ROTATE_90,
-        180: Image.Transpose.ROTATE_180,
-        270: Image.Transpose.ROTATE_270,
-    }[TURNS[side]]
     sprite = sketch.sprite()
-    return sprite if turn is None else sprite.transpose(turn)
+    return sprite.transpose(TURNS[side]) if side in TURNS else sprite
 
 
 @cached

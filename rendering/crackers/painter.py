@@ -113,7 +113,7 @@ def _side(board: BoardFrame, square_: int) -> Side:
 
 
 def _ways(picture: TiledPicture, board: BoardFrame, view: CrackersView, theme: Theme) -> None:
-    """Draw the ways to the pod of those in danger, and the squares on which they hang."""
+    """Draw the ways to the pod of those in danger, and the squares that these need."""
     for danger in view.dangers:
         _way(picture, board, danger, theme)
     for name in sorted({name for danger in view.dangers for name in danger.straits}):
@@ -122,18 +122,14 @@ def _ways(picture: TiledPicture, board: BoardFrame, view: CrackersView, theme: T
 
 
 def _way(picture: TiledPicture, board: BoardFrame, danger: Danger, theme: Theme) -> None:
-    tone = colour(CREW.index(danger.seat), theme)
-    pearl = _pearl(max(12, board.cell // 8), tone, theme)
-    # Side by side, so that ways which share squares can all be seen.
+    size = max(12, board.cell // 8)
+    pearl = ring(size, size * 0.5, colour(CREW.index(danger.seat), theme), theme.ink)
+    # Ways that share squares run side by side.
     aside = (CREW.index(danger.seat) - 1) * board.cell // 8
     points = [(x + aside, y + aside) for x, y in (board.centre(board.named(name)) for name in danger.way)]
     for (x, y), (to_x, to_y) in pairwise(points):
         for share in (0.25, 0.5, 0.75) if (x, y) != points[0] else (0.5, 0.75):
             stamp(picture, pearl, (x + (to_x - x) * share, y + (to_y - y) * share))
-
-
-def _pearl(size: int, tone: RGB, theme: Theme) -> Image.Image:
-    return ring(size, size * 0.5, tone, theme.ink)
 
 
 def _last(picture: TiledPicture, board: BoardFrame, view: CrackersView, theme: Theme) -> None:
@@ -207,7 +203,7 @@ def _offer(
         stamp(picture, chosen(board.cell, theme), board.centre(board.named(name)))
     outline = frame(board.cell, board.cell, board.cell * 0.12, board.cell * 0.045, theme.target, theme.ink)
     for name in sorted(goals):
-        # A dot would hide whoever stands there.
+        # A dot would hide the people there.
         sign = outline if name in scene.view.pawns else target(board.cell, theme)
         stamp(picture, sign, board.centre(board.named(name)))
 

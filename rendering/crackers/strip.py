@@ -30,7 +30,7 @@ GAUGE: Final = 84
 
 
 def header(picture: TiledPicture, view: CrackersView, theme: Theme) -> None:
-    """Draw the turn's order, with a frame round whoever acts, and the gauge of the rounds."""
+    """Draw the order of turns, with a frame around the one who acts, and the gauge of the rounds."""
     for order, seat in enumerate(SEATS):
         at = (EDGE + CHIP / 2 + order * (CHIP + 10), 36)
         figure = captain(CHIP - 8, theme) if seat == CAPTAIN else crew(order, CHIP - 14, theme)
@@ -87,7 +87,7 @@ def footer(picture: TiledPicture, view: CrackersView, theme: Theme, top: int) ->
 
 
 def _parts(picture: TiledPicture, view: CrackersView, theme: Theme, y: int) -> None:
-    """Draw what the captain's turn may still become: a group of drops and sandbags for each sort of it."""
+    """Draw what is left of each turn that the captain may still complete: drops and sandbags."""
     groups = [[kind for kind in PARTS for _ in range(rest[kind])] for rest in left(view.done)]
     step, gap = 44, 62
     room = sum(len(group) * step for group in groups) + gap * (len(groups) - 1)
@@ -114,4 +114,4 @@ def _left(view: CrackersView) -> str:
         return "The game is over."
     if view.phase == "settle":
         return "The captain chooses where the water runs."
-    return f"{view.mover.capitalize()} moves, and may place or take a sandbag."
+    return f"{view.mover.capitalize()} moves, then may drop or take a sandbag."

@@ -1,13 +1,14 @@
-"""The island on the picture: where things lie, and its layers — land, lit land, doomed land, water.
+"""The island in layers: land, lit land, doomed land, water.
 
-Every layer is a whole picture in numbers of inks (L), drawn once a theme and cut into spaces; a position
-is put together by pasting these.
+Each layer is a picture in numbers of inks (L), drawn once for each theme and cut into spaces; a position is
+pasted together from these.
 """
 
 from __future__ import annotations
 
+from collections.abc import Callable
 from dataclasses import dataclass
-from functools import lru_cache
+from functools import lru_cache, partial
 from math import sin, tau
 from typing import Final, Literal, TypeAlias
 
@@ -99,17 +100,8 @@ def sea(theme: Theme) -> Sketch:
     return sketch
 
 
-def land(theme: Theme) -> Image.Image:
-    """The untouched island in its sea."""
-    return _drawn(theme, lit=False)
-
-
-def lit(theme: Theme) -> Image.Image:
-    """The island with all spaces lit up, as ones that may be chosen."""
-    return _drawn(theme, lit=True)
-
-
-def _drawn(theme: Theme, *, lit: bool) -> Image.Image:
+def land(theme: Theme, *, lit: bool = False) -> Image.Image:
+    """The untouched island in its sea; ``lit`` as spaces that may be chosen are."""
     chart = CHARTS[theme.palette]
     sketch, coast = sea(theme), ink(chart.coast, theme)
     place = points()
@@ -186,4 +178,9 @@ def doomed(theme: Theme) -> Image.Image:
     return picture
 
 
-LAYERS: Final = {"land": land, "lit": lit, "doomed": doomed, "water": water}
+LAYERS: Final[dict[Layer, Callable[[Theme], Image.Image]]] = {
+    "land": land,
+    "lit": partial(land, lit=True),
+    "doomed": doomed,
+    "water": water,
+}

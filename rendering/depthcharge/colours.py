@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from dataclasses import dataclass
+from dataclasses import dataclass, replace
 from functools import lru_cache
 from typing import Final
 
@@ -25,7 +25,7 @@ class Crew:
 
 @dataclass(frozen=True, slots=True, eq=False)
 class Colours:
-    """One palette's lake. Hashable, and equal to itself alone, like themes."""
+    """One palette's lake; hashed and compared by identity, like themes."""
 
     land: RGB
     rise: RGB
@@ -48,36 +48,28 @@ class Colours:
     north: Crew
 
 
+DEFAULT: Final = Colours(
+    land=(98, 84, 96),
+    rise=(76, 66, 84),
+    tree=(44, 64, 66),
+    sand=(232, 190, 146),
+    depths=((150, 184, 182), (101, 152, 165), (66, 119, 147), (46, 92, 127), (34, 72, 108)),
+    glint=(255, 203, 158),
+    foam=(240, 246, 244),
+    line=(214, 226, 226),
+    buoys=((255, 246, 230), (230, 92, 60)),
+    mine=(38, 36, 46),
+    horn=(120, 116, 130),
+    fire=(255, 120, 50),
+    blaze=(255, 222, 110),
+    south=Crew((178, 44, 40), (226, 84, 66), (255, 238, 220), (206, 54, 46)),
+    north=Crew((26, 58, 122), (70, 130, 214), (226, 240, 255), (40, 92, 184)),
+)
 COLOURS: Final[dict[str, Colours]] = {
-    "default": Colours(
-        land=(98, 84, 96),
-        rise=(76, 66, 84),
-        tree=(44, 64, 66),
-        sand=(232, 190, 146),
-        depths=((150, 184, 182), (101, 152, 165), (66, 119, 147), (46, 92, 127), (34, 72, 108)),
-        glint=(255, 203, 158),
-        foam=(240, 246, 244),
-        line=(214, 226, 226),
-        buoys=((255, 246, 230), (230, 92, 60)),
-        mine=(38, 36, 46),
-        horn=(120, 116, 130),
-        fire=(255, 120, 50),
-        blaze=(255, 222, 110),
-        south=Crew((178, 44, 40), (226, 84, 66), (255, 238, 220), (206, 54, 46)),
-        north=Crew((26, 58, 122), (70, 130, 214), (226, 240, 255), (40, 92, 184)),
-    ),
-    "colour-blind": Colours(
-        land=(98, 84, 96),
-        rise=(76, 66, 84),
-        tree=(44, 64, 66),
-        sand=(232, 190, 146),
-        depths=((150, 184, 182), (101, 152, 165), (66, 119, 147), (46, 92, 127), (34, 72, 108)),
-        glint=(255, 203, 158),
-        foam=(240, 246, 244),
-        line=(214, 226, 226),
+    "default": DEFAULT,
+    "colour-blind": replace(
+        DEFAULT,
         buoys=((255, 246, 230), (230, 159, 0)),
-        mine=(38, 36, 46),
-        horn=(120, 116, 130),
         fire=(213, 94, 0),
         blaze=(240, 228, 66),
         south=Crew((150, 66, 0), (230, 130, 30), (255, 244, 214), (196, 90, 0)),
@@ -105,14 +97,13 @@ COLOURS: Final[dict[str, Colours]] = {
 
 
 SHADE: Final = 0.55
-"""How much of the ground's colour lies over the half where a viewer places nothing."""
+"""The share of the ground's colour in the half where the viewer places nothing."""
 
 
 def _palette(theme: Theme, colours: Colours) -> list[RGB]:
     """The 16 colours of a picture: as many as fit into half a byte, which saves a third of a PNG.
 
-    Water and ground are told from each other, and every sign keeps its own colour; what else is drawn takes
-    the nearest of these, and so do edges between two.
+    Everything else that is drawn takes the nearest of these.
     """
     return [
         *colours.depths, colours.south.sign, colours.north.sign, colours.mine, theme.paper, theme.highlight,
@@ -123,7 +114,7 @@ def _palette(theme: Theme, colours: Colours) -> list[RGB]:
 
 @lru_cache(maxsize=8)
 def inks(theme: Theme, *, shaded: bool) -> Image.Image:
-    """A palette image of them; where one half is ``shaded`` it has each of them in the shade, too."""
+    """A palette image of these colours; with ``shaded``, each of them in the shade as well."""
     tints = _palette(theme, COLOURS[theme.palette])
     if shaded:
         tints += [mix(tint, theme.ground, SHADE) for tint in tints]

@@ -1,4 +1,4 @@
-"""The painter of Depth Charge: two patrol boats on a mountain lake at dawn, and what is hidden in it."""
+"""The painter of Depth Charge: two patrol boats on a mountain lake at dawn."""
 
 from __future__ import annotations
 
@@ -11,21 +11,20 @@ from PIL import Image
 
 from bot.games.depthcharge.actions import Charge, DepthChargeAction, Move, Sound
 from bot.games.depthcharge.view import Deed, DepthChargeView, Report
-from bot.games.depthcharge.waters import HALVES, enemy, routes
+from bot.games.depthcharge.waters import HALVES, enemy, routes_in
 from rendering.boards import BoardFrame
 from rendering.cache import cached
 from rendering.primitives import arrow, chosen, cross, frame, last_move, target
 from rendering.scene import Scene
 from rendering.sprites import Sketch, stamp
+from rendering.text import write_centred
 from rendering.theme import RGB, Theme, clear
 from rendering.tiles import Ground, TiledPicture, indexed
 
 from .colours import COLOURS, SHADE, Colours, inks
 from .footer import footer
 from .lake import CELL, lake, layout
-from .notes import draw_notes
 from .pieces import (
-    Way,
     blast,
     boat,
     echo,
@@ -40,7 +39,12 @@ from .pieces import (
     wreckage,
 )
 
-TURNED: Final[dict[Way, Way]] = {"n": "s", "s": "n", "e": "w", "w": "e"}
+TURNED: Final = {"n": "s", "s": "n", "e": "w", "w": "e"}
+
+SIGNS: Final = {"possible": "?", "clear": "–", "mine": "!"}
+"""By kind."""
+BIG: Final = 44
+SMALL: Final = 30
 
 
 def paint(scene: Scene[DepthChargeAction, DepthChargeView], theme: Theme) -> Image.Image:
@@ -55,7 +59,7 @@ def paint(scene: Scene[DepthChargeAction, DepthChargeView], theme: Theme) -> Ima
     if placing:
         _dim(picture, board, view, theme)
     _bed(picture, board, view, theme, colours)
-    # A way lies under the reports, so that it hides none of their times.
+    # The way is drawn first: it must not hide the reports' times.
     if view.last is not None and view.last.kind == "move":
         _way(picture, board, view.last.squares, theme.highlight, theme.ink)
     _reports(picture, board, view, theme, colours)
@@ -77,7 +81,7 @@ def warm_up(theme: Theme) -> Iterator[Callable[[], object]]:
 
 @lru_cache(maxsize=4)
 def _ground(theme: Theme, flipped: bool, *, shaded: bool) -> Ground:
-    """What is drawn on; in the shade the same lake has other colours."""
+    """The lake with its coordinates, in the palette for shaded pictures or others."""
     board = layout(flipped)
     colours = inks(theme, shaded=shaded)
     return Ground(_charted(theme)[flipped], colours, CELL, board.left % CELL, board.top % CELL)
@@ -85,7 +89,7 @@ def _ground(theme: Theme, flipped: bool, *, shaded: bool) -> Ground:
 
 @cached
 def _charted(theme: Theme) -> tuple[Image.Image, Image.Image]:
-    """The lake with its coordinates, upright and turned, in L: it takes two thirds of a second."""
+    """The lake with its coordinates, upright and turned, in L; drawn in two thirds of a second."""
     bare, colours = lake(theme), inks(theme, shaded=False)
     turned = bare.copy()
     layout(flipped=False).coordinates(bare, theme.coordinate, 29, 33)
@@ -114,7 +118,7 @@ def _shade(tint: RGB) -> Image.Image:
 def _bed(
     picture: TiledPicture, board: BoardFrame, view: DepthChargeView, theme: Theme, colours: Colours
 ) -> None:
-    """Draw what lies still: islands, proved squares, splashes, mines and wrecks."""
+    """Draw islands, proved squares, splashes, mines and wrecks."""
     if view.proof is not None:
         for name in view.proof.empty:
             _at(picture, board, proved_empty(colours), name)
@@ -165,7 +169,7 @@ def _corner(
     theme: Theme,
     colours: Colours,
 ) -> None:
-    """Draw small, in a plate's corner, what else there is on its square."""
+    """Draw in a plate's corner, small, what else is on its square."""
     signs = []
     if view.proof is not None and name in view.proof.mines:
         signs.append(small("proved", colours, theme.highlight, theme.ink))
@@ -183,7 +187,7 @@ def _corner(
 
 
 def _aimed(picture: TiledPicture, board: BoardFrame, deed: Deed, theme: Theme) -> None:
-    """Draw a frame round the square that was aimed at; in a preview, the aim."""
+    """Draw a frame around the target of a sounding or a charge; in a preview, the aim."""
     goal = deed.squares[-1]
     sprite = last_move(CELL, theme) if deed.heard else chosen(CELL, theme)
     _at(picture, board, sprite, goal)
@@ -236,28 +240,19 @@ def _boats(
 def _offer(
     picture: TiledPicture, board: BoardFrame, scene: Scene[DepthChargeAction, DepthChargeView], theme: Theme
 ) -> None:
-    """Draw what may be chosen: where the boat can go, or the squares round it; and what has been."""
+    """Draw what has been chosen, or the squares that may be: the boat's goals, or its targets."""
     view = scene.view
     if not scene.choices or len(view.to_act) != 1 or view.phase != "play":
         return
-    side = view.side(view.to_act[0])
-    barred = {board.named(view.side(enemy(side.seat)).boat)}
-    barred |= {board.named(name) for each in view.sides for name in each.islands}
-    start = board.named(side.boat)
-    paths = routes(start, frozenset(barred))
+    start, paths = board.named(view.side(view.to_act[0]).boat), routes_in(view)
     moves = [
         paths[action.steps] for action in scene.choices if isinstance(action, Move) and action.steps in paths
     ]
     aims = {action.square for action in scene.choices if isinstance(action, Sound | Charge)}
     if len(scene.chosen) >= 2:
         for path in moves:
-            _way(
-                picture,
-                board,
-                [board.grid.names[square] for square in (start, *path)],
-                theme.chosen,
-                theme.ink,
-            )
+            names = [board.grid.names[square] for square in (start, *path)]
+            _way(picture, board, names, theme.chosen, theme.ink)
         for square in aims | {path[-1] for path in moves}:
             stamp(picture, chosen(CELL, theme), board.centre(square))
         return
@@ -274,7 +269,7 @@ def _marks(
     theme: Theme,
     colours: Colours,
 ) -> None:
-    """Draw a rule book's ✕s; or what a placement has chosen so far, in a frame."""
+    """Draw a rule book's ✕s, or the squares that a placement has chosen so far."""
     phase, viewer = scene.view.phase, scene.view.viewer
     for name in scene.marks:
         if phase == "islands":
@@ -286,3 +281,50 @@ def _marks(
             _at(picture, board, cross(CELL * 0.42, 6, theme.mark, theme.paper), name)
             continue
         _at(picture, board, chosen(CELL, theme), name)
+
+
+def draw_notes(
+    picture: TiledPicture,
+    board: BoardFrame,
+    view: DepthChargeView,
+    notes: tuple[tuple[str, str], ...],
+    theme: Theme,
+) -> None:
+    """Draw ``notes`` (square, kind): in the middle of an empty square, else in its corner."""
+    busy = _busy(view)
+    for name, kind in notes:
+        if kind not in SIGNS:
+            continue
+        x, y = board.centre(board.named(name))
+        if name in busy:
+            stamp(picture, slip(kind, SMALL, theme.paper, theme.highlight, theme.ink), (x - 25, y + 25))
+        else:
+            stamp(picture, slip(kind, BIG, theme.paper, theme.highlight, theme.ink), (x, y))
+
+
+def _busy(view: DepthChargeView) -> frozenset[str]:
+    """The squares on which something else is drawn."""
+    named = [report.square for report in view.reports]
+    for side in view.sides:
+        named += [side.boat, *side.missed, *side.destroyed, *(side.mines or ())]
+    if view.proof is not None:
+        named += [*view.proof.empty, *view.proof.mines]
+    return frozenset(named)
+
+
+@cached
+def slip(kind: str, size: int, paper: RGB, warning: RGB, ink: RGB) -> Image.Image:
+    """A mark: a round slip with ?, a square one with –, or a pointed one with !."""
+    sketch, half = Sketch(size, size), size / 2
+    if kind == "mine":
+        sketch.polygon([(half, 0), (size, size - 1), (0, size - 1)], ink)
+        sketch.polygon([(half, 5), (size - 5, size - 4), (5, size - 4)], warning)
+    elif kind == "clear":
+        sketch.rounded((3, 3, size - 3, size - 3), 2, ink)
+        sketch.rounded((6, 6, size - 6, size - 6), 1, paper)
+    else:
+        sketch.circle((half, half), half - 0.5, ink).circle((half, half), half - 3.5, paper)
+    sprite = sketch.sprite()
+    low = size * 0.14 if kind == "mine" else 0
+    write_centred(sprite, (half, half + low), SIGNS[kind], round(size * 0.62), ink)
+    return sprite

@@ -3,7 +3,7 @@
 from __future__ import annotations
 
 import math
-from typing import Final, Literal, TypeAlias
+from typing import Final
 
 from PIL import Image
 
@@ -15,9 +15,8 @@ from rendering.theme import RGB, clear, darker, mix
 
 from .colours import Colours, Crew
 
-Way: TypeAlias = Literal["n", "e", "s", "w"]
 SIZE: Final = 74
-"""A square's side; sprites are that big unless they say more."""
+"""A square's side, and a sprite's unless it says otherwise."""
 TURNS: Final = {
     "e": Image.Transpose.ROTATE_270,
     "s": Image.Transpose.ROTATE_180,
@@ -69,8 +68,8 @@ def _grown(points: list[Point], by: float) -> list[Point]:
 
 
 @cached
-def boat(colours: Colours, south: bool, way: Way, ink: RGB) -> Image.Image:
-    """A patrol boat that points ``way`` on the picture, its letter upright."""
+def boat(colours: Colours, south: bool, way: str, ink: RGB) -> Image.Image:
+    """A patrol boat that points ``way`` (n, e, s or w) on the picture, its letter upright."""
     crew = colours.south if south else colours.north
     sprite = _hull(crew, south, ink, colours.foam)
     if way in TURNS:
@@ -114,7 +113,7 @@ TREES: Final = (
     ((30.0, 36.0, 19.0), (46.0, 44.0, 15.0)),
     ((26.0, 42.0, 15.0), (48.0, 44.0, 14.0), (37.0, 34.0, 20.0)),
 )
-"""Where an island's pines stand, and how tall, by its kind."""
+"""Each kind of island's pines: x, y, height."""
 
 
 @cached
@@ -138,7 +137,7 @@ def island(colours: Colours, kind: int) -> Image.Image:
 
 @cached
 def mine(colours: Colours, lamp: RGB) -> Image.Image:
-    """A live mine with its horns, and a lamp in its side's colour."""
+    """A live mine, with a lamp in its side's colour."""
     sketch = Sketch(SIZE, SIZE)
     for tint, thick, reach in ((colours.foam, 12, 26), (colours.mine, 8, 25)):
         for step in range(4):
@@ -151,7 +150,7 @@ def mine(colours: Colours, lamp: RGB) -> Image.Image:
 
 @cached
 def wreck(colours: Colours, ink: RGB) -> Image.Image:
-    """A destroyed mine: its shell in halves, crossed out by foam."""
+    """A destroyed mine: its shell in halves, crossed out."""
     sketch = Sketch(SIZE, SIZE)
     sketch.circle((37, 37), 30, mix(colours.foam, colours.depths[1], 0.5))
     for start, shift in ((100, -5), (280, 5)):
@@ -168,7 +167,7 @@ def wreck(colours: Colours, ink: RGB) -> Image.Image:
 
 @cached
 def splash(colours: Colours, sign: RGB) -> Image.Image:
-    """A depth charge that found nothing: a crown of drops round rings of foam."""
+    """A missed depth charge: drops over rings of foam."""
     sketch = Sketch(SIZE, SIZE)
     sketch.ellipse((10, 28, 64, 64), colours.foam).ellipse((14, 32, 60, 60), colours.depths[2])
     sketch.ellipse((22, 37, 52, 56), colours.foam).ellipse((26, 41, 48, 52), sign)
@@ -180,7 +179,7 @@ def splash(colours: Colours, sign: RGB) -> Image.Image:
 
 @cached
 def blast(colours: Colours) -> Image.Image:
-    """The flash of a depth charge that hit, behind the wreck; two squares wide."""
+    """The flash of a depth charge that hit; two squares wide."""
     sketch = Sketch(2 * SIZE, 2 * SIZE)
     for radius, inner, tint in ((66, 42, colours.foam), (54, 34, colours.blaze), (42, 28, colours.fire)):
         sketch.polygon(_star(SIZE, radius, inner, 13, 0.2), tint)
@@ -189,7 +188,7 @@ def blast(colours: Colours) -> Image.Image:
 
 @cached
 def proved(warning: RGB, ink: RGB) -> Image.Image:
-    """A mine that the reports prove: a hollow one, with an exclamation mark."""
+    """A proved mine: a hollow one with an exclamation mark."""
     sketch = Sketch(SIZE, SIZE)
     for tint, more in ((ink, 3.0), (warning, 0.0)):
         for step in range(8):
@@ -203,7 +202,7 @@ def proved(warning: RGB, ink: RGB) -> Image.Image:
 
 @cached
 def proved_empty(colours: Colours) -> Image.Image:
-    """A square that the reports prove empty: a short dash."""
+    """A square proved empty: a short dash."""
     sketch = Sketch(18, 6).rounded((0, 0, 18, 6), 0, colours.depths[4])
     return sketch.rounded((2, 2, 16, 4), 0, colours.foam).sprite()
 
@@ -251,7 +250,7 @@ def _per_line(times: tuple[int, ...]) -> int:
 
 @cached
 def echo(count: int, tint: RGB) -> Image.Image:
-    """Rings on the water round the latest sounding, one a ping; a broken ring for no echo."""
+    """Rings around the latest sounding, one for each ping; a broken ring for no echo."""
     size = 3.6 * SIZE
     sketch = Sketch(size, size, 0)
     middle = size / 2

@@ -100,7 +100,7 @@ async def test_a_look_tells_own_mines_to_their_owner_alone(sea: Sea) -> None:
     table = await sea.bot.context.tables.get(1)
     south, north = ({sea.ann.id: sea.ann, sea.bob.id: sea.bob}[person.id] for person in table.people)
     await sea.say(south, "move", sea.place(), action="mines a2 b2 c2 d2 e2")
-    assert "Your own live mine lies here." in await look(sea, south, "A2")
+    assert "Your own live mine is here." in await look(sea, south, "A2")
     for other in (north, sea.cid):
         assert await look(sea, other, "a2") == (await look(sea, other, "f2")).replace("f2", "a2")
 
@@ -211,5 +211,5 @@ async def test_the_list_says_where_an_action_leads_and_what_it_costs(sea: Sea) -
     }
     assert choices["move ee"] == "move ee · c1"
     charges = await south.autocomplete(sea.place(), "move", "action", "charge a2")
-    assert [each["name"] for each in charges] == ["charge a2 (north)"], "nothing is said twice"
+    assert [each["name"] for each in charges] == ["charge a2 (North)"], "nothing is said twice"
     assert "move en" not in choices, "no move ends on a mine of one’s own"

@@ -71,7 +71,7 @@ def press_twice(sea: Sea, who: Any, card: Seen, label: str) -> None:
 async def to_the_sinking(sea: Sea, who: Any, rng: Random) -> Seen:
     """The black die taken; the private card that asks which land sinks."""
     picker = await sea.press(who, sea.card(), "Move")
-    return await decide(sea, who, picker, rng, first="Black")
+    return await decide(sea, who, picker, rng, first="Take Black")
 
 
 async def test_the_game_begins_at_once_without_a_lobby(sea: Sea) -> None:
@@ -105,10 +105,10 @@ async def test_each_turn_has_a_card_and_its_parts_share_it(sea: Sea) -> None:
 async def test_the_next_choice_comes_below_the_new_turns_card(sea: Sea) -> None:
     await sea.say(sea.ann, "curse start")
     picker = await sea.press(sea.ann, sea.card(), "Move")
-    after = await decide(sea, sea.ann, picker, Random(1), first="White")
+    after = await decide(sea, sea.ann, picker, Random(1), first="Take White")
     assert after.message.id != picker.message.id
     assert after.message.id > sea.card().message.id
-    assert "Which die do you take?" in after.text or "Doubles" in after.text
+    assert "Which die will you take?" in after.text or "Double " in after.text
     assert (await table(sea)).version == max(turn.seq for turn in (await table(sea)).turns)
 
 
@@ -129,7 +129,7 @@ async def test_a_second_press_on_the_card_that_was_left_does_nothing(sea: Sea) -
 async def test_the_last_step_names_the_line_and_shades_its_land(sea: Sea) -> None:
     await sea.say(sea.ann, "curse start")
     picker = await to_the_sinking(sea, sea.ann, Random(3))
-    label = next(label for label in steps(picker) if label.endswith(" spaces"))
+    label = next(label for label in steps(picker) if label.endswith(" Spaces"))
     await sea.press(sea.ann, picker, label)
     asked = Seen(picker.message)
     assert f"Preview: **{label}**" in asked.text

@@ -142,7 +142,7 @@ async def test_mines_can_be_typed_where_nobody_reads_along(sea: Sea) -> None:
     again = await sea.say(sea.bob, "move", sea.place(), action="mines a12 b12")
     assert "Choose exactly 3 squares for your mines; you named 2." in again.text
     wrong = await sea.say(sea.bob, "move", sea.place(), action="mines a12 b12 c1")
-    assert "c1 is not on your side: choose squares in ranks 7 to 12." in wrong.text
+    assert "c1 isn’t on your side. Choose squares in rows 7–12." in wrong.text
     choices = await sea.bob.autocomplete(sea.place(), "move", "action", "mines a12 b1")
     assert [each["value"] for each in choices] == ["mines a12 b10", "mines a12 b11", "mines a12 b12"]
 

@@ -53,11 +53,11 @@ def test_a_square_of_the_lake_tells_its_reports_and_echo_times_to_who_sounded() 
         "depthcharge", "south mines a2 c2 d2 e2 f2", "north mines a8 b8 c8 d8 e8", "south sound b2"
     )
     assert "Report 1 of 1: South sounded here, ping at 6." in look("depthcharge", state, "b2")
-    echo = "Sound takes this long from where you sounded: b2 6."
+    echo = "Echo time from where you sounded: b2 6."
     assert echo in look("depthcharge", state, "b8", "south")
     for viewer in ("north", None):
         assert "you sounded" not in look("depthcharge", state, "b8", viewer)
-    assert "Your own live mine lies here." in look("depthcharge", state, "b8", "north")
+    assert "Your own live mine is here." in look("depthcharge", state, "b8", "north")
     assert "no mine is known here" in look("depthcharge", state, "b8", None)
     assert "no mine is known here" in look("depthcharge", state, "b8", "south")
 
@@ -70,18 +70,18 @@ def test_a_flooded_square_tells_its_depth_and_the_way_to_dry_land_and_the_pod() 
     assert "b4 1 sandbag and dry" in told
     legal = listed(state, Seat("captain"))
     rests = [str(action).split()[2] for action in legal if "pump a4" in str(action)]
-    assert f"comes to rest on {', '.join(rests[:-1])} or {rests[-1]}." in told
+    assert f"come to rest on {', '.join(rests[:-1])} or {rests[-1]}." in told
 
 
 @pytest.mark.parametrize(
     ("name", "told"),
     [
-        ("7", "Space 7, Biscuit Bay, holds a gem. It is free to loot. Open lines that would sink it: A "),
-        ("biscuit bay", "Space 7, Biscuit Bay, "),
-        ("Widow's", "Space 3, Widow’s Sigh, holds a barrel."),
-        ("1", "Space 1, Gull Perch, holds a chest. It is looted."),
-        ("chest", "The chest column, from the top: 1, 2, 3, 4, 5 and 6. Circled: 1. Still to come: 2, 3,"),
-        ("line g", "Line G is open. It would sink 1 space: 13 Scurvy Flats (gem)."),
+        ("7", "Biscuit Bay (7) holds a gem. It’s free to loot. It would sink with line A "),
+        ("biscuit bay", "Biscuit Bay (7) "),
+        ("Widow's", "Widow’s Sigh (3) holds a barrel."),
+        ("1", "Gull Perch (1) holds a chest. It’s looted."),
+        ("chest", "The chest column, from the top: 1, 2, 3, 4, 5 and 6. Circled: 1. Still open: 2, 3,"),
+        ("line g", "Line G is open. It would sink 1 space: Scurvy Flats (13, gem)."),
     ],
 )
 def test_the_sheet_tells_spaces_columns_and_lines(name: str, told: str) -> None:
@@ -90,7 +90,7 @@ def test_the_sheet_tells_spaces_columns_and_lines(name: str, told: str) -> None:
 
 
 def test_a_name_that_is_not_on_the_sheet_says_what_is() -> None:
-    with pytest.raises(NotationError, match="“zzz” is nothing on this sheet: name a space by number"):
+    with pytest.raises(NotationError, match="There’s no “zzz” on this sheet"):
         look("curse", played("curse"), "zzz")
 
 
@@ -109,5 +109,5 @@ def test_a_description_lists_every_report_by_side() -> None:
     )
     state = state.play(Seat("north"), GAMES["depthcharge"].parse("sound k12"))
     told = GAMES["depthcharge"].describe(state.view_for(None))
-    assert "Reports, newest first: South sounded b2: 6. North sounded k12: 10, 15." in told
+    assert "South’s soundings: b2: 6. North’s soundings: k12: 10, 15." in told
     assert GAMES["depthcharge"].details(state.view_for(None)) == ()

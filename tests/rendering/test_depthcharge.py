@@ -15,7 +15,7 @@ from bot.games.depthcharge.view import DepthChargeView
 from rendering.depthcharge.colours import COLOURS, SHADE
 from rendering.depthcharge.lake import CELL, layout
 from rendering.depthcharge.painter import paint
-from rendering.depthcharge.pieces import Way, boat, plate
+from rendering.depthcharge.pieces import boat, plate
 from rendering.painting import draw
 from rendering.scene import Scene
 from rendering.theme import THEMES, luminance, mix
@@ -23,7 +23,7 @@ from tests.games.depthcharge.drawing import after, lake, turns
 from tests.games.depthcharge.playing import game
 
 THEME = THEMES["default"]
-WAYS: tuple[Way, ...] = ("n", "e", "s", "w")
+WAYS = ("n", "e", "s", "w")
 SEEN = """
 9: . . . . . . . . . . . .
 . . . * . . . . * . . .

@@ -15,7 +15,7 @@ import sqlalchemy as sa
 
 from bot.games import GAMES
 from bot.games.core import CHANCE, DailyChallenge, SoloScore, SoloScores
-from bot.games.curse.dice import ROLLS
+from bot.games.curse.rules import ROLLS
 from bot.tables import daily, scores
 from bot.tables.errors import NoSuchTable, TableError
 from bot.tables.model.table import Person, Table

@@ -1,8 +1,8 @@
 """Drown, Captain Crackers!: the game of water. Rulings are numbered as in ``rulings.md`` beside this file.
 
 - ``station``: sandbags, water and crew at one moment; ``layout``: its printed sheets; ``water`` and
-  ``walking``: where either can go; ``turns``: the captain's four sorts.
-- ``drawing``: positions drawn as text; ``examples``: the rule book's.
+  ``walking``: where water and crew can go; ``turns``: what the captain may do.
+- ``drawing``: positions from text diagrams.
 """
 
 from __future__ import annotations
@@ -26,7 +26,7 @@ GAME: Game[CrackersAction, CrackersView] = Game.from_modules(
     key="crackers",
     title="Drown, Captain Crackers!",
     rules=1,
-    tagline="A mad captain floods the station; three of the crew hold out with sandbags, or drown him.",
+    tagline="A mad captain floods the station. Hold out with sandbags until the pod is ready, or drown him.",
     designer=Designer("Crofter", "https://www.crofter.org"),
     seats=SEATS,
     seat_styles={
@@ -44,7 +44,7 @@ GAME: Game[CrackersAction, CrackersView] = Game.from_modules(
         ),
         "rounds": IntOption(f"How long the crew must hold out; even odds: {EVEN}", 1, 200, None),
         "path": ChoiceOption(
-            "wade: a way to the pod may lead through water 1 deep. dry: it must be dry",
+            "wade: the way to the pod may lead through water 1 deep. dry: it must be dry",
             ("wade", "dry"),
             "wade",
         ),

@@ -19,21 +19,21 @@ CREW: Final = (RED, YELLOW, BLUE)
 """In the order in which they move, every round."""
 SEATS: Final = (*CREW, CAPTAIN)
 WAYS: Final = (
-    "Crew: name a square, the own one to stay, then + to place or - to take a sandbag, such as e4+. "
-    "Captain: pump a4 c4, bag c3 to place, unbag c3 to take a sandbag, or flow c4 d4."
+    "Crew: name a square (your own to stay), then + to drop or - to take a sandbag, such as “e4+”. "
+    "Captain: “pump a4 c4”, “bag c3” to drop a sandbag, “unbag c3” to take one, or “flow c4 d4”."
 )
-"""What somebody is told whose words are no action."""
+"""Every form of an action, for refusals."""
 WIDEST: Final = grid(8, 8)
 """The largest board: every square that notation can name."""
 
 BagWork: TypeAlias = Literal["", "+", "-"]
-"""What a crew member does where it stands: nothing, place a sandbag, take one."""
+"""What a crew member does on its square: nothing, drop a sandbag, take one."""
 BAG_STEPS: Final[dict[BagWork, str]] = {"": "none", "+": "place", "-": "take"}
 
 
 @dataclass(frozen=True, slots=True)
 class Walk:
-    """A crew member's turn: where it goes, or stays, and what it does there (ruling 3)."""
+    """A crew member's turn: where it goes or stays, and what it does there (ruling 3)."""
 
     to: str
     bag: BagWork = ""
@@ -114,7 +114,7 @@ def parse(text: str) -> CrackersAction:
     :raises NotationError: when it writes none.
     """
     if len(text) > 80:
-        raise NotationError("That is far too long. Crew: e4, e4+ or e4-. Captain: pump a4, bag c3, unbag c3.")
+        raise NotationError(f"That’s too long. {WAYS}")
     match normalize(text).split():
         case ["pump", leak]:
             return Pump(_square(leak))
@@ -138,8 +138,8 @@ def _square(text: str) -> str:
     try:
         return WIDEST.names[WIDEST.read(text)]
     except NotationError as fault:
-        # Boards differ in size, and the text alone does not say which one is meant.
-        raise NotationError(f"“{text[:20]}” is no square. {WAYS}") from fault
+        # The core's refusal names the bounds of the largest board; this one may be smaller.
+        raise NotationError(f"“{text[:20]}” isn’t a square. {WAYS}") from fault
 
 
 def _walk(word: str) -> Walk:

@@ -1,4 +1,4 @@
-"""Positions that are drawn as text, in the signs of :func:`.text.text`: for the rule book and the tests."""
+"""Positions drawn as text, in the signs of :func:`.text.text`, for the rule book and tests."""
 
 from __future__ import annotations
 
@@ -26,10 +26,10 @@ def drawn(
     round: int = 1,  # noqa: A002
     path: str = "wade",
 ) -> CrackersState:
-    """The position that ``diagram`` draws, of whatever size: one line a rank, cells parted by blanks.
+    """The position drawn by ``diagram``: a line for each row, cells separated by blanks.
 
-    A cell is a place (p pod, c control room, ! leak), sandbags, ~ and water, and the crew's letters, each of
-    them only where there is any; a dot for nothing. Crew members that are not drawn are on the pod.
+    A cell is a place (p pod, c control room, ! leak), sandbags, ~ and water, and the crew's letters; a dot
+    if it has none of these. Crew members who are not drawn are on the pod.
     """
     rows = [line.split() for line in diagram.strip().splitlines()]
     squares = grid(len(rows[0]), len(rows))
@@ -40,7 +40,7 @@ def drawn(
     for square, cell in cells.items():
         found = CELL.fullmatch(cell)
         if found is None:
-            raise ValueError(f"“{cell}” is no cell of a station")
+            raise ValueError(f"“{cell}” isn’t a cell of a station")
         sand[square], water[square] = int(found["sand"] or 0), int(found["water"] or 0)
         if found["place"] == "!":
             leaks.append(square)

@@ -28,7 +28,7 @@ class Layout:
     rounds: int
     """The designer's number, by area: 60 on 8×8."""
     even_rounds: int
-    """The number at which scripted players of equal cunning win about as often on either side."""
+    """The number at which either side of scripted players wins about as often."""
 
     @property
     def grid(self) -> Grid:

@@ -12,17 +12,13 @@ from .view import CrackersView, Way
 
 
 def name(seat: Seat) -> str:
-    """``seat`` as sentences call it: Red, Yellow, Blue, the captain."""
+    """``seat`` inside a sentence: Red, Yellow, Blue, the captain."""
     return "the captain" if seat == CAPTAIN else seat.capitalize()
 
 
 def tell(before: CrackersView, after: CrackersView, action: CrackersAction) -> str:
-    """``action``, which led from ``before`` to ``after``, in a sentence or a few."""
-    parts = [_deed(before, action)]
-    if isinstance(action, Pump):
-        parts.append(_pumped(after))
-    elif after.runs:
-        parts.append(ran(after.runs, after))
+    """``action``, which led from ``before`` to ``after``, in a few sentences."""
+    parts = [_deed(before, action), water_moved(after, action)]
     if after.phase == "settle":
         parts.append(f"{'More w' if after.runs else 'W'}ater has to run, and the captain chooses where.")
     parts.append(_reached(before, after))
@@ -30,32 +26,35 @@ def tell(before: CrackersView, after: CrackersView, action: CrackersAction) -> s
 
 
 def done(after: CrackersView, seat: Seat, action: CrackersAction) -> str:
-    """``action`` of ``seat`` as one who sees only the position ``after`` it may tell it."""
-    if isinstance(action, Walk):
-        deed = {"": "", "+": ", and placed a sandbag there", "-": ", and took a sandbag away"}[action.bag]
-        return f"{name(seat)} is on {action.to} now{deed}."
-    return _deed(after, action)
+    """``action`` of ``seat``, as far as the position ``after`` it shows."""
+    if not isinstance(action, Walk):
+        return _deed(after, action)
+    return f"{name(seat)} is on {action.to}{_bag_work(action)}."
 
 
 def _deed(before: CrackersView, action: CrackersAction) -> str:
     match action:
-        case Walk(to, bag):
-            crew = name(before.mover)
+        case Walk(to):
             stays = to == before.pawns[CREW.index(before.mover)]
-            where = f"stayed on {to}" if stays else f"went to {to}"
-            deed = {"": "", "+": " and placed a sandbag there", "-": " and took a sandbag away"}[bag]
-            return f"{crew} {where}{deed}."
+            return f"{name(before.mover)} {'stayed on' if stays else 'went to'} {to}{_bag_work(action)}."
         case Pump(leak):
             return f"The captain pumped at {leak}."
         case Bag(square):
-            return f"The captain placed a sandbag on {square}."
+            return f"The captain dropped a sandbag on {square}."
         case Unbag(square):
             return f"The captain took a sandbag from {square}."
-        case Flow(square, _):
-            return f"The captain let the water of {square} run."
+        case Flow(square):
+            return f"The captain let the water on {square} run."
 
 
-def _pumped(after: CrackersView) -> str:
+def _bag_work(walk: Walk) -> str:
+    return {"": "", "+": " and dropped a sandbag there", "-": " and took a sandbag away"}[walk.bag]
+
+
+def water_moved(after: CrackersView, action: CrackersAction) -> str:
+    """What the water did in ``action``, as a sentence; empty if nothing."""
+    if not isinstance(action, Pump):
+        return _ran(after.runs, after) if after.runs else ""
     square = after.runs[0][-1]
     depth = depth_of(after, square)
     return f"The water {'ran to' if len(after.runs[0]) > 1 else 'stays on'} {square}, now {depth} deep."
@@ -66,12 +65,11 @@ def depth_of(view: CrackersView, square: str) -> int:
     return view.water[view.grid.names.index(square)]
 
 
-def ran(runs: Sequence[Way], view: CrackersView) -> str:
-    """The runs of settling water as a sentence."""
+def _ran(runs: Sequence[Way], view: CrackersView) -> str:
     ways = listed(f"from {run[0]} to {run[-1]}" for run in runs)
     ends = sorted({run[-1] for run in runs})
-    depths = listed(f"{square} is {depth_of(view, square)} deep" for square in ends)
-    return f"Water ran {ways}: {depths} now."
+    depths = listed(f"{square} is now {depth_of(view, square)} deep" for square in ends)
+    return f"Water ran {ways}: {depths}."
 
 
 def _reached(before: CrackersView, after: CrackersView) -> str:

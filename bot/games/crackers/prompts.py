@@ -4,7 +4,7 @@ from __future__ import annotations
 
 from .actions import CREW
 from .narration import name
-from .turns import left_in_words
+from .turns import captains_choice
 from .view import CrackersView
 
 
@@ -12,44 +12,40 @@ def ask(view: CrackersView, steps: tuple[str, ...]) -> str:
     """The picker's question."""
     match view.phase, steps:
         case "crew", ():
-            return f"{name(view.mover)}, where do you go? Stay, or choose a file."
-        case "crew", (file,) if file != "stay":
-            return f"Which square of file {file}?"
+            return f"{name(view.mover)}, where will you go? Stay, or pick a column."
+        case "crew", (column,) if column != "stay":
+            return f"Which square in column {column}?"
         case "crew", _:
-            return "And the sandbag? You may place or take one where you stand, if it is dry there."
+            return "Will you drop or take a sandbag where you stand?"
         case "captain", ():
-            return f"What do you do, Captain? Left of this turn: {left_in_words(view.done)}."
+            return f"{captains_choice(view.done)}."
         case "captain", (part,) if part.startswith("pump"):
             return "Where does the water come to rest?"
         case "captain", (part,):
-            verb = "place" if part == "bag" else "take"
-            return f"Where do you {verb} a sandbag? Choose a file first."
+            return f"Where will you {'drop' if part == 'bag' else 'take'} a sandbag? Pick a column."
+        case "captain", (_, column, *_):
+            return f"Which square in column {column}?"
         case "settle", ():
-            return f"{_cause(view)} Which water runs first?"
+            who = name(view.mover) if view.mover in CREW else "You"
+            return f"{who} took a sandbag, and now water has to run. Which square’s water runs first?"
         case "settle", (square,) if len(square) > 1:
-            return f"Where does the water of {square} come to rest?"
+            return f"Where does the water on {square} come to rest?"
         case _:
             return "Which square?"
-
-
-def _cause(view: CrackersView) -> str:
-    """Why water has to run in the middle of a turn (ruling 7)."""
-    who = "You" if view.mover not in CREW else name(view.mover)
-    return f"{who} took a sandbag away, and that sets water free."
 
 
 def label(view: CrackersView, steps: tuple[str, ...], step: str) -> str:
     """The picker's button."""
     if not steps and step.startswith("pump "):
         return f"Pump at {step[5:]}"
-    if steps and step in ("none", "place", "take"):
-        return {"none": "No Sandbag", "place": "Place a Sandbag", "take": "Take a Sandbag"}[step]
+    if steps and step == "none":
+        return "Leave the Sandbags"
+    if step in ("bag", "place"):
+        return "Drop a Sandbag"
+    if step in ("unbag", "take"):
+        return "Take a Sandbag"
     if step == "stay":
         return f"Stay on {view.pawns[CREW.index(view.mover)]}"
     if step == "stays":
         return f"It Stays on {steps[0][5:]}"
-    if step in ("bag", "unbag"):
-        return "Place a Sandbag" if step == "bag" else "Take a Sandbag"
-    if step.isdigit():
-        return f"{steps[-1]}{step}"
-    return step
+    return f"{steps[-1]}{step}" if step.isdigit() else step

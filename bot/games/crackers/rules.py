@@ -1,4 +1,4 @@
-"""The rules of Drown, Captain Crackers!: whose turn it is and how it ends, as its rulings number them."""
+"""The rules of Drown, Captain Crackers!, as its rulings number them."""
 
 from __future__ import annotations
 
@@ -18,7 +18,7 @@ from .view import CrackersView, Phase, Way
 from .water import Run
 
 MENU: Final = 25
-"""The most choices that one step of a path may offer."""
+"""The most choices that a menu holds."""
 
 
 @dataclass(frozen=True, slots=True)
@@ -122,7 +122,7 @@ class CrackersState(CrackersPosition, State[CrackersAction, CrackersView]):
     def _square(self, name: str) -> int:
         try:
             return self.station.layout.grid.read(name)
-        except NotationError as error:  # A square of a larger layout: notation can name it.
+        except NotationError as error:  # A square of a larger layout.
             raise IllegalAction(str(error)) from None
 
     @staticmethod
@@ -131,7 +131,7 @@ class CrackersState(CrackersPosition, State[CrackersAction, CrackersView]):
             raise IllegalAction(refusal)
 
     def _onward(self) -> CrackersState:
-        """The position once the water has settled: the end is checked, then the turn may pass (ruling 8)."""
+        """The position once the water has settled, with the end checked and the turn passed (ruling 8)."""
         reason = self.station.verdict()
         over = self.mover != CAPTAIN or complete(self.done)
         if not reason and over and self.mover == CAPTAIN and self.round == self.rounds:
@@ -204,7 +204,7 @@ class CrackersState(CrackersPosition, State[CrackersAction, CrackersView]):
 
 
 def _steps(square: str, among: int) -> tuple[str, ...]:
-    """The steps to ``square``: itself, or its file and rank where a menu cannot hold all the squares."""
+    """The steps to ``square``: its name, or its column and row if a menu can't hold all the squares."""
     return (square,) if among <= MENU else (square[0], square[1:])
 
 
@@ -221,5 +221,5 @@ def start(options: Options) -> CrackersState:
 
 
 def sides(_: Options) -> tuple[tuple[Seat, ...], ...]:
-    """The crew, whose seats people share out, and the captain."""
+    """The crew, whose seats are shared out, and the captain."""
     return (CREW, (CAPTAIN,))

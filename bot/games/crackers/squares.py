@@ -1,4 +1,4 @@
-"""One square of the station in words: heights, people, ways, and what water would do there."""
+"""One square of the station in words, and what water would do now."""
 
 from __future__ import annotations
 
@@ -10,7 +10,7 @@ from bot.games.plurals import counted, listed
 from .actions import CREW
 from .narration import name
 from .view import CrackersView
-from .walking import DROWNING, passable, way_to, within_reach
+from .walking import DROWNING, way_to, way_to_pod, within_reach
 from .water import free, pumped, surfaces
 
 
@@ -26,7 +26,7 @@ def describe_square(view: CrackersView, text: str) -> str:
     if here:
         parts.append(f"{listed(here)} {'stands' if len(here) == 1 else 'stand'} here.")
     if named == view.control:
-        parts.append("The captain sits here.")
+        parts.append("Captain Crackers is here.")
     parts.append(_pod(view, square))
     if view.water[square]:
         parts.append(_dry(view, square))
@@ -59,26 +59,22 @@ def _pod(view: CrackersView, square: int) -> str:
     if square == pod:
         return ""
     if view.water[square] >= DROWNING:
-        return "Whoever stood here would drown."
-    way = way_to(view.grid.orthogonal, square, pod, passable(view.water, (square, pod), wade=view.wade))
-    return (
-        f"The pod is {counted(len(way) - 1, 'step')} away." if way else "No way leads from here to the pod."
-    )
+        return "Anybody here would drown."
+    way = way_to_pod(view.grid.orthogonal, view.water, square, pod, wade=view.wade)
+    return f"The pod is {counted(len(way) - 1, 'step')} away." if way else "It’s cut off from the pod."
 
 
 def _dry(view: CrackersView, square: int) -> str:
-    """How far the nearest dry square is, through water that one can stand in."""
-    seen = {square: 0}
-    walking = [square]
-    for here in walking:
-        for there in view.grid.orthogonal[here]:
-            if there not in seen and view.water[there] < DROWNING:
-                seen[there] = seen[here] + 1
-                walking.append(there)
-                if not view.water[there]:
-                    steps = counted(seen[there], "step")
-                    return f"The nearest dry square is {view.grid.names[there]}, {steps} away."
-    return "No dry square can be reached from here."
+    """How far the nearest dry square is, through water of depth 1."""
+    way = way_to(
+        view.grid.orthogonal,
+        square,
+        lambda there: not view.water[there],
+        lambda there: there == square or view.water[there] < DROWNING,
+    )
+    if not way:
+        return "No dry square can be reached from here."
+    return f"The nearest dry square is {view.grid.names[way[-1]]}, {counted(len(way) - 1, 'step')} away."
 
 
 def _reached(view: CrackersView, square: int) -> str:
@@ -96,34 +92,31 @@ def _reached(view: CrackersView, square: int) -> str:
 def _leak(view: CrackersView, square: int) -> str:
     """Where a unit pumped in here would come to rest (ruling 5)."""
     rests = pumped(view.grid.orthogonal, surfaces(view.sand, view.water), square)
-    if not rests:
-        return "Water pumped in here stays here now."
-    return f"Water pumped in here comes to rest on {_either(view, rests)}."
+    return f"Water pumped in here would {_come_to_rest(view, rests)}."
 
 
-def _either(view: CrackersView, squares: Iterable[int]) -> str:
-    return listed((view.grid.names[square] for square in squares), "or")
+def _come_to_rest(view: CrackersView, squares: Iterable[int]) -> str:
+    names = listed((view.grid.names[square] for square in squares), "or")
+    return f"come to rest on {names}" if names else "stay there"
 
 
 def details(view: CrackersView) -> tuple[str, ...]:
-    """What water would do now, and each crew member's way to the pod; nothing once the game is over."""
+    """What water would do now, and each crew member's way to the pod; empty once the game is over."""
     if view.outcome:
         return ()
     near, names = view.grid.orthogonal, view.grid.names
     surface = surfaces(view.sand, view.water)
     lines = [
-        f"The water of {names[square]} has to run, to {_either(view, rests)}."
+        f"The water on {names[square]} has to run and {_come_to_rest(view, rests)}."
         for square, rests in free(near, surface, view.water).items()
     ]
     for leak in view.leaks:
         rests = pumped(near, surface, names.index(leak))
-        where = f"comes to rest on {_either(view, rests)}" if rests else "stays there now"
-        lines.append(f"Water pumped in at {leak} {where}.")
+        lines.append(f"Water pumped in at {leak} would {_come_to_rest(view, rests)}.")
     pod = names.index(view.pod)
     for seat, pawn in zip(CREW, view.pawns, strict=True):
-        start = names.index(pawn)
-        way = way_to(near, start, pod, passable(view.water, (start, pod), wade=view.wade))
+        way = way_to_pod(near, view.water, names.index(pawn), pod, wade=view.wade)
         if len(way) > 1:
             over = ", ".join(names[square] for square in way[1:])
-            lines.append(f"{name(seat)} is {counted(len(way) - 1, 'step')} from the pod, by {over}.")
+            lines.append(f"{name(seat)} is {counted(len(way) - 1, 'step')} from the pod, via {over}.")
     return tuple(lines)

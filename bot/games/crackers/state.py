@@ -1,4 +1,4 @@
-"""A position of Drown, Captain Crackers! as data: the station, the round, whose turn it is and how far."""
+"""A position of Drown, Captain Crackers! as data."""
 
 from __future__ import annotations
 
@@ -14,7 +14,7 @@ from .water import Run
 
 @dataclass(frozen=True, slots=True)
 class CrackersPosition:
-    """The station in a round, and who is to do what."""
+    """The station, the round, and whose turn it is."""
 
     station: Station
     rounds: int

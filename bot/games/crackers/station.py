@@ -1,7 +1,4 @@
-"""The station at one moment: sandbags, water and crew, what may be done with them and what that does.
-
-It knows the rulings on the board (2, 3, 5 to 8) and nothing of turns, nor of what is allowed (``refusals``).
-"""
+"""The station at one moment: sandbags, water and crew, without turns (rulings 2, 3, 5 to 8)."""
 
 from __future__ import annotations
 
@@ -15,7 +12,7 @@ from bot.games.core import Seat
 from .actions import CREW
 from .layout import Layout
 from .view import Danger, Threat
-from .walking import DROWNING, connected, passable, straits, way_to, within_reach
+from .walking import DROWNING, passable, straits, way_to_pod, within_reach
 from .water import Heights, Run, free, pumped, raised, ran, settled, surfaces
 
 HIGHEST: Final = 3
@@ -31,15 +28,14 @@ def _rests(layout: Layout, surface: Heights, leak: int) -> Mapping[int, Run]:
 def _way(layout: Layout, water: Heights, start: int, wade: bool) -> tuple[tuple[str, ...], tuple[str, ...]]:
     """The way to the pod from ``start``, and the squares on it that every way needs (ruling 8)."""
     near, names = layout.grid.orthogonal, layout.grid.names
-    walkable = passable(water, (start, layout.pod), wade=wade)
-    way = way_to(near, start, layout.pod, walkable)
-    narrow = straits(near, way, walkable)
+    way = way_to_pod(near, water, start, layout.pod, wade=wade)
+    narrow = straits(near, way, passable(water, (start, layout.pod), wade=wade))
     return tuple(names[square] for square in way), tuple(names[square] for square in narrow)
 
 
 @dataclass(frozen=True, slots=True)
 class Station:
-    """A layout with what stands and lies on it; squares are indices of ``layout.grid``."""
+    """A layout with everything on it; squares are indices of ``layout.grid``."""
 
     layout: Layout
     wade: bool
@@ -66,11 +62,11 @@ class Station:
         return replace(self, pawns=(red, yellow, blue))
 
     def bagged(self, square: int, by: int) -> Station:
-        """The station with ``by`` sandbags more on ``square``, its water not yet settled."""
+        """The station with ``by`` more sandbags on ``square``, its water not yet settled."""
         return replace(self, sand=raised(self.sand, square, by))
 
     def pumped(self, leak: int, to: int | None) -> tuple[Station, Run]:
-        """The station after one unit more, and that unit's run; a run of one square stays (ruling 5)."""
+        """The station with one more unit, and that unit's run, of one square if it stays (ruling 5)."""
         run = (leak,) if to is None else self.rests(leak)[to]
         return replace(self, water=raised(self.water, run[-1], 1)), run
 
@@ -90,14 +86,12 @@ class Station:
             return "drowned"
         if self.water[self.layout.pod] >= DROWNING:
             return "pod flooded"
-        if any(pawn != self.layout.pod for pawn in self.pawns) and any(self.water):
-            joined = connected(self.layout.grid.orthogonal, self.water, self.layout.pod, wade=self.wade)
-            if not joined.issuperset(self.pawns):
-                return "cut off"
+        if any(not _way(self.layout, self.water, pawn, self.wade)[0] for pawn in self.pawns):
+            return "cut off"
         return "captain drowned" if self.water[self.layout.control] >= DROWNING else ""
 
     def dangers(self) -> tuple[Danger, ...]:
-        """The crew members that something threatens or has befallen, in their order."""
+        """The crew members who are in danger or lost, in their order."""
         return tuple(danger for who, seat in enumerate(CREW) if (danger := self._danger(who, seat)).threats)
 
     def _danger(self, who: int, seat: Seat) -> Danger:

@@ -9,17 +9,13 @@ from bot.games.core import MAX_DESCRIPTION
 from bot.games.plurals import listed
 
 from .actions import CREW, parse
-from .narration import depth_of, done, name, ran
-from .turns import left_in_words
+from .narration import done, name, water_moved
+from .turns import captains_choice, left_in_words
 from .view import CrackersView, Danger
 
 
 def text(view: CrackersView) -> str:
-    """The station as a diagram, with a line that says what its cells mean.
-
-    A cell holds a place (p pod, c control room, ! leak), the sandbags, the water after a ~, and a crew
-    member's letter (& for several): ``!2~1R``.
-    """
+    """The station as a diagram with a legend; a cell is such as ``!2~1R``: place, sandbags, water, crew."""
     places = {view.pod: "p", view.control: "c", **dict.fromkeys(view.leaks, "!")}
 
     def cell(square: int) -> str:
@@ -35,12 +31,12 @@ def text(view: CrackersView) -> str:
 
 
 def crew_in_words(view: CrackersView) -> str:
-    """Where the crew stands, in a sentence."""
+    """Where the crew stands."""
     return " · ".join(f"{name(seat)} {pawn}" for seat, pawn in zip(CREW, view.pawns, strict=True))
 
 
 def describe(view: CrackersView) -> str:
-    """The position in words: what changed first, then dangers, crew, places and heights."""
+    """The position in words, what changed first."""
     parts = [_changed(view)]
     if view.outcome:
         parts.append(ending(view))
@@ -62,22 +58,11 @@ def describe(view: CrackersView) -> str:
 
 def _changed(view: CrackersView) -> str:
     if view.last is None:
-        return "Drown, Captain Crackers!: the station is dry."
+        return "The station is dry."
     seat, played = view.last
-    told = done(view, seat, parse(played))
-    parts = [told[:1].upper() + told[1:]]
-    pumped = played.startswith("pump")
-    moved = [run for run in view.runs if len(run) > 1]
-    if moved:
-        parts.append(
-            f"The water ran to {moved[0][-1]}, now {depth_of(view, moved[0][-1])} deep."
-            if pumped
-            else ran(moved, view)
-        )
-    elif view.runs:
-        square = view.runs[0][0]
-        parts.append(f"The water stays on {square}, now {depth_of(view, square)} deep.")
-    return " ".join(parts)
+    action = parse(played)
+    told = done(view, seat, action)
+    return f"{told[:1].upper()}{told[1:]} {water_moved(view, action)}".rstrip()
 
 
 def _turn(view: CrackersView) -> str:
@@ -86,15 +71,13 @@ def _turn(view: CrackersView) -> str:
         case "settle":
             return f"{where} water has to run, and the captain chooses where."
         case "captain":
-            return f"{where} the captain’s turn; left: {left_in_words(view.done)}."
+            return f"{where} it’s the captain’s turn. What’s left: {left_in_words(view.done)}."
         case _:
-            return (
-                f"{where} {name(view.mover)}’s turn: stay or go, then place or take a sandbag there or not."
-            )
+            return f"{where} it’s {name(view.mover)}’s turn to move, and to drop or take a sandbag there."
 
 
 def dangers_in_words(view: CrackersView) -> str:
-    """Who is in danger; empty when nobody is. Those who only stand in water share a sentence."""
+    """Who is in danger, in sentences; empty when nobody is."""
     wading = [name(danger.seat) for danger in view.dangers if danger.threats == ("wet",)]
     others = [_danger(danger) for danger in view.dangers if danger.threats != ("wet",)]
     if wading:
@@ -111,7 +94,7 @@ def _danger(danger: Danger) -> str:
     if "cut off" in danger.threats:
         pieces.append("is cut off from the pod")
     if "one square" in danger.threats:
-        pieces.append(f"is cut off if {' or '.join(danger.straits[:3])} floods")
+        pieces.append(f"will be cut off if {' or '.join(danger.straits[:3])} floods")
     return f"{name(danger.seat)} {' and '.join(pieces)}."
 
 
@@ -131,11 +114,11 @@ def _heights(
 
 
 def _compact(squares: Sequence[str]) -> str:
-    """Squares by file, such as ``a1 2 3, c5``."""
-    files: dict[str, list[str]] = defaultdict(list)
+    """Squares by column, such as ``a1 2 3, c5``."""
+    columns: dict[str, list[str]] = defaultdict(list)
     for square in squares:
-        files[square[0]].append(square[1:])
-    return ", ".join(f"{file}{' '.join(ranks)}" for file, ranks in files.items())
+        columns[square[0]].append(square[1:])
+    return ", ".join(f"{column}{' '.join(rows)}" for column, rows in columns.items())
 
 
 def headline(view: CrackersView) -> str:
@@ -146,10 +129,10 @@ def headline(view: CrackersView) -> str:
 
 
 def summary(view: CrackersView) -> str:
-    """What is left of the captain's turn, and who is in danger; the headline gives the round."""
+    """What is left of the captain's turn, and who is in danger."""
     parts = []
     if view.phase == "captain":
-        parts.append(f"Captain’s turn, left: {left_in_words(view.done)}")
+        parts.append(captains_choice(view.done))
     elif view.phase == "settle":
         parts.append("Water has to run")
     if dangers := dangers_in_words(view):
@@ -164,10 +147,9 @@ def ending(view: CrackersView) -> str:
     match view.outcome.reason:
         case "drowned":
             lost = _lost(view, "drowned")
-            return f"The captain wins {when}: {lost} drowned in water 2 deep."
+            return f"The captain wins {when}: {lost} drowned."
         case "pod flooded":
-            depth = depth_of(view, view.pod)
-            return f"The captain wins {when}: the escape pod on {view.pod} is {depth} deep in water."
+            return f"The captain wins {when}: the escape pod on {view.pod} is flooded."
         case "cut off":
             lost = _lost(view, "cut off")
             verb = "is" if " and " not in lost else "are"
@@ -175,7 +157,7 @@ def ending(view: CrackersView) -> str:
         case "captain drowned":
             return f"The crew wins {when}: Captain Crackers drowned in the control room on {view.control}."
         case "held out":
-            return f"The crew wins: it held out for all {view.rounds} rounds, and the pod is ready."
+            return f"The crew wins: they held out for all {view.rounds} rounds, and the pod is ready."
         case reason:
             return f"The game is over: {reason}."
 

@@ -1,4 +1,4 @@
-"""The captain's turn: four sorts of it, done in parts, in any order (ruling 4)."""
+"""The captain's turn: one of four, played part by part in any order (ruling 4)."""
 
 from __future__ import annotations
 
@@ -17,15 +17,12 @@ SORTS: Final[tuple[tuple[Part, ...], ...]] = (
     ("pump", "bag", "bag"),
     ("pump", "unbag"),
 )
-"""The four sorts of turn. Whatever has begun, pumps alone complete one, and a pump is always possible."""
+"""The four turns. Whatever has begun can be completed by pumps alone, and a pump is always possible."""
 
 
 @cache
 def left(done: tuple[Part, ...]) -> tuple[Counter[Part], ...]:
-    """What each sort of turn that ``done`` may still become has left, in the order of SORTS.
-
-    Shared between callers: not to be changed.
-    """
+    """The rest of each turn that has begun with ``done``, in the order of SORTS; cached: don't change it."""
     so_far = Counter(done)
     return tuple(Counter(sort) - so_far for sort in SORTS if so_far <= Counter(sort))
 
@@ -43,16 +40,20 @@ def complete(done: tuple[Part, ...]) -> bool:
 
 
 def left_in_words(done: tuple[Part, ...]) -> str:
-    """What may still be done, such as ``2 pumps; or 1 pump and 1 sandbag placed``."""
-    return "; or ".join(_words(rest) for rest in left(done))
+    """What may still be done, such as “2 pumps · 1 pump + 1 bag · 1 pump − 1 bag” (− is a bag taken)."""
+    return " · ".join(_words(rest) for rest in left(done))
+
+
+def captains_choice(done: tuple[Part, ...]) -> str:
+    """What the captain is asked after ``done``, without a full stop."""
+    if len(left(done)) == 1:
+        return f"Captain, finish your turn: {left_in_words(done)}"
+    return f"Captain, pick one: {left_in_words(done)}"
 
 
 def _words(rest: Counter[Part]) -> str:
-    pieces = []
-    if rest["pump"]:
-        pieces.append(counted(rest["pump"], "pump"))
-    if rest["bag"]:
-        pieces.append(f"{counted(rest['bag'], 'sandbag')} placed")
+    pumps = counted(rest["pump"], "pump") if rest["pump"] else ""
     if rest["unbag"]:
-        pieces.append("1 sandbag taken")
-    return " and ".join(pieces)
+        return f"{pumps} − 1 bag" if pumps else "take 1 bag"
+    bags = counted(rest["bag"], "bag") if rest["bag"] else ""
+    return " + ".join(part for part in (pumps, bags) if part)

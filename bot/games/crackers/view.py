@@ -1,4 +1,4 @@
-"""What may be seen of Drown, Captain Crackers!: everything, since it has no secrets."""
+"""What may be seen of Drown, Captain Crackers!: everything."""
 
 from __future__ import annotations
 
@@ -18,7 +18,7 @@ Way: TypeAlias = tuple[str, ...]
 
 @dataclass(frozen=True, slots=True)
 class Danger:
-    """What threatens one crew member, or has befallen it."""
+    """A crew member who is in danger or lost."""
 
     seat: Seat
     threats: tuple[Threat, ...]
@@ -26,7 +26,7 @@ class Danger:
     way: Way
     """A shortest way from the crew member to the pod; empty when there is none."""
     straits: tuple[str, ...]
-    """The squares on which every way to the pod depends."""
+    """The squares that every way to the pod needs."""
 
 
 @dataclass(frozen=True, slots=True)
@@ -51,7 +51,7 @@ class CrackersView:
     pawns: tuple[str, str, str]
     """Where red, yellow and blue stand."""
     mover: Seat
-    """Whose turn it is; while water settles the captain chooses, whoever's turn it is."""
+    """Whose turn it is; while water settles, the captain chooses in anybody's turn."""
     round: int
     rounds: int
     wade: bool

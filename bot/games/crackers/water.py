@@ -31,7 +31,7 @@ def raised(heights: Heights, square: int, by: int) -> Heights:
 def leads_lower(near: Near, levels: Sequence[int], square: int, known: dict[int, bool]) -> bool:
     """Whether steps from ``square`` lead to anything strictly lower than it (ruling 6).
 
-    Level steps wander over a plateau; the answer is the same for all of it, and is kept in ``known``.
+    The answer is the same for all squares of one level that hang together; ``known`` keeps it.
     """
     if square in known:
         return known[square]
@@ -51,15 +51,14 @@ def leads_lower(near: Near, levels: Sequence[int], square: int, known: dict[int,
 
 
 def runs(near: Near, surface: Heights, origin: int) -> Mapping[int, Run]:
-    """Where the top unit of ``origin`` can come to rest, and by which way: {resting place: run} (ruling 6).
+    """The resting places of the top unit of ``origin``, a wet square, each with a shortest run (ruling 6).
 
-    ``surface`` counts the unit where it lies. The run to each place is one of the shortest. Empty when the
-    unit stays where it is; a square without water must not be asked about.
+    ``surface`` counts the unit where it is. Empty when the unit stays there.
     """
     start = surface[origin]
     if all(surface[there] >= start for there in near[origin]):
         return NOWHERE
-    # Where the unit would lie: one above each other square's surface; its own it is part of already.
+    # The level of the unit on each square: one above the surface, which counts it already on its own.
     levels = [height + 1 for height in surface]
     levels[origin] = start
     known: dict[int, bool] = {}
@@ -79,7 +78,7 @@ def runs(near: Near, surface: Heights, origin: int) -> Mapping[int, Run]:
 
 
 def pumped(near: Near, surface: Heights, leak: int) -> Mapping[int, Run]:
-    """Where a unit pumped in at ``leak`` can come to rest; empty when it stays on the leak (ruling 5)."""
+    """Where a unit pumped in at ``leak`` can come to rest; empty when it stays there (ruling 5)."""
     return runs(near, raised(surface, leak, 1), leak)
 
 

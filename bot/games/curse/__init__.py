@@ -1,6 +1,6 @@
 """Captain's Curse: the solo game of a sinking island. Rulings are numbered as in ``rulings.md`` here.
 
-``island``: the map and what follows from it; ``score``; ``dice``: those of a seed.
+``island``: the map and its geometry; ``score``: points, goals and titles.
 """
 
 from __future__ import annotations
@@ -22,14 +22,14 @@ GAME: Game[CurseAction, CurseView] = Game.from_modules(
     key="curse",
     title="Captain’s Curse",
     rules=1,
-    tagline="One pirate loots the Captain’s island before the curse sinks it: a roll-and-write for one.",
+    tagline="Loot the Captain’s island before the curse sinks it: a roll-and-write for one pirate.",
     designer=Designer("Steven Aramini"),
     seats=(PIRATE,),
     seat_styles={PIRATE: SeatStyle(0xB8862B, "🏴‍☠️")},
     people=(1, 1),
     options={
         "seed": IntOption(
-            "A number that fixes every roll: the same number gives the same dice", 0, 2**53 - 1, None
+            "A number that fixes every roll: the same number, the same dice", 0, 2**53 - 1, None
         ),
     },
     book=BOOK,

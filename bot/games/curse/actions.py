@@ -7,6 +7,7 @@ from dataclasses import dataclass
 from typing import Final, Literal, TypeAlias
 
 from bot.games.core import NotationError, Seat, normalize
+from bot.games.plurals import listed
 
 PIRATE: Final = Seat("pirate")
 TREASURES: Final = ("coin", "chest", "barrel", "bottle", "gem", "skull")
@@ -39,7 +40,7 @@ class Roll:
 
 @dataclass(frozen=True, slots=True)
 class Loot:
-    """A die taken, perhaps changed by a charm, and the space looted with it (rulings 2 to 5)."""
+    """A die taken, changed by a charm or not, and the space looted with it (rulings 2 to 5)."""
 
     die: Die
     change: Change
@@ -112,25 +113,26 @@ def parse(text: str) -> CurseAction:
             return Pass()
         case ["sink", line]:
             if not LETTERS.fullmatch(line):
-                raise NotationError(f"“{line[:20]}” is no line: lines have letters, such as “sink k”.")
+                raise NotationError(f"“{line[:20]}” isn’t a line. Lines have letters, such as “sink k”.")
             return Sink(line.upper())
         case [taken, treasure, space] if taken in DICE:
             if treasure not in TREASURES:
-                raise NotationError(f"“{treasure[:20]}” is no treasure: name one of {', '.join(TREASURES)}.")
+                raise NotationError(f"“{treasure[:20]}” isn’t a treasure. Choose {listed(TREASURES, 'or')}.")
             return Loot(*DICE[taken], treasure, _space(space))
         case _:
             raise NotationError(
-                "Name a die, a treasure and a space, such as “white barrel 14”; or “pass”; or “sink k”."
+                "Name a die, a treasure and a space, such as “white barrel 14”. You can also write “pass” or "
+                "“sink k”."
             )
 
 
 def _value(text: str) -> int:
     if len(text) == 1 and text in "123456":
         return int(text)
-    raise NotationError(f"“{text[:20]}” is no face of a die: dice show 1 to 6.")
+    raise NotationError(f"“{text[:20]}” isn’t on a die. Dice show 1 to 6.")
 
 
 def _space(text: str) -> int:
     if len(text) <= 2 and text.isascii() and text.isdigit() and text[0] != "0" and int(text) <= SPACES:
         return int(text)
-    raise NotationError(f"“{text[:20]}” is no space: spaces are numbered from 1 to {SPACES}.")
+    raise NotationError(f"“{text[:20]}” isn’t a space. Spaces are numbered from 1 to {SPACES}.")

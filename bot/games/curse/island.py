@@ -1,7 +1,6 @@
-"""The pirate's island as printed, and what follows from its map (rulings, The island).
+"""The island's map (``data/boards/island.json``) and its geometry (rulings, The island).
 
-The map is data (``data/boards/island.json``). What lies beyond a line and when a line is open is computed
-from it here, once, as sets of spaces in the bits of an integer: space ``n`` is bit ``n - 1``.
+Sets of spaces are the bits of an integer: space ``n`` is bit ``n - 1``.
 """
 
 from __future__ import annotations
@@ -18,7 +17,7 @@ from data.boards import board
 from .actions import TREASURES
 
 SEA: Final = -1
-"""The spaces at a line's end point on the shore: that end always touches water."""
+"""The ``ends`` of a line on the shore: that end always touches water."""
 CENTRE: Final = -1
 """The centre among the spaces' indices."""
 
@@ -45,7 +44,7 @@ class Line:
 
 @dataclass(frozen=True, eq=False)
 class Island:
-    """A map of the island and its geometry; compared by identity, since there is one a game."""
+    """A map of the island and its geometry; compared by identity."""
 
     vertices: tuple[tuple[float, float], ...]
     """Each vertex's x to the right and y downward, in the map's own units."""

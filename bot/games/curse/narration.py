@@ -1,4 +1,4 @@
-"""What is told of an action as it is played."""
+"""What players are told of an action of Captain's Curse."""
 
 from __future__ import annotations
 
@@ -10,35 +10,33 @@ from .score import ROWS, row_of
 from .state import CursePosition
 
 
-def narrate(state: CursePosition, action: CurseAction) -> str:
-    """``action``, about to be played in ``state``, as a sentence or two."""
+def narrate(state: CursePosition, action: CurseAction, who: str) -> str:
+    """``action``, about to be played in ``state``, in a few sentences; ``who`` is You or The pirate."""
     match action:
         case Roll(white, black):
             if white != black:
                 return f"The dice show white {white} and black {black}."
             if state.doubles >> white - 1 & 1:
-                return f"Doubles of {white}s again: either die may be taken."
-            return f"The first doubles of {white}s: a charm is won, and the black die must be taken."
+                return f"Double {white}s again. Either die may be taken."
+            return f"The first double {white}s. They bring a charm, but the black die must be taken."
         case Loot():
-            return _looted(state, action)
+            return _looted(state, action, who)
         case Pass():
-            return "Neither die fits: the pirate passed."
+            return f"Neither die fits. {who} passed."
         case Sink(line):
             return _sank(state, line)
 
 
-def _looted(state: CursePosition, loot: Loot) -> str:
+def _looted(state: CursePosition, loot: Loot, who: str) -> str:
     value = dict(state.takings())[loot.taken]
     space = state.sheet.spaces[loot.space - 1]
     column = TREASURES.index(loot.treasure)
-    charm = ", changed by a charm," if loot.change else ""
+    rolled = state.white if loot.die == "white" else state.black
+    die = f"{loot.die} {rolled} as a {value}, with a charm," if loot.change else f"{loot.die} {value}"
     row = row_of(column, value)
-    told = (
-        f"The pirate took the {loot.die} die{charm} as {value} "
-        f"and looted the {loot.treasure} at {space.name} ({space.number})."
-    )
+    told = f"{who} took the {die} and looted the {loot.treasure} at {space.name} ({space.number})."
     if skipped := row - state.depths[column]:
-        told += f" {skipped} skipped {'value is' if skipped == 1 else 'values are'} crossed out."
+        told += " 1 value was skipped." if skipped == 1 else f" {skipped} values were skipped."
     if row == ROWS - 1:
         told += f" The {loot.treasure} column is complete."
     return told
@@ -48,5 +46,5 @@ def _sank(state: CursePosition, line: str) -> str:
     taken = numbers(state.sheet.beyond[state.sheet.by_label[line]] & ~state.sunk)
     names = [f"{state.sheet.spaces[number - 1].name} ({number})" for number in taken]
     if len(names) <= 4:
-        return f"The land beyond line {line} sank: {listed(names)}."
-    return f"The land beyond line {line} sank: {len(names)} spaces, {listed(names[:3])} among them."
+        return f"Line {line} sank {listed(names)}."
+    return f"Line {line} sank {len(names)} spaces, including {listed(names[:3])}."

@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from .actions import BLACK, DICE, TREASURES, WHITE
+from .actions import BLACK, DICE, TREASURES
 from .text import name
 from .view import CurseView
 
@@ -10,16 +10,16 @@ from .view import CurseView
 def ask(view: CurseView, steps: tuple[str, ...]) -> str:
     """The picker's question."""
     if view.phase == "sink":
-        return "The curse strikes. Which part of the island sinks?"
+        return "The curse strikes! Which part of the island sinks?"
     match steps:
         case [taken, treasure]:
-            return f"Which {treasure} do you loot with the {value_of(view, taken)}?"
+            return f"Which {treasure} will you loot with the {value_of(view, taken)}?"
         case [taken]:
-            return f"In which column do you circle the {value_of(view, taken)}?"
+            return f"Which column gets the {value_of(view, taken)}?"
         case _ if view.dice is not None and view.dice[0] == view.dice[1]:
-            return f"Doubles of {view.dice[0]}s. Which die do you take?"
+            return f"Double {view.dice[0]}s! Which die will you take?"
         case _:
-            return "Which die do you take?"
+            return "Which die will you take?"
 
 
 def value_of(view: CurseView, taken: str) -> int:
@@ -30,9 +30,9 @@ def value_of(view: CurseView, taken: str) -> int:
 
 
 def label(view: CurseView, steps: tuple[str, ...], step: str) -> str:
-    """The picker's button, with what the step costs."""
+    """The picker's button, with what the choice costs."""
     if step == "pass":
-        return "Pass (land sinks)"
+        return "Pass (Land Sinks)"
     if step.startswith("sink "):
         takes = next((line.takes for line in view.lines if line.label == step[5:]), ())
         return f"{step[5:]}: {_land(view, takes)}"
@@ -40,30 +40,32 @@ def label(view: CurseView, steps: tuple[str, ...], step: str) -> str:
         return _die(view, step)
     if len(steps) == 1:
         return _treasure(view, value_of(view, steps[0]), step)
-    return f"{step} {name(int(step))}"
+    return f"{name(int(step))} ({step})"
 
 
 def _land(view: CurseView, takes: tuple[int, ...]) -> str:
-    """The land that a line takes, and how much of it is looted: what a pirate can spare."""
+    """The land that a line takes, and how much of it is looted already."""
     looted = len(set(takes) & set(view.looted))
     if len(takes) == 1:
-        return f"{name(takes[0])}{', looted' if looted else ''}"
-    told = f"{len(takes)} spaces"
-    return f"{told}, {'all' if looted == len(takes) else looted} looted" if looted else told
+        return f"{name(takes[0])}{' (Looted)' if looted else ''}"
+    spaces = f"{len(takes)} Spaces"
+    return f"{spaces} ({'All' if looted == len(takes) else looted} Looted)" if looted else spaces
 
 
 def _die(view: CurseView, taken: str) -> str:
     assert view.dice is not None
     die, change = DICE[taken]
-    told = f"{'White' if die == WHITE else 'Black'} {view.dice[die == BLACK]}"
-    cursed = "cursed: land sinks" if die == BLACK else ""
-    if not change:
-        return f"{told} ({cursed})" if cursed else told
-    return ", ".join(filter(None, (f"{told} → {value_of(view, taken)}", "costs a charm", cursed)))
+    rolled = f"{die.capitalize()} {view.dice[die == BLACK]}"
+    costs = ["a Charm"] if change else []
+    if die == BLACK:
+        costs.append("Land")
+    told = f"Take {rolled} as {value_of(view, taken)}" if change else f"Take {rolled}"
+    return f"{told} (Costs {' and '.join(costs)})" if costs else told
 
 
 def _treasure(view: CurseView, value: int, treasure: str) -> str:
     column = view.columns[TREASURES.index(treasure)]
-    row = column.values.index(value)
-    crossed = sum(not mark for mark in column.marks[:row])
-    return f"{treasure.capitalize()}{f' (crosses out {crossed})' if crossed else ''}"
+    skipped = sum(not mark for mark in column.marks[: column.values.index(value)])
+    if not skipped:
+        return treasure.capitalize()
+    return f"{treasure.capitalize()} (Skips {'1 Value' if skipped == 1 else f'{skipped} Values'})"

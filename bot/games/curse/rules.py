@@ -5,24 +5,43 @@ from __future__ import annotations
 from collections.abc import Hashable, Sequence
 from dataclasses import dataclass, replace
 from functools import cache
+from hashlib import sha256
+from itertools import count
 from typing import Final
 
 from bot.games.core import IllegalAction, Options, Outcome, RandomSource, Result, Seat, State
 
 from . import narration, refusals
 from .actions import BLACK, DICE, PIRATE, SPACES, TREASURES, CurseAction, Loot, Pass, Roll, Sink
-from .dice import ROLLS, seeded_roll
 from .island import numbers
 from .score import ROWS, columns, row_of, score
 from .state import CursePosition
 from .view import Charm, CurseView, Happened, OpenLine, Score
 
+ROLLS: Final = tuple(Roll(white, black) for white in range(1, 7) for black in range(1, 7))
+"""All 36 outcomes, by white, then black."""
+FAIR: Final = 256 - 256 % len(ROLLS)
+"""Bytes below this number are spread evenly over the rolls."""
 COLUMN: Final = {treasure: column for column, treasure in enumerate(TREASURES)}
+
+
+def seeded_roll(seed: int, number: int) -> Roll:
+    """The roll with this ``number``, from 0, of the game with this ``seed``; never to be changed.
+
+    The bytes of SHA-256 over ``captains-curse:SEED:N:BLOCK`` (decimal numbers, N and BLOCK from 0) are read
+    in order. The first below 252 = 7 × 36 gives the roll: white = byte mod 36 div 6 + 1, black = byte mod 6
+    + 1.
+    """
+    for block in count():
+        for byte in sha256(f"captains-curse:{seed}:{number}:{block}".encode("ascii")).digest():
+            if byte < FAIR:
+                return ROLLS[byte % len(ROLLS)]
+    raise AssertionError("unreachable: count() never ends")
 
 
 @cache
 def loots(taken: str, treasure: str) -> tuple[Loot, ...]:
-    """The action that takes a die for a treasure, one a space of the island, whatever the spaces hold."""
+    """The actions that take a die for a treasure, one for each space of the island."""
     return tuple(Loot(*DICE[taken], treasure, number) for number in range(1, SPACES + 1))
 
 
@@ -51,7 +70,7 @@ class CurseState(CursePosition, State[CurseAction, CurseView]):
         return found
 
     def whose_turn(self, seat: Seat) -> str:
-        return "The dice are rolled first." if seat == PIRATE else "It is the pirate’s turn."
+        return "The dice have to be rolled first." if seat == PIRATE else "It’s the pirate’s turn."
 
     def play(self, seat: Seat, action: CurseAction) -> CurseState:
         self.require_turn(seat)
@@ -105,7 +124,7 @@ class CurseState(CursePosition, State[CurseAction, CurseView]):
         return state._curse() if loot.die == BLACK else state._finish(line="", fell=0)
 
     def _curse(self) -> CurseState:
-        """The turn goes on to sinking, if any line is open (ruling 8)."""
+        """The position after a cursed die or a pass: a line has to sink, if any is open (ruling 8)."""
         if self.sheet.open_lines(self.sunk):
             return replace(self, phase="sink", line="", fell=0)
         return self._finish(line="", fell=0)
@@ -117,7 +136,7 @@ class CurseState(CursePosition, State[CurseAction, CurseView]):
         return self._finish(line=sink.line, fell=self.sheet.beyond[index] & ~self.sunk)
 
     def _finish(self, line: str, fell: int) -> CurseState:
-        """The whole turn's end: the game's end is checked only now (ruling 9)."""
+        """The position after the whole turn, with the game's end checked (ruling 9)."""
         state = replace(self, phase="roll", line=line, fell=fell, sunk=self.sunk | fell)
         reason = ""
         if state.sunk == state.sheet.land:
@@ -133,7 +152,7 @@ class CurseState(CursePosition, State[CurseAction, CurseView]):
         return replace(state, phase="over", ended=Outcome(reason, (result,)))
 
     def score(self, *, final: bool) -> Score:
-        """The score now, or with ``final`` as if the game ended here."""
+        """The score now; with ``final``, as if the game ended here."""
         return score(self.depths, self.circled, self.unsunk, final=final)
 
     def view_for(self, viewer: Seat | None) -> CurseView:
@@ -164,7 +183,7 @@ class CurseState(CursePosition, State[CurseAction, CurseView]):
         )
 
     def happened(self) -> Happened:
-        """What the latest turn has brought so far."""
+        """The latest turn, as far as it has gone."""
         if not isinstance(self.last, Loot):
             return Happened("pass" if self.last else "", 0, 0, (), self.line, numbers(self.fell))
         column = COLUMN[self.last.treasure]
@@ -175,7 +194,7 @@ class CurseState(CursePosition, State[CurseAction, CurseView]):
         )
 
     def narrate(self, seat: Seat, action: CurseAction, viewer: Seat | None) -> str:
-        return narration.narrate(self, action)
+        return narration.narrate(self, action, "You" if viewer == seat else "The pirate")
 
     def sample_chance(self, rng: RandomSource) -> CurseAction:
         return rng.choice(ROLLS) if self.seed is None else seeded_roll(self.seed, self.turn)

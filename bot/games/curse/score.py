@@ -1,12 +1,13 @@
-"""Scores, goals and titles (rulings, Score), and the columns' cells that they count.
+"""Scores, goals and titles (rulings, Score), and the marks in the columns.
 
-A column's marks are its ``depth``, the number of its cells down to the lowest marked one, and one bit a
-circled cell; what lies above that and is not circled is crossed out (ruling 5).
+A column has a ``depth``, the number of its cells down to the lowest marked one, and a bit for each circled
+cell; the other cells above that one are crossed out (ruling 5).
 """
 
 from __future__ import annotations
 
 from collections.abc import Sequence
+from dataclasses import replace
 from typing import Final
 
 from bot.games.core import SoloScore, SoloScores
@@ -28,10 +29,8 @@ SUMS: Final = tuple(
 )
 """Each column's sum, by its circled cells' bits."""
 
-MOST_CROSSED: Final = 8
-LEAST_UNSUNK: Final = 15
 TITLES: Final = (("Captain", 100, 3), ("First Mate", 90, 2), ("Quartermaster", 80, 1), ("Cabin Boy", 70, 0))
-"""Each title, the score and the number of goals that it demands; the highest first."""
+"""Each title with the score and the number of goals that it takes; the highest first."""
 
 
 def row_of(column: int, value: int) -> int:
@@ -40,7 +39,7 @@ def row_of(column: int, value: int) -> int:
 
 
 def title_for(total: int, goals: int, unsunk: int) -> str:
-    """The highest title whose demands are met in full; empty for a loss, as when the island is gone."""
+    """The highest title earned; empty for a loss."""
     if unsunk:
         for title, least, needed in TITLES:
             if total >= least and goals >= needed:
@@ -55,9 +54,8 @@ def score(depths: Sequence[int], circled: int, unsunk: int, *, final: bool) -> S
     marked = CELLS if final else sum(depths)
     crossed = marked - circled.bit_count()
     total = sum(sums) - crossed
-    perfect = COLUMN_BITS in cut
-    goals = (crossed <= MOST_CROSSED) + perfect + (unsunk >= LEAST_UNSUNK)
-    return Score(sums, crossed, total, perfect, unsunk, title_for(total, goals, unsunk))
+    worth = Score(sums, crossed, total, COLUMN_BITS in cut, unsunk, title="")
+    return replace(worth, title=title_for(total, sum(worth.goals), unsunk))
 
 
 def columns(depths: Sequence[int], circled: int, *, final: bool) -> tuple[Column, ...]:
@@ -80,7 +78,7 @@ def columns(depths: Sequence[int], circled: int, *, final: bool) -> tuple[Column
 
 
 def solo_score(view: CurseView) -> SoloScore:
-    """What a finished game was worth: equal points are decided by the land above water."""
+    """What a finished game was worth; the land above water breaks ties."""
     end = view.end
     return SoloScore(end.total, end.title, end.unsunk, goals=sum(end.goals), penalties=end.crossed)
 
@@ -91,7 +89,7 @@ SCORES: Final[SoloScores[CurseView]] = SoloScores(
     score=solo_score,
     tiebreak=lambda land: f"{counted(land, 'space')} saved",
     full_tiebreak=lambda land: f"{land} of {SPACES} spaces saved",
-    # Dice of a chosen seed can be rehearsed.
+    # The dice of a chosen seed can be rehearsed.
     counts=lambda options: options["seed"] is None,
-    rule="Games that were given up, or had a `seed`, do not count.",
+    rule="Games that were given up or had a `seed` don’t count.",
 )

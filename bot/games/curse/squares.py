@@ -1,4 +1,4 @@
-"""One space, column or line of the sheet in words; and all that the map shows, in lines."""
+"""One space, column or line of the sheet in words, and the whole map in lines."""
 
 from __future__ import annotations
 
@@ -9,20 +9,20 @@ from bot.games.plurals import counted, listed
 
 from .actions import TREASURES
 from .island import Space, island, numbers
-from .refusals import an
+from .text import free_spaces, values_marked
 from .view import Column, CurseView, Mark
 
 SHORTEST: Final = 3
-"""Letters of the beginning of a name that stand for the whole of it."""
+"""Letters that a name may be cut down to."""
 TOLD: Final[tuple[tuple[Mark, str], ...]] = (
     ("circled", "Circled"),
     ("crossed", "Crossed out"),
-    ("", "Still to come"),
+    ("", "Still open"),
 )
 
 
 def describe_square(view: CurseView, name: str) -> str:
-    """A space by number or name, a treasure’s column, or a line by letter: its state and what threatens it.
+    """A space (by number or name), a treasure's column, or a line (by letter): its state and its dangers.
 
     :raises NotationError: when ``name`` is none of them.
     """
@@ -50,32 +50,32 @@ def _named(wanted: str) -> Space:
         return found[0]
     if found:
         choices = listed([f"{space.name} ({space.number})" for space in found[:5]], "or")
-        raise NotationError(f"Several spaces begin with “{wanted}”: {choices}.")
+        raise NotationError(f"Several names begin with “{wanted}”. Choose {choices}.")
     raise NotationError(
-        f"“{wanted[:30]}” is nothing on this sheet: name a space by number (1 to {len(spaces)}) or name, a "
-        f"treasure such as barrel, or a line such as K."
+        f"There’s no “{wanted[:30]}” on this sheet. Name a space (1 to {len(spaces)}, or by its name), a "
+        "treasure such as barrel, or a line such as K."
     )
 
 
 def _space(view: CurseView, space: Space) -> str:
     number = space.number
-    parts = [f"Space {number}, {space.name}, holds {an(space.treasure)}."]
+    parts = [f"{space.name} ({number}) holds a {space.treasure}."]
     if number in view.abandoned:
-        parts.append("It is looted, as abandoned treasure.")
+        parts.append("It was left as abandoned treasure.")
     elif number in view.looted:
-        parts.append("It is looted.")
+        parts.append("It’s looted.")
     else:
-        parts.append("It has sunk and is lost." if number in view.sunk else "It is free to loot.")
+        parts.append("It sank before it was looted." if number in view.sunk else "It’s free to loot.")
     if number in view.sunk:
         if number in view.looted:
-            parts.append("The land has sunk since.")
+            parts.append("It has sunk since.")
         return " ".join(parts)
     sinking = [line for line in view.lines if number in line.takes]
     if sinking:
         told = [f"{line.label} ({counted(len(line.takes), 'space')})" for line in sinking]
-        parts.append(f"Open lines that would sink it: {listed(told)}.")
+        parts.append(f"It would sink with line {listed(told, 'or')}.")
     else:
-        parts.append("No open line would sink it now.")
+        parts.append("No open line would sink it.")
     sheet = island()
     later = [
         line.label
@@ -83,7 +83,9 @@ def _space(view: CurseView, space: Space) -> str:
         if sheet.beyond[index] >> number - 1 & 1 and not any(line.label == each.label for each in sinking)
     ]
     if later:
-        parts.append(f"It also lies beyond {listed(later)}, not open yet.")
+        parts.append(
+            f"It’s also beyond {'line' if len(later) == 1 else 'lines'} {listed(later)}, not open yet."
+        )
     return " ".join(parts)
 
 
@@ -94,66 +96,51 @@ def _line(view: CurseView, label: str) -> str:
     if not left:
         return f"All land beyond line {label} has sunk already."
     opened = any(line.label == label for line in view.lines)
-    state = "is open" if opened else "is not open: it does not connect water at both ends yet"
+    state = "is open" if opened else "isn’t open, because its ends don’t both touch water yet"
     spaces = [_brief(view, sheet.spaces[number - 1]) for number in left]
     count = counted(len(left), "space")
-    return (
-        f"Line {label} {state}. It {'would sink' if opened else 'would then sink'} {count}: {listed(spaces)}."
-    )
+    return f"Line {label} {state}. It would sink {count}: {listed(spaces)}."
 
 
 def _brief(view: CurseView, space: Space) -> str:
     looted = ", looted" if space.number in view.looted else ""
-    return f"{space.number} {space.name} ({space.treasure}{looted})"
+    return f"{space.name} ({space.number}, {space.treasure}{looted})"
 
 
 def _column(view: CurseView, column: Column) -> str:
     order = listed([str(value) for value in column.values])
     parts = [f"The {column.treasure} column, from the top: {order}."]
     for kind, told in TOLD:
-        if values := _values(column, kind):
+        if values := values_marked(column, kind):
             parts.append(f"{told}: {listed(values)}.")
     if column.complete:
         parts.append("The column is complete.")
     worth = view.now.columns[TREASURES.index(column.treasure)]
-    parts.append(f"It is worth {worth} so far.")
-    free = _free(view, column.treasure)
-    parts.append(f"Free to loot: {listed(free)}." if free else f"No {column.treasure} is left to loot.")
+    parts.append(f"It’s worth {worth} so far.")
+    free = [f"{space.name} ({space.number})" for space in free_spaces(view, column.treasure)]
+    parts.append(f"Free to loot: {listed(free)}." if free else f"There’s no {column.treasure} left to loot.")
     return " ".join(parts)
 
 
-def _values(column: Column, kind: Mark) -> list[str]:
-    return [str(value) for value, mark in zip(column.values, column.marks, strict=True) if mark == kind]
-
-
-def _free(view: CurseView, treasure: str) -> list[str]:
-    gone = {*view.looted, *view.sunk}
-    return [
-        f"{space.number} {space.name}"
-        for space in island().spaces
-        if space.treasure == treasure and space.number not in gone
-    ]
-
-
 def details(view: CurseView) -> tuple[str, ...]:
-    """The free spaces by name, what is crossed out, looted and sunk, and the doubles."""
+    """The free spaces by name; what is crossed out, looted and sunk; the doubles."""
     over = view.outcome is not None
     lines = [
-        f"{column.treasure.capitalize()}, free: {', '.join(free)}."
+        f"{column.treasure.capitalize()}: {', '.join(f'{space.number} {space.name}' for space in free)}."
         for column in view.columns
-        if not over and (free := _free(view, column.treasure))
+        if not over and (free := free_spaces(view, column.treasure))
     ]
     crossed = [
         f"{column.treasure} {listed(values)}"
         for column in view.columns
-        if (values := _values(column, "crossed"))
+        if (values := values_marked(column, "crossed"))
     ]
     if crossed:
         lines.append(f"Crossed out: {'; '.join(crossed)}.")
     spaces = {"Looted": view.looted, "Abandoned treasure": view.abandoned, "Sunk": view.sunk}
     lines += [f"{title}: {', '.join(map(str, found))}." for title, found in spaces.items() if found]
     doubles = [
-        f"{value} ({'charm to use' if mark == 'charm' else 'charm spent'})"
+        f"{value} ({'charm left' if mark == 'charm' else 'charm spent'})"
         for value, mark in enumerate(view.doubles, 1)
         if mark
     ]

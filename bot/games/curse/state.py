@@ -1,4 +1,4 @@
-"""A position of Captain's Curse as data, and what follows from it: dice to take, columns, free spaces."""
+"""A position of Captain's Curse as data, with its legal dice, columns and spaces."""
 
 from __future__ import annotations
 
@@ -31,7 +31,7 @@ class CursePosition:
     circled: int = 0
     """The circled cells' bits: column × 6 + row."""
     looted: int = 0
-    """Circled spaces, abandoned treasures among them."""
+    """Circled spaces, including abandoned treasures."""
     abandoned: int = 0
     sunk: int = 0
     doubles: int = 0

@@ -7,9 +7,9 @@ from typing import Final
 from bot.games.plurals import counted, listed
 
 from .actions import TREASURES
-from .island import island
-from .score import LEAST_UNSUNK, MOST_CROSSED, TITLES
-from .view import Column, CurseView, Mark
+from .island import Space, island
+from .score import TITLES
+from .view import LEAST_UNSUNK, MOST_CROSSED, Column, CurseView, Mark
 
 LETTERS: Final = {
     "coin": "Co", "chest": "Ch", "barrel": "Ba", "bottle": "Bo", "gem": "Ge", "skull": "Sk",
@@ -17,14 +17,14 @@ LETTERS: Final = {
 GOALS: Final = (
     f"at most {MOST_CROSSED} crosses",
     "a perfect column",
-    f"at least {LEAST_UNSUNK} spaces of land",
+    f"at least {LEAST_UNSUNK} spaces above water",
 )
 
 
 def text(view: CurseView) -> str:
-    """The whole sheet: columns with (circled) and crossed-out values, spaces by treasure, lines and water.
+    """The whole sheet: columns with (circled) and crossed-out values, spaces by treasure, water, open lines.
 
-    A looted space is in round brackets; a sunk one is left out of its row and listed as water.
+    A looted space is in brackets; a sunk one is listed as water.
     """
     rows = [" ".join(f"{LETTERS[column.treasure]:^3}" for column in view.columns).rstrip()]
     rows += [" ".join(_cell(column, row) for column in view.columns).rstrip() for row in range(6)]
@@ -54,7 +54,7 @@ def _cell(column: Column, row: int) -> str:
 
 
 def describe(view: CurseView) -> str:
-    """The position in words, what changed first; enough to play by, in at most 1,024 characters."""
+    """The position in words, what changed first."""
     parts = [happened(view)]
     if view.outcome is not None:
         parts.append(ending(view))
@@ -64,14 +64,14 @@ def describe(view: CurseView) -> str:
     over = view.outcome is not None
     parts.append("Columns: " + "; ".join(_column(column, over=over) for column in view.columns) + ".")
     if view.outcome is None:
-        parts.append("Free: " + "; ".join(_free(view)) + ".")
-        parts.append(f"Lines and the land that each would sink: {'; '.join(_lines(view))}.")
+        parts.append("Free to loot: " + "; ".join(_free(view)) + ".")
+        parts.append(f"Open lines and what each sinks: {'; '.join(_lines(view))}.")
         parts.append(_doubles(view))
     return " ".join(part for part in parts if part)
 
 
 def _lines(view: CurseView) -> list[str]:
-    """The open lines with what each takes; those that cost no treasure say so."""
+    """The open lines with the land that each takes."""
     looted = set(view.looted)
     return [
         f"{line.label} {_runs(line.takes)}{' (all looted)' if looted.issuperset(line.takes) else ''}"
@@ -79,42 +79,42 @@ def _lines(view: CurseView) -> list[str]:
     ]
 
 
-def _column(column: Column, *, over: bool = False) -> str:
-    """A column's circled values, and those still to be had, or what they are worth in the end."""
-    circled = _of(column, "circled")
+def _column(column: Column, *, over: bool) -> str:
+    """A column's circled values, and those still open, or what they are worth in the end."""
+    circled = listed(values_marked(column, "circled"))
     if over:
-        points = sum(v for v, mark in zip(column.values, column.marks, strict=True) if mark == "circled")
+        points = sum(map(int, values_marked(column, "circled")))
         return f"{column.treasure} {circled}, worth {points}" if circled else f"{column.treasure} nothing"
     if column.complete:
         return f"{column.treasure} complete with {circled}"
     parts = [f"{circled} circled"] if circled else []
-    if still := _of(column, "", "or"):
-        parts.append(f"next {still}")
-    return f"{column.treasure} {', '.join(parts) or 'without a circle'}"
+    if still := values_marked(column, ""):
+        parts.append(f"next {listed(still, 'or')}")
+    return f"{column.treasure} {', '.join(parts)}"
 
 
-def _of(column: Column, kind: Mark, last: str = "and") -> str:
-    """A column's values of one kind, from the top: ``5 and 3``."""
-    values = [str(value) for value, mark in zip(column.values, column.marks, strict=True) if mark == kind]
-    return listed(values, last) if values else ""
+def values_marked(column: Column, kind: Mark) -> list[str]:
+    """A column's values with one kind of mark, from the top."""
+    return [str(value) for value, mark in zip(column.values, column.marks, strict=True) if mark == kind]
+
+
+def free_spaces(view: CurseView, treasure: str) -> list[Space]:
+    """The spaces with ``treasure`` that can still be looted."""
+    gone = {*view.looted, *view.sunk}
+    return [space for space in island().spaces if space.treasure == treasure and space.number not in gone]
 
 
 def _free(view: CurseView) -> list[str]:
-    """Each treasure's spaces that can still be looted."""
-    gone = {*view.looted, *view.sunk}
-    rows = []
-    for treasure in TREASURES:
-        spaces = [
-            str(space.number)
-            for space in island().spaces
-            if space.treasure == treasure and space.number not in gone
-        ]
-        rows.append(f"{treasure} {' '.join(spaces) or 'none'}")
-    return rows
+    """Each treasure with the numbers of its free spaces."""
+    free = {treasure: free_spaces(view, treasure) for treasure in TREASURES}
+    return [
+        f"{treasure} {' '.join(str(space.number) for space in spaces) or 'none'}"
+        for treasure, spaces in free.items()
+    ]
 
 
 def _runs(numbers: tuple[int, ...]) -> str:
-    """Ascending numbers, neighbours drawn together: 3-5 9."""
+    """Ascending numbers, with runs joined: “3-5 9”."""
     runs: list[list[int]] = []
     for number in numbers:
         if runs and number == runs[-1][-1] + 1:
@@ -130,14 +130,14 @@ def name(number: int) -> str:
 
 
 def happened(view: CurseView) -> str:
-    """The latest turn in a sentence or two; empty before the first."""
+    """The latest turn in a few sentences; empty before the first."""
     last = view.last
     if not last.die:
         return ""
     if last.die == "pass":
-        told = "Last: a pass."
+        told = "The pirate passed."
     else:
-        told = f"Last: {last.die} as {last.value}, {name(last.looted)} ({last.looted}) looted."
+        told = f"The pirate took {last.die} as a {last.value} and looted {name(last.looted)} ({last.looted})."
     if last.abandoned:
         told += f" Abandoned: {', '.join(map(str, last.abandoned))}."
     if last.sunk:
@@ -154,20 +154,19 @@ def waiting(view: CurseView) -> str:
         return "The curse strikes: choose a line to sink."
     told = f"The dice: white {white}, black {black}."
     if view.fresh:
-        return f"{told} The first doubles of {white}s: the pirate takes the black die, and land sinks."
-    told += f" Doubles of {white}s again." if white == black else ""
-    told += " The pirate takes a die and loots; taking the black one sinks part of the island."
-    return told + (f" {_charms(view)} to change a die by one." if view.charms and white != black else "")
-
-
-def _charms(view: CurseView) -> str:
-    return f"{view.charms or 'No'} charm{'' if view.charms == 1 else 's'}"
+        return f"{told} The first double {white}s: take the black die, and land sinks."
+    told += f" Double {white}s again." if white == black else ""
+    told += " Take a die and loot a space; the black die also sinks part of the island."
+    if view.charms and white != black:
+        told += f" You have {counted(view.charms, 'charm')} to change a die by one."
+    return told
 
 
 def _doubles(view: CurseView) -> str:
-    """Which doubles were rolled, and the charms that are left of them; empty before the first."""
+    """Which doubles were rolled, and the charms that are left; empty before the first."""
     rolled = [str(value) for value, mark in enumerate(view.doubles, 1) if mark]
-    return f"Doubles rolled so far: {listed(rolled)}; {_charms(view).lower()} left." if rolled else ""
+    charms = counted(view.charms, "charm") if view.charms else "no charms"
+    return f"Doubles so far: {listed(rolled)}; {charms} left." if rolled else ""
 
 
 def headline(view: CurseView) -> str:
@@ -178,31 +177,31 @@ def headline(view: CurseView) -> str:
 
 
 def summary(view: CurseView) -> str:
-    """The running score, and what the end would bring now."""
+    """The score now, and the score if the game ended here."""
     land = f"{view.now.unsunk} of {len(island().spaces)} spaces above water"
-    crosses = f"{counted(view.now.crossed, 'cross')}"
+    crosses = counted(view.now.crossed, "cross")
     if view.outcome is not None:
         return f"Score {view.end.total} · {crosses} · {land}"
     title = f" ({view.end.title})" if view.end.title else ""
-    return f"Score {view.now.total} · if it ended now {view.end.total}{title} · {crosses} · {land}"
+    return f"Score {view.now.total} · if it ended now: {view.end.total}{title} · {crosses} · {land}"
 
 
 def ending(view: CurseView) -> str:
-    """Why the game ended and what it brought."""
+    """Why the game ended, and the score, title and goals."""
     assert view.outcome is not None
     why = {
         "columns": "All six columns are complete.",
-        "looted": "No treasure is left to loot.",
-        "sunk": "The whole island has sunk, and the loot with it.",
+        "looted": "There’s nothing left to loot.",
+        "sunk": "The whole island has sunk, and the pirate is lost with all the loot.",
     }[view.outcome.reason]
-    total = view.end.total
     if view.outcome.reason == "sunk":
-        return f"{why} The pirate is lost."
+        return why
+    total, (lowest, least, _) = view.end.total, TITLES[-1]
     met = [goal for goal, reached in zip(GOALS, view.end.goals, strict=True) if reached]
-    goals = f"Goals: {listed(met)}." if met else "No goal was met."
-    if not view.end.title:
-        return f"{why} {total} points are short of the {TITLES[-1][1]} that a Cabin Boy needs. {goals}"
-    return f"{why} {total} points make the pirate a {view.end.title}. {goals}"
+    goals = f"Goals met: {listed(met)}." if met else "No goals met."
+    if total < least:
+        return f"{why} {total} points: {least - total} short of {lowest} ({least}). {goals}"
+    return f"{why} {total} points: the title is {view.end.title}. {goals}"
 
 
 def page_for(view: CurseView) -> str:

@@ -1,15 +1,17 @@
-"""What may be seen of a game of Captain's Curse: everything but the dice to come."""
+"""What may be seen of a game of Captain's Curse: everything but the future dice."""
 
 from __future__ import annotations
 
 from dataclasses import dataclass
-from typing import Literal, TypeAlias
+from typing import Final, Literal, TypeAlias
 
 from bot.games.core import Outcome, Seat
 
 Phase: TypeAlias = Literal["roll", "loot", "sink", "over"]
 Mark: TypeAlias = Literal["", "circled", "crossed"]
 Charm: TypeAlias = Literal["", "charm", "spent"]
+MOST_CROSSED: Final = 8
+LEAST_UNSUNK: Final = 15
 
 
 @dataclass(frozen=True, slots=True)
@@ -51,12 +53,12 @@ class Score:
     @property
     def goals(self) -> tuple[bool, bool, bool]:
         """Few crosses, a perfect column, enough land (rulings, Score)."""
-        return (self.crossed <= 8, self.perfect, self.unsunk >= 15)
+        return (self.crossed <= MOST_CROSSED, self.perfect, self.unsunk >= LEAST_UNSUNK)
 
 
 @dataclass(frozen=True, slots=True)
 class Happened:
-    """What the pirate did last: the latest turn, as far as it has gone."""
+    """The latest turn, as far as it has gone."""
 
     die: str
     """The die as taken, such as ``white+1``; ``pass`` for a pass; empty before the first turn."""

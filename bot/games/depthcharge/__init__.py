@@ -1,7 +1,7 @@
 """Depth Charge: the hidden-mines game. Rulings are numbered as in ``rulings.md`` beside this file.
 
-- ``waters``: the lake; ``sonar``: the report of a sounding; ``viewing``: who may see what.
-- ``notebook`` and ``clues``: what the reports prove; ``reports``: them and that in lines.
+- ``waters``: the lake; ``sonar``: the report of a sounding.
+- ``notebook``: what the reports prove; ``reports``: both in lines.
 """
 
 from __future__ import annotations
@@ -22,20 +22,20 @@ GAME: Game[DepthChargeAction, DepthChargeView] = Game.from_modules(
     key="depthcharge",
     title="Depth Charge",
     rules=1,
-    tagline="Two patrol boats on a mountain lake: sound for hidden mines and destroy them all.",
+    tagline="Two patrol boats on Lake Ashtapada: listen for hidden mines and destroy them all.",
     designer=Designer("David E. Witcher", published="SDG, 2006"),
     seats=SEATS,
     seat_styles={SOUTH: SeatStyle(0xD9483B, "🔻"), NORTH: SeatStyle(0x3D7DD8, "🔷")},
     people=(2, 2),
     options={
         "mines": IntOption("How many mines each side hides", 3, 7, 5),
-        "islands": IntOption("How many islands each side places before the mines", 0, 6, 0),
-        "misses": IntOption("The missed depth charge that loses the game", 1, 3, 2),
+        "islands": IntOption("How many islands each side places before laying mines", 0, 6, 0),
+        "misses": IntOption("How many missed depth charges lose the game", 1, 3, 2),
         "quiet": IntOption(
-            "Turns in a row without a destroyed mine that draw the game; 0 for never", 0, 500, 100
+            "Turns in a row without a destroyed mine that make a draw (0 = never)", 0, 500, 100
         ),
         "sonar": ChoiceOption(
-            "on: a Sonar Officer marks, for each player alone, what the reports prove", ("off", "on"), "off"
+            "on: a Sonar Officer marks on your own chart what the reports prove", ("off", "on"), "off"
         ),
     },
     book=BOOK,

@@ -13,7 +13,7 @@ SOUTH: Final = Seat("south")
 NORTH: Final = Seat("north")
 SEATS: Final = (SOUTH, NORTH)
 LONGEST: Final = 120
-"""Characters that a text may have: seven squares and generous blanks take less."""
+"""Characters of the longest text that is read."""
 LONGEST_PATH: Final = 3
 """Steps of a move (ruling 3)."""
 
@@ -60,7 +60,7 @@ class Move:
 
     @property
     def path(self) -> tuple[str, ...]:
-        """The steps one by one; a position knows the destination and asks for that instead."""
+        """Used where the action isn't legal; ``DepthChargeState.path`` asks for the destination."""
         return ("move", self.steps)
 
 
@@ -101,7 +101,7 @@ def parse(text: str) -> DepthChargeAction:
     :raises NotationError: when it writes none.
     """
     if len(text) > LONGEST:
-        raise NotationError("That is too long for an action: write one, such as “move nne” or “sound c5”.")
+        raise NotationError("That’s too long. Write one action, such as “move nne” or “sound c5”.")
     match normalize(text).split():
         case ["islands", *names] if names:
             return Islands(read_squares(BOARD, names, "island"))
@@ -114,16 +114,18 @@ def parse(text: str) -> DepthChargeAction:
         case ["charge", name]:
             return Charge(BOARD.read(name))
         case ["islands" | "mines" as verb]:
-            raise NotationError(f"Name the squares after “{verb}”, such as “{verb} b2 d3”.")
+            raise NotationError(f"Add the squares, such as “{verb} b2 d3”.")
         case ["move"]:
-            raise NotationError("Name the steps after “move”, such as “move nne”.")
+            raise NotationError("Add the steps, such as “move nne”.")
         case ["sound" | "charge" as verb, *_]:
-            raise NotationError(f"Name one square after “{verb}”, such as “{verb} c5”.")
+            raise NotationError(f"Add one square, such as “{verb} c5”.")
         case _:
-            raise NotationError("Write “move nne”, “sound c5” or “charge c5”; at the start “mines b2 d3 …”.")
+            raise NotationError(
+                "Write “move nne”, “sound c5” or “charge c5”. At the start, write “mines b2 d3 …”."
+            )
 
 
 def _steps(letters: str) -> str:
     if any(letter not in "nesw" for letter in letters) or len(letters) > LONGEST_PATH:
-        raise NotationError("A move is one to three steps, each n, e, s or w, such as “move nne”.")
+        raise NotationError("A move takes 1–3 steps, each n, e, s or w, such as “move nne”.")
     return letters

@@ -24,9 +24,9 @@ def position(
     sunk: bool = False,
     proof: Proof | None = None,
 ) -> DepthChargeView:
-    """A drawn position in which south is the reader: squares by name, each half's things its own.
+    """A position in which south is the reader: squares by name, each half's mines and islands its owner's.
 
-    ``deed`` is south's last turn: what, its squares, what came of it; a ``ping`` is answered by the mines.
+    ``deed`` is south's last turn: kind, squares, result; the mines answer a ``ping``.
     """
     last = None
     reports: tuple[Report, ...] = ()
@@ -71,12 +71,14 @@ def _own(names: str, seat: Seat) -> tuple[str, ...]:
 
 
 def _tracks(charge: str, mines: str) -> tuple[str, ...]:
-    """The squares between a charge and each of ``mines``, for ✕ marks."""
+    """The squares between a charge and each of ``mines``."""
     start = BOARD.read(charge)
     return BOARD.list({square for mine in _read(mines) for square in track(start, mine)[1]})
 
 
+GLANCE: Final = position("e6", "h9", mines="c9 f10 j8", wrecks="f7", deed=("sound", "e7", "ping"))
 SETUP: Final = position(mines="b4 d2 f5 i3 k6", islands="c5 h3 e9 j10")
+CHOICE: Final = position("e4", "f8", mines="b3 g2 h5 j4 k6", islands="d5 g4 e9 j10")
 MOVING: Final = position("d5", "d8", islands="f5", deed=("move", "b4 c4 c5 d5", ""))
 STRUCK: Final = position("f8", mines="f8 h10", deed=("move", "e7 e8 f8", "mine"), sunk=True)
 AIMING: Final = position("e7", "f8", islands="d8")
@@ -89,6 +91,7 @@ CORNER: Final = position("d5", mines="i8 i7", deed=("sound", "d6", "ping"))
 UNDER: Final = position("g6", mines="g7 g10", deed=("sound", "g7", "ping"))
 SILENT: Final = position("g5", mines="g10 l8", islands="g8 i6", deed=("sound", "g6", "ping"))
 HIT: Final = position("g7", mines="b9 d11 j8 k10", wrecks="g8", missed="e9", deed=("charge", "g8", "hit"))
+CLEARED: Final = position("i8", wrecks="b9 d11 g8 j8 k10", missed="e9", deed=("charge", "j8", "hit"))
 OFFICER: Final = position(
     "e6",
     deed=("move", "d5 e5 e6", ""),
@@ -97,154 +100,178 @@ OFFICER: Final = position(
 
 BOOK: Final[tuple[Page[DepthChargeView], ...]] = (
     Page(
-        "goal",
-        "Depth Charge",
-        "Two patrol boats exercise on a mountain lake of 12 by 12 squares. Each crew has hidden mines "
-        "in its own "
-        "half: South in ranks 1 to 6, North in ranks 7 to 12.\n\n"
-        "Find the other side’s mines by sound and **destroy them all** with depth charges. Do not run "
-        "onto one, "
-        "and do not waste your charges: each of those loses.\n\nSouth starts in `a1` and has the first "
-        "turn; "
-        "North starts in `l12`.",
+        "in-30-seconds",
+        "In 30 Seconds",
+        "**2 players · about 30 minutes**\n\n"
+        "It’s time for naval exercises on Lake Ashtapada. Two crews have hidden mines in their halves of the "
+        "lake and go looking for each other’s. The winners get a trophy; the losers scrub the toilets.\n\n"
+        "**Goal:** find and destroy all of the enemy’s mines.\n\n"
+        "**Your turn:** do one of three things. **Move** your patrol boat up to three squares. **Sound** a "
+        "square next to it: you hear how far away the enemy’s mines are, but not in which direction. Or drop "
+        "a **depth charge** on a square next to it, which destroys a mine there.\n\n"
+        "**Winning:** destroy the enemy’s last mine. You lose if your boat runs onto an enemy mine, or if "
+        "your second depth charge misses.",
+        (
+            Diagram(
+                GLANCE,
+                "South sounded e7 and heard pings at 2, 4 and 6. The mines that answered are shown here for "
+                "the reader; South sees only the times.",
+            ),
+        ),
     ),
     Page(
         "setup",
-        "Islands and mines",
-        "With **islands** on, each side first places its own, in its own half and off the shore. Both "
-        "do it "
-        "blind; then all are shown.\n\nThen each side lays its **mines** in secret: in its own half, "
-        "not on an "
-        "island, not in its boat’s corner. Both lay at the same time, and what is laid stays.",
-        (Diagram(SETUP, "South’s chart: five mines, and two islands a side."),),
+        "Islands and Mines",
+        "The lake is 12 by 12 squares. South owns rows 1 to 6 and starts on `a1`; North owns rows 7 to 12 "
+        "and starts on `l12`. South takes the first turn.\n\n"
+        "**Mines.** Each side hides **5 mines** in its own half, but not on an island and not where its boat "
+        "starts. Both lay them at the same time, in secret, and can’t change them afterwards. The host may "
+        "choose 3 to 7.\n\n"
+        "**Islands.** Usually there are **none**. The host may choose up to 6 for each side. They’re placed "
+        "before the mines, on your own half and off the shore. You see the other side’s islands once both "
+        "sides have placed theirs.",
+        (Diagram(SETUP, "South’s own chart, with five mines, and two islands on each side."),),
     ),
     Page(
         "turn",
-        "Your turn",
-        "Do exactly **one** of three things:\n\n"
+        "Your Turn",
+        "Do exactly **one** of these:\n\n"
         "- **Move** your boat one to three squares.\n"
-        "- **Sound** a square next to it, and hear how far the mines are.\n"
-        "- Throw a **depth charge** on a square next to it, to destroy a mine there.\n\n"
-        "You cannot pass.",
+        "- **Sound** a square next to it and hear how far away the mines are.\n"
+        "- Drop a **depth charge** on a square next to it, to destroy a mine there.\n\n"
+        "You can’t pass.",
+        (
+            Diagram(
+                CHOICE,
+                "South, on e4, may move or use one of the seven squares next to it: all but the island on "
+                "d5.",
+                ("d3", "d4", "e3", "e5", "f3", "f4", "f5"),
+            ),
+        ),
     ),
     Page(
         "moving",
         "Moving",
-        "One to three steps north, east, south or west; you may turn between steps. The path keeps off "
-        "islands "
-        "and the other boat, and enters no square twice.\n\nEvery square counts that you *enter*, not "
-        "only the "
-        "last: on a live enemy mine the boat is lost, and the game with it.\n\n"
-        "Your own mines do not harm you. You may cross them, but not stop on one: nobody could ever "
-        "charge it there.",
+        "Take one to three steps north, east, south or west; you may turn between steps. Keep off islands "
+        "and the other boat, and don’t enter the same square twice.\n\n"
+        "Every square you *enter* counts, not only the last one. If there’s a live enemy mine, your boat "
+        "sinks and you lose.\n\n"
+        "Your own mines don’t harm you. You may cross them, but you can’t stop on one, because your opponent "
+        "could never charge it there.",
         (
-            Diagram(MOVING, "South went east, north, east, from b4 to d5. f5 and d8 are closed to it."),
-            Diagram(STRUCK, "From e7 north to e8 and east to f8, onto a mine: South’s boat is lost."),
+            Diagram(
+                MOVING,
+                "Picture 1: South went from b4 to d5: east, north, east. It can’t enter f5, an island, or "
+                "d8, where the enemy is.",
+            ),
+            Diagram(STRUCK, "Picture 2: South went from e7 via e8 to f8, hit a mine and lost."),
         ),
     ),
     Page(
         "sounding",
         "Sounding",
-        "Name one of the eight squares round your boat: water, not an island, not the other boat. A "
-        "small charge goes "
-        "off there, and everybody hears when the other side’s live mines echo. It destroys nothing.\n\n"
-        "The report is a list of times, shortest first. It never says which mine was heard, or where.",
+        "Choose one of the eight squares around your boat: any water but the other boat’s square. A small "
+        "charge goes off there, and everybody hears when the other side’s live mines echo. It destroys "
+        "nothing.\n\n"
+        "The report is a list of times, shortest first. It never says which mine answered, or where it is.",
         (
             Diagram(
                 AIMING,
-                "Squares that South on e7 may sound or charge have an ✕; the island and the enemy do not.",
+                "South, on e7, may sound or charge the squares with an ✕, but not the island or the enemy.",
                 ("d6", "d7", "e6", "e8", "f6", "f7"),
             ),
         ),
     ),
     Page(
         "paths",
-        "How sound travels",
-        "- A mine on the same **file** or **rank**: the sound goes straight; its time is the number of "
+        "How Sound Travels",
+        "- To a mine in the same **column** or **row**, sound goes straight. Its time is the number of "
         "squares.\n"
-        "- A mine on the same **diagonal**: straight as well; each diagonal step counts one.\n"
-        "- **Any other** mine: the sound goes along the longer way first, all of it, then along the "
-        "shorter; "
-        "its time is both together.\n\nTwo mines at the same time are one ping.",
+        "- To a mine on the same **diagonal**, sound goes straight, too. Each diagonal step counts as one.\n"
+        "- To **any other** mine, sound goes the longer way first, all of it, then the shorter way. Its time "
+        "is both added up.\n\n"
+        "Two mines at the same time make one ping.",
         (
             Diagram(
                 STRAIGHT,
-                "c12, straight up, and h12, on the diagonal, both answer at 5; i7, along the rank, at 6.",
+                "Picture 1: c12, straight up, and h12, on the diagonal, both answer at 5; i7, in the same "
+                "row, at 6.",
                 _tracks("c7", "c12 h12 i7"),
             ),
             Diagram(
                 BENT,
-                "g12: six up, three right, time 9. j8: six right, two up, time 8.",
+                "Picture 2: g12 is six up and three across: time 9. j8 is six across and two up: time 8.",
                 _tracks("d6", "g12 j8"),
             ),
             Diagram(
                 TWINS,
-                "Three mines, two pings: e10 and b10 both answer at 3; i7 at 4.",
+                "Picture 3: three mines, two pings. e10 and b10 both answer at 3, i7 at 4.",
                 _tracks("e7", "e10 b10 i7"),
             ),
         ),
     ),
     Page(
         "blocking",
-        "What stops the sound",
-        "A mine is not heard if an **island**, or another **live mine** of the same side, lies on its "
-        "way from the "
-        "charge, corners included. Wrecks, boats and your own mines stop nothing.\n\n"
-        "A mine right under the charge answers **0** and stops no other. Where nothing is heard, the "
-        "report is "
-        "“no echo”; that does not mean that there are no mines.",
+        "What Blocks Sound",
+        "You don’t hear a mine if there’s an **island**, or another **live mine** of the same side, on the "
+        "way from your charge to it, corners included. Wrecks, boats and your own mines block nothing.\n\n"
+        "A mine right under your charge answers **0** and blocks no other. If nothing answers, the report is "
+        "“no echo”. That doesn’t mean that there are no mines.",
         (
             Diagram(
                 ISLAND,
-                "d10 is behind the island d8: silent. i8 is heard: 5 right, 2 up, 7.",
+                "Picture 1: d10 is behind the island on d8 and stays silent. i8 answers: 5 across, 2 up, "
+                "time 7.",
                 _tracks("d6", "d10 i8"),
             ),
             Diagram(
                 SHADOW,
-                "d9 (3) hides d11; g9 (3), on the diagonal, hides h10. One ping: 3.",
+                "Picture 2: d9 hides d11, and g9, on the diagonal, hides h10. Both answer at 3: one ping.",
                 _tracks("d6", "d11 h10"),
             ),
             Diagram(
-                CORNER, "i7 (6) lies on the last leg of the way to i8, which is silent.", _tracks("d6", "i8")
+                CORNER,
+                "Picture 3: i7 answers at 6. It’s on the last leg of the way to i8, which stays silent.",
+                _tracks("d6", "i8"),
             ),
             Diagram(
-                UNDER, "Under the charge: g7 answers 0 and does not hide g10, at 3.", _tracks("g7", "g10")
+                UNDER,
+                "Picture 4: g7, right under the charge, answers 0. It doesn’t hide g10, which answers at 3.",
+                _tracks("g7", "g10"),
             ),
             Diagram(
                 SILENT,
-                "No echo: islands stop both ways, straight up and along the rank.",
+                "Picture 5: no echo. Islands block both ways, straight up and along the row.",
                 _tracks("g6", "g10 l8"),
             ),
         ),
     ),
     Page(
         "charges",
-        "Depth charges",
-        "The same squares as for a sounding. If a live enemy mine lies there it is destroyed, and its "
-        "wreck is shown "
-        "to all. Anything else is a **miss**.\n\nUsually the *second* miss loses the game; the host may "
-        "allow one, "
-        "two or three. There is no report after a depth charge.",
-        (Diagram(HIT, "South destroyed the mine on g8; its earlier charge on e9 was a miss."),),
+        "Depth Charges",
+        "You may charge the same squares that you may sound. If there’s a live enemy mine, it’s destroyed, "
+        "and everybody sees its wreck. Anything else is a **miss**.\n\n"
+        "Your **second miss loses the game**, unless the host allows one miss fewer or more. A depth charge "
+        "is so loud that the sonar is switched off: you get no report.",
+        (Diagram(HIT, "South destroyed the mine on g8. Its earlier charge on e9 was a miss."),),
     ),
     Page(
         "winning",
-        "How it ends",
+        "How It Ends",
         "- **You destroy the last enemy mine:** you win.\n"
         "- **Your boat enters a live enemy mine:** you lose.\n"
-        "- **You miss once too often:** you lose.\n"
-        "- **Nothing is destroyed for long** (100 turns in a row, unless the host chose another "
-        "number): a draw.\n\n"
-        "When it is over, all mines are shown.",
+        "- **Your second depth charge misses:** you lose. (The host may set 1 to 3 misses.)\n"
+        "- **100 turns in a row destroy no mine:** it’s a draw. (The host may set another number.)\n\n"
+        "Then everybody sees all the mines.",
+        (Diagram(CLEARED, "South destroyed the last mine, on j8, with one miss to its name, and wins."),),
     ),
     Page(
         "officer",
         "The Sonar Officer",
-        "If the host takes a **Sonar Officer** aboard, the bot reads the reports for both players. On "
-        "your own "
-        "chart, and only there, it marks squares that are proved empty and squares that are proved to "
-        "hold a mine. "
-        "It uses what everybody could work out: reports, islands, misses, and where boats have been.",
-        (Diagram(OFFICER, "South’s chart: a mine is proved on g8; the small dashes are proved empty."),),
+        "If the host takes a **Sonar Officer** aboard, the bot reads the reports for both players. On your "
+        "own "
+        "chart, and only there, it marks squares that are proved empty and squares that are proved to hold a "
+        "mine. It uses what everybody could work out: reports, islands, misses, and where boats have been.",
+        (Diagram(OFFICER, "South’s chart: there must be a mine on g8. Squares with a dash are empty."),),
     ),
 )

@@ -21,11 +21,11 @@ def pings(times: Sequence[int]) -> str:
     """A report in words, without a full stop."""
     if not times:
         return "no echo"
-    return f"{'ping' if len(times) == 1 else 'pings'} at {listed([str(time) for time in times])}"
+    return f"{'ping' if len(times) == 1 else 'pings'} at {listed(map(str, times))}"
 
 
 def placed(seat: Seat, action: Islands | Mines, theirs: tuple[int, ...] | None, viewer: Seat | None) -> str:
-    """What ``viewer`` is told when ``seat`` places; of both sets of islands once ``theirs`` are in, too."""
+    """A placement by ``seat`` as ``viewer`` may hear it; ``theirs`` are the enemy's islands once placed."""
     name = seat.capitalize()
     where = f" on {listed(BOARD.list(action.squares))}"
     if isinstance(action, Mines):
@@ -44,18 +44,19 @@ def turn(deed: Deed, misses: int, allowed: int) -> str:
         case "sound", "ping":
             return f"{name} sounded {goal}: {pings(deed.times)}."
         case "charge", "hit":
-            return f"{name} threw a depth charge on {goal} and destroyed a mine."
+            return f"{name} dropped a depth charge on {goal} and destroyed a mine."
         case "charge", "miss":
-            what = f"{name} threw a depth charge on {goal} and missed."
+            missed = f"{name} dropped a depth charge on {goal} and missed."
             if misses >= allowed:
-                return f"{what} That was one miss too many." if allowed > 1 else f"{what} One miss loses."
-            return f"{what} {counted(misses, 'miss')} so far; miss {allowed} loses."
+                return f"{missed} That loses the game."
+            more = "One more loses the game." if allowed - misses == 1 else "Two more lose the game."
+            return f"{missed} {counted(misses, 'miss')} so far. {more}"
         case "move", "mine":
-            return f"{name} ran onto a mine on {goal}, and the boat is lost."
+            return f"{name}’s boat hit a mine on {goal} and sank."
         case "move", _:
-            by = deed.squares[1:-1]
-            return f"{name} moved to {goal}{f' by {listed(by)}' if by else ''}."
+            via = deed.squares[1:-1]
+            return f"{name} moved to {goal}{f' via {listed(via)}' if via else ''}."
         case "sound", _:
             return f"{name} sounds {goal}."
         case _:
-            return f"{name} throws a depth charge on {goal}."
+            return f"{name} drops a depth charge on {goal}."

@@ -19,8 +19,7 @@ from dataclasses import dataclass
 from functools import lru_cache
 from typing import Final, TypeAlias
 
-from .clues import Clue, Evidence, cut
-from .sonar import mask
+from .sonar import mask, track
 
 READINGS: Final = 1200
 """Reports that the search may read for one notebook, each as often as it tries something (about 10 ms)."""
@@ -31,6 +30,65 @@ Known: TypeAlias = tuple[int, int]
 
 class _Contradiction(Exception):
     """No layout fits."""
+
+
+@dataclass(frozen=True, slots=True)
+class Evidence:
+    """What everybody knows about one side's mines; squares are the board's indices."""
+
+    water: frozenset[int]
+    """Where mines could be laid."""
+    islands: frozenset[int]
+    """Both sides'."""
+    mines: int
+    """How many were laid."""
+    destroyed: tuple[int, ...]
+    """In order."""
+    empty: frozenset[int]
+    """Squares that never held a mine, as boats and depth charges showed."""
+    reports: tuple[tuple[int, tuple[int, ...], int], ...]
+    """Of each sounding the square, the times, and how many mines had been destroyed before it."""
+
+
+@dataclass(frozen=True, slots=True)
+class Clue:
+    """One report as masks."""
+
+    alive: int
+    """All squares but those of mines destroyed before."""
+    good: int
+    """The squares whose time is in the report."""
+    echoes: tuple[tuple[tuple[int, int], ...], ...]
+    """For each reported time, the (square, track) pairs of mines that could have answered."""
+    silent: tuple[tuple[int, int], ...]
+    """(square, blockers on its track), for the squares whose time is not in the report."""
+
+
+@lru_cache(maxsize=4096)
+def cut(
+    square: int, times: tuple[int, ...], gone: frozenset[int], water: frozenset[int], islands: frozenset[int]
+) -> Clue:
+    """The report of a sounding on ``square``, after the mines of ``gone`` were destroyed."""
+    barriers = mask(islands)
+    echoes: dict[int, list[tuple[int, int]]] = {time: [] for time in times}
+    silent = []
+    good = 0
+    for place in water - gone:
+        time, between = track(square, place)
+        way = mask(between)
+        if way & barriers:
+            continue
+        if time in echoes:
+            echoes[time].append((1 << place, way))
+            good |= 1 << place
+        else:
+            silent.append((1 << place, way))
+    return Clue(
+        ~mask(gone),
+        good,
+        tuple(tuple(pairs) for pairs in echoes.values()),
+        tuple((place, way & good) for place, way in silent),
+    )
 
 
 @lru_cache(maxsize=512)
@@ -184,6 +242,7 @@ def _free(known: Known, clues: tuple[Clue, ...]) -> int:
 @dataclass(slots=True)
 class _Budget:
     left: int
+    """Reports that the search may still read."""
 
 
 def _search(known: Known, total: int, clues: tuple[Clue, ...]) -> Known:

@@ -7,27 +7,27 @@ from bot.games.plurals import counted, listed
 from .actions import BOARD
 from .narration import heading
 from .view import DepthChargeView
-from .waters import enemy, routes
+from .waters import routes_in
 
 
 def ask(view: DepthChargeView, steps: tuple[str, ...]) -> str:
     """The picker's question."""
     if view.phase == "islands":
-        where = "your side, off the shore"
-        return f"Where do your islands go? Choose {counted(view.terms.islands, 'square')} on {where}."
+        squares = counted(view.terms.islands, "square")
+        return f"Where do your islands go? Pick {squares} on your side, off the shore."
     if view.phase == "mines":
-        return f"Where do your mines lie? Choose {counted(view.terms.mines, 'square')} on your side."
+        return f"Where do you hide your mines? Pick {counted(view.terms.mines, 'square')} on your side."
     match steps:
         case ():
-            return "What does your boat do: move, sound the water, or throw a depth charge?"
+            return "What will you do this turn?"
         case ("move",):
-            return "Where does your boat go? Up to three squares, never diagonally."
+            return "Where will your boat go? Up to three squares, never diagonally."
         case ("move", goal, *_):
             return f"Which way to {goal}?"
         case ("sound", *_):
-            return "Which square next to your boat do you sound?"
+            return "Which square next to your boat will you sound?"
         case _:
-            return "Which square gets the depth charge? It destroys a mine there; a miss counts against you."
+            return "Where will you drop the depth charge? A miss counts against you."
 
 
 def label(view: DepthChargeView, steps: tuple[str, ...], step: str) -> str:
@@ -38,31 +38,22 @@ def label(view: DepthChargeView, steps: tuple[str, ...], step: str) -> str:
         case ():
             return {"move": "Move", "sound": "Sound", "charge": "Depth Charge"}.get(step, step)
         case ("move",):
-            ways = [letters for letters, squares in _routes(view).items() if BOARD.names[squares[-1]] == step]
-            # A boat may have two dozen goals: on a phone only short buttons stand side by side.
-            return step if len(ways) == 1 else f"{step} ({len(ways)} ways)"
+            goals = [BOARD.names[squares[-1]] for squares in routes_in(view).values()]
+            # A boat may have two dozen goals: on a phone only short buttons fit side by side.
+            return step if goals.count(step) == 1 else f"{step} ({goals.count(step)} Ways)"
         case ("move", _):
-            by = [BOARD.names[square] for square in _routes(view).get(step, ())[:-1]]
-            return heading(step).capitalize() + (f" (by {listed(by)})" if by else "")
+            via = [BOARD.names[square] for square in routes_in(view).get(step, ())[:-1]]
+            return heading(step).title() + (f" (via {listed(via)})" if via else "")
         case ("sound",):
-            return f"Sound {step}{_bearing(view, step)}"
+            return f"Sound {step} ({_bearing(view, step)})"
         case _:
-            return f"Charge {step}{_bearing(view, step)}"
-
-
-def _routes(view: DepthChargeView) -> dict[str, tuple[int, ...]]:
-    seat = view.to_act[0]
-    barred = {BOARD.read(view.side(enemy(seat)).boat)}
-    barred |= {BOARD.read(name) for side in view.sides for name in side.islands}
-    return dict(routes(BOARD.read(view.side(seat).boat), frozenset(barred)))
+            return f"Charge {step} ({_bearing(view, step)})"
 
 
 def _bearing(view: DepthChargeView, name: str) -> str:
-    file, rank = BOARD.place(BOARD.read(view.side(view.to_act[0]).boat))
-    to_file, to_rank = BOARD.place(BOARD.read(name))
-    ways = (("", "north", "south")[_sign(to_rank - rank)], ("", "east", "west")[_sign(to_file - file)])
-    return f" ({'-'.join(way for way in ways if way)})"
-
-
-def _sign(number: int) -> int:
-    return (number > 0) - (number < 0)
+    """The direction from the boat to a square, such as “Northwest”."""
+    column, row = BOARD.place(BOARD.read(view.side(view.to_act[0]).boat))
+    to_column, to_row = BOARD.place(BOARD.read(name))
+    along = "north" if to_row > row else "south" if to_row < row else ""
+    across = "east" if to_column > column else "west" if to_column < column else ""
+    return (along + across).capitalize()

@@ -7,29 +7,29 @@ from collections.abc import Collection
 from bot.games.core import Seat
 from bot.games.plurals import counted, listed
 
-from .actions import BOARD, SEATS, SOUTH
+from .actions import BOARD, LONGEST_PATH, SEATS, SOUTH
 from .view import Phase
 from .waters import HALVES, HARBOURS, INLAND, WAYS, enemy, step
 
 
 def waiting(phase: Phase, seat: Seat) -> str:
-    """Why ``seat`` cannot act now."""
+    """Why ``seat`` can't act now."""
     if seat not in SEATS:
-        return "The seats of this game are south and north."
+        return "This game’s seats are south and north."
+    rival = enemy(seat).capitalize()
     if phase == "play":
-        return f"It is {enemy(seat).capitalize()}’s turn."
-    done = "placed your islands" if phase == "islands" else "laid your mines"
-    return f"You have {done} already, and that stands: wait for {enemy(seat).capitalize()}."
+        return f"It’s {rival}’s turn."
+    if phase == "islands":
+        return f"Your islands are placed and can’t be changed. Please wait for {rival}."
+    return f"Your mines are laid and can’t be changed. Please wait for {rival}."
 
 
 def expected(phase: Phase, count: int) -> str:
-    """What is to be done instead of an action of another phase."""
+    """What to do instead of an action of another phase; ``count`` squares are to be placed."""
     if phase == "play":
-        return "Islands and mines are placed: move, sound or throw a depth charge."
-    done = "Place your islands" if phase == "islands" else "Lay your mines"
-    verb = phase
-    what = counted(count, "square")
-    return f"{done} first: “{verb}” and {what} of your side, such as “{verb} c3 …”."
+        return "All islands and mines are in place. Move, sound, or drop a depth charge."
+    first = "Place your islands first" if phase == "islands" else "Lay your mines first"
+    return f"{first}: write “{phase}” and {counted(count, 'square')} on your side, such as “{phase} c3 …”."
 
 
 def placing(
@@ -40,61 +40,60 @@ def placing(
     room: Collection[int],
     islands: Collection[int],
 ) -> str:
-    """Why ``squares`` cannot be chosen; empty when they can (rulings 1 and 2)."""
-    thing = phase.removesuffix("s")
+    """Why ``squares`` can't be chosen; empty when they can (rulings 1 and 2)."""
     if len(set(squares)) != len(squares):
-        return f"Each {thing} needs a square of its own: you named one twice."
+        return f"Each {phase.removesuffix('s')} needs its own square. You named one twice."
     for square in sorted(squares):
         if square in room:
             continue
         name = BOARD.names[square]
-        ranks = "1 to 6" if seat == SOUTH else "7 to 12"
         if square not in HALVES[seat]:
-            return f"{name} is not on your side: choose squares in ranks {ranks}."
+            return f"{name} isn’t on your side. Choose squares in rows {'1–6' if seat == SOUTH else '7–12'}."
         if phase == "islands" and square not in INLAND:
-            return f"{name} is on the shore: islands go on squares off the lake’s edge."
+            return f"{name} is on the shore. Keep islands off the edge of the lake."
         if square in islands:
-            return f"{name} is an island: choose open water."
+            return f"{name} is an island. Choose open water."
         if square == HARBOURS[seat]:
-            return f"{name} is your boat’s harbour: no mine may lie there."
-        return f"{name} can’t be chosen."
+            return f"{name} is where your boat starts. Choose another square."
+        return f"{name} can’t be chosen. Choose another square."
     if len(squares) != count:
         return f"Choose exactly {counted(count, 'square')} for your {phase}; you named {len(squares)}."
     return ""
 
 
 def moving(boat: int, steps: str, islands: Collection[int], rival: int, mines: Collection[int]) -> str:
-    """Why a boat cannot take ``steps``; empty when it can (ruling 3). ``mines`` are its own, live."""
-    if not 1 <= len(steps) <= 3 or not set(steps) <= set(WAYS):
-        return "A move is one to three steps, each n, e, s or w."
+    """Why a boat can't take ``steps``; empty when it can (ruling 3). ``mines`` are its own live ones."""
+    if not 1 <= len(steps) <= LONGEST_PATH or not set(steps) <= set(WAYS):
+        return "A move takes 1–3 steps, each n, e, s or w, such as “move nne”."
     seen = [boat]
     for letter in steps:
         here, after = BOARD.names[seen[-1]], step(seen[-1], letter)
         if after is None:
-            return f"There is no water {WAYS[letter]} of {here}: the boat would leave the lake."
+            return f"There’s no water {WAYS[letter]} of {here}. Stay on the lake."
         name = BOARD.names[after]
         if after in islands:
-            return f"{name} is an island: steer round it."
+            return f"{name} is an island. Steer around it."
         if after == rival:
-            return f"The enemy’s boat is on {name}: steer round it."
+            return f"The enemy boat is on {name}. Steer around it."
         if after in seen:
-            return f"This path comes back to {name}: a boat enters no square twice in a move."
+            return f"That path comes back to {name}. A boat can’t enter the same square twice in one move."
         seen.append(after)
     if seen[-1] in mines:
-        return f"{BOARD.names[seen[-1]]} holds a mine of your own: you may cross it, but not stop on it."
+        return f"Your own mine is on {BOARD.names[seen[-1]]}. You may cross it, but you can’t stop there."
     return ""
 
 
 def aiming(boat: int, square: int, islands: Collection[int], rival: int) -> str:
-    """Why a boat cannot sound or charge ``square``; empty when it can (ruling 3)."""
+    """Why a boat can't sound or charge ``square``; empty when it can (ruling 3)."""
     if not 0 <= square < len(BOARD.names):
-        return "That square is not on the lake."
-    name = BOARD.names[square]
-    if square not in BOARD.around[boat]:
-        near = [BOARD.names[near] for near in BOARD.around[boat] if near not in islands and near != rival]
-        return f"{name} is not next to your boat on {BOARD.names[boat]}: choose {listed(sorted(near), 'or')}."
+        return "That square isn’t on the lake."
+    near = [BOARD.names[near] for near in BOARD.around[boat] if near not in islands and near != rival]
+    if square in BOARD.around[boat] and BOARD.names[square] in near:
+        return ""
     if square in islands:
-        return f"{name} is an island: choose open water next to your boat."
-    if square == rival:
-        return f"The enemy’s boat is on {name}: choose another square next to yours."
-    return ""
+        why = "is an island"
+    elif square == rival:
+        why = "is where the enemy boat is"
+    else:
+        why = f"isn’t next to your boat on {BOARD.names[boat]}"
+    return f"{BOARD.names[square]} {why}. Choose {listed(sorted(near), 'or')}."

@@ -1,7 +1,8 @@
-"""The reports of soundings in lists, what a player has found out by them, and where marks may be kept."""
+"""The reports of soundings in lines, what a player has found out, and where marks may be kept."""
 
 from __future__ import annotations
 
+from collections.abc import Sequence
 from typing import Final
 
 from bot.games.core import Seat
@@ -11,43 +12,43 @@ from .view import DepthChargeView
 from .waters import HALVES, HARBOURS, enemy
 
 MAX_FINDINGS: Final = 1200
-"""Characters of the list of a player's reports; the oldest give way."""
+"""Characters of the list of a player's reports."""
 
 
 def series(view: DepthChargeView, seat: Seat) -> list[str]:
-    """What ``seat`` heard, oldest first: ``c5: 3, 5``; and ``d6 destroyed`` where it destroyed a mine.
-
-    An echo of a mine that was destroyed later stands before its destruction.
-    """
-    told: list[str] = []
+    """The reports to ``seat``, oldest first (``c5: 3, 5``), with its hits (``d6 destroyed``)."""
+    found: list[str] = []
     gone: tuple[str, ...] = ()
     for report in view.reports:
         if report.seat == seat:
-            told += [f"{mine} destroyed" for mine in report.gone[len(gone) :]]
-            told.append(f"{report.square}: {', '.join(map(str, report.times)) or 'no echo'}")
+            found += [f"{mine} destroyed" for mine in report.gone[len(gone) :]]
+            found.append(f"{report.square}: {', '.join(map(str, report.times)) or 'no echo'}")
             gone = report.gone
-    return told
+    return found
 
 
-def listed_reports(view: DepthChargeView, room: int) -> str:
-    """Both sides' reports, newest first, in at most ``room`` characters; the oldest give way, with an “…”."""
-    lists = {seat: series(view, seat)[::-1] for seat in SEATS}
-    whole = sum(map(len, lists.values()))
-    while len(told := _told(lists, cut=sum(map(len, lists.values())) < whole)) > room:
-        longest = max(lists.values(), key=len)
-        if not longest:
-            return ""
-        longest.pop()
-    return told
+def soundings(view: DepthChargeView, room: int) -> list[str]:
+    """A line for each side that has reports, in ``room`` characters together."""
+    lists = {seat: found for seat in SEATS if (found := series(view, seat))}
+    lines = [
+        _fitted(f"{seat.capitalize()}’s soundings", found, room // len(lists) - 2)
+        for seat, found in lists.items()
+    ]
+    return [line for line in lines if line]
 
 
-def _told(lists: dict[Seat, list[str]], *, cut: bool) -> str:
-    parts = [f"{seat.capitalize()} sounded {'; '.join(found)}." for seat, found in lists.items() if found]
-    return " ".join(["Reports, newest first:", *parts, *(["…"] if cut else [])]) if parts else ""
+def _fitted(title: str, parts: Sequence[str], room: int) -> str:
+    """``parts`` as a line of at most ``room`` characters: the oldest are left out; empty if none fits."""
+    for left_out in range(len(parts)):
+        earlier = f"({left_out} earlier) " if left_out else ""
+        line = f"{title}: {earlier}{' · '.join(parts[left_out:])}"
+        if len(line) <= room:
+            return line
+    return ""
 
 
 def markable(view: DepthChargeView) -> tuple[str, ...]:
-    """Squares where an enemy mine can have been laid, while the game is on and ``view`` is a player’s."""
+    """Squares that may hold an enemy mine, while the game is on and ``view`` is a player's."""
     if view.viewer not in SEATS or view.phase != "play":
         return ()
     rival = enemy(view.viewer)
@@ -55,20 +56,11 @@ def markable(view: DepthChargeView) -> tuple[str, ...]:
 
 
 def findings(view: DepthChargeView) -> tuple[str, ...]:
-    """The viewer's soundings with their answers, oldest first; what the Sonar Officer has proved."""
+    """The viewer's reports, and what the Sonar Officer has proved."""
     if view.viewer not in SEATS or view.phase != "play":
         return ()
-    heard = series(view, view.viewer)
-    lines = []
-    if heard:
-        shown = list(heard)
-        while len(listed := " · ".join(shown)) > MAX_FINDINGS:
-            shown.pop(0)
-        earlier = f"({len(heard) - len(shown)} earlier) " if len(shown) < len(heard) else ""
-        lines.append(f"Your soundings: {earlier}{listed}")
+    lines = [_fitted("Your soundings", series(view, view.viewer), MAX_FINDINGS)]
     if view.proof is not None:
-        if view.proof.mines:
-            lines.append(f"Proved to hold a mine: {', '.join(view.proof.mines)}")
-        if view.proof.empty:
-            lines.append(f"Proved empty: {', '.join(view.proof.empty)}")
-    return tuple(lines)
+        lines += [f"Proved mines: {', '.join(view.proof.mines)}"] if view.proof.mines else []
+        lines += [f"Proved empty: {', '.join(view.proof.empty)}"] if view.proof.empty else []
+    return tuple(line for line in lines if line)

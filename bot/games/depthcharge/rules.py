@@ -8,11 +8,12 @@ from typing import Any
 
 from bot.games.core import IllegalAction, Options, Outcome, Placement, Seat, State
 
-from . import narration, refusals, viewing
+from . import narration, refusals
 from .actions import BOARD, SEATS, SOUTH, Charge, DepthChargeAction, Islands, Mines, Move, Sound
+from .notebook import Evidence, deduce
 from .sonar import report
 from .state import DepthChargePosition, Fleet, Sounding
-from .view import Deed, DepthChargeView, Heard, Terms
+from .view import Deed, DepthChargeView, Heard, Proof, Report, Side, Terms
 from .waters import HALVES, HARBOURS, INLAND, choices, enemy, routes_beside, squares_of
 
 
@@ -30,6 +31,9 @@ class DepthChargeState(DepthChargePosition, State[DepthChargeAction, DepthCharge
         """Where ``seat`` may place in this phase: islands inland, mines anywhere but the own harbour."""
         if self.phase == "islands":
             return HALVES[seat] & INLAND
+        return self._mineable(seat)
+
+    def _mineable(self, seat: Seat) -> frozenset[int]:
         return HALVES[seat] - self.islands - {HARBOURS[seat]}
 
     @property
@@ -37,7 +41,7 @@ class DepthChargeState(DepthChargePosition, State[DepthChargeAction, DepthCharge
         return self.terms.islands if self.phase == "islands" else self.terms.mines
 
     def _placed(self, seat: Seat, squares: tuple[int, ...]) -> DepthChargeState:
-        """The position with ``squares`` placed and the phase as it was."""
+        """The position with ``squares`` placed, in the same phase."""
         if refusal := refusals.placing(seat, self.phase, self._count, squares, self.room(seat), self.islands):
             raise IllegalAction(refusal)
         squares, fleet = tuple(sorted(squares)), self.fleet(seat)
@@ -48,7 +52,7 @@ class DepthChargeState(DepthChargePosition, State[DepthChargeAction, DepthCharge
     # Turns (ruling 3)
 
     def _routes(self, seat: Seat) -> Mapping[str, tuple[int, ...]]:
-        """The legal moves of ``seat``: no end on an own live mine."""
+        """The legal moves of ``seat``."""
         fleet = self.fleet(seat)
         return routes_beside(fleet.boat, self._barred(seat), fleet.live)
 
@@ -73,7 +77,7 @@ class DepthChargeState(DepthChargePosition, State[DepthChargeAction, DepthCharge
         return refusals.waiting(self.phase, seat)
 
     def _check(self, seat: Seat, action: DepthChargeAction) -> None:
-        """:raises IllegalAction: for all that can be known without the enemy's mines."""
+        """:raises IllegalAction: when ``action`` is illegal whatever the enemy's mines are."""
         self.require_turn(seat)
         expected = {"islands": Islands, "mines": Mines}.get(self.phase, (Move, Sound, Charge))
         if not isinstance(action, expected):
@@ -123,7 +127,7 @@ class DepthChargeState(DepthChargePosition, State[DepthChargeAction, DepthCharge
         """The fleet of ``seat`` with its boat at the end of ``path``, and that deed."""
         fleet = self.fleet(seat)
         names = tuple([BOARD.names[square] for square in (fleet.boat, *path)])
-        sailed = replace(fleet, boat=path[-1], facing=viewing.facing(steps))
+        sailed = replace(fleet, boat=path[-1], facing=steps[-1])
         return sailed, Deed(seat, "move", names, heard)
 
     def _sound(self, seat: Seat, square: int) -> DepthChargeState:
@@ -147,10 +151,7 @@ class DepthChargeState(DepthChargePosition, State[DepthChargeAction, DepthCharge
         return missed._next(seat, lost if len(fleet.missed) >= self.terms.misses else None)
 
     def _next(self, seat: Seat, outcome: Outcome | None = None, **changes: Any) -> DepthChargeState:
-        """The turn passed on, or the game ended; a win or a loss comes before the quiet draw (ruling 6).
-
-        ``changes`` are what was done in it: one copy for all of it.
-        """
+        """The position after a turn with ``changes``; a quiet draw comes last (ruling 6)."""
         quiet = self.quiet + 1
         if outcome is None and 0 < self.terms.quiet <= quiet:
             outcome = Outcome.drawn("quiet", SEATS)
@@ -167,10 +168,70 @@ class DepthChargeState(DepthChargePosition, State[DepthChargeAction, DepthCharge
     # What leaves the rules
 
     def view_for(self, viewer: Seat | None) -> DepthChargeView:
-        return viewing.view(self, viewer)
+        return self._view(viewer, bare=self.ended is not None)
 
     def reveal(self) -> DepthChargeView:
-        return viewing.view(self, None, bare=True)
+        return self._view(None, bare=True)
+
+    def _view(self, viewer: Seat | None, *, bare: bool) -> DepthChargeView:
+        """All that ``viewer`` may know; with ``bare``, all."""
+        south, north = (self._side(seat, bare or viewer == seat) for seat in SEATS)
+        return DepthChargeView(
+            viewer=viewer,
+            to_act=tuple(seat for seat in SEATS if seat in self.to_act),
+            outcome=self.ended,
+            phase=self.phase,
+            terms=self.terms,
+            sides=(south, north),
+            reports=tuple(map(self._report, self.soundings)),
+            proof=self._proof(viewer),
+            last=self.last,
+            quiet=self.quiet,
+            turn=self.turn,
+        )
+
+    def _report(self, sounding: Sounding) -> Report:
+        gone = self.fleet(enemy(sounding.seat)).destroyed[: sounding.destroyed]
+        names = tuple(BOARD.names[mine] for mine in gone)
+        return Report(sounding.seat, BOARD.names[sounding.square], sounding.times, names)
+
+    def _side(self, seat: Seat, private: bool) -> Side:
+        fleet = self.fleet(seat)
+        islands = fleet.islands or () if private or self.phase != "islands" else ()
+        return Side(
+            seat=seat,
+            boat=BOARD.names[fleet.boat],
+            facing=fleet.facing,
+            sunk=fleet.sunk,
+            ready=self.ready(seat),
+            islands=BOARD.list(islands),
+            mines=BOARD.list(fleet.live) if private and fleet.mines is not None else None,
+            left=self.terms.mines - len(fleet.destroyed),
+            destroyed=BOARD.list(fleet.destroyed),
+            missed=tuple(BOARD.names[square] for square in fleet.missed),
+        )
+
+    def _proof(self, viewer: Seat | None) -> Proof | None:
+        """The notebook of ``viewer``, from public facts alone."""
+        if viewer not in SEATS or not self.terms.sonar or self.phase != "play":
+            return None
+        rival = enemy(viewer)
+        fleet = self.fleet(rival)
+        evidence = Evidence(
+            water=self._mineable(rival),
+            islands=self.islands,
+            mines=self.terms.mines,
+            destroyed=fleet.destroyed,
+            # A square whose mine was destroyed first can be missed, entered or stopped on later.
+            empty=(fleet.swept | set(self.fleet(viewer).missed)) - set(fleet.destroyed),
+            reports=tuple(
+                (sounding.square, sounding.times, sounding.destroyed)
+                for sounding in self.soundings
+                if sounding.seat == viewer
+            ),
+        )
+        empty, mines = deduce(evidence)
+        return Proof(BOARD.list(empty), BOARD.list(mines))
 
     def preview(self, seat: Seat, action: DepthChargeAction) -> DepthChargeView:
         self._check(seat, action)
@@ -201,7 +262,6 @@ class DepthChargeState(DepthChargePosition, State[DepthChargeAction, DepthCharge
         return " ".join((deed.heard, *map(str, deed.times)))
 
     def redacted(self, seat: Seat, action: DepthChargeAction, viewer: Seat | None) -> str:
-        """As :meth:`State.redacted`; asked of a later position, it shows what is open by then."""
         if viewer == seat or self.ended is not None:
             return str(action)
         if isinstance(action, Mines):
@@ -211,7 +271,7 @@ class DepthChargeState(DepthChargePosition, State[DepthChargeAction, DepthCharge
         return str(action)
 
     def path(self, action: DepthChargeAction) -> tuple[str, ...]:
-        """A move goes by its destination, then, where several routes lead there, by its steps."""
+        """A move is chosen by its destination, then by its steps if several routes lead there."""
         if isinstance(action, Move) and self.phase == "play":
             fleet = self.fleet(self.mover)
             named = choices(fleet.boat, self._barred(self.mover), fleet.live)

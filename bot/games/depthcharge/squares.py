@@ -1,4 +1,4 @@
-"""One square of the lake in words: what is known of it, as its viewer may know it."""
+"""One square of the lake in words."""
 
 from __future__ import annotations
 
@@ -14,27 +14,27 @@ from .view import DepthChargeView
 from .waters import HALVES, HARBOURS
 
 MANY: Final = 12
-"""Reports of one square that are told; the oldest give way."""
+"""The most reports of one square that are listed."""
 
 
 def describe_square(view: DepthChargeView, name: str) -> str:
-    """What a square holds, what was found there, which reports were made there, and who can aim at it.
+    """What a square holds, what was reported from it, and whose boat is next to it.
 
     :raises NotationError: when ``name`` is no square of the lake.
     """
     square = BOARD.read(normalize(name))
     named = BOARD.names[square]
     side = next(seat for seat in SEATS if square in HALVES[seat])
-    parts = [f"{named} is {side.capitalize()}’s water."]
+    parts = [f"{named} is in {side.capitalize()}’s half."]
     held = _held(view, named)
     parts += held or [_open(view, side)]
     if square == HARBOURS[side]:
-        parts.append(f"{side.capitalize()} started here, so no mine can lie here.")
+        parts.append(f"{side.capitalize()} started here, so there’s no mine here.")
     if view.proof is not None:
         if named in view.proof.mines:
-            parts.append("The reports prove that a mine lies here.")
+            parts.append("The reports prove that there’s a mine here.")
         if named in view.proof.empty:
-            parts.append("The reports prove that no mine lies here.")
+            parts.append("The reports prove that there’s no mine here.")
     parts += _reports(view, named)
     parts += _echoes(view, square)
     if view.phase == "play" and not any(named in each.islands for each in view.sides):
@@ -42,15 +42,15 @@ def describe_square(view: DepthChargeView, name: str) -> str:
             each.seat.capitalize() for each in view.sides if square in BOARD.around[BOARD.read(each.boat)]
         ]
         if near:
-            parts.append(f"It is next to {' and '.join(f'{each}’s boat' for each in near)}.")
+            parts.append(f"It’s next to {' and '.join(f'{each}’s boat' for each in near)}.")
     return " ".join(parts)
 
 
 def _open(view: DepthChargeView, half: Seat) -> str:
-    """Water that holds nothing that the viewer knows of."""
+    """A square that holds nothing that the viewer knows of."""
     if view.side(half).mines is None:
-        return "It is open water, and no mine is known here."
-    return f"It is open water without {'a mine of yours' if view.viewer == half else 'a mine'}."
+        return "It’s open water, and no mine is known here."
+    return f"It’s open water without {'a mine of yours' if view.viewer == half else 'a mine'}."
 
 
 def _held(view: DepthChargeView, named: str) -> list[str]:
@@ -59,26 +59,26 @@ def _held(view: DepthChargeView, named: str) -> list[str]:
         who = side.seat.capitalize()
         whose = "Your own" if view.viewer == side.seat else f"{who}’s"
         if named == side.boat:
-            lost = "was lost here" if side.sunk else f"is here, facing {heading(side.facing)}"
-            found.append(f"{whose} boat {lost}.")
+            state = "sank here" if side.sunk else f"is here, facing {heading(side.facing)}"
+            found.append(f"{whose} boat {state}.")
         if named in side.islands:
-            found.append(f"It is an island, placed by {who}.")
+            found.append(f"It’s an island that {who} placed.")
         if side.mines and named in side.mines:
-            found.append(f"{whose} live mine lies here.")
+            found.append(f"{whose} live mine is here.")
         if named in side.destroyed:
-            found.append(f"A mine of {who}’s was destroyed here.")
+            found.append(f"One of {who}’s mines was destroyed here.")
         if named in side.missed:
-            found.append(f"A depth charge of {who}’s found nothing here.")
+            found.append(f"One of {who}’s depth charges missed here.")
     return found
 
 
 def _echoes(view: DepthChargeView, square: int) -> list[str]:
-    """How long sound takes from the viewer's soundings to here, and which island would stop it on its way."""
+    """How long sound takes from the viewer's soundings to here, and which island stops it."""
     if view.viewer not in SEATS or square in HALVES[view.viewer]:
         return []
     made = dict.fromkeys(report.square for report in view.reports if report.seat == view.viewer)
     times = [_time(view, name, square) for name in list(made)[-MANY:]]
-    return [f"Sound takes this long from where you sounded: {', '.join(times)}."] if times else []
+    return [f"Echo time from where you sounded: {', '.join(times)}."] if times else []
 
 
 def _time(view: DepthChargeView, name: str, square: int) -> str:
@@ -96,5 +96,5 @@ def _reports(view: DepthChargeView, named: str) -> list[str]:
         if report.square == named
     ]
     if len(made) > MANY:
-        return [f"{counted(len(made) - MANY, 'earlier report')} left out.", *made[-MANY:]]
+        return [f"{counted(len(made) - MANY, 'earlier report')} not shown.", *made[-MANY:]]
     return made

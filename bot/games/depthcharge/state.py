@@ -3,7 +3,7 @@
 from __future__ import annotations
 
 from dataclasses import dataclass
-from typing import Final, Literal
+from typing import Final
 
 from bot.games.core import Outcome, Seat
 
@@ -12,7 +12,6 @@ from .view import Deed, Phase, Terms
 from .waters import HARBOURS
 
 DEFAULT_TERMS: Final = Terms()
-NOWHERE: Final[frozenset[int]] = frozenset()
 
 
 @dataclass(frozen=True, slots=True)
@@ -20,7 +19,7 @@ class Fleet:
     """A side's boat, islands and mines; squares are the board's indices."""
 
     boat: int
-    facing: Literal["n", "e", "s", "w"]
+    facing: str
     islands: tuple[int, ...] | None = None
     """None until they are placed."""
     mines: tuple[int, ...] | None = None
@@ -28,14 +27,14 @@ class Fleet:
     destroyed: tuple[int, ...] = ()
     """The mines that the enemy destroyed, in order."""
     missed: tuple[int, ...] = ()
-    """Where the own depth charges found nothing, in order."""
+    """Where its own depth charges missed, in order."""
     swept: frozenset[int] = frozenset()
-    """Squares of the own half that boats showed to be free: the enemy's entered, the own stopped."""
+    """Squares of its half without a mine: the enemy's boat entered them, or its own stopped there."""
     sunk: bool = False
 
     @property
     def live(self) -> tuple[int, ...]:
-        """The mines that still lie."""
+        """The mines that are not destroyed."""
         return tuple(mine for mine in self.mines or () if mine not in self.destroyed)
 
 
@@ -52,7 +51,7 @@ class Sounding:
 
 @dataclass(frozen=True, slots=True)
 class DepthChargePosition:
-    """What both sides have on and in the lake, and who is to do what."""
+    """Both fleets, the reports, and whose turn it is."""
 
     terms: Terms = DEFAULT_TERMS
     phase: Phase = "mines"
@@ -97,5 +96,5 @@ class DepthChargePosition:
     def islands(self) -> frozenset[int]:
         """The islands of both sides; empty until both are in (ruling 1)."""
         if self.phase == "islands":
-            return NOWHERE
+            return frozenset()
         return frozenset(square for fleet in self.fleets for square in fleet.islands or ())

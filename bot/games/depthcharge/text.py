@@ -7,21 +7,21 @@ from typing import Final
 from bot.games.core import MAX_DESCRIPTION
 from bot.games.plurals import counted, listed
 
-from .actions import BOARD, SEATS
+from .actions import BOARD
 from .narration import heading, turn
-from .reports import listed_reports, series
+from .reports import soundings
 from .view import DepthChargeView, Side
 from .waters import enemy
 
 LONGEST_TEXT: Final = 1900
 """Characters of a diagram with its lists: a message of Discord holds 2,000."""
 LONGEST_DETAILS: Final = 1800
-LAKE: Final = "Depth Charge, a lake of 12 by 12 squares: South’s side is ranks 1 to 6, North’s ranks 7 to 12."
+LAKE: Final = "Depth Charge, on a lake of 12 by 12 squares. South owns rows 1 to 6, North rows 7 to 12."
 BOATS: Final = {"south": "S", "north": "N"}
 
 
 def text(view: DepthChargeView) -> str:
-    """The lake as a diagram, then what its signs cannot say: the reports, newest last.
+    """The lake as a diagram, then the reports.
 
     S and N boats, # islands, * live mines, x wrecks of mines, o misses, + squares proved to hold a mine,
     - squares proved empty, . open water.
@@ -41,26 +41,7 @@ def text(view: DepthChargeView) -> str:
     if view.proof is not None:
         legend += "\n+ proved mine  - proved empty"
     head = f"{diagram}\n{legend}\n{summary(view)}"
-    lists = [series(view, seat) for seat in SEATS]
-    return "\n".join([head, *_fitted(lists, LONGEST_TEXT - len(head))]).rstrip()
-
-
-def _fitted(lists: list[list[str]], room: int) -> list[str]:
-    """The reports of each side in a line that fits half of ``room``; the oldest give way."""
-    lines = []
-    for seat, parts in zip(SEATS, lists, strict=True):
-        if not parts:
-            continue
-        shown = list(parts)
-        while len(line := _line(seat, shown, len(parts) - len(shown))) > room // 2 - 2:
-            shown.pop(0)
-        lines.append(line)
-    return lines
-
-
-def _line(seat: str, parts: list[str], left_out: int) -> str:
-    earlier = f"({left_out} earlier) " if left_out else ""
-    return f"{seat.capitalize()}’s soundings: {earlier}{' · '.join(parts)}"
+    return "\n".join([head, *soundings(view, LONGEST_TEXT - len(head))])
 
 
 def describe(view: DepthChargeView) -> str:
@@ -72,27 +53,29 @@ def describe(view: DepthChargeView) -> str:
         parts.append(_waiting(view))
     parts.extend(_side(view, side) for side in view.sides)
     if view.proof is not None and view.proof.mines:
-        parts.append(f"Proved to hold a mine: {', '.join(view.proof.mines)}.")
+        parts.append(f"Proved mines: {', '.join(view.proof.mines)}.")
     head = " ".join(part for part in parts if part)
     room = MAX_DESCRIPTION - len(head) - 1
-    told = listed_reports(view, room)
+    proved = ""
     if view.proof is not None and view.proof.empty:
         # What is proved empty spares the reader the reports that prove it.
         proved = f"Proved empty: {', '.join(view.proof.empty)}."
-        told = f"{listed_reports(view, room - len(proved) - 1)} {proved}" if len(proved) < room // 2 else told
-    return f"{head} {told.strip()}".strip()
+        proved = proved if len(proved) < room // 2 else ""
+    reports = [f"{line}." for line in soundings(view, room - len(proved) - 1)]
+    return " ".join(part for part in (head, *reports, proved) if part)
 
 
 def _changed(view: DepthChargeView) -> str:
-    """What happened last, as far as the position shows it."""
+    """What happened last."""
     if view.last is not None:
         return turn(view.last, len(view.side(view.last.seat).missed), view.terms.misses)
     ready = [side.seat.capitalize() for side in view.sides if side.ready]
     match view.phase:
         case "islands" | "mines" if ready:
-            return f"{listed(ready)} has {'placed islands' if view.phase == 'islands' else 'laid the mines'}."
+            done = "placed islands" if view.phase == "islands" else "laid mines"
+            return f"{listed(ready)} has {done}."
         case "mines" if view.terms.islands:
-            return "The islands are placed."
+            return "All islands are placed."
         case "islands" | "mines":
             return LAKE
         case "play":
@@ -103,18 +86,18 @@ def _changed(view: DepthChargeView) -> str:
 
 def _waiting(view: DepthChargeView) -> str:
     if view.phase == "play":
-        return f"{view.to_act[0].capitalize()} is to act: move, sound or throw a depth charge."
+        return f"It’s {view.to_act[0].capitalize()}’s turn to move, sound, or drop a depth charge."
     if view.phase == "islands":
         what = f"place {counted(view.terms.islands, 'island')}"
     else:
         what = f"lay {counted(view.terms.mines, 'mine')}"
     who = listed([seat.capitalize() for seat in view.to_act])
-    return f"{who} is to {what}." if len(view.to_act) == 1 else f"{who} are to {what} each."
+    return f"{who} still has to {what}." if len(view.to_act) == 1 else f"{who} each have to {what}."
 
 
 def _side(view: DepthChargeView, side: Side) -> str:
     if side.sunk:
-        where = f"boat lost on {side.boat}"
+        where = f"boat sunk on {side.boat}"
     else:
         where = f"boat on {side.boat}, facing {heading(side.facing)}"
     parts = [where, _mines(view, side)]
@@ -128,7 +111,7 @@ def _side(view: DepthChargeView, side: Side) -> str:
 
 
 def _mines(view: DepthChargeView, side: Side) -> str:
-    """A side's mines: how many, whether they lie, and where, if the viewer may know."""
+    """How many mines a side has left or still has to lay, and where, if the viewer may know."""
     mines = counted(side.left, "mine")
     if side.mines:
         return f"{mines} {'laid' if view.phase == 'mines' else 'left'} on {', '.join(side.mines)}"
@@ -140,13 +123,14 @@ def _mines(view: DepthChargeView, side: Side) -> str:
 
 
 def details(view: DepthChargeView) -> tuple[str, ...]:
-    """What is proved empty, and every report, where a description has no room for them."""
-    told = describe(view)
+    """What the description has no room for: the squares proved empty, and the reports."""
+    described = describe(view)
     lines = []
-    if view.proof is not None and view.proof.empty and "Proved empty" not in told:
+    if view.proof is not None and view.proof.empty and "Proved empty" not in described:
         lines.append(f"Proved empty: {', '.join(view.proof.empty)}.")
-    if told.endswith("…") or "… Proved" in told:
-        lines += _fitted([series(view, seat) for seat in SEATS], LONGEST_DETAILS - sum(map(len, lines)) - 4)
+    reports = soundings(view, LONGEST_DETAILS - sum(map(len, lines)) - 4)
+    if any(line not in described for line in reports):
+        lines += reports
     return tuple(lines)
 
 
@@ -180,19 +164,19 @@ def summary(view: DepthChargeView) -> str:
 
 
 def ending(view: DepthChargeView) -> str:
-    """Why the game ended (rulings 3, 5 and 6, and what a table may agree)."""
+    """Why the game ended."""
     assert view.outcome is not None
     if not view.outcome.winners:
         if view.outcome.reason == "quiet":
-            return f"A draw: {counted(view.terms.quiet, 'turn')} in a row destroyed no mine."
-        return "A draw, as both agreed."
+            return f"A draw: {counted(view.terms.quiet, 'turn')} in a row without a destroyed mine."
+        return "A draw by agreement."
     winner = view.outcome.winners[0]
     name, loser = winner.capitalize(), enemy(winner).capitalize()
     match view.outcome.reason:
         case "cleared":
-            return f"{name} wins: the last of {loser}’s mines is destroyed."
+            return f"{name} wins: {loser}’s last mine is destroyed."
         case "mine":
-            return f"{name} wins: {loser}’s boat ran onto a mine on {view.side(enemy(winner)).boat}."
+            return f"{name} wins: {loser}’s boat hit a mine on {view.side(enemy(winner)).boat}."
         case "misses":
             missed = view.side(enemy(winner)).missed
             charges = counted(len(missed), "depth charge")

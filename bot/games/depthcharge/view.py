@@ -61,8 +61,8 @@ class Side:
 
     seat: Seat
     boat: str
-    facing: Literal["n", "e", "s", "w"]
-    """The way the boat came."""
+    facing: str
+    """The letter of the boat's last step: n, e, s or w."""
     sunk: bool
     ready: bool
     """Whether it has placed what the present phase asks for; true in play."""
@@ -71,11 +71,11 @@ class Side:
     mines: tuple[str, ...] | None
     """The live mines; None where the viewer may not see them or none are laid."""
     left: int
-    """How many live mines it has, or will lay; public."""
+    """How many live mines it has or will lay; public."""
     destroyed: tuple[str, ...]
-    """Its mines that were destroyed, by file, then rank."""
+    """Its destroyed mines, by column, then row."""
     missed: tuple[str, ...]
-    """Where its own depth charges found nothing, in order."""
+    """Where its own depth charges missed, in order."""
 
 
 @dataclass(frozen=True, slots=True)

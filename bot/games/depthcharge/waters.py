@@ -7,21 +7,20 @@ from collections.abc import Mapping
 from functools import lru_cache
 from typing import Final
 
-from bot.games.core import Seat
+from bot.games.core import ORTHOGONAL, Seat
 
 from .actions import BOARD, LONGEST_PATH, NORTH, SOUTH
+from .view import DepthChargeView
 
 HALVES: Final[Mapping[Seat, frozenset[int]]] = {
     SOUTH: frozenset(square for square in range(144) if BOARD.place(square)[1] < 6),
     NORTH: frozenset(square for square in range(144) if BOARD.place(square)[1] >= 6),
 }
-"""Each seat's side: ranks 1–6 and ranks 7–12 (rulings, head)."""
+"""Each seat's side: rows 1–6 and rows 7–12 (rulings, head)."""
 HARBOURS: Final[Mapping[Seat, int]] = {SOUTH: BOARD.read("a1"), NORTH: BOARD.read("l12")}
 """Where the boats start (rulings, head)."""
 INLAND: Final = frozenset(square for square in range(144) if len(BOARD.around[square]) == 8)
 """The squares off the shore, where islands may be (ruling 1)."""
-COMPASS: Final[Mapping[str, tuple[int, int]]] = {"n": (0, 1), "e": (1, 0), "s": (0, -1), "w": (-1, 0)}
-"""A step's letter as (files, ranks)."""
 WAYS: Final[Mapping[str, str]] = {"n": "north", "e": "east", "s": "south", "w": "west"}
 """A step's letter in words."""
 
@@ -32,8 +31,9 @@ def enemy(seat: Seat) -> Seat:
 
 
 def _steps(square: int) -> Mapping[str, int]:
-    file, rank = BOARD.place(square)
-    reached = {letter: BOARD.at(file + right, rank + up) for letter, (right, up) in COMPASS.items()}
+    column, row = BOARD.place(square)
+    ways = zip("nesw", ORTHOGONAL, strict=True)
+    reached = {letter: BOARD.at(column + right, row + up) for letter, (right, up) in ways}
     return {letter: after for letter, after in reached.items() if after is not None}
 
 
@@ -60,7 +60,7 @@ def routes(boat: int, barred: frozenset[int]) -> Mapping[str, tuple[int, ...]]:
     """Every path of one to three steps from ``boat``: its letters, and the squares entered in order.
 
     No step enters ``barred`` (islands and the enemy's boat) or a square of the path again (ruling 3).
-    Shared between callers: not to be changed. At most 52 paths to 24 squares.
+    The result is cached: don't change it. At most 52 paths to 24 squares.
     """
     found: dict[str, tuple[int, ...]] = {}
     edge: list[tuple[str, tuple[int, ...]]] = [("", ())]
@@ -76,9 +76,16 @@ def routes(boat: int, barred: frozenset[int]) -> Mapping[str, tuple[int, ...]]:
     return found
 
 
+def routes_in(view: DepthChargeView) -> Mapping[str, tuple[int, ...]]:
+    """The :func:`routes` of the boat whose turn it is, as far as ``view`` shows what bars them."""
+    seat = view.to_act[0]
+    barred = {view.side(enemy(seat)).boat, *(name for side in view.sides for name in side.islands)}
+    return routes(BOARD.read(view.side(seat).boat), frozenset(map(BOARD.read, barred)))
+
+
 @lru_cache(maxsize=256)
 def routes_beside(boat: int, barred: frozenset[int], mines: tuple[int, ...]) -> Mapping[str, tuple[int, ...]]:
-    """Those of :func:`routes` that don't end on one of ``mines``. Not to be changed, either."""
+    """Those of :func:`routes` that don't end on one of ``mines``; cached, like them."""
     return {letters: squares for letters, squares in routes(boat, barred).items() if squares[-1] not in mines}
 
 
@@ -86,7 +93,7 @@ def routes_beside(boat: int, barred: frozenset[int], mines: tuple[int, ...]) -> 
 def choices(
     boat: int, barred: frozenset[int], mines: tuple[int, ...]
 ) -> Mapping[str, tuple[str] | tuple[str, str]]:
-    """What is chosen for each of :func:`routes_beside`: its goal; its letters, where several lead there."""
+    """A menu's steps for each of :func:`routes_beside`: the goal, then the letters if several lead there."""
     ways = routes_beside(boat, barred, mines)
     ending = Counter(squares[-1] for squares in ways.values())
     named = ((letters, BOARD.names[squares[-1]], ending[squares[-1]]) for letters, squares in ways.items())

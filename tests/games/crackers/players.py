@@ -3,14 +3,14 @@
 from __future__ import annotations
 
 import heapq
-from collections.abc import Callable, Sequence
+from collections.abc import Sequence
 from random import Random
 from typing import Final
 
 from bot.games.crackers.actions import CAPTAIN, Bag, CrackersAction, Unbag, Walk
 from bot.games.crackers.rules import CrackersState
 from bot.games.crackers.station import Station
-from bot.games.crackers.walking import passable, way_to
+from bot.games.crackers.walking import way_to_pod
 
 WON: Final = 100_000.0
 PUMPS: Final = 3
@@ -62,14 +62,10 @@ def crew_score(station: Station) -> float:
             score -= walkers * 25 * (1 - spare)
         score -= walkers * 6 * water[pawn]
         if pawn != layout.pod:
-            way = way_to(layout.grid.orthogonal, pawn, layout.pod, _passable(station, pawn))
+            way = way_to_pod(layout.grid.orthogonal, station.water, pawn, layout.pod, wade=station.wade)
             shaky = sum(needed[square] + shut - water[square] <= PUMPS for square in way[1:-1])
             score -= walkers * (0.4 * len(way) + 12 * min(shaky, 2))
     return score
-
-
-def _passable(station: Station, pawn: int) -> Callable[[int], bool]:
-    return passable(station.water, (pawn, station.layout.pod), wade=station.wade)
 
 
 def choose(state: CrackersState, rng: Random, share: float = 0.5) -> CrackersAction:

@@ -54,7 +54,7 @@ def test_what_may_come_next_follows_from_the_four(done: tuple[Part, ...], verbs:
 
 def test_a_part_that_does_not_fit_is_refused_with_what_is_left() -> None:
     state = played(drawn(CALM, CAPTAIN), "unbag c3")
-    with pytest.raises(IllegalAction, match=r"does not fit into this turn any more\. Left: 1 pump\."):
+    with pytest.raises(IllegalAction, match=r"doesn’t fit into this turn any more\. What’s left: 1 pump\."):
         played(state, "bag b2")
 
 
@@ -74,7 +74,7 @@ def test_a_turn_can_always_be_completed_even_where_no_square_is_dry() -> None:
 def test_the_first_unit_stays_on_its_leak() -> None:
     state = drawn(CALM, CAPTAIN)
     assert legal(state, "pump a3") == ["pump a3"]
-    with pytest.raises(IllegalAction, match=r"Water pumped in at a3 stays there now: play “pump a3”\."):
+    with pytest.raises(IllegalAction, match=r"Water pumped in at a3 stays there now\. Write “pump a3”\."):
         played(state, "pump a3 a2")
 
 
@@ -89,7 +89,7 @@ def test_a_unit_on_top_of_others_runs_over_them_to_a_dry_square() -> None:
         CAPTAIN,
     )
     assert legal(state, "pump b3") == ["pump b3 b2", "pump b3 d3"]
-    with pytest.raises(IllegalAction, match=r"Water pumped in at b3 can't stay there: choose b2, d3\."):
+    with pytest.raises(IllegalAction, match=r"Water pumped in at b3 can’t stay there\. Choose b2 or d3\."):
         played(state, "pump b3")
     assert board(played(state, "pump b3 d3")).splitlines()[1] == "3 !~2 ~1 ~1"
 
@@ -126,5 +126,5 @@ def test_the_captain_may_choose_a_hollow_that_is_not_the_deepest() -> None:
 
 
 def test_a_pump_is_at_a_leak() -> None:
-    with pytest.raises(IllegalAction, match=r"b3 is no leak point: pump at a3 or c1\."):
+    with pytest.raises(IllegalAction, match=r"b3 isn’t a leak\. Pump at a3 or c1\."):
         played(drawn(CALM, CAPTAIN), "pump b3")

@@ -31,13 +31,15 @@ def test_a_taken_sandbag_frees_water_and_the_captain_chooses_in_the_crews_turn()
 
 def test_while_water_runs_nothing_else_happens() -> None:
     state = played(drawn(DUNK, BLUE), "b2-")
-    with pytest.raises(IllegalAction, match="Water is running: wait until the captain has chosen"):
+    with pytest.raises(IllegalAction, match="wait for the captain to choose"):
         state.play(BLUE, parse("b2"))
-    with pytest.raises(IllegalAction, match="Water is running: choose where first"):
+    with pytest.raises(IllegalAction, match="Choose where first"):
         state.play(CAPTAIN, parse("pump a2"))
-    with pytest.raises(IllegalAction, match=r"No water on b1 has to run: choose from a2\."):
+    with pytest.raises(IllegalAction, match=r"No water on b1 has to run\. Choose a2\."):
         state.play(CAPTAIN, parse("flow b1 a1"))
-    with pytest.raises(IllegalAction, match=r"The water of a2 can't come to rest on a1: choose b1, b3, c2\."):
+    with pytest.raises(
+        IllegalAction, match=r"The water on a2 can’t come to rest on a1\. Choose b1, b3 or c2\."
+    ):
         state.play(CAPTAIN, parse("flow a2 a1"))
 
 

@@ -75,10 +75,7 @@ def test_more_resting_places_than_a_menu_holds_are_asked_by_file_and_rank() -> N
 
 def test_menus_ask_friendly_questions() -> None:
     view = drawn(DUNK, CAPTAIN, ("pump",)).view_for(CAPTAIN)
-    assert ask(view, ()) == (
-        "What do you do, Captain? Left of this turn: 2 pumps; or 1 pump and 1 sandbag placed; "
-        "or 2 sandbags placed; or 1 sandbag taken."
-    )
+    assert ask(view, ()) == ("Captain, pick one: 2 pumps · 1 pump + 1 bag · 2 bags · take 1 bag.")
     assert label(view, (), "pump a2") == "Pump at a2"
     assert label(view, (), "unbag") == "Take a Sandbag"
     assert label(view, ("pump a2",), "stays") == "It Stays on a2"
@@ -86,10 +83,10 @@ def test_menus_ask_friendly_questions() -> None:
     crew = drawn(DUNK, BLUE).view_for(BLUE)
     assert label(crew, (), "stay") == "Stay on b2"
     assert label(crew, ("stay",), "take") == "Take a Sandbag"
-    assert ask(crew, ()) == "Blue, where do you go? Stay, or choose a file."
+    assert ask(crew, ()) == "Blue, where will you go? Stay, or pick a column."
 
 
 def test_settling_says_why_it_asks() -> None:
     view = played(drawn(DUNK, BLUE), "b2-").view_for(CAPTAIN)
-    assert ask(view, ()) == "Blue took a sandbag away, and that sets water free. Which water runs first?"
-    assert ask(view, ("a2",)) == "Where does the water of a2 come to rest?"
+    assert ask(view, ()) == "Blue took a sandbag, and now water has to run. Which square’s water runs first?"
+    assert ask(view, ("a2",)) == "Where does the water on a2 come to rest?"

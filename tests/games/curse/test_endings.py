@@ -56,7 +56,7 @@ def test_a_line_with_nothing_left_beyond_it_is_refused() -> None:
 
 
 def test_loot_is_refused_while_a_line_is_to_be_chosen() -> None:
-    with pytest.raises(IllegalAction, match="choose an open line"):
+    with pytest.raises(IllegalAction, match="Choose an open line"):
         play(CURSED, f"white coin {space('coin')}")
 
 

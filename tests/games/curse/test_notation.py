@@ -13,8 +13,7 @@ from hypothesis import strategies as st
 from bot.games.core import CHANCE, IllegalAction, NotationError, OptionError
 from bot.games.curse import GAME
 from bot.games.curse.actions import DICE, PIRATE, TREASURES, Loot, Pass, Roll, Sink, parse
-from bot.games.curse.dice import ROLLS, seeded_roll
-from bot.games.curse.rules import CurseState
+from bot.games.curse.rules import ROLLS, CurseState, seeded_roll
 
 from .playing import play, walk
 
@@ -59,16 +58,16 @@ def test_the_rulings_examples_are_read(text: str, action: object) -> None:
 @pytest.mark.parametrize(
     ("text", "told"),
     [
-        ("roll 7 1", "dice show 1 to 6"),
+        ("roll 7 1", "Dice show 1 to 6"),
         ("roll 5", "Name a die"),
         ("roll ² 3", "Name a die"),
         ("white barrel 37", "numbered from 1 to 36"),
         ("white barrel 014", "numbered from 1 to 36"),
         ("white barrel 0", "numbered from 1 to 36"),
-        ("white rum 3", "no treasure: name one of coin"),
+        ("white rum 3", "isn’t a treasure. Choose coin"),
         ("white+2 coin 3", "Name a die"),
         ("red coin 3", "Name a die"),
-        ("sink 7", "lines have letters"),
+        ("sink 7", "Lines have letters"),
         ("sink \u212a", "Name a die"),
         ("sink", "Name a die"),
         ("pass now", "Name a die"),

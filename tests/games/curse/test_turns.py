@@ -60,7 +60,7 @@ def test_a_column_is_marked_from_the_top_down() -> None:
     state = play(columns("", "", "X5....", "", "", ""), "roll 6 4")
     assert "white barrel" not in {text.rsplit(" ", 1)[0] for text in texts(state)}
     assert refusal(state, f"white barrel {space('barrel')}") == (
-        "A 6 no longer fits in the barrel column: it takes 4, 3, 2 or 1 now."
+        "A 6 doesn’t fit in the barrel column any more. It takes 4, 3, 2 or 1 now."
     )
 
 
@@ -68,14 +68,14 @@ def test_a_space_must_hold_the_column_s_treasure() -> None:
     state = play(START, "roll 5 2")
     number = space("gem")
     told = refusal(state, f"white barrel {number}")
-    assert told.startswith(f"Space {number}, ")
-    assert "holds a gem, not a barrel: choose " in told
+    assert f" ({number}) " in told
+    assert "holds a gem, not a barrel. Choose " in told
 
 
 def test_a_space_is_looted_once_and_never_from_the_water() -> None:
     state = replace(play(START, "roll 5 2"), looted=bits(space("barrel")), sunk=bits(space("barrel", 1)))
-    assert "is looted already: choose" in refusal(state, f"white barrel {space('barrel')}")
-    assert "has sunk: choose" in refusal(state, f"white barrel {space('barrel', 1)}")
+    assert "is looted already. Choose" in refusal(state, f"white barrel {space('barrel')}")
+    assert "has sunk. Choose" in refusal(state, f"white barrel {space('barrel', 1)}")
     assert f"white barrel {space('barrel', 2)}" in texts(state)
 
 
@@ -83,13 +83,13 @@ def test_a_column_without_a_space_left_cannot_be_chosen() -> None:
     gone = START.sheet.treasures[2]
     state = replace(play(START, "roll 5 2"), sunk=gone)
     assert not any("barrel" in text for text in texts(state))
-    assert "No barrel is left" in refusal(state, f"white barrel {space('barrel')}")
+    assert "There’s no barrel left" in refusal(state, f"white barrel {space('barrel')}")
 
 
 def test_passing_is_refused_while_a_die_fits() -> None:
     state = play(START, "roll 5 2")
     assert "pass" not in texts(state)
-    assert refusal(state, "pass").startswith("You can’t pass while a die can be placed: the white 5")
+    assert refusal(state, "pass").startswith("You can only pass if neither die fits. The white 5")
 
 
 FULL = ("654321", "123456", "654321", "123456", "65432.", "12345.")
@@ -111,7 +111,7 @@ def test_first_doubles_win_a_charm_and_force_the_black_die() -> None:
     state = play(START, "roll 4 4")
     assert state.charms == 1
     assert dice(state) == {"black"}
-    assert "first doubles of 4s" in refusal(state, f"white coin {space('coin')}")
+    assert "first double 4s" in refusal(state, f"white coin {space('coin')}")
     assert play(state, f"black coin {space('coin')}").phase == "sink"
 
 
@@ -175,7 +175,7 @@ def test_a_die_is_not_changed_without_a_charm_nor_on_doubles() -> None:
     first = play(replace(START, doubles=1), "roll 4 4")
     later = play(replace(START, doubles=0b1001), "roll 4 4")
     for state in (first, later):
-        assert "never changed on doubles" in refusal(state, f"black+1 gem {space('gem')}")
+        assert "can’t change a die on doubles" in refusal(state, f"black+1 gem {space('gem')}")
 
 
 def test_changing_a_die_is_never_a_duty() -> None:

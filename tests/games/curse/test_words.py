@@ -36,14 +36,14 @@ def test_descriptions_fit_and_name_what_a_player_needs(player: str) -> None:
 
 def test_labels_say_what_a_choice_costs() -> None:
     view = play(replace(START, doubles=1), "roll 5 2").view_for(PIRATE)
-    assert prompts.label(view, (), "white") == "White 5"
-    assert prompts.label(view, (), "black") == "Black 2 (cursed: land sinks)"
-    assert prompts.label(view, (), "white+1") == "White 5 → 6, costs a charm"
-    assert prompts.label(view, (), "black-1") == "Black 2 → 1, costs a charm, cursed: land sinks"
-    assert prompts.label(view, ("white",), "barrel") == "Barrel (crosses out 1)"
+    assert prompts.label(view, (), "white") == "Take White 5"
+    assert prompts.label(view, (), "black") == "Take Black 2 (Costs Land)"
+    assert prompts.label(view, (), "white+1") == "Take White 5 as 6 (Costs a Charm)"
+    assert prompts.label(view, (), "black-1") == "Take Black 2 as 1 (Costs a Charm and Land)"
+    assert prompts.label(view, ("white",), "barrel") == "Barrel (Skips 1 Value)"
     assert prompts.label(view, ("white+1",), "barrel") == "Barrel"
     number = space("barrel")
-    assert prompts.label(view, ("white", "barrel"), str(number)).startswith(f"{number} ")
+    assert prompts.label(view, ("white", "barrel"), str(number)).endswith(f" ({number})")
 
 
 def test_labels_of_lines_name_the_land() -> None:
@@ -53,7 +53,7 @@ def test_labels_of_lines_name_the_land() -> None:
     coast = next(line for line in view.lines if len(line.takes) > 2)
     assert (
         prompts.label(view, (), f"sink {coast.label}")
-        == f"{coast.label}: {len(coast.takes)} spaces, 1 looted"
+        == f"{coast.label}: {len(coast.takes)} Spaces (1 Looted)"
     )
     assert space("chest") in coast.takes
 
@@ -65,15 +65,15 @@ def test_lines_that_cost_no_treasure_say_so() -> None:
     top = START.view_for(None).columns[TREASURES.index(treasure)].values[0]
     view = play(START, f"roll 3 {top}", f"black {treasure} {number}").view_for(None)
     assert f" {cape.label} {number} (all looted)" in GAME.describe(view)
-    assert prompts.label(view, (), f"sink {cape.label}") == f"{cape.label}: {text.name(number)}, looted"
+    assert prompts.label(view, (), f"sink {cape.label}") == f"{cape.label}: {text.name(number)} (Looted)"
 
 
 def test_first_doubles_are_told_from_later_ones() -> None:
     view = play(START, "roll 5 5").view_for(PIRATE)
-    assert "The first doubles of 5s: the pirate takes the black die, and land sinks." in GAME.describe(view)
-    assert "Doubles rolled so far: 5; 1 charm left." in GAME.describe(view)
+    assert "The first double 5s: take the black die, and land sinks." in GAME.describe(view)
+    assert "Doubles so far: 5; 1 charm left." in GAME.describe(view)
     again = play(replace(START, doubles=16), "roll 5 5").view_for(PIRATE)
-    assert "Doubles of 5s again. The pirate takes a die" in GAME.describe(again)
+    assert "Double 5s again. Take a die" in GAME.describe(again)
 
 
 def test_every_label_and_question_of_a_game_fits_a_button() -> None:
@@ -100,14 +100,17 @@ def test_each_action_is_told_in_a_sentence() -> None:
 
 def test_the_running_score_and_what_the_end_would_bring_are_told() -> None:
     view = play(START, "roll 5 2", f"white barrel {space('barrel')}").view_for(None)
-    assert text.summary(view) == "Score 4 · if it ended now -30 · 1 cross · 36 of 36 spaces above water"
+    assert text.summary(view) == "Score 4 · if it ended now: -30 · 1 cross · 36 of 36 spaces above water"
 
 
 @pytest.mark.parametrize(
     ("state", "told"),
     [
-        (columns("654321", "123456", "654321", "123456", "654321", "12345."), "make the pirate a Captain"),
-        (columns("XXXX21", "XXXX56", "654321", "XXXXX6", "654321", "XXXX5."), "points are short of the 70"),
+        (
+            columns("654321", "123456", "654321", "123456", "654321", "12345."),
+            "points: the title is Captain.",
+        ),
+        (columns("XXXX21", "XXXX56", "654321", "XXXXX6", "654321", "XXXX5."), "short of Cabin Boy (70)."),
     ],
 )
 def test_endings_say_why_and_what_it_brought(state: CurseState, told: str) -> None:
@@ -130,4 +133,4 @@ def test_pages_are_short_and_every_phase_has_one() -> None:
     keys = {page.key for page in BOOK}
     assert all(len(page.text) <= 1800 for page in BOOK)
     assert {text.page_for(state.view_for(None)) for seed in range(4) for state in walk(seed)} <= keys
-    assert sum(len(page.diagrams) for page in BOOK) >= 5
+    assert all(page.diagrams for page in BOOK)

@@ -9,8 +9,7 @@ from hypothesis import example, given, settings
 from hypothesis import strategies as st
 
 from bot.games.depthcharge.actions import BOARD, NORTH, SEATS, SOUTH
-from bot.games.depthcharge.clues import Evidence
-from bot.games.depthcharge.notebook import deduce
+from bot.games.depthcharge.notebook import Evidence, deduce
 from bot.games.depthcharge.sonar import report
 from bot.games.depthcharge.waters import HALVES, enemy
 

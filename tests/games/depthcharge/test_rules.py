@@ -35,15 +35,15 @@ def test_islands_go_on_the_own_side_and_off_the_shore() -> None:
     assert (south.squares[0], south.squares[-1]) == ("b2", "k6")
     assert (north.squares[0], north.squares[-1]) == ("b7", "k11")
     assert "on the shore" in refusal(state, "islands a3 c3", "south")
-    assert "not on your side" in refusal(state, "islands c7 c3", "south")
+    assert "isn’t on your side" in refusal(state, "islands c7 c3", "south")
     assert "exactly 2 squares" in refusal(state, "islands c3", "south")
 
 
 @pytest.mark.parametrize(
     ("given", "told"),
     [
-        ({"islands": "2"}, "Place your islands first: “islands” and 2 squares of your side"),
-        ({"mines": "3"}, "Lay your mines first: “mines” and 3 squares of your side"),
+        ({"islands": "2"}, "Place your islands first: write “islands” and 2 squares on your side"),
+        ({"mines": "3"}, "Lay your mines first: write “mines” and 3 squares on your side"),
     ],
 )
 def test_whoever_moves_too_early_is_told_what_to_place_first(given: dict[str, str], told: str) -> None:
@@ -65,7 +65,7 @@ def test_islands_are_placed_blind_and_shown_together() -> None:
 
 def test_a_placement_stands() -> None:
     state = new(islands="1").play(SOUTH, parse("islands c3"))
-    assert "already, and that stands" in refusal(state, "islands d4", "south")
+    assert "can’t be changed" in refusal(state, "islands d4", "south")
     assert state.legal(SOUTH) == ()
 
 
@@ -80,8 +80,8 @@ def test_mines_go_anywhere_on_the_own_side_but_islands_and_the_harbour() -> None
     assert (south.verb, south.count, len(south.squares)) == ("mines", 5, 71)
     assert "a1" not in south.squares
     assert "l12" not in north.squares
-    assert "harbour" in refusal(state, "mines a1 b2 c3 d4 e5", "south")
-    assert "ranks 7 to 12" in refusal(state, "mines a1 b2 c3 d4 e5", "north")
+    assert "where your boat starts" in refusal(state, "mines a1 b2 c3 d4 e5", "south")
+    assert "rows 7–12" in refusal(state, "mines a1 b2 c3 d4 e5", "north")
     islands = new(islands="1").play(SOUTH, parse("islands c3")).play(NORTH, parse("islands d9"))
     assert "c3 is an island" in refusal(islands, "mines a2 b2 c3 d4 e5", "south")
 
@@ -97,7 +97,7 @@ def test_mines_are_laid_at_once_in_any_order() -> None:
 
 def test_before_the_mines_lie_nobody_sails() -> None:
     assert "Lay your mines first" in refusal(new(), "move n", "south")
-    assert "move, sound or throw" in refusal(lake("6: . . . . . . . . . . . ."), "mines b2 b3 b4")
+    assert "Move, sound, or drop" in refusal(lake("6: . . . . . . . . . . . ."), "mines b2 b3 b4")
 
 
 # Ruling 3: moving
@@ -126,11 +126,11 @@ def test_a_move_is_one_to_three_bending_steps() -> None:
 @pytest.mark.parametrize(
     ("move", "because"),
     [
-        ("move n", "The enemy’s boat is on d6: steer round it."),
-        ("move wn", "c6 is an island: steer round it."),
-        ("move sns", "This path comes back to d5"),
-        ("move sn", "This path comes back to d5"),
-        ("move e", "e5 holds a mine of your own"),
+        ("move n", "The enemy boat is on d6. Steer around it."),
+        ("move wn", "c6 is an island. Steer around it."),
+        ("move sns", "That path comes back to d5"),
+        ("move sn", "That path comes back to d5"),
+        ("move e", "Your own mine is on e5"),
     ],
 )
 def test_a_path_is_judged_before_it_is_sailed(move: str, because: str) -> None:
@@ -139,7 +139,7 @@ def test_a_path_is_judged_before_it_is_sailed(move: str, because: str) -> None:
 
 def test_no_boat_leaves_the_lake() -> None:
     state = lake("6: . . . . . . . . . . . .")
-    assert refusal(state, "move w") == "There is no water west of a1: the boat would leave the lake."
+    assert refusal(state, "move w") == "There’s no water west of a1. Stay on the lake."
     assert "no water south of b1" in refusal(state, "move es")
 
 
@@ -169,7 +169,7 @@ def test_a_boat_is_lost_on_the_first_mine_it_enters() -> None:
     assert view.last is not None
     assert view.last.squares == ("d6", "d7")
     assert state.announcement(SOUTH, Move("nen")) == "mine"
-    assert state.narrate(SOUTH, Move("nen"), None) == "South ran onto a mine on d7, and the boat is lost."
+    assert state.narrate(SOUTH, Move("nen"), None) == "South’s boat hit a mine on d7 and sank."
 
 
 def test_a_boat_faces_the_way_it_came() -> None:
@@ -183,8 +183,8 @@ def test_only_the_eight_squares_round_the_boat_are_sounded_or_charged() -> None:
     charged = [BOARD.names[action.square] for action in turns(state, SOUTH) if isinstance(action, Charge)]
     assert sounded == charged == ["c4", "c5", "d4", "e4", "e5", "e6"]
     assert refusal(state, "sound c6").startswith("c6 is an island")
-    assert refusal(state, "charge d6").startswith("The enemy’s boat is on d6")
-    far = "f5 is not next to your boat on d5: choose c4, c5, d4, e4, e5 or e6."
+    assert refusal(state, "charge d6").startswith("d6 is where the enemy boat is")
+    far = "f5 isn’t next to your boat on d5. Choose c4, c5, d4, e4, e5 or e6."
     assert refusal(state, "sound f5") == far
 
 
@@ -238,7 +238,7 @@ def test_the_last_mine_wins() -> None:
     end = after(state, "charge d7")
     assert end.outcome is not None
     assert (end.outcome.reason, end.outcome.winners) == ("cleared", (SOUTH,))
-    assert GAME.ending(end.view_for(None)) == "South wins: the last of North’s mines is destroyed."
+    assert GAME.ending(end.view_for(None)) == "South wins: North’s last mine is destroyed."
 
 
 # Ruling 6: stalling
@@ -271,7 +271,7 @@ def test_a_loss_on_the_same_turn_comes_first() -> None:
 
 def test_the_other_side_waits_and_an_ended_game_is_over() -> None:
     state = lake(ATTACK)
-    assert refusal(state, "move s", "north") == "It is South’s turn."
+    assert refusal(state, "move s", "north") == "It’s South’s turn."
     end = after(state, "move n")
     assert refusal(end, "move s", "north") == "This game is over."
     assert end.legal(SOUTH) == ()
