@@ -161,7 +161,7 @@ async def _look_at(store: Store, number: int, games: Games, found: Report) -> No
     if stored is None:
         # Its server's tables were removed meanwhile.
         found.count -= 1
-    elif stored.header.status != "void":
+    elif stored.header.status != "frozen":
         found.complaints += _complaints(stored, games)
     elif complaints := _complaints(stored, games):
         found.frozen += [f"Frozen: {complaint}" for complaint in complaints]
@@ -183,9 +183,9 @@ def _complaints(stored: Stored, games: Games) -> list[str]:
         rules = f"{header.rules} of {game.title}; this release knows rules {game.rules}"
         return [f"Table {number} was started under rules {rules}."]
     try:
-        table = recovery.replayed(stored, game, try_next=header.status == "void")
+        table = recovery.replayed(stored, game)
     except recovery.StillBroken as fault:
         return [f"Table {number} ({game.title}), {fault}"]
-    if header.status not in ("void", table.status):
+    if header.status not in ("frozen", table.status):
         return [f"Table {number} is {table.status} by its log, and {header.status} by the index."]
     return []

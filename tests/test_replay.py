@@ -149,14 +149,14 @@ def test_frozen_tables_are_named_with_what_becomes_of_them(
     released: Path, capsys: pytest.CaptureFixture[str]
 ) -> None:
     with closing(sqlite3.connect(released)) as connection:
-        change(connection, "UPDATE game_table SET status = 'void' WHERE id = 2")
+        change(connection, "UPDATE game_table SET status = 'frozen' WHERE id = 2")
         connection.commit()
     assert main(["replay", "--database", str(released)]) == 0
     mended = "is frozen, and this release can play it: it goes on when the bot is started again."
     assert mended in capsys.readouterr().out
     with closing(sqlite3.connect(released)) as connection:
         change(connection, "UPDATE event SET text = 'd4' WHERE text = 'c4' AND table_id = 1")
-        change(connection, "UPDATE game_table SET status = 'void' WHERE id = 1")
+        change(connection, "UPDATE game_table SET status = 'frozen' WHERE id = 1")
         connection.commit()
     assert main(["replay", "--database", str(released)]) == 1
     out = capsys.readouterr().out

@@ -11,9 +11,8 @@ from random import Random
 from bot.config import StartError, read_settings
 from bot.games import GAMES
 from bot.replay import check
-from bot.tables.chance import ChanceSource
 from bot.tables.people.erasure import forget_again
-from bot.tables.service import TableService
+from bot.tables.service import ChanceSource, TableService
 from data.store.connection_errors import opening
 from data.store.queries import due
 from data.store.queries.erasures import Erasures

@@ -18,10 +18,9 @@ import pytest
 
 from bot.games import GAMES
 from bot.hosting.backup_commands import restore
-from bot.tables.chance import ChanceSource
 from bot.tables.model.table import Person
 from bot.tables.people.erasure import erase
-from bot.tables.service import TableService
+from bot.tables.service import ChanceSource, TableService
 from data.store.records import Address, DatabaseUnusable
 from data.store.sqlite.backup import copy_sqlite
 from data.store.sqlite.restore import put_in_place

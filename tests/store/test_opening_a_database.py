@@ -21,6 +21,8 @@ from sqlalchemy.dialects import postgresql
 from sqlalchemy.schema import CreateIndex, CreateTable
 
 from data.store import event_log, schema, schema_upgrade
+from data.store.queries import scores, tables
+from data.store.queries.scores import ScoreRow
 from data.store.records import DatabaseTooNew, DatabaseUnusable
 from data.store.schema_upgrade import head, upgrade
 from data.store.sqlite import executor
@@ -109,6 +111,21 @@ async def test_every_released_database_is_upgraded(path: Path, release: str) -> 
     await store.close()
     with closing(sqlite3.connect(path)) as connection:
         assert connection.execute("PRAGMA foreign_key_check").fetchall() == []
+
+
+async def test_frozen_tables_and_scores_keep_their_values_under_their_new_names(path: Path) -> None:
+    restore("0008", path)
+    with closing(sqlite3.connect(path, isolation_level=None)) as connection:
+        connection.execute("UPDATE game_table SET status = 'void' WHERE id = 2")
+        connection.execute(
+            'INSERT INTO score (table_id, points, "rank", land, crossed, goals, at)'
+            " VALUES (3, 70, 1, 12, 4, 2, 9)"
+        )
+    store = await Store.open(sqlite_url(path))
+    assert await tables.frozen(store) == [2]
+    (best,) = await scores.best_of(store, "snorkels", 2**60 + 1, None, 5)
+    assert best.score == ScoreRow(3, points=70, rank=1, tiebreak=12, penalties=4, goals=2, at=9)
+    await store.close()
 
 
 def test_the_files_of_revisions_follow_each_other_as_the_revisions_do() -> None:

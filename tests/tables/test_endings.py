@@ -73,7 +73,7 @@ async def test_an_offer_lapses_when_the_other_plays_on(service: TableService) ->
     await service.change_as(table.id, ANN, agreements.offer_draw)
     assert (await service.play(table.id, ANN, "pull 1")).offering == {ANN.id}, "one's own stands"
     assert (await service.play(table.id, BOB, "pull 1")).offering == frozenset()
-    with pytest.raises(TableError, match="no longer stands"):
+    with pytest.raises(TableError, match="offer has expired"):
         await service.change_as(table.id, BOB, partial(agreements.offer_draw, accepting=True))
     assert (await service.get(table.id)).offering == frozenset()
 

@@ -25,7 +25,7 @@ async def result_card(context: BotContext, table: Table, person: int, *, picture
     noun = daily.challenge_of(game).noun
     guild, day = await daily.day_of(service, table)
     standings = await scores.of_day(service, game, guild, day)
-    streak = await daily.streak(service, person, guild)
+    streak = await daily.streak(service, game, person, guild)
     played = scoreboard.place_of(standings, person) is not None
     told = [
         "" if table.status == "over" and table.agreed is None else "Your attempt does not count.",
@@ -39,7 +39,7 @@ async def result_card(context: BotContext, table: Table, person: int, *, picture
     if table.status == "over":
         controls.append(Control("replay", "Replay", table.id, table.version))
         controls.append(Control("review", "Review", table.id, table.version))
-    if (other := await daily.unfinished(service, person, guild)) is not None:
+    if (other := await daily.unfinished(service, game, person, guild)) is not None:
         controls.append(Control("move", "Finish an Earlier Day", other))
     shown = (await table_cards.illustrate(context.studio, table, table.view_for(None)),) if picture else ()
     return Card(
@@ -70,7 +70,7 @@ async def share(interaction: Interaction, control: Control) -> None:
     if place is None:
         raise TableError("There is nothing to share: this attempt does not count.")
     score = next(each.score for each in standings if each.person == person)
-    streak = await daily.streak(context.tables, person, guild)
+    streak = await daily.streak(context.tables, table.game, person, guild)
     line = scoreboard.share_line(
         table.game, daily.read_day(day), person, score, place, len(standings), streak
     )

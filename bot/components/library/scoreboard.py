@@ -24,7 +24,7 @@ def person_text(person: int) -> str:
 
 def score_text(game: Game[Any, Any], score: ScoreRow) -> str:
     """Score, title and what decides between equals."""
-    points, tiebreak = counted(score.points or 0, "point"), scores_of(game).tiebreak(score.land)
+    points, tiebreak = counted(score.points or 0, "point"), scores_of(game).tiebreak(score.tiebreak)
     return f"**{points}** · {title_of(game, score.rank)} · {tiebreak}"
 
 
@@ -33,9 +33,9 @@ def places(standings: Sequence[Standing]) -> list[int]:
     found: list[int] = []
     for order, standing in enumerate(standings):
         score = standing.score
-        value = (score.rank, score.points, score.land)
+        value = (score.rank, score.points, score.tiebreak)
         before = standings[order - 1].score if order else None
-        equal = before is not None and value == (before.rank, before.points, before.land)
+        equal = before is not None and value == (before.rank, before.points, before.tiebreak)
         found.append(found[-1] if equal else order + 1)
     return found
 
@@ -69,7 +69,7 @@ def share_line(
     parts = [
         f"{challenge.emblem} **The daily {challenge.noun}, {day}** · {person_text(person)}",
         f"{title_of(game, score.rank)} with {counted(score.points or 0, 'point')}",
-        scoring.full_tiebreak(score.land),
+        scoring.full_tiebreak(score.tiebreak),
         f"{score.goals} of {scoring.goals} goals",
         f"place {place} of {of} so far",
     ]

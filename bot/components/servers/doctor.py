@@ -36,7 +36,7 @@ MAX_TABLES: Final = 50
 async def tables_in(context: BotContext, server: int) -> list[Table]:
     """The live and the frozen tables of a server, the latest first."""
     found = []
-    for number in await servers.table_ids_in(context.tables.store, server, (*LIVE, "void"), MAX_TABLES):
+    for number in await servers.table_ids_in(context.tables.store, server, (*LIVE, "frozen"), MAX_TABLES):
         with contextlib.suppress(TableError):
             found.append(await context.tables.get(number))
     return found
@@ -63,7 +63,7 @@ def missing_in(guild: discord.Guild, number: int, *, threads: bool) -> tuple[str
 def stuck_line(table: Table, publishing: bool) -> str:
     """Why a table does not go on, or is not shown; empty when all is well."""
     name = f"[{table_text.title(table)}]({table_text.table_link(table)})"
-    if table.status == "void":
+    if table.status == "frozen":
         return ""
     if orphaned_tables.is_orphaned(table) and table.status == "playing":
         return f"{name} has lost its channel: it goes on by direct message and `/move`."
@@ -76,7 +76,9 @@ def stuck_line(table: Table, publishing: bool) -> str:
 
 def stuck(table: Table) -> bool:
     """Whether something keeps a table from going on or from being shown."""
-    return table.status == "void" or orphaned_tables.is_orphaned(table) or table.address.shown < table.version
+    return (
+        table.status == "frozen" or orphaned_tables.is_orphaned(table) or table.address.shown < table.version
+    )
 
 
 async def frozen_line(context: BotContext, table: Table) -> str:
@@ -118,7 +120,7 @@ async def doctor_card(interaction: Interaction, server: int) -> Card:
                 lines.append(f"The channel <#{place}> is gone, or the bot can’t see it.")
             elif missing:
                 lines.append(permissions_line(f"<#{place}>", missing))
-    frozen = [await frozen_line(context, table) for table in tables if table.status == "void"]
+    frozen = [await frozen_line(context, table) for table in tables if table.status == "frozen"]
     lines += [*frozen, FROZEN_HELP] if frozen else []
     lines += [line for table in tables if (line := stuck_line(table, publisher.busy(table.id)))]
     hidden = [table for table in found if table not in tables and stuck(table)]
