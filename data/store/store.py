@@ -1,6 +1,6 @@
-"""The store: append-only logs of tables in SQLite, or another database that SQLAlchemy speaks to.
+"""The store: append-only logs of tables, in SQLite or PostgreSQL.
 
-Optimistic concurrency is the event table's primary key: an event is appended at ``seq = version + 1``, and
+Concurrency is optimistic: an event is appended at ``seq = version + 1``, the event table's primary key, and
 the second of two writers gets :class:`Conflict`. Index and addresses are written in the same transaction.
 """
 
@@ -17,7 +17,7 @@ from data.store.postgres.shards import ALL_SHARDS, ShardRange
 from data.store.queries.limits import Limits, Seating
 from data.store.sqlite.file_lock import lock_database
 
-from . import engines, event_log, schema
+from . import engines, event_log, schema, text
 from .connection_errors import opening
 from .database import Database
 from .engines import sqlite_url
@@ -260,7 +260,7 @@ class Store(Database):
 
 
 def _require_tables(connection: sa.Connection) -> None:
-    """Read nothing of every column: a damaged schema can name others, and the bot would fail in mid-game."""
+    """Name every column in a query, which fails here if the schema is damaged, and not in mid-game."""
     for table in schema.METADATA.sorted_tables:
         connection.execute(sa.select(table).limit(0)).all()
 
@@ -268,10 +268,10 @@ def _require_tables(connection: sa.Connection) -> None:
 def _require_file(database: str | None, path: Path) -> None:
     """:raises DatabaseUnusable: when there can't be a database file at ``path``."""
     if database in (None, "", ":memory:"):
-        raise DatabaseUnusable("The database has to be a file: games outlive the program.")
+        raise DatabaseUnusable(text.NOT_A_FILE)
     try:
         if path.is_dir():
-            raise DatabaseUnusable(f"The database {path} is a folder. Name a file in it.")
+            raise DatabaseUnusable(text.folder_instead(path))
         create_private_folder(path.parent)
     except OSError as error:
-        raise DatabaseUnusable(f"The folder of {str(path)[:200]} can’t be made: {error.strerror}.") from error
+        raise DatabaseUnusable(text.no_folder(path, error.strerror)) from error

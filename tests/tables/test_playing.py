@@ -82,7 +82,7 @@ async def test_a_double_click_and_an_old_menu_are_refused(service: TableService)
     table = await seated(service, "snorkels", ANN, BOB, pie="off")
     old = table.version
     await service.play(table.id, ANN, "d4", version=old)
-    with pytest.raises(NotYourTurn, match="It is Bob’s turn at table 1, not yours yet"):
+    with pytest.raises(NotYourTurn, match="It’s Bob’s turn at table 1, not yours yet"):
         await service.play(table.id, ANN, "d4", version=old)
     await service.play(table.id, BOB, "e5")
     before = await log_of(service, table.id)

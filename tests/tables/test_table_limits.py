@@ -19,7 +19,7 @@ from .harness import ANN, BOB, CID, DEE, HERE, Room, log_of, seated
 
 async def test_ten_tables_wait_for_players_and_no_more(service: TableService) -> None:
     tables = [await service.open("snorkels", ANN, {}, HERE) for _ in range(table_limits.MAX_WAITING)]
-    with pytest.raises(TableError, match="10 of your tables wait for players"):
+    with pytest.raises(TableError, match="10 tables waiting for players"):
         await service.open("snorkels", ANN, {}, HERE)
     await service.open("snorkels", BOB, {}, HERE)
     await service.join(tables[0].id, CID, None)

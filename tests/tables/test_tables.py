@@ -50,10 +50,10 @@ async def test_people_of_a_side_share_its_seats(
 
 async def test_the_host_starts_once_every_side_is_taken(service: TableService) -> None:
     table = await service.open("tug", ANN, {}, HERE)
-    with pytest.raises(TableError, match="needs 2 people"):
+    with pytest.raises(TableError, match="needs 2 players"):
         await service.start(table.id, ANN)
     await service.join(table.id, BOB, table.sides[0][0])
-    with pytest.raises(TableError, match="Nobody sits on the side of Blue-one & Blue-two"):
+    with pytest.raises(TableError, match="Nobody has taken the side of Blue-one & Blue-two"):
         await service.start(table.id, ANN)
     await service.join(table.id, CID, table.sides[1][1])
     with pytest.raises(TableError, match="Only the player who opened"):
@@ -66,7 +66,7 @@ async def test_the_host_starts_once_every_side_is_taken(service: TableService) -
 
 async def test_joining_has_its_rules(service: TableService) -> None:
     table = await service.open("lonely", ANN, {}, HERE)
-    with pytest.raises(TableError, match="sit at this table already"):
+    with pytest.raises(TableError, match="already playing at this table"):
         await service.join(table.id, ANN, None)
     with pytest.raises(TableError, match="no open seat on that side"):
         await service.join(table.id, BOB, table.sides[0][0])
@@ -94,7 +94,7 @@ async def test_leaving_has_its_rules(service: TableService) -> None:
     table = await service.open("tug", ANN, {}, HERE)
     with pytest.raises(NotSeated):
         await service.leave(table.id, BOB)
-    with pytest.raises(TableError, match=r"press \*\*Cancel\*\*"):
+    with pytest.raises(TableError, match=r"Press \*\*Cancel\*\*"):
         await service.leave(table.id, ANN)
     await service.join(table.id, BOB, None)
     left = await service.leave(table.id, BOB, "k")
@@ -129,7 +129,7 @@ async def test_a_challenge_is_for_one_person_and_starts_with_them(service: Table
     assert (await service.open("tug", ANN, {}, HERE, opponent=BOB, key="k")).id == table.id
     with pytest.raises(TableError, match=r"already challenged Bob to Tug of War at table 1\. Wait"):
         await service.open("tug", ANN, {}, HERE, opponent=BOB)
-    with pytest.raises(TableError, match="waits for the member who was challenged"):
+    with pytest.raises(TableError, match="waiting for the member who was challenged"):
         await service.join(table.id, CID, None)
     with pytest.raises(TableError, match="challenge yourself"):
         await service.open("tug", ANN, {}, HERE, opponent=ANN)
