@@ -36,7 +36,7 @@ class Engine:
                 raise Refused(text.too_long(LONGEST_LINE))
             if not closed:
                 raise Refused(text.NO_DOT)
-            if command.words and command.name in WITHOUT_WORDS:
+            if command.words and command.name in (*WITHOUT_WORDS, "load"):
                 raise Refused(text.takes_nothing(command.words))
             if command.name == "load":
                 return command.answer(self.load(command.words, body))
@@ -202,18 +202,7 @@ class Engine:
 
 
 WITHOUT_WORDS: Final = frozenset(
-    [
-        "name",
-        "version",
-        "protocol_version",
-        "list_commands",
-        "quit",
-        "games",
-        "to_act",
-        "undo",
-        "result",
-        "load",
-    ]
+    ("name", "version", "protocol_version", "list_commands", "quit", "games", "to_act", "undo", "result")
 )
 """The commands that take nothing."""
 COMMANDS: Final[dict[str, Callable[[Engine, str], str]]] = {

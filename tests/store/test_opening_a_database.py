@@ -243,7 +243,7 @@ async def test_a_database_of_a_later_release_is_refused_untouched(path: Path) ->
     restore(RELEASES[-1], path)
     set_revision(path, "7777")
     before = content(path)
-    with pytest.raises(DatabaseTooNew, match="revision 7777, which this release does not know"):
+    with pytest.raises(DatabaseTooNew, match="revision 7777, which this release doesn’t know"):
         await Store.open(sqlite_url(path))
     assert content(path) == before
     assert copies(path) == []
@@ -260,7 +260,7 @@ async def test_what_is_no_database_is_refused(diary: Path, tmp_path: Path) -> No
         await Store.open(sqlite_url(diary))
     with pytest.raises(DatabaseUnusable, match="is a folder"):
         await Store.open(sqlite_url(tmp_path))
-    with pytest.raises(DatabaseUnusable, match=r"The folder of .* can’t be made: "):
+    with pytest.raises(DatabaseUnusable, match=r"Can’t create the folder of .*: "):
         await Store.open(sqlite_url(diary / "below" / "a file"))
     with pytest.raises(DatabaseUnusable, match="has to be a file"):
         await Store.open(sqlite_url(Path(":memory:")))

@@ -63,7 +63,7 @@ async def test_models_and_migrations_agree(server_url: sa.URL) -> None:
 
 async def test_a_database_of_a_later_release_is_refused(server_url: sa.URL) -> None:
     await run(server_url, "UPDATE alembic_version SET version_num = '7777'")
-    with pytest.raises(DatabaseTooNew, match="revision 7777, which this release does not know"):
+    with pytest.raises(DatabaseTooNew, match="revision 7777, which this release doesn’t know"):
         await Store.open(server_url)
 
 
@@ -78,11 +78,13 @@ async def test_what_can_not_be_opened_is_told_without_the_password(server_url: s
     wrong = {
         "refuses the user captain or the password": server_url.set(password="swordfish"),
         "refuses the user pirate or the password": server_url.set(username="pirate", password="swordfish"),
-        "has no database atlantis: make it with createdb --owner=captain atlantis": server_url.set(
+        "has no database atlantis. Create it: createdb --owner=captain atlantis": server_url.set(
             database="atlantis", password=postgres.PASSWORD
         ),
-        "can’t be reached": sa.make_url("postgresql+asyncpg://captain:swordfish@127.0.0.1:9/tables"),
-        "nowhere.invalid can’t be reached": sa.make_url(
+        "Can’t reach the database server": sa.make_url(
+            "postgresql+asyncpg://captain:swordfish@127.0.0.1:9/tables"
+        ),
+        "Can’t reach the database server nowhere.invalid": sa.make_url(
             "postgresql+asyncpg://captain:swordfish@nowhere.invalid/tables"
         ),
         "can’t be used: .* unexpected keyword argument 'sail'": server_url.update_query_dict({"sail": "yes"}),
@@ -269,7 +271,7 @@ async def test_a_process_uses_few_connections(server_url: sa.URL, said: str, mos
 
 async def test_a_wrong_number_of_connections_is_said(server_url: sa.URL) -> None:
     for wrong in ("0", "many", "1000"):
-        with pytest.raises(DatabaseUnusable, match="wrong pool_size: it has to be a number from 1 to 100"):
+        with pytest.raises(DatabaseUnusable, match="has to be a number from 1 to 100"):
             await Store.open(server_url.update_query_dict({"pool_size": wrong}))
 
 

@@ -146,7 +146,7 @@ async def test_a_burst_of_writers_waits_in_turn(store: Store) -> None:
     for number in numbers:
         stored = await store.load(number)
         assert stored is not None
-        assert (stored.header.version, stored.header.status) in ((3, "lobby"), (2, "frozen"))
+        assert (stored.header.version, stored.header.status) in ((3, "playing"), (2, "frozen"))
         assert await store.server_settings(number)
 
 
