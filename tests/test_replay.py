@@ -141,7 +141,7 @@ def test_a_table_that_does_not_play_again_is_named_with_its_event(
     assert "Table 1 (Snorkels), event " in out
     assert "“play green d4”: d4 already holds a purple snorkel" in out
     assert "Table 2 was started under rules 99 of Snorkels" in out
-    assert "Table 3 is over by its log, and playing by the index." in out
+    assert "Table 3 is over by its log, but playing by the index." in out
     assert "3 can’t be replayed" in out
 
 
