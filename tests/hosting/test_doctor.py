@@ -107,7 +107,7 @@ async def test_an_answer_that_can_not_be_read_is_said(
 async def test_a_clock_that_is_off_is_said(answers: Answers, harbour: Harbour, capsys: Captured) -> None:
     answers.date = "Sat, 21 Nov 2026 13:25:00 GMT"
     assert (await examined(capsys, 0, harbour.now))["clock"] == ["ok It agrees with Discord’s."]
-    assert "NO It is 3600 seconds off" in (await examined(capsys, 1, harbour.now - 3_600_000))["clock"][0]
+    assert "NO It’s 3600 seconds off" in (await examined(capsys, 1, harbour.now - 3_600_000))["clock"][0]
 
 
 @pytest.mark.parametrize(
