@@ -10,40 +10,41 @@ import sqlalchemy as sa
 from pydantic import BeforeValidator, Field, SecretStr, ValidationError
 from pydantic_settings import BaseSettings, NoDecode, SettingsConfigDict
 
+from bot import text
 from data.store.engines import database_url
 from data.store.postgres.shards import ShardRange
 from data.store.records import StoreError
 
 
 def default_database() -> Path:
-    """Where the database lies unless said otherwise: outside the code, in the user's data directory."""
+    """The default database, in the user's data folder."""
     return Path(platformdirs.user_data_dir("captains-table", appauthor=False)) / "captains-table.sqlite3"
 
 
 class StartError(Exception):
-    """Why a command can't begin its work, in one line that says what to do."""
+    """A command can't start; the message says what to do."""
 
     status: ClassVar[int] = 1
     """The exit status."""
 
 
 class InvalidSettings(StartError):
-    """Why no start can succeed before the host has changed a setting, in one line."""
+    """The bot can't start before the host changes a setting."""
 
     status = 78
     """What sysexits.h calls a configuration error."""
 
 
 class LeaseLost(StartError):
-    """Why the bot could not go on, in one line that says what to do."""
+    """Another process has taken over; the message says what to do."""
 
 
-def _read_part(text: object) -> ShardRange | None:
-    return ShardRange.read(str(text)) if text and str(text).strip() else None
+def _read_part(written: object) -> ShardRange | None:
+    return ShardRange.read(str(written)) if written and str(written).strip() else None
 
 
 class Settings(BaseSettings):
-    """All that a host can set."""
+    """The settings of a host."""
 
     model_config = SettingsConfigDict(
         env_file=".env", env_file_encoding="utf-8", extra="ignore", populate_by_name=True
@@ -78,7 +79,7 @@ class Settings(BaseSettings):
     metrics_port: int = Field(0, ge=0, le=65535, validation_alias="CAPTAINS_TABLE_METRICS_PORT")
     """The port of ``/health`` and ``/metrics``; 0: none."""
     metrics_host: str = Field("127.0.0.1", validation_alias="CAPTAINS_TABLE_METRICS_HOST")
-    """The address of that port: this machine alone, unless another one is named."""
+    """The address of that port; by default only this machine reaches it."""
 
     @property
     def database_url(self) -> sa.URL:
@@ -100,8 +101,8 @@ def read_settings() -> Settings:
     try:
         return Settings()  # type: ignore[call-arg]
     except (UnicodeDecodeError, OSError) as error:
-        raise InvalidSettings(f"The file .env can’t be read: {error}.") from None
+        raise InvalidSettings(text.unreadable_env(error)) from None
     except ValidationError as error:
         first = error.errors()[0]
         name = ".".join(str(part) for part in first["loc"])
-        raise InvalidSettings(f"The setting {name} is wrong: {first['msg']}.") from None
+        raise InvalidSettings(text.wrong_setting(name, first["msg"])) from None

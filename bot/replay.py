@@ -1,4 +1,4 @@
-"""Plays what is kept again: one record from a file, or every table of a database."""
+"""Replays one record from a file, or every table of a database."""
 
 from __future__ import annotations
 
@@ -23,11 +23,12 @@ from data.store.schema_upgrade import head, revision_of
 from data.store.sqlite.backup import copy_sqlite
 from data.store.store import Store, sqlite_url
 
+from . import text
 from .config import StartError, read_settings
 from .games import GAMES
 
 Games = Mapping[str, Game[Any, Any]]
-WORDS: Final = {"resign": "resigned", "time": "ran out of time", "draw": "accepted a draw"}
+ENDINGS: Final = {"resign": text.resigned, "time": text.out_of_time, "draw": text.accepted_draw}
 
 
 def replay(record: Path | None, database: Path | None) -> int:
@@ -39,7 +40,7 @@ def replay(record: Path | None, database: Path | None) -> int:
         url = sqlite_url(database) if database is not None else read_settings().database_url
         path = sqlite_path(url)
         if path is not None and not path.is_file():
-            raise StoreError(f"There is no database {path}: name one with --database.")
+            raise StoreError(text.no_database(path))
         found = asyncio.run(check_served(url, GAMES) if path is None else check(path, GAMES))
     except (RulesError, StartError, StoreError, OSError) as error:
         print(error, file=sys.stderr)
@@ -47,9 +48,7 @@ def replay(record: Path | None, database: Path | None) -> int:
     bad = [*found.complaints, *found.frozen]
     for line in (*bad, *found.recovered):
         print(line)
-    tables = "1 table" if found.count == 1 else f"{found.count} tables"
-    verdict = f"{len(bad)} can’t be played again" if bad else "all can be played again"
-    print(f"{tables} in {name(url)}: {verdict}.")
+    print(text.checked(found.count, name(url), len(bad)))
     return 1 if bad else 0
 
 
@@ -60,7 +59,7 @@ def _text(path: Path) -> str:
     try:
         return data.decode("utf-8")
     except UnicodeDecodeError:
-        raise RecordError(f"{path} is no record: it is not text in UTF-8.") from None
+        raise RecordError(text.not_a_record(path)) from None
 
 
 def replay_text(record: Record, games: Games) -> str:
@@ -75,26 +74,25 @@ def replay_text(record: Record, games: Games) -> str:
     if ends:
         _require_end(game, last, ends[0])
     view = last.reveal() if ends else last.view_for(None)
-    count = "1 action" if len(steps) == 1 else f"{len(steps)} actions"
-    return f"{game.text(view)}\n\n{game.title}, {count}. {_result(game, last, ends)}"
+    return text.replayed(game.text(view), game.title, len(steps), _result(game, last, ends))
 
 
 def _require_end(game: Game[Any, Any], last: State[Any, Any], end: Entry) -> None:
     """:raises RecordError: for an agreed end that this game can't have come to."""
     if last.outcome is not None:
-        raise RecordError(f"Line {end.line}: “{end}” comes after the game’s own end.")
+        raise RecordError(text.end_after_end(end.line, end))
     if end.seat not in {*game.seats, *game.seat_styles}:
-        raise RecordError(f"Line {end.line}: {game.title} has no seat of that name.")
+        raise RecordError(text.no_such_seat(end.line, game.title))
     if end.text == "draw" and not game.drawable:
-        raise RecordError(f"Line {end.line}: {game.title} has no agreed draws.")
+        raise RecordError(text.not_drawable(end.line, game.title))
 
 
 def _result(game: Game[Any, Any], last: State[Any, Any], ends: Sequence[Entry]) -> str:
     if last.outcome is not None:
         return game.ending(last.view_for(None))
     if ends:
-        return " ".join(f"{end.seat.capitalize()} {WORDS[end.text]}." for end in ends)
-    return f"The game goes on: {' and '.join(_acting(game, last))} to act."
+        return " ".join(ENDINGS[end.text](end.seat.capitalize()) for end in ends)
+    return text.in_play(_acting(game, last))
 
 
 def _acting(game: Game[Any, Any], last: State[Any, Any]) -> list[str]:
@@ -103,21 +101,19 @@ def _acting(game: Game[Any, Any], last: State[Any, Any]) -> list[str]:
 
 @dataclass(slots=True)
 class Report:
-    """What was found out about the tables of a database; sentences, one a table."""
+    """What was found out about the tables of a database, in sentences, one for each table."""
 
     count: int
     complaints: list[str] = field(default_factory=list)
-    """Of tables that do not play to where they stand."""
+    """Tables that can't be replayed."""
     frozen: list[str] = field(default_factory=list)
-    """Of frozen tables that this release can't let go on."""
+    """Frozen tables that stay frozen."""
     recovered: list[str] = field(default_factory=list)
-    """Of frozen tables that go on once the bot is started."""
+    """Frozen tables that go on when the bot starts."""
 
 
 async def check(database: Path, games: Games) -> Report:
-    """Play every table of ``database`` again.
-
-    A copy is looked at, brought to this release’s schema: the file itself is not changed, and may be in use.
+    """Replay every table of ``database``, in an upgraded copy: the file is not changed and may be in use.
 
     :raises StoreError: when it is no database of this program, or of a later release.
     """
@@ -128,18 +124,15 @@ async def check(database: Path, games: Games) -> Report:
 
 
 async def check_served(url: sa.URL, games: Games) -> Report:
-    """Play every table of a database server again. Nothing is changed; the bot may be at it.
+    """Replay every table of a database server. Nothing is changed, and the bot may be running.
 
     :raises StoreError: when it holds no tables of this release, or can't be read.
     """
     revision = await revision_of(url)
     if revision is None:
-        raise StoreError(f"{name(url)} is empty: the bot makes its tables at its first start.")
+        raise StoreError(text.empty_database(name(url)))
     if revision != head():
-        raise StoreError(
-            f"{name(url)} is at revision {revision}, and this release reads revision {head()}: start the bot "
-            f"once on it, or on a copy of it, which upgrades it."
-        )
+        raise StoreError(text.other_revision(name(url), revision, head()))
     with opening(url, "read"):
         return await _all(Store(url), games)
 
@@ -161,31 +154,26 @@ async def _look_at(store: Store, number: int, games: Games, found: Report) -> No
     if stored is None:
         # Its server's tables were removed meanwhile.
         found.count -= 1
-    elif stored.header.status != "void":
+    elif stored.header.status != "frozen":
         found.complaints += _complaints(stored, games)
     elif complaints := _complaints(stored, games):
-        found.frozen += [f"Frozen: {complaint}" for complaint in complaints]
+        found.frozen += [text.frozen(complaint) for complaint in complaints]
     else:
-        title = games[stored.header.game].title
-        found.recovered.append(
-            f"Table {number} ({title}) is frozen, and this release can play it: it goes on when the bot is "
-            "started again."
-        )
+        found.recovered.append(text.recovers(number, games[stored.header.game].title))
 
 
 def _complaints(stored: Stored, games: Games) -> list[str]:
-    """Why a table can't be played again; nothing when it can. What may follow is tried at a frozen one."""
+    """Why a table can't be replayed; empty if it can."""
     header = stored.header
     number, game = header.id, games.get(header.game)
     if game is None:
-        return [f"Table {number} plays “{header.game}”, which this release does not have."]
+        return [text.unknown_game(number, header.game)]
     if game.rules != header.rules:
-        rules = f"{header.rules} of {game.title}; this release knows rules {game.rules}"
-        return [f"Table {number} was started under rules {rules}."]
+        return [text.other_rules(number, game.title, header.rules, game.rules)]
     try:
-        table = recovery.replayed(stored, game, try_next=header.status == "void")
+        table = recovery.replayed(stored, game)
     except recovery.StillBroken as fault:
-        return [f"Table {number} ({game.title}), {fault}"]
-    if header.status not in ("void", table.status):
-        return [f"Table {number} is {table.status} by its log, and {header.status} by the index."]
+        return [text.fault(number, game.title, fault)]
+    if header.status not in ("frozen", table.status):
+        return [text.wrong_status(number, table.status, header.status)]
     return []

@@ -1,4 +1,4 @@
-"""Runs the bot against Discord: clear words when it can't start, a graceful stop when it must end."""
+"""Runs the bot on Discord, and the local table."""
 
 from __future__ import annotations
 
@@ -25,13 +25,13 @@ from data.store.postgres.shards import ALL_SHARDS, ShardRange
 from data.store.records import StoreError
 from data.store.store import Store, sqlite_url
 
-from . import logs
+from . import logs, text
 from .app import CaptainsTable, milliseconds
 from .config import InvalidSettings, LeaseLost, Settings, StartError, read_settings
 
 
 def use_api_url(api_url: str) -> None:
-    """Make discord.py speak to another REST address; it asks there for the gateway."""
+    """Make discord.py use another REST address."""
     discord.http.Route.BASE = api_url.rstrip("/")
 
 
@@ -48,16 +48,10 @@ async def serve(settings: Settings) -> None:
     """
     token = settings.token.get_secret_value().strip()
     if not token:
-        raise InvalidSettings(
-            "No token: set DISCORD_TOKEN in the environment or in a .env file (README, “Hosting”). To try "
-            "the bot without Discord: python -m bot local."
-        )
+        raise InvalidSettings(text.MISSING_LOGIN)
     url, shards = settings.database_url, settings.shards
     if shards is not None and not shards.whole and sqlite_path(url) is not None:
-        raise InvalidSettings(
-            "With CAPTAINS_TABLE_SHARDS several processes share one database: it has to be PostgreSQL. "
-            "Name it in CAPTAINS_TABLE_DB, as postgresql://user:password@host/name."
-        )
+        raise InvalidSettings(text.SHARDS_NEED_POSTGRESQL)
     part, ousted = shards or ALL_SHARDS, asyncio.get_running_loop().create_future()
     async with _holding_shards(url, part, ousted):
         try:
@@ -72,13 +66,9 @@ async def serve(settings: Settings) -> None:
 
 @contextlib.asynccontextmanager
 async def _holding_shards(url: sa.URL, part: ShardRange, ousted: asyncio.Future[str]) -> AsyncIterator[None]:
-    """While it lasts no other process serves ``part`` of the database at a server.
+    """Holds the locks on the shards of ``part`` at a server; ``ousted`` gets the reason when they are lost.
 
-    A file is held by its store.
-
-    ``ousted`` gets the reason when that is no longer so.
-
-    :raises StartError: when another one does, or the server can't be asked.
+    :raises StartError: when another process holds them, or the server can't be reached.
     """
     if sqlite_path(url) is not None:
         yield
@@ -117,7 +107,7 @@ async def _serve(settings: Settings, store: Store, token: str, ousted: asyncio.F
 
 @contextlib.asynccontextmanager
 async def _with_backups_and_health(bot: CaptainsTable, settings: Settings) -> AsyncIterator[None]:
-    """Daily copies of a file are made, and ``/health`` and ``/metrics`` answer."""
+    """Makes daily copies of a file, and serves ``/health`` and ``/metrics``."""
     backups: Backups | None = None
     if sqlite_path(settings.database_url) is not None:
         backups = Backups(database_file(settings), folder_of(settings), settings.backups_kept, milliseconds)
@@ -140,10 +130,10 @@ async def _run_until_stopped(
     ending: asyncio.Event,
     ousted: asyncio.Future[str],
 ) -> None:
-    """Log in, and stay connected until the end is asked for.
+    """Log in, and stay connected until ``ending``.
 
-    :raises StartError: when Discord can't be reached, or wants nothing of the bot.
-    :raises LeaseLost: when another process has taken this one's place.
+    :raises StartError: when Discord can't be reached, or refuses the bot.
+    :raises LeaseLost: when another process has taken over.
     """
 
     async def connected() -> None:
@@ -164,14 +154,11 @@ async def _run_until_stopped(
     except sa.exc.DBAPIError as error:
         raise StartError(describe_error(settings.database_url, "used", error.orig or error)) from error
     except discord.LoginFailure:
-        raise InvalidSettings(
-            "Discord refuses the token: copy it again from the developer portal (Bot → Reset Token) into "
-            "DISCORD_TOKEN."
-        ) from None
+        raise InvalidSettings(text.LOGIN_REFUSED) from None
     except (discord.HTTPException, discord.GatewayNotFound, discord.ConnectionClosed) as error:
-        raise StartError(f"Discord does not let the bot in: {error}.") from error
+        raise StartError(text.refused_by_discord(error)) from error
     except (aiohttp.ClientError, OSError) as error:
-        raise StartError(f"Discord can’t be reached: {error}.") from error
+        raise StartError(text.unreachable_discord(error)) from error
     finally:
         stop.cancel()
         await bot.close()
@@ -189,10 +176,10 @@ def run() -> int:
         )
         asyncio.run(serve(settings))
     except LeaseLost as error:
-        print(f"Captain’s Table has ended. {error}", file=sys.stderr)
+        print(text.ended(error), file=sys.stderr)
         return 1
     except StartError as error:
-        print(f"Captain’s Table can’t start. {error}", file=sys.stderr)
+        print(text.cannot_start(error), file=sys.stderr)
         return error.status
     except KeyboardInterrupt:
         return 130
@@ -204,7 +191,7 @@ def run_local(port: int, database: Path | None, *, open_browser: bool) -> int:
     try:
         from bot.local.run import run as play_locally
     except ModuleNotFoundError as error:
-        print(f"The local table needs {error.name}: pip install -e '.[local]'", file=sys.stderr)
+        print(text.local_table_needs(error.name), file=sys.stderr)
         return 1
     logs.configure("WARNING", "text")
 
@@ -219,7 +206,7 @@ def run_local(port: int, database: Path | None, *, open_browser: bool) -> int:
         with tempfile.TemporaryDirectory(prefix="captains-table-") as folder:
             asyncio.run(play(database or Path(folder) / "table.sqlite3"))
     except (StoreError, OSError) as error:
-        print(f"The local table can’t open. {error}", file=sys.stderr)
+        print(text.local_table_cannot_open(error), file=sys.stderr)
         return 1
     except KeyboardInterrupt:
         return 130

@@ -35,7 +35,7 @@ def test_a_server_is_named_and_its_password_is_not(monkeypatch: pytest.MonkeyPat
     assert settings.database_url.password == "swordfish"
     for told in (repr(settings), str(settings), str(settings.database_url), repr(settings.database_url)):
         assert "swordfish" not in told
-    with pytest.raises(StartError, match="use pg_dump and pg_restore"):
+    with pytest.raises(StartError, match="Use pg_dump and pg_restore"):
         database_file(settings)
 
 
@@ -54,13 +54,13 @@ def test_shards_are_read(text: str, part: ShardRange | None, monkeypatch: pytest
             {"CAPTAINS_TABLE_SHARDS": "0-8/8"},
             "_SHARDS is wrong: .* shards are written as 0-3/8",
         ),
-        ({"CAPTAINS_TABLE_SHARDS": "0-3/8"}, "it has to be PostgreSQL"),
-        ({"CAPTAINS_TABLE_DB": SERVER}, "127.0.0.1:9 can’t be reached"),
+        ({"CAPTAINS_TABLE_SHARDS": "0-3/8"}, "which has to be PostgreSQL"),
+        ({"CAPTAINS_TABLE_DB": SERVER}, "Can’t reach the database server 127.0.0.1:9"),
         (
             {"CAPTAINS_TABLE_DB": "mysql://captain:swordfish@sea/tables"},
             "is a file, or PostgreSQL",
         ),
-        ({"CAPTAINS_TABLE_DB": "postgresql://captain:swordfish@sea"}, "address can’t be read"),
+        ({"CAPTAINS_TABLE_DB": "postgresql://captain:swordfish@sea"}, "I can’t read the database’s address"),
     ],
 )
 def test_a_start_that_can_not_be_says_why_in_one_line(

@@ -54,7 +54,7 @@ def test_a_finished_game_is_played_again_to_its_result(
 
 def test_a_game_that_goes_on_says_who_is_to_act(capsys: pytest.CaptureFixture[str], tmp_path: Path) -> None:
     out, _ = said(capsys, tmp_path, HEAD + "host d4\n", 0)
-    assert "Snorkels, 1 action. The game goes on: Guest to act." in out
+    assert "Snorkels, 1 action. The game isn’t over: it’s Guest’s turn." in out
 
 
 def test_a_resignation_lays_hidden_mines_open(capsys: pytest.CaptureFixture[str], tmp_path: Path) -> None:
@@ -116,7 +116,7 @@ def test_the_tables_of_every_release_play_again_and_the_file_stays_as_it_is(
 ) -> None:
     before = released.read_bytes()
     assert main(["replay", "--database", str(released)]) == 0
-    assert "all can be played again" in capsys.readouterr().out
+    assert "all can be replayed" in capsys.readouterr().out
     assert released.read_bytes() == before
     assert [path.name for path in released.parent.iterdir()] == [released.name]
 
@@ -141,28 +141,28 @@ def test_a_table_that_does_not_play_again_is_named_with_its_event(
     assert "Table 1 (Snorkels), event " in out
     assert "“play green d4”: There’s already a purple snorkel on d4" in out
     assert "Table 2 was started under rules 99 of Snorkels" in out
-    assert "Table 3 is over by its log, and playing by the index." in out
-    assert "3 can’t be played again" in out
+    assert "Table 3 is over by its log, but playing by the index." in out
+    assert "3 can’t be replayed" in out
 
 
 def test_frozen_tables_are_named_with_what_becomes_of_them(
     released: Path, capsys: pytest.CaptureFixture[str]
 ) -> None:
     with closing(sqlite3.connect(released)) as connection:
-        change(connection, "UPDATE game_table SET status = 'void' WHERE id = 2")
+        change(connection, "UPDATE game_table SET status = 'frozen' WHERE id = 2")
         connection.commit()
     assert main(["replay", "--database", str(released)]) == 0
-    mended = "is frozen, and this release can play it: it goes on when the bot is started again."
+    mended = "is frozen, but this release can play it: it goes on at the next start."
     assert mended in capsys.readouterr().out
     with closing(sqlite3.connect(released)) as connection:
         change(connection, "UPDATE event SET text = 'd4' WHERE text = 'c4' AND table_id = 1")
-        change(connection, "UPDATE game_table SET status = 'void' WHERE id = 1")
+        change(connection, "UPDATE game_table SET status = 'frozen' WHERE id = 1")
         connection.commit()
     assert main(["replay", "--database", str(released)]) == 1
     out = capsys.readouterr().out
     assert "Frozen: Table 1 (Snorkels), event " in out
     assert mended in out
-    assert "1 can’t be played again" in out
+    assert "1 can’t be replayed" in out
 
 
 async def replayed(
@@ -183,12 +183,12 @@ async def test_the_tables_at_a_server_play_again_while_the_bot_is_at_it(
     store = await Store.open(server_url)
     number = await store.create(header(game="chess"), opened())
     out, _ = await replayed(capsys, monkeypatch, server_url, 1)
-    assert f"Table {number} plays “chess”, which this release does not have." in out
+    assert f"Table {number} is a game of “chess”, which this release doesn’t have." in out
     where = f"{server_url.database} at {server_url.query['host']}"
-    assert out.endswith(f"5 tables in {where}: 1 can’t be played again.\n")
+    assert out.endswith(f"5 tables in {where}: 1 can’t be replayed.\n")
     await execute(store, f"DELETE FROM game_table WHERE id = {number}")
     out, _ = await replayed(capsys, monkeypatch, server_url, 0)
-    assert out == f"4 tables in {where}: all can be played again.\n"
+    assert out == f"4 tables in {where}: all can be replayed.\n"
     await run(server_url, "UPDATE event SET text = 'd4' WHERE text = 'c4' AND table_id = 1")
     out, _ = await replayed(capsys, monkeypatch, server_url, 1)
     assert "“play green d4”: There’s already a purple snorkel on d4" in out

@@ -8,8 +8,9 @@ from collections.abc import Callable
 from typing import Final, TextIO
 
 from bot.games import GAMES, record
-from bot.games.core import CHANCE, Placement, RulesError, Seat, as_json, quoted
+from bot.games.core import CHANCE, Placement, RulesError, Seat, as_json
 
+from . import text
 from .framing import LONGEST_LINE, Command, Lines, read_command
 from .perft import LONGEST, perft
 from .table import Games, Refused, Table
@@ -29,12 +30,14 @@ class Engine:
         body, closed = lines.upto_dot(record.LONGEST) if command.name == "load" else ("", True)
         method = COMMANDS.get(command.name)
         if method is None:
-            return command.refusal("unknown command")
+            return command.refusal(text.UNKNOWN_COMMAND)
         try:
             if not command.whole:
-                raise Refused(f"A command has at most {LONGEST_LINE:,} characters.")
+                raise Refused(text.too_long(LONGEST_LINE))
             if not closed:
-                raise Refused("A record ends with a line that holds a single dot.")
+                raise Refused(text.NO_DOT)
+            if command.words and command.name in (*WITHOUT_WORDS, "load"):
+                raise Refused(text.takes_nothing(command.words))
             if command.name == "load":
                 return command.answer(self.load(command.words, body))
             return command.answer(method(self, command.words))
@@ -42,70 +45,63 @@ class Engine:
             return command.refusal(str(error))
         except Exception as error:
             log.exception("%s failed", command.name)
-            return command.refusal(f"internal error: {type(error).__name__}: {error}")
+            return command.refusal(text.internal_error(type(error).__name__, error))
 
     def name(self, words: str) -> str:
-        nothing(words)
         return "Captain’s Table"
 
     def version(self, words: str) -> str:
         from importlib.metadata import PackageNotFoundError, version
 
-        nothing(words)
         try:
             return version("captains-table")
         except PackageNotFoundError:
             return "0"
 
     def protocol_version(self, words: str) -> str:
-        nothing(words)
         return "2"
 
     def known_command(self, words: str) -> str:
         return "true" if words in COMMANDS else "false"
 
     def list_commands(self, words: str) -> str:
-        nothing(words)
         return "\n".join(COMMANDS)
 
     def quit(self, words: str) -> str:
-        nothing(words)
         self.over = True
         return ""
 
     def games(self, words: str) -> str:
-        nothing(words)
         return "\n".join(self.table.games)
 
     def new(self, words: str) -> str:
         key, *pairs = words.lower().split() or [""]
         game = self.table.games.get(key)
         if game is None:
-            raise Refused(f"Name a game: {', '.join(self.table.games)}.")
+            raise Refused(text.name_a_game(self.table.games))
         given: dict[str, str] = {}
         for pair in pairs:
             name, sign, value = pair.partition("=")
             if not sign or not name or name in given:
-                raise Refused(f"Each option is written once, name=value; {quoted(pair)} is not.")
+                raise Refused(text.bad_option(pair))
             given[name] = value
         self.table.new(game, game.read_options(given))
         return ""
 
     def seed(self, words: str) -> str:
         if not words.isascii() or not words.isdigit() or len(words) > 40:
-            raise Refused("A seed is a whole number, such as: seed 7")
+            raise Refused(text.BAD_SEED)
         self.table.seed(int(words))
         return ""
 
     def chance(self, words: str) -> str:
         mode = words.lower()
         if mode not in ("auto", "manual"):
-            raise Refused("Chance is either “auto” or “manual”.")
+            raise Refused(text.BAD_CHANCE)
         self.table.set_chance(mode == "auto")
         return ""
 
     def to_act(self, words: str) -> str:
-        nothing(words)
         return " ".join(self._to_act())
 
     def legal(self, words: str) -> str:
@@ -117,7 +113,7 @@ class Engine:
             if not acting:
                 return ""
             if len(acting) > 1:
-                raise Refused(f"Several seats may act: name one of {', '.join(acting)}.")
+                raise Refused(text.name_a_seat(acting))
             seat = acting[0]
         if seat not in state.to_act:
             return ""
@@ -128,18 +124,16 @@ class Engine:
         return "\n".join(sorted(map(str, actions)))
 
     def play(self, words: str) -> str:
-        name, _, text = words.partition(" ")
-        if not text:
-            raise Refused("Say who plays and what, such as: play purple d4")
-        return self.table.play(self._seat(name), text.strip())
+        name, _, action = words.partition(" ")
+        if not action:
+            raise Refused(text.PLAY_FORM)
+        return self.table.play(self._seat(name), action.strip())
 
     def undo(self, words: str) -> str:
-        nothing(words)
         self.table.undo()
         return ""
 
     def result(self, words: str) -> str:
-        nothing(words)
         line = self.table.line
         outcome = line.state.outcome
         if outcome is None:
@@ -160,26 +154,25 @@ class Engine:
 
     def showboard(self, words: str) -> str:
         line = self.table.line
-        # On lines of its own, so that its columns stand under one another.
+        # The empty first line keeps the columns aligned.
         return "\n" + line.game.text(line.state.view_for(self._viewer(words)))
 
     def record(self, words: str) -> str:
         if words.lower() not in ("", "public"):
-            raise Refused("A record is complete, or “public”.")
+            raise Refused(text.RECORD_FORM)
         complete = self.table.line.record()
         return record.write(record.public(complete, self.table.games) if words else complete)
 
     def load(self, words: str, body: str = "") -> str:
-        nothing(words)
         self.table.load(body)
         return ""
 
     def perft(self, words: str) -> str:
         if not words.isascii() or not words.isdigit() or len(words) > 2:
-            raise Refused(f"Name a number of actions from 0 to {LONGEST}, such as: perft 3")
+            raise Refused(text.perft_form(LONGEST))
         line = self.table.line
         if line.game.secrets:
-            raise Refused(f"{line.game.title} has secrets: its sequences are not counted.")
+            raise Refused(text.perft_secrets(line.game.title))
         return str(perft(line.game, line.state, int(words)))
 
     def _to_act(self) -> list[Seat]:
@@ -195,25 +188,23 @@ class Engine:
     def _seat(self, name: str) -> Seat:
         seat = Seat(name.lower())
         if seat not in self._seats():
-            raise Refused(f"{quoted(name)} is no seat of this game: use {', '.join(self._seats())}.")
+            raise Refused(text.unknown_seat(name, self._seats()))
         return seat
 
     def _viewer(self, words: str) -> Seat | None:
-        """Whose view is asked for; a slot that is no seat sees what a spectator sees."""
+        """Whose view is asked for; a slot that isn't a seat gets a spectator's."""
         if not words:
             return None
         seat = self._seat(words)
         if seat == CHANCE:
-            raise Refused("Chance sees nothing: name a seat, or none for a spectator’s view.")
+            raise Refused(text.CHANCE_SEES_NOTHING)
         return seat if seat in self.table.line.game.seats else None
 
 
-def nothing(words: str) -> None:
-    """:raises Refused: when a command that takes nothing was given something."""
-    if words:
-        raise Refused(f"This command stands alone; {quoted(words)} is too much.")
-
-
+WITHOUT_WORDS: Final = frozenset(
+    ("name", "version", "protocol_version", "list_commands", "quit", "games", "to_act", "undo", "result")
+)
+"""The commands that take nothing."""
 COMMANDS: Final[dict[str, Callable[[Engine, str], str]]] = {
     method.__name__: method
     for method in (

@@ -9,6 +9,8 @@ from typing import Any, Final
 
 from bot.games.core import Game, Placement, RulesError, Seat, State
 
+from . import text
+
 LONGEST: Final = 99
 MOST_POSITIONS: Final = 2_000_000
 """Positions that one count may look at: some minutes, and Captain's Checkers to depth 4."""
@@ -29,7 +31,7 @@ def perft(game: Game[Any, Any], state: State[Any, Any], depth: int, most: int = 
         nonlocal left
         left -= 1
         if left < 0:
-            raise TooMuch(f"This would look at over {most:,} positions: ask for a smaller number.")
+            raise TooMuch(text.perft_too_large(most))
         if depth == 1:
             return sum(_number(state, seat) for seat in state.to_act)
         return sum(count(state.play(seat, action), depth - 1) for seat, action in actions(game, state))

@@ -11,6 +11,8 @@ from bot.games import record
 from bot.games.core import CHANCE, Game, Options, RulesError, Seat, State
 from bot.games.record import Entry, Record, Step
 
+from . import text
+
 Games = Mapping[str, Game[Any, Any]]
 
 
@@ -67,20 +69,20 @@ class Table:
         :raises Refused: before the first one.
         """
         if self._line is None:
-            raise Refused("Start a game first, such as: new snorkels")
+            raise Refused(text.NO_GAME)
         return self._line
 
     def new(self, game: Game[Any, Any], options: Options) -> None:
         """Start ``game``."""
         self._put(Line(game, options, game.start(options)))
 
-    def play(self, seat: Seat, text: str) -> str:
+    def play(self, seat: Seat, typed: str) -> str:
         """Apply an action; what everybody hears of it beyond the action itself.
 
         :raises RulesError: when it is refused.
         """
         line = self.line
-        action = line.game.parse(text)
+        action = line.game.parse(typed)
         after = line.played(seat, action)
         heard = line.state.announcement(seat, action)
         self._put(after)
@@ -96,17 +98,17 @@ class Table:
         while self.automatic and kept >= 0 and line.steps[kept].seat == CHANCE:
             kept -= 1
         if kept < 0:
-            raise Refused("There is no action to take back.")
+            raise Refused(text.NOTHING_TO_UNDO)
         self._put(replace(line, steps=line.steps[:kept]))
 
-    def load(self, text: str) -> None:
-        """Replace the game by the record that ``text`` writes, up to its last action.
+    def load(self, written: str) -> None:
+        """Replace the game by the record that is ``written``, up to its last action.
 
         Resignation and agreed draws are the table's, not the rules': the position before them is loaded.
 
         :raises RulesError: when it cannot be read or replayed.
         """
-        loaded = record.read(text)
+        loaded = record.read(written)
         start, steps = record.follow(loaded, self.games)
         game = self.games[loaded.game]
         self._put(Line(game, game.read_options(dict(loaded.options)), start, steps))

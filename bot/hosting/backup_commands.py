@@ -1,4 +1,4 @@
-"""``python -m bot backup`` and ``restore``: a copy while the bot runs, and a copy put in the place of all."""
+"""``python -m bot backup`` and ``restore``."""
 
 from __future__ import annotations
 
@@ -11,9 +11,8 @@ from random import Random
 from bot.config import StartError, read_settings
 from bot.games import GAMES
 from bot.replay import check
-from bot.tables.chance import ChanceSource
 from bot.tables.people.erasure import forget_again
-from bot.tables.service import TableService
+from bot.tables.service import ChanceSource, TableService
 from data.store.connection_errors import opening
 from data.store.queries import due
 from data.store.queries.erasures import Erasures
@@ -23,6 +22,7 @@ from data.store.sqlite.backup import copy_sqlite, require_whole, rewrite
 from data.store.sqlite.restore import erasures_in, put_in_place
 from data.store.store import Store, sqlite_url
 
+from . import text
 from .daily_backups import database_file, dated, make, stamp
 
 
@@ -31,27 +31,27 @@ def backup(target: Path, now: int) -> int:
     try:
         database = database_file(read_settings())
         if not database.is_file():
-            raise StartError(f"There is no database {database} yet: the bot makes it at its first start.")
+            raise StartError(text.no_database_yet(database))
         if target.is_dir():
             target = dated(database, target, now)
         if target.exists():
-            raise StartError(f"{target} is there already. Name another file: nothing is overwritten.")
+            raise StartError(text.exists(target))
         make(database, target)
     except (StartError, StoreError, OSError) as error:
         print(error, file=sys.stderr)
         return 1
-    print(f"{database} is copied to {target}.")
+    print(text.copied(database, target))
     return 0
 
 
 def restore(source: Path, now: int, *, force: bool = False) -> int:
-    """``python -m bot restore FILE``: the exit status. ``force``: though not every table can be played on."""
+    """``python -m bot restore FILE``: the exit status. ``force``: even if tables can't be replayed."""
     try:
         database = database_file(read_settings())
         if not source.is_file():
-            raise StartError(f"There is no file {source}.")
+            raise StartError(text.no_file(source))
         if database.exists() and source.samefile(database):
-            raise StartError(f"{source} is the database itself. Name a copy of it.")
+            raise StartError(text.same_file(source))
         while (aside := database.with_name(f"{database.name}.aside-{stamp(now)}")).exists():
             now += 1000
         with tempfile.TemporaryDirectory(prefix="captains-table-") as folder:
@@ -63,31 +63,26 @@ def restore(source: Path, now: int, *, force: bool = False) -> int:
     except (StartError, StoreError, OSError) as error:
         print(error, file=sys.stderr)
         return 1
-    tables = "1 table" if count == 1 else f"{count} tables"
-    print(f"{database} now holds what {source} holds: {tables}.")
+    print(text.restored(database, source, count))
     if again:
-        people = "1 person who was" if again == 1 else f"{again} people who were"
-        print(f"In it, {people} forgotten after the copy was made have been forgotten again.")
+        print(text.erased_again(again))
     if known is None:
-        print(
-            f"{database} was damaged, so nobody can tell who was forgotten since the copy was made: they "
-            "have to use /privacy forget again."
-        )
+        print(text.erasures_unknown(database))
     if kept:
-        print(f"What was there before is kept as {aside}. Delete it when you no longer need it.")
-    print("Start the bot: it posts the card of every live table again.")
+        print(text.kept_aside(aside))
+    print(text.RESTART)
     return 0
 
 
 async def _prepare(scratch: Path, known: Erasures | None) -> int:
-    """Upgrade ``scratch``, and erase in it whom its place ``known`` has erased since; gives their number."""
+    """Upgrade ``scratch``, and erase in it the people of ``known``; returns their number."""
     url = sqlite_url(scratch)
     store = await Store.open(url)
     try:
         if not known:
             return 0
         with opening(url, "written"):
-            # At the copy's own time: clocks that go on get back the time since then at the next start.
+            # At the copy's own time: the next start gives back the time since then.
             at = await due.last_moment(store)
             service = TableService(store, GAMES, chance=ChanceSource(Random()), now=lambda: at)
             count = await forget_again(service, known)
@@ -98,27 +93,21 @@ async def _prepare(scratch: Path, known: Erasures | None) -> int:
 
 
 def _examine(source: Path, scratch: Path, *, force: bool) -> int:
-    """Copy ``source`` to ``scratch`` and look through it; gives how many tables it holds.
+    """Copy ``source`` to ``scratch`` and check it; returns how many tables it holds.
 
-    :raises StartError: when a table in it can't be played on.
+    :raises StartError: when a table in it can't be replayed.
     :raises StoreError: when it is damaged, of a later release, or of another program.
     """
     try:
         copy_sqlite(source, scratch)
     except DatabaseUnusable as error:
-        raise DatabaseUnusable(f"{source} can’t be read: {error.__cause__}.") from error
+        raise DatabaseUnusable(text.unreadable(source, error.__cause__)) from error
     try:
         require_known(scratch)
         require_whole(scratch)
     except DatabaseUnusable as error:
-        # The person knows the file by the name that they gave.
         raise DatabaseUnusable(str(error).replace(str(scratch), str(source))) from error
     found = asyncio.run(check(scratch, GAMES))
     if found.complaints and not force:
-        listed = "\n".join(found.complaints[:20])
-        raise StartError(
-            f"{listed}\n{source} holds {found.count} tables, of which {len(found.complaints)} can’t be "
-            f"played again. Nothing was changed. With --force it is restored all the same; those tables are "
-            f"then frozen."
-        )
+        raise StartError(text.not_playable(source, found.complaints, found.count))
     return found.count

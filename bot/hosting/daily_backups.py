@@ -1,4 +1,4 @@
-"""Daily copies of the database: made while the bot runs, the newest few kept."""
+"""The daily copies of the database."""
 
 from __future__ import annotations
 
@@ -17,10 +17,12 @@ from data.store.private_files import create_private_folder
 from data.store.records import DatabaseUnusable
 from data.store.sqlite.backup import BackupCancelled, copy_sqlite, require_whole
 
+from . import text
+
 log: Final = logging.getLogger(__name__)
 DAY: Final = 24 * 60 * 60 * 1000
 HOUR: Final = 60 * 60
-"""Seconds until a copy that failed is tried again, and between two looks at the clock at most."""
+"""Seconds until a copy that failed is tried again."""
 STAMP: Final = "%Y-%m-%dT%H-%M-%SZ"
 
 
@@ -30,9 +32,7 @@ def database_file(settings: Settings) -> Path:
     :raises StartError: when the database is a server's.
     """
     if (path := sqlite_path(settings.database_url)) is None:
-        raise StartError(
-            "The database is PostgreSQL’s, and this works on files: there, use pg_dump and pg_restore."
-        )
+        raise StartError(text.NOT_A_FILE)
     return path
 
 
@@ -75,7 +75,7 @@ def newest(database: Path, folder: Path, now: int) -> int | None:
 
 
 def make(database: Path, target: Path, wanted: Callable[[], bool] = lambda: True) -> None:
-    """A copy that was read again from end to end.
+    """Make a copy, and check it from end to end.
 
     :raises DatabaseUnusable: when it can't be made.
     :raises BackupCancelled: when ``wanted`` says no.
@@ -83,7 +83,7 @@ def make(database: Path, target: Path, wanted: Callable[[], bool] = lambda: True
     try:
         create_private_folder(target.parent)
     except OSError as error:
-        raise DatabaseUnusable(f"The folder of {target} can’t be made: {error.strerror}.") from error
+        raise DatabaseUnusable(text.no_folder(target, error.strerror)) from error
     copy_sqlite(database, target, wanted)
     try:
         require_whole(target)
@@ -131,14 +131,13 @@ class Backups:
             try:
                 pause = await self.tick()
             except Exception:
-                # Whatever is the matter with that folder, people play on.
                 self.failures += 1
                 log.exception("the daily copy of the database failed; tried again in an hour")
                 pause = HOUR
             await asyncio.sleep(pause)
 
     async def tick(self) -> float:
-        """Make a copy if one is due; gives the seconds until it is time to look again.
+        """Make a copy if one is due; returns the seconds until the next look.
 
         :raises DatabaseUnusable: when it can't be made.
         """
@@ -151,7 +150,7 @@ class Backups:
                 return HOUR
             log.info("the database was copied to %s", made)
             last = now
-        # Clocks are set and machines sleep: an hour at most.
+        # An hour at most, because clocks are set and machines sleep.
         return min(HOUR, max(1.0, (last + DAY - now) / 1000))
 
     def make(self, now: int) -> Path:

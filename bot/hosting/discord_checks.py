@@ -1,4 +1,4 @@
-"""What the doctor asks Discord: token, application, commands, servers, and the time."""
+"""The doctor's checks at Discord: token, application, commands, servers, and the time."""
 
 from __future__ import annotations
 
@@ -16,6 +16,7 @@ from bot.components.interactions import channels
 from bot.config import Settings
 from data.store.store import Store
 
+from . import text
 from .check_result import CheckResult, failed, passed
 
 REQUEST_TIMEOUT_S: Final = 10.0
@@ -49,25 +50,18 @@ class Caller:
                 if told := reply.headers.get("Date"):
                     self.date = parsedate_to_datetime(told)
                 if reply.status == 401:
-                    raise Unanswered(
-                        "Discord refuses it: copy it again from the developer portal (Bot → Reset Token) "
-                        "into DISCORD_TOKEN."
-                    )
+                    raise Unanswered(text.LOGIN_REFUSED)
                 if reply.status != 200:
-                    raise Unanswered(f"Discord answers {reply.status} to {path}. Try again in a few minutes.")
+                    raise Unanswered(text.answered(reply.status, path))
                 return await reply.json()
         except (aiohttp.ClientError, OSError, TimeoutError, ValueError, RecursionError) as error:
-            reason = str(error) or "no answer in time"
-            raise Unanswered(
-                f"Discord can’t be reached at {self._base}: {reason}. Look at the network, a firewall, or "
-                f"DISCORD_API_URL."
-            ) from error
+            raise Unanswered(text.unreachable(self._base, str(error) or "no answer in time")) from error
 
 
 async def call(settings: Settings, now: int) -> AsyncIterator[CheckResult]:
     """All findings at Discord; those that need an answer which is refused are left out."""
     if not settings.token.get_secret_value().strip():
-        yield failed("token", "None: set DISCORD_TOKEN in the environment or a .env file (README).")
+        yield failed("token", text.MISSING_LOGIN)
         return
     timeout = aiohttp.ClientTimeout(total=REQUEST_TIMEOUT_S)
     async with aiohttp.ClientSession(timeout=timeout) as session:
@@ -77,7 +71,7 @@ async def call(settings: Settings, now: int) -> AsyncIterator[CheckResult]:
         except Unanswered as error:
             yield failed("token", str(error))
             return
-        yield passed("token", f"Discord knows it: {me.get('username')}.")
+        yield passed("token", text.logged_in(me.get("username")))
         yield clock(caller.date, now)
         try:
             about = await caller.get("/applications/@me")
@@ -92,27 +86,19 @@ async def call(settings: Settings, now: int) -> AsyncIterator[CheckResult]:
 def clock(theirs: datetime | None, now: int) -> CheckResult:
     """Whether this machine's clock goes as Discord's does."""
     if theirs is None:
-        return passed("clock", "Discord did not say what time it is.")
+        return passed("clock", text.NO_DATE)
     away = abs(datetime.fromtimestamp(now / 1000, UTC) - theirs).total_seconds()
     if away > MAX_CLOCK_SKEW_S:
-        return failed("clock", f"It is {away:.0f} seconds off. Set it (NTP): players' clocks go by it.")
-    return passed("clock", "It goes as Discord's does.")
+        return failed("clock", text.clock_off(away))
+    return passed("clock", text.CLOCK_WELL)
 
 
 def application(about: dict[str, Any]) -> CheckResult:
     """Whether the application is set as the bot needs it."""
     if url := about.get("interactions_endpoint_url"):
-        return failed(
-            "application",
-            f"Its Interactions Endpoint URL is set ({url}), so the bot hears no command: empty that field "
-            f"at {PORTAL} (General Information).",
-        )
+        return failed("application", text.endpoint_set(url, PORTAL))
     if about.get("bot_require_code_grant"):
-        return failed(
-            "application",
-            f"“Requires OAuth2 Code Grant” is on, so the link of the README can't invite the bot: turn it "
-            f"off at {PORTAL} (Bot).",
-        )
+        return failed("application", text.code_grant(PORTAL))
     flags = discord.ApplicationFlags._from_value(int(about.get("flags") or 0))
     asked = [
         title
@@ -124,9 +110,8 @@ def application(about: dict[str, Any]) -> CheckResult:
         if any(getattr(flags, name) for name in names)
     ]
     if asked:
-        words = f"The bot needs no privileged intent; {', '.join(asked)} may be turned off."
-        return passed("application", words)
-    return passed("application", "No privileged intent is on, and none is needed.")
+        return passed("application", text.needless_intents(asked))
+    return passed("application", text.NO_INTENTS)
 
 
 async def commands(caller: Caller, settings: Settings, application_id: str) -> CheckResult:
@@ -142,10 +127,10 @@ async def commands(caller: Caller, settings: Settings, application_id: str) -> C
     listed = await caller.get(f"/applications/{application_id}/commands")
     theirs = {(command.get("type", 1), command["name"]) for command in listed}
     if not theirs:
-        return passed("commands", "Discord has none so far; the first start tells them.")
+        return passed("commands", text.NO_COMMANDS_YET)
     if ours != theirs:
-        return passed("commands", "Discord has those of another release; the next start tells the new.")
-    return passed("commands", f"Discord has all {len(ours)}.")
+        return passed("commands", text.OTHER_COMMANDS)
+    return passed("commands", text.all_commands(len(ours)))
 
 
 async def servers(caller: Caller, application_id: str) -> AsyncIterator[CheckResult]:
@@ -162,16 +147,14 @@ async def servers(caller: Caller, application_id: str) -> AsyncIterator[CheckRes
             missing = () if allowed.administrator else channels.missing_permissions(allowed, threads=True)
             if missing:
                 lacking += 1
-                words = f"In “{server['name']}” the bot lacks {', '.join(missing)}: give its role that."
-                yield failed("server", words)
+                yield failed("server", text.lacks(server["name"], missing))
         count += len(page)
         if len(page) < PAGE:
             break
         after = page[-1]["id"]
-        # No more than one page a second: the bot itself has the same token.
+        # The running bot shares the token's rate limit.
         await asyncio.sleep(1)
     if not count:
-        yield passed("servers", f"None so far. Invite the bot: {link}")
+        yield passed("servers", text.no_servers(link))
     elif not lacking:
-        every = "1 server" if count == 1 else f"{count} servers"
-        yield passed("servers", f"The bot has what it needs in {every}; channels may differ (/doctor).")
+        yield passed("servers", text.servers_well(count))

@@ -1,4 +1,4 @@
-"""``python -m bot doctor``: looks at everything that a host can have wrong, and says what to do."""
+"""``python -m bot doctor``: checks everything that a host can have wrong."""
 
 from __future__ import annotations
 
@@ -7,7 +7,7 @@ import sys
 
 from bot.config import Settings, StartError, read_settings
 
-from . import discord_checks, local_checks
+from . import discord_checks, local_checks, text
 from .check_result import failed, passed
 
 
@@ -19,10 +19,10 @@ def doctor(now: int) -> int:
     except StartError as error:
         print(failed("settings", str(error)))
         return 1
-    print(passed("settings", "All can be read."))
+    print(passed("settings", text.SETTINGS_WELL))
     well = asyncio.run(_examine(settings, now))
     if not well:
-        print("Something is to be done: see the lines with NO.", file=sys.stderr)
+        print(text.SEE_ABOVE, file=sys.stderr)
     return 0 if well else 1
 
 

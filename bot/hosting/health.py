@@ -18,6 +18,7 @@ from data.store.heartbeat import beat
 from data.store.queries import tables
 from data.store.records import DatabaseUnusable
 
+from . import text
 from .daily_backups import Backups
 
 log: Final = logging.getLogger(__name__)
@@ -43,7 +44,7 @@ class MetricsServer:
         self._age = Gauge(
             f"{PREFIX}_backup_age_seconds", "Since the last daily copy; NaN without one.", registry=registry
         )
-        for name, text, value in (
+        for name, about, value in (
             ("publisher_queue", "Tables that are being shown or wait for it.", lambda: bot.publisher.waiting),
             ("gateway_connected", "Whether Discord is connected: 1 or 0.", lambda: bot.online),
             ("gateway_latency_seconds", "Until Discord answers a heartbeat.", lambda: bot.latency),
@@ -54,7 +55,7 @@ class MetricsServer:
                 failed,
             ),
         ):
-            Gauge(f"{PREFIX}_{name}", text, registry=registry).set_function(value)
+            Gauge(f"{PREFIX}_{name}", about, registry=registry).set_function(value)
 
     async def start(self) -> None:
         """Serve, if there is a port. One that is taken is told, and keeps nobody from playing."""
@@ -83,7 +84,7 @@ class MetricsServer:
     async def trouble(self) -> str:
         """What keeps people from playing, in a few words; empty when nothing does."""
         if not self._bot.online:
-            return "Discord is not connected"
+            return text.DISCONNECTED
         try:
             async with asyncio.timeout(CHECK_TIMEOUT_S):
                 await beat(self._bot.store, milliseconds())
@@ -92,10 +93,10 @@ class MetricsServer:
             return str(error)
         except sa.exc.DBAPIError as error:
             log.warning("the database can't be written: %s", error.orig)
-            return f"the database can't be written: {error.orig}"
+            return text.database_not_writable(error.orig)
         except UNANSWERED as error:
             log.warning("the database does not answer: %s", error)
-            return "the database does not answer"
+            return text.DATABASE_SILENT
         return ""
 
     async def health(self, _request: web.Request) -> web.Response:

@@ -1,7 +1,7 @@
 """``python -m bot health``: asks the running bot how it is, for containers and supervisors.
 
-They ask every half a minute, all day long. So this takes no more than asking takes: to read all settings is
-nine times as much work, and far more than an idle bot does itself.
+They ask every half minute, so the settings are read only where the environment alone doesn't say enough: that
+is nine times as much work.
 """
 
 from __future__ import annotations
@@ -12,6 +12,8 @@ import urllib.error
 import urllib.request
 from pathlib import Path
 from typing import Final
+
+from . import text
 
 PORT: Final = "CAPTAINS_TABLE_METRICS_PORT"
 HOST: Final = "CAPTAINS_TABLE_METRICS_HOST"
@@ -48,7 +50,7 @@ def _settings() -> tuple[str, int] | str:
     except StartError as error:
         return str(error)
     if not settings.metrics_port:
-        return f"There is no health address: set {PORT}, and restart the bot."
+        return text.no_health_address(PORT)
     return settings.metrics_host, settings.metrics_port
 
 
@@ -65,4 +67,4 @@ def ask(host: str, port: int, patience: float = 5.0) -> tuple[bool, str]:
         with error:
             return False, error.read(200).decode("utf-8", "replace").strip() or str(error.code)
     except (OSError, ValueError) as error:
-        return False, f"the bot does not answer at {url}: {getattr(error, 'reason', error)}"
+        return False, text.no_answer(url, getattr(error, "reason", error))

@@ -1,4 +1,4 @@
-"""What the doctor looks at on this machine: database, disk, copies, fonts, and the running bot."""
+"""The doctor's checks on this machine: database, disk, copies, fonts, and the running bot."""
 
 from __future__ import annotations
 
@@ -23,6 +23,7 @@ from data.store.sqlite.restore import BESIDE
 from rendering.painting import text_image
 from rendering.text import FILES, font
 
+from . import text
 from .check_result import CheckResult, failed, passed
 from .daily_backups import DAY, database_file, folder_of, newest
 from .health_client import ask
@@ -53,9 +54,10 @@ async def served_database(settings: Settings) -> CheckResult | None:
     except StoreError as error:
         return failed(what, str(error))
     if found is None:
-        return passed(what, f"{name(url)} is empty; the first start makes the tables.")
-    state = "" if found == head() else f" The next start upgrades it from revision {found}: copy it before."
-    return passed(what, f"{name(url)} answers.{state}")
+        return passed(what, text.empty_database(name(url)))
+    if found == head():
+        return passed(what, text.database_answers(name(url)))
+    return passed(what, text.server_upgrade(name(url), found))
 
 
 async def served_shards(settings: Settings) -> CheckResult | None:
@@ -68,15 +70,14 @@ async def served_shards(settings: Settings) -> CheckResult | None:
     except StoreError:
         return None
     if not parts:
-        return passed(what, "No process serves any now.")
+        return passed(what, text.NO_SHARDS)
     count = parts[0].count
     left = sorted(set(range(count)).difference(*(part.shards for part in parts)))
     if not left:
         if len(parts) == 1:
-            return passed(what, "One process serves all of them.")
-        return passed(what, f"{len(parts)} processes serve all of them: {', '.join(map(str, parts))}.")
-    gaps = ", ".join(map(str, runs(left, count)))
-    return failed(what, f"Nobody serves {gaps}: start a process with that in CAPTAINS_TABLE_SHARDS.")
+            return passed(what, text.ALL_SHARDS)
+        return passed(what, text.shards_served(len(parts), parts))
+    return failed(what, text.shards_missing(runs(left, count)))
 
 
 def _nearest(path: Path) -> Path:
@@ -89,13 +90,13 @@ def database(path: Path) -> CheckResult:
     what = "database"
     folder = _nearest(path)
     if path.is_dir():
-        return failed(what, f"{path} is a folder. Name a file in it with CAPTAINS_TABLE_DB.")
+        return failed(what, text.folder_instead(path))
     if not os.access(folder, os.W_OK):
-        return failed(what, f"Nothing can be written in {folder}. Give the bot's user that folder.")
+        return failed(what, text.folder_not_writable(folder))
     if not path.exists():
-        return passed(what, f"{path} is not there yet; the first start makes it.")
+        return passed(what, text.no_file_yet(path))
     if not os.access(path, os.R_OK | os.W_OK):
-        return failed(what, f"{path} can't be written. Give it to the bot's user.")
+        return failed(what, text.file_not_writable(path))
     try:
         found = require_known(path)
         with closing(open_file(path)) as connection:
@@ -107,11 +108,12 @@ def database(path: Path) -> CheckResult:
             live = f"SELECT count(*) FROM {table} WHERE status IN ('lobby', 'playing')"  # noqa: S608
             count = connection.execute(live).fetchone()[0]
     except (StoreError, sqlite3.Error) as error:
-        return failed(what, f"{error} The last copy comes back with: python -m bot restore FILE.")
+        return failed(what, text.restore_hint(error))
     if fault != "ok":
-        return failed(what, f"{path} is damaged ({fault}). Restore a copy: python -m bot restore FILE.")
-    state = "" if found == head() else f" The next start upgrades it from revision {found}, after a copy."
-    return passed(what, f"{path}, {count} live table{'' if count == 1 else 's'}.{state}")
+        return failed(what, text.damaged(path, fault))
+    if found == head():
+        return passed(what, text.database_well(path, count))
+    return passed(what, text.database_upgrade(path, count, found))
 
 
 def privacy(database: Path, env: Path = Path(".env")) -> Iterator[CheckResult]:
@@ -119,11 +121,9 @@ def privacy(database: Path, env: Path = Path(".env")) -> Iterator[CheckResult]:
     beside = (database.with_name(database.name + end) for end in BESIDE)
     exposed = [path for path in (database, *beside, env) if path.is_file() and not is_private(path)]
     for path in exposed:
-        yield failed(
-            "privacy", f"Others on this machine can read {path.absolute()}. Run: chmod 600 {path.absolute()}"
-        )
+        yield failed("privacy", text.exposed(path.absolute()))
     if not exposed:
-        yield passed("privacy", "Only the bot's user can read the database and .env.")
+        yield passed("privacy", text.PRIVATE)
 
 
 def disk(path: Path) -> CheckResult:
@@ -132,32 +132,26 @@ def disk(path: Path) -> CheckResult:
     size = path.stat().st_size if path.is_file() else 0
     free = shutil.disk_usage(folder).free
     needed = MIN_FREE_BYTES + 2 * size
-    words = f"{free // 2**20} MB free in {folder}."
     if free < needed:
-        words += f" Make room: {needed // 2**20} MB should be free."
-    return CheckResult("disk", free >= needed, words)
+        return failed("disk", text.disk_full(free // 2**20, folder, needed // 2**20))
+    return passed("disk", text.disk_free(free // 2**20, folder))
 
 
 def copies(settings: Settings, now: int) -> CheckResult:
     """How old the newest daily copy is."""
     what, folder = "copies", folder_of(settings)
     if not settings.backups_kept:
-        return passed(what, "Off (CAPTAINS_TABLE_BACKUPS_KEPT is 0): make some by yourself.")
+        return passed(what, text.BACKUPS_OFF)
     try:
         at = newest(database_file(settings), folder, now)
     except OSError as error:
-        return failed(what, f"{folder} can't be read: {error.strerror}.")
+        return failed(what, text.unreadable(folder, error.strerror))
     if at is None:
-        started = database_file(settings).exists()
-        hint = (
-            "The bot makes one at once when it runs." if started else "The bot makes the first at its start."
-        )
-        return passed(what, f"None in {folder} so far. {hint}")
+        return passed(what, text.no_backup(folder))
     hours = (now - at) // 3_600_000
-    words = f"The newest in {folder} is {hours} hours old."
     if now - at > 2 * DAY:
-        return failed(what, f"{words} Does the bot run, and is there room? Its log tells why not.")
-    return passed(what, words)
+        return failed(what, text.backup_old(folder, hours))
+    return passed(what, text.backup_age(folder, hours))
 
 
 def pictures() -> CheckResult:
@@ -167,17 +161,15 @@ def pictures() -> CheckResult:
             font(20, face)
         text_image("Captain’s Table")
     except (OSError, ImportError, ValueError) as error:
-        return failed(
-            "pictures", f"No picture can be painted: {error}. Install the program again: pip install ."
-        )
-    return passed("pictures", "Fonts load, and a picture can be painted.")
+        return failed("pictures", text.no_pictures(error))
+    return passed("pictures", text.PICTURES_WELL)
 
 
 def running(settings: Settings) -> CheckResult:
     """What the running bot says of itself, where it can be asked."""
     if not settings.metrics_port:
-        return passed("health", "Not asked: CAPTAINS_TABLE_METRICS_PORT is not set.")
+        return passed("health", text.NOT_ASKED)
     well, word = ask(settings.metrics_host, settings.metrics_port)
     if well:
-        return passed("health", "The bot runs, and people can play.")
-    return failed("health", f"{word[:1].upper()}{word[1:]}. Start the bot, or look at its log.")
+        return passed("health", text.RUNNING)
+    return failed("health", text.not_running(word))

@@ -1,9 +1,8 @@
-"""Daily challenges: the same chance for everybody in a server that day (UTC), one attempt each.
+"""Daily challenges: the same chance for everybody in a server on a day (UTC), one attempt each.
 
-Nothing that fixes the chance is kept at the table. The n-th result of a day is drawn when it is due, from
-HMAC-SHA-256 over server, day and n under a secret of the host's: who knows all results so far can't compute
-the next one, and no option, record or export holds a seed. And since the results would spoil the attempts of
-others, such a table is private: it has no home on Discord, and only its player sees it.
+The n-th result of a day is drawn when it is due, from HMAC-SHA-256 over server, day and n under a secret of
+the host's. So nobody can compute the next result, and no option, record or export holds a seed. Only its
+player sees such a table, since it would spoil the attempts of others.
 """
 
 from __future__ import annotations
@@ -19,22 +18,22 @@ from data.store.queries import daily as attempts
 from data.store.records import NOWHERE, Address
 from data.store.store import Store
 
-from .chance import ChanceSource
+from . import text
 from .errors import NoSuchTable, TableError
 from .events import opening
-from .service import TableService
+from .service import ChanceSource, TableService
 
 LONGEST_STREAK: Final = 1000
 
 
 def require_sight(table: Table, person: int) -> None:
-    """:raises NoSuchTable: when the table is private, and not to ``person``."""
+    """:raises NoSuchTable: when the table is somebody else's private one."""
     if table.private and table.side_of(person) is None:
         raise NoSuchTable(table.id)
 
 
 def day_at(now: int) -> str:
-    """The day of a time in milliseconds, as ISO 8601."""
+    """The UTC day of a time in milliseconds, as ISO 8601."""
     return datetime.fromtimestamp(now / 1000, UTC).date().isoformat()
 
 
@@ -45,14 +44,14 @@ def read_day(day: str) -> str:
 
 
 class DailyChance(ChanceSource):
-    """Where the chance of all tables comes from: at a daily challenge, the day's own."""
+    """The day's own chance for daily challenges, one generator for all other tables."""
 
     def __init__(self, store: Store, rng: Random) -> None:
         super().__init__(rng)
         self._store = store
 
     async def for_table(self, table: Table) -> Random:
-        """What the next results of chance at ``table`` are drawn from."""
+        """The generator of the next results at ``table``."""
         challenge = table.game.daily
         if not table.private or challenge is None:
             return self.rng
@@ -70,8 +69,8 @@ def _claim(secret: bytes, challenge: DailyChallenge, guild: int, day: str, perso
     return _digest(secret, f"claim{challenge.salt} {guild} {day} {person}").hex()
 
 
-def _digest(secret: bytes, text: str) -> bytes:
-    return hmac.digest(secret, text.encode("ascii"), "sha256")
+def _digest(secret: bytes, message: str) -> bytes:
+    return hmac.digest(secret, message.encode("ascii"), "sha256")
 
 
 def challenge_of(game: Game[Any, Any]) -> DailyChallenge:
@@ -80,14 +79,14 @@ def challenge_of(game: Game[Any, Any]) -> DailyChallenge:
     :raises TableError: when it has none.
     """
     if game.daily is None:
-        raise TableError(f"{game.title} has no daily challenge.")
+        raise TableError(text.no_daily(game.title))
     return game.daily
 
 
 async def attempt(
     service: TableService, game: Game[Any, Any], person: Person, guild: int, key: str | None = None
 ) -> Table:
-    """The table of ``person``'s attempt at today's challenge of ``game`` in a server; begun if it was not."""
+    """``person``'s attempt at today's challenge of ``game`` in a server, opened if there is none yet."""
     store, now, challenge = service.store, service.now(), challenge_of(game)
     secret, day = await attempts.secret(store), day_at(now)
     claim = _claim(secret, challenge, guild, day, person.id)
@@ -103,30 +102,30 @@ async def attempt(
 
 
 async def begun(service: TableService, game: Game[Any, Any], person: Person, guild: int) -> bool:
-    """Whether ``person`` has made today's attempt in a server, or is at it."""
+    """Whether ``person`` has begun today's challenge in a server."""
     secret, day = await attempts.secret(service.store), day_at(service.now())
     claim = _claim(secret, challenge_of(game), guild, day, person.id)
     return await attempts.attempt(service.store, claim) is not None
 
 
-async def unfinished(service: TableService, person: int, guild: int) -> int | None:
-    """An earlier day's challenge that ``person`` can still finish: its table's number."""
-    return await attempts.open_before(service.store, guild, person, day_at(service.now()))
+async def unfinished(service: TableService, game: Game[Any, Any], person: int, guild: int) -> int | None:
+    """The table of an earlier day's challenge of ``game`` that ``person`` can still finish."""
+    return await attempts.open_before(service.store, game.key, guild, person, day_at(service.now()))
 
 
 async def day_of(service: TableService, table: Table) -> tuple[int, str]:
-    """The server and the day whose challenge is played at a private table.
+    """The server and the day of a table.
 
-    :raises TableError: when there is none.
+    :raises TableError: when it is not a daily challenge.
     """
     if (found := await attempts.day_of(service.store, table.id)) is None:
-        raise TableError(f"Table {table.id} is no daily challenge.")
+        raise TableError(text.not_a_daily(table.id))
     return found
 
 
-async def streak(service: TableService, person: int, guild: int) -> int:
-    """How many days in a row, up to today or yesterday, ``person`` has played to the end there."""
-    days = await attempts.days_finished(service.store, guild, person, LONGEST_STREAK)
+async def streak(service: TableService, game: Game[Any, Any], person: int, guild: int) -> int:
+    """On how many days in a row, up to today or yesterday, ``person`` has finished ``game``'s challenge."""
+    days = await attempts.days_finished(service.store, game.key, guild, person, LONGEST_STREAK)
     return in_a_row(days, day_at(service.now()))
 
 

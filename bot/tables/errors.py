@@ -1,4 +1,4 @@
-"""What a table refuses, each with a sentence for the person who asked."""
+"""Errors of the tables; the message of each is shown to the person who asked."""
 
 from __future__ import annotations
 
@@ -9,6 +9,8 @@ from typing import Any
 
 from bot.games.core import Game, RulesError, State
 
+from . import text
+
 
 class TableError(RulesError):
     """Something that can't be done at a table, or not now."""
@@ -18,33 +20,33 @@ class NoSuchTable(TableError):
     """There is no table of this number."""
 
     def __init__(self, table_id: int) -> None:
-        super().__init__(f"There is no table {table_id}. `/games` lists yours.")
+        super().__init__(text.no_such_table(table_id))
 
 
 class UnknownGame(TableError):
     """A table of a game that the bot no longer has."""
 
     def __init__(self, table_id: int, game: str) -> None:
-        super().__init__(f"Table {table_id} plays “{game}”, which this bot no longer has.")
+        super().__init__(text.unknown_game(table_id, game))
 
 
 class NotSeated(TableError):
-    """Only those who play at the table may do this."""
+    """Only the players of the table may do this."""
 
 
 class NotYourTurn(TableError):
-    """A player, but somebody else is to act."""
+    """It is somebody else's turn."""
 
 
 class Stale(TableError):
     """A control from an earlier position."""
 
     def __init__(self) -> None:
-        super().__init__("The table has moved on since this was shown. Press **Move** on the newest card.")
+        super().__init__(text.STALE)
 
 
 class TableOver(TableError):
-    """The table is over, closed or void."""
+    """The table is over, closed or frozen."""
 
 
 class NotStarted(TableError):
@@ -52,20 +54,17 @@ class NotStarted(TableError):
 
 
 class TableBusy(TableError):
-    """Too many people acted at the same moment."""
+    """Others acted at the same moment, several times."""
 
     def __init__(self) -> None:
-        super().__init__("Several people acted at this table at once. Please try again.")
+        super().__init__(text.BUSY)
 
 
 class InternalError(TableError):
     """A bug in the bot's own code, which was logged. The table stays in play."""
 
     def __init__(self) -> None:
-        super().__init__(
-            "Something went wrong on the bot’s side, not in the game. Nothing is lost: please try again, and "
-            "if it stays, tell the bot’s host."
-        )
+        super().__init__(text.INTERNAL_ERROR)
 
 
 class RulesBug(Exception):
@@ -75,9 +74,8 @@ class RulesBug(Exception):
 def raised_by_rules(fault: BaseException, game: Game[Any, Any], state: State[Any, Any] | None) -> bool:
     """Whether ``fault`` was raised inside the rules of ``game``, or in what they called.
 
-    A traceback is asked, since no call into the rules can be forgotten so: the innermost of its frames that
-    belong to rules or to tables decides. Rules are ``bot.games``, and whatever ``game`` and ``state`` are
-    made of, wherever it was defined.
+    The innermost frame of the traceback that belongs to rules or to tables decides. Rules are ``bot.games``
+    and the functions of ``game`` and ``state``, wherever they were defined.
     """
     entries = {_code(getattr(game, field.name)) for field in fields(game)}
     entries |= {_code(getattr(type(state), name, None)) for name in dir(type(state))} - {None}

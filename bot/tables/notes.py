@@ -1,39 +1,45 @@
-"""A player's own marks on squares: a private notebook, no part of the game's log. Pure."""
+"""What a seat keeps for itself beside the log: its marks on squares, and the squares it has picked so far."""
 
 from __future__ import annotations
 
-from collections.abc import Collection, Iterable
+from collections.abc import Collection, Iterable, Sequence
 from typing import Final
 
 from bot.games.core import NotationError, Seat, normalize
-from bot.tables.model.table import Table
+from bot.tables.model.table import Person, Table
 
+from . import text
 from .errors import TableError
+from .events import moves
+from .locks import KeyedLocks
+from .service import TableService
 
 NONE: Final = "none"
-"""The word that takes marks away."""
+"""The kind that removes marks."""
 MAX_LENGTH: Final = 1000
-"""Characters that a list of squares may have: each of 144 and a comma take 720."""
+"""Characters of a list of squares; 144 squares with commas take 720."""
+LOCKS: Final[KeyedLocks[tuple[int, int]]] = KeyedLocks()
+"""By table and person: the second of two quick taps builds on the first."""
 
 Marks = tuple[tuple[str, str], ...]
 """(square, kind) pairs in the order of the game's squares."""
 
 
-def read(text: str, kinds: Collection[str]) -> dict[str, str]:
-    """The stored marks by square; what is not understood (any more) is left out."""
-    pairs = (part.split(":", 1) for part in text.split() if ":" in part)
+def read(stored: str, kinds: Collection[str]) -> dict[str, str]:
+    """The ``stored`` marks by square; unknown kinds are left out."""
+    pairs = (part.split(":", 1) for part in stored.split() if ":" in part)
     return {square: kind for square, kind in pairs if kind in kinds}
 
 
 def markable(table: Table, seat: Seat | None) -> tuple[str, ...]:
-    """The squares on which ``seat`` may keep marks now; empty for watchers and games without a notebook."""
+    """The squares that ``seat`` may mark now; empty for watchers and in games without marks."""
     if seat is None or table.state is None or table.status != "playing":
         return ()
     return tuple(table.game.markable(table.view_for(seat)))
 
 
 def kept(table: Table, seat: Seat | None) -> Marks:
-    """The marks of ``seat``, those on squares that can be marked now."""
+    """The marks of ``seat`` on squares that can be marked now."""
     squares = markable(table, seat)
     row = table.seat_row(seat) if squares and seat is not None else None
     stored = read(row.marks, table.game.note_kinds) if row is not None else {}
@@ -46,28 +52,26 @@ def squares_of(typed: str, allowed: Iterable[str]) -> list[str]:
     :raises NotationError: when one of them can't be marked, or none is named.
     """
     if len(typed) > MAX_LENGTH:
-        raise NotationError("That is too long: name some squares, such as “b7 c7”.")
+        raise NotationError(text.MARKS_TOO_LONG)
     named = list(dict.fromkeys(normalize(typed.replace(",", " ")).split()))
     known = list(allowed)
     if not known:
-        raise NotationError("There is nothing to mark at this table now.")
+        raise NotationError(text.NOTHING_TO_MARK)
     for name in named:
         if name not in known:
-            raise NotationError(
-                f"“{name[:12]}” can’t be marked: name squares of the enemy’s water, such as “{known[0]}”."
-            )
+            raise NotationError(text.cannot_mark(name[:12], known[0]))
     if not named:
-        raise NotationError(f"Name the squares to mark, such as “{known[0]}”.")
+        raise NotationError(text.name_squares(known[0]))
     return named
 
 
 def marked(table: Table, seat: Seat | None, squares: Iterable[str], kind: str) -> str:
-    """The marks of ``seat`` with ``squares`` marked as ``kind`` (or ``none``), as they are stored.
+    """The marks of ``seat``, as they are stored, with ``squares`` marked as ``kind`` (or ``none``).
 
     :raises TableError: for an unknown kind.
     """
     if kind not in (*table.game.note_kinds, NONE):
-        raise TableError(f"A mark is one of {', '.join(table.game.note_kinds)}, or {NONE}.")
+        raise TableError(text.unknown_mark(table.game.note_kinds, NONE))
     now = dict(kept(table, seat))
     for square in squares:
         now.pop(square, None)
@@ -76,3 +80,60 @@ def marked(table: Table, seat: Seat | None, squares: Iterable[str], kind: str) -
     order = {square: place for place, square in enumerate(markable(table, seat))}
     marks = sorted(now.items(), key=lambda pair: order.get(pair[0], 0))
     return " ".join(f"{square}:{kind}" for square, kind in marks)
+
+
+async def mark(
+    service: TableService,
+    table_id: int,
+    person: Person,
+    squares: Sequence[str],
+    kind: str,
+    *,
+    toggle: bool = False,
+) -> Table:
+    """Mark ``squares`` as ``kind``, or remove their marks with ``none``; returns the table with the marks.
+
+    With ``toggle``, squares that are all marked so already lose their marks.
+
+    :raises TableError: when there is nothing to mark, or ``kind`` is unknown.
+    """
+    async with LOCKS.lock((table_id, person.id)):
+        table = await service.get(table_id)
+        viewer = table.viewer(person.id)
+        row = table.seat_row(viewer) if viewer is not None else None
+        if row is None or not markable(table, viewer):
+            raise TableError(text.NOTHING_TO_MARK)
+        if toggle and all((square, kind) in kept(table, viewer) for square in squares):
+            kind = NONE
+        await service.store.set_seat(table_id, row.seat, marks=marked(table, viewer, squares, kind))
+        return await service.get(table_id)
+
+
+async def set_draft(
+    service: TableService, table_id: int, person: Person, squares: Sequence[str], version: int
+) -> Table:
+    """Store the squares that ``person`` has picked so far for a placement; returns the table with them.
+
+    :raises TableError: when the person has no placement to make, or the control is stale.
+    """
+    table = await service.get(table_id)
+    seat = moves.require_turn(table, person)
+    moves.require_fresh(table, seat, version)
+    draft = moves.draft(table, seat, squares)
+    assert table.state is not None
+    await service.store.set_seat(table_id, table.state.slot(seat), draft=draft)
+    return await service.get(table_id)
+
+
+async def pick(service: TableService, table_id: int, person: Person, square: str, version: int) -> Table:
+    """Pick or unpick ``square`` for a placement; returns the table with the squares picked now.
+
+    :raises TableError: when there is no placement to make, or the control is stale.
+    :raises IllegalAction: when the square can't be picked, or all are picked.
+    """
+    async with LOCKS.lock((table_id, person.id)):
+        table = await service.get(table_id)
+        picked = moves.picked(table, moves.require_turn(table, person))
+        left = [each for each in picked if each != square]
+        squares = left if len(left) < len(picked) else [*picked, square]
+        return await set_draft(service, table_id, person, squares, version)

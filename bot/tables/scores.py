@@ -1,6 +1,6 @@
-"""Scores of games for one: who has done best, in a server, on a day, or among one's own games.
+"""Scores of solo games, in a server, on a day, or of one person.
 
-They are read from the logs of finished tables, each once, when somebody asks.
+They are computed from the logs of finished tables when somebody asks, and stored.
 """
 
 from __future__ import annotations
@@ -14,11 +14,12 @@ from bot.tables.model.table import Table
 from data.store.queries import scores
 from data.store.queries.scores import ScoreRow, Standing
 
+from . import text
 from .errors import TableError
 from .service import TableService
 
 AT_ONCE: Final = 200
-"""Tables that are read before others get a turn."""
+"""Tables whose scores are stored in one transaction."""
 LISTED: Final = 10_000
 """People that a ranking knows at most."""
 
@@ -29,31 +30,31 @@ class Own:
 
     best: tuple[Standing, ...]
     titles: tuple[tuple[str, int], ...]
-    """How often which title was earned, the highest first; games without one are the last."""
+    """How often each title was earned, the highest first, games without a title last."""
 
     @property
     def games(self) -> int:
-        """How many count."""
+        """How many games count."""
         return sum(number for _, number in self.titles)
 
 
 def scores_of(game: Game[Any, Any]) -> SoloScores[Any]:
-    """How games of ``game`` are ranked.
+    """How ``game`` is scored.
 
-    :raises TableError: when they are not.
+    :raises TableError: when it isn't.
     """
     if game.scores is None:
-        raise TableError(f"{game.title} has no list of the best scores.")
+        raise TableError(text.no_scores(game.title))
     return game.scores
 
 
 def title_of(game: Game[Any, Any], rank: int) -> str:
     """The title of a rank, which counts from 1 for the lowest; 0 is none."""
-    return scores_of(game).titles[-rank] if rank else "no title"
+    return scores_of(game).titles[-rank] if rank else text.NO_TITLE
 
 
 def score_of(table: Table) -> ScoreRow:
-    """What a finished table brought. One that was given up does not count."""
+    """The score of a finished table. A game that was given up doesn't count."""
     scoring = scores_of(table.game)
     score = scoring.score(table.view_for(None))
     counts = table.agreed is None and scoring.counts(table.options)
@@ -62,8 +63,8 @@ def score_of(table: Table) -> ScoreRow:
         table.id,
         points=score.points if counts else None,
         rank=rank,
-        land=score.tiebreak,
-        crossed=score.penalties,
+        tiebreak=score.tiebreak,
+        penalties=score.penalties,
         goals=score.goals,
         at=table.turns[-1].at,
     )
@@ -74,14 +75,14 @@ async def _score(service: TableService, number: int) -> ScoreRow:
         table = await service.get(number)
         if table.status == "over":
             return score_of(table)
-    # A table that this release can't read counts nothing, and is not asked for again.
+    # A table that this release can't read doesn't count, and isn't tried again.
     return ScoreRow(number, None, 0, 0, 0, 0, 0)
 
 
 async def tally(
     service: TableService, game: Game[Any, Any], *, guild: int | None = None, person: int | None = None
 ) -> None:
-    """Keep the scores of all finished tables, of a server or of a person, that are not kept yet."""
+    """Store the missing scores of the finished tables of a server or a person."""
     store = service.store
     while found := await scores.unscored(store, game.key, AT_ONCE, guild=guild, person=person):
         await scores.keep_scores(store, [await _score(service, number) for number in found])

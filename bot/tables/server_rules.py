@@ -1,4 +1,4 @@
-"""What those who manage a server chose for it, kept as JSON by the store."""
+"""The rules of a server for its tables, stored as JSON."""
 
 from __future__ import annotations
 
@@ -11,6 +11,7 @@ from data.store.queries.people import settings_in
 from data.store.queries.servers import change_server
 from data.store.store import Store
 
+from . import text
 from .errors import TableError
 
 Cards = Literal["post", "edit"]
@@ -24,25 +25,25 @@ class ServerRules:
     """One server's rules for its tables."""
 
     channels: tuple[int, ...] = ()
-    """Where tables may be opened; empty for everywhere."""
+    """Where tables may be opened; empty: everywhere."""
     threads: bool = True
     """Whether a table gets a thread of its own."""
     cards: Cards = "post"
-    """Whether each turn posts a new card, or changes the one that stands."""
+    """Whether each turn posts a new card or edits the last one."""
     pace: str = ""
-    """The clock of a table that was opened without one, as its host would write it; empty for none."""
+    """The default time limit, as hosts write it; empty: none."""
     tables: int = 0
-    """How many tables may be open or running at once; 0 for any number."""
+    """How many tables may be open or in play at once; 0: any number."""
     each: int = 0
-    """How many of them one member may have opened; 0 for any number."""
+    """How many of them one member may have opened; 0: any number."""
     board_channel: int = 0
-    """The channel of the list of tables; 0 for none."""
+    """The channel of the list of tables; 0: none."""
     board_message: int = 0
-    """The message of that list; 0 while it has to be posted."""
+    """The message of that list; 0: to be posted."""
 
 
 def read(stored: Mapping[str, Any]) -> ServerRules:
-    """Rules from what is stored; what makes no sense (any more) is left at its default."""
+    """Rules from what is stored; defaults for what can't be understood."""
     usual = asdict(ServerRules())
     chosen: dict[str, Any] = {
         name: value for name, value in stored.items() if name in usual and type(value) is type(usual[name])
@@ -58,15 +59,15 @@ def read(stored: Mapping[str, Any]) -> ServerRules:
 
 
 async def load(store: Store, server: int | None) -> ServerRules:
-    """The rules of ``server``; outside servers (None) there are the usual ones."""
-    text = await store.server_settings(server) if server is not None else None
-    return read(settings_in(text))
+    """The rules of ``server``; the defaults outside servers (None)."""
+    stored = await store.server_settings(server) if server is not None else None
+    return read(settings_in(stored))
 
 
 async def change(store: Store, server: int, **chosen: str | bool | int | Sequence[int] | None) -> ServerRules:
-    """Keep some rules of ``server`` as ``chosen``; gives them all.
+    """Store what was ``chosen`` for ``server``; returns all its rules.
 
-    :raises TableError: when one of them can't be.
+    :raises TableError: for a wrong pace or limit.
     """
     if "pace" in chosen:
         pace = read_pace(str(chosen["pace"]))
@@ -74,13 +75,13 @@ async def change(store: Store, server: int, **chosen: str | bool | int | Sequenc
     for name in ("tables", "each"):
         limit = chosen.get(name, 0)
         if not isinstance(limit, int) or not 0 <= limit <= MOST:
-            raise TableError(f"A limit is a number from 1 to {MOST}, or 0 for none.")
+            raise TableError(text.limit_bounds(MOST))
     await change_server(store, server, chosen)
     return await load(store, server)
 
 
 async def allow(store: Store, server: int, channel: int) -> ServerRules:
-    """Put ``channel`` on the list of those where tables may be opened; gives all rules."""
+    """Add ``channel`` to the channels where tables may be opened; returns all rules."""
 
     def longer(stored: Mapping[str, Any]) -> Mapping[str, Any]:
         return {"channels": [*dict.fromkeys((*read(stored).channels, channel))]}
@@ -90,18 +91,15 @@ async def allow(store: Store, server: int, channel: int) -> ServerRules:
 
 
 async def forbid(store: Store, server: int, channel: int) -> ServerRules:
-    """Take ``channel`` from that list; gives all rules.
+    """Remove ``channel`` from that list; returns all rules.
 
-    :raises TableError: when it is not on it.
+    :raises TableError: when it isn't on it.
     """
 
     def shorter(stored: Mapping[str, Any]) -> Mapping[str, Any]:
         channels = read(stored).channels
         if channel not in channels:
-            raise TableError(
-                f"<#{channel}> is none of the allowed channels. Allow those that you want with "
-                f"`/server allow`: then all others are forbidden."
-            )
+            raise TableError(text.channel_not_listed(channel))
         return {"channels": [each for each in channels if each != channel]}
 
     await change_server(store, server, shorter)
@@ -111,5 +109,4 @@ async def forbid(store: Store, server: int, channel: int) -> ServerRules:
 def require_channel(rules: ServerRules, *channels: int | None) -> None:
     """:raises TableError: when none of ``channels`` (a channel; a thread and its parent) is allowed."""
     if rules.channels and not set(channels) & set(rules.channels):
-        listed = ", ".join(f"<#{number}>" for number in rules.channels[:20])
-        raise TableError(f"Tables are opened in {listed} on this server. Try it there.")
+        raise TableError(text.other_channels(rules.channels[:20]))

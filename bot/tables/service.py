@@ -1,4 +1,4 @@
-"""Tables: the only way in to the tables. Commit first; whoever shows a table hears of it afterwards."""
+"""The table service: everything that is done at a table goes through it. It commits first, then notifies."""
 
 from __future__ import annotations
 
@@ -18,7 +18,6 @@ from data.store.store import Store
 
 from . import table_limits
 from .cache import TableCache
-from .chance import ChanceSource
 from .errors import RulesBug, TableBusy, TableError, TableOver, raised_by_rules
 from .events import agreements, moves, opening, reducer, timeouts
 from .events.reducer import Decision
@@ -27,21 +26,32 @@ from .model import commitments, pace
 
 LOG: Final = logging.getLogger(__name__)
 ATTEMPTS: Final = 5
-"""How often a change is tried again when others' events came first."""
+"""How often a change is tried when others' events come first."""
 MAX_LISTED: Final = 50
 """Tables that a list holds at most."""
 
 Decide = Callable[[Table], Sequence[Event]]
 Move = Callable[[Table, Person, int, str | None], Sequence[Event]]
 Step = Callable[[Table, Random], Decision]
-"""What is done at a table, and all that follows from it, chance drawn from the generator."""
+"""What is done at a table, chance included, which is drawn from the generator."""
 OpenNext = Callable[[Table], Opening | None]
+
+
+class ChanceSource:
+    """Where chance comes from: sides, salts, and the results at every table."""
+
+    def __init__(self, rng: Random) -> None:
+        self.rng = rng
+
+    async def for_table(self, _table: Table) -> Random:
+        """The generator of the next results at a table."""
+        return self.rng
 
 
 class TableService:
     """The tables: opened, joined, played, ended. Times are milliseconds since 1970, UTC.
 
-    ``games`` are played now; tables that were started under ``older`` versions of them are finished so.
+    New tables play ``games``; tables that were started under ``older`` versions are finished under them.
     """
 
     def __init__(
@@ -59,40 +69,39 @@ class TableService:
         self.now = now
         self.cache = TableCache(store, (*older, *games.values()))
         self.locks: KeyedLocks[int] = KeyedLocks()
-        """By a table's number: whoever changes it here waits for those before them."""
+        """By a table's number: changes to a table wait for each other."""
         self.on_change: Callable[[int], None] = lambda _table_id: None
         """Called with a table's number after each commit."""
         self.cache.on_freeze = lambda table_id: self.on_change(table_id)
 
     async def get(self, table_id: int) -> Table:
-        """The table as it stands in the store; one whose log no longer folds is ``void``.
+        """The newest version of the table; one whose log no longer folds is ``frozen``.
 
         :raises TableError: when there is none of this number, or its game is none of the bot's.
         """
         return await self.cache.get(table_id)
 
     async def at(self, table: Table, version: int) -> Table | None:
-        """The table as it stood at an earlier version; None before the first event or where it can't fold."""
+        """The table at an earlier version; None before the first event or where it can't be folded."""
         return await self.cache.at(table, version)
 
     async def tables_of(self, person: int) -> list[Table]:
-        """The live tables at which ``person`` sits: those that wait for them first, then the latest."""
+        """The live tables at which ``person`` sits: first those that wait for them, then the latest."""
         tables = await self._live(await self.store.table_ids_of(person, LIVE, MAX_LISTED))
         return sorted(tables, key=lambda table: person not in {each.id for each in table.awaited})
 
     async def tables_in(self, channel: int) -> list[Table]:
-        """The live tables of a channel or thread, those that are played before those that wait."""
+        """The live tables of a channel or thread: first those in play, then those that wait for players."""
         return await self._live(await self.store.table_ids_in(channel, LIVE, MAX_LISTED))
 
     async def latest_in(self, channel: int) -> Table | None:
-        """The table of a channel or thread that something happened at last, be it over."""
+        """The latest table of a channel or thread, also one that is over."""
         found = await self.store.latest_in(channel, ("playing", "over", "lobby", "closed"))
         return await self.get(found) if found is not None else None
 
     async def _live(self, numbers: Iterable[int]) -> list[Table]:
         tables = []
         for number in numbers:
-            # One table that can't be shown must not hide the rest.
             with contextlib.suppress(TableError):
                 tables.append(await self.get(number))
         return [table for table in tables if table.status in LIVE]
@@ -107,15 +116,15 @@ class TableService:
         key: str | None = None,
         seen: Table | None = None,
     ) -> Table:
-        """Play the action that ``text`` writes for ``person``, and what chance owes after it.
+        """Play the action ``text`` for ``person``, and the results of chance that follow.
 
-        ``version`` is that of the control that was used (None: typed). A ``key`` that was seen before does
-        nothing more. ``seen`` is the table as the caller has just read it, which saves reading it again.
-        A fault of the rules freezes the table; any other fault is raised and changes nothing.
+        ``version`` is the version of the control that was used (None: typed). A ``key`` that is in the log
+        already does nothing. ``seen`` is the table if the caller has just read it. A fault of the rules
+        freezes the table; any other fault is raised and changes nothing.
 
-        :raises TableError: when the person does not play here, is not to act, or the control is stale.
-        :raises NotationError: when ``text`` is no action of the game.
-        :raises IllegalAction: when it is not allowed now.
+        :raises TableError: when it is not the person's turn, or the control is stale.
+        :raises NotationError: when ``text`` is not an action of the game.
+        :raises IllegalAction: when the action is not allowed now.
         """
 
         def step(table: Table, chance: Random) -> Decision:
@@ -135,15 +144,15 @@ class TableService:
         return (await self._commit(table_id, step, key, seen=seen))[0]
 
     async def change(self, table_id: int, decide: Decide, key: str | None = None) -> Table:
-        """Append what ``decide`` makes of the table; raises what it raises."""
+        """Append the events that ``decide`` returns; raises what it raises."""
         return (await self._commit(table_id, self._followed(decide), key))[0]
 
     async def change_as(self, table_id: int, person: Person, move: Move, key: str | None = None) -> Table:
-        """Let ``person`` do what ``move`` makes of the table; raises what it raises."""
+        """Append the events of ``person``'s ``move``; raises what it raises."""
         return await self.change(table_id, lambda table: move(table, person, self.now(), key), key)
 
     def _followed(self, decide: Decide) -> Step:
-        """What ``decide`` makes of a table, and what chance owes after it."""
+        """The events of ``decide`` and the results of chance that follow."""
 
         def step(table: Table, chance: Random) -> Decision:
             events = decide(table)
@@ -165,10 +174,10 @@ class TableService:
     ) -> tuple[Table, int | None]:
         """Take ``step`` at the newest table and append its events, with the table that ``open_next`` opens.
 
-        Repeated while others are faster. A request whose key is in the log already counts as done: the
-        newest table comes back. Gives the table, and the number of the one that was opened.
+        Repeated while others are faster. A request whose key is in the log already counts as done. Returns
+        the newest table, and the number of the one that was opened.
         """
-        # In one process the requests of a table queue up; the conditional write is for other processes.
+        # The lock orders the requests of this process; the conditional write is for other processes.
         async with self.locks.lock(table_id):
             for _ in range(ATTEMPTS):
                 before, seen = await self.cache.get_newest(table_id, seen), None
@@ -177,7 +186,7 @@ class TableService:
                     events, after = step(before, chance)
                     child, due = open_next(after), timeouts.next_due(after)
                 except RulesError:
-                    # The second copy of a request meets the position that the first one made.
+                    # The second copy of a request may be illegal after the first one.
                     if key is None or await self.store.table_of_keys([key]) is None:
                         raise
                     return await self.cache.get(table_id), None
@@ -222,10 +231,10 @@ class TableService:
         raise TableBusy
 
     async def _freeze(self, table: Table) -> Table:
-        """Called while a fault of the rules is handled: takes the table out of play and says so."""
+        """Freeze a table while a fault of its rules is being handled."""
         LOG.exception("the rules of %s failed at table %s; it is frozen", table.game.key, table.id)
         frozen = await self.cache.freeze(table)
-        if frozen.status != "void":
+        if frozen.status != "frozen":
             raise TableBusy
         return frozen
 
@@ -244,10 +253,10 @@ class TableService:
     ) -> Table:
         """A new table with ``host`` on ``side`` (a slot's name, ``random``, or None for the first).
 
-        A game for one begins at once. Nobody is told of the table: whoever opens it shows it.
+        A solo game begins at once. ``on_change`` is not called.
 
         :raises OptionError: when ``given`` does not fit the game's options.
-        :raises TableError: for a challenge that can't be, an unknown side, or more tables than ``most``.
+        :raises TableError: for an impossible challenge, an unknown side, or more tables than ``most``.
         """
         game = self.games[game_key]
         if opponent is not None:
@@ -276,21 +285,21 @@ class TableService:
         return await self.get(number)
 
     async def join(self, table_id: int, person: Person, slot: Seat | None, key: str | None = None) -> Table:
-        """Seat ``person`` on the side of ``slot`` (None: an empty one, or the first with room).
+        """Seat ``person`` on the side of ``slot`` (None: an empty side, or the first with room).
 
         The game starts when nobody else can join: the table is full, or the challenge is taken.
 
-        :raises TableError: when it has started, is full, or waits for others, or they sit at too many.
+        :raises TableError: when they can't join, or sit at too many tables.
         """
         sit = partial(opening.join, slot=slot)
         return await self.change_as(table_id, person, sit, key)
 
     async def leave(self, table_id: int, person: Person, key: str | None = None) -> Table:
-        """Let ``person`` get up before the start."""
+        """``person`` leaves before the start."""
         return await self.change_as(table_id, person, opening.leave, key)
 
     async def start(self, table_id: int, person: Person, key: str | None = None) -> Table:
-        """Start a table with fewer people than it could seat; the host's to do."""
+        """The host starts a table that isn't full."""
         return await self.change(
             table_id, lambda table: opening.start(table, self.now(), by=person, key=key), key
         )
@@ -300,19 +309,19 @@ class TableService:
         return await self.change_as(table_id, person, opening.cancel, key)
 
     async def resign(self, table_id: int, person: Person, key: str | None = None) -> Table:
-        """Give the game up; a side of several people does so once all have said it."""
+        """``person`` resigns; a side of several people resigns once all have."""
         return await self.change_as(table_id, person, agreements.resign, key)
 
     async def decline_draw(self, table_id: int, person: Person, key: str | None = None) -> Table:
-        """Turn an offered draw down."""
+        """Decline an offered draw."""
         return await self.change_as(table_id, person, agreements.decline_draw, key)
 
     async def rematch(
         self, table_id: int, person: Person, key: str | None = None
     ) -> tuple[Table, int | None]:
-        """Ask for a rematch; the last one's word opens it, with the sides swapped, and starts it.
+        """Ask for a rematch; it opens and starts, with the sides swapped, once everybody has asked.
 
-        Gives the finished table, and the new one's number once there is one.
+        Returns the finished table, and the new one's number once there is one.
         """
 
         def open_next(table: Table) -> Opening | None:
@@ -333,19 +342,19 @@ class TableService:
 
 @contextlib.contextmanager
 def _accepted(table: Table, event: Event) -> Iterator[None]:
-    """Around what follows from ``event``, which was allowed.
+    """Around what follows from an ``event`` that was allowed.
 
-    :raises RulesBug: when it is refused all the same.
+    :raises RulesBug: when the rules refuse it.
     """
     try:
         yield
     except RulesError as error:
-        # What was played may be a secret, and this is logged.
+        # This is logged, and the action may be a secret.
         raise RulesBug(f"table {table.id} refused the {event.verb} it allowed") from error
 
 
 def _breaks_the_game(fault: Exception, table: Table) -> bool:
-    """Whether ``fault``, met while ``table`` was changed, is one of its game's rules."""
+    """Whether ``fault`` is one of the rules of ``table``'s game."""
     origin = fault.__cause__ if isinstance(fault, RulesBug) else fault
     if origin is None or isinstance(origin, MemoryError):
         return False

@@ -1,4 +1,4 @@
-"""How many tables one person and one server may have at once, and what is said when there are enough."""
+"""Limits on how many tables a person and a server may have at once."""
 
 from __future__ import annotations
 
@@ -13,13 +13,14 @@ from data.store.queries.limits import LimitExceeded, Limits, Seating
 from data.store.records import Event
 from data.store.store import Store
 
+from . import text
 from .errors import TableError
 from .server_rules import ServerRules
 
 MAX_WAITING: Final = 10
-"""Tables that one person may have opened and not begun."""
+"""Tables that one person may have opened that have not started."""
 MAX_SEATS: Final = 50
-"""Tables that are not over and at which one person may sit."""
+"""Open tables and games in play at which one person may sit."""
 DEFAULT_LIMITS: Final = Limits(waiting=MAX_WAITING, seats=MAX_SEATS)
 
 
@@ -29,62 +30,40 @@ def limits(rules: ServerRules) -> Limits:
 
 
 def refusal(crowded: LimitExceeded) -> TableError:
-    """Why no further table can be opened."""
-    match crowded.which:
-        case "waiting":
-            words = (
-                f"{crowded.most} of your tables wait for players. **Cancel** one of them, or wait until one "
-                f"begins: `/games` lists them."
-            )
-        case "seats":
-            words = f"You sit at {crowded.most} tables. Finish one first: `/games` lists them."
-        case "server":
-            words = (
-                f"This server has {crowded.most} open tables at most. Finish one first, or join one in a "
-                f"lobby."
-            )
-        case _:
-            words = (
-                f"On this server one member may have {crowded.most} open at once, and you have. Finish one "
-                f"first."
-            )
-    return TableError(words)
+    """The refusal of one more table."""
+    sentences = {
+        "waiting": text.too_many_waiting,
+        "seats": text.too_many_games,
+        "server": text.server_full,
+        "each": text.too_many_opened,
+    }
+    return TableError(sentences[crowded.which](crowded.most))
 
 
 @contextmanager
 def explain_limits(events: Sequence[Event] = ()) -> Iterator[None]:
-    """Around what a limit may refuse: ``events`` at a table that is there, or the opening of one.
+    """Around the writing of ``events``, or of a new table: turns an exceeded limit into a refusal.
 
-    :raises TableError: with a sentence, when it does.
+    :raises TableError: when a limit is exceeded.
     """
     try:
         yield
     except LimitExceeded as crowded:
         for event in events:
             if event.verb == "sit" and event.person == crowded.person != events[0].person:
-                raise too_many(event.name, crowded.most) from None
+                name = escape_markdown(event.name)
+                raise TableError(text.newcomer_has_no_room(name, crowded.most)) from None
         raise refusal(crowded) from None
 
 
-def too_many(name: str, most: int) -> TableError:
-    """Why somebody of this ``name`` can't have the seat that others agree to give them."""
-    return TableError(
-        f"{escape_markdown(name)} sits at {most} tables by now, so the seat can’t be theirs yet. "
-        f"Press **Accept** again once they have finished one, or **Decline**."
-    )
-
-
 async def require_room(store: Store, host: int, server: int | None, most: Limits) -> None:
-    """:raises TableError: when ``host`` may open no further table; opening one asks again."""
+    """:raises TableError: when ``host`` may not open another table."""
     with explain_limits():
         await held.require_room(store, host, server, most)
 
 
 def seating(table: Table, events: Sequence[Event]) -> Seating | None:
-    """Who sits down at ``table`` by ``events``, or asks for a seat; None where nobody does.
-
-    That is one person at most: whoever sits there already only changes the slot.
-    """
+    """The newcomer who sits down at ``table`` by ``events``, or asks for a seat; there is one at most."""
     here = {person.id for person in table.people}
     for event in events:
         if event.verb == "sit" and event.person is not None and event.person not in here:

@@ -12,6 +12,7 @@ import sqlalchemy as sa
 from sqlalchemy.ext.asyncio import AsyncEngine, create_async_engine
 from sqlalchemy.pool import ConnectionPoolEntry
 
+from . import text
 from .records import DatabaseUnusable
 
 EMPTY: Final[Mapping[str, str]] = MappingProxyType({})
@@ -27,27 +28,22 @@ QUEUE_TIMEOUT_S: Final = 900
 """Seconds that a job waits for a connection: as long as Discord takes an answer at all."""
 
 
-def database_url(text: str) -> sa.URL:
+def database_url(written: str) -> sa.URL:
     """The URL of a database as a host names it: the path of a file, or ``postgresql://…``.
 
     :raises DatabaseUnusable: when it is neither; the message repeats no password.
     """
-    scheme, colon, _ = text.partition("://")
+    scheme, colon, _ = written.partition("://")
     if not colon:
-        return sqlite_url(Path(text).expanduser())
+        return sqlite_url(Path(written).expanduser())
     if scheme not in ("postgresql", "postgres", "postgresql+asyncpg"):
-        raise DatabaseUnusable(
-            "A database is a file, or PostgreSQL: postgresql://user:password@host/name. No other will do."
-        )
+        raise DatabaseUnusable(text.OTHER_SCHEME)
     try:
-        url = sa.make_url(text)
+        url = sa.make_url(written)
     except (sa.exc.ArgumentError, ValueError):
         url = None
     if url is None or not url.database:
-        raise DatabaseUnusable(
-            "The database’s address can’t be read. Write it as postgresql://user:password@host/name, "
-            "with %40 for an @ and %2F for a / in the password."
-        )
+        raise DatabaseUnusable(text.UNREADABLE_ADDRESS)
     # The name that other programs give to what asyncpg calls ssl.
     query = {"ssl" if name == "sslmode" else name: value for name, value in url.query.items()}
     return url.set(drivername="postgresql+asyncpg", query=query)
@@ -151,9 +147,7 @@ def _pool_size(url: sa.URL) -> int:
     said = url.query.get("pool_size", str(DEFAULT_POOL_SIZE))
     if isinstance(said, str) and said.isdecimal() and 0 < int(said) <= 100:
         return int(said)
-    raise DatabaseUnusable(
-        "The database’s address says a wrong pool_size: it has to be a number from 1 to 100."
-    )
+    raise DatabaseUnusable(text.POOL_SIZE)
 
 
 def _served(url: sa.URL, **options: Any) -> AsyncEngine:
@@ -162,6 +156,4 @@ def _served(url: sa.URL, **options: Any) -> AsyncEngine:
             url.difference_update_query(["pool_size"]), hide_parameters=True, **options
         )
     except ModuleNotFoundError as error:
-        raise DatabaseUnusable(
-            f"PostgreSQL needs the package {error.name}: pip install '.[postgres]'."
-        ) from error
+        raise DatabaseUnusable(text.missing_package(error.name)) from error

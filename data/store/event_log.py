@@ -50,7 +50,7 @@ ADVANCE: Final = (
         schema.game_table.c.id == sa.bindparam("number"),
         schema.game_table.c.version == sa.bindparam("found"),
         schema.game_table.c.rewritten == sa.bindparam("read"),
-        schema.game_table.c.status != "void",
+        schema.game_table.c.status != "frozen",
     )
     .values(version=sa.bindparam("reached"), touched=sa.bindparam("at"), deadline=sa.bindparam("due"))
 )

@@ -6,16 +6,16 @@ import sqlite3
 from contextlib import closing
 from pathlib import Path
 
+from . import text
 from .private_files import identity
 from .records import DatabaseUnusable
 from .store import Store
 
 
 async def beat(store: Store, now: int) -> None:
-    """Commit a row that says ``now`` (milliseconds since 1970), and look whether it can have arrived.
+    """Commit a row that says ``now`` (milliseconds since 1970), and check the file at the path.
 
-    A file that was deleted, moved or replaced while it is open still takes writes, which are lost; so does
-    one that was overwritten, while its log holds them. So the file at the path is looked at as well.
+    A file that was deleted, moved, replaced or overwritten while it is open takes writes and loses them.
 
     :raises DatabaseUnusable: when the file is not the one that this program has open, or is damaged.
     :raises sqlalchemy.exc.DBAPIError: when nothing can be written.
@@ -31,9 +31,9 @@ def _require_in_place(path: Path, opened: tuple[int, int] | None) -> None:
     """:raises DatabaseUnusable: when ``path`` is not the file ``opened``, or is damaged."""
     found = identity(path)
     if found is None:
-        raise DatabaseUnusable("The database file was deleted or moved while the bot runs.")
+        raise DatabaseUnusable(text.FILE_GONE)
     if found != opened:
-        raise DatabaseUnusable("The database file was replaced while the bot runs.")
+        raise DatabaseUnusable(text.FILE_REPLACED)
     # "immutable" reads the file alone, past its log. It is SQLite that must open it: a program that opens
     # and closes the file by itself loses SQLite's locks on it.
     uri = f"{path.absolute().as_uri()}?mode=ro&immutable=1"
@@ -41,4 +41,4 @@ def _require_in_place(path: Path, opened: tuple[int, int] | None) -> None:
         with closing(sqlite3.connect(uri, uri=True)) as connection:
             connection.execute("SELECT version_num FROM alembic_version").fetchone()
     except sqlite3.Error as error:
-        raise DatabaseUnusable(f"The database file is damaged: {error}.") from error
+        raise DatabaseUnusable(text.damaged_file(error)) from error

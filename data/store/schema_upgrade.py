@@ -1,6 +1,6 @@
-"""Brings a database to the schema of this release, after a copy of the file has been made.
+"""Upgrades a database to this release's schema, after copying the file.
 
-Alembic is imported when there is something to bring: a program that is up to date never has its 10 MB.
+Alembic is imported only for an upgrade: it takes 10 MB of memory.
 """
 
 from __future__ import annotations
@@ -18,6 +18,7 @@ import sqlalchemy as sa
 from data.store.sqlite.backup import copy_sqlite, open_file, rewrite
 from data.store.sqlite.executor import sqlite_engine
 
+from . import text
 from .connection_errors import name, opening
 from .engines import migrating, sqlite_path
 from .records import DatabaseTooNew, DatabaseUnusable
@@ -61,21 +62,18 @@ def require_known(path: Path) -> str:
             rows = connection.execute("SELECT version_num FROM alembic_version").fetchall()
     except sqlite3.OperationalError as error:
         if error.sqlite_errorcode != sqlite3.SQLITE_ERROR:
-            raise DatabaseUnusable(f"{path} can’t be read: {error}.") from error
+            raise DatabaseUnusable(text.unreadable(path, error)) from error
         rows = []
     except sqlite3.Error as error:
-        raise DatabaseUnusable(f"{path} can’t be read: {error}.") from error
+        raise DatabaseUnusable(text.unreadable(path, error)) from error
     if len(rows) != 1:
-        raise DatabaseUnusable(f"{path} is no database of Captain’s Table.")
+        raise DatabaseUnusable(text.not_ours(path))
     return _known(str(rows[0][0]))
 
 
 def _known(found: str) -> str:
     if found not in _revisions(MIGRATIONS):
-        raise DatabaseTooNew(
-            f"The database is at revision {found}, which this release does not know: it was written "
-            f"by a newer one. Upgrade the program, or go back to a copy of the database."
-        )
+        raise DatabaseTooNew(text.too_new(found))
     return found
 
 
@@ -118,13 +116,13 @@ async def upgrade(url: sa.URL) -> Path | None:
             # Earlier releases left what was deleted readable in the file.
             await asyncio.to_thread(rewrite, path)
         except DatabaseUnusable as error:
-            LOG.warning("%s Names that were forgotten earlier may still be readable in it.", error)
+            LOG.warning("%s Names that were erased earlier may still be readable in it.", error)
     return copied
 
 
 def _upgrade_file(path: Path) -> Path | None:
-    # Foreign keys stay unchecked meanwhile: SQLite changes a table by making it anew, and dropping the old
-    # one would take every row that refers to it along.
+    # SQLite changes a table by making it anew: with foreign keys on, dropping the old one would delete every
+    # row that refers to it.
     pragmas = ("synchronous=FULL", "foreign_keys=OFF", "secure_delete=ON")
     with sqlite_engine(path, pragmas).begin() as connection:
         connection.exec_driver_sql("BEGIN IMMEDIATE")
@@ -145,7 +143,7 @@ def _upgrade(connection: sa.Connection, path: Path | None) -> Path | None:
     copied = _copy(path, head()) if found is not None and path is not None else None
     _run(connection)
     if path is not None and connection.exec_driver_sql("PRAGMA foreign_key_check").first() is not None:
-        raise DatabaseUnusable("The migration would break references between tables; nothing was changed.")
+        raise DatabaseUnusable(text.BROKEN_REFERENCES)
     return copied
 
 
@@ -162,10 +160,7 @@ def _run(connection: sa.Connection) -> None:
 
 def _require_empty(connection: sa.Connection) -> None:
     if sa.inspect(connection).get_table_names():
-        url = connection.engine.url
-        raise DatabaseUnusable(
-            f"The database {name(url)} holds the tables of another program. Name one of its own."
-        )
+        raise DatabaseUnusable(text.other_program(name(connection.engine.url)))
 
 
 def _copy(path: Path, target: str) -> Path:

@@ -1,6 +1,6 @@
-"""The store: append-only logs of tables in SQLite, or another database that SQLAlchemy speaks to.
+"""The store: append-only logs of tables, in SQLite or PostgreSQL.
 
-Optimistic concurrency is the event table's primary key: an event is appended at ``seq = version + 1``, and
+Concurrency is optimistic: an event is appended at ``seq = version + 1``, the event table's primary key, and
 the second of two writers gets :class:`Conflict`. Index and addresses are written in the same transaction.
 """
 
@@ -17,7 +17,7 @@ from data.store.postgres.shards import ALL_SHARDS, ShardRange
 from data.store.queries.limits import Limits, Seating
 from data.store.sqlite.file_lock import lock_database
 
-from . import engines, event_log, schema
+from . import engines, event_log, schema, text
 from .connection_errors import opening
 from .database import Database
 from .engines import sqlite_url
@@ -100,21 +100,20 @@ class Store(Database):
         version: int,
         events: Sequence[Event],
         *,
-        status: str | None = None,
+        status: str,
         child: Opening | None = None,
         deadline: int | None = None,
         seating: Seating | None = None,
         read: Header | None = None,
     ) -> int | None:
-        """Append ``events`` behind ``version``, the log's present end, with status, deadline and seats.
+        """Append ``events`` behind ``version``, the log's end; note status, deadline and seats.
 
-        With them goes ``child``, a table that begins by them; gives its id. ``seating`` is who sits down by
-        them, where that has a limit. ``read`` is the header as it was read: by that it is known where the
-        table is shown, and how often its log was written anew (None: never).
+        ``child`` is a table that begins by them; returns its id. ``seating`` is who sits down by them and is
+        limited. ``read`` is the table's header as it was read; None for one that nobody was erased from.
 
-        :raises LimitExceeded: when a person who sits down sits at too many tables then.
-        :raises Conflict: when the log has grown meanwhile or was written anew, or its table is void.
-        :raises Repeated: when an event's key is in a log, or the child is there.
+        :raises LimitExceeded: when the person who sits down is at too many tables then.
+        :raises Conflict: when the log has other events by now or was rewritten, or the table is frozen.
+        :raises Repeated: when an event's key is in a log, or the child exists.
         """
         rewritten = read.rewritten if read is not None else 0
         at_home = read is not None and self.part.holds(read.address.guild)
@@ -150,15 +149,12 @@ class Store(Database):
         return await self.first(sa.select(schema.event.c.table_id).where(schema.event.c.key.in_(keys)))
 
     async def freeze(self, table_id: int, version: int, rewritten: int = 0) -> bool:
-        """Mark a table whose log can't go on as void, without an event; False when the log has changed.
-
-        What is shown of it is no longer true, so nothing of it counts as shown.
-        """
+        """Mark a table as frozen and as not shown, without an event; False when its log has changed."""
         table = schema.game_table.c
         where = (table.id == table_id, table.version == version, table.rewritten == rewritten)
 
         def write(connection: sa.Connection) -> bool:
-            change = sa.update(schema.game_table).where(*where).values(status="void", shown=0)
+            change = sa.update(schema.game_table).where(*where).values(status="frozen", shown=0)
             done = connection.execute(change)
             self.notify(connection, table_id)
             return done.rowcount == 1
@@ -264,7 +260,7 @@ class Store(Database):
 
 
 def _require_tables(connection: sa.Connection) -> None:
-    """Read nothing of every column: a damaged schema can name others, and the bot would fail in mid-game."""
+    """Name every column in a query, which fails here if the schema is damaged, and not in mid-game."""
     for table in schema.METADATA.sorted_tables:
         connection.execute(sa.select(table).limit(0)).all()
 
@@ -272,10 +268,10 @@ def _require_tables(connection: sa.Connection) -> None:
 def _require_file(database: str | None, path: Path) -> None:
     """:raises DatabaseUnusable: when there can't be a database file at ``path``."""
     if database in (None, "", ":memory:"):
-        raise DatabaseUnusable("The database has to be a file: games outlive the program.")
+        raise DatabaseUnusable(text.NOT_A_FILE)
     try:
         if path.is_dir():
-            raise DatabaseUnusable(f"The database {path} is a folder. Name a file in it.")
+            raise DatabaseUnusable(text.folder_instead(path))
         create_private_folder(path.parent)
     except OSError as error:
-        raise DatabaseUnusable(f"The folder of {str(path)[:200]} can’t be made: {error.strerror}.") from error
+        raise DatabaseUnusable(text.no_folder(path, error.strerror)) from error

@@ -23,10 +23,9 @@ from pytest_benchmark.fixture import BenchmarkFixture
 
 from bot.games import GAMES
 from bot.games.core import Placement
-from bot.tables.chance import ChanceSource
 from bot.tables.events import reducer
 from bot.tables.model.table import Person, Table
-from bot.tables.service import TableService
+from bot.tables.service import ChanceSource, TableService
 from data.store.postgres.shards import ALL_SHARDS, ShardRange
 from data.store.records import Address, Event
 from data.store.store import Store, sqlite_url

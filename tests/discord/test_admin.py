@@ -8,6 +8,7 @@ from typing import Any
 import discord
 
 from bot.tables.jobs import guild_retention
+from bot.tables.model.pace import DAY
 from bot.tables.server_rules import ServerRules
 from data.store.records import NOWHERE
 
@@ -54,7 +55,7 @@ async def test_rules_are_shown_typed_pressed_and_kept(sea: Sea) -> None:
         "no limit in this server, 2 for each member.",
     ):
         assert line in again.text
-    assert "is no pace" in (await sea.say(mia, "server rules", pace="x" * 41)).text
+    assert "a time limit I understand" in (await sea.say(mia, "server rules", pace="x" * 41)).text
 
 
 async def listing(sea: Sea, mia: Any, verb: str, channel: Any) -> Seen:
@@ -69,7 +70,7 @@ async def test_a_table_is_opened_only_where_the_server_allows_it(sea: Sea) -> No
     assert f"opened: <#{other.id}>." in card.text
     assert f"From now on, tables can be opened only in <#{other.id}>" in card.text
     refused = await sea.say(sea.ann, "snorkels start")
-    assert refused.text == f"Tables are opened in <#{other.id}> on this server. Try it there."
+    assert refused.text == f"On this server you can start games in <#{other.id}>."
     assert refused.message.ephemeral
     await opened(sea, other)
     thread = other.threads[-1]
@@ -79,7 +80,7 @@ async def test_a_table_is_opened_only_where_the_server_allows_it(sea: Sea) -> No
     assert "Table" in (await sea.say(sea.ann, "snorkels start")).text
     card = await listing(sea, mia, "forbid", sea.channel)
     assert f"opened: <#{other.id}>." in card.text
-    assert "none of the allowed channels" in (await listing(sea, mia, "forbid", sea.channel)).text
+    assert "on the list of allowed channels" in (await listing(sea, mia, "forbid", sea.channel)).text
     last = await listing(sea, mia, "forbid", other)
     assert "can be opened everywhere again" in last.text
     assert "Table" in (await sea.say(sea.ann, "snorkels start")).text
@@ -99,10 +100,10 @@ async def test_the_limits_on_open_tables_hold(sea: Sea) -> None:
     await sea.say(mia, "server rules", tables=3, each=2)
     for _ in range(2):
         assert "Join" in (await sea.say(sea.ann, "snorkels start")).buttons
-    assert "one member may have 2 open at once" in (await sea.say(sea.ann, "snorkels start")).text
+    assert "you can have 2 open tables at a time" in (await sea.say(sea.ann, "snorkels start")).text
     assert "Join" in (await sea.say(sea.bob, "snorkels start")).buttons
     refused = await sea.say(sea.cid, "snorkels start")
-    assert "has 3 open tables at most" in refused.text
+    assert "allows 3 open tables at a time" in refused.text
     assert refused.message.flags.ephemeral, "a refusal is no business of the channel's"
 
 
@@ -113,7 +114,7 @@ async def test_a_table_that_waits_for_players_is_not_in_the_way_of_a_game(sea: S
     await sea.say(sea.ann, "snorkels start")
     await sea.say(sea.ann, "move", action="d4")
     assert [str(turn.action) for turn in (await sea.bot.context.tables.get(1)).turns] == ["d4"]
-    assert "It is bob’s turn" in (await sea.say(sea.ann, "move", action="e5")).text
+    assert "It’s bob’s turn" in (await sea.say(sea.ann, "move", action="e5")).text
 
 
 async def test_without_threads_a_table_is_played_in_its_channel(sea: Sea) -> None:
@@ -237,13 +238,13 @@ async def test_a_server_that_was_left_is_forgotten_after_thirty_days(sea: Sea) -
     sea.bot.dispatch("guild_remove", guild)
     await sea.env.settle()
     now = service.now()
-    service.now = lambda: now + 29 * guild_retention.DAY
+    service.now = lambda: now + 29 * DAY
     assert await guild_retention.sweep(service) == 0
     assert (await rules_of(sea)).tables == 7
-    service.now = lambda: now + 31 * guild_retention.DAY
+    service.now = lambda: now + 31 * DAY
     assert await guild_retention.sweep(service) == 1
     assert await rules_of(sea) == ServerRules()
-    assert "There is no table 1" in (await sea.say(sea.ann, "board", table=1)).text
+    assert "There’s no table 1" in (await sea.say(sea.ann, "board", table=1)).text
 
 
 async def test_a_bot_that_comes_back_in_time_finds_everything(sea: Sea) -> None:
@@ -257,7 +258,7 @@ async def test_a_bot_that_comes_back_in_time_finds_everything(sea: Sea) -> None:
     sea.bot.dispatch("guild_join", guild)
     await sea.env.settle()
     now = service.now()
-    service.now = lambda: now + 31 * guild_retention.DAY
+    service.now = lambda: now + 31 * DAY
     assert await guild_retention.sweep(service) == 0
     assert (await rules_of(sea)).tables == 7
 
@@ -268,11 +269,11 @@ async def test_a_removal_while_the_bot_was_away_is_noted_at_the_next_start(sea: 
     now = service.now()
     await guild_retention.note_present_guilds(service, set())
     await guild_retention.note_present_guilds(service, set())
-    service.now = lambda: now + 31 * guild_retention.DAY
+    service.now = lambda: now + 31 * DAY
     await guild_retention.note_present_guilds(service, {sea.guild.id})
     assert await guild_retention.sweep(service) == 0, "it was invited again"
     await guild_retention.note_present_guilds(service, set())
-    service.now = lambda: now + 70 * guild_retention.DAY
+    service.now = lambda: now + 70 * DAY
     assert await guild_retention.sweep(service) == 1
 
 
@@ -282,7 +283,7 @@ async def test_where_the_bot_never_was_nothing_is_taken_for_left(sea: Sea) -> No
     await sea.bot.store.set_address(1, guild=sea.guild.id + 1)
     now = service.now()
     await guild_retention.note_present_guilds(service, {sea.guild.id})
-    service.now = lambda: now + 31 * guild_retention.DAY
+    service.now = lambda: now + 31 * DAY
     await guild_retention.note_present_guilds(service, {sea.guild.id})
     assert await guild_retention.sweep(service) == 0
     assert (await service.get(1)).status == "over"

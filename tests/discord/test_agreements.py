@@ -33,7 +33,7 @@ async def test_an_action_is_taken_back(sea: Sea) -> None:
     await sea.press(sea.bob, sea.card(), "Accept ann’s Undo")
     assert f"<@{sea.ann.id}> (Host) to act" in sea.card().text
     assert [Seen(each).buttons for each in sea.history() if each.id == old.message.id] == [[]]
-    assert "It is ann’s turn" in (await sea.press(sea.bob, sea.card(), "Move")).text
+    assert "It’s ann’s turn" in (await sea.press(sea.bob, sea.card(), "Move")).text
     await play(sea, sea.ann, "e5")
     assert "on e5" in sea.card().text
 
@@ -152,7 +152,7 @@ async def test_somebody_takes_over(sea: Sea) -> None:
     assert f"Guest <@{sea.cid.id}>" in sea.card().text
     assert "declines" not in sea.card().text, "that was before"
     await play(sea, sea.ann, "d4")
-    assert "You don’t play at table 1" in (await play(sea, sea.bob, "take green")).text
+    assert "You’re not playing at table 1" in (await play(sea, sea.bob, "take green")).text
     await play(sea, sea.cid, "take green")
     assert "Green" in sea.card().text
 

@@ -153,7 +153,7 @@ async def test_a_table_that_goes_on_calls_though_it_was_shown_as_frozen_just_now
     store, service = sea.bot.store, sea.bot.context.tables
     version = (await service.get(1)).version
     assert await store.freeze(1, version)
-    assert await recovery.recover(service, 1)
+    assert await recovery.recover_all(service, lambda _number: None) == 1
     # The publisher notes what it was about to show while the table thawed.
     await store.set_address(1, shown=version)
     sea.bot.publisher.wake(1)

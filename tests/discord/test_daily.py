@@ -118,7 +118,7 @@ async def test_others_learn_nothing_of_it(sea: Sea) -> None:
     await begun(sea, sea.ann)
     for command in ("table info", "table record", "table replay", "board"):
         answer = await sea.say(sea.bob, command, table=1)
-        assert answer.text == "There is no table 1. `/games` lists yours."
+        assert answer.text == "There’s no table 1. Use `/games` to see yours."
     assert "There’s no game here" in (await sea.say(sea.bob, "board")).text
     assert await sea.bob.autocomplete(sea.channel, "table info", "table", "") == []
     offered = await sea.bob.autocomplete(sea.channel, "move", "action", "", table=1)
@@ -169,7 +169,7 @@ async def test_an_earlier_day_can_be_finished(sea: Sea) -> None:
 async def test_there_is_no_second_game_of_a_day(sea: Sea) -> None:
     await attempt(sea, sea.ann)
     answer = await sea.say(sea.ann, "table rematch", table=1)
-    assert "There is one attempt a day." in answer.text
+    assert "You get one attempt a day." in answer.text
 
 
 async def test_giving_up_ends_the_attempt_without_a_result(sea: Sea) -> None:
@@ -197,7 +197,7 @@ async def test_an_attempt_is_begun_and_shared_only_where_the_server_allows_games
     finished = await attempt(sea, sea.ann)
     running = await begun(sea, sea.bob)
     await server_rules.change(sea.bot.store, sea.guild.id, channels=[other.id])
-    refused = f"Tables are opened in <#{other.id}> on this server. Try it there."
+    refused = f"On this server you can start games in <#{other.id}>."
     assert (await sea.say(sea.cid, "curse daily")).text == refused
     assert (await sea.press(sea.ann, finished, "Share")).text == refused
     assert steps(await sea.say(sea.bob, "curse daily")) == steps(running), "what was begun goes on"

@@ -225,7 +225,7 @@ async def test_a_member_who_leaves_keeps_the_seat_and_plays_on_when_back(sea: Se
     await typed(sea, sea.bob, "take green")
     assert await behind(sea) == []
     sea.env.backend.apply_ban(sea.guild.id, sea.bob.id, None)
-    assert "It is bob’s turn" in (await sea.say(sea.ann, "move", sea.place(), action="a1")).text
+    assert "It’s bob’s turn" in (await sea.say(sea.ann, "move", sea.place(), action="a1")).text
     resigned = await sea.say(sea.ann, "table resign", sea.place())
     await sea.press(sea.ann, resigned, "Yes, Resign")
     assert "The end" in sea.card().text

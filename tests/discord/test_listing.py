@@ -124,7 +124,9 @@ async def test_a_table_that_cannot_be_read_hides_no_other(readings: Readings) ->
     first, broken, foreign, old = [
         await begun(service, game) for game in ("snorkels", "snorkels", "checkers", "depthcharge")
     ]
-    await service.store.append(broken.id, broken.version, [Event("play", "host", text="z99", at=9)])
+    await service.store.append(
+        broken.id, broken.version, [Event("play", "host", text="z99", at=9)], status="playing"
+    )
     games = {key: game for key, game in GAMES.items() if key != "checkers"}
     games["depthcharge"] = replace(games["depthcharge"], rules=99)
     other = await readings.room.program(games=games)

@@ -238,7 +238,7 @@ async def test_a_table_that_no_longer_folds_is_nameless_too(sea: Sea) -> None:
     await sea.bot.store.freeze(1, table.version)
     await forget(sea, sea.ann)
     assert str(sea.ann.id) not in await content(sea.bot.store)
-    assert (await sea.bot.context.tables.get(1)).status == "void"
+    assert (await sea.bot.context.tables.get(1)).status == "frozen"
 
 
 async def test_with_somebody_forgotten_there_is_no_rematch(sea: Sea) -> None:

@@ -147,7 +147,7 @@ async def test_a_list_of_refused_people_has_an_end_and_holds_nobody_twice(sea: S
         await preferences.change(store, sea.bob.id, refuse=999, palette="colour-blind")
     assert await preferences.load(store, sea.bob.id) == chosen
     assert "and 80 more" in (await sea.say(sea.bob, "settings")).text
-    assert "choose another member" in (await sea.say(sea.bob, "settings", refuse=sea.bob)).text
+    assert "Choose another member" in (await sea.say(sea.bob, "settings", refuse=sea.bob)).text
 
 
 @pytest.mark.parametrize("stored", [None, 7, "ann", {"1": 2}, [True, "1", None, 2.0, [3]]])

@@ -94,9 +94,12 @@ async def test_settings_are_typed_too_and_survive_a_restart(sea: Sea) -> None:
 
 
 async def test_what_cannot_be_read_is_refused_in_a_sentence_and_changes_nothing(sea: Sea) -> None:
-    assert "Write quiet hours as `22:00-07:00`" in (await sea.say(sea.ann, "settings", quiet="at night")).text
+    assert (
+        "Write your quiet hours like `22:00-07:00`"
+        in (await sea.say(sea.ann, "settings", quiet="at night")).text
+    )
     refused = await sea.say(sea.ann, "settings", zone="Atlantis", palette="colour-blind")
-    assert "time zone is not known" in refused.text
+    assert "I don’t know that time zone" in refused.text
     assert await preferences.load(sea.bot.store, sea.ann.id) == Preferences()
 
 

@@ -168,8 +168,8 @@ async def test_what_was_committed_and_not_shown_is_shown_after_a_restart(sea: Se
 async def test_others_are_told_kindly_whose_turn_it_is(sea: Sea) -> None:
     await opened(sea)
     card = sea.card()
-    assert "It is ann’s turn" in (await sea.press(sea.bob, card, "Move")).text
-    assert "You don’t play at table 1" in (await sea.press(sea.cid, card, "Move")).text
+    assert "It’s ann’s turn" in (await sea.press(sea.bob, card, "Move")).text
+    assert "You’re not playing at table 1" in (await sea.press(sea.cid, card, "Move")).text
     watching = await sea.press(sea.cid, card, "My View")
     assert "You are watching." in watching.text
     assert watching.buttons == ["In Words"]
@@ -183,7 +183,7 @@ async def test_a_stale_picker_refreshes_itself_and_says_why(sea: Sea) -> None:
         await sea.press(sea.ann, picker, label)
     await sea.press(sea.ann, first, "Confirm")
     await sea.press(sea.ann, second, "Confirm")
-    assert "It is bob’s turn" in second.text
+    assert "It’s bob’s turn" in second.text
     table = await sea.bot.context.tables.get(1)
     assert [str(turn.action) for turn in table.turns] == ["d4"]
 
@@ -223,8 +223,8 @@ async def test_bad_input_gets_one_sentence_that_says_what_to_do(sea: Sea) -> Non
         return seen.text
 
     assert "There’s no square “z9” here" in await refusal(sea.ann, "z9")
-    assert "It is ann’s turn" in await refusal(sea.bob, "d4")
-    assert "You don’t play at table 1" in await refusal(sea.cid, "d4")
+    assert "It’s ann’s turn" in await refusal(sea.bob, "d4")
+    assert "You’re not playing at table 1" in await refusal(sea.cid, "d4")
     await sea.say(sea.ann, "move", thread, action="d4")
     await sea.say(sea.bob, "move", thread, action="take green")
     assert "choose an empty square" in await refusal(sea.bob, "d4")
@@ -232,10 +232,10 @@ async def test_bad_input_gets_one_sentence_that_says_what_to_do(sea: Sea) -> Non
     assert "can’t challenge yourself" in (await sea.say(sea.ann, "snorkels start", opponent=sea.ann)).text
     await sea.say(sea.ann, "snorkels start", opponent=sea.cid)
     again = await sea.say(sea.ann, "snorkels start", opponent=sea.cid)
-    assert "You already challenge cid to Snorkels at table 2" in again.text
+    assert "You’ve already challenged cid to Snorkels at table 2" in again.text
     assert again.message.ephemeral
-    assert "the sides are" in (await sea.say(sea.ann, "snorkels start", side="purple")).text
-    assert "There is no table 77" in (await sea.say(sea.ann, "board", table=77)).text
+    assert "you can play" in (await sea.say(sea.ann, "snorkels start", side="purple")).text
+    assert "There’s no table 77" in (await sea.say(sea.ann, "board", table=77)).text
     assert "can’t be drawn" in (await sea.say(sea.ann, "table draw", thread)).text
 
 
@@ -294,7 +294,7 @@ async def test_commands_are_synced_once_and_not_at_each_start(sea: Sea) -> None:
 async def test_a_table_that_is_refused_is_refused_in_private(sea: Sea) -> None:
     before = len(sea.history(sea.channel))
     refused = await sea.say(sea.ann, "snorkels start", side="purple")
-    assert "With these options the sides are host and guest" in refused.text
+    assert "With these options you can play host or guest" in refused.text
     assert len(sea.history(sea.channel)) == before, "nothing of it is left in the channel"
 
 

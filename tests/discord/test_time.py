@@ -50,7 +50,7 @@ async def test_the_pace_is_offered_typed_and_told(sea: Sea) -> None:
     assert (typed[0]["value"], typed[0]["name"]) == ("1d12h", "1d12h: 1 day and 12 hours for each turn.")
     assert await sea.ann.autocomplete(sea.channel, "snorkels start", "pace", "soon") == []
     refused = await sea.say(sea.ann, "snorkels start", pace="soon")
-    assert "“soon” is no pace. Write `none`" in refused.text
+    assert "“soon” isn’t a time limit I understand. Try `none`" in refused.text
     lobby = await sea.say(sea.ann, "snorkels start", opponent=sea.bob, pace="2d + 6h")
     told = "Pace: 2 days for the whole game, and 6 hours more after each turn."
     assert told in lobby.text
@@ -140,7 +140,7 @@ async def test_the_clock_stops_by_agreement_and_a_restart_keeps_it(sea: Sea) -> 
     assert "The clock is stopped" in sea.card().text
     await advance(sea, 3 * HOUR)
     await sea.restart()
-    assert "The clock is stopped, and the game with it" in (await play(sea, sea.ann, "d4")).text
+    assert "The clock is paused, and so is the game" in (await play(sea, sea.ann, "d4")).text
     await sea.say(sea.ann, "table pause", sea.place())
     await sea.press(sea.bob, sea.card(), "Accept ann’s Resume")
     assert "Deadline: " in sea.card().text

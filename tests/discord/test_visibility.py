@@ -21,7 +21,7 @@ from .sea import Sea, Seen
 
 HIDDEN = discord.PermissionOverwrite(view_channel=False)
 SEEN = discord.PermissionOverwrite(view_channel=True)
-NONE = "There is no table 1"
+NONE = "There’s no table 1"
 
 
 def cabin(sea: Sea, *people: Any) -> Any:

@@ -82,7 +82,7 @@ def test_a_command_that_stands_alone_takes_nothing() -> None:
     ],
 )
 def test_without_a_game_there_is_nothing_to_do(command: str) -> None:
-    assert table_id(command) == ["? Start a game first, such as: new snorkels"]
+    assert table_id(command) == ["? Start a game first. For example: new snorkels"]
 
 
 @pytest.mark.parametrize(

@@ -20,8 +20,7 @@ from bot.games import GAMES
 from bot.local import LocalDiscord
 from bot.local.world.model import Message, Person
 from bot.local.world.world import World
-from bot.tables.chance import ChanceSource
-from bot.tables.service import TableService
+from bot.tables.service import ChanceSource, TableService
 from data.store import engines
 from data.store.store import Store
 

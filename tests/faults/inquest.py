@@ -14,9 +14,8 @@ from random import Random
 from bot.components.publishing.followups import PREFIX
 from bot.games import GAMES
 from bot.local.world.model import Message
-from bot.tables.chance import ChanceSource
 from bot.tables.model.table import Table
-from bot.tables.service import TableService
+from bot.tables.service import ChanceSource, TableService
 from data.store.store import Store, sqlite_url
 from tests.patience import PATIENCE
 
@@ -82,7 +81,7 @@ class Inquest:
     async def tables_fold(self) -> list[str]:
         """Every table can be read."""
         snapshots = [await self.service.get(number) for number in self.tables()]
-        return [f"table {each.id} is void" for each in snapshots if each.status == "void"]
+        return [f"table {each.id} is frozen" for each in snapshots if each.status == "frozen"]
 
     async def everything_is_shown(self) -> tuple[list[str], float]:
         """Wait until all that was committed is shown; what is left then, and the seconds it took."""

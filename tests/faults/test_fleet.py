@@ -105,7 +105,7 @@ async def test_a_process_whose_place_was_taken_while_it_was_cut_off_ends_and_say
             assert await ship.ended() == 1
             told = ship.tail().splitlines()[-1]
             assert told.startswith(
-                "Captain’s Table has ended. Another process at this database serves shard 1/2"
+                "Captain’s Table has stopped. Another process at this database serves shard 1/2"
             )
         finally:
             await other.release()

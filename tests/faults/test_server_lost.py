@@ -12,8 +12,7 @@ import sqlalchemy as sa
 
 from bot.games import GAMES
 from bot.local import LocalDiscord
-from bot.tables.chance import ChanceSource
-from bot.tables.service import TableService
+from bot.tables.service import ChanceSource, TableService
 from data.store.postgres import kept_connection
 from data.store.postgres.shard_locks import ShardLocks, ShardsTaken, lock_holders
 from data.store.postgres.shards import ShardRange

@@ -133,7 +133,7 @@ async def tables(sea: Sea) -> dict[int, Table]:
 async def require_innocent(sea: Sea, before: dict[int, Table], who: Any, what: str) -> None:
     """Fail when anything has changed that ``who`` may not change."""
     for number, now in (await tables(sea)).items():
-        assert now.status != "void", what
+        assert now.status != "frozen", what
         old = before.get(number)
         stored = await sea.bot.context.tables.store.load(number)
         assert stored is not None

@@ -208,7 +208,7 @@ class Tables(RuleBasedStateMachine):
         stored = self.run(self.service.store.load(self.number))
         assert stored is not None
         table = self.table()
-        assert table.status != "void"
+        assert table.status != "frozen"
         assert tuple(stored.events[: len(self.log)]) == self.log, "a log only grows"
         self.log = tuple(stored.events)
         keys = [event.key for event in self.log if event.key is not None]

@@ -10,11 +10,10 @@ import pytest
 
 from bot.games import GAMES
 from bot.local import LocalDiscord
-from bot.tables.chance import ChanceSource
 from bot.tables.events import timeouts
 from bot.tables.jobs.scheduler import Scheduler
 from bot.tables.model import pace
-from bot.tables.service import TableService
+from bot.tables.service import ChanceSource, TableService
 from data.store.records import Address
 from data.store.sqlite.backup import copy_sqlite
 from data.store.store import Store, sqlite_url

@@ -131,7 +131,7 @@ async def test_a_copy_that_fails_is_logged_and_tried_again(
     assert backups.failures == 1
     assert pauses == [HOUR]
     assert "the daily copy of the database failed" in caplog.text
-    assert "can’t be made" in caplog.text
+    assert "Can’t create the folder" in caplog.text
     await backups.stop()
 
 
@@ -245,11 +245,11 @@ async def test_backup_says_when_there_is_nothing_to_copy(
 ) -> None:
     shutil.rmtree(harbour.database.parent)
     assert main(["backup", str(harbour.folder / "copy.sqlite3")]) == 1
-    assert "There is no database" in capsys.readouterr().err
+    assert "There’s no database" in capsys.readouterr().err
     assert not harbour.database.exists()
 
 
 async def test_backup_says_why_it_can_not_write(harbour: Harbour, capsys: pytest.CaptureFixture[str]) -> None:
     (harbour.folder / "file").touch()
     assert main(["backup", str(harbour.folder / "file" / "copy")]) == 1
-    assert "can’t be made" in capsys.readouterr().err
+    assert "Can’t create the folder" in capsys.readouterr().err

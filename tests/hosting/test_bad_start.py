@@ -118,7 +118,7 @@ async def test_a_full_disk_at_the_start_is_told(
 @pytest.mark.parametrize(
     ("error", "words"),
     [
-        (OSError("no route"), "Discord can’t be reached: no route."),
+        (OSError("no route"), "Can’t reach Discord: no route."),
         (sa.exc.OperationalError("", None, OSError("no disk")), r"The database .* can’t be .*no disk"),
     ],
 )

@@ -29,7 +29,7 @@ async def test_after_a_start_all_is_well(
     before = content(harbour.database)
     assert await asyncio.to_thread(main, ["doctor"]) == 0
     told = capsys.readouterr().out
-    assert "Discord has none so far" in told
+    assert "Discord has none yet" in told
     local.commands.sync(await _our_commands(harbour))
     lines = await examined(capsys, 0)
     await local.stop()
@@ -39,7 +39,7 @@ async def test_after_a_start_all_is_well(
     ]  # fmt: skip
     assert lines["token"][0].startswith("ok Discord knows it: ")
     assert lines["commands"][0].startswith("ok Discord has all ")
-    assert lines["servers"][0].startswith("ok The bot has what it needs in 1 server;")
+    assert lines["servers"][0].startswith("ok The bot has the permissions it needs in 1 server.")
     assert lines["database"] == [f"ok {harbour.database}, 3 live tables."]
     assert content(harbour.database) == before
     assert local.token not in told
@@ -68,14 +68,14 @@ async def test_no_token_is_said_and_the_rest_is_looked_at(
 ) -> None:
     monkeypatch.setenv("DISCORD_TOKEN", "")
     lines = await examined(capsys, 1)
-    assert lines["token"][0].startswith("NO None: set DISCORD_TOKEN")
+    assert lines["token"][0].startswith("NO There’s none. Set DISCORD_TOKEN")
     assert lines["database"][0].startswith("ok")
 
 
 async def test_a_refused_token_is_said(answers: Answers, harbour: Harbour, capsys: Captured) -> None:
     answers.status = 401
     lines = await examined(capsys, 1)
-    assert lines["token"][0].startswith("NO Discord refuses it: copy it again")
+    assert lines["token"][0].startswith("NO Discord refuses it. Copy it again")
     assert len(answers.asked) == 1, "a refused token is not tried again and again"
 
 
@@ -90,8 +90,8 @@ async def test_an_unreachable_discord_is_said(
     monkeypatch.setenv("DISCORD_TOKEN", "secret-token")
     monkeypatch.setenv("DISCORD_API_URL", "http://127.0.0.1:9/api")
     lines = await examined(capsys, 1)
-    assert "NO Discord can’t be reached at http://127.0.0.1:9/api" in lines["token"][0]
-    assert "Look at the network" in lines["token"][0]
+    assert "NO Can’t reach Discord at http://127.0.0.1:9/api" in lines["token"][0]
+    assert "Check the network" in lines["token"][0]
 
 
 @pytest.mark.parametrize("text", ["[" * 200_000, "<html>"], ids=["nested", "no JSON"])
@@ -100,21 +100,21 @@ async def test_an_answer_that_can_not_be_read_is_said(
 ) -> None:
     answers.text = text
     token = (await examined(capsys, 1))["token"][0]
-    assert "NO Discord can’t be reached at http://127.0.0.1" in token
-    assert "Look at the network, a firewall, or DISCORD_API_URL." in token
+    assert "NO Can’t reach Discord at http://127.0.0.1" in token
+    assert "Check the network, the firewall and DISCORD_API_URL." in token
 
 
 async def test_a_clock_that_is_off_is_said(answers: Answers, harbour: Harbour, capsys: Captured) -> None:
     answers.date = "Sat, 21 Nov 2026 13:25:00 GMT"
-    assert (await examined(capsys, 0, harbour.now))["clock"] == ["ok It goes as Discord's does."]
-    assert "NO It is 3600 seconds off" in (await examined(capsys, 1, harbour.now - 3_600_000))["clock"][0]
+    assert (await examined(capsys, 0, harbour.now))["clock"] == ["ok It agrees with Discord’s."]
+    assert "NO It’s 3600 seconds off" in (await examined(capsys, 1, harbour.now - 3_600_000))["clock"][0]
 
 
 @pytest.mark.parametrize(
     ("about", "status", "words"),
     [
-        ({"flags": 0}, 0, "ok No privileged intent is on"),
-        ({"flags": 1 << 15 | 1 << 18}, 0, "ok The bot needs no privileged intent; Server Members,"),
+        ({"flags": 0}, 0, "ok No privileged intents are on"),
+        ({"flags": 1 << 15 | 1 << 18}, 0, "ok The bot needs no privileged intents. "),
         ({"interactions_endpoint_url": "https://x"}, 1, "NO Its Interactions Endpoint URL is set (https://x)"),
         ({"bot_require_code_grant": True}, 1, "NO “Requires OAuth2 Code Grant” is on"),
     ],
@@ -147,10 +147,10 @@ async def test_missing_permissions_are_named_with_their_server(
     ]
     lines = await examined(capsys, 1)
     assert lines["server"] == [
-        "NO In “Reef” the bot lacks Attach Files: give its role that.",
+        "NO In “Reef” the bot lacks Attach Files. Give its role that.",
         (
             "NO In “Bay” the bot lacks View Channel, Send Messages, Attach Files, Create Public Threads, "
-            "Send Messages in Threads: give its role that."
+            "Send Messages in Threads. Give its role that."
         ),
     ]
     assert "servers" not in lines

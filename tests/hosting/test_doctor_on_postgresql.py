@@ -41,7 +41,7 @@ async def looked(capsys: Captured, status: int) -> Lines:
 async def test_a_database_that_answers_is_well(named: sa.URL, capsys: Captured) -> None:
     lines = await looked(capsys, 0)
     assert lines["database"] == [f"ok {named.database} at {named.query['host']} answers."]
-    assert lines["shards"] == ["ok No process serves any now."]
+    assert lines["shards"] == ["ok No process is serving any right now."]
 
 
 async def test_an_empty_one_is_well_and_stays_empty(
@@ -50,7 +50,7 @@ async def test_an_empty_one_is_well_and_stays_empty(
     async with postgres.database("template1") as empty:
         name(monkeypatch, empty)
         for _ in range(2):
-            assert "is empty; the first start makes the tables." in (await looked(capsys, 0))["database"][0]
+            assert "is empty. The first start creates the tables." in (await looked(capsys, 0))["database"][0]
 
 
 @pytest.mark.parametrize(
@@ -77,8 +77,8 @@ async def test_a_database_of_another_release_or_program_is_said(
     ("changed", "words"),
     [
         ({"password": "swordfish"}, "refuses the user captain or the password"),
-        ({"database": "atlantis"}, "has no database atlantis: make it with createdb"),
-        ({"host": "127.0.0.1", "port": 9, "query": {}}, "127.0.0.1:9 can’t be reached"),
+        ({"database": "atlantis"}, "has no database atlantis. Create it: createdb"),
+        ({"host": "127.0.0.1", "port": 9, "query": {}}, "Can’t reach the database server 127.0.0.1:9"),
     ],
     ids=["password", "database", "server"],
 )
@@ -113,12 +113,12 @@ async def claims(named: sa.URL) -> AsyncIterator[list[ShardLocks]]:
         (
             [ShardRange(1, 2, 8), ShardRange(4, 6, 8)],
             1,
-            "NO Nobody serves 0/8, 3/8, 7/8: start a process with that in CAPTAINS_TABLE_SHARDS.",
+            "NO Nobody serves 0/8, 3/8, 7/8. Start a process with CAPTAINS_TABLE_SHARDS set to that.",
         ),
         (
             [ShardRange(0, 3, 8)],
             1,
-            "NO Nobody serves 4-7/8: start a process with that in CAPTAINS_TABLE_SHARDS.",
+            "NO Nobody serves 4-7/8. Start a process with CAPTAINS_TABLE_SHARDS set to that.",
         ),
     ],
     ids=["one", "two", "gaps", "half"],

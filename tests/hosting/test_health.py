@@ -182,10 +182,10 @@ def _poured(path: Path, data: bytes) -> None:
 
 
 TROUBLES = {
-    "deleted": (deleted, "The database file was deleted or moved while the bot runs"),
+    "deleted": (deleted, "The database file was deleted or moved while the bot was running"),
     "overwritten": (overwritten, "file is not a database"),
-    "full": (full, "the database can't be written: "),
-    "read-only": (read_only, "the database can't be written: attempt to write a readonly database"),
+    "full": (full, "the database can’t be written: "),
+    "read-only": (read_only, "the database can’t be written: attempt to write a readonly database"),
 }
 
 

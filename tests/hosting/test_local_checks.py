@@ -25,7 +25,7 @@ async def test_a_database_that_is_not_there_yet_is_not_made(
     answers: Answers, harbour: Harbour, capsys: Captured
 ) -> None:
     shutil.rmtree(harbour.database.parent)
-    assert "the first start makes it" in (await examined(capsys, 0))["database"][0]
+    assert "The first start creates it" in (await examined(capsys, 0))["database"][0]
     assert not harbour.database.parent.exists()
 
 
@@ -49,9 +49,9 @@ async def test_an_older_database_is_not_upgraded(
     [
         (
             "UPDATE alembic_version SET version_num = '7777'",
-            "revision 7777, which this release does not know",
+            "revision 7777, which this release doesn’t know",
         ),
-        ("DROP TABLE alembic_version", "is no database of Captain’s Table"),
+        ("DROP TABLE alembic_version", "isn’t a database of Captain’s Table"),
     ],
 )
 async def test_a_database_that_can_not_be_opened_is_said(
@@ -106,7 +106,7 @@ async def test_fonts_that_are_gone_are_said(
 ) -> None:
     monkeypatch.setattr(text, "FONTS", tmp_path)
     text.font.cache_clear()
-    assert "No picture can be painted" in (await examined(capsys, 1))["pictures"][0]
+    assert "Can’t paint a picture" in (await examined(capsys, 1))["pictures"][0]
     text.font.cache_clear()
 
 

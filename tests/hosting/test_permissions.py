@@ -122,7 +122,7 @@ async def test_the_doctor_names_a_database_and_an_env_file_that_others_can_read(
     for path in (harbour.database, env):
         path.chmod(0o600)
     (said,) = (await examined(capsys, 0))["privacy"]
-    assert said == "ok Only the bot's user can read the database and .env."
+    assert said == "ok Only the bot’s user can read the database and .env."
     env.chmod(0o640)
     (said,) = (await examined(capsys, 1))["privacy"]
     assert said == f"NO Others on this machine can read {env}. Run: chmod 600 {env}"

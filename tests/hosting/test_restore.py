@@ -18,10 +18,9 @@ import pytest
 
 from bot.games import GAMES
 from bot.hosting.backup_commands import restore
-from bot.tables.chance import ChanceSource
 from bot.tables.model.table import Person
 from bot.tables.people.erasure import erase
-from bot.tables.service import TableService
+from bot.tables.service import ChanceSource, TableService
 from data.store.records import Address, DatabaseUnusable
 from data.store.sqlite.backup import copy_sqlite
 from data.store.sqlite.restore import put_in_place
@@ -194,23 +193,23 @@ async def test_a_damaged_database_that_is_open_stays_where_it_is(
 
 
 async def test_the_wrong_file_is_named(harbour: Harbour, copy: Path, capsys: Captured) -> None:
-    assert "There is no file" in await refused(harbour, harbour.folder / "gone.sqlite3", capsys)
-    assert "There is no file" in await refused(harbour, harbour.folder, capsys)
+    assert "There’s no file" in await refused(harbour, harbour.folder / "gone.sqlite3", capsys)
+    assert "There’s no file" in await refused(harbour, harbour.folder, capsys)
     assert "is the database itself" in await refused(harbour, harbour.database, capsys)
     text = harbour.folder / "diary.txt"
     text.write_text("Dear diary, " * 500)
-    assert f"{text} can’t be read: file is not a database." in await refused(harbour, text, capsys)
+    assert f"Can’t read {text}: file is not a database." in await refused(harbour, text, capsys)
     empty = harbour.folder / "empty"
     empty.touch()
-    assert f"{empty} is no database of Captain’s Table." in await refused(harbour, empty, capsys)
+    assert f"{empty} isn’t a database of Captain’s Table." in await refused(harbour, empty, capsys)
     other = harbour.folder / "recipes.sqlite3"
     change(other, "CREATE TABLE recipe (id INTEGER)")
-    assert f"{other} is no database of Captain’s Table." in await refused(harbour, other, capsys)
+    assert f"{other} isn’t a database of Captain’s Table." in await refused(harbour, other, capsys)
 
 
 async def test_a_copy_of_a_later_release_is_refused(harbour: Harbour, copy: Path, capsys: Captured) -> None:
     change(copy, "UPDATE alembic_version SET version_num = '7777'")
-    assert "revision 7777, which this release does not know" in await refused(harbour, copy, capsys)
+    assert "revision 7777, which this release doesn’t know" in await refused(harbour, copy, capsys)
 
 
 async def test_a_damaged_copy_is_refused(harbour: Harbour, copy: Path, capsys: Captured) -> None:
@@ -238,7 +237,7 @@ async def test_a_copy_with_a_table_that_does_not_play_needs_a_word_more(
     change(copy, "UPDATE event SET text = 'd4' WHERE text = 'c4' AND table_id = 1")
     told = await refused(harbour, copy, capsys)
     assert "Table 1 (Snorkels), event" in told
-    assert "holds 4 tables, of which 1 can’t be played again" in told
+    assert "Of the 4 tables in" in told
     assert await restored(copy, "--force") == 0
 
 
@@ -312,7 +311,7 @@ async def test_whoever_was_forgotten_after_the_copy_was_made_stays_forgotten(
     assert names(ANN, copy)
     await forgotten(harbour, ANN)
     assert await restored(copy) == 0
-    assert "1 person who was forgotten after the copy was made" in capsys.readouterr().out
+    assert "One person who was erased after the copy was made" in capsys.readouterr().out
     assert not names(ANN, harbour.database)
     assert ANN.id.to_bytes(8, "big") not in harbour.database.read_bytes()
     assert names(BOB, harbour.database)
@@ -370,7 +369,7 @@ async def test_a_database_of_an_earlier_release_still_knows_its_erasures_and_its
         connection.execute("UPDATE sqlite_sequence SET seq = 700 WHERE name = 'session'")
         connection.commit()
     assert await restored(copy) == 0
-    assert "1 person who was forgotten after the copy was made" in capsys.readouterr().out
+    assert "One person who was erased after the copy was made" in capsys.readouterr().out
     assert not names(ANN, harbour.database)
     assert await open_table(harbour) == 701
 
@@ -380,4 +379,4 @@ async def test_where_nobody_can_tell_who_was_forgotten_the_host_is_told(
 ) -> None:
     spoil(harbour.database)
     assert await restored(copy) == 0
-    assert "nobody can tell who was forgotten since the copy was made" in capsys.readouterr().out
+    assert "nobody can tell who was erased since the copy was made" in capsys.readouterr().out

@@ -16,11 +16,10 @@ from random import Random
 import sqlalchemy as sa
 
 from bot.games import GAMES
-from bot.tables.chance import ChanceSource
 from bot.tables.events import agreements
 from bot.tables.model import pace
 from bot.tables.model.table import Person
-from bot.tables.service import TableService
+from bot.tables.service import ChanceSource, TableService
 from data.store.records import Address
 from data.store.schema_upgrade import head
 from data.store.store import Store, sqlite_url

@@ -60,7 +60,7 @@ async def test_one_seat_too_many_is_not_taken(store: Store) -> None:
     first, second = [
         await store.create(header(host=CID), [Event("open", person=CID, at=1)]) for _ in range(2)
     ]
-    assert await store.append(first, 1, [sits()], seating=Seating(BOB, 1)) is None
+    assert await store.append(first, 1, [sits()], seating=Seating(BOB, 1), status="playing") is None
     with pytest.raises(LimitExceeded) as crowded:
         await store.append(second, 1, [sits("k1")], status="playing", seating=Seating(BOB, 1))
     assert (crowded.value.which, crowded.value.most) == ("seats", 1)
@@ -69,7 +69,7 @@ async def test_one_seat_too_many_is_not_taken(store: Store) -> None:
     assert (stored.header.version, stored.header.status, stored.seats) == (1, "lobby", ())
     assert await store.table_of_keys(["k1"]) is None
     await store.append(first, 2, [Event("close", at=3)], status="closed")
-    await store.append(second, 1, [sits("k1")], seating=Seating(BOB, 1))
+    await store.append(second, 1, [sits("k1")], seating=Seating(BOB, 1), status="playing")
 
 
 async def test_one_who_sits_down_everywhere_at_once_sits_at_no_more_than_the_limit(
@@ -79,7 +79,7 @@ async def test_one_who_sits_down_everywhere_at_once_sits_at_no_more_than_the_lim
     other = await Store.open(url)
     taken = await asyncio.gather(
         *(
-            each.append(table, 1, [sits()], seating=Seating(BOB, 3))
+            each.append(table, 1, [sits()], status="lobby", seating=Seating(BOB, 3))
             for table, each in zip(tables, (store, other) * 4, strict=True)
         ),
         return_exceptions=True,

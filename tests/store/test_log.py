@@ -37,7 +37,7 @@ async def test_what_is_stored_comes_back(store: Store) -> None:
 
 async def test_a_load_brings_only_what_is_new(store: Store) -> None:
     number = await store.create(header(), opened())
-    await store.append(number, 2, [play("d4")])
+    await store.append(number, 2, [play("d4")], status="playing")
     later = await store.load(number, after=2)
     assert later is not None
     assert [event.text for event in later.events] == ["d4"]
@@ -52,7 +52,10 @@ async def test_of_five_writers_at_once_one_gets_the_place(store: Store, url: sa.
     number = await store.create(header(), opened())
     others = [await Store.open(url) for _ in range(4)]
     results = await asyncio.gather(
-        *(each.append(number, 2, [play(f"try {i}")]) for i, each in enumerate((store, *others))),
+        *(
+            each.append(number, 2, [play(f"try {i}")], status="playing")
+            for i, each in enumerate((store, *others))
+        ),
         return_exceptions=True,
     )
     assert [type(result) for result in results].count(Conflict) == 4
@@ -68,7 +71,7 @@ async def test_a_key_counts_once_over_all_logs(store: Store) -> None:
         await store.create(header(), opened("k1"))
     assert again.value.table_id == first
     with pytest.raises(Repeated) as elsewhere:
-        await store.append(second, 2, [play("d4", "k1")])
+        await store.append(second, 2, [play("d4", "k1")], status="playing")
     assert elsewhere.value.table_id == first
     assert await texts(store, second) == []
     assert await store.table_of_keys(["k1"]) == first
@@ -87,18 +90,20 @@ async def test_a_refused_append_leaves_nothing(store: Store) -> None:
     assert (stored.header.version, stored.header.status, len(stored.events)) == (2, "lobby", 2)
     assert [row.seat for row in stored.seats] == ["red"]
     with pytest.raises(Conflict):
-        await store.append(99, 0, [play("d4")])
+        await store.append(99, 0, [play("d4")], status="playing")
 
 
 async def test_seats_follow_the_log(store: Store) -> None:
     number = await store.create(header(), opened())
-    await store.append(number, 2, [Event("sit", "blue", BOB, at=2)])
+    await store.append(number, 2, [Event("sit", "blue", BOB, at=2)], status="playing")
     await store.set_seat(number, "blue", draft="a1 b2", chart=5)
-    await store.append(number, 3, [Event("leave", "blue", BOB, at=3), Event("sit", "blue", ANN, at=3)])
+    await store.append(
+        number, 3, [Event("leave", "blue", BOB, at=3), Event("sit", "blue", ANN, at=3)], status="playing"
+    )
     stored = await store.load(number)
     assert stored is not None
     assert stored.seats == (SeatRow(number, "blue", ANN), SeatRow(number, "red", ANN)), "no draft of Bob's"
-    await store.append(number, 5, [Event("leave", "blue", ANN, at=4)])
+    await store.append(number, 5, [Event("leave", "blue", ANN, at=4)], status="playing")
     stored = await store.load(number)
     assert stored is not None
     assert [row.seat for row in stored.seats] == ["red"]
@@ -106,11 +111,13 @@ async def test_seats_follow_the_log(store: Store) -> None:
 
 async def test_a_session_and_what_begins_it_are_stored_together(store: Store) -> None:
     number = await store.create(header(), opened())
-    child = await store.append(number, 2, [play("again")], child=opening(parent=number, status="playing"))
+    child = await store.append(
+        number, 2, [play("again")], status="over", child=opening(parent=number, status="playing")
+    )
     assert child is not None
     assert await store.rematch_of(number) == child
     with pytest.raises(Repeated) as again:
-        await store.append(number, 3, [play("again")], child=opening(parent=number))
+        await store.append(number, 3, [play("again")], child=opening(parent=number), status="playing")
     assert again.value.table_id == child
     assert await texts(store, number) == ["again"]
 

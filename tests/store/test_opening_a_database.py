@@ -21,6 +21,8 @@ from sqlalchemy.dialects import postgresql
 from sqlalchemy.schema import CreateIndex, CreateTable
 
 from data.store import event_log, schema, schema_upgrade
+from data.store.queries import scores, tables
+from data.store.queries.scores import ScoreRow
 from data.store.records import DatabaseTooNew, DatabaseUnusable
 from data.store.schema_upgrade import head, upgrade
 from data.store.sqlite import executor
@@ -109,6 +111,21 @@ async def test_every_released_database_is_upgraded(path: Path, release: str) -> 
     await store.close()
     with closing(sqlite3.connect(path)) as connection:
         assert connection.execute("PRAGMA foreign_key_check").fetchall() == []
+
+
+async def test_frozen_tables_and_scores_keep_their_values_under_their_new_names(path: Path) -> None:
+    restore("0008", path)
+    with closing(sqlite3.connect(path, isolation_level=None)) as connection:
+        connection.execute("UPDATE game_table SET status = 'void' WHERE id = 2")
+        connection.execute(
+            'INSERT INTO score (table_id, points, "rank", land, crossed, goals, at)'
+            " VALUES (3, 70, 1, 12, 4, 2, 9)"
+        )
+    store = await Store.open(sqlite_url(path))
+    assert await tables.frozen(store) == [2]
+    (best,) = await scores.best_of(store, "snorkels", 2**60 + 1, None, 5)
+    assert best.score == ScoreRow(3, points=70, rank=1, tiebreak=12, penalties=4, goals=2, at=9)
+    await store.close()
 
 
 def test_the_files_of_revisions_follow_each_other_as_the_revisions_do() -> None:
@@ -226,7 +243,7 @@ async def test_a_database_of_a_later_release_is_refused_untouched(path: Path) ->
     restore(RELEASES[-1], path)
     set_revision(path, "7777")
     before = content(path)
-    with pytest.raises(DatabaseTooNew, match="revision 7777, which this release does not know"):
+    with pytest.raises(DatabaseTooNew, match="revision 7777, which this release doesn’t know"):
         await Store.open(sqlite_url(path))
     assert content(path) == before
     assert copies(path) == []
@@ -243,7 +260,7 @@ async def test_what_is_no_database_is_refused(diary: Path, tmp_path: Path) -> No
         await Store.open(sqlite_url(diary))
     with pytest.raises(DatabaseUnusable, match="is a folder"):
         await Store.open(sqlite_url(tmp_path))
-    with pytest.raises(DatabaseUnusable, match=r"The folder of .* can’t be made: "):
+    with pytest.raises(DatabaseUnusable, match=r"Can’t create the folder of .*: "):
         await Store.open(sqlite_url(diary / "below" / "a file"))
     with pytest.raises(DatabaseUnusable, match="has to be a file"):
         await Store.open(sqlite_url(Path(":memory:")))

@@ -63,7 +63,7 @@ async def test_models_and_migrations_agree(server_url: sa.URL) -> None:
 
 async def test_a_database_of_a_later_release_is_refused(server_url: sa.URL) -> None:
     await run(server_url, "UPDATE alembic_version SET version_num = '7777'")
-    with pytest.raises(DatabaseTooNew, match="revision 7777, which this release does not know"):
+    with pytest.raises(DatabaseTooNew, match="revision 7777, which this release doesn’t know"):
         await Store.open(server_url)
 
 
@@ -78,11 +78,13 @@ async def test_what_can_not_be_opened_is_told_without_the_password(server_url: s
     wrong = {
         "refuses the user captain or the password": server_url.set(password="swordfish"),
         "refuses the user pirate or the password": server_url.set(username="pirate", password="swordfish"),
-        "has no database atlantis: make it with createdb --owner=captain atlantis": server_url.set(
+        "has no database atlantis. Create it: createdb --owner=captain atlantis": server_url.set(
             database="atlantis", password=postgres.PASSWORD
         ),
-        "can’t be reached": sa.make_url("postgresql+asyncpg://captain:swordfish@127.0.0.1:9/tables"),
-        "nowhere.invalid can’t be reached": sa.make_url(
+        "Can’t reach the database server": sa.make_url(
+            "postgresql+asyncpg://captain:swordfish@127.0.0.1:9/tables"
+        ),
+        "Can’t reach the database server nowhere.invalid": sa.make_url(
             "postgresql+asyncpg://captain:swordfish@nowhere.invalid/tables"
         ),
         "can’t be used: .* unexpected keyword argument 'sail'": server_url.update_query_dict({"sail": "yes"}),
@@ -103,7 +105,7 @@ async def test_a_connection_that_was_lost_is_replaced(server_url: sa.URL) -> Non
     await run(server_url, f"{cut} AND pid <> pg_backend_pid()")
     assert await store.load(number) is not None
     await run(server_url, f"{cut} AND pid <> pg_backend_pid()")
-    await store.append(number, 2, [play("d4")])
+    await store.append(number, 2, [play("d4")], status="playing")
     stored = await store.load(number)
     assert stored is not None
     assert stored.header.version == 3
@@ -126,7 +128,7 @@ async def test_the_server_is_asked_whether_a_connection_stands_only_after_a_rest
     monkeypatch.setattr(type(driver), "fetchrow", noted)
     monkeypatch.setattr(engines, "MAX_IDLE_S", 60.0)
     number = await store.create(header(), opened())
-    await store.append(number, 2, [play("d4")])
+    await store.append(number, 2, [play("d4")], status="playing")
     assert await store.load(number) is not None
     assert asked == []
     monkeypatch.setattr(engines, "MAX_IDLE_S", -1.0)
@@ -164,7 +166,7 @@ async def test_whoever_is_forgotten_while_others_write_is_forgotten(server_url: 
     numbers = [await one.create(header(status="over"), opened()) for _ in range(5)]
     people_here = (ANN, ANN + 7)
     for number in numbers:
-        await one.append(number, 2, [play("d4")])
+        await one.append(number, 2, [play("d4")], status="over")
     await asyncio.gather(
         *(people.erase(store, person, ("playing",), 9) for store in (one, two) for person in people_here)
     )
@@ -199,7 +201,7 @@ async def test_a_cancelled_writer_leaves_a_whole_log_and_a_free_store(server_url
     assert stored.header.version in ((2, 4) if hop == 3 else (2,))
     assert stored.header.status == ("over" if stored.header.version == 4 else "lobby")
     async with asyncio.timeout(PATIENCE):
-        await store.append(number, stored.header.version, [play("last")])
+        await store.append(number, stored.header.version, [play("last")], status="playing")
     await store.close()
 
 
@@ -241,7 +243,7 @@ async def test_where_few_connections_are_allowed_everybody_waits_and_nobody_fail
     numbers = await asyncio.gather(*(store.create(header(), opened()) for _ in range(20)))
     async with asyncio.timeout(PATIENCE):
         await asyncio.gather(
-            *(store.append(number, 2, [play("d4")]) for number in numbers),
+            *(store.append(number, 2, [play("d4")], status="playing") for number in numbers),
             *(store.load(number) for number in numbers),
             *(store.set_server_settings(number, "{}") for number in numbers),
         )
@@ -269,7 +271,7 @@ async def test_a_process_uses_few_connections(server_url: sa.URL, said: str, mos
 
 async def test_a_wrong_number_of_connections_is_said(server_url: sa.URL) -> None:
     for wrong in ("0", "many", "1000"):
-        with pytest.raises(DatabaseUnusable, match="wrong pool_size: it has to be a number from 1 to 100"):
+        with pytest.raises(DatabaseUnusable, match="has to be a number from 1 to 100"):
             await Store.open(server_url.update_query_dict({"pool_size": wrong}))
 
 

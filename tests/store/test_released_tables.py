@@ -8,11 +8,10 @@ from random import Random
 import pytest
 
 from bot.games import GAMES
-from bot.tables.chance import ChanceSource
 from bot.tables.events import agreements, timeouts
 from bot.tables.jobs.scheduler import Scheduler
 from bot.tables.model.pace import DAY
-from bot.tables.service import TableService
+from bot.tables.service import ChanceSource, TableService
 from data.store.queries import due
 from data.store.store import Store, sqlite_url
 from tests.tables.harness import play_on

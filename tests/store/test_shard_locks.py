@@ -72,12 +72,12 @@ async def test_the_largest_part_is_read_as_it_was_claimed(take: Take, server_url
 @pytest.mark.parametrize(
     ("there", "comes", "words"),
     [
-        (LOWER, LOWER, "serves shards 0-3/8, and this one was to serve shards 0-3/8"),
-        (UPPER, ONE, "serves shards 4-7/8, and this one was to serve shard 5/8"),
-        (LOWER, ShardRange(1, 1, 2), "serves shards 0-3/8, and this one was to serve shard 1/2"),
-        (ALL_SHARDS, UPPER, "serves all shards, and this one was to serve shards 4-7/8"),
-        (UPPER, ALL_SHARDS, "serves shards 4-7/8, and this one was to serve all shards"),
-        (ALL_SHARDS, ShardRange(0, 7, 8), "serves all shards, and this one was to serve all shards"),
+        (LOWER, LOWER, "serves shards 0-3/8, and this one should serve shards 0-3/8"),
+        (UPPER, ONE, "serves shards 4-7/8, and this one should serve shard 5/8"),
+        (LOWER, ShardRange(1, 1, 2), "serves shards 0-3/8, and this one should serve shard 1/2"),
+        (ALL_SHARDS, UPPER, "serves all shards, and this one should serve shards 4-7/8"),
+        (UPPER, ALL_SHARDS, "serves shards 4-7/8, and this one should serve all shards"),
+        (ALL_SHARDS, ShardRange(0, 7, 8), "serves all shards, and this one should serve all shards"),
     ],
     ids=str,
 )
@@ -142,9 +142,9 @@ async def test_who_finds_the_place_taken_after_a_lost_connection_is_told(
 
 async def test_a_server_that_is_not_there_is_said() -> None:
     nowhere = sa.make_url("postgresql+asyncpg://captain:swordfish@127.0.0.1:9/tables")
-    with pytest.raises(DatabaseUnusable, match="can’t be reached"):
+    with pytest.raises(DatabaseUnusable, match="Can’t reach the database server"):
         await ShardLocks(nowhere, ALL_SHARDS, lambda _taken: None).acquire()
-    with pytest.raises(DatabaseUnusable, match="can’t be reached"):
+    with pytest.raises(DatabaseUnusable, match="Can’t reach the database server"):
         await lock_holders(nowhere)
 
 

@@ -59,7 +59,7 @@ async def test_a_cancelled_writer_leaves_a_whole_log_and_a_free_store(store: Sto
         assert len(stored.events) == stored.header.version
         assert stored.header.version == (2 if when == "waiting" else 4)
         assert stored.header.status == ("lobby" if when == "waiting" else "over")
-        await store.append(number, stored.header.version, [play("last")])
+        await store.append(number, stored.header.version, [play("last")], status="playing")
 
 
 def _raw(connection: sa.Connection) -> sqlite3.Connection:
@@ -94,7 +94,7 @@ async def test_what_comes_at_once_is_committed_together(store: Store) -> None:
     numbers = [await store.create(header(), opened()) for _ in range(5)]
     heard: list[str] = []
     await store.write(lambda connection: _raw(connection).set_trace_callback(heard.append))
-    await _together(store, *(store.append(number, 2, [play("one")]) for number in numbers))
+    await _together(store, *(store.append(number, 2, [play("one")], status="playing") for number in numbers))
     # One is of what was written before.
     assert heard.count("COMMIT") == 3
     for number in numbers:
@@ -107,10 +107,10 @@ async def test_what_is_refused_takes_nothing_along(store: Store) -> None:
     one, two = [await store.create(header(), opened()) for _ in range(2)]
     outcomes = await _together(
         store,
-        store.append(one, 2, [play("first", "k1")]),
-        store.append(one, 2, [play("late")]),
-        store.append(two, 2, [play("fine"), play("again", "k1")]),
-        store.append(two, 2, [play("second")]),
+        store.append(one, 2, [play("first", "k1")], status="playing"),
+        store.append(one, 2, [play("late")], status="playing"),
+        store.append(two, 2, [play("fine"), play("again", "k1")], status="playing"),
+        store.append(two, 2, [play("second")], status="playing"),
     )
     assert [type(outcome) for outcome in outcomes] == [type(None), Conflict, Repeated, type(None)]
     for number, text in ((one, "first"), (two, "second")):
@@ -126,10 +126,11 @@ async def test_what_can_not_be_committed_is_done_by_nobody(store: Store, path: P
     with closing(sqlite3.connect(path, isolation_level=None)) as other:
         other.execute("BEGIN IMMEDIATE")
         outcomes = await asyncio.gather(
-            *(store.append(number, 2, [play("one")]) for number in (one, two)), return_exceptions=True
+            *(store.append(number, 2, [play("one")], status="playing") for number in (one, two)),
+            return_exceptions=True,
         )
     assert [type(outcome) for outcome in outcomes] == [sa.exc.OperationalError] * 2
-    await store.append(one, 2, [play("one")])
+    await store.append(one, 2, [play("one")], status="playing")
     assert (await store.load(one)).header.version == 3  # type: ignore[union-attr]
     assert (await store.load(two)).header.version == 2  # type: ignore[union-attr]
 
@@ -137,7 +138,7 @@ async def test_what_can_not_be_committed_is_done_by_nobody(store: Store, path: P
 async def test_a_burst_of_writers_waits_in_turn(store: Store) -> None:
     numbers = [await store.create(header(), opened()) for _ in range(20)]
     await asyncio.gather(
-        *(store.append(number, 2, [play("one")]) for number in numbers),
+        *(store.append(number, 2, [play("one")], status="playing") for number in numbers),
         *(store.freeze(number, 2) for number in numbers),
         *(servers.change_server(store, number, {"threads": False}) for number in numbers),
         return_exceptions=True,
@@ -145,7 +146,7 @@ async def test_a_burst_of_writers_waits_in_turn(store: Store) -> None:
     for number in numbers:
         stored = await store.load(number)
         assert stored is not None
-        assert (stored.header.version, stored.header.status) in ((3, "lobby"), (2, "void"))
+        assert (stored.header.version, stored.header.status) in ((3, "playing"), (2, "frozen"))
         assert await store.server_settings(number)
 
 

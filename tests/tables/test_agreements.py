@@ -90,7 +90,7 @@ async def test_playing_on_answers_a_request_to_take_back(service: TableService) 
     asked = await service.change_as(table.id, BOB, agreements.request_undo)
     table = await service.play(table.id, ANN, "e4")
     assert table.requests == ()
-    with pytest.raises(TableError, match="answered already, or the game has gone on"):
+    with pytest.raises(TableError, match="already answered, or the game has moved on"):
         await service.change_as(table.id, ANN, partial(agreements.accept, ask=asked.requests[0].seq))
 
 
@@ -98,7 +98,7 @@ async def test_a_request_can_be_declined_and_withdrawn(service: TableService) ->
     table = await played(service, "d4", "take green")
     for who in (ANN, BOB):
         asked = await service.change_as(table.id, ANN, agreements.request_undo)
-        with pytest.raises(TableError, match="asked already"):
+        with pytest.raises(TableError, match="already asked"):
             await service.change_as(table.id, ANN, agreements.request_undo)
         with pytest.raises(NotSeated):
             await service.change_as(table.id, EVE, partial(agreements.accept, ask=asked.requests[0].seq))
@@ -117,7 +117,7 @@ async def test_who_asks_for_the_same_agrees(service: TableService) -> None:
 
 async def test_there_must_be_something_to_take_back(service: TableService) -> None:
     table = await played(service, "d4")
-    with pytest.raises(TableError, match="played nothing yet"):
+    with pytest.raises(TableError, match="played anything yet"):
         await service.change_as(table.id, BOB, agreements.request_undo)
     with pytest.raises(NotSeated):
         await service.change_as(table.id, EVE, agreements.request_undo)
@@ -139,9 +139,9 @@ async def depth_charge(service: TableService, **options: str) -> Table:
 async def test_what_was_placed_in_secret_stays_placed(service: TableService) -> None:
     table = await depth_charge(service)
     table = await service.play(table.id, ANN, some_action(table, table.acting[0], Random(1)))
-    with pytest.raises(TableError, match="can’t be taken back"):
+    with pytest.raises(TableError, match="you can’t undo"):
         await service.change_as(table.id, ANN, agreements.request_undo)
-    with pytest.raises(TableError, match="played nothing yet"):
+    with pytest.raises(TableError, match="played anything yet"):
         await service.change_as(table.id, BOB, agreements.request_undo)
 
 
@@ -158,7 +158,7 @@ async def test_what_a_sounding_told_is_not_taken_back(service: TableService) -> 
         assert person is not None
         table = await service.play(table.id, person, sounds[0] if sounds else some_action(table, seat, rng))
     for person in (ANN, BOB):
-        with pytest.raises(TableError, match="can’t be taken back"):
+        with pytest.raises(TableError, match="you can’t undo"):
             await service.change_as(table.id, person, agreements.request_undo)
 
 
@@ -170,7 +170,7 @@ async def test_islands_that_both_have_seen_are_not_taken_back(service: TableServ
     assert seat is not None
     table = await service.play(table.id, BOB, some_action(table, seat, rng))
     for person in (ANN, BOB):
-        with pytest.raises(TableError, match="can’t be taken back"):
+        with pytest.raises(TableError, match="you can’t undo"):
             await service.change_as(table.id, person, agreements.request_undo)
 
 
@@ -182,7 +182,7 @@ async def test_all_others_have_to_agree(service: TableService) -> None:
     others = [person for person in (ANN, BOB, CID) if person != first]
     table = await agree(service, table, others[0])
     assert len(table.turns) == 1
-    with pytest.raises(TableError, match="said yes already"):
+    with pytest.raises(TableError, match="already said yes"):
         await service.change_as(table.id, others[0], partial(agreements.accept, ask=table.requests[0].seq))
     table = await agree(service, table, others[1])
     assert table.turns == ()
@@ -196,23 +196,23 @@ async def test_a_pause_stops_clock_and_game_until_both_want_to_go_on(
     room.ticks += HOUR
     await service.change_as(table.id, BOB, agreements.pause_or_resume)
     table = await agree(service, table, ANN)
-    with pytest.raises(TableError, match="The clock is stopped"):
+    with pytest.raises(TableError, match="The clock is paused"):
         await service.play(table.id, ANN, "d4")
-    with pytest.raises(TableError, match="stands still already"):
+    with pytest.raises(TableError, match="already paused"):
         await service.change_as(table.id, ANN, agreements.request_pause)
     room.ticks += 9 * DAY
     await service.change_as(table.id, ANN, agreements.pause_or_resume)
     table = await agree(service, table, BOB)
     assert table.clock is not None
     assert abs(table.clock.left[0] - 23 * HOUR) < HOUR // 60
-    with pytest.raises(TableError, match="not stopped"):
+    with pytest.raises(TableError, match="isn’t paused"):
         await service.change_as(table.id, ANN, agreements.request_resume)
     await service.play(table.id, ANN, "d4")
 
 
 async def test_without_a_clock_there_is_nothing_to_pause(service: TableService) -> None:
     table = await played(service, "d4")
-    with pytest.raises(TableError, match="has no clock"):
+    with pytest.raises(TableError, match="has no time limit"):
         await service.change_as(table.id, ANN, agreements.request_pause)
 
 
@@ -220,15 +220,15 @@ async def test_somebody_takes_over_whom_the_others_accept(room: Room, service: T
     table = await service.open("snorkels", ANN, {}, HERE, measure=pace.read("1d"))
     await service.join(table.id, BOB, None)
     await service.play(table.id, ANN, "d4")
-    with pytest.raises(TableError, match="Nobody leaves"):
+    with pytest.raises(TableError, match="Nobody is leaving"):
         await service.change_as(table.id, CID, agreements.take_over)
     room.ticks += 20 * HOUR
     table = await service.change_as(table.id, BOB, agreements.offer_seat)
     assert table.leaving == {BOB.id}
     table = await service.change_as(table.id, CID, partial(agreements.take_over, whose=BOB.id))
-    with pytest.raises(TableError, match="Somebody else has asked"):
+    with pytest.raises(TableError, match="Somebody else has already asked"):
         await service.change_as(table.id, DEE, agreements.take_over)
-    with pytest.raises(TableError, match="said yes already"):
+    with pytest.raises(TableError, match="already said yes"):
         await service.change_as(table.id, BOB, partial(agreements.accept, ask=table.requests[0].seq))
     table = await agree(service, table, ANN)
     assert (table.people, table.leaving, table.requests) == ((ANN, CID), frozenset(), ())
@@ -246,7 +246,7 @@ async def test_whoever_would_leave_plays_on_and_may_stay(service: TableService) 
     await service.change_as(table.id, CID, agreements.take_over)
     table = await service.play(table.id, BOB, "take green")
     assert table.leaving == {BOB.id}
-    with pytest.raises(TableError, match="not said that you would leave"):
+    with pytest.raises(TableError, match="not looking for anybody"):
         await service.change_as(table.id, ANN, agreements.keep_seat)
     table = await service.change_as(table.id, BOB, agreements.keep_seat)
     assert (table.leaving, table.requests) == (frozenset(), ())
@@ -258,7 +258,7 @@ async def test_once_all_others_leave_nobody_waits_for_their_word(service: TableS
     await service.change_as(table.id, BOB, agreements.offer_seat)
     table = await service.change_as(table.id, CID, agreements.take_over)
     await service.change_as(table.id, ANN, agreements.offer_seat)
-    with pytest.raises(TableError, match="said yes already"):
+    with pytest.raises(TableError, match="already said yes"):
         await service.change_as(table.id, ANN, partial(agreements.accept, ask=table.requests[0].seq))
     table = await service.change_as(table.id, who, partial(agreements.take_over, whose=BOB.id))
     assert (table.people, table.leaving, table.requests) == ((ANN, who), frozenset({ANN.id}), ())

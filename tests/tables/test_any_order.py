@@ -93,7 +93,7 @@ async def run(url: sa.URL, game: str, script: list[tuple[str, Person, int, bool]
     assert len(keys) == len(set(keys))
     cold = await (await room.program()).get(table.id)
     assert await one.get(table.id) == cold == await two.get(table.id)
-    assert cold.status == cold.header.status != "void"
+    assert cold.status == cold.header.status != "frozen"
     assert {(row.seat, row.person) for row in cold.seats} == {
         (str(sitter.slot), sitter.person.id) for sitter in cold.seated
     }

@@ -9,11 +9,10 @@ from hypothesis import given
 from hypothesis import strategies as st
 
 from bot.games import GAMES
-from bot.tables.chance import ChanceSource
-from bot.tables.jobs.clock_guard import ASTRAY, SETTLE_S, JumpGuardedClock
+from bot.tables.jobs.clock_guard import MAX_DRIFT_MS, SETTLE_S, JumpGuardedClock
 from bot.tables.model.pace import DAY, HOUR, MINUTE
 from bot.tables.model.table import Table
-from bot.tables.service import TableService
+from bot.tables.service import ChanceSource, TableService
 
 from .harness import CID, HERE, Room
 from .harness_time import Hours, opened, verbs
@@ -42,7 +41,7 @@ def test_a_clock_that_goes_evenly_is_believed(steps: list[int]) -> None:
     assert all(machine.pass_(step) == machine.wall for step in steps)
 
 
-@given(st.lists(st.integers(-ASTRAY + 1, ASTRAY - 1)))
+@given(st.lists(st.integers(-MAX_DRIFT_MS + 1, MAX_DRIFT_MS - 1)))
 def test_a_clock_that_is_corrected_a_little_is_believed(corrections: list[int]) -> None:
     machine = Machine()
     for correction in corrections:

@@ -202,7 +202,7 @@ async def test_yesterdays_attempt_can_be_finished_today(service: TableService, c
     yesterday = daily.day_at(calendar.now())
     full = rolls(await played(service, BOB))
     calendar.sleep()
-    assert await daily.unfinished(service, ANN.id, HARBOUR) == begun.id
+    assert await daily.unfinished(service, CURSE, ANN.id, HARBOUR) == begun.id
     today = await daily.attempt(service, CURSE, ANN, HARBOUR)
     assert today.id != begun.id
     rng = Random(5)
@@ -211,7 +211,7 @@ async def test_yesterdays_attempt_can_be_finished_today(service: TableService, c
     assert common(rolls(begun), full)
     standings = await scores.of_day(service, CURSE, HARBOUR, yesterday)
     assert {standing.person for standing in standings} == {ANN.id, BOB.id}
-    assert await daily.unfinished(service, ANN.id, HARBOUR) is None
+    assert await daily.unfinished(service, CURSE, ANN.id, HARBOUR) is None
 
 
 @pytest.mark.parametrize(
@@ -236,13 +236,13 @@ async def test_streaks_are_counted_by_person_and_server(service: TableService, c
         if order != 2:
             await played(service, BOB)
         await scores.tally(service, CURSE, guild=HARBOUR)
-        assert await daily.streak(service, ANN.id, HARBOUR) == order + 1
+        assert await daily.streak(service, CURSE, ANN.id, HARBOUR) == order + 1
         calendar.sleep()
-    assert await daily.streak(service, ANN.id, HARBOUR) == 4, "until the day that was left out is over"
-    assert await daily.streak(service, BOB.id, HARBOUR) == 1
-    assert await daily.streak(service, ANN.id, REEF) == 0
+    assert await daily.streak(service, CURSE, ANN.id, HARBOUR) == 4, "until the day that was left out is over"
+    assert await daily.streak(service, CURSE, BOB.id, HARBOUR) == 1
+    assert await daily.streak(service, CURSE, ANN.id, REEF) == 0
     calendar.sleep()
-    assert await daily.streak(service, ANN.id, HARBOUR) == 0
+    assert await daily.streak(service, CURSE, ANN.id, HARBOUR) == 0
 
 
 def test_days_are_those_of_greenwich() -> None:
@@ -275,5 +275,10 @@ async def test_another_game_may_declare_a_challenge_and_scores_of_its_own(calend
     assert [each.person for each in standings] == [ANN.id, BOB.id]
     assert standings[0].score.points == abs(ann.view_for(None).rope)
     assert await scores.of_day(service, CURSE, HARBOUR, daily.day_at(service.now())) == []
+    assert await daily.streak(service, game, ANN.id, HARBOUR) == 1
+    assert await daily.streak(service, CURSE, ANN.id, HARBOUR) == 0, "days are counted for each game"
+    calendar.sleep()
+    assert await daily.unfinished(service, game, ANN.id, HARBOUR) is None
+    assert await daily.unfinished(service, CURSE, ANN.id, HARBOUR) is not None
     with pytest.raises(TableError, match="no daily challenge"):
         await daily.attempt(service, GAMES["snorkels"], ANN, HARBOUR)

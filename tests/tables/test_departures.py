@@ -13,6 +13,7 @@ from bot.tables import daily
 from bot.tables.errors import NoSuchTable
 from bot.tables.events import timeouts
 from bot.tables.jobs import guild_retention
+from bot.tables.model.pace import DAY
 from bot.tables.service import TableService
 from data.store import schema
 from data.store.queries import servers
@@ -49,14 +50,14 @@ async def test_closed_tables_are_removed_after_thirty_days_and_no_others(room: R
     going = await seated(service, "snorkels", ANN, BOB)
     over = await seated(service, "snorkels", ANN, BOB)
     await service.resign(over.id, ANN)
-    room.ticks += timeouts.IDLE_TIMEOUT_MS + guild_retention.DAY
+    room.ticks += timeouts.IDLE_TIMEOUT_MS + DAY
     for table in (never_started, abandoned):
         await service.change(table.id, lambda table: timeouts.pass_time(table, room.ticks), None)
     tables = [each.id for each in (cancelled, never_started, abandoned, going, over)]
-    room.ticks += guild_retention.KEPT_DAYS - guild_retention.DAY
+    room.ticks += guild_retention.KEPT_MS - DAY
     await guild_retention.sweep(service)
     assert await statuses(service, *tables) == ["gone", "closed", "closed", "playing", "over"]
-    room.ticks += 2 * guild_retention.DAY
+    room.ticks += 2 * DAY
     await guild_retention.sweep(service)
     assert await statuses(service, *tables) == ["gone", "gone", "gone", "playing", "over"]
     left = await fetch(service.store, sa.select(schema.event.c.table_id).distinct())
@@ -73,7 +74,7 @@ async def test_an_attempt_that_was_never_finished_goes_in_the_end_and_a_finished
         finished = await play_on(service, finished, rng)
     room.ticks += timeouts.IDLE_TIMEOUT_MS
     await service.change(left.id, lambda table: timeouts.pass_time(table, room.ticks), None)
-    room.ticks += guild_retention.KEPT_DAYS + guild_retention.DAY
+    room.ticks += guild_retention.KEPT_MS + DAY
     await guild_retention.sweep(service)
     assert await statuses(service, left.id, finished.id) == ["gone", "over"]
     assert await claims(service) == [f"past {finished.id}"]
@@ -102,12 +103,12 @@ async def test_many_tables_are_removed_in_small_transactions(
 async def test_the_sweep_keeps_no_digest_of_who_attempted_a_day_that_is_over(room: Room) -> None:
     table_ids = await room.program()
     first = await daily.attempt(table_ids, GAMES["curse"], ANN, GUILD)
-    room.ticks += guild_retention.DAY
+    room.ticks += DAY
     second = await daily.attempt(table_ids, GAMES["curse"], ANN, GUILD + 1)
     before = await claims(table_ids)
     await guild_retention.sweep(table_ids)
     assert await claims(table_ids) == [f"past {first.id}", before[1]]
     assert await daily.begun(table_ids, GAMES["curse"], ANN, GUILD + 1), "today's attempt still counts"
-    room.ticks += guild_retention.DAY
+    room.ticks += DAY
     await guild_retention.sweep(table_ids)
     assert await claims(table_ids) == [f"past {first.id}", f"past {second.id}"]

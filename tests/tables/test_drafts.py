@@ -7,7 +7,7 @@ import asyncio
 import pytest
 
 from bot.games.core import NotationError
-from bot.tables import drafts, notes
+from bot.tables import notes
 from bot.tables.errors import TableError
 from bot.tables.events import moves
 from bot.tables.model.table import Table
@@ -26,12 +26,12 @@ async def begun(service: TableService) -> Table:
 async def test_quick_taps_all_count(service: TableService) -> None:
     table = await seated(service, "depthcharge", ANN, BOB)
     await asyncio.gather(
-        *(drafts.pick(service, table.id, ANN, square, table.version) for square in ("b2", "c3", "d4", "e5"))
+        *(notes.pick(service, table.id, ANN, square, table.version) for square in ("b2", "c3", "d4", "e5"))
     )
     assert moves.picked(await service.get(table.id), table.acting[0]) == ("b2", "c3", "d4", "e5")
     table = await begun(service)
     await asyncio.gather(
-        *(drafts.mark(service, table.id, ANN, [square], "mine") for square in ("b7", "c7", "d7", "e7"))
+        *(notes.mark(service, table.id, ANN, [square], "mine") for square in ("b7", "c7", "d7", "e7"))
     )
     kept = notes.kept(await service.get(table.id), table.viewer(ANN.id))
     assert kept == tuple((square, "mine") for square in ("b7", "c7", "d7", "e7"))
@@ -39,22 +39,22 @@ async def test_quick_taps_all_count(service: TableService) -> None:
 
 async def test_what_was_picked_for_one_placement_does_not_count_for_the_next(service: TableService) -> None:
     table = await seated(service, "depthcharge", ANN, BOB, mines="3", islands="1")
-    await drafts.pick(service, table.id, ANN, "c3", table.version)
+    await notes.pick(service, table.id, ANN, "c3", table.version)
     await service.play(table.id, ANN, "islands b2")
     table = await service.play(table.id, BOB, "islands b9")
     (south, _) = table.acting
     assert moves.picked(table, south) == ()
-    table = await drafts.pick(service, table.id, ANN, "d4", table.version)
-    table = await drafts.pick(service, table.id, ANN, "c3", table.version)
+    table = await notes.pick(service, table.id, ANN, "d4", table.version)
+    table = await notes.pick(service, table.id, ANN, "c3", table.version)
     assert moves.picked(table, south) == ("c3", "d4")
-    table = await drafts.pick(service, table.id, ANN, "d4", table.version)
+    table = await notes.pick(service, table.id, ANN, "d4", table.version)
     assert moves.picked(table, south) == ("c3",)
 
 
 async def test_a_second_tap_takes_back(service: TableService) -> None:
     table = await begun(service)
     for kind, left in (("mine", "b7:mine"), ("clear", "b7:clear"), ("clear", "")):
-        table = await drafts.mark(service, table.id, ANN, ["b7"], kind, toggle=True)
+        table = await notes.mark(service, table.id, ANN, ["b7"], kind, toggle=True)
         row = table.seat_row(table.acting[0])
         assert row is not None
         assert row.marks == left
@@ -63,7 +63,7 @@ async def test_a_second_tap_takes_back(service: TableService) -> None:
 async def test_marks_are_the_owners_alone_outlive_a_restart_and_change_no_version(room: Room) -> None:
     table_ids = await room.program()
     table = await begun(table_ids)
-    await drafts.mark(table_ids, table.id, ANN, ["c9", "b7"], "possible")
+    await notes.mark(table_ids, table.id, ANN, ["c9", "b7"], "possible")
     again = await (await room.program()).get(table.id)
     assert again.version == table.version
     assert notes.kept(again, again.viewer(ANN.id)) == (("b7", "possible"), ("c9", "possible"))
@@ -78,9 +78,9 @@ async def test_who_has_no_notebook_marks_nothing(service: TableService) -> None:
     over = await service.resign((await begun(service)).id, ANN)
     for number, person in ((laying.id, ANN), (other.id, ANN), (table.id, EVE), (over.id, ANN)):
         with pytest.raises(TableError, match="nothing to mark"):
-            await drafts.mark(service, number, person, ["b7"], "mine")
-    with pytest.raises(TableError, match="possible, clear, mine, or none"):
-        await drafts.mark(service, table.id, ANN, ["b7"], "maybe")
+            await notes.mark(service, number, person, ["b7"], "mine")
+    with pytest.raises(TableError, match="possible, clear or mine"):
+        await notes.mark(service, table.id, ANN, ["b7"], "maybe")
 
 
 def test_squares_are_read_in_any_case_and_with_commas() -> None:

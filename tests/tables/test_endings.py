@@ -44,7 +44,7 @@ async def test_a_side_of_two_resigns_as_one(service: TableService) -> None:
     waiting = await service.resign(table.id, ANN)
     assert waiting.status == "playing"
     assert waiting.resigning == {ANN.id}
-    with pytest.raises(TableError, match="the rest of your side has to agree"):
+    with pytest.raises(TableError, match="The rest of your side still has to agree"):
         await service.resign(table.id, ANN)
     await service.resign(table.id, BOB)
     over = await service.resign(table.id, CID)
@@ -62,7 +62,7 @@ async def test_a_draw_takes_everybodys_word(service: TableService) -> None:
     table = await seated(service, "tug", ANN, BOB, CID, DEE)
     for person in (ANN, BOB, CID):
         assert (await service.change_as(table.id, person, agreements.offer_draw)).status == "playing"
-    with pytest.raises(TableError, match="stands already"):
+    with pytest.raises(TableError, match="already offered a draw"):
         await service.change_as(table.id, ANN, agreements.offer_draw)
     over = await service.change_as(table.id, DEE, partial(agreements.offer_draw, accepting=True))
     assert (over.status, set(verdicts(over).values())) == ("over", {"draw"})
@@ -73,17 +73,17 @@ async def test_an_offer_lapses_when_the_other_plays_on(service: TableService) ->
     await service.change_as(table.id, ANN, agreements.offer_draw)
     assert (await service.play(table.id, ANN, "pull 1")).offering == {ANN.id}, "one's own stands"
     assert (await service.play(table.id, BOB, "pull 1")).offering == frozenset()
-    with pytest.raises(TableError, match="no longer stands"):
+    with pytest.raises(TableError, match="offer has expired"):
         await service.change_as(table.id, BOB, partial(agreements.offer_draw, accepting=True))
     assert (await service.get(table.id)).offering == frozenset()
 
 
 async def test_an_offer_is_declined(service: TableService) -> None:
     table = await seated(service, "tug", ANN, BOB)
-    with pytest.raises(TableError, match="no offer to decline"):
+    with pytest.raises(TableError, match="no draw offer to decline"):
         await service.decline_draw(table.id, BOB)
     await service.change_as(table.id, ANN, agreements.offer_draw)
-    with pytest.raises(TableError, match="no offer to decline"):
+    with pytest.raises(TableError, match="no draw offer to decline"):
         await service.decline_draw(table.id, ANN)
     declined = await service.decline_draw(table.id, BOB, "k")
     assert declined.offering == frozenset()
@@ -94,7 +94,7 @@ async def test_an_offer_is_declined(service: TableService) -> None:
 
 async def test_some_games_are_never_drawn(service: TableService) -> None:
     table = await seated(service, "snorkels", ANN, BOB)
-    with pytest.raises(TableError, match="can’t be drawn"):
+    with pytest.raises(TableError, match="can’t agree on a draw"):
         await service.change_as(table.id, ANN, agreements.offer_draw)
 
 

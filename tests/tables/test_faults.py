@@ -37,7 +37,7 @@ async def test_a_fault_of_the_rules_freezes_its_table_alone(
             await service.play(table.id, BOB, action, key=action)
         for each in (service, await room.program()):
             frozen = await each.get(table.id)
-            assert frozen.status == "void"
+            assert frozen.status == "frozen"
             assert {person.id for person in frozen.people} == {ANN.id, BOB.id}
             with pytest.raises(TableOver, match="Its record is safe"):
                 await each.play(table.id, ANN, "pull 1")
@@ -111,7 +111,7 @@ async def test_a_bug_in_reading_a_log_freezes_nothing_and_hides_no_other_table(
     fresh = await room.program()
     with monkeypatch.context() as broken:
         broken.setattr(reducer, "Turn", None)
-        with pytest.raises(InternalError, match="not in the game"):
+        with pytest.raises(InternalError, match="not in your game"):
             await fresh.get(table.id)
         assert [each.id for each in await fresh.tables_of(ANN.id)] == [unread.id]
     assert f"table {table.id} could not be read" in caplog.text
@@ -129,7 +129,7 @@ async def test_whatever_part_of_the_rules_fails_freezes_the_table(
     monkeypatch.setattr(Tug, part, bug)
     with caplog.at_level(logging.CRITICAL + 1), pytest.raises(TableOver, match="Its record is safe"):
         await service.play(table.id, ANN, "pull 1")
-    assert (await service.get(table.id)).status == "void"
+    assert (await service.get(table.id)).status == "frozen"
 
 
 async def test_a_position_that_cannot_say_who_is_to_act_freezes_the_table(
@@ -145,12 +145,12 @@ async def test_a_position_that_cannot_say_who_is_to_act_freezes_the_table(
     monkeypatch.setattr(Tug, "to_act", property(only_at_first))
     with caplog.at_level(logging.CRITICAL + 1), pytest.raises(TableOver, match="Its record is safe"):
         await service.play(table.id, ANN, "pull 1")
-    assert (await log_of(service, table.id))[0].status == "void"
+    assert (await log_of(service, table.id))[0].status == "frozen"
 
 
 async def test_a_text_that_breaks_the_parser_leaves_the_table_in_play(service: TableService) -> None:
     table = await seated(service, "tug", ANN, BOB)
-    with pytest.raises(NotationError, match="can’t be read"):
+    with pytest.raises(NotationError, match="can’t read that as a move"):
         await service.play(table.id, ANN, "%")
     assert (await service.play(table.id, ANN, "pull 1")).status == "playing"
 
@@ -182,7 +182,7 @@ async def test_a_log_that_no_longer_folds_is_frozen_with_its_log_kept(
     room.changed.clear()
     with caplog.at_level(logging.CRITICAL + 1):
         frozen = await fresh.get(table.id)
-    assert frozen.status == "void"
+    assert frozen.status == "frozen"
     assert room.changed == [table.id], "its card is to say so, though it was only looked at"
     assert len((await log_of(fresh, table.id))[1]) == table.version + 1
     assert (await fresh.get(table.id)).word == frozen.word
@@ -193,10 +193,12 @@ async def test_a_kept_table_whose_log_can_not_go_on_is_kept_no_longer(
     service: TableService, caplog: pytest.LogCaptureFixture
 ) -> None:
     table = await seated(service, "tug", ANN, BOB)
-    await service.store.append(table.id, table.version, [Event("play", "red-one", text="pull 9", at=9)])
+    await service.store.append(
+        table.id, table.version, [Event("play", "red-one", text="pull 9", at=9)], status="playing"
+    )
     assert service.cache.peek(table.id) is not None
     with caplog.at_level(logging.CRITICAL + 1):
-        assert (await service.get(table.id)).status == "void"
+        assert (await service.get(table.id)).status == "frozen"
     assert service.cache.peek(table.id) is None
 
 
@@ -207,7 +209,7 @@ async def test_a_gap_in_a_log_is_never_guessed_over(room: Room, caplog: pytest.L
         await service.play(table.id, person, "pull 1")
     await execute(service.store, "DELETE FROM event WHERE seq = (SELECT max(seq) FROM event)")
     with caplog.at_level(logging.CRITICAL + 1):
-        assert (await (await room.program()).get(table.id)).status == "void"
+        assert (await (await room.program()).get(table.id)).status == "frozen"
 
 
 async def test_a_game_is_finished_under_the_rules_that_it_was_started_with(room: Room) -> None:
@@ -215,8 +217,8 @@ async def test_a_game_is_finished_under_the_rules_that_it_was_started_with(room:
     before = await room.program(games={"tug": old})
     table = await seated(before, "tug", ANN, BOB)
     without = await room.program(games={"tug": TUG})
-    assert (await without.get(table.id)).status == "void"
-    assert "other rules" in (await without.get(table.id)).word
+    assert (await without.get(table.id)).status == "frozen"
+    assert "under rules that" in (await without.get(table.id)).word
     assert await without.tables_of(ANN.id) == []
     both = await room.program(games={"tug": TUG}, older=[old])
     table = await both.play(table.id, ANN, "pull 1")
@@ -231,7 +233,7 @@ async def test_a_game_that_is_gone_hides_no_other_table(room: Room) -> None:
     gone = await seated(before, "tug", ANN, BOB)
     kept = await seated(before, "lonely", ANN, BOB)
     after = await room.program(games={"lonely": before.games["lonely"]})
-    with pytest.raises(TableError, match="no longer has"):
+    with pytest.raises(TableError, match="doesn’t have any more"):
         await after.get(gone.id)
     assert [table.id for table in await after.tables_of(ANN.id)] == [kept.id]
     assert [table.id for table in await after.tables_in(10)] == [kept.id]

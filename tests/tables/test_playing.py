@@ -8,7 +8,7 @@ from random import Random
 import pytest
 
 from bot.games.core import CHANCE, IllegalAction, NotationError, Placement
-from bot.tables import drafts
+from bot.tables import notes
 from bot.tables.errors import NoSuchTable, NotSeated, NotStarted, NotYourTurn, Stale, TableError, TableOver
 from bot.tables.events import moves
 from bot.tables.service import TableService
@@ -82,7 +82,7 @@ async def test_a_double_click_and_an_old_menu_are_refused(service: TableService)
     table = await seated(service, "snorkels", ANN, BOB, pie="off")
     old = table.version
     await service.play(table.id, ANN, "d4", version=old)
-    with pytest.raises(NotYourTurn, match="It is Bob’s turn at table 1, not yours yet"):
+    with pytest.raises(NotYourTurn, match="It’s Bob’s turn at table 1, not yours yet"):
         await service.play(table.id, ANN, "d4", version=old)
     await service.play(table.id, BOB, "e5")
     before = await log_of(service, table.id)
@@ -104,7 +104,7 @@ async def test_both_sides_may_place_at_once(service: TableService) -> None:
         legal = table.legal(seat)
         assert isinstance(legal, Placement)
         texts[person] = legal.text(service.random_placement(legal))
-        await drafts.set_draft(service, table.id, person, legal.squares[:2], version)
+        await notes.set_draft(service, table.id, person, legal.squares[:2], version)
     await asyncio.gather(
         *(service.play(table.id, person, texts[person], version=version) for person in texts)
     )
@@ -122,23 +122,23 @@ async def test_drafts_outlive_a_restart_and_know_their_bounds(room: Room) -> Non
     legal = table.legal(seat)
     assert isinstance(legal, Placement)
     picked = (*legal.squares[:2], legal.squares[0])
-    await drafts.set_draft(table_ids, table.id, BOB, picked, table.version)
+    await notes.set_draft(table_ids, table.id, BOB, picked, table.version)
     again = await (await room.program()).get(table.id)
     assert moves.picked(again, seat) == legal.squares[:2]
     own = table.acting_seat(ANN.id)
     assert own is not None
     assert (mine := again.seat_row(own)) is not None
     assert mine.draft == ""
-    with pytest.raises(IllegalAction, match="unpick one first"):
-        await drafts.set_draft(table_ids, table.id, BOB, legal.squares[: legal.count + 1], table.version)
+    with pytest.raises(IllegalAction, match="Unpick one first"):
+        await notes.set_draft(table_ids, table.id, BOB, legal.squares[: legal.count + 1], table.version)
     with pytest.raises(IllegalAction, match="nothing to pick there"):
-        await drafts.set_draft(table_ids, table.id, BOB, ["z9"], table.version)
+        await notes.set_draft(table_ids, table.id, BOB, ["z9"], table.version)
     with pytest.raises(NotSeated):
-        await drafts.set_draft(table_ids, table.id, EVE, [], table.version)
+        await notes.set_draft(table_ids, table.id, EVE, [], table.version)
 
 
 async def test_refusals_say_what_is_wrong(service: TableService) -> None:
-    with pytest.raises(NoSuchTable, match="There is no table 7"):
+    with pytest.raises(NoSuchTable, match="There’s no table 7"):
         await service.play(7, ANN, "d4")
     table = await service.open("snorkels", ANN, {}, HERE)
     with pytest.raises(NotStarted):

@@ -33,14 +33,14 @@ async def solo(service: TableService, person: Person, luck: int, **given: str) -
 async def test_a_server_lists_the_best_game_of_each_by_title_then_points(service: TableService) -> None:
     tables = [await solo(service, who, seed) for who in (ANN, BOB, CID) for seed in (1, 2)]
     found = await scores.of_server(service, CURSE, HARBOUR)
-    keys = [(each.score.rank, each.score.points or 0, each.score.land) for each in found]
+    keys = [(each.score.rank, each.score.points or 0, each.score.tiebreak) for each in found]
     assert keys == sorted(keys, reverse=True)
     assert {each.person for each in found} == {ANN.id, BOB.id, CID.id}
     for standing in found:
         own = [table for table in tables if table.people[0].id == standing.person]
         assert standing.score in [scores.score_of(table) for table in own]
-        best = max((row.rank, row.points, row.land) for row in map(scores.score_of, own))
-        assert (standing.score.rank, standing.score.points, standing.score.land) == best
+        best = max((row.rank, row.points, row.tiebreak) for row in map(scores.score_of, own))
+        assert (standing.score.rank, standing.score.points, standing.score.tiebreak) == best
     assert await scores.of_server(service, CURSE, REEF) == []
 
 

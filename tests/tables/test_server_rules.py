@@ -30,7 +30,7 @@ async def test_a_channel_that_is_not_on_the_list_is_not_taken_from_it(service: T
     await server_rules.change(service.store, SERVER, threads=False)
     await server_rules.allow(service.store, SERVER, 7)
     await server_rules.allow(service.store, SERVER, 7)
-    with pytest.raises(TableError, match="<#8> is none of the allowed channels"):
+    with pytest.raises(TableError, match="<#8> isn’t on the list of allowed channels"):
         await server_rules.forbid(service.store, SERVER, 8)
     rules = await server_rules.load(service.store, SERVER)
     assert (rules.channels, rules.threads) == ((7,), False)

@@ -7,7 +7,7 @@ from functools import partial
 
 import pytest
 
-from bot.tables import table_limits
+from bot.tables import table_limits, text
 from bot.tables.errors import TableError
 from bot.tables.events import agreements
 from bot.tables.model.table import Person, Table
@@ -19,7 +19,7 @@ from .harness import ANN, BOB, CID, DEE, HERE, Room, log_of, seated
 
 async def test_ten_tables_wait_for_players_and_no_more(service: TableService) -> None:
     tables = [await service.open("snorkels", ANN, {}, HERE) for _ in range(table_limits.MAX_WAITING)]
-    with pytest.raises(TableError, match="10 of your tables wait for players"):
+    with pytest.raises(TableError, match="10 tables waiting for players"):
         await service.open("snorkels", ANN, {}, HERE)
     await service.open("snorkels", BOB, {}, HERE)
     await service.join(tables[0].id, CID, None)
@@ -33,9 +33,9 @@ async def test_nobody_sits_at_more_tables_than_can_be_played(
     first = await seated(service, "snorkels", ANN, BOB)
     await seated(service, "snorkels", ANN, BOB)
     open_one = await service.open("snorkels", CID, {}, HERE)
-    with pytest.raises(TableError, match="You sit at 2 tables"):
+    with pytest.raises(TableError, match="You’re already at 2 tables"):
         await service.join(open_one.id, BOB, None)
-    with pytest.raises(TableError, match="You sit at 2 tables"):
+    with pytest.raises(TableError, match="You’re already at 2 tables"):
         await service.open("snorkels", BOB, {}, HERE, most=Limits(seats=2))
     await service.resign(first.id, ANN)
     assert (await service.join(open_one.id, BOB, None)).status == "playing"
@@ -81,7 +81,7 @@ async def test_whoever_sits_at_enough_tables_hears_it_when_they_offer_to_take_ov
     own = await service.open("snorkels", CID, {}, HERE)
     left = await left_by(service, ANN, BOB)
     before = await log_of(service, left.id)
-    with pytest.raises(TableError, match="You sit at 1 tables"):
+    with pytest.raises(TableError, match="You’re already at a table"):
         await service.change_as(left.id, CID, agreements.take_over)
     assert await log_of(service, left.id) == before
     await service.close(own.id, CID)
@@ -102,9 +102,9 @@ async def test_whoever_has_sat_down_elsewhere_meanwhile_takes_nothing_over(
     agree = partial(agreements.accept, ask=asked.requests[0].seq)
     await service.change_as(left.id, ANN, agree)
     before = await log_of(service, left.id)
-    with pytest.raises(TableError, match="Cid sits at 1 tables by now") as refused:
+    with pytest.raises(TableError, match="Cid is already at 1 tables") as refused:
         await service.change_as(left.id, BOB, agree, "k2")
-    assert "**Accept** again once they have finished one, or **Decline**" in str(refused.value)
+    assert "**Accept** again once they’ve finished a game, or **Decline**" in str(refused.value)
     assert await log_of(service, left.id) == before, "the request stands, and nobody has got up or sat down"
     await service.close(own.id, CID)
     after = await service.change_as(left.id, BOB, agree, "k2")
@@ -120,7 +120,7 @@ async def test_who_takes_over_at_once_where_all_others_leave_is_counted_once(
     left, other = [await seated(service, "snorkels", *pair) for pair in ((ANN, BOB), (DEE, CID))]
     for person in (ANN, BOB):
         await service.change_as(left.id, person, agreements.offer_seat)
-    with pytest.raises(TableError, match="You sit at 1 tables"):
+    with pytest.raises(TableError, match="You’re already at a table"):
         await service.change_as(left.id, CID, agreements.take_over)
     await service.resign(other.id, DEE)
     assert CID in (await service.change_as(left.id, CID, agreements.take_over)).people
@@ -143,6 +143,6 @@ async def test_two_tables_that_agree_at_once_give_their_seats_to_one_person_once
         return_exceptions=True,
     )
     refused = [each for each in agreed if isinstance(each, BaseException)]
-    assert [str(each) for each in refused] == [str(table_limits.too_many("Cid", 2))]
+    assert [str(each) for each in refused] == [text.newcomer_has_no_room("Cid", 2)]
     assert len(await service.tables_of(CID.id)) == 2
     assert sorted([len((await service.get(table.id)).requests) for table in tables]) == [0, 1]

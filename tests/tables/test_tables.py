@@ -50,29 +50,29 @@ async def test_people_of_a_side_share_its_seats(
 
 async def test_the_host_starts_once_every_side_is_taken(service: TableService) -> None:
     table = await service.open("tug", ANN, {}, HERE)
-    with pytest.raises(TableError, match="needs 2 people"):
+    with pytest.raises(TableError, match="needs 2 players"):
         await service.start(table.id, ANN)
     await service.join(table.id, BOB, table.sides[0][0])
-    with pytest.raises(TableError, match="Nobody sits on the side of Blue-one & Blue-two"):
+    with pytest.raises(TableError, match="Nobody has taken the side of Blue-one & Blue-two"):
         await service.start(table.id, ANN)
     await service.join(table.id, CID, table.sides[1][1])
-    with pytest.raises(TableError, match="Only the host"):
+    with pytest.raises(TableError, match="Only the player who opened"):
         await service.start(table.id, BOB)
     started = await service.start(table.id, ANN, "k")
     assert await service.start(table.id, ANN, "k") == started
-    with pytest.raises(TableError, match="has started already"):
+    with pytest.raises(TableError, match="has already started"):
         await service.start(table.id, ANN)
 
 
 async def test_joining_has_its_rules(service: TableService) -> None:
     table = await service.open("lonely", ANN, {}, HERE)
-    with pytest.raises(TableError, match="sit at this table already"):
+    with pytest.raises(TableError, match="already playing at this table"):
         await service.join(table.id, ANN, None)
-    with pytest.raises(TableError, match="no free seat on that side"):
+    with pytest.raises(TableError, match="no open seat on that side"):
         await service.join(table.id, BOB, table.sides[0][0])
     for person in (BOB, CID, DEE):
         await service.join(table.id, person, table.sides[1][0], f"k{person.id}")
-    with pytest.raises(TableError, match="started already; you are welcome to watch"):
+    with pytest.raises(TableError, match="already started, but you’re welcome to watch"):
         await service.join(table.id, EVE, None)
     assert (await service.join(table.id, BOB, None, f"k{BOB.id}")).status == "playing", "done already"
 
@@ -94,7 +94,7 @@ async def test_leaving_has_its_rules(service: TableService) -> None:
     table = await service.open("tug", ANN, {}, HERE)
     with pytest.raises(NotSeated):
         await service.leave(table.id, BOB)
-    with pytest.raises(TableError, match=r"press \*\*Cancel\*\*"):
+    with pytest.raises(TableError, match=r"Press \*\*Cancel\*\*"):
         await service.leave(table.id, ANN)
     await service.join(table.id, BOB, None)
     left = await service.leave(table.id, BOB, "k")
@@ -108,7 +108,7 @@ async def test_leaving_has_its_rules(service: TableService) -> None:
 
 async def test_cancelling_has_its_rules(service: TableService) -> None:
     table = await service.open("snorkels", ANN, {"stones": "2"}, HERE, opponent=BOB)
-    with pytest.raises(TableError, match="Only the host"):
+    with pytest.raises(TableError, match="Only the player who opened"):
         await service.close(table.id, CID)
     closed = await service.close(table.id, BOB, "k")
     assert (closed.status, closed.word) == ("closed", "Bob declined the challenge.")
@@ -127,13 +127,13 @@ async def test_cancelling_has_its_rules(service: TableService) -> None:
 async def test_a_challenge_is_for_one_person_and_starts_with_them(service: TableService) -> None:
     table = await service.open("tug", ANN, {}, HERE, opponent=BOB, key="k")
     assert (await service.open("tug", ANN, {}, HERE, opponent=BOB, key="k")).id == table.id
-    with pytest.raises(TableError, match=r"already challenge Bob to Tug of War at table 1\. Wait"):
+    with pytest.raises(TableError, match=r"already challenged Bob to Tug of War at table 1\. Wait"):
         await service.open("tug", ANN, {}, HERE, opponent=BOB)
-    with pytest.raises(TableError, match="waits for the member who was challenged"):
+    with pytest.raises(TableError, match="waiting for the member who was challenged"):
         await service.join(table.id, CID, None)
     with pytest.raises(TableError, match="challenge yourself"):
         await service.open("tug", ANN, {}, HERE, opponent=ANN)
-    with pytest.raises(TableError, match="played alone"):
+    with pytest.raises(TableError, match="for one player"):
         await service.open("solo", ANN, {}, HERE, opponent=BOB)
     await service.open("tug", BOB, {}, HERE, opponent=ANN)
     started = await service.join(table.id, BOB, None)
@@ -144,7 +144,7 @@ async def test_a_challenge_is_for_one_person_and_starts_with_them(service: Table
 async def test_opening_has_its_rules(service: TableService) -> None:
     with pytest.raises(OptionError):
         await service.open("snorkels", ANN, {"stones": "77"}, HERE)
-    with pytest.raises(TableError, match="the sides are host and guest; “green” is none of them"):
+    with pytest.raises(TableError, match="you can play host or guest, but not “green”"):
         await service.open("snorkels", ANN, {}, HERE, side="green")
     assert slots(await service.open("snorkels", ANN, {}, HERE, side="guest")) == {"guest": "Ann"}
     crowd = [Person(1000 + number, "Sailor") for number in range(20)]
@@ -182,7 +182,7 @@ async def test_a_rematch_takes_everybodys_word_and_swaps_the_sides(service: Tabl
         await service.rematch(table.id, EVE)
     assert (await service.rematch(table.id, ANN, "k1"))[1] is None
     assert (await service.rematch(table.id, ANN, "k1"))[1] is None, "the same press"
-    with pytest.raises(TableError, match="asked already"):
+    with pytest.raises(TableError, match="already asked"):
         await service.rematch(table.id, ANN, "k2")
     room.changed.clear()
     _, new = await service.rematch(table.id, BOB, "k3")

@@ -95,7 +95,7 @@ def lobby_card(table: Table) -> Card:
         controls = _lobby_controls(table, free)
         pings = (table.header.opponent,) if table.header.opponent else ()
         return Card(_lobby_heading(table), (), tuple(lines), controls, QUIET, pings)
-    if table.status in ("closed", "void"):
+    if table.status in ("closed", "frozen"):
         lines.append(table_text.safe(table.word))
     elif address.channel and address.channel != address.home:
         lines.append(f"The table: <#{address.channel}>")
@@ -255,7 +255,7 @@ async def table_card(studio: Studio | None, table: Table) -> Card:
             return await board_card(studio, table)
         case "over":
             return await final_card(studio, table)
-        case "void":
+        case "frozen":
             return frozen_card(table)
         case _:
             return lobby_card(table)

@@ -25,7 +25,7 @@ async def result_card(context: BotContext, table: Table, person: int, *, picture
     challenge = daily.challenge_of(game)
     guild, day = await daily.day_of(service, table)
     standings = await scores.of_day(service, game, guild, day)
-    streak = await daily.streak(service, person, guild)
+    streak = await daily.streak(service, game, person, guild)
     played = scoreboard.place_of(standings, person) is not None
     tomorrow = date.fromisoformat(daily.day_at(service.now())) + timedelta(days=1)
     lines = (
@@ -40,7 +40,7 @@ async def result_card(context: BotContext, table: Table, person: int, *, picture
     if table.status == "over":
         controls.append(Control("replay", "Replay", table.id, table.version))
         controls.append(Control("review", "Review", table.id, table.version))
-    if (other := await daily.unfinished(service, person, guild)) is not None:
+    if (other := await daily.unfinished(service, game, person, guild)) is not None:
         controls.append(Control("move", "Finish an Earlier Day", other))
     shown = (await table_cards.illustrate(context.studio, table, table.view_for(None)),) if picture else ()
     heading = text.daily_heading(challenge, daily.read_day(day))
@@ -62,7 +62,7 @@ async def share(interaction: Interaction, control: Control) -> None:
     await require_allowed(interaction)
     guild, day = await daily.day_of(context.tables, table)
     standings = await scores.of_day(context.tables, table.game, guild, day)
-    streak = await daily.streak(context.tables, person, guild)
+    streak = await daily.streak(context.tables, table.game, person, guild)
     line = scoreboard.share_line(table.game, daily.read_day(day), person, standings, streak)
     if line is None:
         raise TableError(text.NOTHING_TO_SHARE)

@@ -22,7 +22,7 @@ MEDALS: Final = ("🥇", "🥈", "🥉")
 
 def score_text(game: Game[Any, Any], score: ScoreRow) -> str:
     """Score, title and tiebreak."""
-    points, tiebreak = counted(score.points or 0, "point"), scores_of(game).tiebreak(score.land)
+    points, tiebreak = counted(score.points or 0, "point"), scores_of(game).tiebreak(score.tiebreak)
     return f"**{points}** · {title_of(game, score.rank)} · {tiebreak}"
 
 
@@ -31,9 +31,9 @@ def places(standings: Sequence[Standing]) -> list[int]:
     found: list[int] = []
     for order, standing in enumerate(standings):
         score = standing.score
-        value = (score.rank, score.points, score.land)
+        value = (score.rank, score.points, score.tiebreak)
         before = standings[order - 1].score if order else None
-        equal = before is not None and value == (before.rank, before.points, before.land)
+        equal = before is not None and value == (before.rank, before.points, before.tiebreak)
         found.append(found[-1] if equal else order + 1)
     return found
 
@@ -69,7 +69,7 @@ def share_line(
     parts = [
         text.daily_of(challenge, day, mention_id(person)),
         text.title_and_points(title_of(game, score.rank), score.points or 0),
-        scoring.full_tiebreak(score.land),
+        scoring.full_tiebreak(score.tiebreak),
         text.goals_met(score.goals, scoring.goals),
         text.place_so_far(place, len(standings)),
         *([text.days_in_a_row(streak)] if streak > 1 else []),

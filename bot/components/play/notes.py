@@ -11,7 +11,7 @@ from bot.components.interactions.replies import replace_card
 from bot.components.interactions.routing import on_button
 from bot.components.publishing import private_charts
 from bot.games.core import Seat
-from bot.tables import drafts, notes
+from bot.tables import notes
 from bot.tables.errors import TableError
 from bot.tables.events import moves
 from bot.tables.model.table import Table
@@ -105,7 +105,7 @@ async def mark(interaction: Interaction, control: Control) -> None:
         await private_charts.keep_up_to_date(interaction, table)
         return
     if square:
-        table = await drafts.mark(context.tables, table.id, person, [square], kind, toggle=True)
+        table = await notes.mark(context.tables, table.id, person, [square], kind, toggle=True)
     await replace_card(interaction, await marking_card(context, table, person.id, kind, column))
 
 
@@ -117,7 +117,7 @@ async def mark_typed(interaction: Interaction, table: Table, typed: str, kind: s
     context, person = interaction.client.context, person_of(interaction.user)
     viewer = _require_notebook(table, person.id)
     squares = notes.squares_of(typed, notes.markable(table, viewer))
-    table = await drafts.mark(context.tables, table.id, person, squares, kind)
+    table = await notes.mark(context.tables, table.id, person, squares, kind)
     await _refresh(interaction, table)
     return await private_charts.chart_card(context, table, person.id)
 

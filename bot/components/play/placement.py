@@ -15,7 +15,7 @@ from bot.components.interactions.replies import replace_card
 from bot.components.interactions.routing import on_button
 from bot.components.publishing.private_charts import chart_card, keep_up_to_date
 from bot.games.core import Placement, RulesError, Seat
-from bot.tables import drafts
+from bot.tables import notes
 from bot.tables.errors import Stale, TableError
 from bot.tables.events import moves
 from bot.tables.model.table import Table
@@ -60,7 +60,7 @@ async def pick_square(interaction: Interaction, control: Control) -> None:
         await _draft(interaction, control)
         if square:
             service = interaction.client.context.tables
-            await drafts.pick(service, control.table_id, person_of(interaction.user), square, control.version)
+            await notes.pick(service, control.table_id, person_of(interaction.user), square, control.version)
     except RulesError as refusal:
         note = f"*{refusal}*"
     await _redraw(interaction, control.table_id, column, note)
@@ -86,7 +86,7 @@ async def _redraft(
     try:
         _, _, legal = await _draft(interaction, control)
         service, person = interaction.client.context.tables, person_of(interaction.user)
-        await drafts.set_draft(service, control.table_id, person, pick(legal), control.version)
+        await notes.set_draft(service, control.table_id, person, pick(legal), control.version)
     except TableError as refusal:
         note = f"*{refusal}*"
     await _redraw(interaction, control.table_id, control.rest, note)

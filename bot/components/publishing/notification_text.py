@@ -26,7 +26,7 @@ def direct_message(table: Table, person: int) -> str:
             acts = table.acting_seat(person) is not None
             first = f"{_why(table, person)} {where}." if acts else f"At {where}:"
             lines = [first, table_text.mended(table), time_text.deadlines(table) if acts else "", *asked]
-        case "closed" | "void":
+        case "closed" | "frozen":
             lines = [f"{table_text.title(table)}{_others(table, person)}: {table_text.safe(table.word)}"]
         case _:
             where = f"{table_text.pointer(table)}{_others(table, person)}"

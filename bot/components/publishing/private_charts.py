@@ -41,7 +41,7 @@ def row_of(table: Table, person: int) -> SeatRow | None:
 async def chart_card(context: BotContext, table: Table, person: int) -> Card:
     """One's own chart of a game: with the controls to place, or to move and to mark once it has begun."""
     if table.state is None:
-        return table_cards.frozen_card(table) if table.status == "void" else table_cards.lobby_card(table)
+        return table_cards.frozen_card(table) if table.status == "frozen" else table_cards.lobby_card(table)
     seat = table.acting_seat(person)
     legal = table.legal(seat) if seat else ()
     if seat is not None and isinstance(legal, Placement):

@@ -169,7 +169,7 @@ class Publisher:
             # Whatever is committed from here on asks for another look.
             self._again.discard(table_id)
             table = await self._service.get(table_id)
-            if before is not None and before.status != table.status == "void":
+            if before is not None and before.status != table.status == "frozen":
                 # It froze while it was shown, which is no new version: what was noted then is not true.
                 await self._service.store.set_address(table_id, shown=0)
                 table = await self._service.get(table_id)

@@ -32,7 +32,7 @@ MAX_TABLES: Final = 50
 async def tables_in(context: BotContext, server: int) -> list[Table]:
     """The live and the frozen tables of a server, the latest first."""
     found = []
-    for number in await servers.table_ids_in(context.tables.store, server, (*LIVE, "void"), MAX_TABLES):
+    for number in await servers.table_ids_in(context.tables.store, server, (*LIVE, "frozen"), MAX_TABLES):
         with contextlib.suppress(TableError):
             found.append(await context.tables.get(number))
     return found
@@ -53,7 +53,7 @@ def missing_in(guild: discord.Guild, number: int, *, threads: bool) -> tuple[str
 
 def stuck_line(table: Table, publishing: bool) -> str:
     """Why a table is stuck or its card out of date; empty if all is well."""
-    if table.status == "void":
+    if table.status == "frozen":
         return ""
     if orphaned_tables.is_orphaned(table) and table.status == "playing":
         return text.lost_its_channel(linked(table))
@@ -64,7 +64,9 @@ def stuck_line(table: Table, publishing: bool) -> str:
 
 def stuck(table: Table) -> bool:
     """Whether a table can't be played or its card is out of date."""
-    return table.status == "void" or orphaned_tables.is_orphaned(table) or table.address.shown < table.version
+    return (
+        table.status == "frozen" or orphaned_tables.is_orphaned(table) or table.address.shown < table.version
+    )
 
 
 async def frozen_line(context: BotContext, table: Table) -> str:
@@ -104,7 +106,7 @@ async def doctor_card(interaction: Interaction, server: int) -> Card:
                 lines.append(text.channel_gone(place))
             elif missing:
                 lines.append(text.lacks(f"<#{place}>", missing))
-    frozen = [await frozen_line(context, table) for table in tables if table.status == "void"]
+    frozen = [await frozen_line(context, table) for table in tables if table.status == "frozen"]
     lines += [*frozen, text.FROZEN_HELP] if frozen else []
     lines += [line for table in tables if (line := stuck_line(table, publisher.busy(table.id)))]
     hidden = [table for table in found if table not in tables and stuck(table)]

@@ -1,4 +1,4 @@
-"""Moves: who may act, whether what they pressed is still true, and what they wrote or picked. Pure."""
+"""Moves: whose turn it is, whether a control is stale, and what somebody typed or picked. Pure."""
 
 from __future__ import annotations
 
@@ -8,6 +8,7 @@ from typing import Any, Final
 
 from bot.games.core import IllegalAction, NotationError, Placement, RulesError, Seat, normalize
 from bot.games.plurals import listed
+from bot.tables import text
 from bot.tables.errors import NotSeated, NotStarted, NotYourTurn, Stale, TableError, TableOver
 from bot.tables.model.table import Person, Table
 from bot.tables.people.display_names import escape_markdown
@@ -16,23 +17,23 @@ LOG: Final = logging.getLogger(__name__)
 
 
 def names(people: Sequence[Person]) -> str:
-    """People's names in a sentence."""
+    """The names of ``people``, as in a sentence."""
     return listed([escape_markdown(person.name) for person in people])
 
 
 def require_live(table: Table) -> None:
     """:raises TableOver: when the table is over."""
-    if table.status == "void":
+    if table.status == "frozen":
         raise TableOver(table.word)
     if table.status not in ("lobby", "playing"):
-        raise TableOver(f"Table {table.id} is over. Start a new one with `/{table.game.key} start`.")
+        raise TableOver(text.table_over(table.id, table.game.key))
 
 
 def require_playing(table: Table) -> None:
-    """:raises TableError: unless the game is on."""
+    """:raises TableError: unless the game is being played."""
     require_live(table)
     if table.status == "lobby":
-        raise NotStarted(f"Table {table.id} has not started yet: it waits for players.")
+        raise NotStarted(text.not_started(table.id))
 
 
 def require_seat(table: Table, person: Person) -> None:
@@ -40,22 +41,22 @@ def require_seat(table: Table, person: Person) -> None:
     if table.side_of(person.id) is not None:
         return
     if table.status == "lobby":
-        raise NotSeated(f"You don’t sit at table {table.id} yet: **Join** takes you in.")
-    raise NotSeated(f"You don’t play at table {table.id}; you are welcome to watch.")
+        raise NotSeated(text.not_joined(table.id))
+    raise NotSeated(text.not_playing(table.id))
 
 
 def require_turn(table: Table, person: Person) -> Seat:
-    """The seat that ``person`` acts for.
+    """The seat that ``person`` plays now.
 
-    :raises TableError: when there is none now.
+    :raises TableError: when it is not their turn.
     """
     require_playing(table)
     require_seat(table, person)
     if table.clock is not None and table.clock.paused:
-        raise TableError("The clock is stopped, and the game with it: ask to **Resume** (under **More**).")
+        raise TableError(text.PAUSED)
     seat = table.acting_seat(person.id)
     if seat is None:
-        raise NotYourTurn(f"It is {names(table.awaited)}’s turn at table {table.id}, not yours yet.")
+        raise NotYourTurn(text.not_your_turn(table.id, names(table.awaited)))
     return seat
 
 
@@ -65,47 +66,46 @@ def require_fresh(table: Table, seat: Seat, version: int | None) -> None:
         raise Stale
 
 
-def read_action(table: Table, seat: Seat, text: str) -> Any:
-    """The action of ``seat`` that ``text`` writes; whether it is allowed, the rules say when it is played.
+def read_action(table: Table, seat: Seat, typed: str) -> Any:
+    """The action of ``seat`` that was ``typed``; it may be illegal.
 
-    :raises NotationError: when it writes none.
+    :raises NotationError: when it is no action of the game.
     """
     legal = table.legal(seat)
-    written = placement_text(legal, text) if isinstance(legal, Placement) else normalize(text)
+    written = placement_text(legal, typed) if isinstance(legal, Placement) else normalize(typed)
     try:
         return table.game.parse(written)
     except RulesError:
         raise
     except Exception as fault:
-        # What somebody typed says nothing of the table: it stays in play.
-        # It may hold a secret, too, and stays out of the log.
+        # What somebody typed may be a secret, so it is not logged.
         LOG.exception("%s could not read a text of %d characters", table.game.key, len(written))
-        raise NotationError("That can’t be read as an action. Choose one from the list.") from fault
+        raise NotationError(text.UNREADABLE) from fault
 
 
 def placement_text(legal: Placement, typed: str) -> str:
-    """A placement's action from squares typed with or without its verb; the rules say what is wrong."""
+    """A placement's action from squares that were typed with or without its verb; it may be illegal."""
     words = normalize(typed).split()
     squares = bool(words) and any(letter.isdigit() for letter in words[0])
     return " ".join((legal.verb, *words)) if squares else " ".join(words)
 
 
 def draft(table: Table, seat: Seat, squares: Sequence[str]) -> str:
-    """What is kept of the squares that ``seat`` has picked so far: the placement's verb, then the squares.
+    """The draft to store for the squares that ``seat`` has picked: the placement's verb, then the squares.
 
     :raises IllegalAction: when ``seat`` can't place there, or picks too many.
     """
     legal = table.legal(seat)
     picked = dict.fromkeys(squares)
     if not isinstance(legal, Placement) or not picked.keys() <= set(legal.squares):
-        raise IllegalAction("There is nothing to pick there now.")
+        raise IllegalAction(text.NOTHING_TO_PICK)
     if len(picked) > legal.count:
-        raise IllegalAction(f"You have picked all {legal.count} already: unpick one first.")
+        raise IllegalAction(text.all_picked(legal.count))
     return " ".join((legal.verb, *picked)) if picked else ""
 
 
 def picked(table: Table, seat: Seat) -> tuple[str, ...]:
-    """The squares that ``seat`` has picked so far for the placement it has to make now, in its order."""
+    """The squares that ``seat`` has picked for its present placement, in the placement's order."""
     legal, row = table.legal(seat), table.seat_row(seat)
     if not isinstance(legal, Placement) or row is None:
         return ()

@@ -1,7 +1,4 @@
-"""How a table begins: opened, joined, left, cancelled, started, and opened again for a rematch.
-
-Each gives the events that it adds to the log. Pure: time and chance are arguments.
-"""
+"""Opening, joining, leaving, starting, cancelling and rematches, as events for the log. Pure."""
 
 from __future__ import annotations
 
@@ -10,8 +7,8 @@ from dataclasses import replace
 from random import Random
 from typing import Any
 
-from bot.games.core import CHANCE, Game, Options, Seat, quoted
-from bot.games.plurals import listed
+from bot.games.core import CHANCE, Game, Options, Seat
+from bot.tables import text
 from bot.tables.errors import TableError
 from bot.tables.model import pace
 from bot.tables.model.table import Person, Table
@@ -25,17 +22,14 @@ from .moves import require_live, require_seat
 def require_challenge(game: Game[Any, Any], host: Person, opponent: Person) -> None:
     """:raises TableError: when ``host`` can't challenge ``opponent`` to ``game``."""
     if game.people[1] < 2:
-        raise TableError(f"{game.title} is played alone: leave the opponent out.")
+        raise TableError(text.played_alone(game.title))
     if opponent.id == host.id:
-        raise TableError("You can’t challenge yourself: choose another member, or leave the opponent out.")
+        raise TableError(text.CHALLENGE_YOURSELF)
 
 
 def already_challenged(opponent: Person, game: Game[Any, Any], standing: int | None) -> TableError:
-    """Why ``opponent`` can't be challenged now: table ``standing`` does so already."""
-    return TableError(
-        f"You already challenge {escape_markdown(opponent.name)} to {game.title} at table {standing}. "
-        f"Wait for the answer, or press **Cancel** there first."
-    )
+    """The refusal of a second challenge, while table ``standing`` holds the first."""
+    return TableError(text.already_challenged(escape_markdown(opponent.name), game.title, standing))
 
 
 def require_side(game: Game[Any, Any], given: Mapping[str, str], side: str | None) -> None:
@@ -44,9 +38,9 @@ def require_side(game: Game[Any, Any], given: Mapping[str, str], side: str | Non
 
 
 def slot(game: Game[Any, Any], options: Options, side: str | None, rng: Random) -> Seat:
-    """The slot that a host gets who asks for ``side`` (a slot's name, ``random``, or None for the first).
+    """The host's slot for ``side`` (a slot's name, ``random``, or None for the first).
 
-    :raises TableError: for a side that there is not.
+    :raises TableError: for an unknown side.
     """
     sides = game.sides(options)
     if side is None:
@@ -55,7 +49,7 @@ def slot(game: Game[Any, Any], options: Options, side: str | None, rng: Random) 
         return rng.choice(sides)[0]
     slots = [slot for slots in sides for slot in slots]
     if side not in slots:
-        raise TableError(f"With these options the sides are {listed(slots)}; {quoted(side)} is none of them.")
+        raise TableError(text.unknown_side(side, slots))
     return Seat(side)
 
 
@@ -72,7 +66,7 @@ def open_table(
     measure: pace.Pace = pace.NONE,
     key: str | None = None,
 ) -> Opening:
-    """A table with its host; a game for one begins at once.
+    """A new table with its host; a game for one player begins at once.
 
     :raises OptionError: when ``given`` does not fit the game's options.
     :raises TableError: for an unknown side.
@@ -91,9 +85,7 @@ def open_table(
 
 
 def join(table: Table, person: Person, at: int, key: str | None, *, slot: Seat | None) -> list[Event]:
-    """``person`` sits down, on the side of ``slot`` or where there is room.
-
-    The game begins when nobody else can join.
+    """``person`` joins, on the side of ``slot`` (None: any). The game begins when nobody else can join.
 
     :raises TableError: when they can't.
     """
@@ -104,36 +96,36 @@ def join(table: Table, person: Person, at: int, key: str | None, *, slot: Seat |
 
 
 def _free_slot(table: Table, person: Person, slot: Seat | None) -> Seat:
-    """The slot that ``person`` gets who asks for ``slot`` (None: any).
+    """An open slot for ``person`` on the side of ``slot`` (None: any).
 
-    :raises TableError: when they can't sit down.
+    :raises TableError: when there is none, or they can't join.
     """
     require_live(table)
     if table.status != "lobby":
-        raise TableError(f"Table {table.id} has started already; you are welcome to watch.")
+        raise TableError(text.started_without_you(table.id))
     if table.side_of(person.id) is not None:
-        raise TableError("You sit at this table already.")
+        raise TableError(text.ALREADY_SEATED)
     if table.header.opponent not in (None, person.id):
-        raise TableError("This table waits for the member who was challenged. Open one of your own instead.")
+        raise TableError(text.FOR_SOMEBODY_ELSE)
     if len(table.people) >= table.game.people[1]:
-        raise TableError("This table is full.")
+        raise TableError(text.FULL)
     taken = {sitter.slot for sitter in table.seated}
-    # Whoever asks for no side is wanted most where nobody sits yet.
+    # Empty sides come first.
     for side in sorted(table.sides, key=lambda side: bool(table.side_people(side))):
         free = [seat for seat in side if seat not in taken]
         if free and (slot is None or slot in side):
             return free[0]
-    raise TableError("There is no free seat on that side: choose the other one.")
+    raise TableError(text.SIDE_FULL)
 
 
 def leave(table: Table, person: Person, at: int, key: str | None) -> list[Event]:
-    """``person`` gets up before the start."""
+    """``person`` leaves before the start."""
     require_live(table)
     require_seat(table, person)
     if table.status != "lobby":
-        raise TableError("The game has started: use `/table leave`, or **Resign** (under **More**).")
+        raise TableError(text.LEAVE_AFTER_START)
     if person.id == table.header.host:
-        raise TableError("You opened this table: press **Cancel** to close it.")
+        raise TableError(text.HOST_CANNOT_LEAVE)
     slots = [sitter.slot for sitter in table.seated if sitter.person.id == person.id]
     return [
         Event("leave", slot, person.id, person.name, at=at, key=key if slot == slots[0] else None)
@@ -142,20 +134,20 @@ def leave(table: Table, person: Person, at: int, key: str | None) -> list[Event]
 
 
 def start(table: Table, at: int, *, by: Person | None = None, key: str | None = None) -> list[Event]:
-    """The game begins; slots that are left over go to the people of their side in turn."""
+    """The game begins; open slots go to the people of their side in turn."""
     require_live(table)
     if table.status != "lobby":
-        raise TableError(f"Table {table.id} has started already.")
+        raise TableError(text.started(table.id))
     if by is not None and by.id != table.header.host:
-        raise TableError("Only the host who opened the table can start it.")
+        raise TableError(text.ONLY_HOST_STARTS)
     if len(table.people) < table.game.people[0]:
-        raise TableError(f"{table.game.title} needs {table.game.people[0]} people to start.")
+        raise TableError(text.needs_players(table.game.title, table.game.people[0]))
     events = []
     taken = {sitter.slot for sitter in table.seated}
     for side in table.sides:
         people = table.side_people(side)
         if not people:
-            raise TableError(f"Nobody sits on the side of {table.game.side_title(side)} yet.")
+            raise TableError(text.side_empty(table.game.side_title(side)))
         free = [slot for slot in side if slot not in taken]
         for place, slot in enumerate(free):
             person = people[place % len(people)]
@@ -164,19 +156,18 @@ def start(table: Table, at: int, *, by: Person | None = None, key: str | None = 
 
 
 def cancel(table: Table, person: Person, at: int, key: str | None) -> list[Event]:
-    """The host, or the challenged person, calls it off before the first action."""
+    """The host, or the challenged person, cancels the table before the first action."""
     require_live(table)
     if person.id not in (table.header.host, table.header.opponent):
-        raise TableError("Only the host who opened the table can cancel it.")
+        raise TableError(text.ONLY_HOST_CANCELS)
     if table.private or any(turn.seat != CHANCE for turn in table.turns):
-        raise TableError("The game has begun: you can **Resign** instead (under **More**).")
-    verb = "cancelled the table" if person.id == table.header.host else "declined the challenge"
-    said = f"{plain(person.name)} {verb}."
-    return [Event("close", person=person.id, name=person.name, text=said, at=at, key=key)]
+        raise TableError(text.CANCEL_AFTER_START)
+    word = text.cancelled if person.id == table.header.host else text.challenge_declined
+    return [Event("close", person=person.id, name=person.name, text=word(plain(person.name)), at=at, key=key)]
 
 
 def rematch(before: Table, game: Game[Any, Any], rng: Random, at: int) -> Opening:
-    """The rematch of a finished table, the people on other sides, and begun: nobody has to join.
+    """The rematch of a finished table, with the sides swapped; it has started, so nobody has to join.
 
     :raises OptionError: when the game no longer has the options of ``before``.
     """
@@ -194,8 +185,8 @@ def rematch(before: Table, game: Game[Any, Any], rng: Random, at: int) -> Openin
 def _swapped_seating(table: Table) -> list[tuple[Seat, Person]]:
     """One slot for each person in the rematch, the first slot's person first.
 
-    Sides change places where they fit. Where one is too small, everybody moves up by one: the captain joins
-    the crew, and one of the crew is captain.
+    Sides swap where they fit. Where one is too small everybody moves up by one, so that the captain joins the
+    crew and one of the crew becomes captain.
     """
     sides = table.sides
     crews = [table.side_people(side) for side in sides]

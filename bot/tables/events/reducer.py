@@ -1,4 +1,4 @@
-"""The reducer: a table's log, event by event, folded into a table."""
+"""The reducer: folds a table's log into a table."""
 
 from __future__ import annotations
 
@@ -15,13 +15,13 @@ from bot.tables.model.table import Declined, Person, Request, Seated, Table, Tur
 from data.store.records import Event, Header, SeatRow
 
 ACTIONS: Final = ("play", "chance")
-"""The verbs of the events that are actions of the game."""
+"""Verbs of the actions of the game."""
 BY_ITSELF: Final = frozenset({"remind", "flag", "downtime", "thaw"})
-"""The verbs of what nobody did."""
+"""Verbs of events that nobody caused."""
 
 
 class Decision(NamedTuple):
-    """What is to be appended to a table's log, and the table after it."""
+    """Events to append to a table's log, and the table after them."""
 
     events: tuple[Event, ...]
     after: Table
@@ -38,26 +38,26 @@ class Played(NamedTuple):
 def blank(header: Header, game: Game[Any, Any]) -> Table:
     """A table before its first event.
 
-    :raises OptionError: when the stored options are none of the game's.
+    :raises OptionError: when the game doesn't know the stored options.
     """
     return Table(header=header, game=game, options=game.read_options(options_of(header)))
 
 
 def options_of(header: Header) -> dict[str, str]:
-    """A table's options as they were given."""
+    """A table's options as text."""
     return dict(part.split("=", 1) for part in header.options.split())
 
 
 def frozen_table(header: Header, game: Game[Any, Any], seats: tuple[SeatRow, ...], word: str) -> Table:
-    """A table whose log can't be folded: frozen, its log kept."""
+    """A frozen table, whose log isn't folded; ``word`` says why."""
     people = {row.person: Person(row.person, f"<@{row.person}>") for row in seats}
     return Table(
-        header=replace(header, status="void"),
+        header=replace(header, status="frozen"),
         game=game,
         options=game.read_options({}),
         seats=seats,
         version=header.version,
-        status="void",
+        status="frozen",
         seated=tuple(Seated(Seat(row.seat), people[row.person]) for row in seats),
         word=word,
     )
@@ -68,7 +68,7 @@ def fold(table: Table, events: Iterable[Event], header: Header, seats: tuple[Sea
 
     :raises RulesError: when an event can't follow.
     """
-    # Copying a table costs as much as an action of a small game: a run of actions makes one copy.
+    # A run of actions makes one copy of the table, which costs as much as an action of a small game.
     for actions, run in groupby(events, lambda event: event.verb in ACTIONS):
         if actions:
             table = _after_actions(table, _replay(table, run))
@@ -86,21 +86,21 @@ def after(table: Table, events: Iterable[Event]) -> Table:
 
 
 def after_action(table: Table, event: Event, action: Any, state: State[Any, Any]) -> Table:
-    """``table`` after an action that was played already, and led to ``state``; it is not stored yet."""
+    """``table`` after an action, not stored yet, that was played already and led to ``state``."""
     return _after_actions(table, [Played(event, action, state)])
 
 
 def with_chance_events(table: Table, events: Sequence[Event], rng: Random, at: int) -> Decision:
-    """``events``, and the results of chance that are due after them, drawn now.
+    """``events`` and the results of chance that are due after them.
 
-    :raises RulesError: when an event can't follow: what was accepted and then fails is a fault of the rules.
+    :raises RulesError: when an event can't follow.
     """
     drawn, table = draw_chance(after(table, events), rng, at)
     return Decision((*events, *drawn), table)
 
 
 def draw_chance(table: Table, rng: Random, at: int) -> Decision:
-    """The results of chance that are due at ``table``, drawn now; often none."""
+    """The results of chance that are due at ``table``; often none."""
     drawn: list[Event] = []
     while table.state is not None and table.status == "playing" and CHANCE in table.state.to_act:
         action = table.state.sample_chance(rng)
@@ -114,7 +114,7 @@ def draw_chance(table: Table, rng: Random, at: int) -> Decision:
 
 
 def _replay(table: Table, events: Iterable[Event]) -> Iterator[Played]:
-    """``events``, one action after another, parsed and played from the position of ``table`` on."""
+    """The actions of ``events``, parsed and played from the position of ``table``."""
     state = table.state
     assert state is not None
     for event in events:
@@ -139,14 +139,13 @@ def _after_actions(table: Table, actions: Iterable[Played]) -> Table:
         turns.append(turn)
         state = following
         if event.verb == "play":
-            # Who plays on has neither taken the other's offer nor given up; the own offer stands.
+            # Playing on declines the opponent's draw and withdraws one's own resignation.
             offering = offering & {event.person or 0}
             resigning = resigning - {event.person or 0}
-            # What was to be taken back is no longer the last that was played.
             requests = tuple([request for request in requests if request.kind != "undo"])
         if ticking is not None:
             mover = turn if seat != CHANCE else mover
-            # The clock is looked at after each action, once chance has had its part.
+            # The clock changes once the results of chance that follow an action are known.
             if CHANCE not in state.to_act:
                 ticking.acted(mover, state, event.at)
     return replace(
@@ -167,7 +166,7 @@ def _after_actions(table: Table, actions: Iterable[Played]) -> Table:
 
 
 class ClockChange:
-    """The clock of a table while actions are folded: what each of them makes of it."""
+    """The clock of a table while actions are folded."""
 
     def __init__(self, table: Table, clock: Clock) -> None:
         self._sides = {slot: number for number, side in enumerate(table.sides) for slot in side}
@@ -177,7 +176,7 @@ class ClockChange:
         self.reminded = table.reminded
 
     def acted(self, mover: Turn | None, state: State[Any, Any], at: int) -> None:
-        """``mover`` was played, and what chance owed to it: that led to ``state``."""
+        """``mover`` and the results of chance after it have led to ``state``."""
         acting = (state.slot(seat) for seat in state.to_act if seat != CHANCE)
         running = frozenset() if state.outcome else frozenset(self._sides[slot] for slot in acting)
         if mover is None:
@@ -196,9 +195,9 @@ class ClockChange:
 
 
 def _after_event(table: Table, event: Event) -> Table:
-    """``table`` after an ``event`` that is no action of the game.
+    """``table`` after an ``event`` that is not an action of the game.
 
-    :raises RulesError: for one of an unknown verb, or that can't follow.
+    :raises RulesError: for an unknown verb, or an event that can't follow.
     """
     person, at = event.person or 0, event.at
     match event.verb:
@@ -305,14 +304,14 @@ def _claimed(table: Table, person: int, at: int) -> Table:
 
 
 def _lost(table: Table, losers: Collection[Seat], reason: str, person: int, at: int) -> Table:
-    """``table`` ended by the word of ``person``; the slots of ``losers`` have lost."""
+    """``table`` ended by ``person``; the slots of ``losers`` have lost."""
     assert table.state is not None
     winners = [seat for seat in table.result_seats if table.state.slot(seat) not in losers]
     return _ended(table, person, at, Outcome.won_by(reason, winners, table.result_seats))
 
 
 def _ended(table: Table, person: int, at: int, outcome: Outcome) -> Table:
-    """``table`` ended by what people said, ``person`` the last of them."""
+    """``table`` ended by agreement, resignation or claim; ``person`` was the last to act."""
     return replace(
         table,
         offering=frozenset(),
@@ -328,7 +327,7 @@ def _ended(table: Table, person: int, at: int, outcome: Outcome) -> Table:
 
 
 def _declined(table: Table, who: int, requests: Collection[Request]) -> Table:
-    """``table`` without ``requests``; what somebody takes back oneself, nobody turned down."""
+    """``table`` without ``requests``, which ``who`` declined; one's own are only withdrawn."""
     said = [Declined(each.kind, each.by.id, who, table.version + 1) for each in requests if each.by.id != who]
     rest = tuple(each for each in table.requests if each not in requests)
     return replace(table, requests=rest, declined=(*table.declined, *said))
@@ -357,7 +356,7 @@ def _undone(table: Table, version: int, at: int) -> Table:
 
 
 def _substituted(table: Table, event: Event) -> Table:
-    """The seat gets a new holder (by the events that follow), who begins with the turn's whole time."""
+    """A new person takes the seat, by the events that follow, with the turn's whole time."""
     old = table.person_at(event.seat)
     gone = frozenset({old.id} if old is not None else ())
     sides = table.sides_of([Seat(event.seat)])

@@ -1,10 +1,11 @@
-"""What time does to a table: reminders, flags, abandoned tables; and what people do about it. Pure."""
+"""What time does to a table (reminders, flags, closing), and what people do about flags. Pure."""
 
 from __future__ import annotations
 
 from collections.abc import Mapping
 from typing import Final
 
+from bot.tables import text
 from bot.tables.errors import TableError
 from bot.tables.model.pace import DAY, MINUTE
 from bot.tables.model.table import Person, Table
@@ -13,30 +14,22 @@ from data.store.records import Event
 from .moves import require_playing, require_seat
 
 LOBBY_TIMEOUT_MS: Final = DAY
-"""How long an open table waits for its start."""
+"""After this time an open table that nobody starts is closed."""
 IDLE_TIMEOUT_MS: Final = 30 * DAY
-"""How long a game waits for anybody to do anything."""
-NOT_STARTED: Final = "Nobody started this table within a day, so it was closed."
-ABANDONED: Final = "Nothing happened at this table for 30 days, so it was closed as abandoned."
-RAN_OUT: Final = "The time for this game ran out, so it was closed."
-
-CUT_OFF: Final = (
-    "Its channel was deleted before the game began, so it was closed. Open another one where you like."
-)
-
+"""After this time a game at which nobody does anything is closed."""
 MATTERS: Final = 20
-"""So many times a lost moment has to fit into the time that is left, or it is given back, however short."""
+"""Lost time of less than a minute is given back if it exceeds the time that is left divided by this."""
 TOLERANCE: Final = 10_000
-"""Milliseconds by which clocks, or looks at them, may differ without anything being the matter."""
+"""Milliseconds by which two readings of a clock may differ from what is expected."""
 
 Reminder = tuple[int, str]
 """A person, and ``half`` or ``end``."""
 
 
 def next_due(table: Table, held: Mapping[int, int] | None = None) -> int | None:
-    """The earliest moment at which something is to be done; None when there never is.
+    """The earliest time at which something is due; None when nothing ever is.
 
-    ``held`` are people who must not be reminded before a moment.
+    ``held`` maps people to the time before which they must not be reminded.
     """
     if table.status == "lobby":
         return table.last_activity + LOBBY_TIMEOUT_MS
@@ -53,7 +46,7 @@ def next_due(table: Table, held: Mapping[int, int] | None = None) -> int | None:
 
 
 def due_reminders(table: Table, now: int) -> list[Reminder]:
-    """Whom to remind at ``now``, and of what: the latest that is due, once each."""
+    """The reminders that are due at ``now``: the latest for each person."""
     if table.status != "playing" or table.clock is None:
         return []
     found: dict[int, str] = {}
@@ -63,7 +56,7 @@ def due_reminders(table: Table, now: int) -> list[Reminder]:
 
 
 def _reminders(table: Table, side: int) -> list[tuple[int, str, int]]:
-    """Person, kind and moment of the reminders for ``side`` that were not given yet, the earliest first."""
+    """Person, kind and time of the reminders for ``side`` that weren't given yet, the earliest first."""
     assert table.clock is not None
     slots = table.sides[side]
     awaited = [person for person in table.side_people(slots) if person in table.awaited]
@@ -76,22 +69,19 @@ def _reminders(table: Table, side: int) -> list[tuple[int, str, int]]:
 
 
 def pass_time(table: Table, now: int, held: Mapping[int, int] | None = None) -> list[Event]:
-    """What is due at ``now``, as events; nothing when it has been done already."""
+    """What is due at ``now``, as events; none when it was done already."""
     if table.status == "lobby":
-        return (
-            [Event("close", text=NOT_STARTED, at=now)]
-            if now >= table.last_activity + LOBBY_TIMEOUT_MS
-            else []
-        )
+        late = now >= table.last_activity + LOBBY_TIMEOUT_MS
+        return [Event("close", text=text.NOT_STARTED, at=now)] if late else []
     if table.status != "playing":
         return []
     if now >= table.last_activity + IDLE_TIMEOUT_MS:
-        return [Event("close", text=ABANDONED, at=now)]
+        return [Event("close", text=text.ABANDONED, at=now)]
     if table.clock is None:
         return []
     out = sorted(table.clock.out(now) - table.flagged)
     if out and len(table.people) == 1:
-        return [Event("close", text=RAN_OUT, at=now)]
+        return [Event("close", text=text.OUT_OF_TIME, at=now)]
     events = [Event("flag", table.sides[side][0], at=now) for side in out]
     for person, kind in due_reminders(table, now):
         if now >= (held or {}).get(person, 0):
@@ -100,17 +90,16 @@ def pass_time(table: Table, now: int, held: Mapping[int, int] | None = None) -> 
 
 
 def close_unreachable(table: Table, now: int) -> list[Event]:
-    """An open table whose channel is gone is closed; one that has begun meanwhile is left alone."""
-    return [Event("close", text=CUT_OFF, at=now)] if table.status == "lobby" else []
+    """Closes an open table whose channel is gone; one that has begun meanwhile goes on."""
+    return [Event("close", text=text.CHANNEL_GONE, at=now)] if table.status == "lobby" else []
 
 
 def give_back(table: Table, beat: int, now: int) -> list[Event]:
-    """The time since ``beat``, when the bot was last known to be up: nobody could act in it.
+    """Gives back the time since ``beat``, when the bot was last known to be up, because nobody could play.
 
-    It is given back to clocks that run, less than a minute only where that matters; a long one also to tables
-    that would be closed as abandoned. Afterwards exactly what passed until ``beat`` counts as used, whatever
-    the machine's clock says: where that was set back, the table's dates lie in the future, and what is given
-    back is negative.
+    Running clocks get a minute or more in full, and less than that only where it matters; tables without one
+    get a day or more, so that they aren't closed as abandoned. Where the machine's clock was set back, the
+    table's dates lie in the future and the event's time is negative.
     """
     if table.status not in ("lobby", "playing"):
         return []
@@ -118,7 +107,6 @@ def give_back(table: Table, beat: int, now: int) -> list[Event]:
     since = table.clock.since if runs and table.clock is not None else table.last_activity
     missed = now - max(beat, since)
     if missed < 0:
-        # One that is dated in the past was used since the clock was set back, or shows no trace of that.
         worth = since - now > TOLERANCE
     else:
         worth = missed >= DAY or (runs and (missed >= MINUTE or _matters(table, missed, now)))
@@ -126,21 +114,21 @@ def give_back(table: Table, beat: int, now: int) -> list[Event]:
 
 
 def _matters(table: Table, missed: int, now: int) -> bool:
-    """Whether a moment is much of what somebody has left."""
+    """Whether ``missed`` is much of the time that somebody has left."""
     assert table.clock is not None
     deadlines = [table.clock.deadline(side) or 0 for side in table.clock.ticking - table.flagged]
     return missed > 0 and min(deadlines) <= now + missed * MATTERS
 
 
 def stood_still(table: Table, now: int) -> int:
-    """The time since anybody could act at a table that was frozen: all since the last that was done there."""
+    """The time since the last thing that happened at a table that was frozen, in milliseconds."""
     if table.status == "playing" and table.clock is not None and table.clock.ticking - table.flagged:
         return max(0, now - table.clock.since)
     return max(0, now - table.last_activity)
 
 
 def claim(table: Table, person: Person, at: int, key: str | None) -> list[Event]:
-    """``person`` claims the win, since the time of the others is over."""
+    """``person`` claims the win, because the others have run out of time."""
     _require_flag(table, person)
     return [Event("claim", person=person.id, name=person.name, at=at, key=key)]
 
@@ -153,17 +141,17 @@ def grant(table: Table, person: Person, at: int, key: str | None) -> list[Event]
 
 
 def _require_flag(table: Table, person: Person) -> list[int]:
-    """The sides whose time is over, the own one not among them.
+    """The sides that have run out of time.
 
-    :raises TableError: when there is none, or the own time is over as well.
+    :raises TableError: when there is none, or ``person`` is on one of them.
     """
     require_playing(table)
     require_seat(table, person)
     own = table.side_number(person.id)
     if table.clock is not None and table.clock.paused:
-        raise TableError("The clock stands still now.")
+        raise TableError(text.CLOCK_PAUSED)
     if own in table.flagged:
-        raise TableError("Your own time is over: you can still play, as long as nobody claims the win.")
+        raise TableError(text.OUT_OF_TIME_YOURSELF)
     if not table.flagged:
-        raise TableError("Nobody’s time is over now: they have played, or got more time.")
+        raise TableError(text.NOBODY_OUT_OF_TIME)
     return sorted(table.flagged)

@@ -1,4 +1,4 @@
-"""A clock that is not led astray when the machine's clock jumps."""
+"""A clock that doesn't follow the machine's clock when that jumps for a moment."""
 
 from __future__ import annotations
 
@@ -10,18 +10,18 @@ from typing import Final
 from bot.tables.model.pace import MINUTE
 
 LOG: Final = logging.getLogger(__name__)
-ASTRAY: Final = 5 * MINUTE
-"""How far the machine's clock may go from its own counter of seconds before it is not believed at once."""
+MAX_DRIFT_MS: Final = 5 * MINUTE
+"""A larger difference between the wall clock and the monotonic one is a jump."""
 SETTLE_S: Final = 60.0
-"""Seconds for which it must then go evenly."""
+"""Seconds for which the wall clock must go evenly after a jump."""
 
 
 class JumpGuardedClock:
-    """The wall's clock, in milliseconds since 1970; after a jump the time it would have been.
+    """The wall clock, in milliseconds since 1970; after a jump the time it would have shown without one.
 
-    A clock that is set wrong for a moment thus dates no action and ends no turn. One that stays where it
-    jumped to was set right (or the machine slept), and is believed after ``patience`` seconds; the
-    deadlines then give back the time between. The first reading is believed, since there is no other.
+    So a clock that is wrong for a moment dates no action and ends no turn. If it stays where it jumped to for
+    ``patience`` seconds, it was set right or the machine slept: then it is believed, and the scheduler gives
+    back the time between.
     """
 
     def __init__(
@@ -35,30 +35,30 @@ class JumpGuardedClock:
         self._monotonic = monotonic
         self._patience = patience
         self._trusted = self._strange = (wall(), monotonic())
-        """A reading with its second, in the clock that is believed; in the one that it jumped to."""
+        """Wall and monotonic time of the last reading that is believed; of the last one after a jump."""
         self._since: float | None = None
-        """The second since when that other clock goes evenly; None while there is none."""
+        """The monotonic time since which the clock goes evenly after a jump; None without a jump."""
 
     def __call__(self) -> int:
         wall, second = self._wall(), self._monotonic()
         expected = _carried(self._trusted, second)
-        if abs(wall - expected) <= ASTRAY:
+        if abs(wall - expected) <= MAX_DRIFT_MS:
             self._since = None
             self._trusted = (wall, second)
             return wall
-        if self._since is None or abs(wall - _carried(self._strange, second)) > ASTRAY:
-            LOG.warning("the machine's clock has jumped: it is not believed until it goes evenly")
+        if self._since is None or abs(wall - _carried(self._strange, second)) > MAX_DRIFT_MS:
+            LOG.warning("the machine's clock has jumped; it is ignored until it has gone evenly for a minute")
             self._since = second
         self._strange = (wall, second)
         if second - self._since < self._patience:
             return expected
-        LOG.warning("the machine's clock goes evenly again: it is believed")
+        LOG.warning("the machine's clock goes evenly again and is used")
         self._since = None
         self._trusted = self._strange
         return wall
 
 
 def _carried(reading: tuple[int, float], second: float) -> int:
-    """What a clock must show at a second, after it showed ``reading``."""
+    """The wall time expected at the monotonic time ``second``, from an earlier ``reading``."""
     wall, before = reading
     return wall + int((second - before) * 1000)

@@ -1,4 +1,4 @@
-"""What is no longer kept: servers that the bot left, and tables that were closed, thirty days later."""
+"""Removes, after thirty days, the data of servers that the bot left and tables that were closed."""
 
 from __future__ import annotations
 
@@ -7,23 +7,23 @@ from collections.abc import Collection
 from typing import Final
 
 from bot.tables import daily
+from bot.tables.model.pace import DAY
 from bot.tables.service import TableService
 from data.store.queries import daily as attempts
 from data.store.queries import servers
 
 LOG: Final = logging.getLogger(__name__)
-DAY: Final = 24 * 60 * 60 * 1000
-KEPT_DAYS: Final = 30 * DAY
-"""How long a server's settings and tables are kept after the bot left it, and a table after it was closed."""
+KEPT_MS: Final = 30 * DAY
+"""Milliseconds for which data is kept after the bot left a server or a table was closed."""
 
 
 async def note_present_guilds(service: TableService, present: Collection[int]) -> None:
-    """Note which servers the bot is in: it may have come or gone while it was not running."""
+    """Note which servers the bot is in: this may have changed while it was not running."""
     await servers.note_servers(service.store, present, service.now())
 
 
 async def joined(service: TableService, server: int) -> None:
-    """The bot is in ``server``, again perhaps: what is kept of it stays."""
+    """The bot is in ``server``, perhaps again, so its data stays."""
     await servers.note_server(service.store, server, None)
 
 
@@ -33,16 +33,16 @@ async def left(service: TableService, server: int) -> None:
 
 
 async def sweep(service: TableService) -> int:
-    """Remove what is no longer kept; gives the number of servers.
+    """Remove what is no longer kept; returns the number of servers removed.
 
-    That is: servers that were left long ago; tables that were closed long ago without a result; and the
-    digests of who has made an attempt at the daily challenge of a day that is over.
+    That is servers that the bot left long ago, tables that were closed long ago without a result, and the
+    digests of who has attempted a daily challenge of a day that is over.
     """
-    store, before = service.store, service.now() - KEPT_DAYS
+    store, before = service.store, service.now() - KEPT_MS
     gone, tables = await servers.remove_servers(store, before)
     service.cache.evict(tables)
     if gone:
-        LOG.info("removed what was kept of %s servers: %s tables", len(gone), len(tables))
+        LOG.info("removed the data of %s servers that the bot left: %s tables", len(gone), len(tables))
     closed = await servers.remove_closed(store, before)
     service.cache.evict(closed)
     if closed:

@@ -1,4 +1,4 @@
-"""Deadlines: a timer set to the earliest of them, and what time then does to the tables."""
+"""The scheduler: sleeps until the earliest deadline, then does what is due at the tables."""
 
 from __future__ import annotations
 
@@ -15,17 +15,17 @@ from data.store.queries import due as due_queries
 
 LOG: Final = logging.getLogger(__name__)
 POLL_S: Final = 60.0
-"""Seconds between two looks at the clock, and between two notes that the bot is up, at most."""
+"""Seconds between two ticks at most, and so between two beats (notes that the bot is up)."""
 BEAT_S: Final = 5.0
-"""Seconds between two such notes, at least: after a crash so much may be given back too much."""
+"""Seconds between two beats at least: after a crash up to this much time too much is given back."""
 RETRY_S: Final = 30.0
-"""Seconds until something that failed is tried again."""
+"""Seconds until something that failed is retried."""
 MAX_FAILURES: Final = 20
-"""So many tables that fail in one look are no fault of theirs: the rest waits for the next look."""
+"""After so many failures in one tick the rest waits for the next: something else is broken."""
 NEVER: Final = 2**62
 
 Quiet = Callable[[int, int], Awaitable[int | None]]
-"""When a person may be reminded of what is due at a moment; None: never."""
+"""The time at which a person may be reminded of what is due at a time; None: never."""
 
 
 async def at_once(_person: int, at: int) -> int | None:
@@ -34,9 +34,9 @@ async def at_once(_person: int, at: int) -> int | None:
 
 
 class Scheduler:
-    """The timer. What it does is in the logs, so that it may be stopped and started at any moment.
+    """The timer. All its state is in the database, so it can be stopped and started at any time.
 
-    ``connected`` says whether people can act: a time in which they can't is given back to them.
+    ``connected`` says whether people can play; time in which they can't is given back to them.
     """
 
     def __init__(
@@ -56,24 +56,24 @@ class Scheduler:
         self._looking: asyncio.Task[None] | None = None
         self._timer: asyncio.TimerHandle | None = None
         self._beat: int | None = None
-        """When it was noted last that the bot is up; None before the first look."""
+        """The last beat; None before the first tick."""
         self._next_look: int | None = None
-        """When the next look should come; None while the last one did not come to its end."""
+        """When the next tick is expected; None if the last one failed."""
         self._owed: dict[int, int] = {}
-        """Tables that still have to get time back, and since when."""
+        """Tables that still have to get time back, and the beat it counts from."""
         self._failed: dict[int, int] = {}
-        """Tables at which something failed, and when they are tried again."""
+        """Tables at which something failed, and when they are retried."""
         self._failures = 0
-        """Tables that failed in this look, for no fault of their rules."""
+        """Failures in this tick that weren't the fault of rules."""
 
     def start(self) -> None:
-        """Begin; a second call does nothing."""
+        """Start; a second call does nothing."""
         if not self._on:
             self._on = True
             self.wake()
 
     def table_changed(self, table_id: int) -> None:
-        """``table_id`` was changed here: look at the clock, unless the next look comes soon enough."""
+        """Tick if ``table_id``, which was changed here, may be due before the next tick."""
         self._failed.pop(table_id, None)
         table = self._service.cache.peek(table_id)
         if table is not None:
@@ -83,7 +83,7 @@ class Scheduler:
         self.wake()
 
     def wake(self) -> None:
-        """Look at the clock now: something has changed, and there may be an earlier deadline."""
+        """Tick now, because there may be an earlier deadline."""
         if not self._on:
             return
         if self._looking is not None:
@@ -94,7 +94,7 @@ class Scheduler:
         self._looking = asyncio.get_running_loop().create_task(self._look(), name="deadlines")
 
     async def stop(self) -> None:
-        """End, and note that the bot was up until now."""
+        """Stop, and note that the bot was up until now."""
         if not self._on:
             return
         self._on = False
@@ -103,7 +103,7 @@ class Scheduler:
         if self._looking is not None:
             self._looking.cancel()
             await asyncio.gather(self._looking, return_exceptions=True)
-        # What is still owed is given back after the next start, counted from the last note.
+        # Otherwise the next start gives the time back, counted from the last beat.
         if self._next_look is not None and not self._owed and self._connected():
             await due_queries.beat(self._service.store, self._service.now())
 
@@ -112,8 +112,7 @@ class Scheduler:
         try:
             pause = await self.tick()
         except Exception:
-            # Whatever is the matter with the database, clocks go on when it is over.
-            LOG.exception("the deadlines could not be kept; tried again in %d s", pause)
+            LOG.exception("the scheduler failed; it tries again in %d s", pause)
         finally:
             self._looking = None
         if not self._on:
@@ -125,12 +124,12 @@ class Scheduler:
             self._timer = asyncio.get_running_loop().call_later(pause, self.wake)
 
     async def tick(self) -> float:
-        """Do all that is due now; gives the seconds until there is something to do again."""
+        """Do everything that is due now; returns the seconds until the next tick."""
         expected, self._next_look = self._next_look, None
         if not self._connected():
             return min(self._pulse, BEAT_S)
         now, store = self._service.now(), self._service.store
-        # One that rests for more than a day does so by a clock that has been set back since.
+        # A retry more than a day away was set before the clock was set back.
         self._failed = {table: again for table, again in self._failed.items() if now < again <= now + DAY}
         self._failures = 0
         await self._breathe(now, expected)
@@ -147,20 +146,18 @@ class Scheduler:
         return pause
 
     def _pause(self, left: int) -> float:
-        """Seconds until the next look, where the earliest deadline is ``left`` milliseconds away.
+        """Seconds until the next tick, with the earliest deadline in ``left`` milliseconds.
 
-        The less time somebody has, the more often it is noted that the bot is up: should it crash, no more is
-        given back too much than a small part of what they have left.
+        The closer the deadline, the more beats: a crash then gives back only a small part too much.
         """
-        # Whatever could not be done at once must not be tried without a breath.
         seconds = max(0.05, min(left / 1000, max(left / 1000 / timeouts.MATTERS, BEAT_S)))
         return min(self._pulse, seconds)
 
     async def _breathe(self, now: int, expected: int | None) -> None:
-        """Note that the bot is up; give back the time in which it was not.
+        """Note that the bot is up, and give back the time since the last beat in which it was not.
 
-        That is the time since the last note, where this look comes later than ``expected`` (None: there was
-        none, or it failed), and where the clock has been set back since.
+        That is so when this tick comes later than ``expected`` (None: the last one failed, or this is the
+        first), or the clock was set back.
         """
         store, beat = self._service.store, self._beat
         if beat is None:
@@ -169,7 +166,7 @@ class Scheduler:
             late = expected is None or now > expected + timeouts.TOLERANCE
             if late or now < beat - timeouts.TOLERANCE:
                 gone = now - beat
-                # After a short stop most clocks have lost next to nothing: those tables are left alone.
+                # After a short stop only clocks that are nearly out have lost something that matters.
                 soon = now + gone * timeouts.MATTERS if 0 <= gone < MINUTE else None
                 for table_id in await due_queries.running(store, paced=abs(gone) < DAY, due=soon):
                     self._owed.setdefault(table_id, beat)
@@ -188,7 +185,7 @@ class Scheduler:
             await self._attend(table_id, now, due=due)
 
     async def _attend(self, table_id: int, now: int, *, due: bool) -> None:
-        """Give back what is owed to a table, and do what is ``due`` there; what fails there fails alone."""
+        """Give back what is owed to a table, and do what is ``due``; a failure stays with this table."""
         try:
             if (beat := self._owed.get(table_id)) is not None:
                 await self._service.change(table_id, lambda table: timeouts.give_back(table, beat, now), None)
@@ -198,7 +195,7 @@ class Scheduler:
         except NoSuchTable:
             self._owed.pop(table_id, None)
         except (TableOver, UnknownGame) as frozen:
-            # Its game or its rules are not on hand, or it was frozen just now, which was logged.
+            # Its game or rules are unknown, or it was frozen just now, which was logged.
             LOG.info("no time passes at table %s: %s", table_id, frozen)
             self._owed.pop(table_id, None)
             self._failed[table_id] = now + DAY
@@ -206,9 +203,9 @@ class Scheduler:
             table = self._service.cache.peek(table_id)
             broken = table is not None and raised_by_rules(fault, table.game, table.state)
             again = DAY if broken else int(RETRY_S * 1000)
-            # In an outage all tables fail alike: one traceback tells of it.
+            # In an outage all tables fail alike, so only the first gets a traceback.
             LOG.error(
-                "the time of table %s could not pass (%s); tried again in %d s",
+                "what is due at table %s failed (%s); it is tried again in %d s",
                 table_id,
                 type(fault).__name__,
                 again // 1000,
@@ -218,12 +215,12 @@ class Scheduler:
             self._failed[table_id] = now + again
 
     async def pass_time(self, table_id: int, now: int) -> None:
-        """Reminders, flags and closings that are due at ``now``: each of them once, however often asked.
+        """Append the reminders, flags and closings that are due at ``now``, each once.
 
         :raises TableError: when there is no such table, or it is frozen.
         """
         table = await self._service.get(table_id)
-        if table.status == "void":
+        if table.status == "frozen":
             raise TableOver(table.word)
         held: dict[int, int] = {}
         for person, _ in timeouts.due_reminders(table, now):

@@ -1,7 +1,7 @@
 """The pace of a table: no clock, a limit for each turn, or a bank of time that grows with each turn.
 
-A pace is written ``none``, ``12h`` (a limit for each turn) or ``2d+6h`` (a bank of two days, and six hours
-more after each turn). Lengths of time are whole milliseconds.
+It is written ``none``, ``12h`` (a limit for each turn) or ``2d+6h`` (a bank of two days, and six hours more
+after each turn). Lengths of time are whole milliseconds.
 """
 
 from __future__ import annotations
@@ -11,6 +11,7 @@ from dataclasses import dataclass
 from typing import Final
 
 from bot.games.core import normalize
+from bot.tables import text
 from bot.tables.errors import TableError
 
 MINUTE: Final = 60_000
@@ -19,25 +20,21 @@ DAY: Final = 24 * HOUR
 MIN_LENGTH_MS: Final = MINUTE
 MAX_LENGTH_MS: Final = 14 * DAY
 NEAR: Final = 12 * HOUR
-"""What is left at the last reminder, at most."""
+"""The last reminder comes no earlier than this before the deadline."""
 WORTH_HALF: Final = HOUR
-"""From this time on a reminder comes at half time as well."""
+"""Turns of this length or more get a reminder at half time as well."""
 WORTH_END: Final = MINUTE
-"""From this time on, which is every limit, a reminder comes near the end; a bank may hold less."""
+"""Turns of this length or more get a reminder near the end; only a bank can hold less."""
 SOONEST: Final = MINUTE // 2
-"""What is left at the last reminder, at least: nobody reads and answers one faster."""
+"""The last reminder comes no later than this before the deadline."""
 SUGGESTED: Final = ("none", "10m", "1h", "12h", "1d", "3d", "7d", "14d", "1h+5m", "1d+2h", "2d+6h", "7d+1d")
 """The paces that a menu offers."""
 
 _LENGTH: Final = re.compile("(?:([0-9]{1,5})d)?(?:([0-9]{1,5})h)?(?:([0-9]{1,5})m)?")
-_FORMS: Final = (
-    "Write `none`, a limit for each turn such as `30m`, `12h` or `3d`, or a bank of time and what each "
-    "turn adds to it, such as `2d+6h`."
-)
 
 
 class PaceError(TableError):
-    """A text that is no pace."""
+    """What was typed is not a time limit."""
 
 
 @dataclass(frozen=True, slots=True)
@@ -79,28 +76,28 @@ def length(time: int) -> str:
     return "".join(f"{n}{unit}" for n, unit in ((days, "d"), (hours, "h"), (minutes, "m")) if n) or "0m"
 
 
-def read(text: str) -> Pace:
-    """The pace that ``text`` writes.
+def read(written: str) -> Pace:
+    """The pace that is ``written``.
 
-    :raises PaceError: when it writes none, or one out of bounds.
+    :raises PaceError: when it can't be read, or is out of bounds.
     """
-    typed = normalize(text[:60]).replace(" ", "")
+    typed = normalize(written[:60]).replace(" ", "")
     if typed in ("none", "0", ""):
         return Pace()
     first, plus, second = typed.partition("+")
     time, increment = _read(first), _read(second) if plus else None
     if time is None or (plus and increment is None):
-        raise PaceError(f"“{typed[:20]}” is no pace. {_FORMS}")
+        raise PaceError(text.unknown_time_limit(typed[:20]))
     if not MIN_LENGTH_MS <= time <= MAX_LENGTH_MS:
-        raise PaceError("A pace gives from one minute (`1m`) to 14 days (`14d`).")
+        raise PaceError(text.TIME_LIMIT_BOUNDS)
     if increment is not None and increment > MAX_LENGTH_MS:
-        raise PaceError("A turn adds at most 14 days (`14d`) to the bank.")
+        raise PaceError(text.INCREMENT_BOUNDS)
     return Pace(time, increment)
 
 
-def _read(text: str) -> int | None:
-    found = _LENGTH.fullmatch(text)
-    if not text or found is None:
+def _read(length: str) -> int | None:
+    found = _LENGTH.fullmatch(length)
+    if not length or found is None:
         return None
     days, hours, minutes = (int(part or 0) for part in found.groups())
     return days * DAY + hours * HOUR + minutes * MINUTE

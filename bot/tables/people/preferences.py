@@ -1,4 +1,4 @@
-"""What people chose for themselves, kept as JSON by the store."""
+"""People's preferences, stored as JSON."""
 
 from __future__ import annotations
 
@@ -11,6 +11,7 @@ from functools import cache
 from typing import Any, Final, Literal, get_args
 from zoneinfo import ZoneInfo, available_timezones
 
+from bot.tables import text
 from bot.tables.errors import TableError
 from data.store.queries.people import change_person, settings_in
 from data.store.store import Store
@@ -38,24 +39,24 @@ class Preferences:
     palette: Palette = "default"
     """The colours of pictures that only this person sees."""
     confirm: bool = True
-    """Whether an action is shown as it would be, and asked about, before it is played."""
+    """Whether an action is previewed and confirmed before it is played."""
     own_side_at_bottom: bool = True
-    """Whether the own side is drawn at the bottom of one's own view."""
+    """Whether this person's own view has their side at the bottom."""
     pings: Pings = "table"
-    """Where this person is told of their turn: at the table, by direct message, both or not at all."""
+    """Where this person is notified of their turn."""
     reminders: bool = True
-    """Whether a deadline that comes near is told."""
+    """Whether this person is reminded of deadlines."""
     quiet: str = ""
-    """The hours of no reminders in the own zone, as ``22:00-07:00``; empty for none."""
+    """Hours without reminders in ``zone``, as ``22:00-07:00``; empty for none."""
     zone: str = "UTC"
-    """The own time zone, by its name in the IANA database."""
+    """The name of a time zone in the IANA database."""
     challenges: bool = True
     """Whether others may challenge this person."""
     refused: tuple[int, ...] = ()
-    """The people who may not challenge this person even so."""
+    """People who may not challenge this person."""
 
     def takes_challenges_of(self, other: int) -> bool:
-        """Whether the person ``other`` may challenge this one."""
+        """Whether ``other`` may challenge this person."""
         return self.challenges and other not in self.refused
 
 
@@ -65,30 +66,30 @@ def zones() -> tuple[str, ...]:
     return tuple(sorted(available_timezones()))
 
 
-def read_quiet(text: str) -> str:
+def read_quiet(written: str) -> str:
     """Quiet hours as they are kept, from what somebody typed.
 
     :raises TableError: when it can't be read.
     """
-    typed = text.strip().lower()
+    typed = written.strip().lower()
     if typed in ("", "none", "off", "no"):
         return ""
     if len(typed) > 20 or not typed.isascii() or (found := QUIET_HOURS.fullmatch(typed)) is None:
-        raise TableError("Write quiet hours as `22:00-07:00`, or `none`.")
+        raise TableError(text.QUIET_HOURS_FORM)
     start, end = (f"{int(found[hour]):02}:{found[hour + 1] or '00'}" for hour in (1, 3))
     if start == end:
-        raise TableError("Quiet hours need a start and another end, such as `22:00-07:00`.")
+        raise TableError(text.QUIET_HOURS_EMPTY)
     return f"{start}-{end}"
 
 
-def read_zone(text: str) -> str:
+def read_zone(written: str) -> str:
     """A time zone's name, however its capitals were typed.
 
     :raises TableError: when there is no such zone.
     """
-    wanted = text.strip().lower().replace(" ", "_")
+    wanted = written.strip().lower().replace(" ", "_")
     if (zone := _by_small_letters().get(wanted)) is None:
-        raise TableError("That time zone is not known. Choose one from the list, such as `Europe/Paris`.")
+        raise TableError(text.UNKNOWN_ZONE)
     return zone
 
 
@@ -119,12 +120,12 @@ def quiet_until(preferences: Preferences, at: int) -> int:
 
 
 async def load(store: Store, person: int) -> Preferences:
-    """The preferences of ``person``; what is unknown or unset is at its default."""
+    """The preferences of ``person``; defaults for what isn't set."""
     return read(settings_in(await store.person_settings(person)))
 
 
 def read(stored: dict[str, Any]) -> Preferences:
-    """Preferences from what is stored; what makes no sense (any more) is left at its default."""
+    """Preferences from what is stored; defaults for what can't be understood."""
     usual = asdict(Preferences())
     if RENAMED in stored:
         stored = {"own_side_at_bottom": stored[RENAMED], **stored}
@@ -152,35 +153,32 @@ def _refused(stored: Mapping[str, Any]) -> tuple[int, ...]:
 
 
 async def save(store: Store, person: int, preferences: Preferences) -> None:
-    """Keep ``preferences``."""
+    """Store ``preferences``."""
     await store.set_person_settings(person, json.dumps(asdict(preferences)))
 
 
 async def change(
     store: Store, person: int, *, refuse: int | None = None, allow: int | None = None, **chosen: str | bool
 ) -> Preferences:
-    """Keep some preferences of ``person`` as ``chosen``; gives them all.
+    """Store what ``person`` has ``chosen``; returns all their preferences.
 
-    ``refuse`` is a person whose challenges they refuse from now on, ``allow`` one whose they take again.
+    ``refuse`` is a person whose challenges they refuse from now on, ``allow`` one whose they accept again.
 
-    :raises TableError: when one of them can't be read or kept; nothing is changed then.
+    :raises TableError: when something can't be read; nothing is changed then.
     """
     if "quiet" in chosen:
         chosen["quiet"] = read_quiet(str(chosen["quiet"]))
     if "zone" in chosen:
         chosen["zone"] = read_zone(str(chosen["zone"]))
     if person in (refuse, allow):
-        raise TableError("Nobody can challenge themselves: choose another member.")
+        raise TableError(text.REFUSE_YOURSELF)
 
     def edit(stored: Mapping[str, Any]) -> Mapping[str, Any]:
         listed = [each for each in _refused(stored) if each not in (refuse, allow)]
         if refuse is not None:
             listed.append(refuse)
         if len(listed) > MAX_REFUSED:
-            raise TableError(
-                f"You already refuse challenges from {MAX_REFUSED} people. Allow one of them again first, or "
-                f"turn all challenges off."
-            )
+            raise TableError(text.too_many_refused(MAX_REFUSED))
         return {**chosen, "refused": listed}
 
     await change_person(store, person, chosen if refuse is None and allow is None else edit)

@@ -1,7 +1,4 @@
-"""Claims: which process serves which shards. PostgreSQL holds them for as long as a process lives.
-
-A claim is a lock of the table_id that took it: whatever ends the process, or its connection, gives it back.
-"""
+"""Which process serves which shards: advisory locks, which PostgreSQL holds as long as a connection lives."""
 
 from __future__ import annotations
 
@@ -14,7 +11,7 @@ import sqlalchemy as sa
 from sqlalchemy.dialects import postgresql
 from sqlalchemy.ext.asyncio import AsyncConnection
 
-from data.store import engines, schema
+from data.store import engines, schema, text
 from data.store.connection_errors import opening
 from data.store.database import Database
 from data.store.records import StoreError
@@ -31,22 +28,16 @@ ACQUIRE_TIMEOUT_S: Final = 3.0
 """Seconds that a process which was killed may take to be gone."""
 POLL_S: Final = 0.2
 IDENTIFY_EVERY_MS: Final = 5_500
-"""Milliseconds between two of a bucket: Discord's five seconds, and what a message may take on its way."""
+"""Milliseconds between two shards of a bucket: Discord's five seconds, and the time that a message takes."""
 MAX_WAIT_MS: Final = 600_000
-"""A moment further off than this comes from a clock that was set: nobody waits for it."""
+"""A longer wait comes from a clock that was set, and is ignored."""
 
 
 class ShardsTaken(StoreError):
     """Another process serves some of the same servers."""
 
     def __init__(self, part: ShardRange, other: ShardRange) -> None:
-        super().__init__(
-            f"Another process at this database serves {other.phrase}, and this one was to serve "
-            f"{part.phrase}. "
-            f"Give each shard to exactly one process, all with the same number behind the stroke "
-            f"(CAPTAINS_TABLE_SHARDS). If the other one has just been lost with its machine, try again in a "
-            f"minute."
-        )
+        super().__init__(text.shards_taken(part.phrase, other.phrase))
 
 
 class ShardLocks:

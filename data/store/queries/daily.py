@@ -93,27 +93,30 @@ async def day_of(store: Store, table_id: int) -> tuple[int, str] | None:
     return (row.guild, row.day) if row is not None else None
 
 
-async def open_before(store: Store, guild: int, person: int, day: str) -> int | None:
-    """The latest attempt of ``person`` at an earlier day that is not played to its end."""
+async def open_before(store: Store, game: str, guild: int, person: int, day: str) -> int | None:
+    """The latest unfinished attempt of ``person`` at a challenge of ``game`` before ``day``."""
     table, seat, game_table = schema.daily.c, schema.seat.c, schema.game_table.c
     query = (
         sa.select(table.table_id)
         .join(schema.seat, seat.table_id == table.table_id)
         .join(schema.game_table, game_table.id == table.table_id)
-        .where(table.guild == guild, table.day < day, seat.person == person, game_table.status == "playing")
+        .where(table.guild == guild, table.day < day, seat.person == person)
+        .where(game_table.game == game, game_table.status == "playing")
         .order_by(table.day.desc())
     )
     return await store.first(query)
 
 
-async def days_finished(store: Store, guild: int, person: int, limit: int) -> list[str]:
-    """The days whose challenge ``person`` has played to its end there, the latest first."""
-    table, seat, score = schema.daily.c, schema.seat.c, schema.score.c
+async def days_finished(store: Store, game: str, guild: int, person: int, limit: int) -> list[str]:
+    """The days on which ``person`` has finished the challenge of ``game``, the latest first."""
+    table, seat, score, game_table = schema.daily.c, schema.seat.c, schema.score.c, schema.game_table.c
     query = (
         sa.select(table.day)
         .join(schema.seat, seat.table_id == table.table_id)
         .join(schema.score, score.table_id == table.table_id)
+        .join(schema.game_table, game_table.id == table.table_id)
         .where(table.guild == guild, seat.person == person, score.points.is_not(None))
+        .where(game_table.game == game)
         .order_by(table.day.desc())
         .limit(limit)
     )

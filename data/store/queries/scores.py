@@ -21,9 +21,9 @@ class ScoreRow:
     """None for a table that does not count."""
     rank: int
     """The title's, from 1 for the lowest; 0 for none."""
-    land: int
-    """Spaces above water."""
-    crossed: int
+    tiebreak: int
+    """Decides between equal points: the higher one is better."""
+    penalties: int
     goals: int
     """How many were reached."""
     at: int
@@ -40,7 +40,7 @@ class Standing:
 
 
 _COLUMNS: Final = tuple(field.name for field in fields(ScoreRow))
-_ORDER: Final = tuple(schema.score.c[name].desc() for name in ("rank", "points", "land"))
+_ORDER: Final = tuple(schema.score.c[name].desc() for name in ("rank", "points", "tiebreak"))
 _TIES: Final = (schema.score.c.at, schema.score.c.table_id)
 
 
@@ -90,7 +90,7 @@ async def best_of_each(
         query = query.join(schema.daily, schema.daily.c.table_id == score.table_id)
         query = query.where(schema.daily.c.guild == guild, schema.daily.c.day == day)
     ranked = query.subquery()
-    order = tuple(ranked.c[name].desc() for name in ("rank", "points", "land"))
+    order = tuple(ranked.c[name].desc() for name in ("rank", "points", "tiebreak"))
     first = sa.select(ranked).where(ranked.c.place == 1).order_by(*order, ranked.c.at, ranked.c.table_id)
     return await _standings(store, first.limit(limit))
 

@@ -1,4 +1,4 @@
-"""Tables as a whole: which there are, how many of each sort, and those that are frozen."""
+"""All tables: their numbers and counts, and the frozen ones."""
 
 from __future__ import annotations
 
@@ -26,19 +26,19 @@ async def count(store: Store) -> dict[tuple[str, str], int]:
 
 
 async def frozen(store: Store) -> list[int]:
-    """The void tables of the store's part, the oldest first."""
-    query = sa.select(_TABLE.id).where(_TABLE.status == "void", store.part.holding(_TABLE.guild))
+    """The frozen tables of the store's shards, the oldest first."""
+    query = sa.select(_TABLE.id).where(_TABLE.status == "frozen", store.part.holding(_TABLE.guild))
     return await store.ids(query.order_by(_TABLE.id))
 
 
 async def recover(
     store: Store, table_id: int, version: int, event: Event, status: str, deadline: int | None
 ) -> bool:
-    """Bring a void table that ends at ``version`` back to ``status``, with ``event`` in its log.
+    """Bring a frozen table back to ``status`` with ``event`` in its log, and mark it as not shown.
 
-    Nothing of it counts as shown. False when it is no longer void, or has another version.
+    False when it is no longer frozen, or not at ``version``.
     """
-    where = (_TABLE.id == table_id, _TABLE.version == version, _TABLE.status == "void")
+    where = (_TABLE.id == table_id, _TABLE.version == version, _TABLE.status == "frozen")
     values = {"version": version + 1, "touched": event.at, "deadline": deadline, "status": status, "shown": 0}
 
     def write(connection: sa.Connection) -> bool:

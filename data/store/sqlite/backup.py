@@ -1,4 +1,4 @@
-"""Copies of a SQLite database, taken while others write, and looked through."""
+"""Copies and checks of a SQLite database."""
 
 from __future__ import annotations
 
@@ -8,15 +8,16 @@ from contextlib import closing
 from pathlib import Path
 from typing import Final
 
+from data.store import text
 from data.store.private_files import create_private_file
 from data.store.records import DatabaseUnusable, StoreError
 
 PAGES: Final = 2000
-"""Pages (of 4 KB) between two looks at whether a copy is still wanted."""
+"""Pages (of 4 KB) that are copied between two calls of ``wanted``."""
 
 
 class BackupCancelled(StoreError):
-    """A copy was given up half-way, because the program ends."""
+    """A copy was given up because the program ends."""
 
 
 def open_file(path: Path, *, timeout: float = 5.0) -> sqlite3.Connection:
@@ -46,7 +47,7 @@ def copy_sqlite(source: Path, target: Path, wanted: Callable[[], bool] = lambda:
         part.unlink(missing_ok=True)
         raise
     except (sqlite3.Error, OSError) as error:
-        raise DatabaseUnusable(f"Could not copy {source} to {target}: {error}.") from error
+        raise DatabaseUnusable(text.not_copied(source, target, error)) from error
 
 
 def _transfer(
@@ -86,7 +87,7 @@ def rewrite(path: Path) -> None:
             connection.execute("PRAGMA secure_delete=ON")
             connection.execute("VACUUM")
     except sqlite3.Error as error:
-        raise DatabaseUnusable(f"Could not compact {path}: {error}.") from error
+        raise DatabaseUnusable(text.not_compacted(path, error)) from error
     truncate_wal(path)
 
 
@@ -101,10 +102,10 @@ def require_whole(path: Path) -> None:
             faults = [str(row[0]) for row in connection.execute("PRAGMA integrity_check(3)")]
             if faults == ["ok"]:
                 faults = [
-                    f"row {row[1]} of {row[0]} refers to nothing"
+                    text.dangling(row[1], row[0])
                     for row in connection.execute("PRAGMA foreign_key_check").fetchmany(3)
                 ]
     except sqlite3.Error as error:
-        raise DatabaseUnusable(f"{path} can’t be read: {error}.") from error
+        raise DatabaseUnusable(text.unreadable(path, error)) from error
     if faults:
-        raise DatabaseUnusable(f"{path} is damaged: {'; '.join(faults)}.")
+        raise DatabaseUnusable(text.damaged(path, "; ".join(faults)))

@@ -20,6 +20,7 @@ from typing import Final
 
 from filelock import lock_descriptor
 
+from data.store import text
 from data.store.private_files import FILE_MODE
 from data.store.records import DatabaseInUse
 
@@ -75,15 +76,10 @@ def _lock(path: Path) -> int:
     lock = os.open(file, os.O_RDWR | os.O_CREAT, FILE_MODE)
     try:
         if not lock_descriptor(lock, blocking=False) or not _is_at(lock, file):
-            raise DatabaseInUse(
-                f"Another bot has {path} open. Stop it first: a database file has one at a time."
-            )
+            raise DatabaseInUse(text.other_bot(path))
         if not os.fstat(lock).st_size:
             if _is_open(path):
-                raise DatabaseInUse(
-                    f"Another program has {path} open, and the lock file {file} is new: if that program is a "
-                    f"bot, somebody has deleted the old one. Stop that program first."
-                )
+                raise DatabaseInUse(text.other_user(path, file))
             os.write(lock, USED)
     except BaseException:
         os.close(lock)

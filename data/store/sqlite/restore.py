@@ -8,6 +8,7 @@ from contextlib import closing
 from pathlib import Path
 from typing import Final
 
+from data.store import text
 from data.store.private_files import create_private_file, create_private_folder
 from data.store.queries.erasures import PREFIX, Erasures
 from data.store.records import DatabaseInUse, DatabaseUnusable
@@ -50,8 +51,8 @@ def put_in_place(scratch: Path, target: Path, aside: Path) -> bool:
         if not existed:
             target.unlink(missing_ok=True)
         if _code(error) in BUSY:
-            raise DatabaseInUse(f"A program has {target} open. Stop the bot first.") from error
-        raise DatabaseUnusable(f"Could not restore {target}: {error}.") from error
+            raise DatabaseInUse(text.in_use(target)) from error
+        raise DatabaseUnusable(text.not_restored(target, error)) from error
     return aside.exists()
 
 
@@ -77,7 +78,7 @@ def erasures_in(target: Path) -> Erasures | None:
             return Erasures(connection.execute(query, (f"{PREFIX}%",)))
     except (sqlite3.Error, ValueError) as error:
         if _code(error) in BUSY:
-            raise DatabaseInUse(f"A program has {target} open. Stop the bot first.") from error
+            raise DatabaseInUse(text.in_use(target)) from error
         return None
 
 
@@ -159,7 +160,7 @@ def _move(target: Path, aside: Path) -> None:
     :raises DatabaseInUse: when a program has it open. (On Windows such a file can't be renamed.)
     """
     if _held(target):
-        raise DatabaseInUse(f"A program has {target} open. Stop the bot first.")
+        raise DatabaseInUse(text.in_use(target))
     target.rename(aside)
     for end in BESIDE:
         beside = target.with_name(target.name + end)

@@ -1,0 +1,58 @@
+"""The sentences with which the engine refuses a command."""
+
+from __future__ import annotations
+
+from collections.abc import Iterable
+from typing import Final
+
+from bot.games.core import quoted
+
+UNKNOWN_COMMAND: Final = "unknown command"
+NO_DOT: Final = "A record ends with a line that holds a single dot."
+BAD_SEED: Final = "A seed is a whole number. For example: seed 7"
+BAD_CHANCE: Final = "Chance is either “auto” or “manual”."
+PLAY_FORM: Final = "Name the seat and its action. For example: play purple d4"
+RECORD_FORM: Final = "A record is complete, or “public”."
+CHANCE_SEES_NOTHING: Final = "Chance has no view. Name a seat, or none for a spectator’s view."
+NO_GAME: Final = "Start a game first. For example: new snorkels"
+NOTHING_TO_UNDO: Final = "There’s no action to undo."
+
+
+def too_long(most: int) -> str:
+    return f"A command has at most {most:,} characters."
+
+
+def internal_error(kind: str, reason: object) -> str:
+    return f"internal error: {kind}: {reason}"
+
+
+def name_a_game(games: Iterable[str]) -> str:
+    return f"Name a game: {', '.join(games)}."
+
+
+def bad_option(option: str) -> str:
+    return f"Write each option once, as name=value; {quoted(option)} isn’t."
+
+
+def name_a_seat(seats: Iterable[str]) -> str:
+    return f"Several seats may act. Name one of {', '.join(seats)}."
+
+
+def unknown_seat(seat: str, seats: Iterable[str]) -> str:
+    return f"{quoted(seat)} isn’t a seat in this game. Use {', '.join(seats)}."
+
+
+def perft_form(most: int) -> str:
+    return f"Name a number of actions from 0 to {most}. For example: perft 3"
+
+
+def perft_secrets(game: str) -> str:
+    return f"{game} has secrets, so its sequences can’t be counted."
+
+
+def perft_too_large(most: int) -> str:
+    return f"This would look at more than {most:,} positions. Name a smaller number."
+
+
+def takes_nothing(words: str) -> str:
+    return f"This command takes nothing; {quoted(words)} is too much."

@@ -1,0 +1,249 @@
+"""The sentences of backup, restore, doctor and health."""
+
+from __future__ import annotations
+
+from collections.abc import Iterable, Sequence
+from pathlib import Path
+from typing import Final
+
+# Backup and restore
+
+NOT_A_FILE: Final = "This works on files, and the database is PostgreSQL’s. Use pg_dump and pg_restore."
+RESTART: Final = "Start the bot: it posts the card of every live table again."
+
+
+def no_database_yet(path: Path) -> str:
+    return f"There’s no database {path} yet. The bot creates it when it first starts."
+
+
+def exists(path: Path) -> str:
+    return f"{path} already exists, and nothing is overwritten. Name another file."
+
+
+def copied(source: Path, target: Path) -> str:
+    return f"{source} is copied to {target}."
+
+
+def no_file(path: Path) -> str:
+    return f"There’s no file {path}."
+
+
+def same_file(path: Path) -> str:
+    return f"{path} is the database itself. Name a copy of it."
+
+
+def restored(database: Path, source: Path, tables: int) -> str:
+    count = "1 table" if tables == 1 else f"{tables} tables"
+    return f"{database} now holds what {source} holds: {count}."
+
+
+def erased_again(people: int) -> str:
+    if people == 1:
+        return "One person who was erased after the copy was made has been erased again."
+    return f"{people} people who were erased after the copy was made have been erased again."
+
+
+def erasures_unknown(database: Path) -> str:
+    return (
+        f"{database} was damaged, so nobody can tell who was erased since the copy was made. They have to "
+        f"use /privacy forget again."
+    )
+
+
+def kept_aside(path: Path) -> str:
+    return f"The old database is kept as {path}. Delete it when you no longer need it."
+
+
+def unreadable(path: Path, reason: object) -> str:
+    return f"Can’t read {path}: {reason}."
+
+
+def not_playable(source: Path, complaints: Sequence[str], tables: int) -> str:
+    lines = "\n".join(complaints[:20])
+    return (
+        f"{lines}\nOf the {tables} tables in {source}, {len(complaints)} can’t be replayed, so nothing was "
+        f"changed. With --force it is restored anyway, and those tables are frozen."
+    )
+
+
+def no_folder(path: Path, reason: str | None) -> str:
+    return f"Can’t create the folder of {path}: {reason}."
+
+
+# Doctor
+
+SETTINGS_WELL: Final = "All of them can be read."
+SEE_ABOVE: Final = "Some things need fixing: see the lines marked NO."
+MISSING_LOGIN: Final = "There’s none. Set DISCORD_TOKEN in the environment or in a .env file (README)."
+LOGIN_REFUSED: Final = (
+    "Discord refuses it. Copy it again from the developer portal (Bot → Reset Token) into DISCORD_TOKEN."
+)
+NO_DATE: Final = "Discord didn’t say what time it is."
+CLOCK_WELL: Final = "It agrees with Discord’s."
+NO_INTENTS: Final = "No privileged intents are on, and none are needed."
+NO_COMMANDS_YET: Final = "Discord has none yet. The first start registers them."
+OTHER_COMMANDS: Final = "Discord has those of another release. The next start updates them."
+NO_SHARDS: Final = "No process is serving any right now."
+ALL_SHARDS: Final = "One process serves all of them."
+PRIVATE: Final = "Only the bot’s user can read the database and .env."
+BACKUPS_OFF: Final = "Off (CAPTAINS_TABLE_BACKUPS_KEPT is 0). Make some yourself."
+PICTURES_WELL: Final = "Fonts load, and a picture can be painted."
+NOT_ASKED: Final = "Not checked, because CAPTAINS_TABLE_METRICS_PORT isn’t set."
+RUNNING: Final = "The bot is running, and people can play."
+
+
+def answered(status: int, path: str) -> str:
+    return f"Discord answers {status} to {path}. Try again in a few minutes."
+
+
+def unreachable(address: str, reason: str) -> str:
+    return f"Can’t reach Discord at {address}: {reason}. Check the network, the firewall and DISCORD_API_URL."
+
+
+def logged_in(name: object) -> str:
+    return f"Discord knows it: {name}."
+
+
+def clock_off(seconds: float) -> str:
+    return f"It’s {seconds:.0f} seconds off. Set it with NTP, because players’ time limits depend on it."
+
+
+def endpoint_set(url: str, portal: str) -> str:
+    return (
+        f"Its Interactions Endpoint URL is set ({url}), so the bot gets no commands. Empty that field at "
+        f"{portal} (General Information)."
+    )
+
+
+def code_grant(portal: str) -> str:
+    return (
+        f"“Requires OAuth2 Code Grant” is on, so the README’s link can’t invite the bot. Turn it off at "
+        f"{portal} (Bot)."
+    )
+
+
+def needless_intents(names: Iterable[str]) -> str:
+    return f"The bot needs no privileged intents. You can turn off {', '.join(names)}."
+
+
+def all_commands(count: int) -> str:
+    return f"Discord has all {count}."
+
+
+def lacks(server: str, missing: Iterable[str]) -> str:
+    return f"In “{server}” the bot lacks {', '.join(missing)}. Give its role that."
+
+
+def no_servers(link: str) -> str:
+    return f"None yet. Invite the bot: {link}"
+
+
+def servers_well(count: int) -> str:
+    servers = "1 server" if count == 1 else f"{count} servers"
+    return f"The bot has the permissions it needs in {servers}. Channels may differ: see /doctor."
+
+
+def empty_database(name: str) -> str:
+    return f"{name} is empty. The first start creates the tables."
+
+
+def database_answers(name: str) -> str:
+    return f"{name} answers."
+
+
+def server_upgrade(name: str, revision: str) -> str:
+    return f"{name} answers. The next start upgrades it from revision {revision}: back it up first."
+
+
+def shards_served(count: int, parts: Iterable[object]) -> str:
+    return f"{count} processes serve all of them: {', '.join(map(str, parts))}."
+
+
+def shards_missing(parts: Iterable[object]) -> str:
+    gaps = ", ".join(map(str, parts))
+    return f"Nobody serves {gaps}. Start a process with CAPTAINS_TABLE_SHARDS set to that."
+
+
+def folder_instead(path: Path) -> str:
+    return f"{path} is a folder. Name a file in it with CAPTAINS_TABLE_DB."
+
+
+def folder_not_writable(path: Path) -> str:
+    return f"The bot can’t write in {path}. Give its user that folder."
+
+
+def no_file_yet(path: Path) -> str:
+    return f"{path} doesn’t exist yet. The first start creates it."
+
+
+def file_not_writable(path: Path) -> str:
+    return f"The bot can’t write {path}. Give it to the bot’s user."
+
+
+def restore_hint(reason: object) -> str:
+    return f"{reason} To go back to the last copy: python -m bot restore FILE."
+
+
+def damaged(path: Path, fault: str) -> str:
+    return f"{path} is damaged ({fault}). To go back to the last copy: python -m bot restore FILE."
+
+
+def database_well(path: Path, live: int) -> str:
+    return f"{path}, {live} live {'table' if live == 1 else 'tables'}."
+
+
+def database_upgrade(path: Path, live: int, revision: str) -> str:
+    return f"{database_well(path, live)} The next start copies it, then upgrades it from revision {revision}."
+
+
+def exposed(path: Path) -> str:
+    return f"Others on this machine can read {path}. Run: chmod 600 {path}"
+
+
+def disk_free(megabytes: int, folder: Path) -> str:
+    return f"{megabytes} MB free in {folder}."
+
+
+def disk_full(megabytes: int, folder: Path, needed: int) -> str:
+    return f"{megabytes} MB free in {folder}. Make room: {needed} MB should be free."
+
+
+def no_backup(folder: Path) -> str:
+    return f"None in {folder} yet. The bot makes one as soon as it runs."
+
+
+def backup_age(folder: Path, hours: int) -> str:
+    return f"The newest in {folder} is {hours} hours old."
+
+
+def backup_old(folder: Path, hours: int) -> str:
+    return (
+        f"The newest in {folder} is {hours} hours old. Is the bot running, and is there room? Its log says "
+        f"why there’s no newer one."
+    )
+
+
+def no_pictures(reason: object) -> str:
+    return f"Can’t paint a picture: {reason}. Install the program again: pip install ."
+
+
+def not_running(reason: str) -> str:
+    return f"{reason[:1].upper()}{reason[1:]}. Start the bot, or look at its log."
+
+
+# Health
+
+DISCONNECTED: Final = "Discord is not connected"
+DATABASE_SILENT: Final = "the database does not answer"
+
+
+def database_not_writable(reason: object) -> str:
+    return f"the database can’t be written: {reason}"
+
+
+def no_health_address(setting: str) -> str:
+    return f"There’s no health address. Set {setting} and restart the bot."
+
+
+def no_answer(url: str, reason: object) -> str:
+    return f"the bot does not answer at {url}: {reason}"

@@ -1,0 +1,293 @@
+"""The sentences that the tables say: refusals, what happened without anybody's doing, limits, settings."""
+
+from __future__ import annotations
+
+from collections.abc import Iterable
+from typing import Final
+
+from bot.games.core import quoted
+from bot.games.plurals import listed
+
+# Tables that can't be used
+
+BUSY: Final = "Several people acted on this table at once. Please try again."
+STALE: Final = "The game has moved on since this was posted. Press **Move** on the newest card."
+INTERNAL_ERROR: Final = (
+    "Something went wrong on the bot’s side, not in your game, and nothing is lost. Please try again. If it "
+    "keeps happening, tell the bot’s host."
+)
+FROZEN: Final = (
+    "Something in this game went wrong, so it’s frozen. Its record is safe, and the bot’s host has been told."
+)
+OTHER_RULES: Final = (
+    "This game was started under rules that this version of the bot doesn’t know. Its record is safe: the "
+    "bot’s host can finish it with the version it was started with."
+)
+
+
+def no_such_table(table_id: int) -> str:
+    return f"There’s no table {table_id}. Use `/games` to see yours."
+
+
+def unknown_game(table_id: int, game: str) -> str:
+    return f"Table {table_id} is a game of “{game}”, which this bot doesn’t have any more."
+
+
+def table_over(table_id: int, game: str) -> str:
+    return f"Table {table_id} is over. Start a new game with `/{game} start`."
+
+
+def not_started(table_id: int) -> str:
+    return f"Table {table_id} hasn’t started yet. It’s waiting for players."
+
+
+def not_joined(table_id: int) -> str:
+    return f"You haven’t joined table {table_id} yet. Press **Join** to play."
+
+
+def not_playing(table_id: int) -> str:
+    return f"You’re not playing at table {table_id}, but you’re welcome to watch."
+
+
+# Turns
+
+PAUSED: Final = "The clock is paused, and so is the game. Ask to **Resume** under **More**."
+UNREADABLE: Final = "I can’t read that as a move. Choose one from the list."
+NOTHING_TO_PICK: Final = "There’s nothing to pick there right now."
+NOTHING_TO_MARK: Final = "There’s nothing to mark at this table right now."
+MARKS_TOO_LONG: Final = "That’s too long. Name a few squares, like “b7 c7”."
+
+
+def not_your_turn(table_id: int, names: str) -> str:
+    return f"It’s {names}’s turn at table {table_id}, not yours yet."
+
+
+def all_picked(count: int) -> str:
+    if count == 1:
+        return "You’ve already picked a square. Unpick it first."
+    return f"You’ve already picked all {count} squares. Unpick one first."
+
+
+def cannot_mark(square: str, example: str) -> str:
+    return f"You can’t mark “{square}”. Name a square of the enemy’s water, like “{example}”."
+
+
+def name_squares(example: str) -> str:
+    return f"Name the squares to mark, like “{example}”."
+
+
+def unknown_mark(kinds: Iterable[str], none: str) -> str:
+    return f"A mark is {listed(kinds, 'or')}. Choose “{none}” to remove marks."
+
+
+# Opening and joining
+
+CHALLENGE_YOURSELF: Final = "You can’t challenge yourself. Choose another member, or leave the opponent out."
+ALREADY_SEATED: Final = "You’re already playing at this table."
+FOR_SOMEBODY_ELSE: Final = "This table is waiting for the member who was challenged. Open one of your own."
+FULL: Final = "This table is full. Open one of your own instead."
+SIDE_FULL: Final = "There’s no open seat on that side. Choose the other one."
+LEAVE_AFTER_START: Final = "The game has started. Use `/table leave`, or **Resign** under **More**."
+HOST_CANNOT_LEAVE: Final = "You opened this table. Press **Cancel** to close it."
+ONLY_HOST_STARTS: Final = "Only the player who opened this table can start it."
+ONLY_HOST_CANCELS: Final = "Only the player who opened this table can cancel it."
+CANCEL_AFTER_START: Final = "The game has begun. Use **Resign** under **More** instead."
+
+
+def played_alone(game: str) -> str:
+    return f"{game} is a game for one player. Leave the opponent out."
+
+
+def already_challenged(name: str, game: str, table_id: int | None) -> str:
+    return (
+        f"You’ve already challenged {name} to {game} at table {table_id}. Wait for an answer, or press "
+        f"**Cancel** there first."
+    )
+
+
+def unknown_side(side: str, sides: Iterable[str]) -> str:
+    return f"With these options you can play {listed(sides, 'or')}, but not {quoted(side)}."
+
+
+def started(table_id: int) -> str:
+    return f"Table {table_id} has already started."
+
+
+def started_without_you(table_id: int) -> str:
+    return f"Table {table_id} has already started, but you’re welcome to watch."
+
+
+def needs_players(game: str, count: int) -> str:
+    return f"{game} needs {count} players to start."
+
+
+def side_empty(side: str) -> str:
+    return f"Nobody has taken the side of {side} yet."
+
+
+def cancelled(name: str) -> str:
+    return f"{name} cancelled the table."
+
+
+def challenge_declined(name: str) -> str:
+    return f"{name} declined the challenge."
+
+
+# Requests, draws, rematches
+
+ALREADY_RESIGNED: Final = "You’ve already resigned. The rest of your side still has to agree."
+DRAW_ALREADY_OFFERED: Final = "You’ve already offered a draw. Your opponent still has to answer."
+DRAW_EXPIRED: Final = "That offer has expired. You can offer a draw yourself under **More**."
+NO_DRAW_TO_DECLINE: Final = "There’s no draw offer to decline."
+REMATCH_TOO_EARLY: Final = "You can ask for a rematch once the game is over."
+REMATCH_ALREADY_ASKED: Final = "You’ve already asked for a rematch. The others have to press **Rematch** too."
+NO_CLOCK: Final = "This game has no time limit, so there’s nothing to pause. Take your time."
+ALREADY_PAUSED: Final = "The clock is already paused."
+NOT_PAUSED: Final = "The clock isn’t paused."
+LEAVING_ALONE: Final = "Nobody is waiting for you here. Use **Give Up** under **More** instead."
+ALREADY_LEAVING: Final = (
+    "You’re already looking for somebody to take over. They have to press **Take Over** on the card."
+)
+NOT_LEAVING: Final = "You’re not looking for anybody to take over, so the seat is yours anyway."
+NOBODY_LEAVES: Final = "Nobody is leaving this table right now, but you’re welcome to watch."
+ALREADY_ASKED: Final = "You’ve already asked. The others have to answer on the card."
+SEAT_ALREADY_WANTED: Final = "Somebody else has already asked for this seat."
+REQUEST_EXPIRED: Final = "That was already answered, or the game has moved on."
+OWN_REQUEST: Final = "This is your own request. The others answer it, and **Decline** takes it back."
+ALREADY_AGREED: Final = "You’ve already said yes. The others still have to answer."
+NOTHING_TO_UNDO: Final = "You haven’t played anything yet that you could undo."
+SEALED: Final = "Secret placements are sealed, so you can’t undo this one."
+CHANCE_SINCE: Final = "Chance has decided something since your last turn, so you can’t undo it."
+REVEALED_SINCE: Final = "A secret has come out since your last turn, so you can’t undo it."
+
+
+def not_drawable(game: str) -> str:
+    return f"You can’t agree on a draw in {game}."
+
+
+def one_attempt(game: str) -> str:
+    return f"You get one attempt a day. Use `/{game} start` to play a game of your own."
+
+
+def rematch_impossible(game: str) -> str:
+    return f"Somebody who played here can’t be asked any more. Start a new game with `/{game} start`."
+
+
+# Time
+
+NOT_STARTED: Final = "Nobody started this table within a day, so it was closed."
+ABANDONED: Final = "Nothing happened at this table for 30 days, so it was closed."
+OUT_OF_TIME: Final = "The time for this game ran out, so it was closed."
+CHANNEL_GONE: Final = (
+    "The channel was deleted before the game began, so this table was closed. Open another one wherever you "
+    "like."
+)
+CLOCK_PAUSED: Final = "The clock is paused right now."
+OUT_OF_TIME_YOURSELF: Final = (
+    "You’ve run out of time yourself. You can still play until somebody claims the win."
+)
+NOBODY_OUT_OF_TIME: Final = "Nobody is out of time right now. They’ve played, or they got more time."
+TIME_LIMIT_BOUNDS: Final = "A time limit can be anything from one minute (`1m`) to 14 days (`14d`)."
+INCREMENT_BOUNDS: Final = "A turn can add at most 14 days (`14d`)."
+
+
+def unknown_time_limit(typed: str) -> str:
+    return f"“{typed}” isn’t a time limit I understand. Try `none`, `30m`, `12h`, `3d` or `2d+6h`."
+
+
+# Limits
+
+
+def too_many_waiting(most: int) -> str:
+    if most == 1:
+        return "You already have a table waiting for players. **Cancel** it, or wait until it begins."
+    return (
+        f"You already have {most} tables waiting for players. **Cancel** one of them, or wait until one "
+        f"begins. Use `/games` to see them."
+    )
+
+
+def too_many_games(most: int) -> str:
+    if most == 1:
+        return "You’re already at a table. Finish that game first. Use `/games` to see it."
+    return f"You’re already at {most} tables. Finish a game first. Use `/games` to see yours."
+
+
+def server_full(most: int) -> str:
+    if most == 1:
+        return "This server allows one open table at a time. Join it, or wait until it’s over."
+    return (
+        f"This server allows {most} open tables at a time. Join one that’s waiting for players, or wait "
+        f"until a game is over."
+    )
+
+
+def too_many_opened(most: int) -> str:
+    if most == 1:
+        return "On this server you can have one open table at a time. Finish that game first."
+    return f"On this server you can have {most} open tables at a time. Finish a game first."
+
+
+def newcomer_has_no_room(name: str, most: int) -> str:
+    return (
+        f"{name} is already at {most} tables, so they can’t take the seat yet. Press **Accept** again once "
+        f"they’ve finished a game, or **Decline**."
+    )
+
+
+# Settings
+
+QUIET_HOURS_FORM: Final = "Write your quiet hours like `22:00-07:00`, or `none`."
+QUIET_HOURS_EMPTY: Final = "Quiet hours have to end at another time than they start, like `22:00-07:00`."
+UNKNOWN_ZONE: Final = "I don’t know that time zone. Choose one from the list, like `Europe/Paris`."
+REFUSE_YOURSELF: Final = "Nobody can challenge themselves. Choose another member."
+
+
+def too_many_refused(most: int) -> str:
+    return (
+        f"You already refuse challenges from {most} people. Allow one of them again first, or turn off all "
+        f"challenges."
+    )
+
+
+def limit_bounds(most: int) -> str:
+    return f"A limit is a number from 1 to {most}, or 0 for no limit."
+
+
+def channel_not_listed(channel: int) -> str:
+    return (
+        f"<#{channel}> isn’t on the list of allowed channels. Add the ones you want with `/server allow`: "
+        f"all others are closed then."
+    )
+
+
+def other_channels(channels: Iterable[int]) -> str:
+    return f"On this server you can start games in {listed((f'<#{each}>' for each in channels), 'or')}."
+
+
+# Daily challenges and scores
+
+NO_TITLE: Final = "no title"
+
+
+def no_daily(game: str) -> str:
+    return f"{game} has no daily challenge."
+
+
+def not_a_daily(table_id: int) -> str:
+    return f"Table {table_id} isn’t a daily challenge."
+
+
+def no_scores(game: str) -> str:
+    return f"{game} doesn’t keep high scores."
+
+
+# Frozen tables, for hosts
+
+
+def log_too_short(ends: int, expected: int) -> str:
+    return f"its log ends at event {ends}, not at {expected}"
+
+
+def fault_at(place: str, reason: str) -> str:
+    return f"{place}: {reason}"

@@ -1,0 +1,135 @@
+"""The sentences of the program's commands: settings, start, replay."""
+
+from __future__ import annotations
+
+from collections.abc import Iterable
+from pathlib import Path
+from typing import Final
+
+MISSING_LOGIN: Final = (
+    "There’s no token. Set DISCORD_TOKEN in the environment or in a .env file (README, “Hosting”). To try "
+    "the bot without Discord: python -m bot local."
+)
+SHARDS_NEED_POSTGRESQL: Final = (
+    "With CAPTAINS_TABLE_SHARDS several processes share one database, which has to be PostgreSQL. Set "
+    "CAPTAINS_TABLE_DB to postgresql://user:password@host/name."
+)
+LOGIN_REFUSED: Final = (
+    "Discord refuses the token. Copy it again from the developer portal (Bot → Reset Token) into "
+    "DISCORD_TOKEN."
+)
+
+
+def unreadable_env(reason: object) -> str:
+    return f"Can’t read the file .env: {reason}."
+
+
+def wrong_setting(name: str, reason: str) -> str:
+    return f"The setting {name} is wrong: {reason}."
+
+
+def refused_by_discord(reason: object) -> str:
+    return f"Discord won’t let the bot in: {reason}."
+
+
+def unreachable_discord(reason: object) -> str:
+    return f"Can’t reach Discord: {reason}."
+
+
+def ended(reason: object) -> str:
+    return f"Captain’s Table has stopped. {reason}"
+
+
+def cannot_start(reason: object) -> str:
+    return f"Captain’s Table can’t start. {reason}"
+
+
+def local_table_needs(package: str | None) -> str:
+    return f"The local table needs {package}: pip install -e '.[local]'"
+
+
+def local_table_cannot_open(reason: object) -> str:
+    return f"The local table can’t open. {reason}"
+
+
+def no_database(path: Path) -> str:
+    return f"There’s no database {path}. Name one with --database."
+
+
+def checked(count: int, name: str, bad: int) -> str:
+    tables = "1 table" if count == 1 else f"{count} tables"
+    if bad:
+        return f"{tables} in {name}: {bad} can’t be replayed."
+    return f"{tables} in {name}: all can be replayed."
+
+
+def not_a_record(path: Path) -> str:
+    return f"{path} isn’t a record: it’s not text in UTF-8."
+
+
+def end_after_end(line: int | None, entry: object) -> str:
+    return f"Line {line}: “{entry}” comes after the game’s own end."
+
+
+def no_such_seat(line: int | None, game: str) -> str:
+    return f"Line {line}: {game} has no seat of that name."
+
+
+def not_drawable(line: int | None, game: str) -> str:
+    return f"Line {line}: players can’t agree on a draw in {game}."
+
+
+def replayed(board: str, game: str, actions: int, result: str) -> str:
+    count = "1 action" if actions == 1 else f"{actions} actions"
+    return f"{board}\n\n{game}, {count}. {result}"
+
+
+def resigned(seat: str) -> str:
+    return f"{seat} resigned."
+
+
+def out_of_time(seat: str) -> str:
+    return f"{seat} ran out of time."
+
+
+def accepted_draw(seat: str) -> str:
+    return f"{seat} accepted a draw."
+
+
+def in_play(seats: Iterable[str]) -> str:
+    return f"The game isn’t over: it’s {' and '.join(seats)}’s turn."
+
+
+def empty_database(name: str) -> str:
+    return f"{name} is empty. The bot creates its tables when it first starts."
+
+
+def other_revision(name: str, revision: str, known: str) -> str:
+    return (
+        f"{name} is at revision {revision}, and this release reads revision {known}. Start the bot once on "
+        f"it, or on a copy of it, to upgrade it."
+    )
+
+
+def frozen(complaint: str) -> str:
+    return f"Frozen: {complaint}"
+
+
+def recovers(table_id: int, game: str) -> str:
+    return f"Table {table_id} ({game}) is frozen, but this release can play it: it goes on at the next start."
+
+
+def unknown_game(table_id: int, game: str) -> str:
+    return f"Table {table_id} is a game of “{game}”, which this release doesn’t have."
+
+
+def other_rules(table_id: int, game: str, rules: int, known: int) -> str:
+    return f"Table {table_id} was started under rules {rules} of {game}; this release knows rules {known}."
+
+
+def fault(table_id: int, game: str, reason: object) -> str:
+    return f"Table {table_id} ({game}), {reason}"
+
+
+def wrong_status(table_id: int, log: str, index: str) -> str:
+    return f"Table {table_id} is {log} by its log, but {index} by the index."

@@ -1,0 +1,115 @@
+"""The sentences that hosts read when a database can't be used. They repeat no password."""
+
+from __future__ import annotations
+
+from pathlib import Path
+from typing import Final
+
+ADDRESS_FORM: Final = "postgresql://user:password@host/name"
+NOT_A_FILE: Final = "The database has to be a file, because games outlive the program."
+OTHER_SCHEME: Final = f"The database can be a file, or PostgreSQL: {ADDRESS_FORM}."
+UNREADABLE_ADDRESS: Final = (
+    f"I can’t read the database’s address. Write it as {ADDRESS_FORM}, with %40 for an @ and %2F for a / in "
+    f"the password."
+)
+POOL_SIZE: Final = "The pool_size in the database’s address has to be a number from 1 to 100."
+FILE_GONE: Final = "The database file was deleted or moved while the bot was running."
+FILE_REPLACED: Final = "The database file was replaced while the bot was running."
+BROKEN_REFERENCES: Final = "The upgrade would break references between tables, so nothing was changed."
+RESTORE_HINT: Final = " If this file was the bot’s database, it is damaged: python -m bot restore FILE."
+DISK_HINT: Final = " Is the disk full? Make room, or use a file on another disk."
+
+
+def missing_package(package: str | None) -> str:
+    return f"PostgreSQL needs the package {package}: pip install '.[postgres]'."
+
+
+def login_refused(server: str, user: str | None) -> str:
+    return f"The database server {server} refuses the user {user} or the password."
+
+
+def no_database(server: str, user: str | None, database: str | None) -> str:
+    return f"The server {server} has no database {database}. Create it: createdb --owner={user} {database}."
+
+
+def unreachable(server: str, reason: str) -> str:
+    because = f" ({reason})" if reason else ""
+    return f"Can’t reach the database server {server}{because}. Check that it runs and the address is right."
+
+
+def unusable(name: str, what: str, reason: object, advice: str) -> str:
+    return f"The database {name} can’t be {what}: {reason}.{advice}"
+
+
+def folder_instead(path: Path) -> str:
+    return f"The database {path} is a folder. Name a file in it."
+
+
+def no_folder(path: Path, reason: str | None) -> str:
+    return f"Can’t create the folder of {str(path)[:200]}: {reason}."
+
+
+def damaged_file(reason: object) -> str:
+    return f"The database file is damaged: {reason}."
+
+
+def unreadable(path: Path, reason: object) -> str:
+    return f"Can’t read {path}: {reason}."
+
+
+def damaged(path: Path, faults: str) -> str:
+    return f"{path} is damaged: {faults}."
+
+
+def dangling(row: object, table: object) -> str:
+    return f"row {row} of {table} refers to nothing"
+
+
+def not_ours(path: Path) -> str:
+    return f"{path} isn’t a database of Captain’s Table."
+
+
+def other_program(name: str) -> str:
+    return f"The database {name} holds the tables of another program. Use a database of its own for the bot."
+
+
+def too_new(revision: str) -> str:
+    return (
+        f"The database is at revision {revision}, which this release doesn’t know, because a newer one has "
+        f"written it. Upgrade the program, or go back to a copy of the database."
+    )
+
+
+def not_copied(source: Path, target: Path, reason: object) -> str:
+    return f"Could not copy {source} to {target}: {reason}."
+
+
+def not_compacted(path: Path, reason: object) -> str:
+    return f"Could not compact {path}: {reason}."
+
+
+def not_restored(path: Path, reason: object) -> str:
+    return f"Could not restore {path}: {reason}."
+
+
+def in_use(path: Path) -> str:
+    return f"A program has {path} open. Stop the bot first."
+
+
+def other_bot(path: Path) -> str:
+    return f"Another bot has {path} open. Stop it first: only one bot can use a database file."
+
+
+def other_user(path: Path, lock: Path) -> str:
+    return (
+        f"Another program has {path} open, and the lock file {lock} is new. If that program is a bot, "
+        f"somebody deleted the old lock file. Stop that program first."
+    )
+
+
+def shards_taken(ours: str, theirs: str) -> str:
+    return (
+        f"Another process at this database serves {theirs}, and this one should serve {ours}. Give each "
+        f"shard to exactly one process, all with the same number after the slash (CAPTAINS_TABLE_SHARDS). If "
+        f"the other machine has just crashed, try again in a minute."
+    )
