@@ -19,7 +19,7 @@ import structlog
 from discord import app_commands
 
 import bot.components
-from bot.components.cards.guarded_text import guarded
+from bot.components.cards.text import guarded
 from bot.components.interactions.context import BotClient, BotContext
 from bot.components.interactions.discordpy_patches import hush_late_autocomplete, prune_rate_limits
 from bot.components.interactions.routing import ActionButton, CommandTree

@@ -7,7 +7,7 @@ from typing import Final
 from discord import app_commands
 from discord.ext import commands
 
-from bot.components.cards import commitment_text, table_cards, text_board
+from bot.components.cards import table_cards
 from bot.components.interactions.context import BotClient, Interaction, key_of, person_of
 from bot.components.interactions.replies import send_card, send_text
 from bot.components.interactions.routing import autocomplete_handler, command_handler
@@ -62,7 +62,7 @@ class Tables(commands.Cog):
         """My view."""
         context = interaction.client.context
         if words:
-            await send_card(interaction, text_board.text_board_card(table, interaction.user.id))
+            await send_card(interaction, table_cards.text_board_card(table, interaction.user.id))
         else:
             card = await private_charts.chart_card(context, table, interaction.user.id)
             await send_card(interaction, orphaned_tables.with_bring_button(interaction, table, card))
@@ -74,7 +74,7 @@ class Tables(commands.Cog):
     @table_command()
     async def look(self, interaction: Interaction, table: Table, square: str) -> None:
         """One square in words."""
-        await send_card(interaction, text_board.square_card(table, interaction.user.id, square))
+        await send_card(interaction, table_cards.square_card(table, interaction.user.id, square))
 
     @app_commands.command(description="Your tables: those that wait for you first")
     @command_handler()
@@ -141,7 +141,7 @@ class Tables(commands.Cog):
     @table_command()
     async def verify(self, interaction: Interaction, table: Table) -> None:
         """The commitments of secret placements."""
-        await send_card(interaction, commitment_text.verify_card(table))
+        await send_card(interaction, table_cards.verify_card(table))
 
     @table.command(name="info", description="Game, options, people and state of a table")
     @table_command()

@@ -16,3 +16,8 @@ def counted(number: int, thing: str) -> str:
     if number == 1:
         return f"1 {thing}"
     return f"{number} {thing}{'es' if thing.endswith('s') else 's'}"
+
+
+def plural(number: int, one: str, many: str) -> str:
+    """``one`` if ``number`` is 1, else ``many``."""
+    return one if number == 1 else many

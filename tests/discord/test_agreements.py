@@ -5,7 +5,8 @@ from __future__ import annotations
 from types import SimpleNamespace
 from typing import cast
 
-from bot.components.cards import request_controls
+from bot.components.cards import table_cards
+from bot.components.cards import text as table_text
 from bot.components.interactions.card import LABEL_LIMIT
 from bot.tables.model.table import Person, Request, Table
 from bot.tables.people.display_names import sanitize
@@ -82,13 +83,13 @@ def test_the_longest_and_strangest_name_fits_a_button_as_it_is() -> None:
     table = SimpleNamespace(
         id=999_999_999_999, version=999_999_999, flagged=(), clock=None, people=(), leaving=(), requests=()
     )
-    for kind in request_controls.KIND_LABELS:
+    for kind in table_text.KIND_LABELS:
         table.requests = (Request(kind, Person(1, sanitize(wild)), 999_999_999),)
         for others in ((Person(2, "bob"),), ()):
             table.pending_answers = lambda _ask, others=others: others
-            for control in request_controls.rows(cast("Table", table))[0]:
+            for control in table_cards.request_rows(cast("Table", table))[0]:
                 assert len(control.label) <= LABEL_LIMIT
-                assert control.label.endswith(f"’s {request_controls.KIND_LABELS[kind]}")
+                assert control.label.endswith(f"’s {table_text.KIND_LABELS[kind]}")
                 assert " *_W_* WWW" in control.label, "a label is no Markdown"
 
 

@@ -9,7 +9,7 @@ from typing import Any
 
 import pytest
 
-from bot.components.cards.text_board import alt_text, described
+from bot.components.cards.table_cards import alt_text, described
 from bot.games.core import Seat
 from bot.games.depthcharge.view import Report
 from tests.games.registry import GAMES

@@ -7,7 +7,7 @@ from typing import Any
 
 import pytest
 
-from bot.components.cards import table_text
+from bot.components.cards import text as table_text
 from bot.games import GAMES
 from bot.games.core import CHANCE
 

@@ -9,6 +9,7 @@ import pytest
 from bot.components.publishing import followups
 from bot.tables.model.table import Person
 from bot.tables.people import preferences
+from data.store.queries.followups import PREFIX
 from data.store.store import Store
 
 from .sea import Sea, Seen
@@ -77,7 +78,7 @@ async def test_what_a_stop_left_to_tell_is_told_after_the_next_start(sea: Sea) -
     await sea.settled()
     assert "It is **your turn**" in chart(sea.ann).text
     assert len(direct(sea.ann)) == before
-    assert await sea.bot.store.values(followups.PREFIX) == {}
+    assert await sea.bot.store.values(PREFIX) == {}
 
 
 PASSING = pytest.mark.parametrize(("status", "code"), [(400, 40003), (500, 0), (429, 0), (403, 20026)])
@@ -125,7 +126,7 @@ async def test_cards_that_could_not_be_changed_lose_their_buttons_once_that_is_p
     await sea.settled()
     (card,) = live(sea, thread)
     assert card.message.id == sea.card(thread).message.id
-    assert await sea.bot.store.values(followups.PREFIX) == {}
+    assert await sea.bot.store.values(PREFIX) == {}
 
 
 @pytest.mark.parametrize("status", [429, 500])

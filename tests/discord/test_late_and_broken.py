@@ -11,7 +11,7 @@ import pytest
 import structlog
 
 from bot.app import CaptainsTable
-from bot.components.cards.guarded_text import guarded
+from bot.components.cards.text import guarded
 from bot.components.interactions.card import Card, Control, layout
 from bot.games import GAMES
 from data.store.postgres.shards import ALL_SHARDS

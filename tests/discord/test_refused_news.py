@@ -105,5 +105,5 @@ async def test_what_discord_will_not_have_is_tried_once(
 
     monkeypatch.setattr(publisher, "_publish", refused)
     publisher.wake(1)
-    await publisher._tasks[1]
+    await publisher.settle()
     assert tries == [1]

@@ -6,7 +6,7 @@ from typing import Any
 
 import pytest
 
-from bot.components.cards.time_text import span
+from bot.components.cards.text import span
 from bot.tables import server_rules
 from bot.tables.people import preferences
 from tests.discord.sea import Sea, Seen, new_bot

@@ -11,12 +11,12 @@ from contextlib import closing
 from pathlib import Path
 from random import Random
 
-from bot.components.publishing.followups import PREFIX
 from bot.games import GAMES
 from bot.local.world.model import Message
 from bot.tables.chance import ChanceSource
 from bot.tables.model.table import Table
 from bot.tables.service import TableService
+from data.store.queries.followups import PREFIX
 from data.store.store import Store, sqlite_url
 from tests.patience import PATIENCE
 

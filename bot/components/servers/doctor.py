@@ -7,7 +7,7 @@ from typing import Final
 
 import discord
 
-from bot.components.cards import table_text, time_text
+from bot.components.cards import text as table_text
 from bot.components.interactions import channels, visibility
 from bot.components.interactions.card import TEXT_LIMIT, Card, Control, Style
 from bot.components.interactions.context import BotContext, Interaction
@@ -82,7 +82,7 @@ def stuck(table: Table) -> bool:
 async def frozen_line(context: BotContext, table: Table) -> str:
     """What is wrong with a frozen table, as this release meets it, and what helps."""
     who = listed([table_text.mention(person) for person in table.people])
-    last = time_text.moment(table.header.touched)
+    last = table_text.moment(table.header.touched)
     try:
         await recovery.examine(context.tables, table.id)
         why = "This release can play it: it goes on when the bot’s host starts the bot again."

@@ -7,7 +7,7 @@ import gzip
 import json
 from typing import Any, Final
 
-from bot.components.cards import table_text
+from bot.components.cards import text as table_text
 from bot.components.interactions.card import Card, Control, Style
 from bot.components.interactions.context import BotContext, Interaction, person_of
 from bot.components.interactions.replies import replace_card, send_card

@@ -180,7 +180,9 @@ def _standing(table: Table, person: Person, number: int, *, own: bool = False) -
             raise NotSeated(f"You don’t play at table {table.id}; you are welcome to watch.")
         if ask.by.id == person.id:
             raise TableError("This is your own request: the others answer it, and **Decline** withdraws it.")
-        raise TableError("You have said yes already: the others have to answer.")
+        if person.id not in ask.agreed:
+            raise TableError("You’re leaving this table, so the others decide who takes over.")
+        raise TableError("You’ve already agreed. The others still have to answer.")
     return ask
 
 
