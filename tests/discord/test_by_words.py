@@ -18,7 +18,7 @@ from .limits import parts
 from .sea import Sea
 from .test_every_game import at_the_table
 
-ACTING = re.compile(r"<@(\d+)> \([^)]*\)")
+ACTING = re.compile(r"<@(\d+)>(?=[^\n]*it’s your turn)")
 PLACE = re.compile(r"\b[a-l](?:1[0-2]|[1-9])\b")
 SPACE = re.compile(r"\b(?:[1-9]|[12][0-9]|3[0-6])\b")
 LONGEST = 160
@@ -66,7 +66,7 @@ async def test_a_whole_game_is_played_by_words_alone(sea: Sea, key: str) -> None
     looked = 0
     for turn in range(LONGEST):
         words = await read(sea, sea.ann)
-        acting = [int(number) for number in ACTING.findall(words) if "to act" in words]
+        acting = [int(number) for number in ACTING.findall(words)]
         if not acting:
             break
         who = people[acting[-1]]

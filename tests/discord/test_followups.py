@@ -30,14 +30,14 @@ async def test_a_fault_in_one_players_chart_hides_the_board_and_the_other_chart_
     path = f"/channels/{sea.ann.user.dm_channel.id}/messages/*"
     sea.env.inject_error("PATCH", path, status=500, times=None)
     await turns(sea, "move n")
-    assert f"<@{sea.bob.id}> (North) to act" in sea.card().text
-    assert "It is **your turn**" in chart(sea.bob).text
-    assert "It is **your turn**" in chart(sea.ann).text, "the one from before"
+    assert f"<@{sea.bob.id}>, it’s your turn (north)" in sea.card().text
+    assert "It’s **your turn**" in chart(sea.bob).text
+    assert "It’s **your turn**" in chart(sea.ann).text, "the one from before"
     assert await sea.bot.store.unshown() == []
     sea.env.backend.faults.clear()
     await sea.env.advance_time(120)
     await sea.settled()
-    assert f"<@{sea.bob.id}> (North) to act" in chart(sea.ann).text
+    assert f"<@{sea.bob.id}>, it’s your turn (north)" in chart(sea.ann).text
 
 
 async def test_a_fault_in_a_direct_message_hides_the_board_from_nobody(sea: Sea) -> None:
@@ -50,7 +50,7 @@ async def test_a_fault_in_a_direct_message_hides_the_board_from_nobody(sea: Sea)
     sea.env.backend.faults.clear()
     await sea.env.advance_time(120)
     await sea.settled()
-    assert "It is your turn at" in direct(sea.bob)[-1].text
+    assert "It’s your turn in" in direct(sea.bob)[-1].text
 
 
 async def test_a_challenge_is_open_though_the_direct_message_about_it_fails(sea: Sea) -> None:
@@ -76,7 +76,7 @@ async def test_what_a_stop_left_to_tell_is_told_after_the_next_start(sea: Sea) -
     sea.env.backend.faults.clear()
     await sea.restart()
     await sea.settled()
-    assert "It is **your turn**" in chart(sea.ann).text
+    assert "It’s **your turn**" in chart(sea.ann).text
     assert len(direct(sea.ann)) == before
     assert await sea.bot.store.values(PREFIX) == {}
 
@@ -106,7 +106,7 @@ async def test_whoever_takes_no_direct_message_is_called_at_the_table(sea: Sea) 
     sea.env.inject_error("POST", f"/channels/{sea.bob.user.dm_channel.id}/messages", status=403, code=50007)
     await typed(sea, sea.ann, "d4")
     await sea.settled()
-    assert sea.card().text == f"<@{sea.bob.id}>: your turn."
+    assert sea.card().text == f"<@{sea.bob.id}>, it’s your turn."
     assert sea.pinged() == [sea.bob.id]
     assert sea.bot.publisher.notifications.refused == {sea.bob.id}
 

@@ -68,7 +68,7 @@ async def test_a_turn_that_begins_while_charts_are_sent_is_called_once(
     await turns(sea, "move n")
     await sea.settled()
     assert played
-    assert called == [f"<@{who.id}>: your turn." for who in (sea.bob, sea.ann)], "each turn once"
+    assert called == [f"<@{who.id}>, it’s your turn." for who in (sea.bob, sea.ann)], "each turn once"
     assert await service.store.unshown() == []
 
 

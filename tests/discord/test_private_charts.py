@@ -29,11 +29,11 @@ async def turns(sea: Sea, *actions: str) -> None:
 
 async def test_the_chart_says_whose_turn_it_is_and_leads_to_the_table(sea: Sea) -> None:
     await begun(sea)
-    assert "It is **your turn**" in chart(sea.ann).text
-    assert f"<@{sea.ann.id}> (South) to act" in chart(sea.bob).text
+    assert "It’s **your turn**" in chart(sea.ann).text
+    assert f"<@{sea.ann.id}>, it’s your turn (south)" in chart(sea.bob).text
     for who in (sea.ann, sea.bob):
         assert (
-            f"[To the table](https://discord.com/channels/{sea.guild.id}/{sea.place().id})" in chart(who).text
+            f"[Go to the table](https://discord.com/channels/{sea.guild.id}/{sea.place().id})" in chart(who).text
         )
     assert chart(sea.ann).buttons == ["Move", "In Words", "Mark"]
     assert chart(sea.bob).buttons == ["In Words", "Mark"]
@@ -43,7 +43,7 @@ async def test_the_chart_says_whose_turn_it_is_and_leads_to_the_table(sea: Sea) 
 
 async def test_a_chart_leads_to_the_thread_from_the_beginning(sea: Sea) -> None:
     await opened(sea)
-    here = f"[To the table](https://discord.com/channels/{sea.guild.id}/{sea.place().id})"
+    here = f"[Go to the table](https://discord.com/channels/{sea.guild.id}/{sea.place().id})"
     assert here in chart(sea.ann).text
     assert here in chart(sea.bob).text
 
@@ -85,8 +85,8 @@ async def test_what_happens_while_the_charts_are_sent_comes_onto_them(
     assert len(versions) >= 2
     assert versions[0] < versions[-1]
     assert sea.pinged()[-1] == sea.ann.id
-    assert "It is **your turn**" in chart(sea.ann).text
-    assert f"<@{sea.ann.id}> (South) to act" in sea.card().text
+    assert "It’s **your turn**" in chart(sea.ann).text
+    assert f"<@{sea.ann.id}>, it’s your turn (south)" in sea.card().text
 
 
 async def test_marks_are_typed_and_drawn_for_their_owner_alone(sea: Sea) -> None:

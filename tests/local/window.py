@@ -84,7 +84,7 @@ class Window:
 
     async def awaited(self, card: Json) -> str:
         """The name of the one to act, as a card tells it."""
-        number = re.findall(r"<@(\d+)> \(\w+\) to act", text(card))[-1]
+        number = re.findall(r"<@(\d+)>, it’s your turn", text(card))[-1]
         people = (await self.get("state", **{"as": "Finn"}))["people"]
         return next(str(one["name"]) for one in people if one["id"] == number)
 

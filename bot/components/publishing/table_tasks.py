@@ -4,7 +4,6 @@ from __future__ import annotations
 
 import asyncio
 from collections.abc import Awaitable, Callable, Sequence
-from contextlib import suppress
 from typing import Final
 
 import structlog
@@ -38,8 +37,8 @@ class TableTasks:
         self._tasks: dict[int, asyncio.Task[None]] = {}
         self._woken: dict[int, asyncio.Event] = {}
         self._room = asyncio.Semaphore(MAX_CONCURRENT)
-        self.resting: set[int] = set()
-        """The tables that wait for another attempt."""
+        self.resting: dict[int, asyncio.Task[None]] = {}
+        """The pauses of the tables that wait for another attempt."""
         self._closing = False
 
     def __contains__(self, table_id: int) -> bool:
@@ -62,6 +61,8 @@ class TableTasks:
             return
         if table_id in self._tasks:
             self._woken[table_id].set()
+            if table_id in self.resting:
+                self.resting[table_id].cancel()
             return
         self._woken[table_id] = asyncio.Event()
         name = f"{self._name}-{table_id}"
@@ -104,10 +105,9 @@ class TableTasks:
 
     async def _rest(self, table_id: int, seconds: float) -> None:
         """Wait, but no longer than until the table is woken."""
-        self.resting.add(table_id)
+        pause = self.resting[table_id] = asyncio.create_task(asyncio.sleep(seconds))
         try:
-            with suppress(TimeoutError):
-                async with asyncio.timeout(seconds):
-                    await self._woken[table_id].wait()
+            await asyncio.wait({pause})
         finally:
-            self.resting.discard(table_id)
+            del self.resting[table_id]
+            pause.cancel()
