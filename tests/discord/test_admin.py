@@ -137,7 +137,9 @@ async def test_a_server_may_have_one_card_changed_in_place(sea: Sea) -> None:
     await sea.say(sea.bob, "move", sea.place(), action="take green")
     await sea.say(sea.bob, "move", sea.place(), action="a2")
     card, line = (Seen(message) for message in sea.history()[-2:])
-    assert (card.message.id, line.text) == (first, f"<@{sea.ann.id}>, it’s your turn."), "the older line is gone"
+    assert (card.message.id, line.text) == (first, f"<@{sea.ann.id}>, it’s your turn."), (
+        "the older line is gone"
+    )
     sea.bot.publisher.sync.edited_for = timedelta(0)
     await sea.say(sea.ann, "move", sea.place(), action="g7")
     assert sea.card().message.id > line.message.id, "a card that is too old is followed by a new one"

@@ -158,6 +158,14 @@ async def test_somebody_takes_over(sea: Sea) -> None:
     assert "Green" in sea.card().text
 
 
+async def test_somebody_who_leaves_is_not_told_that_they_agreed(sea: Sea) -> None:
+    await opened(sea)
+    await sea.say(sea.bob, "table leave", sea.place())
+    await sea.press(sea.cid, sea.card(), "Take Over from bob")
+    refused = await sea.press(sea.bob, sea.card(), "Accept cid’s Takeover")
+    assert "the others decide who takes over" in refused.text
+
+
 async def test_where_all_leave_the_card_asks_nobody(sea: Sea) -> None:
     await opened(sea)
     await sea.say(sea.bob, "table leave", sea.place())

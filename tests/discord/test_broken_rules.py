@@ -31,7 +31,7 @@ async def test_rules_that_cannot_tell_or_show_hide_one_board_and_no_table(
         assert f"<@{sea.bob.id}>, it’s your turn (guest)" in sea.card().text
         broken.setattr(state, "view_for", fail)
         answer = await sea.say(sea.bob, "move", sea.place(), action="take green", table=1)
-        assert "the table is safe" in answer.text
+        assert "your game is safe" in answer.text
         assert "board can’t be shown" in sea.card().text
         assert await behind(sea) == []
         lobby = await sea.say(sea.ann, "checkers start", opponent=sea.bob)
@@ -108,7 +108,9 @@ async def test_a_frozen_table_goes_on_after_the_upgrade_and_its_card_says_so(
         assert sea.card(thread).buttons == [], "the fault is there still"
     await sea.restart()
     card = sea.card(thread)
-    assert "The problem with this game is fixed and nothing was lost. Play resumes where it stopped" in card.text
+    assert (
+        "The problem with this game is fixed and nothing was lost. Play resumes where it stopped" in card.text
+    )
     assert f"<@{sea.bob.id}>, it’s your turn (guest)" in card.text
     assert {"Move", "My View", "More"} <= set(card.buttons)
     assert sea.pinged() == [sea.bob.id]

@@ -102,7 +102,7 @@ async def test_whoever_has_to_agree_to_resign_is_called(sea: Sea) -> None:
     sure = await sea.say(sea.ann, "table resign", sea.place())
     assert "That ends the game once the rest of your side agrees." in sure.text
     await sea.press(sea.ann, sure, "Yes, Resign")
-    told = f"<@{sea.ann.id}> would like to resign. <@{sea.bob.id}>: if you agree, **Resign** as well"
+    told = f"<@{sea.ann.id}> would like to resign. <@{sea.bob.id}>, if you agree, press **Resign** as well"
     assert told in sea.card().text
     assert sea.pinged() == [sea.bob.id]
     assert "**You have something to answer.**" in (await sea.say(sea.bob, "games")).text

@@ -6,6 +6,7 @@ from typing import Any
 
 import pytest
 
+from bot.components.cards import text
 from bot.tables.model.table import Person, Table
 
 from .sea import Sea, Seen
@@ -33,7 +34,8 @@ async def test_the_chart_says_whose_turn_it_is_and_leads_to_the_table(sea: Sea) 
     assert f"<@{sea.ann.id}>, it’s your turn (south)" in chart(sea.bob).text
     for who in (sea.ann, sea.bob):
         assert (
-            f"[Go to the table](https://discord.com/channels/{sea.guild.id}/{sea.place().id})" in chart(who).text
+            f"[Go to the table](https://discord.com/channels/{sea.guild.id}/{sea.place().id})"
+            in chart(who).text
         )
     assert chart(sea.ann).buttons == ["Move", "In Words", "Mark"]
     assert chart(sea.bob).buttons == ["In Words", "Mark"]
@@ -170,20 +172,21 @@ async def test_a_deleted_chart_is_posted_anew(sea: Sea) -> None:
     await turns(sea, "move n")
     assert chart(sea.ann).message.id != gone.id
     assert "South moved to a2" in chart(sea.ann).text
-    assert "takes no direct messages" not in sea.card().text
 
 
 async def test_a_chart_goes_to_my_view_and_back_to_the_messages(sea: Sea) -> None:
     await begun(sea)
     close_dms(sea, sea.ann)
     await turns(sea, "move n")
-    assert f"<@{sea.ann.id}> takes no direct messages" in sea.card().text
+    assert "DMs" not in sea.card().text, "that is nobody else's business"
     mine = await sea.press(sea.ann, sea.card(), "My View")
+    assert text.DMS_CLOSED in mine.text
+    assert text.DMS_CLOSED not in (await sea.press(sea.ann, sea.card(), "My View")).text, "once"
     assert mine.buttons[-1] == "Send by Message"
     refused = await sea.press(sea.ann, mine, "Send by Message")
-    assert "still refuses" in refused.text
+    assert "still won’t deliver" in refused.text
     sent = await sea.press(sea.ann, mine, "Send by Message")
-    assert "Your chart is there" in sent.text
+    assert "Your chart is in your DMs" in sent.text
     await turns(sea, "move s")
 
 

@@ -151,9 +151,16 @@ async def test_everybody_who_asks_for_a_film_gets_theirs(
 
 def test_what_costs_is_limited_and_no_turn_is(sea: Sea) -> None:
     costs = {verb: route.cost for verb, route in HANDLERS.items()}
-    assert set(costs.values()) == {None, *ALLOWANCES}
+    assert set(costs.values()) == {None, *ALLOWANCES} - {"autocomplete"}
     for verb in ("move", "pick", "play", "put", "scatter", "clear", "lay", "claim", "agree", "resign"):
         assert costs[verb] is None
+
+
+async def test_typing_too_fast_offers_nothing_for_a_while(sea: Sea) -> None:
+    for _ in range(ALLOWANCES["autocomplete"].person):
+        assert await sea.ann.autocomplete(sea.channel, "snorkels start", "pace", "1")
+    assert await sea.ann.autocomplete(sea.channel, "snorkels start", "pace", "1") == []
+    assert await sea.bob.autocomplete(sea.channel, "snorkels start", "pace", "1")
 
 
 async def test_my_view_can_be_pressed_too_often_and_a_turn_can_not(sea: Sea, quick: None) -> None:

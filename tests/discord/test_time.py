@@ -129,10 +129,7 @@ async def test_the_clock_stops_by_agreement_and_a_restart_keeps_it(sea: Sea) -> 
     assert {"Pause", "Take Back", "Leave"} <= set(more.buttons)
     assert "Asked" in (await sea.press(sea.bob, more, "Pause")).text
     card = sea.card()
-    assert (
-        f"<@{sea.bob.id}> would like to pause the clock. <@{sea.ann.id}>, do you agree?"
-        in card.text
-    )
+    assert f"<@{sea.bob.id}> would like to pause the clock. <@{sea.ann.id}>, do you agree?" in card.text
     assert sea.pinged() == [sea.ann.id]
     assert "your own request" in (await sea.press(sea.bob, card, "Accept bob’s Pause")).text
     await sea.restart()

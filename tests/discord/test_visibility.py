@@ -77,7 +77,9 @@ async def test_players_and_those_who_see_the_channel_find_it_from_elsewhere(sea:
     await begun(sea, place)
     sea.env.backend.delete_overwrite(place.id, sea.bob.id)
     assert "You’re playing 🟣 Host" in (await sea.say(sea.ann, "board", table=1)).text
-    assert "You’re playing 🟡 Guest" in (await sea.say(sea.bob, "board", table=1)).text, "who plays sees it anyway"
+    assert "You’re playing 🟡 Guest" in (await sea.say(sea.bob, "board", table=1)).text, (
+        "who plays sees it anyway"
+    )
     assert "You are watching" in (await sea.say(sea.cid, "board", table=1)).text
     assert "You are watching" in (await sea.say(sea.cid, "board", place.threads[0])).text
 
