@@ -56,7 +56,7 @@ async def test_the_line_for_a_turn_comes_once_where_one_card_is_changed(sea: Sea
         sea.env.inject_error(method, f"/channels/{sea.place().id}/messages*", status=status, times=2)
     await play(sea, sea.ann, "d4")
     await advance(sea, 600)
-    assert len(told(sea, "your turn")) == 1
+    assert len(told(sea, "it’s your turn.")) == 1
     assert sea.pinged() == [sea.bob.id]
     assert await behind(sea) == []
 
