@@ -128,7 +128,7 @@ async def test_the_words_say_a_thing_once_and_who_the_reader_is(sea: Sea) -> Non
     assert (await read(sea, sea.bob)).count("Red moved 2 from b2 to d4.") == 1
     assert "You play Black. Type `/move`; `/look` tells of one place." in await read(sea, sea.bob)
     assert "You play Red.\n" in await read(sea, sea.ann)
-    assert "You are watching." in await read(sea, sea.cid)
+    assert "You’re watching." in await read(sea, sea.cid)
 
 
 async def test_a_turn_of_several_parts_is_told_whole(sea: Sea) -> None:

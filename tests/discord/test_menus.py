@@ -58,4 +58,4 @@ async def test_a_table_of_another_server_is_none_for_strangers(sea: Sea) -> None
         more = {"square": "d4"} if command == "look" else {}
         assert "There is no table 1" in (await sea.say(spy, command, quay, table=1, **more)).text
     assert "You’re playing" in (await sea.say(sea.ann, "board", table=1)).text
-    assert "You are watching" in (await sea.say(sea.cid, "board", table=1)).text
+    assert "You’re watching" in (await sea.say(sea.cid, "board", table=1)).text

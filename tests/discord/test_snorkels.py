@@ -171,7 +171,7 @@ async def test_others_are_told_kindly_whose_turn_it_is(sea: Sea) -> None:
     assert "It is ann’s turn" in (await sea.press(sea.bob, card, "Move")).text
     assert "You don’t play at table 1" in (await sea.press(sea.cid, card, "Move")).text
     watching = await sea.press(sea.cid, card, "My View")
-    assert "You are watching." in watching.text
+    assert "You’re watching." in watching.text
     assert watching.buttons == ["In Words"]
 
 
