@@ -115,7 +115,7 @@ async def test_a_resigned_game_tells_where_the_mines_lay_and_that_nobody_is_to_a
     await sea.bot.context.tables.resign(1, table.people[0])
     await sea.settled()
     for words in (sea.card().alt, await read(sea, sea.cid)):
-        assert "South resigned: North wins." in words
+        assert "South resigned. North wins." in words
         assert "5 mines left on a2, b2, c2, d2, e2" in words
         assert "5 mines left on a8, b8, c8, d8, e8" in words
         assert "is to act" not in words
@@ -126,7 +126,7 @@ async def test_the_words_say_a_thing_once_and_who_the_reader_is(sea: Sea) -> Non
     await sea.press(sea.bob, lobby, "Join")
     await sea.say(sea.ann, "move", sea.place(), action="b2-d4")
     assert (await read(sea, sea.bob)).count("Red moved 2 from b2 to d4.") == 1
-    assert "You play Black. Type `/move`; `/look` tells of one place." in await read(sea, sea.bob)
+    assert "You’re playing ⚫ Black." in await read(sea, sea.bob)
     assert "You play Red.\n" in await read(sea, sea.ann)
     assert "You’re watching." in await read(sea, sea.cid)
 
@@ -184,7 +184,7 @@ async def test_a_review_leads_to_any_position_and_its_words_know_nothing_of_the_
     assert seen.alt.startswith("Red moved 2 from b1 to b3. Black is to act.")
     last = await sea.say(sea.cid, "table review", sea.place(), position=999)
     assert "Position 22 of 22" in last.text
-    assert last.alt.startswith("Red resigned: Black wins.")
+    assert last.alt.startswith("Red resigned. Black wins.")
 
 
 async def test_first_steps_name_the_ways_without_pictures(sea: Sea) -> None:
@@ -194,7 +194,7 @@ async def test_first_steps_name_the_ways_without_pictures(sea: Sea) -> None:
 
 async def test_a_lobby_has_nothing_to_look_at(sea: Sea) -> None:
     await sea.say(sea.ann, "snorkels start")
-    assert "has not started" in (await sea.say(sea.ann, "look", square="d4", table=1)).text
+    assert "hasn’t started" in (await sea.say(sea.ann, "look", square="d4", table=1)).text
 
 
 async def test_the_list_says_where_an_action_leads_and_what_it_costs(sea: Sea) -> None:
