@@ -1,4 +1,4 @@
-"""The bot: puts store, tables, studio and publisher together, and loads the cogs by name."""
+"""The bot: connects store, tables, studio and publisher, and loads the cogs."""
 
 from __future__ import annotations
 
@@ -7,7 +7,6 @@ import gc
 import hashlib
 import importlib
 import json
-import logging
 import pkgutil
 import time
 from collections.abc import Awaitable, Callable, Mapping
@@ -19,7 +18,7 @@ import structlog
 from discord import app_commands
 
 import bot.components
-from bot.components.cards.guarded_text import guarded
+from bot.components.cards.text import guarded
 from bot.components.interactions.context import BotClient, BotContext
 from bot.components.interactions.discordpy_patches import hush_late_autocomplete, prune_rate_limits
 from bot.components.interactions.routing import ActionButton, CommandTree
@@ -42,33 +41,32 @@ from rendering.studio import Studio
 from .games import GAMES
 
 log: Final = structlog.get_logger(__name__)
-# The bot uses no voice: discord.py need not warn of missing libraries.
+# The bot uses no voice, so discord.py needn't warn about missing libraries.
 discord.VoiceClient.warn_nacl = discord.VoiceClient.warn_dave = False
 IDENTIFY_PAUSE_S: Final = 5.0
-"""Seconds before a shard identifies that could not ask when."""
+"""Seconds before a shard identifies when the database can't say how long to wait."""
 RETRY_PAUSES_S: Final = (1, 2, 5, 15, 60)
-"""Seconds until a step of the start is tried again; from then on the last one."""
+"""Seconds until a step of the start is tried again; after that always the last one."""
 _COGS: Final = ("games", "tables", "help", "settings", "admin", "maintenance", "context_menus")
 COGS: Final = tuple(f"cogs.{name}" for name in _COGS)
 
 
 def load_handlers() -> None:
-    """Import every module of the components: each registers the handlers of the buttons that it offers."""
+    """Import every module of the components, which registers the handlers of their buttons."""
     for module in pkgutil.walk_packages(bot.components.__path__, f"{bot.components.__name__}."):
         importlib.import_module(module.name)
 
 
 def milliseconds() -> int:
-    """Now, as the tables count time."""
+    """Now, in milliseconds since 1970."""
     return time.time_ns() // 1_000_000
 
 
 class CaptainsTable(BotClient):
-    """The bot. It opens nothing by itself: ``store`` is passed in open, and closed by the caller.
+    """The bot. The caller opens ``store`` and closes it.
 
-    ``shards`` are those that it serves; None: all of them, as many as Discord wants.
-    With ``warm`` it draws what first pictures need once it is ready, so that nobody waits for it.
-    Pictures are painted in so many ``painters``, processes of their own; 0: in a thread of this one.
+    It serves ``shards``; None: all, as many as Discord wants. With ``warm`` it prepares what the first
+    pictures need. ``painters`` is the number of painter processes; 0: a thread of this process paints.
     """
 
     def __init__(
@@ -122,7 +120,7 @@ class CaptainsTable(BotClient):
         self._warm = warm
         self._warming: asyncio.Task[None] | None = None
         self._steps: dict[str, asyncio.Task[None]] = {}
-        """What is to be done after a start, by name; each is tried until it succeeds."""
+        """The steps of the start, by name."""
         self._news = (
             None
             if store.part.whole
@@ -131,12 +129,12 @@ class CaptainsTable(BotClient):
         self._looking: asyncio.Task[None] | None = None
         self._leaving = False
         self._begun = False
-        """Whether there is anything of discord.py's to close."""
+        """Whether discord.py has anything to close."""
         self._ready_once = False
         self._buckets: int | None = None
-        """How many shards Discord lets in at a time, once it was asked."""
+        """How many shards may identify at a time; None until Discord was asked."""
         self._away: set[int] = set()
-        """The shards that have lost Discord."""
+        """The shards that are disconnected."""
 
     def _changed(self, table_id: int) -> None:
         self.context.metrics.commits.inc()
@@ -144,16 +142,16 @@ class CaptainsTable(BotClient):
         self.deadlines.table_changed(table_id)
 
     def _heard(self, table_id: int) -> None:
-        """Another process has changed a table: what is kept of it here is from before."""
+        """Another process has changed a table."""
         self._changed(table_id)
         self.deadlines.wake()
 
     def _rewritten(self, table_id: int) -> None:
-        """Somebody was forgotten: their name must not stay in memory."""
+        """Another process has erased a person, whose name must not stay in memory."""
         self.context.tables.cache.evict([table_id])
 
     def _missed(self) -> None:
-        """Other processes may have written what nobody has heard of: look."""
+        """Changes by other processes may have been missed: look for them."""
         self.context.tables.cache.clear()
         self.deadlines.wake()
         self._looking = asyncio.get_running_loop().create_task(self._look(), name="news missed")
@@ -162,16 +160,17 @@ class CaptainsTable(BotClient):
         try:
             await self.publisher.reconcile()
         except Exception:
-            # Whatever is the matter with the database: it is looked at again when it is back.
-            log.exception("tables could not be looked up")
+            log.exception(
+                "changes by other processes couldn't be read; they are read once the database is back"
+            )
 
     @property
     def online(self) -> bool:
-        """Whether people can play: while Discord is out of reach no time passes for them."""
+        """Whether people can play; clocks stop while they can't."""
         return self._ready_once and not self._away
 
     async def _quiet(self, person: int, at: int) -> int | None:
-        """When ``person`` may be reminded of what is due at ``at``; None for those who want no reminders."""
+        """When ``person`` may be reminded of a deadline ``at``; None if they want no reminders."""
         chosen = await preferences.load(self.store, person)
         return preferences.quiet_until(chosen, at) if chosen.reminders else None
 
@@ -187,7 +186,7 @@ class CaptainsTable(BotClient):
         await self._sync_commands()
 
     async def before_identify_hook(self, shard_id: int | None, *, initial: bool = False) -> None:
-        """Discord lets in one shard of a bucket every five seconds: the other processes' come in between."""
+        """Wait for this shard's turn: Discord lets one of a bucket identify every five seconds."""
         if self.store.part.whole:
             await super().before_identify_hook(shard_id, initial=initial)
             return
@@ -196,13 +195,13 @@ class CaptainsTable(BotClient):
                 self._buckets = (await self.fetch_session_start_limits()).max_concurrency
             wait = await wait_to_identify(self.store, (shard_id or 0) % self._buckets)
         except Exception:
-            # A shard that identifies too early is asked to come again: that must not end the bot.
-            log.exception("a shard's turn to identify can't be asked for")
+            # A shard that identifies too early only has to try again.
+            log.exception("a shard couldn't ask the database when to identify")
             wait = IDENTIFY_PAUSE_S
         await asyncio.sleep(wait)
 
     async def _sync_commands(self) -> None:
-        """Tell Discord of the commands, only when they have changed: creations are limited to 200 a day."""
+        """Send Discord the commands if they have changed; it accepts 200 new ones a day."""
         commands_now = [command.to_dict(self.tree) for command in self.tree.get_commands()]
         digest = hashlib.sha256(json.dumps(commands_now, sort_keys=True).encode()).hexdigest()
         key = f"commands of {self.application_id}"
@@ -213,7 +212,7 @@ class CaptainsTable(BotClient):
         log.info("commands synced", commands=len(commands_now))
 
     async def on_ready(self) -> None:
-        """Connected: show what was committed and not shown. Comes again after a reconnection."""
+        """Connected: show what wasn't shown yet. Also called after a reconnection."""
         log.info("ready", user=str(self.user), servers=len(self.guilds), shards=len(self.shards))
         self._ready_once = True
         self.deadlines.start()
@@ -226,7 +225,7 @@ class CaptainsTable(BotClient):
             self._warming = asyncio.create_task(self._warm_up(), name="warming")
 
     def start_step(self, name: str, step: Callable[[], Awaitable[object]]) -> None:
-        """Run one step of the start in a task of its own, once; after an error it is retried."""
+        """Run one step of the start once, in a task; after an error it is retried."""
         if name not in self._steps and not self._leaving:
             self._steps[name] = asyncio.create_task(self._until_done(name, step), name=name)
 
@@ -236,7 +235,7 @@ class CaptainsTable(BotClient):
             try:
                 await step()
             except Exception:
-                log.exception("a step of the start failed; it is tried again", step=name)
+                log.exception("a step of the start failed; it will be tried again", step=name)
             else:
                 return
             await asyncio.sleep(RETRY_PAUSES_S[min(attempt, len(RETRY_PAUSES_S) - 1)])
@@ -245,17 +244,17 @@ class CaptainsTable(BotClient):
     async def _catch_up(self) -> None:
         with self.context.in_flight.track():
             if behind := await self.publisher.reconcile():
-                log.info("publishing what was left", tables=behind)
+                log.info("showing what the last run left unshown", tables=behind)
 
     async def _warm_up(self) -> None:
-        # What is loaded by now stays, and holds no cycles: going through 10,000 tables took 0.2 s each time.
+        # Objects loaded by now stay. Collecting them took 0.2 s each time with 10,000 tables.
         gc.collect()
         gc.freeze()
         gc.set_threshold(5_000, 10, 10)
         await self.context.studio.warm(warm_up(self.context.tables.games.values()))
 
     async def on_shard_connect(self, shard_id: int) -> None:
-        """Connected anew."""
+        """Connected."""
         self._away.discard(shard_id)
 
     async def on_shard_resumed(self, shard_id: int) -> None:
@@ -263,19 +262,15 @@ class CaptainsTable(BotClient):
         self._away.discard(shard_id)
 
     async def on_shard_disconnect(self, shard_id: int) -> None:
-        """Discord is out of reach."""
+        """Disconnected."""
         self._away.add(shard_id)
 
-    async def on_error(self, event_method: str, /, *_args: Any, **_kwargs: Any) -> None:
-        """Log an error in an event's handler; nobody waits for an answer."""
-        logging.getLogger(__name__).exception("event %s failed", event_method)
-
     async def close(self) -> None:
-        """Finish what is under way, then leave."""
+        """Finish what is under way, then stop."""
         if self._leaving or self.is_closed():
             return
         self._leaving = True
-        # The steps of the start that only the next start needs; the others are finished below.
+        # The next start does these; the other steps are finished below.
         await _cancel(self._warming, self._steps.get("recovery"))
         began = time.monotonic()
 
@@ -287,14 +282,14 @@ class CaptainsTable(BotClient):
         if self._looking is not None:
             await asyncio.gather(self._looking, return_exceptions=True)
         await _shutdown_step("deadlines", self.deadlines.stop())
-        # What people did is answered first: it may be what there is to publish.
+        # First the answers: they may give the publisher something to show.
         await _shutdown_step("answers", self.context.in_flight.finish(left()))
         await _cancel(*self._steps.values())
         await _shutdown_step("publisher", self.publisher.close(left()))
         await _shutdown_step("lists", self.lists.close())
         if self._begun:
             await _shutdown_step("discord", super().close())
-        # Nothing new comes now; what came in between has lost its way to answer.
+        # Handlers that began in between can't answer any more.
         await _shutdown_step("late answers", self.context.in_flight.finish(0))
         await _shutdown_step("studio", self.context.studio.close())
 
@@ -312,4 +307,4 @@ async def _shutdown_step(name: str, step: Awaitable[object]) -> None:
     try:
         await step
     except Exception:
-        log.exception("a step of the stop failed", step=name)
+        log.exception("a step of the shutdown failed", step=name)

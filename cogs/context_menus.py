@@ -8,7 +8,7 @@ from typing import Any, Final
 import discord
 from discord import app_commands
 
-from bot.components.cards import text_board
+from bot.components.cards import table_cards
 from bot.components.interactions import visibility
 from bot.components.interactions.context import BotClient, Interaction
 from bot.components.interactions.replies import send_card
@@ -57,7 +57,7 @@ async def board_in_words(interaction: Interaction, message: discord.Message) -> 
         raise TableError(text.NO_TABLE_IN_MESSAGE)
     table = await interaction.client.context.tables.get(number)
     visibility.require_visible(interaction, table)
-    await send_card(interaction, text_board.text_board_card(table, interaction.user.id))
+    await send_card(interaction, table_cards.text_board_card(table, interaction.user.id))
 
 
 async def setup(bot: BotClient) -> None:

@@ -10,7 +10,7 @@ import discord
 from discord import app_commands
 from discord.ext import commands
 
-from bot.components.cards import time_text
+from bot.components.cards import text
 from bot.components.interactions.context import BotClient, Interaction, person_of
 from bot.components.interactions.replies import send_card
 from bot.components.interactions.routing import autocomplete_handler, command_handler
@@ -29,7 +29,7 @@ MAX_OWN_SCORES: Final = 5
 @autocomplete_handler
 async def complete_pace(_interaction: Interaction, typed: str) -> list[app_commands.Choice[str]]:
     """Choices for ``pace``: what is typed, if it is a time limit, and the usual ones."""
-    return [app_commands.Choice(name=name, value=value) for value, name in time_text.pace_choices(typed)]
+    return [app_commands.Choice(name=name, value=value) for value, name in text.pace_choices(typed)]
 
 
 def side_names(game: Game[Any, Any]) -> list[str]:

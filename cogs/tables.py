@@ -8,7 +8,7 @@ from typing import Any, Final, ParamSpec
 from discord import app_commands
 from discord.ext import commands
 
-from bot.components.cards import commitment_text, table_cards, text_board
+from bot.components.cards import table_cards
 from bot.components.interactions.context import BotClient, Interaction, key_of, person_of
 from bot.components.interactions.rate_limits import Cost
 from bot.components.interactions.replies import send_card, send_text
@@ -17,7 +17,7 @@ from bot.components.library import replays
 from bot.components.lobbies import lobby, text
 from bot.components.play import agreements, notes, picker, private_views
 from bot.components.play.autocomplete import suggestions
-from bot.components.play.resolve_table import find_table, table_choices, table_for
+from bot.components.play.resolve_table import find_table, table_choices, with_table
 from bot.components.publishing import orphaned_tables, private_charts
 from bot.games import GAMES
 from bot.tables.events import moves
@@ -36,10 +36,10 @@ def table_command(
     *, cost: Cost | None = None
 ) -> Callable[[Callable[P, Awaitable[None]]], Callable[P, Coroutine[Any, Any, None]]]:
     """Make a function the handler of a command with an optional ``table``: it gets that table."""
-    handle = command_handler(cost=cost, find=table_for)
+    handle = command_handler(cost=cost)
     describe = app_commands.describe(table="The table’s number, if there are several")
     complete = app_commands.autocomplete(table=autocomplete_handler(table_choices))
-    return lambda handler: describe(complete(handle(handler)))
+    return lambda handler: describe(complete(handle(with_table(handler))))
 
 
 @autocomplete_handler
@@ -73,7 +73,7 @@ class Tables(commands.Cog):
         """My view."""
         context = interaction.client.context
         if words:
-            await send_card(interaction, text_board.text_board_card(table, interaction.user.id))
+            await send_card(interaction, table_cards.text_board_card(table, interaction.user.id))
         else:
             card = await private_charts.chart_card(context, table, interaction.user.id)
             await send_card(interaction, orphaned_tables.with_bring_button(interaction, table, card))
@@ -85,7 +85,7 @@ class Tables(commands.Cog):
     @table_command()
     async def look(self, interaction: Interaction, table: Table, square: str) -> None:
         """One square in words."""
-        await send_card(interaction, text_board.square_card(table, interaction.user.id, square))
+        await send_card(interaction, table_cards.square_card(table, interaction.user.id, square))
 
     @app_commands.command(description="Your games, with those waiting for you first")
     @command_handler()
@@ -154,7 +154,7 @@ class Tables(commands.Cog):
     @table_command()
     async def verify(self, interaction: Interaction, table: Table) -> None:
         """The commitments of secret placements."""
-        await send_card(interaction, commitment_text.verify_card(table))
+        await send_card(interaction, table_cards.verify_card(table))
 
     @table.command(name="info", description="See a table’s game, options, players and state")
     @table_command()

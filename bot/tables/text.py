@@ -154,6 +154,7 @@ ALREADY_ASKED: Final = "You’ve already asked. The others have to answer on the
 SEAT_ALREADY_WANTED: Final = "Somebody else has already asked for this seat."
 REQUEST_EXPIRED: Final = "That was already answered, or the game has moved on."
 OWN_REQUEST: Final = "This is your own request. The others answer it, and **Decline** takes it back."
+LEAVING_HAS_NO_SAY: Final = "You’re leaving this table, so the others decide who takes over."
 ALREADY_AGREED: Final = "You’ve already said yes. The others still have to answer."
 NOTHING_TO_UNDO: Final = "You haven’t played anything yet that you could undo."
 SEALED: Final = "Secret placements are sealed, so you can’t undo this one."

@@ -132,13 +132,15 @@ async def test_a_server_may_have_one_card_changed_in_place(sea: Sea) -> None:
     card, line = (Seen(message) for message in sea.history()[-2:])
     assert card.message.id == first
     assert "Picking colours" in card.text
-    assert line.text == f"<@{sea.bob.id}>: your turn."
+    assert line.text == f"<@{sea.bob.id}>, it’s your turn."
     assert sea.pinged() == [sea.bob.id]
     await sea.restart()
     await sea.say(sea.bob, "move", sea.place(), action="take green")
     await sea.say(sea.bob, "move", sea.place(), action="a2")
     card, line = (Seen(message) for message in sea.history()[-2:])
-    assert (card.message.id, line.text) == (first, f"<@{sea.ann.id}>: your turn."), "the older line is gone"
+    assert (card.message.id, line.text) == (first, f"<@{sea.ann.id}>, it’s your turn."), (
+        "the older line is gone"
+    )
     sea.bot.publisher.sync.edited_for = timedelta(0)
     await sea.say(sea.ann, "move", sea.place(), action="g7")
     assert sea.card().message.id > line.message.id, "a card that is too old is followed by a new one"
@@ -165,7 +167,7 @@ async def test_a_table_is_refused_with_the_name_of_the_permission_that_lacks(sea
     bare = discord.PermissionOverwrite(attach_files=False, send_messages=False)
     quiet = sea.guild.create_text_channel("quiet", overwrites={sea.guild.default_role: bare})
     refused = await sea.say(sea.ann, "snorkels start", quiet)
-    assert "the bot lacks **Send Messages** and **Attach Files** there" in refused.text
+    assert "it’s missing **Send Messages** and **Attach Files** there" in refused.text
     assert "Manage" not in refused.text
     assert await sea.bot.context.tables.tables_of(sea.ann.id) == []
 

@@ -5,7 +5,8 @@ from __future__ import annotations
 from types import SimpleNamespace
 from typing import cast
 
-from bot.components.cards import request_controls
+from bot.components.cards import table_cards
+from bot.components.cards import text as table_text
 from bot.components.interactions.card import LABEL_LIMIT
 from bot.tables.model.table import Person, Request, Table
 from bot.tables.people.display_names import sanitize
@@ -21,17 +22,17 @@ async def test_an_action_is_taken_back(sea: Sea) -> None:
     old = sea.card()
     assert "Request sent" in (await sea.say(sea.ann, "table undo", sea.place())).text
     card = sea.card()
-    assert f"<@{sea.ann.id}> would like to take back the last action." in card.text
+    assert f"<@{sea.ann.id}> would like to undo the last move." in card.text
     assert sea.pinged() == [sea.bob.id]
     await sea.press(sea.bob, card, "Decline ann’s Undo")
     assert "would like" not in Seen(sea.history()[-2]).text
-    told = f"<@{sea.bob.id}> declines: what <@{sea.ann.id}> would take back stays as it was played."
+    told = f"<@{sea.bob.id}> declined <@{sea.ann.id}>’s undo, so the move stands."
     assert told in Seen(sea.history()[-2]).text
     assert told in sea.card().text
     assert sea.pinged() == [sea.ann.id]
     await sea.say(sea.ann, "table undo", sea.place())
     await sea.press(sea.bob, sea.card(), "Accept ann’s Undo")
-    assert f"<@{sea.ann.id}> (Host) to act" in sea.card().text
+    assert f"<@{sea.ann.id}>, it’s your turn (host)" in sea.card().text
     assert [Seen(each).buttons for each in sea.history() if each.id == old.message.id] == [[]]
     assert "It’s ann’s turn" in (await sea.press(sea.bob, sea.card(), "Move")).text
     await play(sea, sea.ann, "e5")
@@ -82,13 +83,13 @@ def test_the_longest_and_strangest_name_fits_a_button_as_it_is() -> None:
     table = SimpleNamespace(
         id=999_999_999_999, version=999_999_999, flagged=(), clock=None, people=(), leaving=(), requests=()
     )
-    for kind in request_controls.KIND_LABELS:
+    for kind in table_text.KIND_LABELS:
         table.requests = (Request(kind, Person(1, sanitize(wild)), 999_999_999),)
         for others in ((Person(2, "bob"),), ()):
             table.pending_answers = lambda _ask, others=others: others
-            for control in request_controls.rows(cast("Table", table))[0]:
+            for control in table_cards.request_rows(cast("Table", table))[0]:
                 assert len(control.label) <= LABEL_LIMIT
-                assert control.label.endswith(f"’s {request_controls.KIND_LABELS[kind]}")
+                assert control.label.endswith(f"’s {table_text.KIND_LABELS[kind]}")
                 assert " *_W_* WWW" in control.label, "a label is no Markdown"
 
 
@@ -108,13 +109,13 @@ async def test_whoever_offered_a_draw_hears_that_it_is_declined(sea: Sea) -> Non
     await sea.say(sea.ann, "table draw", sea.place())
     posted = len(sea.history())
     await sea.press(sea.bob, sea.card(), "Decline the Draw")
-    told = f"<@{sea.bob.id}> declines the draw that <@{sea.ann.id}> offered."
+    told = f"<@{sea.bob.id}> declined <@{sea.ann.id}>’s draw offer."
     assert told in sea.card().text
     assert len(sea.history()) == posted, "she wants to hear it by direct message"
     message = sea.ann.user.dm_channel.last_message
     assert message is not None
     letter = str(message.content)
-    assert letter.startswith("It is your turn at [Captain’s Checkers · Table 1]")
+    assert letter.startswith("It’s your turn in [Captain’s Checkers · Table 1]")
     assert told in letter
 
 
@@ -124,7 +125,7 @@ async def test_whoever_takes_an_own_request_back_tells_nobody_that_it_was_declin
     await sea.say(sea.ann, "table undo", sea.place())
     posted = len(sea.history())
     await sea.press(sea.ann, sea.card(), "Decline ann’s Undo")
-    assert "declines" not in sea.card().text
+    assert "declined" not in sea.card().text
     assert len(sea.history()) == posted
 
 
@@ -133,28 +134,36 @@ async def test_somebody_takes_over(sea: Sea) -> None:
     left = await sea.say(sea.bob, "table leave", sea.place())
     assert "please keep playing" in left.text
     card = sea.card()
-    assert f"<@{sea.bob.id}> would like to leave: who takes over?" in card.text
+    assert f"<@{sea.bob.id}> would like to leave. Who takes over?" in card.text
     assert {"Take Over from bob", "bob Stays"} <= set(card.buttons)
     await sea.press(sea.cid, card, "Take Over from bob")
     await sea.press(sea.ann, sea.card(), "Decline cid’s Takeover")
-    assert f"<@{sea.ann.id}> declines that <@{sea.cid.id}> takes over." in sea.card().text
+    assert f"<@{sea.ann.id}> declined <@{sea.cid.id}>’s takeover." in sea.card().text
     assert sea.pinged() == [sea.cid.id], "who does not sit here hears it as well"
     card = Seen(sea.history()[-2])
     assert "Request sent" in (await sea.press(sea.cid, card, "Take Over from bob")).text
     await sea.restart()
     card = sea.card()
     assert (
-        f"<@{sea.cid.id}> would like to take over from <@{sea.bob.id}>. <@{sea.ann.id}>: do you agree?"
+        f"<@{sea.cid.id}> would like to take over from <@{sea.bob.id}>. <@{sea.ann.id}>, do you agree?"
         in card.text
     )
     assert sea.pinged() == [sea.ann.id]
     await sea.press(sea.ann, card, "Accept cid’s Takeover")
-    assert f"Guest <@{sea.cid.id}>" in sea.card().text
-    assert "declines" not in sea.card().text, "that was before"
+    assert f"<@{sea.cid.id}> (guest)" in sea.card().text
+    assert "declined" not in sea.card().text, "that was before"
     await play(sea, sea.ann, "d4")
     assert "You’re not playing at table 1" in (await play(sea, sea.bob, "take green")).text
     await play(sea, sea.cid, "take green")
     assert "Green" in sea.card().text
+
+
+async def test_somebody_who_leaves_is_not_told_that_they_agreed(sea: Sea) -> None:
+    await opened(sea)
+    await sea.say(sea.bob, "table leave", sea.place())
+    await sea.press(sea.cid, sea.card(), "Take Over from bob")
+    refused = await sea.press(sea.bob, sea.card(), "Accept cid’s Takeover")
+    assert "the others decide who takes over" in refused.text
 
 
 async def test_where_all_leave_the_card_asks_nobody(sea: Sea) -> None:
@@ -163,7 +172,7 @@ async def test_where_all_leave_the_card_asks_nobody(sea: Sea) -> None:
     await sea.press(sea.cid, sea.card(), "Take Over from bob")
     await sea.say(sea.ann, "table leave", sea.place())
     card = sea.card()
-    assert "Nobody is left to agree: whoever asks again has it at once." in card.text
+    assert "There’s nobody left to agree. Ask again and it takes effect right away." in card.text
     assert "do you agree" not in card.text
     assert not [label for label in card.buttons if label.startswith(("Accept", "Decline"))]
     assert "Withdraw cid’s Takeover" in card.buttons
@@ -171,8 +180,8 @@ async def test_where_all_leave_the_card_asks_nobody(sea: Sea) -> None:
         part["custom_id"] for part in parts(card.raw) if part.get("custom_id", "").endswith(str(sea.bob.id))
     ]
     await sea.cid.click(card.message, custom_id=button)
-    assert f"Guest <@{sea.cid.id}>" in sea.card().text
-    assert "Nobody is left" not in sea.card().text
+    assert f"<@{sea.cid.id}> (guest)" in sea.card().text
+    assert "nobody left" not in sea.card().text
 
 
 async def test_a_new_holder_gets_the_private_chart(sea: Sea) -> None:

@@ -42,8 +42,8 @@ def calls(sea: Sea) -> list[str]:
 async def test_a_game_for_two_is_played_by_answers_alone(abroad: Sea) -> None:
     sea = abroad
     lobby = await begun(sea)
-    assert "The game is on." in Seen(sea.channel.history()[0]).text
-    assert f"<@{sea.ann.id}> (Host) to act" in public(sea)[-1].text
+    assert "The game has started." in Seen(sea.channel.history()[0]).text
+    assert f"<@{sea.ann.id}>, it’s your turn (host)" in public(sea)[-1].text
     private = await sea.press(sea.ann, public(sea)[-1], "Move")
     for label in ("d", "d4", "Confirm"):
         await sea.press(sea.ann, private, label)
@@ -52,7 +52,7 @@ async def test_a_game_for_two_is_played_by_answers_alone(abroad: Sea) -> None:
     assert card.message.attachments
     assert card.message.id != lobby.message.id
     await typed(sea, sea.bob, "take green", sea.channel)
-    assert f"<@{sea.bob.id}> (Green) to act" in public(sea)[-1].text
+    assert f"<@{sea.bob.id}>, it’s your turn (green)" in public(sea)[-1].text
     assert await behind(sea) == []
     assert calls(sea) == []
     listed = (await sea.say(sea.ann, "games")).text
@@ -73,7 +73,7 @@ async def test_secrets_are_placed_by_my_view(abroad: Sea) -> None:
         mine = await sea.press(who, public(sea)[-1], "My View")
         await sea.press(who, mine, "Random")
         await sea.press(who, mine, "Lay Mines")
-    assert f"<@{sea.ann.id}> (South) to act" in public(sea)[-1].text
+    assert f"<@{sea.ann.id}>, it’s your turn (south)" in public(sea)[-1].text
     assert calls(sea) == []
 
 

@@ -28,10 +28,10 @@ async def test_rules_that_cannot_tell_or_show_hide_one_board_and_no_table(
     with monkeypatch.context() as broken:
         broken.setattr(state, "narrate", fail)
         await typed(sea, sea.ann, "d4")
-        assert f"<@{sea.bob.id}> (Guest) to act" in sea.card().text
+        assert f"<@{sea.bob.id}>, it’s your turn (guest)" in sea.card().text
         broken.setattr(state, "view_for", fail)
         answer = await sea.say(sea.bob, "move", sea.place(), action="take green", table=1)
-        assert "the table is safe" in answer.text
+        assert "your game is safe" in answer.text
         assert "board can’t be shown" in sea.card().text
         assert await behind(sea) == []
         lobby = await sea.say(sea.ann, "checkers start", opponent=sea.bob)
@@ -86,7 +86,7 @@ async def test_a_bug_beside_the_rules_is_answered_and_the_game_goes_on(
     with monkeypatch.context() as broken:
         broken.setattr(service_module, "Event", None)
         answer = await sea.say(sea.ann, "move", thread, action="d4")
-    assert "Something went wrong on the bot’s side; the table is safe." in answer.text
+    assert "Something went wrong on the bot’s side; your game is safe." in answer.text
     assert "Its record is safe" not in sea.card(thread).text
     await sea.say(sea.ann, "move", thread, action="d4")
     assert "on d4" in sea.card(thread).text
@@ -108,13 +108,15 @@ async def test_a_frozen_table_goes_on_after_the_upgrade_and_its_card_says_so(
         assert sea.card(thread).buttons == [], "the fault is there still"
     await sea.restart()
     card = sea.card(thread)
-    assert "What went wrong in this game is mended; nothing is lost. It goes on where it stood" in card.text
-    assert f"<@{sea.bob.id}> (Guest) to act" in card.text
+    assert (
+        "The problem with this game is fixed and nothing was lost. Play resumes where it stopped" in card.text
+    )
+    assert f"<@{sea.bob.id}>, it’s your turn (guest)" in card.text
     assert {"Move", "My View", "More"} <= set(card.buttons)
     assert sea.pinged() == [sea.bob.id]
     assert await behind(sea) == []
     await typed(sea, sea.bob, "take green")
-    assert "is mended" not in sea.card(thread).text
+    assert "is fixed and nothing was lost" not in sea.card(thread).text
 
 
 async def test_a_table_that_freezes_while_somebody_looks_at_it_says_so_on_its_card_at_once(sea: Sea) -> None:
@@ -158,6 +160,6 @@ async def test_a_table_that_goes_on_calls_though_it_was_shown_as_frozen_just_now
     await store.set_address(1, shown=version)
     sea.bot.publisher.wake(1)
     await sea.settled()
-    assert "is mended" in sea.card().text
+    assert "is fixed and nothing was lost" in sea.card().text
     assert len(sea.history()) == posted + 1
     assert sea.pinged() == [sea.bob.id]

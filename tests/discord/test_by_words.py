@@ -9,7 +9,7 @@ from typing import Any
 
 import pytest
 
-from bot.components.cards.text_board import alt_text, described
+from bot.components.cards.table_cards import alt_text, described
 from bot.games.core import Seat
 from bot.games.depthcharge.view import Report
 from tests.games.registry import GAMES
@@ -18,7 +18,7 @@ from .limits import parts
 from .sea import Sea
 from .test_every_game import at_the_table
 
-ACTING = re.compile(r"<@(\d+)> \([^)]*\)")
+ACTING = re.compile(r"<@(\d+)>(?=[^\n]*it’s your turn)")
 PLACE = re.compile(r"\b[a-l](?:1[0-2]|[1-9])\b")
 SPACE = re.compile(r"\b(?:[1-9]|[12][0-9]|3[0-6])\b")
 LONGEST = 160
@@ -66,7 +66,7 @@ async def test_a_whole_game_is_played_by_words_alone(sea: Sea, key: str) -> None
     looked = 0
     for turn in range(LONGEST):
         words = await read(sea, sea.ann)
-        acting = [int(number) for number in ACTING.findall(words) if "to act" in words]
+        acting = [int(number) for number in ACTING.findall(words)]
         if not acting:
             break
         who = people[acting[-1]]
@@ -115,7 +115,7 @@ async def test_a_resigned_game_tells_where_the_mines_lay_and_that_nobody_is_to_a
     await sea.bot.context.tables.resign(1, table.people[0])
     await sea.settled()
     for words in (sea.card().alt, await read(sea, sea.cid)):
-        assert "South resigned: North wins." in words
+        assert "South resigned. North wins." in words
         assert "5 mines left on a2, b2, c2, d2, e2" in words
         assert "5 mines left on a8, b8, c8, d8, e8" in words
         assert "is to act" not in words
@@ -126,9 +126,9 @@ async def test_the_words_say_a_thing_once_and_who_the_reader_is(sea: Sea) -> Non
     await sea.press(sea.bob, lobby, "Join")
     await sea.say(sea.ann, "move", sea.place(), action="b2-d4")
     assert (await read(sea, sea.bob)).count("Red moved 2 from b2 to d4.") == 1
-    assert "You play Black. Type `/move`; `/look` tells of one place." in await read(sea, sea.bob)
+    assert "You’re playing ⚫ Black." in await read(sea, sea.bob)
     assert "You play Red.\n" in await read(sea, sea.ann)
-    assert "You are watching." in await read(sea, sea.cid)
+    assert "You’re watching." in await read(sea, sea.cid)
 
 
 async def test_a_turn_of_several_parts_is_told_whole(sea: Sea) -> None:
@@ -184,7 +184,7 @@ async def test_a_review_leads_to_any_position_and_its_words_know_nothing_of_the_
     assert seen.alt.startswith("Red moved 2 from b1 to b3. It’s black’s turn.")
     last = await sea.say(sea.cid, "table review", sea.place(), position=999)
     assert "Position 22 of 22" in last.text
-    assert last.alt.startswith("Red resigned: Black wins.")
+    assert last.alt.startswith("Red resigned. Black wins.")
 
 
 async def test_first_steps_name_the_ways_without_pictures(sea: Sea) -> None:
@@ -194,7 +194,7 @@ async def test_first_steps_name_the_ways_without_pictures(sea: Sea) -> None:
 
 async def test_a_lobby_has_nothing_to_look_at(sea: Sea) -> None:
     await sea.say(sea.ann, "snorkels start")
-    assert "has not started" in (await sea.say(sea.ann, "look", square="d4", table=1)).text
+    assert "hasn’t started" in (await sea.say(sea.ann, "look", square="d4", table=1)).text
 
 
 async def test_the_list_says_where_an_action_leads_and_what_it_costs(sea: Sea) -> None:

@@ -7,7 +7,7 @@ from typing import Any
 
 import pytest
 
-from bot.components.cards import table_text
+from bot.components.cards import text as table_text
 from bot.games import GAMES
 from bot.games.core import CHANCE
 
@@ -68,7 +68,7 @@ async def test_a_settling_choice_in_the_crews_turn_outlives_a_restart(sea: Sea) 
         table = await service.play(1, table.awaited[0], action)
     await sea.settled()
     card = sea.card()
-    assert f"<@{sea.bob.id}> (Captain) to act" in card.text
+    assert f"<@{sea.bob.id}>, it’s your turn (captain)" in card.text
     assert sea.pinged() == [sea.bob.id], "one ping for the captain"
     await sea.restart()
     await take_a_turn(sea, sea.bob, Random(1))
@@ -102,10 +102,10 @@ async def test_whoever_has_to_agree_to_resign_is_called(sea: Sea) -> None:
     sure = await sea.say(sea.ann, "table resign", sea.place())
     assert "This ends the game once the rest of your side agrees." in sure.text
     await sea.press(sea.ann, sure, "Yes, Resign")
-    told = f"<@{sea.ann.id}> would like to resign. <@{sea.bob.id}>: if you agree, **Resign** as well"
+    told = f"<@{sea.ann.id}> would like to resign. <@{sea.bob.id}>, if you agree, press **Resign** as well"
     assert told in sea.card().text
     assert sea.pinged() == [sea.bob.id]
-    assert "**you are asked something**" in (await sea.say(sea.bob, "games")).text
+    assert "**You have something to answer.**" in (await sea.say(sea.bob, "games")).text
     assert "waiting for the others" in (await sea.say(sea.cid, "games")).text
     sure = await sea.say(sea.bob, "table resign", sea.place())
     assert "Resign? This ends the game." in sure.text

@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+import json
 from typing import Any
 
 import pytest
@@ -9,6 +10,8 @@ import pytest
 from bot.components.publishing import followups
 from bot.tables.model.table import Person
 from bot.tables.people import preferences
+from bot.tables.people.erasure import erase
+from data.store.queries.followups import PREFIX
 from data.store.store import Store
 
 from .sea import Sea, Seen
@@ -29,14 +32,14 @@ async def test_a_fault_in_one_players_chart_hides_the_board_and_the_other_chart_
     path = f"/channels/{sea.ann.user.dm_channel.id}/messages/*"
     sea.env.inject_error("PATCH", path, status=500, times=None)
     await turns(sea, "move n")
-    assert f"<@{sea.bob.id}> (North) to act" in sea.card().text
-    assert "It is **your turn**" in chart(sea.bob).text
-    assert "It is **your turn**" in chart(sea.ann).text, "the one from before"
+    assert f"<@{sea.bob.id}>, it’s your turn (north)" in sea.card().text
+    assert "It’s **your turn**" in chart(sea.bob).text
+    assert "It’s **your turn**" in chart(sea.ann).text, "the one from before"
     assert await sea.bot.store.unshown() == []
     sea.env.backend.faults.clear()
     await sea.env.advance_time(120)
     await sea.settled()
-    assert f"<@{sea.bob.id}> (North) to act" in chart(sea.ann).text
+    assert f"<@{sea.bob.id}>, it’s your turn (north)" in chart(sea.ann).text
 
 
 async def test_a_fault_in_a_direct_message_hides_the_board_from_nobody(sea: Sea) -> None:
@@ -49,7 +52,15 @@ async def test_a_fault_in_a_direct_message_hides_the_board_from_nobody(sea: Sea)
     sea.env.backend.faults.clear()
     await sea.env.advance_time(120)
     await sea.settled()
-    assert "It is your turn at" in direct(sea.bob)[-1].text
+    assert "It’s your turn in" in direct(sea.bob)[-1].text
+
+
+async def test_a_forgotten_person_is_in_no_note_of_what_is_to_be_sent(sea: Sea) -> None:
+    unsent = [["letter", 9, sea.bob.id, 0, 0], ["letter", 9, sea.cid.id, 0, 0]]
+    await sea.bot.store.set_value(f"{PREFIX}7", json.dumps(unsent))
+    await sea.bot.store.set_value(f"{PREFIX}8", json.dumps(unsent[:1]))
+    await erase(sea.bot.context.tables, Person(sea.bob.id, "bob"))
+    assert await sea.bot.store.values(PREFIX) == {f"{PREFIX}7": json.dumps(unsent[1:])}
 
 
 async def test_a_challenge_is_open_though_the_direct_message_about_it_fails(sea: Sea) -> None:
@@ -75,9 +86,9 @@ async def test_what_a_stop_left_to_tell_is_told_after_the_next_start(sea: Sea) -
     sea.env.backend.faults.clear()
     await sea.restart()
     await sea.settled()
-    assert "It is **your turn**" in chart(sea.ann).text
+    assert "It’s **your turn**" in chart(sea.ann).text
     assert len(direct(sea.ann)) == before
-    assert await sea.bot.store.values(followups.PREFIX) == {}
+    assert await sea.bot.store.values(PREFIX) == {}
 
 
 PASSING = pytest.mark.parametrize(("status", "code"), [(400, 40003), (500, 0), (429, 0), (403, 20026)])
@@ -94,7 +105,6 @@ async def test_only_discords_word_for_closed_messages_closes_them(sea: Sea, stat
     table = await sea.bot.context.tables.get(1)
     assert [row.chart_state for row in table.seats] == ["open", "open"]
     assert sea.bot.publisher.notifications.refused == set()
-    assert "no direct messages" not in sea.card().text
     for who in (sea.ann, sea.bob):
         assert "Mines: 0 of 3" in "".join(seen.text for seen in direct(who)).replace("*", "")
 
@@ -105,7 +115,7 @@ async def test_whoever_takes_no_direct_message_is_called_at_the_table(sea: Sea) 
     sea.env.inject_error("POST", f"/channels/{sea.bob.user.dm_channel.id}/messages", status=403, code=50007)
     await typed(sea, sea.ann, "d4")
     await sea.settled()
-    assert sea.card().text == f"<@{sea.bob.id}>: your turn."
+    assert sea.card().text == f"<@{sea.bob.id}>, it’s your turn."
     assert sea.pinged() == [sea.bob.id]
     assert sea.bot.publisher.notifications.refused == {sea.bob.id}
 
@@ -125,7 +135,7 @@ async def test_cards_that_could_not_be_changed_lose_their_buttons_once_that_is_p
     await sea.settled()
     (card,) = live(sea, thread)
     assert card.message.id == sea.card(thread).message.id
-    assert await sea.bot.store.values(followups.PREFIX) == {}
+    assert await sea.bot.store.values(PREFIX) == {}
 
 
 @pytest.mark.parametrize("status", [429, 500])

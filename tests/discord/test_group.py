@@ -22,9 +22,9 @@ async def begun(group: Group, game: str = "snorkels", **options: str | int) -> N
     """Ann challenges Bob, who joins."""
     sea = group.sea
     lobby = await group.say(sea.ann, f"{game} start", opponent=sea.bob.user, **options)
-    assert f"<@{sea.bob.id}>, you are challenged" in lobby.text
+    assert f"<@{sea.bob.id}>, you’ve been challenged" in lobby.text
     await group.press(sea.bob, lobby, "Join")
-    assert "The game is on." in group.history()[-2].text
+    assert "The game has started." in group.history()[-2].text
 
 
 async def test_a_game_is_played_to_its_end_and_again(group: Group) -> None:
@@ -32,9 +32,9 @@ async def test_a_game_is_played_to_its_end_and_again(group: Group) -> None:
     await begun(group, stones=2)
     private = await group.play(sea.ann, "d", "d4", "Confirm")
     assert f"discord.com/channels/@me/{group.number}/" in private.text
-    assert f"<@{sea.bob.id}> (Guest) to act" in group.card().text
+    assert f"<@{sea.bob.id}>, it’s your turn (guest)" in group.card().text
     await group.play(sea.bob, "Take Green", "Confirm")
-    assert f"<@{sea.bob.id}> (Green) to act" in group.card().text
+    assert f"<@{sea.bob.id}>, it’s your turn (green)" in group.card().text
     seen = await group.say(sea.bob, "move", action="a1")
     assert "a1" in seen.text
     assert "on a1" in group.card().text
@@ -63,8 +63,7 @@ async def test_secrets_stay_with_their_owners(group: Group) -> None:
         assert mine.message.flags.ephemeral
         await group.press(who, mine, "Random")
         await group.press(who, mine, "Lay Mines")
-    assert f"<@{sea.ann.id}> (South) to act" in group.card().text
-    assert "takes no direct messages" in group.card().text or "take no direct messages" in group.card().text
+    assert f"<@{sea.ann.id}>, it’s your turn (south)" in group.card().text
     table = await sea.bot.context.tables.get(1)
     laid = [str(turn.action) for turn in table.turns]
     everything = " ".join(seen.text + seen.alt for seen in group.history())
@@ -142,7 +141,7 @@ async def test_what_time_does_is_seen_with_the_next_press(group: Group) -> None:
     assert "Claim the Win" not in group.card().buttons, "no token is good any more, and the bot may not post"
     await group.press(sea.cid, group.card(), "My View")
     card = group.card()
-    assert f"The time of <@{sea.ann.id}> is over" in card.text
+    assert f"<@{sea.ann.id}> has run out of time" in card.text
     await group.press(sea.bob, card, "Claim the Win")
     assert "The end" in group.card().text
     assert group.by_itself() == []

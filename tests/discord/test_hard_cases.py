@@ -57,9 +57,9 @@ def direct(who: Any) -> list[Seen]:
 async def test_a_deleted_card_is_followed_by_a_new_one(sea: Sea) -> None:
     await opened(sea)
     sea.env.backend.delete_message(sea.place().id, sea.card().message.id)
-    assert "It is **your turn**" in (await sea.say(sea.ann, "board", sea.place())).text
+    assert "It’s **your turn**" in (await sea.say(sea.ann, "board", sea.place())).text
     await typed(sea, sea.ann, "d4")
-    assert f"<@{sea.bob.id}> (Guest) to act" in sea.card().text
+    assert f"<@{sea.bob.id}>, it’s your turn (guest)" in sea.card().text
     assert await behind(sea) == []
 
 
@@ -68,7 +68,7 @@ async def test_a_part_of_a_turn_whose_card_is_deleted_is_posted_anew(sea: Sea) -
     await typed(sea, sea.ann, "d4")
     sea.env.backend.delete_message(sea.place().id, sea.card().message.id)
     await typed(sea, sea.bob, "take green")
-    assert "bob (Green) to act" in sea.card().text.replace(f"<@{sea.bob.id}>", "bob")
+    assert "bob, it’s your turn (green)" in sea.card().text.replace(f"<@{sea.bob.id}>", "bob")
     assert sea.card().buttons == ["Move", "My View", "More"]
 
 
@@ -102,9 +102,9 @@ async def test_an_archived_thread_is_reopened_or_the_channel_serves(sea: Sea, re
         assert "on d4" in sea.card(thread).text
         return
     assert "on d4" in sea.card(sea.channel).text
-    assert "the game goes on here" in sea.card(sea.channel).text
+    assert "the game continues here" in sea.card(sea.channel).text
     await typed(sea, sea.bob, "take green", sea.channel)
-    assert "the game goes on here" not in sea.card(sea.channel).text
+    assert "the game continues here" not in sea.card(sea.channel).text
     assert f"/{sea.channel.id}/" in (await sea.say(sea.ann, "games")).text
 
 
@@ -112,10 +112,10 @@ async def test_a_deleted_thread_is_followed_by_the_channel(sea: Sea) -> None:
     await opened(sea)
     sea.env.backend.delete_channel(sea.place().id)
     await sea.settled()
-    assert "the game goes on here" in sea.card(sea.channel).text
+    assert "the game continues here" in sea.card(sea.channel).text
     await typed(sea, sea.ann, "d4", sea.channel)
     await sea.play(sea.bob, "Take Green", "Confirm", place=sea.channel)
-    assert f"<@{sea.bob.id}> (Green) to act" in sea.card(sea.channel).text
+    assert f"<@{sea.bob.id}>, it’s your turn (green)" in sea.card(sea.channel).text
     assert await behind(sea) == []
 
 
@@ -127,11 +127,11 @@ async def test_without_its_channel_a_table_goes_on_by_message_and_can_be_brought
     await typed(sea, sea.ann, "d4", other)
     assert await behind(sea) == []
     (card,) = direct(sea.bob)
-    assert "channel can’t be reached" in card.text
+    assert "can’t reach this table’s channel" in card.text
     assert "on d4" in card.text
     assert card.buttons == ["Move", "My View", "More"]
-    assert "in no channel" in (await sea.say(sea.ann, "games", other)).text
-    assert "in no channel" in (await sea.say(sea.bob, "board", other)).text
+    assert "has no channel" in (await sea.say(sea.ann, "games", other)).text
+    assert "has no channel" in (await sea.say(sea.bob, "board", other)).text
     picker = await sea.bob.user.click(card.message, label="Move")
     for label in ("Take Green", "Confirm"):
         await sea.bob.user.click(picker.response.message, label=label)
@@ -142,7 +142,7 @@ async def test_without_its_channel_a_table_goes_on_by_message_and_can_be_brought
     assert "Bring It Here" not in view.buttons
     view = await sea.say(sea.ann, "board", other, table=1)
     answer = await sea.press(sea.ann, view, "Bring It Here")
-    assert "goes on here" in answer.text
+    assert "continues here" in answer.text
     assert sea.card(other).buttons == ["Move", "My View", "More"]
     await typed(sea, sea.bob, "a1", other)
     assert "on a1" in sea.card(other).text
@@ -163,7 +163,7 @@ async def test_an_open_table_whose_channel_is_deleted_is_closed_and_those_who_si
     assert (await sea.bot.context.tables.get(1)).status == "closed"
     assert await behind(sea) == []
     (letter,) = direct(sea.ann)
-    told = "Drown, Captain Crackers! · Table 1, with bob: Its channel was deleted before the game began"
+    told = "Drown, Captain Crackers! · Table 1 with bob: Its channel was deleted before the game began"
     assert letter.text.startswith(told)
     assert direct(sea.bob) == []
     await sea.press(sea.cid, waiting, "Join")
@@ -202,7 +202,7 @@ async def test_a_right_lost_in_the_middle_has_a_way_on(sea: Sea, lost: str) -> N
     await typed(sea, sea.ann, "d4", other)
     assert await behind(sea) == []
     if lost == "attach_files":
-        assert "Pictures can’t be shown here" in sea.card(thread).text
+        assert "can’t show pictures here" in sea.card(thread).text
         assert "[P]" in sea.card(thread).text
         sea.env.backend.delete_overwrite(sea.channel.id, sea.guild.default_role.id)
         await typed(sea, sea.bob, "take green", other)
@@ -220,7 +220,7 @@ async def test_a_member_who_leaves_keeps_the_seat_and_plays_on_when_back(sea: Se
     await opened(sea)
     sea.guild.remove_member(sea.bob)
     await typed(sea, sea.ann, "d4")
-    assert f"<@{sea.bob.id}> (Guest) to act" in sea.card().text
+    assert f"<@{sea.bob.id}>, it’s your turn (guest)" in sea.card().text
     sea.bob = sea.guild.add_member(sea.bob.user)
     await typed(sea, sea.bob, "take green")
     assert await behind(sea) == []
@@ -258,7 +258,7 @@ async def test_two_who_place_at_the_same_moment_both_count(sea: Sea) -> None:
     await at_once(sea, both, sea.place())
     table = await sea.bot.context.tables.get(1)
     assert {turn.seat for turn in table.turns} == {"south", "north"}
-    assert f"<@{sea.ann.id}> (South) to act" in sea.card().text
+    assert f"<@{sea.ann.id}>, it’s your turn (south)" in sea.card().text
     assert await behind(sea) == []
 
 

@@ -11,7 +11,7 @@ import pytest
 import structlog
 
 from bot.app import CaptainsTable
-from bot.components.cards.guarded_text import guarded
+from bot.components.cards.text import guarded
 from bot.components.interactions.card import Card, Control, layout
 from bot.games import GAMES
 from data.store.postgres.shards import ALL_SHARDS
@@ -45,7 +45,7 @@ async def test_a_card_too_old_to_be_edited_is_followed_by_a_new_one(sea: Sea) ->
     private = await sea.press(sea.bob, old, "Move")
     await sea.press(sea.bob, private, "Take Green")
     await sea.press(sea.bob, private, "Confirm")
-    assert f"<@{sea.bob.id}> (Green) to act" in sea.card().text
+    assert f"<@{sea.bob.id}>, it’s your turn (green)" in sea.card().text
     assert await behind(sea) == []
 
 
@@ -149,7 +149,7 @@ async def test_after_a_refused_call_all_is_shown_once(sea: Sea, call: str, statu
     await sea.settled()
     assert len(sea.channel.threads) == 1
     assert await behind(sea) == []
-    assert f"<@{sea.ann.id}> (South) to act" in sea.card().text
+    assert f"<@{sea.ann.id}>, it’s your turn (south)" in sea.card().text
     with_buttons = [seen for seen in map(Seen, sea.history()) if seen.buttons]
     assert len(with_buttons) == 1
     for who in (sea.ann, sea.bob):
@@ -256,7 +256,7 @@ async def test_failing_words_leave_a_gap_and_the_game_goes_on(sea: Sea, adapt: A
     picker = await sea.press(sea.ann, sea.card(), "Move")
     assert "went wrong" not in picker.text.replace("something in the game went wrong", "")
     await typed(sea, sea.ann, "d4")
-    assert f"<@{sea.bob.id}> (Guest) to act" in sea.card().text
+    assert f"<@{sea.bob.id}>, it’s your turn (guest)" in sea.card().text
     for label in ("My View", "More"):
         seen = await sea.press(sea.bob, sea.card(), label)
         assert "on the bot’s side" not in seen.text

@@ -152,5 +152,5 @@ async def test_a_button_of_another_release_is_answered(sea: Sea) -> None:
     message = await channel.send(view=view)
     await sea.env.settle()
     answer = await sea.press(sea.ann, message, "Juggle")
-    assert "from another release" in answer.text
+    assert "from another version" in answer.text
     assert isinstance(message, discord.Message)

@@ -16,7 +16,7 @@ async def test_a_lobby_is_open_to_all_but_takes_one(sea: Sea) -> None:
     lobby = await sea.say(sea.ann, "snorkels start")
     assert "You sit at this table already" in (await sea.press(sea.ann, lobby, "Join")).text
     await sea.press(sea.cid, lobby, "Join")
-    assert f"🟡 Guest <@{sea.cid.id}>" in sea.card().text
+    assert f"🟡 <@{sea.cid.id}> (guest)" in sea.card().text
 
 
 async def test_a_challenge_is_for_one_member_who_may_decline(sea: Sea) -> None:

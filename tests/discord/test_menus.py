@@ -24,7 +24,7 @@ async def test_a_member_is_challenged_from_the_menu(sea: Sea) -> None:
     assert "Snorkels" in card.buttons
     assert "Captain’s Curse" not in card.buttons, "that one is played alone"
     lobby = await sea.press(sea.ann, card, "Snorkels")
-    assert f"<@{sea.bob.id}>, you are challenged" in lobby.text
+    assert f"<@{sea.bob.id}>, you’ve been challenged" in lobby.text
     await sea.press(sea.bob, lobby, "Join")
     table = await sea.bot.context.tables.get(1)
     assert [person.name for person in table.people] == ["ann", "bob"]
@@ -57,5 +57,5 @@ async def test_a_table_of_another_server_is_none_for_strangers(sea: Sea) -> None
     for command in ("board", "table info", "table record", "table replay", "look"):
         more = {"square": "d4"} if command == "look" else {}
         assert "There’s no table 1" in (await sea.say(spy, command, quay, table=1, **more)).text
-    assert "You play" in (await sea.say(sea.ann, "board", table=1)).text
-    assert "You are watching" in (await sea.say(sea.cid, "board", table=1)).text
+    assert "You’re playing" in (await sea.say(sea.ann, "board", table=1)).text
+    assert "You’re watching" in (await sea.say(sea.cid, "board", table=1)).text

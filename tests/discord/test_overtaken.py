@@ -68,7 +68,7 @@ async def test_a_turn_that_begins_while_charts_are_sent_is_called_once(
     await turns(sea, "move n")
     await sea.settled()
     assert played
-    assert called == [f"<@{who.id}>: your turn." for who in (sea.bob, sea.ann)], "each turn once"
+    assert called == [f"<@{who.id}>, it’s your turn." for who in (sea.bob, sea.ann)], "each turn once"
     assert await service.store.unshown() == []
 
 
@@ -104,7 +104,7 @@ async def test_a_card_that_is_mended_while_somebody_acts_shows_what_they_did(
         if not played:
             played.append(1)
             await service.play(1, Person(sea.ann.id, "ann"), "d4")
-            await asyncio.gather(*sea.bot.publisher._tasks.values())
+            await asyncio.gather(*sea.bot.publisher.tasks.all)
         return await change(*args, **kwargs)
 
     monkeypatch.setattr(posting, "edit_card", late)

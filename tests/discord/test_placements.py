@@ -62,7 +62,7 @@ async def place_by_hand(seen: Seen, press: Press, legal: Placement, rng: Random)
     picked: set[str] = set()
 
     def counted(seen: Seen) -> bool:
-        return f"{verb}: {len(picked)} of {legal.count} chosen" in seen.text.replace("*", "")
+        return f"{verb}: {len(picked)} of {legal.count} picked" in seen.text.replace("*", "")
 
     assert counted(seen)
     while len(picked) < legal.count:

@@ -212,7 +212,7 @@ async def test_two_who_are_forgotten_stay_two(sea: Sea) -> None:
     assert sorted(person.id for person in table.people) == [-2, -1]
     assert table.outcome is not None
     again = await sea.say(sea.ann, "games")
-    assert "You play at no table now" in again.text
+    assert "You’re not in any game right now" in again.text
 
 
 async def test_others_of_the_side_take_the_seats_of_whoever_is_forgotten(sea: Sea) -> None:

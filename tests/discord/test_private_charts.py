@@ -6,6 +6,7 @@ from typing import Any
 
 import pytest
 
+from bot.components.cards import text
 from bot.tables.model.table import Person, Table
 
 from .sea import Sea, Seen
@@ -29,11 +30,12 @@ async def turns(sea: Sea, *actions: str) -> None:
 
 async def test_the_chart_says_whose_turn_it_is_and_leads_to_the_table(sea: Sea) -> None:
     await begun(sea)
-    assert "It is **your turn**" in chart(sea.ann).text
-    assert f"<@{sea.ann.id}> (South) to act" in chart(sea.bob).text
+    assert "It’s **your turn**" in chart(sea.ann).text
+    assert f"<@{sea.ann.id}>, it’s your turn (south)" in chart(sea.bob).text
     for who in (sea.ann, sea.bob):
         assert (
-            f"[To the table](https://discord.com/channels/{sea.guild.id}/{sea.place().id})" in chart(who).text
+            f"[Go to the table](https://discord.com/channels/{sea.guild.id}/{sea.place().id})"
+            in chart(who).text
         )
     assert chart(sea.ann).buttons == ["Move", "In Words", "Mark"]
     assert chart(sea.bob).buttons == ["In Words", "Mark"]
@@ -43,7 +45,7 @@ async def test_the_chart_says_whose_turn_it_is_and_leads_to_the_table(sea: Sea) 
 
 async def test_a_chart_leads_to_the_thread_from_the_beginning(sea: Sea) -> None:
     await opened(sea)
-    here = f"[To the table](https://discord.com/channels/{sea.guild.id}/{sea.place().id})"
+    here = f"[Go to the table](https://discord.com/channels/{sea.guild.id}/{sea.place().id})"
     assert here in chart(sea.ann).text
     assert here in chart(sea.bob).text
 
@@ -85,8 +87,8 @@ async def test_what_happens_while_the_charts_are_sent_comes_onto_them(
     assert len(versions) >= 2
     assert versions[0] < versions[-1]
     assert sea.pinged()[-1] == sea.ann.id
-    assert "It is **your turn**" in chart(sea.ann).text
-    assert f"<@{sea.ann.id}> (South) to act" in sea.card().text
+    assert "It’s **your turn**" in chart(sea.ann).text
+    assert f"<@{sea.ann.id}>, it’s your turn (south)" in sea.card().text
 
 
 async def test_marks_are_typed_and_drawn_for_their_owner_alone(sea: Sea) -> None:
@@ -170,20 +172,21 @@ async def test_a_deleted_chart_is_posted_anew(sea: Sea) -> None:
     await turns(sea, "move n")
     assert chart(sea.ann).message.id != gone.id
     assert "South moved to a2" in chart(sea.ann).text
-    assert "takes no direct messages" not in sea.card().text
 
 
 async def test_a_chart_goes_to_my_view_and_back_to_the_messages(sea: Sea) -> None:
     await begun(sea)
     close_dms(sea, sea.ann)
     await turns(sea, "move n")
-    assert f"<@{sea.ann.id}> takes no direct messages" in sea.card().text
+    assert "DMs" not in sea.card().text, "that is nobody else's business"
     mine = await sea.press(sea.ann, sea.card(), "My View")
+    assert text.DMS_CLOSED in mine.text
+    assert text.DMS_CLOSED not in (await sea.press(sea.ann, sea.card(), "My View")).text, "once"
     assert mine.buttons[-1] == "Send by Message"
     refused = await sea.press(sea.ann, mine, "Send by Message")
-    assert "still refuses" in refused.text
+    assert "still won’t deliver" in refused.text
     sent = await sea.press(sea.ann, mine, "Send by Message")
-    assert "Your chart is there" in sent.text
+    assert "Your chart is in your DMs" in sent.text
     await turns(sea, "move s")
 
 

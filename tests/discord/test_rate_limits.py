@@ -34,7 +34,7 @@ def test_a_person_is_asked_to_wait_and_told_until_when() -> None:
     counts = RateLimiter(TIGHT)
     for _ in range(3):
         counts.require("picture", 1, 10, NOW)
-    with pytest.raises(TableError, match=r"a lot in a short time\. Try again <t:1767225620:R>\."):
+    with pytest.raises(TableError, match=r"You’re going a bit fast\. Try again <t:1767225620:R>\."):
         counts.require("picture", 1, 10, NOW)
     counts.require("picture", 2, 10, NOW)
     counts.require("picture", 1, 10, NOW + 20_001)
@@ -55,7 +55,7 @@ def test_somebody_who_has_to_wait_takes_nothing_from_the_others_in_the_channel()
     for _ in range(3):
         counts.require("picture", 1, 10, NOW)
     for _ in range(10):
-        with pytest.raises(TableError, match=r"short time\."):
+        with pytest.raises(TableError, match="going a bit fast"):
             counts.require("picture", 1, 10, NOW)
     counts.require("picture", 2, 10, NOW)
     counts.require("picture", 2, 10, NOW)
@@ -151,9 +151,16 @@ async def test_everybody_who_asks_for_a_film_gets_theirs(
 
 def test_what_costs_is_limited_and_no_turn_is(sea: Sea) -> None:
     costs = {verb: route.cost for verb, route in HANDLERS.items()}
-    assert set(costs.values()) == {None, *ALLOWANCES}
+    assert set(costs.values()) == {None, *ALLOWANCES} - {"autocomplete"}
     for verb in ("move", "pick", "play", "put", "scatter", "clear", "lay", "claim", "agree", "resign"):
         assert costs[verb] is None
+
+
+async def test_typing_too_fast_offers_nothing_for_a_while(sea: Sea) -> None:
+    for _ in range(ALLOWANCES["autocomplete"].person):
+        assert await sea.ann.autocomplete(sea.channel, "snorkels start", "pace", "1")
+    assert await sea.ann.autocomplete(sea.channel, "snorkels start", "pace", "1") == []
+    assert await sea.bob.autocomplete(sea.channel, "snorkels start", "pace", "1")
 
 
 async def test_my_view_can_be_pressed_too_often_and_a_turn_can_not(sea: Sea, quick: None) -> None:

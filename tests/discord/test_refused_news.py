@@ -28,7 +28,7 @@ async def test_a_reminder_comes_once(sea: Sea, status: int) -> None:
     await opened(sea, pace="1d")
     sea.env.inject_error("POST", f"/channels/{sea.place().id}/messages", status=status, times=2)
     await advance(sea, 13 * HOUR)
-    assert len(told(sea, "half of your time is over")) == 1
+    assert len(told(sea, "half of your time is gone")) == 1
     assert sea.pinged() == [sea.ann.id]
     assert await behind(sea) == []
 
@@ -42,10 +42,10 @@ async def test_a_reminder_at_a_table_whose_card_is_gone_comes_with_the_new_card(
     sea.env.inject_error("POST", f"/channels/{sea.place().id}/messages", status=status, times=2)
     await advance(sea, 13 * HOUR)
     card = sea.card()
-    assert f"<@{sea.ann.id}>: half of your time is over." in card.text
+    assert f"<@{sea.ann.id}>, half of your time is gone." in card.text
     assert card.buttons == ["Move", "My View", "More"]
     assert sea.pinged() == [sea.ann.id]
-    assert len(told(sea, "half of your time is over")) == 1
+    assert len(told(sea, "half of your time is gone")) == 1
 
 
 @FAULTS
@@ -56,7 +56,7 @@ async def test_the_line_for_a_turn_comes_once_where_one_card_is_changed(sea: Sea
         sea.env.inject_error(method, f"/channels/{sea.place().id}/messages*", status=status, times=2)
     await play(sea, sea.ann, "d4")
     await advance(sea, 600)
-    assert len(told(sea, "your turn")) == 1
+    assert len(told(sea, "it’s your turn.")) == 1
     assert sea.pinged() == [sea.bob.id]
     assert await behind(sea) == []
 
@@ -70,7 +70,7 @@ async def test_a_direct_message_comes_once(sea: Sea, call: str, status: int) -> 
     await play(sea, sea.ann, "d4")
     await advance(sea, 600)
     _, letter = sea.bob.user.dm_channel.history()
-    assert letter.content.startswith("It is your turn at [Snorkels · Table 1](")
+    assert letter.content.startswith("It’s your turn in [Snorkels · Table 1](")
     assert sea.pinged() == [], "told there, and not here as well"
     assert "on d4" in sea.card().text
     assert await behind(sea) == []
@@ -105,5 +105,5 @@ async def test_what_discord_will_not_have_is_tried_once(
 
     monkeypatch.setattr(publisher, "_publish", refused)
     publisher.wake(1)
-    await publisher._tasks[1]
+    await publisher.settle()
     assert tries == [1]

@@ -49,7 +49,11 @@ async def test_an_interaction_that_is_gone_is_no_fault_and_is_told_nothing(sea: 
     with structlog.testing.capture_logs() as logged:
         press(sea, sea.ann, sea.channel, "ct:more:1:1:", message=own)
         await sea.env.settle()
-    assert [line["code"] for line in logged if line["event"] == "interaction gone"] == [code]
+    assert [
+        line["code"]
+        for line in logged
+        if line["event"] == "Discord took no answer any more: the bot was too slow"
+    ] == [code]
     assert not [line for line in logged if line["log_level"] in ("warning", "error")]
     assert len(sea.env.http_requests) == sent + 1, "nobody is there to be told"
     counted = sea.bot.context.metrics.registry.get_sample_value
@@ -64,7 +68,7 @@ async def test_a_refusal_of_another_kind_is_a_fault_that_is_told_with_a_referenc
     with structlog.testing.capture_logs() as logged:
         press(sea, sea.ann, sea.channel, "ct:more:1:1:", message=own)
         await sea.env.settle()
-    (fault,) = [line for line in logged if line["event"] == "answer failed"]
+    (fault,) = [line for line in logged if line["event"] == "a command or press failed"]
     assert fault["reference"]
     counted = sea.bot.context.metrics.registry.get_sample_value
     name = "captains_table_interactions_total"

@@ -60,10 +60,10 @@ async def test_both_place_by_direct_message_at_the_same_time(sea: Sea) -> None:
     assert "Mines: 0 of 3" in chart(sea.bob).text.replace("*", "")
     await lay(sea, sea.bob)
     card = sea.card()
-    assert f"<@{sea.ann.id}> (South) to act" in card.text
-    assert f"<@{sea.bob.id}> (North) to act" not in card.text
+    assert f"<@{sea.ann.id}>, it’s your turn (south)" in card.text
+    assert f"<@{sea.bob.id}>, it’s your turn (north)" not in card.text
     await lay(sea, sea.ann)
-    assert f"<@{sea.ann.id}> (South) to act" in sea.card().text
+    assert f"<@{sea.ann.id}>, it’s your turn (south)" in sea.card().text
     assert sea.card().buttons == ["Move", "My View", "More"]
     assert "To the table" in chart(sea.ann).text
 
@@ -84,19 +84,19 @@ async def test_a_restart_in_the_middle_of_placing_loses_no_pick(sea: Sea) -> Non
     assert [str(turn.action) for turn in table.turns] == ["mines c2 c4 e5"]
 
 
-async def test_with_one_persons_messages_closed_the_table_says_how_and_my_view_serves(sea: Sea) -> None:
+async def test_with_one_persons_messages_closed_my_view_says_so_and_serves(sea: Sea) -> None:
     close_dms(sea, sea.bob)
     await opened(sea)
-    assert f"<@{sea.bob.id}> takes no direct messages" in sea.card().text
-    assert "My View" in sea.card().text
+    assert "My View" in sea.card().buttons
     assert "Mines: 0 of 3" in chart(sea.ann).text.replace("*", "")
     mine = await sea.press(sea.bob, sea.card(), "My View")
     assert mine.message.ephemeral
+    assert "Your DMs are closed" in mine.text
     await sea.press(sea.bob, mine, "Random")
     await sea.press(sea.bob, mine, "Lay Mines")
     assert "laid. Everyone else only sees" in mine.text
     await lay(sea, sea.ann)
-    assert f"<@{sea.ann.id}> (South) to act" in sea.card().text
+    assert f"<@{sea.ann.id}>, it’s your turn (south)" in sea.card().text
 
 
 async def test_with_both_closed_the_game_is_played_by_my_view(sea: Sea) -> None:
@@ -107,7 +107,7 @@ async def test_with_both_closed_the_game_is_played_by_my_view(sea: Sea) -> None:
         mine = await sea.press(who, sea.card(), "My View")
         await sea.press(who, mine, "Random")
         await sea.press(who, mine, "Lay Mines")
-    assert f"<@{sea.ann.id}> (South) to act" in sea.card().text
+    assert f"<@{sea.ann.id}>, it’s your turn (south)" in sea.card().text
 
 
 async def test_messages_closed_after_the_first_one_lose_nothing(sea: Sea) -> None:
@@ -120,7 +120,7 @@ async def test_messages_closed_after_the_first_one_lose_nothing(sea: Sea) -> Non
     assert "Mines: 1 of 3 chosen: d8" in mine.text.replace("*", "")
     await sea.press(sea.bob, mine, "Random")
     await sea.press(sea.bob, mine, "Lay Mines")
-    assert f"<@{sea.ann.id}> (South) to act" in sea.card().text
+    assert f"<@{sea.ann.id}>, it’s your turn (south)" in sea.card().text
 
 
 async def test_the_chart_moves_from_the_message_to_the_private_card_and_back(sea: Sea) -> None:
@@ -214,7 +214,7 @@ async def test_an_answer_that_comes_late_leaves_the_chart_as_the_table_stands(
     await dm_press(sea.bob, "Lay Mines")
     await sea.settled()
     assert "South moved" in sea.card().text
-    assert "It is **your turn**" in chart(sea.bob).text
+    assert "It’s **your turn**" in chart(sea.bob).text
     assert "To the table" in chart(sea.bob).text
 
 

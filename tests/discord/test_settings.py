@@ -120,7 +120,7 @@ async def test_a_button_of_an_old_card_means_what_it_said(sea: Sea) -> None:
 async def test_whoever_wants_no_ping_gets_none(sea: Sea) -> None:
     await sea.say(sea.ann, "settings", pings="none")
     await opened(sea)
-    assert f"<@{sea.ann.id}> (Host) to act" in sea.card().text
+    assert f"<@{sea.ann.id}>, it’s your turn (host)" in sea.card().text
     assert pinged(sea, sea.place()) == []
     assert sea.card().message.flags.suppress_notifications, "a card that calls nobody is silent"
     assert letters(sea.ann) == []
@@ -133,7 +133,7 @@ async def test_a_ping_by_direct_message_links_to_the_table_and_leaves_the_table_
     await opened(sea)
     assert pinged(sea, sea.place()) == []
     (letter,) = letters(sea.ann)
-    assert letter.startswith("It is your turn at [Snorkels · Table 1](https://discord.com/channels/")
+    assert letter.startswith("It’s your turn in [Snorkels · Table 1](https://discord.com/channels/")
     assert letter.endswith("), with bob.")
     assert str(sea.place().id) in letter
 

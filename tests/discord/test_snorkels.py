@@ -38,14 +38,14 @@ async def choose(sea: Sea, who: Any, colour: str) -> Seen:
 async def test_a_challenge_becomes_a_thread_with_a_picture_and_one_ping(sea: Sea) -> None:
     lobby = await sea.say(sea.ann, "snorkels start", opponent=sea.bob)
     assert "Snorkels · Table 1" in lobby.text
-    assert f"<@{sea.bob.id}>, you are challenged" in lobby.text
+    assert f"<@{sea.bob.id}>, you’ve been challenged" in lobby.text
     assert lobby.buttons == ["Join", "Decline", "Rules", "Cancel"]
     await sea.press(sea.bob, lobby, "Join")
     (thread,) = sea.channel.threads
     assert thread.name == "Snorkels: ann vs bob (table 1)"
     card = sea.card()
     assert "The opening" in card.text
-    assert f"<@{sea.ann.id}> (Host) to act" in card.text
+    assert f"<@{sea.ann.id}>, it’s your turn (host)" in card.text
     assert card.buttons == ["Move", "My View", "More"]
     assert "The host places the first purple snorkel." in card.alt
     assert sea.pinged() == [sea.ann.id]
@@ -84,7 +84,7 @@ async def test_a_whole_game_by_buttons_ends_with_reason_record_and_rematch(sea: 
     await sea.press(sea.bob, sea.card(), "Rematch")
     rematch = sea.card()
     assert "Table 2" in rematch.text
-    assert f"<@{sea.bob.id}> (Host) to act" in rematch.text, "sides are swapped"
+    assert f"<@{sea.bob.id}>, it’s your turn (host)" in rematch.text, "sides are swapped"
 
 
 async def test_a_finished_game_is_seen_again_as_a_film_and_step_by_step(sea: Sea) -> None:
@@ -152,7 +152,7 @@ async def test_a_restart_in_the_middle_changes_nothing(sea: Sea) -> None:
     assert "The host placed the first purple snorkel on d4." in sea.card().text
     await sea.restart()
     await choose(sea, sea.bob, "purple")
-    assert f"<@{sea.ann.id}> (Green) to act" in sea.card().text
+    assert f"<@{sea.ann.id}>, it’s your turn (green)" in sea.card().text
 
 
 async def test_what_was_committed_and_not_shown_is_shown_after_a_restart(sea: Sea) -> None:
@@ -171,7 +171,7 @@ async def test_others_are_told_kindly_whose_turn_it_is(sea: Sea) -> None:
     assert "It’s ann’s turn" in (await sea.press(sea.bob, card, "Move")).text
     assert "You’re not playing at table 1" in (await sea.press(sea.cid, card, "Move")).text
     watching = await sea.press(sea.cid, card, "My View")
-    assert "You are watching." in watching.text
+    assert "You’re watching." in watching.text
     assert watching.buttons == ["In Words"]
 
 
@@ -246,7 +246,7 @@ async def test_resigning_asks_once_and_ends_the_game(sea: Sea) -> None:
     asked = await sea.press(sea.bob, more, "Resign")
     assert "Resign? This ends the game." in asked.text
     await sea.press(sea.bob, asked, "Yes, Resign")
-    assert "Guest resigned: Host wins." in sea.card().text
+    assert "Guest resigned. Host wins." in sea.card().text
     over = await sea.say(sea.ann, "move", sea.place(), action="d4")
     assert "Table 1 is over." in over.text
 
@@ -267,7 +267,7 @@ async def test_games_lists_those_that_wait_first(sea: Sea) -> None:
     assert "your turn" in mine.text
     theirs = await sea.say(sea.bob, "games")
     assert "not started" in theirs.text
-    assert "You play at no table now" in (await sea.say(sea.cid, "games")).text
+    assert "You’re not in any game right now" in (await sea.say(sea.cid, "games")).text
 
 
 async def test_the_rule_book_opens_at_the_page_that_helps_and_turns(sea: Sea) -> None:

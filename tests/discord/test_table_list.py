@@ -40,7 +40,7 @@ async def test_the_list_of_tables_keeps_itself_current(sea: Sea) -> None:
     await sea.bot.context.tables.resign(1, (await sea.bot.context.tables.get(1)).people[0])
     await listed(sea)
     assert "**Latest results**" in Seen(board.last_message).text
-    assert "Host resigned: Guest wins." in Seen(board.last_message).text
+    assert "Host resigned. Guest wins." in Seen(board.last_message).text
     second = await sea.say(sea.cid, "snorkels start")
     await listed(sea)
     assert Seen(board.last_message).buttons == ["Join Table 2"]

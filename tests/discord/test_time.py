@@ -6,7 +6,7 @@ from typing import Any
 
 import pytest
 
-from bot.components.cards.time_text import span
+from bot.components.cards.text import span
 from bot.tables import server_rules
 from bot.tables.people import preferences
 from tests.discord.sea import Sea, Seen, new_bot
@@ -47,12 +47,12 @@ async def test_the_pace_is_offered_typed_and_told(sea: Sea) -> None:
     offered = await sea.ann.autocomplete(sea.channel, "snorkels start", "pace", "")
     assert [each["value"] for each in offered][:3] == ["none", "10m", "1h"]
     typed = await sea.ann.autocomplete(sea.channel, "snorkels start", "pace", "36H")
-    assert (typed[0]["value"], typed[0]["name"]) == ("1d12h", "1d12h: 1 day and 12 hours for each turn.")
+    assert (typed[0]["value"], typed[0]["name"]) == ("1d12h", "1d12h: 1 day and 12 hours for each turn")
     assert await sea.ann.autocomplete(sea.channel, "snorkels start", "pace", "soon") == []
     refused = await sea.say(sea.ann, "snorkels start", pace="soon")
     assert "“soon” isn’t a time limit I understand. Try `none`" in refused.text
     lobby = await sea.say(sea.ann, "snorkels start", opponent=sea.bob, pace="2d + 6h")
-    told = "Pace: 2 days for the whole game, and 6 hours more after each turn."
+    told = "Time limit: 2 days for the whole game, plus 6 hours for each turn."
     assert told in lobby.text
     await sea.press(sea.bob, lobby, "Join")
     assert "Deadline: <t:1767398400:R>." in sea.card().text
@@ -74,15 +74,15 @@ async def test_a_turn_is_reminded_of_flagged_and_claimed(sea: Sea) -> None:
     await sea.restart()
     await advance(sea, 2 * HOUR)
     line = sea.card()
-    assert f"<@{sea.ann.id}>: half of your time is over. ⏳ Deadline: <t:" in line.text
+    assert f"<@{sea.ann.id}>, half of your time is gone. ⏳ Deadline: <t:" in line.text
     assert sea.pinged() == [sea.ann.id]
     await advance(sea, 9 * HOUR)
-    assert "your time is nearly over" in sea.card().text
+    assert "your time is almost up" in sea.card().text
     assert len([each for each in sea.history() if "of your time" in Seen(each).text]) == 0, "one at a time"
     await sea.restart()
     await advance(sea, 4 * HOUR)
     card = sea.card()
-    assert f"The time of <@{sea.ann.id}> is over." in card.text
+    assert f"<@{sea.ann.id}> has run out of time." in card.text
     assert card.buttons == ["Move", "My View", "More", "Claim the Win", "Grant More Time"]
     assert sea.pinged() == [sea.bob.id]
     await sea.restart()
@@ -90,7 +90,7 @@ async def test_a_turn_is_reminded_of_flagged_and_claimed(sea: Sea) -> None:
     assert "welcome to watch" in (await sea.press(sea.cid, sea.card(), "Claim the Win")).text
     await sea.press(sea.bob, sea.card(), "Claim the Win")
     card = sea.card()
-    assert "The time of Host ran out: Guest wins." in card.text
+    assert "Host ran out of time. Guest wins." in card.text
     record = (await card.message.attachments[1].read()).decode()
     assert "host time" in record
 
@@ -129,10 +129,7 @@ async def test_the_clock_stops_by_agreement_and_a_restart_keeps_it(sea: Sea) -> 
     assert {"Pause", "Undo", "Leave"} <= set(more.buttons)
     assert "Request sent" in (await sea.press(sea.bob, more, "Pause")).text
     card = sea.card()
-    assert (
-        f"<@{sea.bob.id}> would like to stop the clock for a while. <@{sea.ann.id}>: do you agree?"
-        in card.text
-    )
+    assert f"<@{sea.bob.id}> would like to pause the clock. <@{sea.ann.id}>, do you agree?" in card.text
     assert sea.pinged() == [sea.ann.id]
     assert "your own request" in (await sea.press(sea.bob, card, "Accept bob’s Pause")).text
     await sea.restart()
@@ -168,16 +165,16 @@ async def test_the_list_of_ones_tables_says_what_each_waits_for_and_until_when(s
         return [line.rpartition("): ")[2] for line in (await sea.say(who, "games")).text.splitlines()[1:]]
 
     await opened(sea, pace="1h")
-    assert (await lines(sea.ann))[0].endswith(": **your turn**, deadline <t:1767229200:R>.")
+    assert (await lines(sea.ann))[0].endswith(": It’s **your turn**. Deadline: <t:1767229200:R>.")
     assert (await lines(sea.bob))[0].endswith(": waiting for the others, deadline <t:1767229200:R>.")
     await sea.say(sea.ann, "table pause", sea.place())
-    assert "**you are asked something**" in (await lines(sea.bob))[0]
+    assert "**You have something to answer.**" in (await lines(sea.bob))[0]
     await sea.press(sea.bob, sea.card(), "Accept ann’s Pause")
-    assert "**your turn**, the clock is stopped." in (await lines(sea.ann))[0]
+    assert "**your turn**. The clock is paused." in (await lines(sea.ann))[0]
     await sea.say(sea.ann, "table pause", sea.place())
     await sea.press(sea.bob, sea.card(), "Accept ann’s Resume")
     await advance(sea, 2 * HOUR)
-    assert "**your turn**, and your time is over." in (await lines(sea.ann))[0]
+    assert "**your turn**. You’ve run out of time." in (await lines(sea.ann))[0]
     assert "**you may claim the win**, or grant more time." in (await lines(sea.bob))[0]
 
 
@@ -220,9 +217,9 @@ async def test_whoever_wants_direct_messages_is_asked_there(sea: Sea) -> None:
     first, asked = [
         text for body in sent if isinstance(body, dict) and "Table 1" in (text := str(body.get("content")))
     ]
-    assert first.startswith("It is your turn at [Snorkels · Table 1](")
+    assert first.startswith("It’s your turn in [Snorkels · Table 1](")
     assert asked.startswith("At [Snorkels · Table 1](")
-    assert f"<@{sea.bob.id}> would like to take back the last action. <@{sea.ann.id}>: do you agree?" in asked
+    assert f"<@{sea.bob.id}> would like to undo the last move. <@{sea.ann.id}>, do you agree?" in asked
 
 
 async def test_a_reminder_by_direct_message_says_which_game_with_whom_and_how_long(sea: Sea) -> None:
@@ -232,7 +229,7 @@ async def test_a_reminder_by_direct_message_says_which_game_with_whom_and_how_lo
     await sea.restart()
     await advance(sea, 9 * HOUR)
     letters = [message.content for message in sea.ann.user.dm_channel.history()]
-    words = ("It is your turn", "Half of your time is over", "Your time is nearly over")
+    words = ("It’s your turn", "Half of your time is gone", "Your time is almost up")
     where = f"[Snorkels · Table 1](https://discord.com/channels/{sea.guild.id}/{sea.place().id}"
     for letter, word in zip(letters, words, strict=True):
         first, second = letter.splitlines()
@@ -244,7 +241,7 @@ async def test_a_reminder_by_direct_message_says_which_game_with_whom_and_how_lo
 async def test_a_line_that_calls_somebody_goes_after_a_restart_too(sea: Sea) -> None:
     await opened(sea, pace="1d")
     await advance(sea, 13 * HOUR)
-    assert "half of your time is over" in sea.card().text
+    assert "half of your time is gone" in sea.card().text
     await sea.restart()
     await play(sea, sea.ann, "d4")
     assert all("of your time" not in Seen(each).text for each in sea.history())

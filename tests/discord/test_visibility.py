@@ -76,17 +76,19 @@ async def test_players_and_those_who_see_the_channel_find_it_from_elsewhere(sea:
     place = cabin(sea, sea.ann, sea.bob, sea.cid)
     await begun(sea, place)
     sea.env.backend.delete_overwrite(place.id, sea.bob.id)
-    assert "You play 🟣 Host" in (await sea.say(sea.ann, "board", table=1)).text
-    assert "You play 🟡 Guest" in (await sea.say(sea.bob, "board", table=1)).text, "who plays sees it anyway"
-    assert "You are watching" in (await sea.say(sea.cid, "board", table=1)).text
-    assert "You are watching" in (await sea.say(sea.cid, "board", place.threads[0])).text
+    assert "You’re playing 🟣 Host" in (await sea.say(sea.ann, "board", table=1)).text
+    assert "You’re playing 🟡 Guest" in (await sea.say(sea.bob, "board", table=1)).text, (
+        "who plays sees it anyway"
+    )
+    assert "You’re watching" in (await sea.say(sea.cid, "board", table=1)).text
+    assert "You’re watching" in (await sea.say(sea.cid, "board", place.threads[0])).text
 
 
 @pytest.mark.usefixtures("quick")
 async def test_a_table_in_an_open_channel_is_seen_from_everywhere_in_its_server(sea: Sea) -> None:
     await begun(sea, sea.channel)
     other = sea.guild.create_text_channel("elsewhere")
-    assert "You are watching" in (await sea.say(sea.cid, "board", other, table=1)).text
+    assert "You’re watching" in (await sea.say(sea.cid, "board", other, table=1)).text
 
 
 @pytest.mark.usefixtures("quick")
@@ -95,7 +97,7 @@ async def test_a_role_opens_and_shuts_a_channel(sea: Sea) -> None:
     place = _channel(sea, "mess", sea.ann, sea.bob, crew)
     dee = sea.guild.add_member(sea.env.create_user("dee"), roles=[crew])
     await begun(sea, place)
-    assert "You are watching" in (await sea.say(dee, "board", table=1)).text
+    assert "You’re watching" in (await sea.say(dee, "board", table=1)).text
     assert NONE in (await sea.say(sea.cid, "board", table=1)).text
 
 
@@ -111,11 +113,11 @@ async def test_a_table_in_a_private_thread_is_seen_in_it_alone(sea: Sea) -> None
     await begun(sea, thread)
     assert NONE in (await sea.say(sea.cid, "board", table=1)).text
     await made.add_user(discord.Object(sea.cid.id))
-    assert "You are watching" in (await sea.say(sea.cid, "board", thread)).text
+    assert "You’re watching" in (await sea.say(sea.cid, "board", thread)).text
     assert NONE in (await sea.say(sea.cid, "board", table=1)).text, "whom it lets in is not known"
     mates = sea.guild.create_role("mates", permissions=discord.Permissions(manage_threads=True))
     dee = sea.guild.add_member(sea.env.create_user("dee"), roles=[mates])
-    assert "You are watching" in (await sea.say(dee, "board", table=1)).text
+    assert "You’re watching" in (await sea.say(dee, "board", table=1)).text
 
 
 @pytest.mark.usefixtures("quick")
@@ -201,8 +203,8 @@ async def test_who_lost_the_role_that_showed_a_channel_reads_no_more_through_a_p
     thread = place.threads[0]
     here = await sea.press(dee, sea.card(thread), "My View")
     elsewhere = await sea.say(dee, "board", table=1)
-    assert "You are watching" in here.text
-    assert "You are watching" in elsewhere.text
+    assert "You’re watching" in here.text
+    assert "You’re watching" in elsewhere.text
     sea.env.backend.remove_member_role(sea.guild.id, dee.id, crew.id)
     await sea.env.settle()
     for card, where in ((here, thread), (elsewhere, sea.channel)):

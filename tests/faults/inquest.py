@@ -11,11 +11,11 @@ from contextlib import closing
 from pathlib import Path
 from random import Random
 
-from bot.components.publishing.followups import PREFIX
 from bot.games import GAMES
 from bot.local.world.model import Message
 from bot.tables.model.table import Table
 from bot.tables.service import ChanceSource, TableService
+from data.store.queries.followups import PREFIX
 from data.store.store import Store, sqlite_url
 from tests.patience import PATIENCE
 

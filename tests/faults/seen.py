@@ -52,8 +52,8 @@ def refused(post: Message) -> bool:
 
 def awaited(post: Message) -> list[int]:
     """Whom a table's card waits for."""
-    told = next((line for line in reversed(lines(post)) if line.endswith("to act.**")), "")
-    return [int(number) for number in re.findall(r"<@(\d+)> \(", told)]
+    told = next((line for line in reversed(lines(post)) if "it’s your turn" in line), "")
+    return [int(number) for number in re.findall(r"<@(\d+)>", told)]
 
 
 def thinking(post: Message) -> bool:

@@ -103,7 +103,7 @@ async def test_an_action_that_cannot_be_stored_is_apologized_for_and_can_be_repe
         told = await moored.crew.press(who, private, confirm)
         assert told is not None
         assert FAULT in moored.words(told)
-        assert "the table is safe" in moored.words(told)
+        assert "your game is safe" in moored.words(told)
         assert "Traceback" not in moored.words(told)
         assert await moored.acts(number) == []
         # What only reads works as ever.

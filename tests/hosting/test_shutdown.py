@@ -286,7 +286,7 @@ async def test_a_table_that_rests_between_attempts_holds_no_stop_up(
     moored.local.faults.add(Fault("*", r"/channels/\d+/messages", cut=True, count=9))
     service = moored.bot.context.tables
     await service.resign(number, (await service.get(number)).people[0])
-    await until(lambda: number in moored.bot.publisher._resting)
+    await until(lambda: number in moored.bot.publisher.tasks.resting)
     moored.bot._stop_seconds = 100_000
     await moored.bot.close()
     assert moored.bot.publisher.waiting == 0

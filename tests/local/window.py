@@ -90,7 +90,7 @@ class Window:
 
     async def awaited(self, card: Json) -> str:
         """The name of the player whose turn it is, from the card's text."""
-        number = re.findall(r"<@(\d+)>[^\n]*(?:to act|your turn)", text(card))[-1]
+        number = re.findall(r"<@(\d+)>, it’s your turn", text(card))[-1]
         people = (await self.get("state", **{"as": "Finn"}))["people"]
         return next(str(one["name"]) for one in people if one["id"] == number)
 

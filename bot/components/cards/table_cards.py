@@ -1,4 +1,4 @@
-"""Cards of a table: the lobby, the board for everybody, one's own view, the end."""
+"""Cards of a table: the lobby, the board for everybody, one's own view, the board in words, the end."""
 
 from __future__ import annotations
 
@@ -7,23 +7,45 @@ from typing import Any, Final
 
 import structlog
 
-from bot.components.interactions.card import Card, CardImage, Control, Style
-from bot.games.core import CHANCE, Game, Seat
-from bot.games.plurals import listed
-from bot.tables import notes as notebook
+from bot.components.interactions.card import ALT_LIMIT, TEXT_LIMIT, Card, CardImage, Control, Style
+from bot.components.interactions.card import rows as in_rows
+from bot.components.interactions.context import BotContext
+from bot.games.core import CHANCE, Game, Placement, Seat
+from bot.tables import notes
+from bot.tables.errors import TableError
+from bot.tables.events import moves
+from bot.tables.model import commitments
 from bot.tables.model.table import Table
+from bot.tables.people import preferences
+from bot.tables.people.display_names import plain
 from bot.tables.record_text import record_text
 from rendering.picture import NoPainter, PaintError, Picture
 from rendering.scene import Scene
 from rendering.studio import Studio
 
-from . import commitment_text, request_controls, table_text, text_board, time_text
+from . import text
 
 log: Final = structlog.get_logger(__name__)
 QUIET: Final = 0x5B6270
-"""The accent of cards on which nobody is to act."""
+"""The accent of cards on which it is nobody's turn."""
 MAX_LISTED: Final = 20
-"""Tables that a person's list names; of the others it gives the number."""
+"""Tables that a person's list names."""
+MAX_REQUESTS: Final = 4
+"""Requests that a card shows at once; the others follow when these are answered."""
+FENCE_LENGTH: Final = len("\n```\n\n```")
+MIN_DIAGRAM_LINES: Final = 10
+"""Lines of a diagram that are worth showing when the rest has no room."""
+
+Row = tuple[Control, ...]
+
+
+def _control(
+    table: Table, verb: str, label: str, rest: str = "", style: Style = Style.secondary, *, off: bool = False
+) -> Control:
+    return Control(verb, label, table.id, table.version, rest, style, disabled=off)
+
+
+# Pictures
 
 
 async def illustrate(
@@ -35,15 +57,15 @@ async def illustrate(
     chosen: tuple[str, ...] = (),
     choices: tuple[Any, ...] = (),
     marks: tuple[str, ...] = (),
-    notes: notebook.Marks = (),
+    notes: notes.Marks = (),
     palette: str = "default",
 ) -> CardImage:
-    """The picture of ``view`` with its alt text; the text diagram as a picture where no painter can paint it.
+    """The picture of ``view`` with its alt text; without a studio the alt text alone.
 
-    Without a studio there is the alt text alone, for a message that has the picture.
+    The latter is for a message that has the picture.
     """
     if studio is None:
-        return CardImage(text_board.described(table, view))
+        return CardImage(described(table, view))
     scene: Scene[Any, Any] = Scene(
         view,
         bottom=bottom if table.game.home_sides else None,
@@ -52,8 +74,7 @@ async def illustrate(
         marks=marks,
         notes=notes,
     )
-    picture = await paint(studio, table.game, scene, palette)
-    return CardImage(text_board.alt_text(table, view), picture)
+    return CardImage(alt_text(table, view), await paint(studio, table.game, scene, palette))
 
 
 async def paint(
@@ -67,125 +88,137 @@ async def paint(
         return await studio.draw(game.key, scene, palette=palette)
     except PaintError as error:
         if not isinstance(error, NoPainter):
-            log.warning("painter failed; a text image is shown", game=game.key)
+            log.warning("a picture couldn't be painted; the text diagram is shown", game=game.key)
         return await studio.text_image(game.text(scene.view))
 
 
+def described(table: Table, view: Any) -> str:
+    """``view`` in words; first how the game ended, where the people agreed on that."""
+    words: str = table.game.describe(view)
+    return words if table.agreed is None or view.to_act else f"{text.ending(table)} {words}"
+
+
+def alt_text(table: Table, view: Any) -> str:
+    """``view`` in words, cut between two words at Discord's limit."""
+    words = described(table, view)
+    return words if len(words) <= ALT_LIMIT else words[: ALT_LIMIT - 1].rpartition(" ")[0] + " …"
+
+
+# Cards for everybody
+
+
 def lobby_card(table: Table) -> Card:
-    """The open table: the game in a line, its options, who sits where, and the ways in."""
-    game, address = table.game, table.address
-    lines = [f"*{game.tagline}*"]
-    if options := table_text.options(table):
-        lines.append(f"Options: {options}.")
-    lines.append(time_text.table_pace(table))
-    free: list[tuple[Seat, ...]] = []
-    for side in table.sides:
-        people = table.side_people(side)
-        seated = listed([table_text.mention(person) for person in people])
-        room = len(side) > len(people) and len(table.people) < game.people[1]
-        if room:
-            free.append(side)
-        lines.append(f"{game.seat_styles[side[0]].emblem} **{game.side_title(side)}**: {seated or '*free*'}")
+    """The open table: the game in a line, its options, who plays what, and the ways in."""
+    header, address = table.header, table.address
+    lines = [f"*{table.game.tagline}*", text.options(table), text.time_limit(table)]
+    lines += [text.side_line(table, side) for side in table.sides]
+    controls, pings = tuple[Row, ...](), tuple[int, ...]()
     if table.status == "lobby":
-        if table.header.opponent is not None:
-            lines.append(
-                f"{table_text.mention_id(table.header.opponent)}, you are challenged: **Join** to play."
-            )
-        lines.append(_missing(table))
-        controls = _lobby_controls(table, free)
-        pings = (table.header.opponent,) if table.header.opponent else ()
-        return Card(_lobby_heading(table), (), tuple(lines), controls, QUIET, pings)
-    if table.status in ("closed", "frozen"):
-        lines.append(table_text.safe(table.word))
+        if header.opponent:
+            pings = (header.opponent,)
+            lines.append(text.challenged(header.opponent))
+        lines.append(text.waiting_for_players(table))
+        controls = _lobby_controls(table)
+    elif table.status in ("closed", "frozen"):
+        lines.append(text.safe(table.word))
     elif address.channel and address.channel != address.home:
-        lines.append(f"The table: <#{address.channel}>")
-    elif table.status == "playing":
-        lines.append("The game is on.")
+        lines.append(text.played_in(address.channel))
     else:
-        lines.append("The game is over.")
-    return Card(_lobby_heading(table), (), tuple(lines), (), QUIET)
+        lines.append(text.STARTED if table.status == "playing" else text.OVER)
+    return Card(text.heading(table), (), tuple(lines), controls, QUIET, pings)
 
 
-def _missing(table: Table) -> str:
-    """What an open table for several waits for; one for two says it by its free side."""
-    if table.game.people[1] <= 2:
-        return ""
-    empty = [table.game.side_title(side) for side in table.sides if not table.side_people(side)]
-    if empty:
-        return f"-# The game can start once somebody plays {listed(empty)}."
-    return f"-# {table_text.mention_id(table.header.host)} presses **Start** when all are there."
-
-
-def _lobby_heading(table: Table) -> str:
-    return f"### {table_text.title(table)}"
-
-
-def _lobby_controls(table: Table, free: list[tuple[Seat, ...]]) -> tuple[tuple[Control, ...], ...]:
-    def control(verb: str, label: str, rest: str = "", style: Style = Style.secondary) -> Control:
-        return Control(verb, label, table.id, table.version, rest, style)
-
+def _lobby_controls(table: Table) -> tuple[Row, ...]:
+    game = table.game
+    free = [
+        side
+        for side in table.sides
+        if len(side) > len(table.side_people(side)) and len(table.people) < game.people[1]
+    ]
     joins = [
-        control(
+        _control(
+            table,
             "join",
-            "Join" if len(free) == 1 else f"Join {table.game.side_title(side)}",
+            "Join" if len(free) == 1 else f"Join {game.side_title(side)}",
             side[0],
             Style.success,
         )
         for side in free
     ]
-    inhabited = all(table.side_people(side) for side in table.sides)
-    start = [control("start", "Start", style=Style.primary)] if inhabited else []
-    leave = [control("leave", "Leave")] if table.game.people[1] > 2 else []
-    decline = [control("cancel", "Decline", "decline")] if table.header.opponent is not None else []
-    rules = control("page", "Rules", f"{table.game.key}|0")
-    rest = [*start, *leave, *decline, rules, control("cancel", "Cancel")]
+    rest = []
+    if all(table.side_people(side) for side in table.sides):
+        rest.append(_control(table, "start", "Start", style=Style.primary))
+    if game.people[1] > 2:
+        rest.append(_control(table, "leave", "Leave"))
+    if table.header.opponent is not None:
+        rest.append(_control(table, "cancel", "Decline", "decline"))
+    rest += [_control(table, "page", "Rules", f"{game.key}|0"), _control(table, "cancel", "Cancel")]
     return (tuple(joins + rest),) if len(joins) + len(rest) <= 5 else (tuple(joins), tuple(rest))
 
 
 def rules_control(table: Table) -> Control:
-    """The rule book, open at the page for what is to be done."""
+    """The rule book, open at the page for what comes next."""
     page = table.game.page_for(table.view_for(None)) if table.state is not None else ""
-    return Control("page", "Rules", table.id, table.version, f"{table.game.key}|{page}")
+    return _control(table, "page", "Rules", f"{table.game.key}|{page}")
 
 
 async def board_card(studio: Studio | None, table: Table) -> Card:
-    """What everybody sees of a table that is played."""
-    view = table.view_for(None)
-    controls = [
-        Control("move", "Move", table.id, table.version, style=Style.primary),
-        Control("view", "My View", table.id, table.version),
-        Control("more", "More", table.id, table.version),
-    ]
-    rows = [tuple(controls)]
-    lines = [table_text.mended(table), table_text.safe(table_text.story(table, None))]
-    lines += [table.game.summary(view), commitment_text.ready_line(table)]
-    if table.offering:
-        lines.append(table_text.offer(table))
-        rows.append(
-            (
-                Control("draw", "Accept the Draw", table.id, table.version, "accept", Style.success),
-                Control("decline", "Decline the Draw", table.id, table.version),
-            )
+    """What everybody sees of a game that is being played."""
+    view, acting = table.view_for(None), table.acting
+    lines = [text.recovered(table), text.safe(text.story(table, None)), table.game.summary(view)]
+    lines.append(text.sealed(table))
+    rows: list[Row] = [
+        (
+            _control(table, "move", "Move", style=Style.primary),
+            _control(table, "view", "My View"),
+            _control(table, "more", "More"),
         )
+    ]
+    if table.offering:
+        lines.append(text.offer(table))
+        accept = _control(table, "draw", "Accept the Draw", "accept", Style.success)
+        rows.append((accept, _control(table, "decline", "Decline the Draw")))
     if table.resigning:
-        lines.append(table_text.resignation(table))
-    seating = table_text.seating(table) if len(table.result_seats) > 1 else ""
-    lines += [seating, table_text.closed_charts(table), table_text.awaiting(table)]
-    lines += request_controls.lines(table)
-    rows += request_controls.rows(table)
-    acting = table.acting
+        lines.append(text.resignation(table))
+    lines += [text.seating(table) if len(table.result_seats) > 1 else "", text.awaiting(table)]
+    lines.append(text.deadlines(table))
+    lines += [text.declined(answer) for answer in table.declined[-MAX_REQUESTS:]]
+    lines += [text.request(table, ask) for ask in table.requests[:MAX_REQUESTS]]
+    lines.append(text.leaving(table))
     return Card(
-        heading=f"### {table.game.title} · {table.game.headline(view)}\n-# Table {table.id}",
+        heading=text.board_heading(table, table.game.headline(view)),
         pictures=(await illustrate(studio, table, view),),
         lines=tuple(lines),
-        rows=tuple(rows),
+        rows=(*rows, *request_rows(table)),
         accent=table.game.seat_styles[acting[0]].colour if acting else QUIET,
         pings=_pings(table),
     )
 
 
+def request_rows(table: Table) -> tuple[Row, ...]:
+    """The buttons for somebody who ran out of time, for requests, and for people who leave."""
+    found: list[Row] = []
+    if table.flagged and not (table.clock is not None and table.clock.paused):
+        claim = _control(table, "claim", "Claim the Win", style=Style.success)
+        found.append((claim, _control(table, "grant", "Grant More Time")))
+    for ask in table.requests[:MAX_REQUESTS]:
+        number, label = str(ask.seq), text.request_label(ask)
+        if table.pending_answers(ask):
+            accept = _control(table, "agree", f"Accept {label}", number, Style.success)
+            found.append((accept, _control(table, "refuse", f"Decline {label}", number)))
+        else:
+            found.append((_control(table, "refuse", f"Withdraw {label}", number),))
+    for person in table.people:
+        if person.id in table.leaving:
+            slot = next(sitter.slot for sitter in table.seated if sitter.person.id == person.id)
+            name = plain(person.name)
+            take = _control(table, "takeover", f"Take Over from {name}", str(person.id))
+            found.append((take, _control(table, "stay", f"{name} Stays", slot)))
+    return tuple(found)
+
+
 def _pings(table: Table) -> tuple[int, ...]:
-    """The people whose turn it is now, except those who have just acted."""
+    """The people whose turn it is, except the one who moved last."""
     last = next((turn for turn in reversed(table.turns) if turn.seat != CHANCE), None)
     actor = table.holder(last.seat) if last is not None else None
     return tuple(person.id for person in table.awaited if actor is None or person.id != actor.id)
@@ -193,55 +226,51 @@ def _pings(table: Table) -> tuple[int, ...]:
 
 async def final_card(studio: Studio | None, table: Table) -> Card:
     """The end: who won and why, everything revealed, the record, and the way to another game."""
-    view = table.view_for(None)
-    winners = table_text.winners(table)
-    lines = [
-        table_text.mended(table),
-        f"**{winners} won.**" if winners else "",
-        table_text.safe(table_text.ending(table)),
-        table_text.safe(table_text.story(table, None)) if table.agreed is None else "",
-        table.game.summary(view),
-        table_text.seating(table),
-        commitment_text.final_line(table),
-    ]
-    again = "Rematch" if len(table.people) > 1 else "Play Again"
-    if table.rematching and len(table.people) > 1:
-        asked = listed([table_text.mention_id(number) for number in table.rematching])
-        lines.append(f"{asked} would like a rematch.")
+    view, best = table.view_for(None), table.outcome.winners if table.outcome else ()
     return Card(
-        heading=f"### {table.game.title} · The end\n-# Table {table.id}",
+        heading=text.board_heading(table, "The end"),
         pictures=(await illustrate(studio, table, view),),
-        lines=tuple(lines),
+        lines=(
+            text.recovered(table),
+            text.winners(table),
+            text.safe(text.ending(table)),
+            text.safe(text.story(table, None)) if table.agreed is None else "",
+            table.game.summary(view),
+            text.seating(table),
+            text.rematch(table),
+            text.CHECK_SECRETS if table.commitments else "",
+            text.credit(table.game),
+        ),
         rows=(
             (
-                Control("rematch", again, table.id, table.version, style=Style.primary),
-                Control("replay", "Replay", table.id, table.version),
-                Control("review", "Review", table.id, table.version),
+                _control(
+                    table,
+                    "rematch",
+                    "Rematch" if len(table.people) > 1 else "Play Again",
+                    style=Style.primary,
+                ),
+                _control(table, "replay", "Replay"),
+                _control(table, "review", "Review"),
             ),
         ),
-        accent=table.game.seat_styles[table.outcome.winners[0]].colour
-        if table.outcome and table.outcome.winners
-        else QUIET,
-        # Who has read of the end before is not called to it again.
+        accent=table.game.seat_styles[best[0]].colour if best else QUIET,
+        # A game that was frozen after its end notifies nobody again.
         pings=() if table.recovered_at == table.version else tuple(person.id for person in table.people),
         files=((f"table-{table.id}.txt", record_text(table).encode()),),
     )
 
 
 def frozen_card(table: Table) -> Card:
-    """A table whose log no longer folds."""
-    return Card(f"### {table_text.title(table)}", (), (table.word,), (), QUIET)
+    """A table whose log can't be played through any more."""
+    return Card(text.heading(table), (), (table.word,), (), QUIET)
 
 
 def blank_card(table: Table) -> Card:
-    """A table whose board can't be shown, since a part of the game fails; it may be played all the same."""
-    controls = (
-        Control("move", "Move", table.id, table.version, style=Style.primary),
-        Control("more", "More", table.id, table.version),
-    )
+    """A table whose board can't be shown because a part of the game fails; it can still be played."""
+    controls = (_control(table, "move", "Move", style=Style.primary), _control(table, "more", "More"))
     return Card(
-        f"### {table_text.title(table)}",
-        lines=("Something in this game went wrong: its board can’t be shown. The record is safe.",),
+        text.heading(table),
+        lines=(text.BOARD_FAILED,),
         rows=(controls,) if table.status == "playing" else (),
         accent=QUIET,
         pings=tuple(person.id for person in table.awaited),
@@ -249,7 +278,7 @@ def blank_card(table: Table) -> Card:
 
 
 async def table_card(studio: Studio | None, table: Table) -> Card:
-    """The card for a table's present status; without a studio, for a message that has the picture."""
+    """The card for a table's status; without a studio, for a message that has the picture."""
     match table.status:
         case "playing":
             return await board_card(studio, table)
@@ -261,43 +290,8 @@ async def table_card(studio: Studio | None, table: Table) -> Card:
             return lobby_card(table)
 
 
-async def own_card(
-    studio: Studio, table: Table, person: int, palette: str = "default", *, turn: bool = True
-) -> Card:
-    """One's own view: own side at the bottom, own secrets, what happened as one may hear it."""
-    viewer = table.viewer(person)
-    view = table.view_for(viewer)
-    seat = table.acting_seat(person)
-    mine = listed([table_text.seat_name(table, each) for each in table.seats_of(person)])
-    controls = [Control("move", "Move", table.id, table.version, style=Style.primary)] if seat else []
-    controls.append(Control("describe", "In Words", table.id, table.version))
-    if notebook.markable(table, viewer):
-        controls.append(Control("mark", "Mark", table.id, table.version))
-    notes = notebook.kept(table, viewer)
-    picture = await illustrate(
-        studio, table, view, bottom=viewer if turn else None, notes=notes, palette=palette
-    )
-    if table.status == "playing":
-        state = "It is **your turn**." if seat else table_text.awaiting(table)
-    else:
-        state = table_text.safe(table_text.ending(table))
-    return Card(
-        heading=f"### {table.game.title} · {table.game.headline(view)}\n-# Table {table.id} · your view",
-        pictures=(picture,),
-        lines=(
-            f"You play {mine}." if mine else "You are watching.",
-            table_text.safe(table_text.story(table, viewer)),
-            table.game.summary(view),
-            *table_text.findings(table, viewer),
-            state,
-        ),
-        rows=(tuple(controls),),
-        accent=table.game.seat_styles[viewer].colour if viewer else QUIET,
-    )
-
-
 def same_turn(before: Table, now: Table) -> bool:
-    """Whether ``now`` is another part of the turn that the card shows."""
+    """Whether ``now`` is another part of the turn that the card of ``before`` shows."""
     if before.status != now.status or before.state is None or now.state is None:
         return False
     if now.status != "playing":
@@ -307,35 +301,185 @@ def same_turn(before: Table, now: Table) -> bool:
         since = [turn.before for turn in now.turns if turn.seq > before.version]
         return all(state.turn_key == now.state.turn_key for state in (before.state, *since))
     except Exception:
-        # Rules that fail get a card that says so.
-        log.exception("turns can't be compared", game=now.game.key)
+        log.exception("the game's rules failed; the table gets a new card", game=now.game.key)
         return False
 
 
+# Cards for one person
+
+
+async def own_card(
+    studio: Studio, table: Table, person: int, palette: str = "default", *, turn: bool = True
+) -> Card:
+    """One's own view: own side at the bottom (with ``turn``), own secrets, and what one may know."""
+    viewer, seat = table.viewer(person), table.acting_seat(person)
+    view = table.view_for(viewer)
+    controls = [_control(table, "move", "Move", style=Style.primary)] if seat else []
+    controls.append(_control(table, "describe", "In Words"))
+    if notes.markable(table, viewer):
+        controls.append(_control(table, "mark", "Mark"))
+    picture = await illustrate(
+        studio,
+        table,
+        view,
+        bottom=viewer if turn else None,
+        notes=notes.kept(table, viewer),
+        palette=palette,
+    )
+    if table.status == "playing":
+        state = text.YOUR_TURN if seat else text.awaiting(table)
+    else:
+        state = text.safe(text.ending(table))
+    return Card(
+        heading=text.board_heading(table, table.game.headline(view), " · your view"),
+        pictures=(picture,),
+        lines=(
+            text.own_seats(table, person),
+            text.safe(text.story(table, viewer)),
+            table.game.summary(view),
+            *text.findings(table, viewer),
+            state,
+        ),
+        rows=(tuple(controls),),
+        accent=table.game.seat_styles[viewer].colour if viewer else QUIET,
+    )
+
+
+async def placing_card(
+    context: BotContext, table: Table, seat: Seat, legal: Placement, *, file: str = "", note: str = ""
+) -> Card:
+    """The private chart with the controls to place in secret: columns, or the squares of one (``file``)."""
+    holder = table.holder(seat)
+    choices = await preferences.load(context.tables.store, holder.id if holder else 0)
+    chosen, verb = moves.picked(table, seat), legal.verb.capitalize()
+    full = len(chosen) == legal.count
+    last = [_control(table, "put", "Back")] if file else []
+    if file:
+        question = text.pick_squares(file)
+        offered = [
+            _control(
+                table,
+                "put",
+                square,
+                f"{file}|{square}",
+                Style.success if square in chosen else Style.primary,
+                off=full and square not in chosen,
+            )
+            for square in legal.squares
+            if square[0] == file
+        ]
+    else:
+        question = text.PICK_COLUMN
+        held = {square[0] for square in chosen}
+        offered = [
+            _control(table, "put", letter, letter, Style.success if letter in held else Style.primary)
+            for letter in dict.fromkeys(square[0] for square in legal.squares)
+        ]
+    last += [
+        _control(table, "lay", f"Lay {verb}", "", Style.success, off=not full),
+        _control(table, "scatter", "Random", file),
+        _control(table, "clear", "Clear", file, off=not chosen),
+    ]
+    picture = await illustrate(
+        context.studio,
+        table,
+        table.view_for(seat),
+        bottom=seat if choices.own_side_at_bottom else None,
+        marks=chosen,
+        palette=choices.palette,
+    )
+    return Card(
+        heading=text.private_heading(table, seat),
+        pictures=(picture,),
+        lines=(
+            note,
+            text.picked(verb, chosen, legal.count),
+            text.all_picked(verb) if full else question,
+            text.way_in(table),
+        ),
+        rows=(*in_rows(offered), tuple(last)),
+        accent=table.game.seat_styles[seat].colour,
+    )
+
+
+def text_board_card(table: Table, person: int) -> Card:
+    """The board in words: what happened, the position, all that the picture shows, then a diagram."""
+    heading = f"{text.heading(table)} in words"
+    if table.state is None:
+        return Card(heading, lines=(text.NOT_STARTED,))
+    viewer = table.viewer(person)
+    view = table.view_for(viewer)
+    lines = [
+        text.safe(text.missed(table, person, viewer)),
+        text.safe(described(table, view)),
+        text.awaiting(table),
+        text.own_seats(table, person),
+        text.how_to_type(table, person),
+        text.own_marks(table, viewer) if viewer is not None else "",
+        *(text.safe(line) for line in table.game.details(view)),
+    ]
+    lines = [line for line in lines if line]
+    diagram = _fitted(table.game.text(view), TEXT_LIMIT - len("\n".join(lines)) - FENCE_LENGTH)
+    return Card(heading, lines=(*lines, f"```\n{diagram}\n```" if diagram else ""))
+
+
+def _fitted(diagram: str, room: int) -> str:
+    """The first whole lines of ``diagram``, ``room`` characters at most; none if too few to be of use."""
+    every = diagram.replace("```", "'''").split("\n")
+    shown: list[str] = []
+    for line in every:
+        room -= len(line) + 1
+        if room < 0:
+            break
+        shown.append(line)
+    return "\n".join(shown) if len(shown) >= min(MIN_DIAGRAM_LINES, len(every)) else ""
+
+
+def square_card(table: Table, person: int, name: str) -> Card:
+    """One square, space or other part of the board in words, as ``person`` may know it.
+
+    :raises NotationError: when the game knows nothing of that name.
+    """
+    if table.state is None:
+        return Card(text.heading(table), lines=(text.NOT_STARTED,))
+    viewer = table.viewer(person)
+    words = table.game.describe_square(table.view_for(viewer), name)
+    return Card(text.heading(table), lines=(text.safe(words), text.own_mark(table, viewer, name)))
+
+
 def own_tables_card(tables: Sequence[Table], person: int) -> Card:
-    """The tables at which ``person`` sits, in the given order."""
-    lines = []
-    for table in tables[:MAX_LISTED]:
-        others = listed([table_text.mention(each) for each in table.people if each.id != person])
-        against = f" with {others}" if others else ""
-        lines.append(f"{table_text.pointer(table)}{against}: {time_text.waits(table, person)}.")
+    """The games of ``person``, in the given order."""
+    lines = [text.own_table(table, person) for table in tables[:MAX_LISTED]] or [text.NO_GAMES]
     if len(tables) > MAX_LISTED:
-        lines.append(f"… and {len(tables) - MAX_LISTED} more.")
-    if not lines:
-        lines.append("You play at no table now. Open one, for example with `/snorkels start`.")
-    return Card("### Your tables", (), tuple(lines))
+        lines.append(text.more(len(tables) - MAX_LISTED))
+    return Card("### Your games", lines=tuple(lines))
 
 
 def about_card(table: Table) -> Card:
     """Game, options, people and state of one table."""
-    lines = [
+    state = {"lobby": text.NOT_STARTED, "playing": text.awaiting(table)}.get(table.status)
+    lines = (
         f"*{table.game.tagline}*",
-        f"Options: {table_text.options(table) or 'the usual ones'}.",
-        time_text.table_pace(table) or "No clock.",
-        table_text.seating(table),
-        time_text.deadlines(table),
-        {"lobby": "Not started.", "playing": table_text.awaiting(table)}.get(table.status)
-        or table_text.ending(table),
-        table_text.way_back(table),
-    ]
-    return Card(f"### {table_text.title(table)}", (), tuple(lines))
+        text.options(table) or text.USUAL_OPTIONS,
+        text.time_limit(table) or text.NO_TIME_LIMIT,
+        text.seating(table),
+        text.deadlines(table),
+        state or text.ending(table),
+        text.way_back(table),
+    )
+    return Card(text.heading(table), lines=lines)
+
+
+def verify_card(table: Table) -> Card:
+    """Every commitment of a table; once the game is over, opened, with whether it matches what was played.
+
+    :raises TableError: where there are none.
+    """
+    if not table.game.secrets:
+        raise TableError(text.no_secrets(table))
+    checks = commitments.openings(table)
+    if not checks:
+        raise TableError(text.nothing_placed(table))
+    lines = [text.commitment(table, check) for check in checks]
+    lines.append(text.SEALED if table.outcome is None else text.OPENED)
+    return Card(f"{text.heading(table)}: sealed placements", lines=tuple(lines))

@@ -1,14 +1,15 @@
-"""Cards: what a message shows, as values; and the one place that turns them into Discord's components.
+"""Cards: what a message shows, as values, and how they become Discord's components.
 
 A ``View`` object of discord.py is never kept or sent twice: removing, stopping or timing out one of its
-items can unregister the buttons of every other card (see the regression test). So each message gets a fresh
-view, which has no items: one template hears all presses.
+items can unregister the buttons of every other card. So each message gets a fresh view without items, and one
+template (``routing.ActionButton``) receives all presses.
 """
 
 from __future__ import annotations
 
 from dataclasses import dataclass, replace
 from io import BytesIO
+from itertools import pairwise
 from typing import Any, Final
 
 import discord
@@ -27,7 +28,7 @@ Part = discord.ComponentType
 
 @dataclass(frozen=True, slots=True)
 class Control:
-    """A button: what it does, to which table, as it stood at which version."""
+    """A button: what it does, to which table, at which version."""
 
     verb: str
     label: str
@@ -39,7 +40,7 @@ class Control:
 
     @property
     def custom_id(self) -> str:
-        """All that the press needs to know (at most 100 characters: Discord's limit)."""
+        """All that a press says (Discord's limit: 100 characters)."""
         return f"ct:{self.verb}:{self.table_id}:{self.version}:{self.rest}"
 
 
@@ -92,23 +93,16 @@ class Card:
 
 
 def rows(controls: list[Control], most: int = 5) -> tuple[tuple[Control, ...], ...]:
-    """``controls`` in rows of at most ``most``, as even as can be."""
+    """``controls`` in rows of at most ``most``, as evenly as possible."""
     count = -(-len(controls) // most)
-    if count == 0:
-        return ()
-    size, extra = divmod(len(controls), count)
-    cut, result = 0, []
-    for place in range(count):
-        width = size + (place < extra)
-        result.append(tuple(controls[cut : cut + width]))
-        cut += width
-    return tuple(result)
+    cuts = [-(-place * len(controls) // count) for place in range(count + 1)] if count else []
+    return tuple(tuple(controls[start:end]) for start, end in pairwise(cuts))
 
 
 class CardLayout(discord.ui.LayoutView):
-    """A card as Discord's components, ready to be sent; nothing of it is there to be kept or stopped.
+    """A card as Discord's components, ready to be sent.
 
-    Objects of discord.py for each part would take as long as all the words of a card.
+    Objects of discord.py for each part would take as long to make as all the card's text.
     """
 
     def __init__(self, components: list[dict[str, Any]]) -> None:
@@ -124,7 +118,7 @@ class CardLayout(discord.ui.LayoutView):
         return True
 
     def is_dispatchable(self) -> bool:
-        """Presses are heard by ``routing.ActionButton`` alone."""
+        """``routing.ActionButton`` receives the presses."""
         return False
 
 
@@ -192,7 +186,7 @@ def files(card: Card) -> list[discord.File]:
 
 
 def mentions(card: Card) -> discord.AllowedMentions:
-    """Leave to notify those whom ``card`` names, and nobody else."""
+    """The permission to notify the people in ``card.pings``, and nobody else."""
     return discord.AllowedMentions(
         everyone=False, roles=False, replied_user=False, users=[discord.Object(each) for each in card.pings]
     )

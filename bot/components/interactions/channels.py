@@ -1,4 +1,4 @@
-"""Where on Discord a table is shown: its channel, its thread, and how they are reached without a cache."""
+"""Where on Discord a table is shown: its channel and its thread."""
 
 from __future__ import annotations
 
@@ -7,12 +7,12 @@ from typing import Final
 import discord
 import structlog
 
-from bot.games.plurals import listed
 from bot.tables.errors import TableError
 from bot.tables.model.table import Table
 from bot.tables.people.display_names import plain
 from data.store.records import NOWHERE
 
+from . import text
 from .context import Interaction
 from .discord_errors import THREAD_EXISTS, passes
 
@@ -27,8 +27,6 @@ PERMISSIONS: Final = discord.Permissions(
     attach_files=True,
 )
 """What the bot needs in a channel, and all that its invitation asks for."""
-
-
 _NEEDED: Final = ("view_channel", "send_messages", "attach_files")
 _IN_THREADS: Final = ("view_channel", "send_messages_in_threads", "attach_files")
 _FOR_THREADS: Final = ("create_public_threads", "send_messages_in_threads")
@@ -37,9 +35,9 @@ _FOR_THREADS: Final = ("create_public_threads", "send_messages_in_threads")
 def missing_permissions(
     allowed: discord.Permissions, *, thread: bool = False, threads: bool = False
 ) -> tuple[str, ...]:
-    """The names of the permissions that the bot lacks to play in a channel, as Discord writes them.
+    """The permissions that the bot lacks in a channel, as Discord writes them.
 
-    ``thread``: the channel is one; ``threads``: tables are to get some.
+    ``thread``: the channel is a thread; ``threads``: tables get threads of their own.
     """
     needed = (*(_IN_THREADS if thread else _NEEDED), *(_FOR_THREADS if threads else ()))
     titles = {name: name.replace("_", " ").title().replace(" In ", " in ") for name in needed}
@@ -49,11 +47,7 @@ def missing_permissions(
 def require_permissions(allowed: discord.Permissions, where: str, *, thread: bool = False) -> None:
     """:raises TableError: when the bot can't show a table there, with the permissions that it lacks."""
     if lacking := missing_permissions(allowed, thread=thread):
-        permissions = listed(f"**{name}**" for name in lacking)
-        raise TableError(
-            f"No table can be shown in {where}: the bot lacks {permissions} there. Somebody who manages the "
-            f"server can give it that; `/doctor` tells more."
-        )
+        raise TableError(text.missing_permissions(lacking, where))
 
 
 def partial_channel(client: discord.Client, guild: int | None, number: int) -> discord.PartialMessageable:
@@ -83,7 +77,7 @@ def can_only_reply(interaction: Interaction) -> bool:
 
 
 def show_with_reply(interaction: Interaction, table_id: int) -> None:
-    """Where the bot can only reply, show with this interaction what could not be shown before."""
+    """Where the bot can only reply: show the table with this interaction, if it isn't shown yet."""
     if table_id and can_only_reply(interaction):
         interaction.client.context.tables.on_change(table_id)
 
@@ -97,7 +91,7 @@ def thread_name(table: Table) -> str:
 
 
 async def open_thread(client: discord.Client, table: Table) -> int | None:
-    """Open a thread under the table's lobby; None where that isn't possible and the channel is used."""
+    """Open a thread under the table's lobby; None if that isn't possible and the channel is used."""
     address = table.address
     assert address.lobby is not None
     home = client.get_channel(address.home)
@@ -112,11 +106,13 @@ async def open_thread(client: discord.Client, table: Table) -> int | None:
         )
     except discord.HTTPException as error:
         if error.code == THREAD_EXISTS:
-            # Made before a crash and not noted: a message's thread has the message's number.
+            # It was made before a crash and not noted: a message's thread has the message's number.
             return address.lobby
         if passes(error):
             raise
-        log.info("no thread could be opened; the channel serves", code=error.code, table=table.id)
+        log.info(
+            "a thread couldn't be opened; the game is played in the channel", code=error.code, table=table.id
+        )
         return None
     return thread.id
 

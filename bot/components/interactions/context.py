@@ -1,13 +1,13 @@
 """What all handlers share: the bot's parts, and the type of the interactions that reach them.
 
-The bot itself is put together in ``bot.app``; the protocols here say what handlers may ask of its parts from
-the rooms above.
+The bot itself is put together in ``bot.app``; the protocols here say what handlers need of parts from later
+rooms.
 """
 
 from __future__ import annotations
 
 import asyncio
-from collections.abc import Iterator
+from collections.abc import Hashable, Iterator
 from contextlib import AbstractContextManager, contextmanager
 from dataclasses import dataclass, field
 from typing import Any, Final, Protocol, TypeAlias
@@ -26,19 +26,19 @@ from .metrics import Metrics
 from .rate_limits import RateLimiter
 
 MAX_SEEN: Final = 4096
-"""Interactions that are recognized; Discord delivers one twice within seconds, if at all."""
+"""Keys that are recognized; Discord delivers an interaction twice within seconds, if at all."""
 
 
-class SeenInteractions:
-    """The latest interactions: Discord may deliver one twice, and it gets one answer."""
+class Seen:
+    """The latest keys of something that happens once."""
 
     def __init__(self) -> None:
-        self._ids: LRUCache[int, bool] = LRUCache(MAX_SEEN)
+        self._keys: LRUCache[Hashable, bool] = LRUCache(MAX_SEEN)
 
-    def add(self, interaction_id: int) -> bool:
-        """Whether the interaction is new; it isn't the next time."""
-        new = interaction_id not in self._ids
-        self._ids[interaction_id] = True
+    def add(self, key: Hashable) -> bool:
+        """Whether ``key`` is new; it isn't the next time."""
+        new = key not in self._keys
+        self._keys[key] = True
         return new
 
 
@@ -79,35 +79,38 @@ class BotContext:
 
     tables: TableService
     studio: Studio
-    seen: SeenInteractions = field(default_factory=SeenInteractions)
+    seen: Seen = field(default_factory=Seen)
+    """The ids of interactions: Discord may deliver one twice."""
+    hinted: Seen = field(default_factory=Seen)
+    """Table and person, where somebody was told that their DMs are closed."""
     rate_limiter: RateLimiter = field(default_factory=RateLimiter)
     in_flight: InFlight = field(default_factory=InFlight)
     metrics: Metrics = field(default_factory=Metrics)
 
 
 class Notifier(Protocol):
-    """Who is notified where, as each person chose."""
+    """Notifies people as they chose."""
 
     refused: set[int]
 
     async def mention_in(self, table: Table, card: Card) -> Card:
-        """``card``, notifying those who want that at the table; the others get a direct message."""
+        """``card``, notifying the people who want that at the table; the others get a direct message."""
 
     async def message_everyone(self, table: Table) -> None:
-        """Tell everyone at ``table`` by direct message."""
+        """Send everyone at ``table`` a direct message."""
 
 
 class TablePublisher(Protocol):
-    """What shows tables on Discord."""
+    """Shows tables on Discord."""
 
     @property
     def notifications(self) -> Notifier: ...
 
     def beginning(self, table_id: int) -> AbstractContextManager[None]:
-        """Hold back what happens at a new table until the answer that shows it is noted."""
+        """Hold back what happens at a new table until the reply that shows it is noted."""
 
     def busy(self, table_id: int) -> bool:
-        """Whether a table is being shown now, or will be after a pause."""
+        """Whether a table is being shown, or will be after a pause."""
 
     async def reconcile(self) -> int:
         """Show all that was committed and not shown; the number of tables."""
@@ -139,10 +142,10 @@ Interaction: TypeAlias = discord.Interaction[BotClient]
 
 
 def person_of(user: discord.abc.User) -> Person:
-    """Somebody on Discord as the tables know them, their name harmless."""
+    """Somebody on Discord as the tables know them, with a harmless name."""
     return Person(user.id, sanitize(user.display_name) or f"Sailor {user.id % 10_000}")
 
 
 def key_of(interaction: Interaction) -> str:
-    """The key under which what ``interaction`` causes happens once."""
+    """The idempotency key of what ``interaction`` causes."""
     return f"i{interaction.id}"

@@ -1,4 +1,4 @@
-"""Discord's error codes by name, and what they mean: which errors pass, which are for good."""
+"""Discord's error codes by name: which errors pass, and which are final."""
 
 from __future__ import annotations
 
@@ -12,31 +12,28 @@ UNKNOWN_CHANNEL: Final = 10003
 UNKNOWN_MESSAGE: Final = 10008
 CHANNEL_OR_MESSAGE_GONE: Final = (UNKNOWN_CHANNEL, UNKNOWN_MESSAGE)
 INTERACTION_EXPIRED: Final = (10062, 10015, 50027)
-"""The interaction is too old: nobody waits for an answer any more."""
+"""The interaction is too old to be answered."""
 ALREADY_ACKNOWLEDGED: Final = 40060
 MISSING_PERMISSION: Final = 50013
-"""Such as the permission to attach files."""
+"""For example the permission to attach files."""
 INVALID_MESSAGE: Final = 50035
-"""Such as a message that shows a picture which it doesn't have."""
+"""For example a message that shows a picture which it doesn't have."""
 THREAD_ARCHIVED: Final = 50083
 THREAD_EXISTS: Final = 160004
 TOO_MANY_THREADS: Final = 160006
 """No further thread can be open in the server."""
 TOO_OLD_TO_EDIT: Final = 30046
-"""One edit too many of messages that are older than an hour.
-
-It comes as a 429, but no attempt within minutes helps: the message is as old then.
-"""
+"""Too many edits of a message older than an hour. It comes as a 429, but no later attempt helps."""
 TRANSIENT: Final = (40003, 130000)
 """Direct messages opened too fast; an overloaded API. They come as neither 429 nor 5xx."""
 DIRECT_MESSAGES_CLOSED: Final = (50007, 50278)
 """The user takes no direct messages, or shares no server with the bot any more."""
 CONNECTION_ERRORS: Final = (discord.HTTPException, aiohttp.ClientError, OSError, asyncio.TimeoutError)
-"""What a call to Discord may raise; a cut connection surfaces as aiohttp's own error."""
+"""What a call to Discord may raise; a lost connection raises aiohttp's own errors."""
 
 
 def passes(error: Exception) -> bool:
-    """Whether the same request may succeed later. Whatever is not Discord's own refusal counts as passing."""
+    """Whether the same request may succeed later; an error that isn't Discord's own counts as passing."""
     if not isinstance(error, discord.HTTPException):
         return True
     if error.code == TOO_OLD_TO_EDIT:
@@ -45,7 +42,7 @@ def passes(error: Exception) -> bool:
 
 
 def lost(error: discord.HTTPException) -> bool:
-    """Whether a place refuses for good: gone, shut, or not the bot's to write in."""
+    """Whether a channel refuses for good: deleted, closed, or without permission to write."""
     return error.status in (403, 404) or error.code in (THREAD_ARCHIVED, TOO_MANY_THREADS)
 
 

@@ -1,9 +1,8 @@
-"""What discord.py has no setting for: how often its rate limits are pruned, and what it logs of autocomplete.
+"""What discord.py has no setting for: how often it prunes rate limits, and what it logs of autocomplete.
 
 discord.py keeps a record for each channel and kind of request for five minutes, and with more than 256 of
-them looks through all for each new one: at a hundred turns a second that is ten thousands of records,
-hundreds of times a second. Here they are looked through every ten seconds. Only this module knows how
-discord.py keeps them.
+them looks through all for each new one: at a hundred turns a second, tens of thousands of records hundreds of
+times a second. Here that happens every ten seconds. Only this module knows discord.py's private parts.
 """
 
 from __future__ import annotations
@@ -19,15 +18,15 @@ from discord.http import HTTPClient, Ratelimit
 from .discord_errors import ALREADY_ACKNOWLEDGED, INTERACTION_EXPIRED
 
 PRUNE_PAUSE_S: Final = 10.0
-"""Seconds between two looks through the records; one that was unused for as long may go."""
+"""Seconds between two prunings; a record unused for as long is removed."""
 CLIENT_PARTS: Final = ("_buckets", "_try_clear_expired_ratelimits")
-"""What is read of a client, and what is replaced."""
+"""The attributes of a client that are read or replaced."""
 RECORD_PARTS: Final = frozenset({"_last_request", "_loop", "_pending_requests", "expires", "outgoing"})
-"""What is read of a record."""
+"""The attributes of a record that are read."""
 
 
 def prune_rate_limits(http: HTTPClient, now: Callable[[], float] = time.monotonic) -> None:
-    """Let ``http`` look through its records every few seconds instead of with each new one."""
+    """Make ``http`` prune its records every few seconds instead of with each new one."""
     if not all(hasattr(http, name) for name in CLIENT_PARTS) or not set(Ratelimit.__slots__) >= RECORD_PARTS:
         return
     looked = now()
@@ -44,14 +43,14 @@ def prune_rate_limits(http: HTTPClient, now: Callable[[], float] = time.monotoni
 
 
 def _over(record: Ratelimit) -> bool:
-    """Whether nothing uses a record, and the limit that it notes has ended."""
+    """Whether a record is unused and its limit has ended."""
     idle = record._loop.time() - record._last_request >= PRUNE_PAUSE_S
     known = record.expires is not None and not record.is_expired()
     return idle and not known and not record.outgoing and not record._pending_requests
 
 
 def hush_late_autocomplete() -> None:
-    """Keep a traceback out of the log when suggestions come too late: the person has typed on."""
+    """Keep tracebacks out of the log when suggestions come too late because the person has typed on."""
     logging.getLogger("discord.app_commands.tree").addFilter(_in_time)
 
 

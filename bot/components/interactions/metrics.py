@@ -1,4 +1,4 @@
-"""What the bot counts of its own work, for its host. No label names people, servers or what is on a table."""
+"""The bot's metrics for its host. No label names people, servers or anything on a table."""
 
 from __future__ import annotations
 
@@ -17,42 +17,42 @@ SECONDS: Final = (0.05, 0.1, 0.2, 0.5, 1, 2, 3, 5, 10)
 
 
 class Metrics:
-    """The counters of one bot, in a registry of its own."""
+    """The counters of one bot."""
 
     def __init__(self) -> None:
         self.registry = CollectorRegistry()
         self.interactions = Counter(
             f"{PREFIX}_interactions",
-            "Commands, presses and forms by their end: answered, refused by a rule, gone, failed.",
+            "Commands, presses and forms by outcome: answered, refused by a rule, gone (too late), failed.",
             ("kind", "outcome"),
             registry=self.registry,
         )
         self.answers = Histogram(
             f"{PREFIX}_answer_seconds",
-            "From the arrival of a command, press or form until all of its answer was sent.",
+            "Seconds from the arrival of a command, press or form until it was fully answered.",
             ("kind",),
             buckets=SECONDS,
             registry=self.registry,
         )
         self.pictures = Histogram(
             f"{PREFIX}_picture_seconds",
-            "Painting a picture; those at hand are not counted.",
+            "Seconds to paint a picture; cached ones are not counted.",
             buckets=SECONDS,
             registry=self.registry,
         )
         self.commits = Counter(
-            f"{PREFIX}_commits", "Tables that were opened, and changes to them.", registry=self.registry
+            f"{PREFIX}_commits", "Tables opened, and changes to them.", registry=self.registry
         )
         self.failures = Counter(
             f"{PREFIX}_publish_failures",
-            "Attempts to show a table that failed, by whether they are repeated.",
+            "Failed attempts to show a table, by whether they are repeated.",
             ("repeated",),
             registry=self.registry,
         )
 
     @contextmanager
     def answering(self, kind: str) -> Iterator[Outcome]:
-        """Count the outcome and the seconds of an answer to an interaction of this kind."""
+        """Count the outcome and the seconds of one answer."""
         began, outcome = time.perf_counter(), Outcome()
         try:
             yield outcome

@@ -1,14 +1,14 @@
-"""Rate limits: how often one person, and one channel, may ask for what costs. Never in the way of a turn.
+"""Rate limits: how often one person, and one channel, may ask for something expensive.
 
-Pictures that only one person sees, films, files and new tables are counted; **Move**, what it leads to and
-all that changes a table are not. Nobody who plays in haste comes near these numbers.
+Pictures for one person, films, files, new tables and autocomplete are counted; **Move** and everything else
+that changes a table is not. Nobody who plays fast comes near these numbers.
 """
 
 from __future__ import annotations
 
 import asyncio
 import math
-from collections.abc import AsyncIterator, Mapping
+from collections.abc import AsyncIterator, Callable, Mapping
 from contextlib import asynccontextmanager
 from dataclasses import dataclass
 from typing import Final, Literal, TypeAlias
@@ -20,24 +20,26 @@ from bot.tables.errors import TableError
 from bot.tables.model.table import Person
 from bot.tables.people.display_names import escape_markdown
 
+from . import text
+
 MAX_COUNTS: Final = 4096
-"""Counts that are kept; those that were used longest ago start again at zero."""
+"""Counts that are kept; the least recently used ones start again at zero."""
 MAX_FILMS: Final = 2
-"""Films that are made at the same time: they take all of a processor."""
+"""Films that are made at the same time; each takes a whole processor."""
 MAX_WAITING_FILMS: Final = 20
-"""Films that may wait: the last still comes within the 15 minutes that Discord allows for an answer."""
+"""Films that may wait: the last one is ready within the 15 minutes that Discord allows for a reply."""
 
 
 @dataclass(frozen=True, slots=True)
 class Allowance:
-    """How often something may be asked for, by each person and by all in one channel."""
+    """How often something may be asked for within ``seconds``, by one person and in one channel."""
 
     person: int
     channel: int
     seconds: float
 
 
-Cost: TypeAlias = Literal["picture", "film", "file", "table", "list"]
+Cost: TypeAlias = Literal["picture", "film", "file", "table", "list", "autocomplete"]
 """What a button or command makes the bot do; None: nothing that is limited."""
 ALLOWANCES: Final[Mapping[Cost, Allowance]] = {
     "picture": Allowance(40, 200, 20),
@@ -45,10 +47,11 @@ ALLOWANCES: Final[Mapping[Cost, Allowance]] = {
     "file": Allowance(12, 60, 60),
     "table": Allowance(20, 200, 60),
     "list": Allowance(6, 12, 60),
+    "autocomplete": Allowance(100, 1000, 20),
 }
-PAIRS: Final[Mapping[str, tuple[int, str]]] = {
-    "request": (5, "You’ve asked {name} for a lot lately. You can ask again <t:{moment}:R>."),
-    "challenge": (3, "You’ve challenged {name} a lot lately. You can do it again <t:{moment}:R>."),
+PAIRS: Final[Mapping[str, tuple[int, Callable[[str, int], str]]]] = {
+    "request": (5, text.asked_too_often),
+    "challenge": (3, text.challenged_too_often),
 }
 """How often one person may ask another within ``PAIR_PERIOD_S`` seconds, and the refusal after that."""
 PAIR_PERIOD_S: Final = 600.0
@@ -62,7 +65,7 @@ class RateLimiter:
         self._counts: LRUCache[tuple[str, str, int], Cooldown] = LRUCache(MAX_COUNTS)
         self._film_slots = asyncio.Semaphore(MAX_FILMS)
         self._films = 0
-        """Films that are made or wait."""
+        """Films that are being made or wait."""
 
     def __len__(self) -> int:
         return len(self._counts)
@@ -70,7 +73,7 @@ class RateLimiter:
     def require(self, kind: Cost | None, person: int, channel: int | None, now: int) -> None:
         """Count one more of ``kind`` (None costs nothing) at ``now``, in milliseconds since 1970.
 
-        :raises TableError: when there were too many, with when there may be another.
+        :raises TableError: when there were too many; says when the next one is allowed.
         """
         if kind is None or (allowed := self._allowed.get(kind)) is None:
             return
@@ -78,27 +81,24 @@ class RateLimiter:
         if waits == [0.0] and channel is not None:
             waits.append(self._count((kind, "channel", channel), allowed.channel, allowed.seconds, now))
         if wait := max(waits):
-            whose = "" if len(waits) == 1 else " in this channel"
-            moment = math.ceil(now / 1000 + wait)
-            raise TableError(f"That was a lot in a short time{whose}. Try again <t:{moment}:R>.")
+            refusal = text.too_fast if len(waits) == 1 else text.busy_channel
+            raise TableError(refusal(math.ceil(now / 1000 + wait)))
 
     def require_pair(self, kind: str, asker: int, other: Person, now: int) -> None:
         """Count one more request or challenge (``kind``) of ``asker`` to ``other`` at ``now`` (milliseconds).
 
-        :raises TableError: when there were too many that ``other`` did not accept, with when they may go on.
+        :raises TableError: when ``other`` has left too many unanswered; says when the next one is allowed.
         """
         most, refusal = PAIRS[kind]
         if wait := self._count((kind, f"of {other.id}", asker), most, PAIR_PERIOD_S, now):
-            raise TableError(
-                refusal.format(name=escape_markdown(other.name), moment=math.ceil(now / 1000 + wait))
-            )
+            raise TableError(refusal(escape_markdown(other.name), math.ceil(now / 1000 + wait)))
 
     def agreed(self, kind: str, asker: int, other: int) -> None:
-        """Start the count again: ``other`` has agreed to what ``asker`` wanted."""
+        """Start the count again, because ``other`` has agreed."""
         self._counts.pop((kind, f"of {other}", asker), None)
 
     def _count(self, key: tuple[str, str, int], most: int, seconds: float, now: int) -> float:
-        """Count one more; the seconds to wait when there were too many, else 0."""
+        """Count one more; the seconds to wait if there were too many, else 0."""
         cooldown = self._counts.setdefault(key, Cooldown(most, seconds))
         wait = cooldown.update_rate_limit(now / 1000) or 0.0
         if wait > seconds:
@@ -114,12 +114,12 @@ class RateLimiter:
 
     @asynccontextmanager
     async def making_film(self) -> AsyncIterator[None]:
-        """Make a film inside: ``MAX_FILMS`` at the same time, ``MAX_WAITING_FILMS`` more wait for their turn.
+        """Make a film inside, as soon as fewer than ``MAX_FILMS`` are being made.
 
-        :raises TableError: when that many wait already.
+        :raises TableError: when ``MAX_WAITING_FILMS`` wait already.
         """
         if self._films >= MAX_FILMS + MAX_WAITING_FILMS:
-            raise TableError("Many replays are being painted right now. Try again in a few minutes.")
+            raise TableError(text.TOO_MANY_FILMS)
         self._films += 1
         try:
             async with self._film_slots:

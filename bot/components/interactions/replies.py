@@ -1,4 +1,4 @@
-"""The error boundary, and the ways to reply: whatever goes wrong, the person gets a sentence."""
+"""The ways to reply, and what happens on an error: the person always gets a sentence."""
 
 from __future__ import annotations
 
@@ -14,19 +14,21 @@ import structlog
 
 from bot.games.core import RulesError
 
+from . import text
 from .card import Card, files, layout, mentions
 from .context import Interaction
 from .discord_errors import ALREADY_ACKNOWLEDGED, CONNECTION_ERRORS, INTERACTION_EXPIRED, UNKNOWN_MESSAGE
+from .metrics import Outcome
 from .reply_tokens import use_token
 
 T = TypeVar("T")
 log: Final = structlog.get_logger(__name__)
 PREFLIGHT_TIMEOUT_S: Final = 1.0
-"""Seconds that a look into the database may take before Discord is answered: it waits for three."""
+"""Seconds that a check may take before the interaction is acknowledged; Discord waits for three."""
 
 
 def kind_of(interaction: Interaction) -> str:
-    """What somebody did: used a command, a menu or a button, or sent a form."""
+    """What kind of interaction it is, for the metrics."""
     match interaction.type:
         case discord.InteractionType.component:
             return "button"
@@ -40,7 +42,7 @@ def kind_of(interaction: Interaction) -> str:
 
 @asynccontextmanager
 async def answering(interaction: Interaction, *, table: int | None) -> AsyncIterator[None]:
-    """Tell the person what is refused inside; log and tell every other error. Nothing is raised."""
+    """Tell the person about refusals and errors that are raised inside; log the errors. Raises nothing."""
     context = interaction.client.context
     bound = structlog.contextvars.bound_contextvars(interaction=interaction.id, table=table)
     with (
@@ -53,55 +55,50 @@ async def answering(interaction: Interaction, *, table: int | None) -> AsyncIter
             yield
         except RulesError as refusal:
             outcome.word = "refused"
-            await _try_tell(interaction, str(refusal))
+            await _try_to_send(interaction, str(refusal))
         except discord.HTTPException as error:
             if error.code in INTERACTION_EXPIRED:
                 outcome.word = "gone"
-                log.info("interaction gone", code=error.code)
-                return
-            outcome.word = "failed"
-            await _fault(interaction, error)
-        except Exception as error:  # noqa: BLE001 (the boundary)
-            outcome.word = "failed"
-            await _fault(interaction, error)
+                log.info("Discord took no answer any more: the bot was too slow", code=error.code)
+            else:
+                await _failed(interaction, error, outcome)
+        except Exception as error:  # noqa: BLE001 (every error is logged and told here)
+            await _failed(interaction, error, outcome)
 
 
-async def _fault(interaction: Interaction, error: Exception) -> None:
-    reference = secrets.token_hex(3)
-    log.error("answer failed", reference=reference, exc_info=error)
-    await _try_tell(
-        interaction,
-        f"Something went wrong on the bot’s side; the table is safe. Try again, and if it stays, tell the "
-        f"bot’s host this reference: `{reference}`.",
-    )
+async def _failed(interaction: Interaction, error: Exception, outcome: Outcome) -> None:
+    outcome.word, reference = "failed", secrets.token_hex(3)
+    log.error("a command or press failed", reference=reference, exc_info=error)
+    await _try_to_send(interaction, text.failed(reference))
 
 
-async def _try_tell(interaction: Interaction, text: str) -> None:
+async def _try_to_send(interaction: Interaction, sentence: str) -> None:
     try:
-        await send_text(interaction, text)
+        await send_text(interaction, sentence)
     except CONNECTION_ERRORS as error:
-        log.warning("could not tell", error=str(error))
+        log.warning("a refusal or an error couldn't be told to the person", error=str(error))
 
 
-async def send_text(interaction: Interaction, text: str) -> None:
-    """One sentence for the person alone."""
+async def send_text(interaction: Interaction, sentence: str) -> None:
+    """Reply with one sentence, for the person alone."""
     nobody = discord.AllowedMentions.none()
     if not interaction.response.is_done():
         try:
-            await interaction.response.send_message(text, ephemeral=True, allowed_mentions=nobody)
+            await interaction.response.send_message(sentence, ephemeral=True, allowed_mentions=nobody)
         except discord.HTTPException as error:
             if error.code != ALREADY_ACKNOWLEDGED:
                 raise
         else:
             return
-    await interaction.followup.send(text, ephemeral=True, allowed_mentions=nobody)
+    await interaction.followup.send(sentence, ephemeral=True, allowed_mentions=nobody)
 
 
 async def acknowledge(interaction: Interaction, *, private: bool | None = None) -> None:
-    """Acknowledge within the three seconds, before any work.
+    """Acknowledge within Discord's three seconds, before any work.
 
-    ``private`` says whether the answer that follows is for the person alone; None: the message whose button
-    was pressed is changed. An acknowledgement whose own answer was lost counts: what follows comes through.
+    ``private`` tells whether the reply that follows is for the person alone; None: the message whose button
+    was pressed is edited. If Discord's answer was lost, the acknowledgement may still have arrived: that is
+    fine.
     """
     for last in (False, True):
         try:
@@ -126,7 +123,7 @@ async def preflight(
 ) -> T:
     """The result of ``check``, once the interaction is acknowledged with a public “thinking…”.
 
-    The first answer after that is public, too. So what ``check`` refuses within ``timeout_s`` seconds is
+    The first reply after that is public, too. So what ``check`` refuses within ``timeout_s`` seconds is
     raised before the acknowledgement, and can be told in private.
     """
     checking = asyncio.ensure_future(check)
@@ -141,14 +138,14 @@ async def preflight(
 
 
 async def send_card(interaction: Interaction, card: Card) -> discord.WebhookMessage:
-    """Answer in private an interaction that was acknowledged as ``private``."""
+    """Reply in private (acknowledged as ``private``)."""
     return await interaction.followup.send(
         view=layout(card), files=files(card), ephemeral=True, allowed_mentions=mentions(card), wait=True
     )
 
 
 async def replace_card(interaction: Interaction, card: Card) -> None:
-    """Put ``card`` in the place of the private card whose button was pressed (acknowledged as ``edit``)."""
+    """Replace the private card whose button was pressed (acknowledged as ``edit``)."""
     try:
         await interaction.edit_original_response(
             view=layout(card), attachments=files(card), allowed_mentions=mentions(card)
@@ -156,4 +153,4 @@ async def replace_card(interaction: Interaction, card: Card) -> None:
     except discord.NotFound as error:
         if error.code != UNKNOWN_MESSAGE:
             raise
-        log.info("private card gone: a quicker press has put another one in its place")
+        log.info("a private card is gone: a quicker press has replaced it")

@@ -1,8 +1,8 @@
 """Reply tokens: the interactions through which a table is shown where the bot may not post by itself.
 
-In a server that the bot is no member of, and in group messages, Discord only lets it answer interactions: for
-15 minutes each, with five messages. There a table's card is an answer to the press or command that changed
-the table. A change that no person caused, such as a timeout, is shown with the next answer.
+In a server that the bot is no member of, and in group messages, Discord only lets it reply to interactions:
+for 15 minutes each, with five messages. There a table's card is a reply to the press or command that changed
+the table. A change that no person caused, for example a timeout, is shown with the next reply.
 """
 
 from __future__ import annotations
@@ -24,10 +24,10 @@ from .discord_errors import passes
 
 log: Final = structlog.get_logger(__name__)
 MAX_REPLIES: Final = 3
-"""Public answers to one interaction: of Discord's five, its own and an apology are kept free."""
+"""Public replies to one interaction: of Discord's five, two are kept for its own reply and an error."""
 CACHE_SIZE: Final = 1024
 REPLY_TIMEOUT_S: Final = 60
-"""Seconds that an interaction's own answer may take."""
+"""Seconds that an interaction's own reply may take."""
 
 
 @dataclass(slots=True, eq=False)
@@ -36,7 +36,7 @@ class ReplyToken:
 
     interaction: Interaction
     answered: asyncio.Event = field(default_factory=asyncio.Event)
-    """Set once its own answer is out: what comes first is as private as the acknowledgement."""
+    """Set once its own reply is sent: the first reply is as private as the acknowledgement."""
     left: int = MAX_REPLIES
 
 
@@ -45,7 +45,7 @@ _CURRENT: Final[ContextVar[ReplyToken | None]] = ContextVar("reply_token", defau
 
 @contextmanager
 def use_token(interaction: Interaction) -> Iterator[None]:
-    """What is committed inside was caused by ``interaction``."""
+    """Commit changes inside that ``interaction`` causes."""
     token = ReplyToken(interaction)
     before = _CURRENT.set(token)
     try:
@@ -62,26 +62,26 @@ class ReplyTokens:
         self._latest: LRUCache[int, ReplyToken] = LRUCache(CACHE_SIZE)
 
     def remember(self, table_id: int) -> None:
-        """Remember whose interaction has changed a table."""
+        """Remember the interaction that changed a table."""
         if (token := _CURRENT.get()) is not None:
             self._latest[table_id] = token
 
     def last_used_in(self, table_id: int, guild: int | None) -> bool:
-        """Whether what was committed last at ``table_id`` was done in that server."""
+        """Whether a table's last change was made in that server."""
         token = self._latest.get(table_id)
         return token is not None and token.interaction.guild_id == guild
 
     def drop(self, table_id: int) -> None:
-        """The table needs no token."""
+        """Forget a table's token."""
         self._latest.pop(table_id, None)
 
     async def reply(self, table_id: int, card: Card, here: Collection[int]) -> int | None:
-        """Show ``card`` to everybody ``here``, as an answer; its message's number, None without a token.
+        """Show ``card`` to everybody as a reply; its message's number, None without a token.
 
-        ``here`` are the table's channels: a table can be played from anywhere with ``table:``, and an answer
-        given elsewhere isn't for the people at the table.
+        ``here`` are the table's channels: a table can be played from anywhere with ``table:``, but a reply
+        elsewhere wouldn't be seen by the people at the table.
 
-        :raises discord.HTTPException: when the fault may pass.
+        :raises discord.HTTPException: when the error may pass.
         """
         token = await self._ready(table_id, here)
         if token is None:
@@ -103,9 +103,9 @@ class ReplyTokens:
     async def update_pressed(
         self, table_id: int, message: int | None, card: Card, here: Collection[int]
     ) -> None:
-        """Change the message whose button was pressed, where that is ``message``.
+        """Edit the message whose button was pressed, if that is ``message``.
 
-        :raises discord.HTTPException: when the fault may pass.
+        :raises discord.HTTPException: when the error may pass.
         """
         token = await self._ready(table_id, here)
         pressed = token.interaction.message if token is not None else None
@@ -117,21 +117,6 @@ class ReplyTokens:
             )
         except discord.HTTPException as error:
             self._spent(table_id, error)
-
-    async def update_reply(self, table_id: int, message: int, card: Card) -> None:
-        """Change a message that was sent with the latest token, while that is possible."""
-        token = self._latest.get(table_id)
-        if token is None or token.interaction.is_expired():
-            return
-        try:
-            await token.interaction.followup.edit_message(
-                message,
-                view=layout(card),
-                attachments=files(card),
-                allowed_mentions=discord.AllowedMentions.none(),
-            )
-        except discord.HTTPException as error:
-            log.info("an answer could not be changed", code=error.code, table=table_id)
 
     async def _ready(self, table_id: int, here: Collection[int]) -> ReplyToken | None:
         token = self._latest.get(table_id)
@@ -148,5 +133,9 @@ class ReplyTokens:
     def _spent(self, table_id: int, error: discord.HTTPException) -> None:
         if passes(error):
             raise error
-        log.info("no answer is left to an interaction", code=error.code, table=table_id)
+        log.info(
+            "Discord takes no more replies; the table is shown with the next one",
+            code=error.code,
+            table=table_id,
+        )
         self.drop(table_id)

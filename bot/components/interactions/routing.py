@@ -1,7 +1,7 @@
-"""The front door: every command, press, form and autocomplete passes here on its way to its handler.
+"""The front door: every command, press, form and autocomplete passes through here to its handler.
 
-Each is answered once, counted, acknowledged, held to the tables that its person may see, and led to one
-handler; what goes wrong is told to the person.
+Duplicates are dropped, rate limits checked, the interaction acknowledged, the button's table found and
+checked for visibility; then one handler runs, and the person hears about every error.
 """
 
 from __future__ import annotations
@@ -9,7 +9,7 @@ from __future__ import annotations
 import functools
 import inspect
 import re
-from collections.abc import Awaitable, Callable, Coroutine
+from collections.abc import Awaitable, Callable, Coroutine, Sequence
 from dataclasses import dataclass
 from typing import Any, Final, Literal, ParamSpec, TypeAlias, TypeVar
 
@@ -19,9 +19,8 @@ from discord import app_commands
 
 from bot.games.core import RulesError
 from bot.tables.errors import TableError
-from bot.tables.model.table import Table
 
-from . import channels, visibility
+from . import channels, text, visibility
 from .card import LABEL_LIMIT, Control
 from .context import BotClient, Interaction
 from .rate_limits import Cost
@@ -32,9 +31,7 @@ P = ParamSpec("P")
 Value = TypeVar("Value", str, int, float)
 Handler: TypeAlias = Callable[[Interaction, Control], Awaitable[None]]
 Reply: TypeAlias = Literal["edit", "private", "own"]
-"""How it is acknowledged: its message is edited, a private answer follows, or the handler does it."""
-FindTable: TypeAlias = Callable[[Interaction, int | None], Awaitable[Table]]
-"""The table that a command means by its option ``table``, which the person may see."""
+"""How it is acknowledged: its message is edited, a private reply follows, or the handler does it."""
 Choices: TypeAlias = list[app_commands.Choice[Value]]
 
 CUSTOM_ID: Final = re.compile(
@@ -45,10 +42,10 @@ MAX_ID: Final = 2**63 - 1
 
 
 class UnknownControl(TableError):
-    """A button or form that this release does not make."""
+    """A button or form that this release doesn't make."""
 
     def __init__(self) -> None:
-        super().__init__("This button is from another release of the bot. Use `/games` instead.")
+        super().__init__(text.OTHER_RELEASE)
 
 
 @dataclass(frozen=True, slots=True)
@@ -64,12 +61,12 @@ class Route:
 HANDLERS: Final[dict[str, Route]] = {}
 
 
-def number_in(text: str) -> int:
-    """The number that a button's custom_id says.
+def number_in(rest: str) -> int:
+    """The number in the rest of a button's custom_id.
 
-    :raises UnknownControl: when ``text`` is none.
+    :raises UnknownControl: when it is none.
     """
-    if not (text.isascii() and text.isdecimal() and len(text) < 20) or (number := int(text)) > MAX_ID:
+    if not (rest.isascii() and rest.isdecimal() and len(rest) < 20) or (number := int(rest)) > MAX_ID:
         raise UnknownControl
     return number
 
@@ -79,8 +76,8 @@ def on_button(
 ) -> Callable[[Handler], Handler]:
     """Register the handler for the buttons of ``verb``.
 
-    It runs once the press is acknowledged and the person may see the button's table. Only a handler that
-    neither reads nor changes a table does without ``needs_sight``.
+    It runs once the press is acknowledged and the person is known to see the button's table. Without
+    ``needs_sight`` that isn't checked: only for handlers that neither read nor change a table.
     """
 
     def register(handler: Handler) -> Handler:
@@ -92,46 +89,45 @@ def on_button(
 
 
 def command_handler(
-    *, reply: Reply = "private", cost: Cost | None = None, find: FindTable | None = None
+    *, reply: Reply = "private", cost: Cost | None = None
 ) -> Callable[[Callable[P, Awaitable[None]]], Callable[P, Coroutine[Any, Any, None]]]:
-    """Make a function the handler of a slash command or context menu.
-
-    It runs once the command is acknowledged. With ``find`` the command has an optional number ``table``, and
-    the handler gets the table found for it as ``table``.
-    """
+    """Make a function the handler of a slash command or context menu; it runs once that is acknowledged."""
 
     def wrap(handler: Callable[P, Awaitable[None]]) -> Callable[P, Coroutine[Any, Any, None]]:
         @functools.wraps(handler)
         async def run(*args: P.args, **options: P.kwargs) -> None:
-            interaction = next(each for each in args if isinstance(each, discord.Interaction))
-            number: Any = options.get("table")
+            interaction, number = interaction_in(args), options.get("table")
+            await _answer(
+                interaction,
+                lambda: handler(*args, **options),
+                reply=reply,
+                cost=cost,
+                table=number if isinstance(number, int) else None,
+            )
 
-            async def handle() -> None:
-                if find is not None:
-                    options["table"] = await find(interaction, number)
-                await handler(*args, **options)
-
-            await _answer(interaction, handle, reply=reply, cost=cost, table=number)
-
-        signature = inspect.signature(handler, eval_str=True)
-        if find is not None:
-            parameters = dict(signature.parameters)
-            parameters["table"] = parameters.pop("table").replace(annotation=int | None, default=None)
-            signature = signature.replace(parameters=list(parameters.values()))
-        run.__signature__ = signature  # type: ignore[attr-defined]
+        run.__signature__ = inspect.signature(handler, eval_str=True)  # type: ignore[attr-defined]
         return run
 
     return wrap
 
 
+def interaction_in(arguments: Sequence[object]) -> Interaction:
+    """The interaction among a command's arguments, whether it is a method or a function."""
+    return next(each for each in arguments if isinstance(each, discord.Interaction))
+
+
 def autocomplete_handler(
     choices: Callable[[Interaction, str], Awaitable[Choices[Value]]],
 ) -> Callable[[Interaction, str], Coroutine[Any, Any, Choices[Value]]]:
-    """Make a function the autocomplete of an option; nothing is offered where it refuses."""
+    """Make a function the autocomplete of an option; a refusal, or too much typing, is an empty list."""
 
     @functools.wraps(choices)
     async def run(interaction: Interaction, typed: str) -> Choices[Value]:
+        context = interaction.client.context
         try:
+            context.rate_limiter.require(
+                "autocomplete", interaction.user.id, interaction.channel_id, context.tables.now()
+            )
             return await choices(interaction, typed)
         except RulesError:
             return []
@@ -159,7 +155,7 @@ async def dispatch(interaction: Interaction, control: Control) -> None:
 
 
 async def reject_unknown(interaction: Interaction) -> None:
-    """Refuse presses and forms that no part of this release makes: discord.py passes over them silently."""
+    """Refuse presses and forms that this release doesn't make; discord.py ignores them silently."""
     given: Any = interaction.data or {}
     match interaction.type:
         case discord.InteractionType.component:
@@ -185,7 +181,7 @@ class ActionButton(discord.ui.DynamicItem[discord.ui.Button[Any]], template=CUST
     async def from_custom_id(
         cls, interaction: discord.Interaction[Any], _item: discord.ui.Item[Any], match: re.Match[str], /
     ) -> ActionButton:
-        # Parse only: whatever is raised here is swallowed, and the three seconds are running.
+        # Parse only: discord.py drops what is raised here, and Discord waits only three seconds.
         given: Any = interaction.data or {}
         rest = "".join((match["rest"], *given.get("values", [])[:1]))
         return cls(Control(match["verb"], "…", int(match["table"]), int(match["version"]), rest))
@@ -195,10 +191,10 @@ class ActionButton(discord.ui.DynamicItem[discord.ui.Button[Any]], template=CUST
 
 
 class CommandTree(app_commands.CommandTree[BotClient]):
-    """The slash commands and menus; an error before a command's handler runs is told here."""
+    """The slash commands and menus, with the errors before a command's handler runs."""
 
     async def interaction_check(self, interaction: Interaction, /) -> bool:
-        """Whether to answer: what Discord delivers twice is answered once."""
+        """Whether to answer: not what Discord delivers a second time."""
         return _is_new(interaction)
 
     async def on_error(self, interaction: Interaction, error: app_commands.AppCommandError, /) -> None:
@@ -226,7 +222,7 @@ async def _answer(
     cost: Cost | None,
     table: int | None,
 ) -> None:
-    """Count and acknowledge an interaction, and run its handler; errors are told."""
+    """Check the rate limit, acknowledge, and run the handler; the person hears about errors."""
     context = interaction.client.context
     async with answering(interaction, table=table):
         now = context.tables.now()

@@ -1,8 +1,8 @@
-"""Who may see which table: those who sit at it, and those who see the channel where it is shown.
+"""Who may see a table: the people at it, and everybody who sees the channel where it is shown.
 
-What a person sees of a server is read from the server's channels and roles as the bot knows them, and from
-the roles that come with an interaction: no list of members is needed. Where that says nothing (an archived
-thread, a server that the bot is no member of), a table is seen in its own channel alone.
+What a person sees is computed from the channels and roles that the bot knows and from the roles in the
+interaction, without a list of members. If that isn't enough (an archived thread, a server that the bot is no
+member of), a table is visible in its own channel alone.
 """
 
 from __future__ import annotations
@@ -24,7 +24,7 @@ def can_see(interaction: Interaction, table: Table) -> bool:
     if table.private:
         return False
     if interaction.channel_id is not None and interaction.channel_id in (address.home, address.channel):
-        # A private answer can still be pressed by somebody who can't read the channel around it any more.
+        # A private reply keeps its buttons when somebody loses access to the channel.
         return interaction.guild_id is None or interaction.permissions.view_channel
     if (
         address.guild is None
@@ -37,15 +37,12 @@ def can_see(interaction: Interaction, table: Table) -> bool:
 
 
 def hidden_from_manager(interaction: Interaction, table: Table) -> bool:
-    """Whether a server's manager must not see a table, because its channel exists and they can't read it.
-
-    A channel that was deleted hides nothing.
-    """
+    """Whether a table is hidden even from a server's manager: its channel exists and they can't read it."""
     return not can_see(interaction, table) and (table.private or _home(interaction, table) is not None)
 
 
 def _home(interaction: Interaction, table: Table) -> discord.abc.GuildChannel | discord.Thread | None:
-    """The channel of a table's lobby; the table's own thread is public, and seen by all who see this one."""
+    """The channel of a table's lobby; the table's own thread is public there."""
     guild = interaction.client.get_guild(table.address.guild or 0)
     return guild.get_channel_or_thread(table.address.home) if guild is not None else None
 
@@ -55,7 +52,7 @@ def _reads(member: discord.Member, place: discord.abc.GuildChannel | discord.Thr
         if place.parent is None:
             return False
         allowed = place.permissions_for(member)
-        # Who was let into a private thread is not known.
+        # The bot doesn't know the members of a private thread.
         return allowed.view_channel and (allowed.manage_threads or not place.is_private())
     return place.permissions_for(member).view_channel
 
@@ -67,7 +64,7 @@ def require_visible(interaction: Interaction, table: Table) -> None:
 
 
 def readers_can_see(guild: discord.Guild, home: int, channel: int) -> bool:
-    """Whether everybody who reads ``channel`` can see ``home``, too; False when that can't be known."""
+    """Whether everybody who reads ``channel`` can see ``home``, too; False if that can't be known."""
     if home == channel:
         return True
     place, board = guild.get_channel_or_thread(home), guild.get_channel_or_thread(channel)
@@ -82,11 +79,11 @@ def readers_can_see(guild: discord.Guild, home: int, channel: int) -> bool:
     if place.id == board.id:
         return True
     everybody = place.permissions_for(guild.default_role).view_channel
-    said, told = _views(place), _views(board)
-    return (everybody and False not in said.values()) or said == told
+    at_home, here = _view_overwrites(place), _view_overwrites(board)
+    return (everybody and False not in at_home.values()) or at_home == here
 
 
-def _views(place: discord.abc.GuildChannel) -> dict[int, bool]:
-    """What a channel's overwrites say about viewing it, by role or member."""
+def _view_overwrites(place: discord.abc.GuildChannel) -> dict[int, bool]:
+    """A channel's overwrites for viewing it, by role or member."""
     rules = {target.id: rule.view_channel for target, rule in place.overwrites.items()}
     return {target: allowed for target, allowed in rules.items() if allowed is not None}

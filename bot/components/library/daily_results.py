@@ -6,7 +6,8 @@ from datetime import UTC, date, datetime, time, timedelta
 
 import discord
 
-from bot.components.cards import table_cards, table_text
+from bot.components.cards import table_cards
+from bot.components.cards import text as table_text
 from bot.components.interactions.card import Card, Control, Style, layout
 from bot.components.interactions.context import BotContext, Interaction
 from bot.components.interactions.replies import replace_card

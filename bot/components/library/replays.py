@@ -6,7 +6,8 @@ import asyncio
 import time
 from typing import Any, Final
 
-from bot.components.cards import table_cards, table_text
+from bot.components.cards import table_cards
+from bot.components.cards import text as table_text
 from bot.components.interactions.card import Card, CardImage, Control, Style
 from bot.components.interactions.context import BotContext, Interaction
 from bot.components.interactions.replies import replace_card, send_card

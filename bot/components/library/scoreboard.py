@@ -5,7 +5,7 @@ from __future__ import annotations
 from collections.abc import Sequence
 from typing import Any, Final
 
-from bot.components.cards.table_text import mention_id
+from bot.components.cards.text import mention_id
 from bot.components.interactions.card import Card
 from bot.games.core import Game
 from bot.games.plurals import counted

@@ -7,7 +7,7 @@ from typing import Any
 
 import discord
 
-from bot.components.cards import table_text
+from bot.components.cards import text as table_text
 from bot.components.interactions.card import Card, Control, Style, rows
 from bot.components.interactions.context import Interaction, person_of
 from bot.components.interactions.routing import number_in, on_button

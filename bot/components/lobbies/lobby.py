@@ -4,7 +4,8 @@ from __future__ import annotations
 
 import discord
 
-from bot.components.cards import table_cards, table_text
+from bot.components.cards import table_cards
+from bot.components.cards import text as table_text
 from bot.components.interactions.card import Card, Control, layout, mentions
 from bot.components.interactions.context import Interaction, key_of, person_of
 from bot.components.interactions.replies import send_text

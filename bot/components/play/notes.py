@@ -4,7 +4,8 @@ from __future__ import annotations
 
 from typing import Final
 
-from bot.components.cards import table_cards, table_text
+from bot.components.cards import table_cards
+from bot.components.cards import text as table_text
 from bot.components.interactions.card import Card, Control, Style, rows
 from bot.components.interactions.context import BotContext, Interaction, person_of
 from bot.components.interactions.replies import replace_card

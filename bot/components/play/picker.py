@@ -14,7 +14,8 @@ from typing import Any, Final
 
 import discord
 
-from bot.components.cards import placement_card, table_cards, table_text
+from bot.components.cards import table_cards
+from bot.components.cards import text as table_text
 from bot.components.interactions import channels
 from bot.components.interactions.card import Card, Control, Style, rows
 from bot.components.interactions.context import BotContext, Interaction, key_of, person_of
@@ -91,7 +92,7 @@ async def picker_card(
     seat = moves.require_turn(table, Person(person, ""))
     legal = table.legal(seat)
     if isinstance(legal, Placement):
-        return await placement_card.placing_card(context, table, seat, legal, note=note)
+        return await table_cards.placing_card(context, table, seat, legal, note=note)
     assert table.state is not None
     choices = await preferences.load(context.tables.store, person)
     all_routes = routes(table, seat)

@@ -8,7 +8,7 @@ from __future__ import annotations
 from collections.abc import Callable, Sequence
 from dataclasses import replace
 
-from bot.components.cards.placement_card import placing_card
+from bot.components.cards.table_cards import placing_card
 from bot.components.interactions.card import Control
 from bot.components.interactions.context import Interaction, key_of, person_of
 from bot.components.interactions.replies import replace_card

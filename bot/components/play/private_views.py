@@ -2,7 +2,8 @@
 
 from __future__ import annotations
 
-from bot.components.cards import table_cards, table_text, text_board
+from bot.components.cards import table_cards
+from bot.components.cards import text as table_text
 from bot.components.interactions.card import Card, Control, Style, rows
 from bot.components.interactions.context import Interaction, key_of, person_of
 from bot.components.interactions.replies import replace_card, send_card, send_text
@@ -27,7 +28,7 @@ async def view(interaction: Interaction, control: Control) -> None:
 async def describe(interaction: Interaction, control: Control) -> None:
     """**In Words**."""
     table = await interaction.client.context.tables.get(control.table_id)
-    await send_card(interaction, text_board.text_board_card(table, interaction.user.id))
+    await send_card(interaction, table_cards.text_board_card(table, interaction.user.id))
 
 
 @on_button("more", reply="private")

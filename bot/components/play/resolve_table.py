@@ -2,16 +2,40 @@
 
 from __future__ import annotations
 
+import functools
+import inspect
+from collections.abc import Awaitable, Callable, Coroutine
+from typing import Any, ParamSpec
+
 from discord import app_commands
 
-from bot.components.cards import table_text
+from bot.components.cards import text as table_text
 from bot.components.interactions import channels, visibility
 from bot.components.interactions.context import Interaction
+from bot.components.interactions.routing import interaction_in
 from bot.tables.errors import TableError
 from bot.tables.model.table import Table
 from bot.tables.people.display_names import plain
 
 from . import text
+
+P = ParamSpec("P")
+
+
+def with_table(handler: Callable[P, Awaitable[None]]) -> Callable[P, Coroutine[Any, Any, None]]:
+    """Make ``handler``, which gets a ``table``, a command with an optional table number."""
+
+    @functools.wraps(handler)
+    async def run(*args: P.args, **options: P.kwargs) -> None:
+        number: Any = options.get("table")
+        options["table"] = await table_for(interaction_in(args), number)
+        await handler(*args, **options)
+
+    signature = inspect.signature(handler, eval_str=True)
+    parameters = dict(signature.parameters)
+    parameters["table"] = parameters.pop("table").replace(annotation=int | None, default=None)
+    run.__signature__ = signature.replace(parameters=list(parameters.values()))  # type: ignore[attr-defined]
+    return run
 
 
 async def table_for(interaction: Interaction, number: int | None) -> Table:

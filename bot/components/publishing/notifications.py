@@ -1,4 +1,4 @@
-"""Notifications: who is told at the table and who by direct message, and how both are sent."""
+"""Notifications: who gets a line at the table and who a direct message, and how both are sent."""
 
 from __future__ import annotations
 
@@ -18,12 +18,12 @@ from bot.tables.model.table import Table
 from bot.tables.people import preferences
 from data.store.store import Store
 
-from . import notification_text, posting
+from . import posting, text
 from .followups import Followup, Followups
 
 log: Final = structlog.get_logger(__name__)
 CACHE_SIZE: Final = 4096
-"""Direct messages that are not sent again when publishing is repeated."""
+"""Direct messages that aren't sent again when publishing is repeated."""
 
 
 async def send_direct_message(
@@ -50,17 +50,16 @@ class Notifications:
         self._store = context.tables.store
         self._client = client
         self._followups = followups
-        self._told: LRUCache[tuple[int, int, int], bool] = LRUCache(CACHE_SIZE)
+        self._sent: LRUCache[tuple[int, int, int], bool] = LRUCache(CACHE_SIZE)
         self.refused: set[int] = set()
-        """Those whose direct messages Discord refused since the start; they are told at the table."""
+        """People whose direct messages Discord refused since the start; they are notified at the table."""
 
     async def mention_in(self, table: Table, card: Card) -> Card:
         """``card``, notifying those who want that at the table; the others get a direct message."""
         here: list[int] = []
         by_message: list[int] = []
         for person in card.pings:
-            if person <= 0:
-                # A nameless seat.
+            if person <= 0:  # a nameless seat
                 continue
             chosen = (await preferences.load(self._store, person)).pings
             if chosen in ("direct", "both"):
@@ -71,15 +70,14 @@ class Notifications:
         return replace(card, pings=tuple(here))
 
     async def message_everyone(self, table: Table) -> None:
-        """Tell everyone at ``table`` by direct message, since no other place is left."""
+        """Send everyone at ``table`` a direct message."""
         people = [person.id for person in table.people if person.id > 0]
-        await self._schedule(
-            table, [each for each in people if (await preferences.load(self._store, each)).pings != "none"]
-        )
+        wanted = [each for each in people if (await preferences.load(self._store, each)).pings != "none"]
+        await self._schedule(table, wanted)
 
     async def _schedule(self, table: Table, people: Iterable[int]) -> None:
-        """Schedule a direct message to each of ``people``, once a version."""
-        new = [person for person in people if (table.id, table.version, person) not in self._told]
+        """Schedule a direct message to each of ``people``, one for each version of the table."""
+        new = [person for person in people if (table.id, table.version, person) not in self._sent]
         await self._followups.add(table.id, *(Followup("letter", table.version, each) for each in new))
 
     async def message(self, table: Table, person: int) -> bool:
@@ -90,7 +88,7 @@ class Notifications:
         message = await send_direct_message(
             self._client,
             person,
-            content=notification_text.direct_message(table, person),
+            content=text.direct_message(table, person),
             suppress_embeds=True,
             nonce=posting.nonce(f"cd{table.id}.{table.version}", person),
             allowed_mentions=discord.AllowedMentions.none(),
@@ -99,7 +97,7 @@ class Notifications:
             self.refused.add(person)
             return False
         self.refused.discard(person)
-        self._told[table.id, table.version, person] = True
+        self._sent[table.id, table.version, person] = True
         return True
 
 
@@ -115,9 +113,8 @@ class PingLines:
         self._notifications = notifications
 
     async def notify(self, table: Table, line: Card) -> None:
-        """Replace the table's line by ``line``, for those who want to be told at the table."""
-        line = await self._notifications.mention_in(table, line)
-        await self.post(table, line)
+        """Replace the table's line by ``line``, for the people who want to be notified at the table."""
+        await self.post(table, await self._notifications.mention_in(table, line))
 
     async def post(self, table: Table, line: Card, *parts: object) -> None:
         """Replace the table's line by ``line``, for all whom it notifies; ``parts``: see ``nonce``."""
@@ -127,21 +124,18 @@ class PingLines:
             await self._store.set_address(table.id, call=message.id)
 
     async def remove(self, table: Table) -> None:
-        """Delete the table's line: people have reacted, or there is something newer."""
+        """Delete the table's line."""
         line, address = table.address.call, table.address
         if line is None:
             return
-        # A line went to the channel when the thread was shut, and nothing notes which it was.
+        # It is in the channel if the thread was closed then; which of the two isn't noted.
         for place in dict.fromkeys((address.channel or address.home, address.home)):
+            channel = channels.partial_channel(self._client, address.guild, place)
             try:
-                await (
-                    channels.partial_channel(self._client, address.guild, place)
-                    .get_partial_message(line)
-                    .delete()
-                )
+                await channel.get_partial_message(line).delete()
                 break
             except discord.HTTPException as error:
                 if passes(error):
-                    log.info("a line could not be deleted yet", code=error.code, table=table.id)
+                    log.info("an old notification couldn't be deleted yet", code=error.code, table=table.id)
                     return
         await self._store.set_address(table.id, call=None)

@@ -1,18 +1,17 @@
 """Tables without a channel: theirs is gone, or the bot may no longer write there.
 
-Such a table loses nothing: its cards come by direct message to those who are to act, it is played with
-``table:`` from anywhere, and **Bring It Here** gives it another channel of the same server.
+Their cards go by direct message to the people whose turn it is, they are played with ``table:`` from
+anywhere, and **Bring It Here** gives them another channel of the same server.
 """
 
 from __future__ import annotations
 
 from dataclasses import replace
-from typing import Any, Final, cast
+from typing import Final
 
 import discord
 import structlog
 
-from bot.components.cards import table_text
 from bot.components.interactions import channels
 from bot.components.interactions.card import Card, Control, files, layout
 from bot.components.interactions.context import BotClient, BotContext, Interaction, person_of
@@ -26,6 +25,7 @@ from bot.tables.model.table import Table
 from bot.tables.people import preferences
 from data.store.records import NOWHERE
 
+from . import text
 from .followups import Followup, Followups
 from .notifications import send_direct_message
 from .posting import nonce
@@ -41,13 +41,12 @@ def is_orphaned(table: Table) -> bool:
 async def deliver(
     context: BotContext, client: discord.Client, followups: Followups, table: Table, card: Card
 ) -> bool:
-    """Send ``card`` to those whom it notifies, by direct message; whether it reached anybody.
+    """Send ``card`` by direct message to the people whom it notifies; whether it reached anybody.
 
-    :raises discord.HTTPException: when a fault may pass, once all others have theirs.
+    :raises discord.HTTPException: for an error that may pass, after all others got theirs.
     """
-    note = "*The table’s channel can’t be reached: the game goes on here and by* `/move`*.*"
-    card = replace(card, lines=(note, *card.lines))
-    reached, fault = not card.pings, None
+    card = replace(card, lines=(text.NO_CHANNEL, *card.lines))
+    reached, failure = not card.pings, None
     for person in card.pings:
         if person <= 0 or (await preferences.load(context.tables.store, person)).pings == "none":
             continue
@@ -61,24 +60,21 @@ async def deliver(
                 allowed_mentions=discord.AllowedMentions.none(),
             )
         except discord.HTTPException as error:
-            log.info("direct message refused", code=error.code, table=table.id)
-            fault = error if passes(error) else fault
+            log.info("Discord refused a direct message", code=error.code, table=table.id)
+            failure = error if passes(error) else failure
             continue
         if message is not None:
             reached = True
-            # It loses its buttons when the table has gone on.
-            place = Followup("card", table.version, person, message.channel.id, message.id)
-            await followups.add(table.id, place)
-    if fault is not None:
-        raise fault
+            # Its buttons are removed after the next move.
+            old = Followup("card", table.version, person, message.channel.id, message.id)
+            await followups.add(table.id, old)
+    if failure is not None:
+        raise failure
     return reached
 
 
 async def on_channel_deleted(bot: BotClient, channel: int) -> None:
-    """Show elsewhere, at once, what was played in a channel or thread that is gone.
-
-    A lobby there is closed, since nobody could find it any more; the people in it are told.
-    """
+    """Show the games of a deleted channel or thread elsewhere; close its lobbies and tell their people."""
     service = bot.context.tables
     for table in await service.tables_in(channel):
         if table.status == "lobby" and table.address.home == channel:
@@ -92,7 +88,7 @@ async def on_channel_deleted(bot: BotClient, channel: int) -> None:
 
 
 def with_bring_button(interaction: Interaction, table: Table, card: Card) -> Card:
-    """``card`` with the button that brings the table to the caller's channel, where that can be."""
+    """``card`` with **Bring It Here** for its players, in a channel to which the table can move."""
     here = interaction.guild_id
     if (
         not is_orphaned(table)
@@ -108,7 +104,7 @@ def with_bring_button(interaction: Interaction, table: Table, card: Card) -> Car
 
 @on_button("bring", reply="private")
 async def bring_here(interaction: Interaction, control: Control) -> None:
-    """**Bring It Here**: the table's cards come to the channel where it is pressed."""
+    """**Bring It Here**: the table moves to this channel."""
     context = interaction.client.context
     store = context.tables.store
     table = await context.tables.get(control.table_id)
@@ -116,15 +112,14 @@ async def bring_here(interaction: Interaction, control: Control) -> None:
     moves.require_seat(table, person_of(interaction.user))
     here = interaction.channel
     if not is_orphaned(table):
-        raise TableError(f"Table {table.id} has a channel. {table_text.way_back(table)}")
+        raise TableError(text.has_channel(table))
     if here is None or interaction.guild_id is None or interaction.guild_id != table.address.guild:
-        raise TableError("The table can go on in a channel of its own server only.")
+        raise TableError(text.ONLY_ITS_SERVER)
     inside = isinstance(here, discord.Thread)
     channels.require_permissions(interaction.app_permissions, "this channel", thread=inside)
     rules = await server_rules.load(store, interaction.guild_id)
     parent = here.parent_id if isinstance(here, discord.Thread) else None
     server_rules.require_channel(rules, here.id, parent)
     await store.set_address(table.id, home=here.id, channel=here.id, lobby=None, card=None)
-    publisher: Any = cast("Any", interaction.client).publisher
-    await publisher.restore(table.id)
-    await send_text(interaction, f"Table {table.id} goes on here.")
+    await interaction.client.publisher.restore(table.id)
+    await send_text(interaction, text.brought(table))

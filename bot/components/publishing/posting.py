@@ -1,4 +1,4 @@
-"""Posts and edits cards. Where Discord refuses: unarchives, leaves out pictures, or uses the channel."""
+"""Posting and editing cards; if Discord refuses, in the channel instead of the thread, or without files."""
 
 from __future__ import annotations
 
@@ -21,6 +21,8 @@ from bot.components.interactions.discord_errors import (
 )
 from bot.tables.model.table import Table
 
+from . import text
+
 log: Final = structlog.get_logger(__name__)
 
 
@@ -34,20 +36,19 @@ def nonce(name: str, *parts: object) -> str:
 
 
 def without_files(card: Card, table: Table) -> Card:
-    """``card`` without files, its board as text: for where the bot may write and attach nothing."""
+    """``card`` without files, its board as text: for a channel where the bot may not attach files."""
     diagram = table.game.text(table.view_for(None)).replace("```", "'''")[:1800]
-    note = "-# Pictures can’t be shown here: the bot needs the permission to attach files."
-    return replace(card, pictures=(), files=(), lines=(f"```\n{diagram}\n```", *card.lines, note))
+    return replace(card, pictures=(), files=(), lines=(f"```\n{diagram}\n```", *card.lines, text.NO_PICTURES))
 
 
 async def post(
     client: discord.Client, table: Table, card: Card, name: str, *parts: object
 ) -> discord.Message:
-    """A new message of ``table``: in its thread, or where that is refused in the channel of its lobby.
+    """A new message of ``table``: in its thread, or if that is refused in the channel of its lobby.
 
     ``name`` and ``parts`` say which (see :func:`nonce`): a copy is dropped when a lost answer is retried.
 
-    :raises discord.HTTPException: when no way is left, or the fault may pass.
+    :raises discord.HTTPException: when all refuse, or when the error may pass.
     """
     address = table.address
     assert address.channel is not None
@@ -55,7 +56,7 @@ async def post(
     for place in dict.fromkeys((address.channel or address.home, address.home)):
         here = card
         if place != (address.channel or address.home):
-            here = replace(card, lines=("*The thread can’t be reached: the game goes on here.*", *card.lines))
+            here = replace(card, lines=(text.NO_THREAD, *card.lines))
         channel = channels.partial_channel(client, address.guild, place)
         for bare in (False, True) if table.state is not None else (False,):
             try:
@@ -67,7 +68,7 @@ async def post(
                 refusal = error
                 if error.code != MISSING_PERMISSION:
                     break
-        log.info("a table can't be shown in its place", table=table.id, place=place)
+        log.info("a channel refuses a table's card", table=table.id, channel=place)
     assert refusal is not None
     raise refusal
 
@@ -103,14 +104,14 @@ async def edit_card(
 
     Without ``pictures`` the message keeps those that it has.
 
-    :raises discord.HTTPException: when the fault may pass.
+    :raises discord.HTTPException: when the error may pass.
     """
     try:
         await _edit(client, channel, message, card, pictures=pictures)
     except discord.HTTPException as error:
         if passes(error):
             raise
-        log.info("card could not be changed", code=error.code)
+        log.info("a card can't be edited any more", code=error.code)
         return False
     return True
 
@@ -122,7 +123,7 @@ async def remove_buttons(
 
     The first of ``cards`` that the message can show: whether it has a picture is not noted anywhere.
 
-    :raises discord.HTTPException: when the fault may pass.
+    :raises discord.HTTPException: when the error may pass.
     """
     for card in cards:
         try:
@@ -132,7 +133,7 @@ async def remove_buttons(
                 raise
             if error.code in CHANNEL_OR_MESSAGE_GONE:
                 return True
-            log.info("an older card keeps its buttons for now", code=error.code)
+            log.info("the buttons of an older card couldn't be removed", code=error.code)
             if error.code != INVALID_MESSAGE:
                 return False
         else:

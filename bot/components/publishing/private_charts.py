@@ -1,7 +1,7 @@
-"""Private charts: what only one player may see, by direct message, or by **My View** where that is refused.
+"""Private charts: what only one player may see, by direct message, or under **My View** if DMs are closed.
 
-At the start of a game with secrets each player gets the own chart by direct message, with the controls to
-place; during the game the same message is kept up to date. Nothing here goes to a channel.
+At the start of a game with secrets each player gets a chart by direct message, with the controls to place;
+during the game the same message is kept up to date. Nothing here goes to a channel.
 """
 
 from __future__ import annotations
@@ -12,8 +12,8 @@ from typing import Final
 import discord
 import structlog
 
-from bot.components.cards import table_cards, table_text
-from bot.components.cards.placement_card import placing_card
+from bot.components.cards import table_cards
+from bot.components.cards import text as table_text
 from bot.components.interactions.card import Card, Control, files, layout, mentions
 from bot.components.interactions.context import BotContext, Interaction, person_of
 from bot.components.interactions.discord_errors import CHANNEL_OR_MESSAGE_GONE, direct_messages_closed
@@ -25,6 +25,7 @@ from bot.tables.model.table import Person, Table
 from bot.tables.people import preferences
 from data.store.records import SeatRow
 
+from . import text
 from .notifications import send_direct_message
 from .posting import nonce
 
@@ -34,18 +35,18 @@ CLOSED: Final = "closed"
 
 
 def row_of(table: Table, person: int) -> SeatRow | None:
-    """The stored seat that notes where the chart of ``person`` is."""
+    """The stored seat of ``person``, which has the address of their chart."""
     return next((row for row in table.seats if row.person == person), None)
 
 
 async def chart_card(context: BotContext, table: Table, person: int) -> Card:
-    """One's own chart of a game: with the controls to place, or to move and to mark once it has begun."""
+    """One's own chart of a game: with the controls to place, later with those to move and to mark."""
     if table.state is None:
         return table_cards.frozen_card(table) if table.status == "frozen" else table_cards.lobby_card(table)
     seat = table.acting_seat(person)
     legal = table.legal(seat) if seat else ()
     if seat is not None and isinstance(legal, Placement):
-        card = await placing_card(context, table, seat, legal)
+        card = await table_cards.placing_card(context, table, seat, legal)
     else:
         chosen = await preferences.load(context.tables.store, person)
         card = await table_cards.own_card(
@@ -55,7 +56,8 @@ async def chart_card(context: BotContext, table: Table, person: int) -> Card:
     row = row_of(table, person)
     if row is not None and row.chart_state == CLOSED and table.game.secrets and table.status == "playing":
         again = Control("chart", "Send by Message", table.id, table.version)
-        card = replace(card, rows=(*card.rows[:-1], (*card.rows[-1], again)))
+        hint = (table_text.DMS_CLOSED,) if context.hinted.add((table.id, person)) else ()
+        card = replace(card, lines=(*hint, *card.lines), rows=(*card.rows[:-1], (*card.rows[-1], again)))
     return card
 
 
@@ -69,19 +71,19 @@ class PrivateCharts:
     async def deliver(self, table: Table) -> None:
         """Bring every player's chart up to date.
 
-        :raises Exception: the first fault, once all others have theirs.
+        :raises Exception: the first error, after all others got theirs.
         """
         if not table.game.secrets or table.state is None:
             return
-        faults = []
+        errors = []
         for person in table.people:
             if person.id > 0:  # else a nameless seat
                 try:
                     await self._deliver(table, person)
                 except Exception as error:  # noqa: BLE001 (raised below)
-                    faults.append(error)
-        if faults:
-            raise faults[0]
+                    errors.append(error)
+        if errors:
+            raise errors[0]
 
     async def refresh(self, table_id: int, person: Person) -> None:
         """Bring the chart of ``person`` up to date, including what happens meanwhile."""
@@ -90,14 +92,14 @@ class PrivateCharts:
             try:
                 await self._deliver(table, person)
             except discord.HTTPException as error:
-                log.info("chart not brought up to date", code=error.code, table=table_id)
+                log.info("a private chart couldn't be updated", code=error.code, table=table_id)
                 return
             shown, table = table, await self._context.tables.get(table_id)
             if shown.version == table.version:
                 return
 
     async def send_again(self, table_id: int, person: Person) -> bool:
-        """Retry the direct message that was refused; whether it was delivered."""
+        """Send a chart that was refused; whether it was delivered."""
         table = await self._context.tables.get(table_id)
         row = row_of(table, person.id)
         if row is None or not table.game.secrets:
@@ -114,24 +116,31 @@ class PrivateCharts:
             return
         card = await chart_card(self._context, table, person.id)
         try:
-            there = row.chart is not None and row.chart_channel is not None and await self._changed(row, card)
+            if row.chart is not None and row.chart_channel is not None and await self._edited(row, card):
+                return
+            # A chart that was deleted is sent under another nonce, or Discord would drop it.
+            message = await send_direct_message(
+                self._client,
+                row.person,
+                view=layout(card),
+                files=files(card),
+                allowed_mentions=mentions(card),
+                nonce=nonce(f"cc{table.id}", row.seat, row.person, row.chart),
+            )
         except discord.HTTPException as error:
             if not direct_messages_closed(error):
                 raise
-            there, closed = False, True
-        else:
-            closed = not there and not await self._sent(table, row, card)
-        if closed:
-            log.info("direct messages are closed", table=table.id)
+            message = None
+        if message is None:
             await self._note(table, row, chart=None, chart_state=CLOSED)
+        else:
+            await self._note(table, row, chart_channel=message.channel.id, chart=message.id, chart_state=OPEN)
 
-    async def _changed(self, row: SeatRow, card: Card) -> bool:
-        """Whether the message that holds the chart could be changed; not when it is gone."""
-        assert row.chart is not None
-        assert row.chart_channel is not None
-        channel = self._client.get_partial_messageable(row.chart_channel)
+    async def _edited(self, row: SeatRow, card: Card) -> bool:
+        """Whether the message with the chart could be edited; not when it was deleted."""
+        channel = self._client.get_partial_messageable(row.chart_channel or 0)
         try:
-            await channel.get_partial_message(row.chart).edit(
+            await channel.get_partial_message(row.chart or 0).edit(
                 view=layout(card), attachments=files(card), allowed_mentions=mentions(card)
             )
         except discord.HTTPException as error:
@@ -140,30 +149,14 @@ class PrivateCharts:
             raise
         return True
 
-    async def _sent(self, table: Table, row: SeatRow, card: Card) -> bool:
-        """Whether the chart could be sent; not to somebody who takes no direct messages."""
-        # A chart that was deleted is sent anew under another nonce, or Discord would drop it.
-        message = await send_direct_message(
-            self._client,
-            row.person,
-            view=layout(card),
-            files=files(card),
-            allowed_mentions=mentions(card),
-            nonce=nonce(f"cc{table.id}", row.seat, row.person, row.chart),
-        )
-        if message is None:
-            return False
-        await self._note(table, row, chart_channel=message.channel.id, chart=message.id, chart_state=OPEN)
-        return True
-
     async def _note(self, table: Table, row: SeatRow, **columns: int | str | None) -> None:
         await self._context.tables.store.set_seat(table.id, row.seat, **columns)
 
 
 async def keep_up_to_date(interaction: Interaction, table: Table) -> None:
-    """Refresh the chart whose button was pressed, if the answer has put an outdated ``table`` in its place.
+    """Refresh the chart whose button was pressed, if the reply has put an outdated ``table`` there.
 
-    The publisher edits the same message, and may have shown a newer version before the answer.
+    The publisher edits the same message, and may have shown a newer version before the reply.
     """
     context, person = interaction.client.context, person_of(interaction.user)
     row = row_of(table, person.id)
@@ -175,16 +168,11 @@ async def keep_up_to_date(interaction: Interaction, table: Table) -> None:
 
 @on_button("chart", reply="private", cost="picture")
 async def send_chart(interaction: Interaction, control: Control) -> None:
-    """**Send by Message** on a private card, for those whose messages were closed."""
+    """**Send by Message** on a private card, for people whose DMs were closed."""
     context, person = interaction.client.context, person_of(interaction.user)
     if not await PrivateCharts(context, interaction.client).send_again(control.table_id, person):
-        raise TableError(
-            "Discord still refuses direct messages from the bot to you. Allow them in this server’s privacy "
-            "settings; until then **My View** does the same."
-        )
+        raise TableError(text.DMS_STILL_CLOSED)
     row = row_of(await context.tables.get(control.table_id), person.id)
     assert row is not None
     assert row.chart_channel is not None
-    await send_text(
-        interaction, f"Your chart is there: {table_text.link(None, row.chart_channel, row.chart)}"
-    )
+    await send_text(interaction, text.chart_sent(table_text.link(None, row.chart_channel, row.chart)))

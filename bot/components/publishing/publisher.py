@@ -1,9 +1,8 @@
-"""The publisher: shows committed changes on Discord. Per table the latest wins; retried, resumed at start-up.
+"""The publisher: shows the latest change of each table on Discord, with retries, and again after a start.
 
-Where several processes share a database, a table is shown by the one that looks after its server, whoever
-committed; where the bot can only answer, by the one that heard the interaction.
-Success writes ``shown``; whatever is behind is published again after a restart. What is shown stands in
-``sync``.
+Where several processes share a database, a table is shown by the one that looks after its server; where the
+bot can only reply, by the one that received the interaction. ``sync`` shows a table and then notes the
+version in its column ``shown``; tables that are behind are published again after a start.
 """
 
 from __future__ import annotations
@@ -22,20 +21,15 @@ from bot.components.interactions.discord_errors import CONNECTION_ERRORS
 from bot.tables.model.table import Table
 
 from .sync import Sync
+from .table_tasks import TableTasks
 
 log: Final = structlog.get_logger(__name__)
 RETRY_PAUSES_S: Final = (1, 2, 5, 15, 60, 300)
 """Seconds between attempts; after the last one a table waits for its next change or the next start."""
 
-MAX_CONCURRENT: Final = 128
-"""Tables that are shown at the same time; the others wait in the order in which they changed.
-
-When more is to be shown than can be, such as after hours without Discord, each table would else wait for all.
-"""
-
 
 class Publisher:
-    """Runs one task a table while there is something to show."""
+    """Shows each table whenever it has changed."""
 
     def __init__(self, context: BotContext, client: discord.Client) -> None:
         self._service = context.tables
@@ -43,33 +37,33 @@ class Publisher:
         self.sync = Sync(context, client, lambda: RETRY_PAUSES_S)
         self._followups = self.sync.followups
         self.notifications = self.sync.notifications
-        self.on_shown: Callable[[int], None] = lambda _session: None
-        """Called with a table's number after each attempt to show it."""
-        self._tasks: dict[int, asyncio.Task[None]] = {}
-        self._again: set[int] = set()
+        self.on_shown: Callable[[int], None] = lambda _table_id: None
+        """Called with a table's number after the last attempt to show it."""
+        self.tasks = TableTasks(
+            "publish", self._attempt, lambda: RETRY_PAUSES_S, lambda table_id: self.on_shown(table_id)
+        )
         self._begun: dict[int, asyncio.Future[None]] = {}
-        """The tables whose first card is being shown as an answer."""
-        self._room = asyncio.Semaphore(MAX_CONCURRENT)
-        self._resting: set[int] = set()
-        """The tables that wait for another attempt."""
+        """The tables whose first card is being shown as a reply."""
+        self._held: set[int] = set()
+        """Those of them that have changed meanwhile."""
         self._failures = context.metrics.failures
         self._closing = False
 
     def wake(self, table_id: int) -> None:
-        """Show soon what was committed at ``table_id``. Never blocks, never raises."""
+        """Show soon what was committed at a table. Never blocks, never raises."""
         if self._closing:
             return
         self.sync.reply_tokens.remember(table_id)
-        if table_id in self._tasks or table_id in self._begun:
-            self._again.add(table_id)
-            return
-        self._begin(table_id)
+        if table_id in self._begun:
+            self._held.add(table_id)
+        else:
+            self.tasks.wake(table_id)
 
     @contextmanager
     def beginning(self, table_id: int) -> Iterator[None]:
-        """Hold back what happens at a new table until the answer that shows it is noted.
+        """Hold back what happens at a new table until the reply that shows it is noted.
 
-        People see the answer's buttons before that, and may press them.
+        People see the reply's buttons before that, and may press them.
         """
         noted = self._begun[table_id] = asyncio.get_running_loop().create_future()
         try:
@@ -77,27 +71,12 @@ class Publisher:
         finally:
             self._begun.pop(table_id, None)
             noted.cancel()
-            if table_id not in self._tasks:
-                self._go_on(table_id)
-
-    def _begin(self, table_id: int) -> None:
-        task = asyncio.get_running_loop().create_task(self._run(table_id), name=f"publish-{table_id}")
-        self._tasks[table_id] = task
-        task.add_done_callback(lambda _done: self._done(table_id))
-
-    def _done(self, table_id: int) -> None:
-        self._tasks.pop(table_id, None)
-        self.on_shown(table_id)
-        self._go_on(table_id)
-
-    def _go_on(self, table_id: int) -> None:
-        if table_id in self._again:
-            self._again.discard(table_id)
-            if not self._closing:
-                self._begin(table_id)
+            if table_id in self._held:
+                self._held.discard(table_id)
+                self.tasks.wake(table_id)
 
     async def reconcile(self) -> int:
-        """Show all that was committed and not shown, after a start; the number of tables."""
+        """Show all that was committed and not shown; the number of tables."""
         behind = await self._service.store.unshown()
         for table_id in behind:
             self.wake(table_id)
@@ -105,72 +84,60 @@ class Publisher:
         return len(behind)
 
     async def settle(self) -> None:
-        """Wait until everything under way is shown or given up."""
-        while under_way := [*self._tasks.values(), *self._begun.values(), *self._followups.tasks]:
+        """Wait until everything is shown or given up."""
+        while under_way := [*self.tasks.all, *self._begun.values(), *self._followups.tasks.all]:
             await asyncio.gather(*under_way, return_exceptions=True)
             await asyncio.sleep(0)
 
-    async def close(self, patience: float) -> None:
-        """Finish within ``patience`` seconds; what is left is shown after the next start."""
-        ends = asyncio.get_running_loop().time() + max(0.0, patience)
-        # Showing may leave something to be done after it.
-        while working := [
-            *(task for table_id, task in self._tasks.items() if table_id not in self._resting),
-            *self._followups.working,
-        ]:
-            left = ends - asyncio.get_running_loop().time()
-            _, late = await asyncio.wait(working, timeout=max(0.0, left))
-            if late:
+    async def close(self, timeout_s: float) -> None:
+        """Finish within ``timeout_s`` seconds; what is left is shown after the next start."""
+        ends = asyncio.get_running_loop().time() + timeout_s
+        # A table that is shown may get follow-ups.
+        while working := [*self.tasks.working, *self._followups.tasks.working]:
+            left = max(0.0, ends - asyncio.get_running_loop().time())
+            if (await asyncio.wait(working, timeout=left))[1]:
                 break
             await asyncio.sleep(0)
         self._closing = True
-        tasks = list(self._tasks.values())
-        for task in tasks:
-            task.cancel()
-        await asyncio.gather(*tasks, return_exceptions=True)
+        await self.tasks.close()
         await self._followups.close()
-
-    async def _run(self, table_id: int) -> None:
-        with structlog.contextvars.bound_contextvars(table=table_id):
-            for pause in (*RETRY_PAUSES_S, None):
-                try:
-                    async with self._room:
-                        await self._publish(table_id)
-                except discord.HTTPException as error:
-                    if error.status in (401, 403, 404) or pause is None:
-                        self._failures.labels("no").inc()
-                        log.warning("table can't be shown", code=error.code, error=error.text)
-                        return
-                    log.info("publishing again soon", code=error.code, pause=pause)
-                except CONNECTION_ERRORS as error:
-                    log.info("publishing again soon", error=str(error), pause=pause)
-                except Exception:
-                    # An error in one game's texts or in the store must end no other table's task.
-                    log.exception("publishing failed", pause=pause)
-                else:
-                    return
-                self._failures.labels("no" if pause is None else "yes").inc()
-                if pause is None:
-                    return
-                self._resting.add(table_id)
-                try:
-                    await asyncio.sleep(pause)
-                finally:
-                    self._resting.discard(table_id)
 
     @property
     def waiting(self) -> int:
         """How many tables are being shown, or will be after a pause."""
-        return len(self._tasks) + len(self._followups.tasks)
+        return len(self.tasks.all) + len(self._followups.tasks.all)
+
+    def busy(self, table_id: int) -> bool:
+        """Whether a table is being shown, or will be after a pause."""
+        return table_id in self.tasks
+
+    async def _attempt(self, table_id: int, last: bool) -> bool:
+        """Show a table; whether another attempt may help."""
+        again = True
+        try:
+            await self._publish(table_id)
+        except discord.HTTPException as error:
+            again = error.status not in (401, 403, 404)
+            if last or not again:
+                log.warning("a table can't be shown", code=error.code, error=error.text)
+            else:
+                log.info("a table couldn't be shown; trying again soon", code=error.code)
+        except CONNECTION_ERRORS as error:
+            log.info("a table couldn't be shown", error=str(error), last=last)
+        except Exception:
+            # An error in one game's text or in the store must end no other table's task.
+            log.exception("a table couldn't be shown", last=last)
+        else:
+            return False
+        self._failures.labels("yes" if again and not last else "no").inc()
+        return again
 
     async def _publish(self, table_id: int) -> None:
         before: Table | None = None
         while True:
-            # Whatever is committed from here on asks for another look.
-            self._again.discard(table_id)
             table = await self._service.get(table_id)
             if before is not None and before.status != table.status == "frozen":
-                # It froze while it was shown, which is no new version: what was noted then is not true.
+                # It froze while it was being shown. That is no new version, so what was noted isn't true.
                 await self._service.store.set_address(table_id, shown=0)
                 table = await self._service.get(table_id)
             if not self._is_ours(table):
@@ -178,7 +145,7 @@ class Publisher:
                 return
             if table.address.shown >= table.version or not await self._show(table):
                 return
-            if table_id not in self._again:
+            if not self.tasks.woken(table_id):
                 return
             before = table
 
@@ -194,14 +161,9 @@ class Publisher:
         guild = table.address.guild
         return self._service.store.part.holds(guild) or self.sync.reply_tokens.last_used_in(table.id, guild)
 
-    def busy(self, table_id: int) -> bool:
-        """Whether ``table_id`` is being shown now, or will be after a pause."""
-        return table_id in self._tasks
-
     async def restore(self, table_id: int) -> bool:
         """Bring the newest card of a live table up to date; True when it was lost and is posted again."""
-        while table_id in self._tasks and table_id not in self._resting:
-            await asyncio.wait([self._tasks[table_id]])
+        await self.tasks.attempted(table_id)
         # What happens meanwhile is shown after it, not below it.
         with self.beginning(table_id):
             table = await self._service.get(table_id)

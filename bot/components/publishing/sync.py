@@ -1,7 +1,7 @@
-"""What one version of a table brings to Discord: its lobby, its thread, its cards, its charts.
+"""Shows one version of a table on Discord: its lobby, its thread, its cards, its charts.
 
-A new turn gets a new card, one ping, and the card before it loses its controls; parts of one turn change the
-card in place.
+A new turn gets a new card and one ping, and the card before it loses its buttons; later parts of the same
+turn edit the card.
 """
 
 from __future__ import annotations
@@ -14,7 +14,8 @@ from typing import Final
 import discord
 import structlog
 
-from bot.components.cards import table_cards, table_text
+from bot.components.cards import table_cards
+from bot.components.cards import text as table_text
 from bot.components.interactions import channels
 from bot.components.interactions.card import Card, layout, mentions
 from bot.components.interactions.context import BotContext
@@ -27,7 +28,7 @@ from bot.tables.model.table import Table
 from bot.tables.people import preferences
 from data.store.records import NOWHERE
 
-from . import notification_text, orphaned_tables, posting
+from . import orphaned_tables, posting, text
 from .followups import Followup, Followups
 from .notifications import Notifications, PingLines
 from .private_charts import PrivateCharts
@@ -38,7 +39,7 @@ EDIT_WINDOW: Final = timedelta(hours=1)
 
 
 class Sync:
-    """Shows tables on Discord in their present state; the caller retries after an error."""
+    """Shows tables on Discord; the caller retries after an error."""
 
     def __init__(
         self, context: BotContext, client: discord.Client, pauses: Callable[[], Sequence[float]]
@@ -49,7 +50,7 @@ class Sync:
         self._client = client
         self._charts = PrivateCharts(context, client)
         self.locks: KeyedLocks[int] = KeyedLocks()
-        """By a table's number: changes of its public messages wait for each other."""
+        """By a table's number: one change of its public messages at a time."""
         self.followups = Followups(context.tables.store, self._follow_up, self._is_ours, pauses)
         self.notifications = Notifications(context, client, self.followups)
         self._lines = PingLines(context.tables.store, client, self.notifications)
@@ -57,9 +58,9 @@ class Sync:
         self.edited_for = EDIT_WINDOW
 
     async def show(self, table: Table) -> bool:
-        """Show ``table`` in its present state and note that; whether that was possible.
+        """Show ``table`` and note that; whether that was possible.
 
-        :raises discord.HTTPException: when the fault may pass, or the place refuses for good.
+        :raises discord.HTTPException: when the error may pass, or the channel refuses for good.
         """
         begun = table
         if table.private:
@@ -75,10 +76,10 @@ class Sync:
             await self._lobby(table)
             table = await self._service.get(table.id)
         if table.status not in (begun.status, "playing"):
-            # It has ended meanwhile, which its lobby says as well.
+            # It has ended meanwhile; its lobby shows that as well.
             await self._lobby(table)
         if table.address.channel is None:
-            # Whatever has happened meanwhile has its own turn: a game that has begun has no thread yet.
+            # A game that has begun meanwhile gets its thread with its own version.
             return await self._note(begun)
         return await self._board(table, before) or await self._note(table)
 
@@ -88,13 +89,12 @@ class Sync:
         return True
 
     async def _follow_up(self, table_id: int, followup: Followup, last: bool) -> bool:
-        """Do what follows the card of a table; False when Discord refuses it for now.
+        """Do one follow-up of a table; False when Discord refuses it for now.
 
         :raises Exception: when it may succeed later.
         """
         async with self.locks.lock(table_id):
-            # The card comes first.
-            pass
+            pass  # the card comes first
         try:
             table = await self._service.get(table_id)
         except TableError:
@@ -103,11 +103,11 @@ class Sync:
             case "charts":
                 return await self._deliver_charts(table)
             case "letter":
-                return await self._write_letter(table, followup, last=last)
+                return await self._send_message(table, followup, last=last)
             case "lobby":
                 return await self._update_lobby(table)
             case "card":
-                return await self._strip(table, followup)
+                return await self._remove_buttons(table, followup)
 
     async def _is_ours(self, table_id: int) -> bool:
         """Whether this process looks after a table, or after what is left of one that is gone."""
@@ -118,42 +118,21 @@ class Sync:
         return self._service.store.part.holds(table.address.guild)
 
     async def _deliver_charts(self, table: Table) -> bool:
-        """Bring the private charts up to date, with what happens meanwhile; the card says who gets none."""
-        told = table_text.closed_charts(table)
-        try:
-            while True:
-                await self._charts.deliver(table)
-                charted, table = table, await self._service.get(table.id)
-                if table.version == charted.version:
-                    return True
-        finally:
-            async with self.locks.lock(table.id):
-                table = await self._service.get(table.id)
-                if table_text.closed_charts(table) != told:
-                    await self._refresh(table)
+        """Bring the private charts up to date, including what happens meanwhile."""
+        while True:
+            await self._charts.deliver(table)
+            charted, table = table, await self._service.get(table.id)
+            if table.version == charted.version:
+                return True
 
-    async def _refresh(self, table: Table) -> None:
-        """Bring a card that shows the newest version up to date in place."""
-        address = table.address
-        if address.card is None or address.shown < table.version or table.state is None:
-            return
-        card = await self._card(table)
-        if not channels.can_post(self._client, table):
-            await self.reply_tokens.update_reply(table.id, address.card, card)
-        elif address.channel:
-            channel = channels.partial_channel(self._client, address.guild, address.channel)
-            await posting.edit_card(self._client, channel, address.card, card)
-
-    async def _write_letter(self, table: Table, letter: Followup, *, last: bool) -> bool:
-        """Tell somebody of a table by direct message; at the table where that is not possible."""
-        person = letter.person
+    async def _send_message(self, table: Table, message: Followup, *, last: bool) -> bool:
+        """Notify somebody by direct message; if that isn't possible, at the table."""
+        person = message.person
         chosen = (await preferences.load(self._service.store, person)).pings
         involved = person == table.header.opponent or any(each.id == person for each in table.people)
         if chosen not in ("direct", "both") and table.status in ("lobby", "playing"):
             return True
-        if not involved or not (
-            letter.version == table.version or notification_text.still_concerns(table, person)
-        ):
+        if not involved or not (message.version == table.version or text.still_concerns(table, person)):
             return True
         known = person in self.notifications.refused
         try:
@@ -162,20 +141,22 @@ class Sync:
         except discord.HTTPException as error:
             if passes(error) and not last:
                 raise
-            log.warning("a direct message is given up", code=error.code, table=table.id)
+            log.warning(
+                "a direct message couldn't be sent; it isn't tried again", code=error.code, table=table.id
+            )
         except CONNECTION_ERRORS:
             if not last:
                 raise
         if chosen == "direct" and not known:
-            await self._tell_here(table.id, person)
+            await self._notify_here(table.id, person)
         return True
 
-    async def _tell_here(self, table_id: int, person: int) -> None:
-        """Tell somebody at the table what a direct message could not."""
+    async def _notify_here(self, table_id: int, person: int) -> None:
+        """Notify somebody at the table, whom no direct message reached."""
         async with self.locks.lock(table_id):
             table = await self._service.get(table_id)
             address = table.address
-            line = notification_text.fallback_line(table, person)
+            line = text.fallback_line(table, person)
             if line is None:
                 return
             try:
@@ -190,7 +171,11 @@ class Sync:
                     once = posting.nonce(f"cn{table.id}.{table.version}", home.id, person)
                     await home.send(view=layout(line), allowed_mentions=mentions(line), nonce=once)
             except CONNECTION_ERRORS as error:
-                log.warning("a line is given up", error=str(error), table=table.id)
+                log.warning(
+                    "a notification at the table couldn't be posted; it isn't tried again",
+                    error=str(error),
+                    table=table.id,
+                )
 
     async def _update_lobby(self, table: Table) -> bool:
         """Bring a lobby that could not be changed up to date; False when Discord still refuses."""
@@ -200,7 +185,7 @@ class Sync:
         home = channels.partial_channel(self._client, address.guild, address.home)
         return await posting.remove_buttons(self._client, home, address.lobby, table_cards.lobby_card(table))
 
-    async def _strip(self, table: Table, old: Followup) -> bool:
+    async def _remove_buttons(self, table: Table, old: Followup) -> bool:
         """Take the buttons off an older card; False when Discord refuses.
 
         A card in somebody's direct messages keeps them as long as it is the newest.
@@ -219,13 +204,13 @@ class Sync:
     async def _without_buttons(self, table: Table, before: Table | None) -> tuple[Card, ...]:
         """What an older card may become: as it was ``before``, with its picture or with the board as text."""
         if before is None or before.status != "playing" or before.state is None:
-            way = table_text.way_back(table)
-            return (Card(f"### {table_text.title(table)}", lines=("This card is out of date.", way)),)
+            lines = (table_text.OLD_CARD, table_text.way_back(table))
+            return (Card(table_text.heading(table), lines=lines),)
         bare = (await self._card(before, painted=False)).bare()
         return (bare, posting.without_files(bare, before)) if bare.pictures else (bare,)
 
     async def _retire(self, table: Table, before: Table | None) -> None:
-        """Take the buttons off the card that was a table's newest; later, where that is not possible now."""
+        """Take the buttons off a table's newest card before the next one; if that fails, later."""
         address = table.address
         assert address.card is not None
         assert address.channel is not None
@@ -235,13 +220,13 @@ class Sync:
             if await posting.remove_buttons(self._client, channel, address.card, *cards):
                 return
         except CONNECTION_ERRORS as error:
-            log.info("an older card keeps its buttons for now", error=str(error), table=table.id)
+            log.info("the buttons of an older card couldn't be removed", error=str(error), table=table.id)
         version = before.version if before is not None else 0
         old = Followup("card", version, channel=address.channel, message=address.card)
         await self.followups.add(table.id, old)
 
     async def _before(self, table: Table) -> Table | None:
-        """The version of ``table`` that is shown; None where it was frozen since."""
+        """The version of ``table`` that is shown; None if it was frozen since."""
         shown = table.address.shown
         return await self._service.at(table, shown) if shown >= table.recovered_at else None
 
@@ -274,17 +259,14 @@ class Sync:
 
     async def _answer(self, table: Table) -> bool:
         """Show a table where the bot can only reply; without a reply token, with the next reply."""
-        begun = table
         address = table.address
         here = (address.home, address.channel or address.home)
         await self.reply_tokens.update_pressed(table.id, address.lobby, table_cards.lobby_card(table), here)
         if table.state is None:
-            return await self._note(begun)
+            return await self._note(table)
         before = await self._before(table)
-        asked = Card("", pings=notification_text.newly_asked(before, table))
-        card = notification_text.also_for(
-            await self._card(table), asked, notification_text.declined_line(before, table)
-        )
+        asked = Card("", pings=text.newly_asked(before, table))
+        card = text.also_for(await self._card(table), asked, text.declined_line(before, table))
         card = await self.notifications.mention_in(table, card)
         message = await self.reply_tokens.reply(table.id, card, here)
         if message is None:
@@ -294,70 +276,68 @@ class Sync:
         return True
 
     async def _card(self, table: Table, *, painted: bool = True) -> Card:
-        """The card of a table; one that says so where the game's own parts fail."""
+        """The card of a table; one without a board if the game's text functions fail."""
         try:
             return await table_cards.table_card(self._studio if painted else None, table)
         except Exception:
-            # An error in a game's texts hides its board, and stops no table.
-            log.exception("a card can't be made", game=table.game.key)
+            log.exception(
+                "a card couldn't be made; the table is shown without its board", game=table.game.key
+            )
             return table_cards.blank_card(table)
 
     async def _board(self, table: Table, before: Table | None) -> bool:
-        """Edit the table's card, with a line below it for those to be notified, or post a new one.
+        """Edit the table's card and notify people by a line below it, or post a new card.
 
-        Whether it is noted what is shown.
+        Gives whether the shown version is noted.
         """
         address = table.address
         assert address.channel is not None
         channel = channels.partial_channel(self._client, address.guild, address.channel)
         card = await self._card(table)
         same = before is not None and table_cards.same_turn(before, table)
-        reminder, declined = (
-            notification_text.reminder_line(before, table),
-            notification_text.declined_line(before, table),
-        )
-        if asked := notification_text.newly_asked(before, table):
-            # An edit notifies nobody: what somebody has to answer gets a new card.
+        reminder, declined = text.reminder_line(before, table), text.declined_line(before, table)
+        if asked := text.newly_asked(before, table):
+            # An edit notifies nobody, so a new request gets a new card.
             card = replace(card, pings=asked if same else tuple(dict.fromkeys((*card.pings, *asked))))
             same = False
         stays = address.card is not None and (same or await self._stays(table, before))
         if stays and await posting.edit_card(self._client, channel, address.card or 0, card):
-            turn = None if same else notification_text.turn_line(card, asked)
-            line = notification_text.joined(turn, declined, reminder)
+            turn = text.turn_line(card.pings, asked=bool(asked)) if card.pings and not same else None
+            line = text.joined(turn, declined, reminder)
             if line is not None:
                 await self._lines.notify(table, line)
-            elif notification_text.deadlines_changed(before, table):
+            elif not same or text.deadlines_changed(before, table):
                 await self._lines.remove(table)
             return False
         if address.card is not None:
             await self._retire(table, before)
-        return await self._post(
-            table, notification_text.also_for(notification_text.with_line(card, reminder), declined)
-        )
+        if reminder is not None:
+            card = replace(card, lines=(*card.lines, reminder.heading))
+        return await self._post(table, text.also_for(card, reminder, declined))
 
     async def _post(self, table: Table, card: Card) -> bool:
-        """A new card of a table, in the place of the one that was its newest; whether that is noted."""
+        """Post a new card of a table; whether the shown version is noted."""
         here = await self.notifications.mention_in(table, card)
         try:
-            message, calls = await self._posted(table, here)
+            message, notify = await self._posted(table, here)
         except discord.HTTPException as error:
             if not lost(error) or not await self._without_channel(table, card):
                 raise
             return False
         moved = {"channel": message.channel.id} if message.channel.id != table.address.channel else {}
-        # Noted at once with what it shows: a start in between would take the buttons off the new card.
+        # Noted together: a restart in between would take the buttons off the new card.
         await self._service.store.set_address(table.id, card=message.id, shown=table.version, **moved)
         await self._lines.remove(table)
-        if calls and here.pings:
+        if notify and here.pings:
             table = await self._service.get(table.id)
-            await self._lines.post(table, notification_text.turn_line(here, ()))
+            await self._lines.post(table, text.turn_line(here.pings))
         return True
 
     async def _posted(self, table: Table, card: Card) -> tuple[discord.Message, bool]:
-        """The message that shows ``card`` now; whether it was there and still has to notify people.
+        """The message that shows ``card`` now, and whether it was there already and people must be notified.
 
-        A card's nonce is made of the one before it: a message whose answer was lost, or that was sent just
-        before a kill, comes back though the table has gone on since, and keeps no buttons of its own.
+        A card's nonce is made of the card before it. So a message whose answer was lost, or that was sent
+        just before a kill, comes back, even if the table has gone on since; it is edited then.
         """
         predecessor = table.address.card
         while True:
@@ -370,7 +350,7 @@ class Sync:
             predecessor = message.id
 
     async def _without_channel(self, table: Table, card: Card) -> bool:
-        """Go on by direct message or reply, since every channel of the table refuses; whether it worked."""
+        """Show the table by direct message or reply, since all its channels refuse; whether that worked."""
         await self._service.store.set_address(table.id, channel=NOWHERE, card=None)
         table = await self._service.get(table.id)
         if not channels.can_post(self._client, table):
@@ -378,7 +358,7 @@ class Sync:
         return await orphaned_tables.deliver(self._context, self._client, self.followups, table, card)
 
     async def _stays(self, table: Table, before: Table | None) -> bool:
-        """Whether the next turn edits the present card: where the server wants that, within an hour."""
+        """Whether the next turn edits the same card: if the server wants that, within an hour."""
         card = table.address.card
         if card is None or before is None or not before.status == table.status == "playing":
             return False
@@ -407,6 +387,6 @@ class Sync:
         else:
             if message is not None:
                 await self._retire(table, table)
-            # Those who are to act were notified when the turn began.
+            # People were notified when the turn began.
             await self._post(table, replace(card, pings=()))
         return True

@@ -7,7 +7,7 @@ from typing import Final
 
 import discord
 
-from bot.components.cards import table_text, time_text
+from bot.components.cards import text as table_text
 from bot.components.interactions import channels, visibility
 from bot.components.interactions.card import TEXT_LIMIT, Card, Control, Style
 from bot.components.interactions.context import BotContext, Interaction
@@ -79,7 +79,7 @@ async def frozen_line(context: BotContext, table: Table) -> str:
     except TableError as refusal:
         why = table_text.safe(str(refusal))
     people = [table_text.mention(person) for person in table.people]
-    return text.frozen(linked(table), people, time_text.moment(table.header.touched), why)
+    return text.frozen(linked(table), people, table_text.moment(table.header.touched), why)
 
 
 async def doctor_card(interaction: Interaction, server: int) -> Card:

@@ -14,7 +14,7 @@ from typing import Final
 
 from cachetools import LRUCache
 
-from bot.components.cards import table_text
+from bot.components.cards import text as table_text
 from bot.components.cards.table_cards import QUIET
 from bot.components.interactions.card import TEXT_LIMIT, Card, Control, Style, rows
 from bot.tables.errors import TableError

@@ -176,6 +176,8 @@ def _standing(table: Table, person: Person, number: int, *, own: bool = False) -
             raise NotSeated(text.not_playing(table.id))
         if ask.by.id == person.id:
             raise TableError(text.OWN_REQUEST)
+        if person.id not in ask.agreed:
+            raise TableError(text.LEAVING_HAS_NO_SAY)
         raise TableError(text.ALREADY_AGREED)
     return ask
 

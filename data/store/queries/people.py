@@ -15,7 +15,7 @@ from data.store import schema
 from data.store.records import StoreError
 from data.store.store import Store
 
-from . import erasures
+from . import erasures, followups
 
 SOMEBODY: Final = "somebody"
 """The name of a person who was forgotten."""
@@ -204,6 +204,7 @@ async def erase(
         if tables:
             _take_out(connection, person, tables)
         connection.execute(sa.delete(schema.person).where(schema.person.c.id == person))
+        followups.forget(connection, person)
         erasures.note(connection, person, at)
         rewritten = [row["id"] for row in tables]
         store.notify_rewritten(connection, rewritten)

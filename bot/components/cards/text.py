@@ -1,0 +1,629 @@
+"""What cards say of a table: its people, its moves, its time limit, its requests and its end."""
+
+from __future__ import annotations
+
+import contextlib
+from collections.abc import Callable, Iterable
+from dataclasses import replace
+from typing import Any, Final
+
+import discord
+import structlog
+
+from bot.games.core import CHANCE, Game, RulesError, Seat
+from bot.games.plurals import listed, plural
+from bot.tables import notes
+from bot.tables.model import commitments
+from bot.tables.model.pace import MINUTE, SUGGESTED, Pace, PaceError, read
+from bot.tables.model.table import Declined, Person, Request, Table, Turn
+from bot.tables.people.display_names import plain
+from data.store.queries.people import SOMEBODY
+from data.store.records import NOWHERE
+
+log: Final = structlog.get_logger(__name__)
+MAX_TURN_MOVES: Final = 6
+"""Moves among which the parts of the last turn are looked for."""
+DIGEST_DIGITS: Final = 16
+"""Digits of a digest on a card: to cheat, somebody would have to try 2 ** 64 salts."""
+KIND_LABELS: Final = {"undo": "Undo", "pause": "Pause", "resume": "Resume", "seat": "Takeover"}
+"""What a button calls a request of each kind."""
+
+NO_TEXT: Final = "Something went wrong, so this position can’t be put into words."
+NOT_STARTED: Final = "The game hasn’t started yet."
+STARTED: Final = "The game has started."
+OVER: Final = "The game is over."
+BOARD_FAILED: Final = (
+    "Something went wrong, so this board can’t be shown. The record is safe, and you can keep playing."
+)
+OLD_CARD: Final = "This card is out of date."
+YOUR_TURN: Final = "It’s **your turn**."
+YOU_WATCH: Final = "You’re watching."
+NO_GAMES: Final = "You’re not in any game right now. Start one, for example with `/snorkels start`."
+NO_TIME_LIMIT: Final = "No time limit."
+USUAL_OPTIONS: Final = "Options: the usual ones."
+PAUSED: Final = "⏸️ The clock is paused. It starts again once everyone agrees to **Resume** (under **More**)."
+CHECK_SECRETS: Final = "-# Check what was placed in secret with `/table verify`."
+SEALED: Final = (
+    "Each line is the SHA-256 of a random salt and of what was placed. Both are shown when the game is over. "
+    "Until then, nobody can change a placement, or work it out from this."
+)
+OPENED: Final = (
+    "The start of each line was on the table’s card from the moment of the placement. "
+    "To check one yourself: `printf %s 'the text' | sha256sum`."
+)
+MATCHES: Final = "✅ It matches."
+NO_MATCH: Final = "❌ **It doesn’t match.**"
+PICK_COLUMN: Final = "Pick a column, or let **Random** choose for you."
+DMS_CLOSED: Final = (
+    "Your DMs are closed. Use **My View** for your private chart, or open them and press **Send by Message**."
+)
+
+
+# Names and links
+
+
+def safe(text: str) -> str:
+    """``text`` with its formatting, links and mentions escaped."""
+    escaped = discord.utils.escape_mentions(discord.utils.escape_markdown(text))
+    return escaped.replace("://", ":\\//").replace("<", "\\<")
+
+
+def mention_id(number: int) -> str:
+    """A person as Discord shows them; numbers below one are nameless seats."""
+    return f"<@{number}>" if number > 0 else SOMEBODY
+
+
+def mention(person: Person) -> str:
+    """A person as Discord shows them."""
+    return mention_id(person.id)
+
+
+def mentions(people: Iterable[Person]) -> str:
+    """Several people as Discord shows them."""
+    return listed(map(mention, people))
+
+
+def mentioned(numbers: Iterable[int]) -> str:
+    """Several people, given by their ids, as Discord shows them."""
+    return listed(map(mention_id, numbers))
+
+
+def seat_name(table: Table, seat: Seat) -> str:
+    """A seat with its emblem."""
+    return f"{table.game.seat_styles[seat].emblem} {seat.capitalize()}"
+
+
+def title(table: Table) -> str:
+    """The game and the table's number."""
+    return f"{table.game.title} · Table {table.id}"
+
+
+def heading(table: Table) -> str:
+    """The heading of a card without a board."""
+    return f"### {title(table)}"
+
+
+def board_heading(table: Table, headline: str, note: str = "") -> str:
+    """The heading of a card with a board."""
+    return f"### {table.game.title} · {headline}\n-# Table {table.id}{note}"
+
+
+def private_heading(table: Table, seat: Seat) -> str:
+    """The heading of a card for one player alone."""
+    return board_heading(table, seat_name(table, seat), " · only you can see this")
+
+
+def link(guild: int | None, channel: int, message: int | None = None) -> str:
+    """The address of a channel, or of a message in it."""
+    where = f"https://discord.com/channels/{guild or '@me'}/{channel}"
+    return f"{where}/{message}" if message else where
+
+
+def table_link(table: Table) -> str:
+    """The address of a table's newest card."""
+    address = table.address
+    if table.private:
+        return f"https://discord.com/channels/{address.guild}"
+    if address.channel:
+        return link(address.guild, address.channel, address.card)
+    return link(address.guild, address.home, address.card or address.lobby)
+
+
+def _nowhere(table: Table) -> bool:
+    """Whether no channel shows the table any more. A card that is a reply is in the table's home."""
+    address = table.address
+    return (
+        address.channel == NOWHERE and address.card is None and table.status != "lobby" and not table.private
+    )
+
+
+def pointer(table: Table) -> str:
+    """A table's title, linked to its newest card; without a channel, how to see it."""
+    if _nowhere(table):
+        return f"{title(table)} (it has no channel: use `/board` with `table:{table.id}`)"
+    return f"[{title(table)}]({table_link(table)})"
+
+
+def way_back(table: Table, address: str = "") -> str:
+    """A link to a table's newest card, or to another ``address`` of it; else how to see it."""
+    if table.private:
+        return f"Use `/{table.game.key} daily` to come back to it."
+    if _nowhere(table):
+        return f"Use `/board` with `table:{table.id}` to see it anywhere."
+    return f"[Go to the table]({address or table_link(table)})"
+
+
+def way_in(table: Table) -> str:
+    """A link to the end of a table's channel, where its newest card is."""
+    address = table.address
+    return way_back(table, link(address.guild, address.channel or address.home))
+
+
+# Before the game
+
+
+def options(table: Table) -> str:
+    """The options that differ from the game's defaults; empty without any."""
+    parts = [
+        f"{name}: {table.options[name]}"
+        for name, option in table.game.options.items()
+        if table.options[name] != option.default
+    ]
+    return f"Options: {' · '.join(parts)}." if parts else ""
+
+
+def side_line(table: Table, side: tuple[Seat, ...]) -> str:
+    """Who plays one side of an open table."""
+    who = mentions(table.side_people(side)) or "*open seat*"
+    return f"{table.game.seat_styles[side[0]].emblem} **{table.game.side_title(side)}**: {who}"
+
+
+def challenged(person: int) -> str:
+    """A challenge, to the person who is challenged."""
+    return f"{mention_id(person)}, you’ve been challenged. Press **Join** to play."
+
+
+def waiting_for_players(table: Table) -> str:
+    """What an open table for more than two waits for; empty at a table for two, whose open seat shows it."""
+    if table.game.people[1] <= 2:
+        return ""
+    empty = [table.game.side_title(side) for side in table.sides if not table.side_people(side)]
+    if empty:
+        return f"-# The game can start once somebody plays {listed(empty)}."
+    return f"-# {mention_id(table.header.host)}, press **Start** when everyone is here."
+
+
+def played_in(channel: int) -> str:
+    """Where the game that started here is played."""
+    return f"Play it in <#{channel}>."
+
+
+# During the game
+
+
+def seating(table: Table) -> str:
+    """Who plays what, side by side."""
+    parts = []
+    for seat in table.result_seats:
+        person, emblem = table.holder(seat), table.game.seat_styles[seat].emblem
+        parts.append(f"{emblem} {mention(person) if person else '…'} ({seat})")
+    return " · ".join(parts)
+
+
+def awaiting(table: Table) -> str:
+    """Whose turn it is; empty when it's nobody's."""
+    people: dict[int, list[Seat]] = {}
+    for seat in table.acting:
+        if (person := table.holder(seat)) is not None:
+            people.setdefault(person.id, []).append(seat)
+    if not people:
+        return ""
+    if len(people) == 1:
+        ((number, seats),) = people.items()
+        return f"**{mention_id(number)}, it’s your turn ({listed(seats)}).**"
+    each = [f"{mention_id(number)} ({listed(seats)})" for number, seats in people.items()]
+    return f"**{listed(each)}, it’s your turn.**"
+
+
+def own_seats(table: Table, person: int) -> str:
+    """What somebody plays."""
+    mine = listed(seat_name(table, seat) for seat in table.seats_of(person))
+    return f"You’re playing {mine}." if mine else YOU_WATCH
+
+
+def news(table: Table, viewer: Seat | None) -> str:
+    """The last move and what chance added to it, as ``viewer`` may know it."""
+    parts: list[str] = []
+    for turn in reversed(table.turns):
+        parts.insert(0, _narrated(turn, viewer))
+        if turn.seat != CHANCE or len(parts) >= 3:
+            break
+    return " ".join(parts)
+
+
+def story(table: Table, viewer: Seat | None) -> str:
+    """All parts of the last turn, as ``viewer`` may know them."""
+    parts = _last_turn(table)
+    return " ".join([*(_narrated(turn, viewer) for turn in parts[:-1]), news(table, viewer)])
+
+
+def missed(table: Table, person: int, viewer: Seat | None) -> str:
+    """What happened since the last move of ``person``, without the newest move: a description has that one.
+
+    For people who haven't moved: the last turn.
+    """
+    own = [turn.seq for turn in table.turns if table.player_of(turn) == person]
+    since = own[-1] if own else table.version
+    after = [turn for turn in table.turns if turn.seat != CHANCE][:-1]
+    after = [turn for turn in after if turn.seq > since] or _last_turn(table)[:-1]
+    return " ".join(_narrated(turn, viewer) for turn in after)
+
+
+def _last_turn(table: Table) -> list[Turn]:
+    """The moves of one seat that make up the last turn, the earliest first."""
+    played = [turn for turn in table.turns[-MAX_TURN_MOVES:] if turn.seat != CHANCE]
+    parts: list[Turn] = []
+    try:
+        for each in reversed(played):
+            if parts and (each.seat != parts[0].seat or each.before.turn_key != parts[0].before.turn_key):
+                break
+            parts.insert(0, each)
+    except Exception:
+        log.exception("the game's rules failed; only the last move is described", game=table.game.key)
+        return played[-1:]
+    return parts
+
+
+def _narrated(turn: Turn, viewer: Seat | None) -> str:
+    try:
+        return turn.narration(viewer)
+    except Exception:
+        log.exception("a move couldn't be described; it counts all the same")
+        return ""
+
+
+def findings(table: Table, viewer: Seat | None) -> tuple[str, ...]:
+    """What ``viewer`` has found out and marked; for them alone."""
+    if table.state is None or viewer is None:
+        return ()
+    return (*table.game.findings(table.view_for(viewer)), own_marks(table, viewer))
+
+
+def own_marks(table: Table, viewer: Seat | None) -> str:
+    """What ``viewer`` has marked, for them alone; empty without marks."""
+    by_kind: dict[str, list[str]] = {}
+    for square, kind in notes.kept(table, viewer):
+        by_kind.setdefault(kind, []).append(square)
+    own = " · ".join(
+        f"{kind} {', '.join(by_kind[kind])}" for kind in table.game.note_kinds if kind in by_kind
+    )
+    return f"Your marks: {own}" if own else ""
+
+
+def own_mark(table: Table, viewer: Seat | None, square: str) -> str:
+    """The viewer's mark on one square, for them alone; empty without one."""
+    kind = dict(notes.kept(table, viewer)).get(square.strip().lower())
+    return f"You marked it: {kind}." if kind else ""
+
+
+def how_to_type(table: Table, person: int) -> str:
+    """How somebody moves without a picture; empty when it isn't their turn."""
+    here = table.acting_seat(person) is not None
+    return "Type `/move` to move, or `/look` to hear about one square." if here else ""
+
+
+def recovered(table: Table) -> str:
+    """That a frozen table was fixed; empty once it is played again."""
+    if not table.recovered:
+        return ""
+    if table.status == "playing":
+        return (
+            "*The problem with this game is fixed and nothing was lost. Play resumes where it stopped; the "
+            "break costs nobody time.*"
+        )
+    return "*The problem with this game is fixed and nothing was lost.*"
+
+
+# Placing in secret
+
+
+def pick_squares(column: str) -> str:
+    """The question for squares of one column."""
+    return f"Pick squares in column {column}. Press a picked one again to remove it."
+
+
+def picked(verb: str, chosen: tuple[str, ...], count: int) -> str:
+    """How many of ``count`` squares are picked, and which."""
+    return f"**{verb}: {len(chosen)} of {count}** picked: {listed(chosen) or 'none yet'}."
+
+
+def all_picked(verb: str) -> str:
+    """That the placement can be made."""
+    return f"All set. Press **Lay {verb}** to lock them in."
+
+
+def sealed(table: Table) -> str:
+    """The commitments of the placements just made, shortened; empty at other times."""
+    fresh = commitments.just_made(table)
+    parts = [f"{_player(table, each.seat)}’s {each.verb} `{each.digest[:DIGEST_DIGITS]}`" for each in fresh]
+    return f"-# Sealed: {' · '.join(parts)}. See them in full with `/table verify`." if parts else ""
+
+
+def _player(table: Table, seat: Seat) -> str:
+    person = table.holder(seat)
+    return mention(person) if person is not None else seat.capitalize()
+
+
+def commitment(table: Table, check: commitments.Opening) -> str:
+    """One commitment in full; once it is open, its text and whether it matches."""
+    line = f"**{seat_name(table, check.seat)}’s {check.verb}**\n`{check.digest}`"
+    if check.line is None:
+        return line
+    return f"{line}\nis the SHA-256 of\n`{check.line}`\n{MATCHES if check.holds else NO_MATCH}"
+
+
+def no_secrets(table: Table) -> str:
+    """That a game hides nothing."""
+    return f"{table.game.title} has no secrets, so there’s nothing to verify."
+
+
+def nothing_placed(table: Table) -> str:
+    """That there are no commitments yet."""
+    return f"Nobody has placed anything in secret at table {table.id} yet."
+
+
+# Time
+
+
+def span(time: int) -> str:
+    """A length of whole minutes (in milliseconds) in words."""
+    minutes, parts = time // MINUTE, []
+    for size, unit in ((24 * 60, "day"), (60, "hour"), (1, "minute")):
+        count, minutes = divmod(minutes, size)
+        if count:
+            parts.append(plural(count, f"1 {unit}", f"{count} {unit}s"))
+    return listed(parts) or "nothing"
+
+
+def pace(measure: Pace) -> str:
+    """A time limit in words."""
+    if not measure:
+        return "no time limit"
+    if measure.increment is None:
+        return f"{span(measure.time)} for each turn"
+    if measure.increment:
+        return f"{span(measure.time)} for the whole game, plus {span(measure.increment)} for each turn"
+    return f"{span(measure.time)} for the whole game"
+
+
+def pace_choices(typed: str) -> list[tuple[str, str]]:
+    """Time limits to choose from, each as written and in words: what is typed, if it is one, comes first."""
+    wanted = typed.strip().lower()
+    texts = [text for text in SUGGESTED if text.startswith(wanted)]
+    with contextlib.suppress(PaceError):
+        texts.insert(0, str(read(wanted)))
+    return [(text, f"{text}: {pace(read(text))}") for text in dict.fromkeys(texts)]
+
+
+def time_limit(table: Table) -> str:
+    """The time limit of a table; empty without one."""
+    measure = read(table.header.pace)
+    return f"Time limit: {pace(measure)}." if measure else ""
+
+
+def moment(at: int) -> str:
+    """A time in milliseconds since 1970, which Discord shows to each reader relative to now."""
+    return f"<t:{at // 1000}:R>"
+
+
+def deadlines(table: Table) -> str:
+    """Who has until when, who has run out of time, or that the clock is paused; empty without a clock."""
+    clock = table.clock
+    if clock is None or table.status != "playing":
+        return ""
+    if clock.paused:
+        return PAUSED
+    lines = []
+    for side in sorted(clock.ticking - table.flagged):
+        deadline = clock.deadline(side)
+        assert deadline is not None
+        if len(clock.ticking) > 1:
+            people = mentions(table.side_people(table.sides[side]))
+            lines.append(f"⏳ Deadline for {people}: {moment(deadline)}.")
+        else:
+            lines.append(f"⏳ Deadline: {moment(deadline)}.")
+    for side in sorted(table.flagged):
+        late = table.side_people(table.sides[side])
+        ran_out = plural(
+            len(late),
+            f"{mentions(late)} has run out of time.",
+            f"{mentions(late)} have run out of time.",
+        )
+        lines.append(f"⌛ {ran_out} The others can claim the win, grant more time, or just wait.")
+    return "\n".join(lines)
+
+
+def waits(table: Table, person: int) -> str:
+    """What a table waits for, as ``person`` sees it, and until when."""
+    if table.status == "lobby":
+        return NOT_STARTED
+    clock, own = table.clock, table.side_number(person)
+    if table.acting_seat(person) is not None:
+        state = YOUR_TURN
+    elif person in table.has_to_answer:
+        state = "**You have something to answer.**"
+    elif table.flagged - {own}:
+        state = "**You can claim the win**, or grant more time."
+    else:
+        state = "Waiting for the others."
+    if clock is None:
+        return state
+    if clock.paused:
+        return f"{state} The clock is paused."
+    if own in table.flagged:
+        return f"{state} You’ve run out of time."
+    due = [at for side in clock.ticking - table.flagged if (at := clock.deadline(side)) is not None]
+    return f"{state} Deadline: {moment(min(due))}." if due else state
+
+
+# Requests
+
+
+def request_label(ask: Request) -> str:
+    """A request as its buttons name it, for example ``Finn’s Undo``; labels are plain text, never escaped."""
+    return f"{plain(ask.by.name)}’s {KIND_LABELS[ask.kind]}"
+
+
+def request(table: Table, ask: Request) -> str:
+    """What somebody asks, and who has to answer."""
+    missing = mentions(table.pending_answers(ask))
+    if not missing:
+        return f"{_wish(table, ask)} There’s nobody left to agree. Ask again and it takes effect right away."
+    return f"{_wish(table, ask)} {missing}, do you agree?"
+
+
+def _wish(table: Table, ask: Request) -> str:
+    who = mention(ask.by)
+    match ask.kind:
+        case "undo":
+            back = sum(turn.seq > int(ask.text) for turn in table.turns)
+            return plural(
+                back,
+                f"{who} would like to undo the last move.",
+                f"{who} would like to undo the last {back} moves.",
+            )
+        case "pause":
+            return f"{who} would like to pause the clock."
+        case "resume":
+            return f"{who} would like to start the clock again."
+        case _:
+            old = table.person_at(ask.text)
+            return f"{who} would like to take over from {mention(old) if old else SOMEBODY}."
+
+
+def declined(answer: Declined) -> str:
+    """What somebody asked and another declined."""
+    by, who = mention_id(answer.by), mention_id(answer.who)
+    match answer.kind:
+        case "draw":
+            return f"{who} declined {by}’s draw offer."
+        case "undo":
+            return f"{who} declined {by}’s undo, so the move stands."
+        case "pause":
+            return f"{who} declined {by}’s pause, so the clock keeps running."
+        case "resume":
+            return f"{who} declined to resume for {by}, so the clock stays paused."
+        case _:
+            return f"{who} declined {by}’s takeover."
+
+
+def leaving(table: Table) -> str:
+    """Who would like somebody to take over; empty when nobody does."""
+    who = mentions(person for person in table.people if person.id in table.leaving)
+    return f"{who} would like to leave. Who takes over?" if who else ""
+
+
+def offer(table: Table) -> str:
+    """Who offers a draw."""
+    who = mentioned(table.offering)
+    return plural(len(table.offering), f"{who} offers a draw.", f"{who} offer a draw.")
+
+
+def resignation(table: Table) -> str:
+    """Who would like to resign, and who has to resign as well for that."""
+    would, others = mentioned(sorted(table.resigning)), table.still_to_resign(table.resigning)
+    return (
+        f"{would} would like to resign. {mentioned(sorted(others))}, if you agree, press **Resign** as well "
+        f"(under **More**)."
+    )
+
+
+# The end
+
+
+def ending(table: Table) -> str:
+    """Who won and why."""
+    outcome = table.outcome
+    if outcome is None:
+        return table.word
+    if table.agreed is None:
+        return table.game.ending(table.view_for(None))
+    if outcome.reason == "agreed":
+        return "Both sides agreed on a draw."
+    losers = [result.seat.capitalize() for result in outcome.results if result.verdict == "loss"]
+    if not outcome.winners and len(table.people) == 1:
+        return f"{listed(losers)} gave up."
+    why = f"{listed(losers)} {'ran out of time' if outcome.reason == 'time' else 'resigned'}."
+    if not outcome.winners:
+        return why
+    best = listed(seat.capitalize() for seat in outcome.winners)
+    return plural(len(outcome.winners), f"{why} {best} wins.", f"{why} {best} win.")
+
+
+def winners(table: Table) -> str:
+    """Who won; empty for a draw, or where everybody lost."""
+    seats = table.outcome.winners if table.outcome is not None else ()
+    people = dict.fromkeys(person.id for seat in seats if (person := table.holder(seat)) is not None)
+    return f"**{mentioned(people)} won.**" if people else ""
+
+
+def credit(game: Game[Any, Any]) -> str:
+    """Who invented a game."""
+    designer = game.designer
+    name = f"[{designer.name}]({designer.link})" if designer.link else designer.name
+    published = f" ({designer.published})" if designer.published else ""
+    return f"-# {game.title} is a game by {name}{published}."
+
+
+def rematch(table: Table) -> str:
+    """Who would like another game; empty when nobody does, or for somebody who plays alone."""
+    who = mentioned(table.rematching) if len(table.people) > 1 else ""
+    return f"{who} would like a rematch." if who else ""
+
+
+# Lists of tables
+
+
+def own_table(table: Table, person: int) -> str:
+    """One line of somebody's list of games."""
+    others = mentions(each for each in table.people if each.id != person)
+    against = f" with {others}" if others else ""
+    return f"{pointer(table)}{against}: {waits(table, person)}"
+
+
+def more(count: int) -> str:
+    """That a list has more lines."""
+    return f"… and {count} more."
+
+
+def guarded(game: Game[Any, Any]) -> Game[Any, Any]:
+    """``game`` with text functions that raise nothing but ``RulesError``: an error leaves a gap in a card."""
+
+    def guard(part: str, otherwise: Callable[..., Any]) -> Callable[..., Any]:
+        function: Callable[..., Any] = getattr(game, part)
+
+        def call(*arguments: Any) -> Any:
+            try:
+                return function(*arguments)
+            except RulesError:
+                raise
+            except Exception:
+                log.exception("a game's text function failed", game=game.key, function=part)
+                return otherwise(*arguments)
+
+        return call
+
+    return replace(
+        game,
+        text=guard("text", lambda _view: NO_TEXT),
+        describe=guard("describe", lambda _view: NO_TEXT),
+        headline=guard("headline", lambda _view: game.title),
+        summary=guard("summary", lambda _view: ""),
+        ending=guard("ending", lambda _view: OVER),
+        ask=guard("ask", lambda _view, _steps: "What next?"),
+        label=guard("label", lambda _view, _steps, step: step),
+        page_for=guard("page_for", lambda _view: ""),
+        details=guard("details", lambda _view: ()),
+        findings=guard("findings", lambda _view: ()),
+        markable=guard("markable", lambda _view: ()),
+    )

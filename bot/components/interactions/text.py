@@ -1,0 +1,48 @@
+"""What the front door says: refusals before a handler runs, and errors."""
+
+from __future__ import annotations
+
+from collections.abc import Iterable
+from typing import Final
+
+from bot.games.plurals import listed
+
+OTHER_RELEASE: Final = "This button is from another version of the bot. Use `/games` to find your games."
+TOO_MANY_FILMS: Final = "Lots of replays are being painted right now. Try again in a few minutes."
+
+
+def failed(reference: str) -> str:
+    """That the bot failed; its log has the error under ``reference``."""
+    return (
+        f"Something went wrong on the bot’s side; your game is safe. Please try again. If it keeps "
+        f"happening, give the bot’s host this reference: `{reference}`."
+    )
+
+
+def too_fast(moment: int) -> str:
+    """That one person asks for too much; ``moment`` in seconds since 1970."""
+    return f"You’re going a bit fast. Try again <t:{moment}:R>."
+
+
+def busy_channel(moment: int) -> str:
+    """That the people in a channel ask for too much."""
+    return f"There’s a lot going on in this channel. Try again <t:{moment}:R>."
+
+
+def asked_too_often(name: str, moment: int) -> str:
+    """That one person asks another too often."""
+    return f"You’ve asked {name} for a lot lately. You can ask again <t:{moment}:R>."
+
+
+def challenged_too_often(name: str, moment: int) -> str:
+    """That one person challenges another too often."""
+    return f"You’ve challenged {name} a lot lately. You can do it again <t:{moment}:R>."
+
+
+def missing_permissions(permissions: Iterable[str], where: str) -> str:
+    """That the bot can't show a table in ``where``."""
+    missing = listed(f"**{name}**" for name in permissions)
+    return (
+        f"The bot can’t show a game in {where}: it’s missing {missing} there. Ask somebody who manages the "
+        f"server to grant that; `/doctor` has the details."
+    )

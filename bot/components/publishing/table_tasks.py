@@ -1,0 +1,113 @@
+"""One task a table: woken when there is work, and repeated after a pause while that may help."""
+
+from __future__ import annotations
+
+import asyncio
+from collections.abc import Awaitable, Callable, Sequence
+from typing import Final
+
+import structlog
+
+MAX_CONCURRENT: Final = 128
+"""Tables that are worked on at the same time; the others wait in the order in which they were woken.
+
+Without it, after hours without Discord each table would wait for all.
+"""
+
+
+class TableTasks:
+    """Runs ``work`` for tables, one task each, under ``name``.
+
+    ``work`` gets a table's number and whether this is its last attempt; it returns whether another attempt
+    may help, and raises nothing. ``pauses`` are the seconds between attempts; ``ended`` is called after the
+    last.
+    """
+
+    def __init__(
+        self,
+        name: str,
+        work: Callable[[int, bool], Awaitable[bool]],
+        pauses: Callable[[], Sequence[float]],
+        ended: Callable[[int], None] = lambda _table_id: None,
+    ) -> None:
+        self._name = name
+        self._work = work
+        self._pauses = pauses
+        self._ended = ended
+        self._tasks: dict[int, asyncio.Task[None]] = {}
+        self._woken: dict[int, asyncio.Event] = {}
+        self._room = asyncio.Semaphore(MAX_CONCURRENT)
+        self.resting: dict[int, asyncio.Task[None]] = {}
+        """The pauses of the tables that wait for another attempt."""
+        self._closing = False
+
+    def __contains__(self, table_id: int) -> bool:
+        """Whether a table is worked on, or will be after a pause."""
+        return table_id in self._tasks
+
+    @property
+    def all(self) -> list[asyncio.Task[None]]:
+        """All tasks."""
+        return list(self._tasks.values())
+
+    @property
+    def working(self) -> list[asyncio.Task[None]]:
+        """The tasks that aren't waiting for another attempt."""
+        return [task for table_id, task in self._tasks.items() if table_id not in self.resting]
+
+    def wake(self, table_id: int) -> None:
+        """Work on a table soon, with all attempts; a pause ends."""
+        if self._closing:
+            return
+        if table_id in self._tasks:
+            self._woken[table_id].set()
+            if table_id in self.resting:
+                self.resting[table_id].cancel()
+            return
+        self._woken[table_id] = asyncio.Event()
+        name = f"{self._name}-{table_id}"
+        self._tasks[table_id] = asyncio.get_running_loop().create_task(self._run(table_id), name=name)
+
+    def woken(self, table_id: int) -> bool:
+        """Whether a table was woken again since its attempt began."""
+        return self._woken[table_id].is_set()
+
+    async def attempted(self, table_id: int) -> None:
+        """Wait for the attempt at a table that is under way, if any."""
+        while table_id in self._tasks and table_id not in self.resting:
+            await asyncio.wait([self._tasks[table_id]])
+
+    async def close(self) -> None:
+        """Stop all tasks."""
+        self._closing = True
+        for task in self.all:
+            task.cancel()
+        await asyncio.gather(*self.all, return_exceptions=True)
+        self._tasks.clear()
+
+    async def _run(self, table_id: int) -> None:
+        woken, pauses = self._woken[table_id], list(self._pauses())
+        try:
+            with structlog.contextvars.bound_contextvars(table=table_id):
+                while True:
+                    woken.clear()
+                    async with self._room:
+                        again = await self._work(table_id, not pauses)
+                    if not woken.is_set():
+                        if not again or not pauses:
+                            return
+                        await self._rest(table_id, pauses.pop(0))
+                    if woken.is_set():
+                        pauses = list(self._pauses())
+        finally:
+            del self._tasks[table_id], self._woken[table_id]
+            self._ended(table_id)
+
+    async def _rest(self, table_id: int, seconds: float) -> None:
+        """Wait, but no longer than until the table is woken."""
+        pause = self.resting[table_id] = asyncio.create_task(asyncio.sleep(seconds))
+        try:
+            await asyncio.wait({pause})
+        finally:
+            del self.resting[table_id]
+            pause.cancel()

@@ -1,0 +1,183 @@
+"""What notifications and posts say, and whom a change of a table notifies."""
+
+from __future__ import annotations
+
+from collections.abc import Iterable
+from dataclasses import replace
+from typing import Final
+
+from bot.components.cards import text
+from bot.components.interactions.card import Card
+from bot.games.plurals import listed
+from bot.tables.model.table import Table
+from bot.tables.people.display_names import escape_markdown
+
+NO_THREAD: Final = "*The bot can’t reach the thread, so the game continues here.*"
+NO_CHANNEL: Final = (
+    "*The bot can’t reach this table’s channel, so the game continues here and with* `/move`*.*"
+)
+NO_PICTURES: Final = "-# The bot can’t show pictures here: it needs the **Attach Files** permission."
+ONLY_ITS_SERVER: Final = "This table can only move to a channel of its own server."
+DMS_STILL_CLOSED: Final = (
+    "Discord still won’t deliver the bot’s DMs to you. Allow direct messages in this server’s privacy "
+    "settings and press **Send by Message** again, or keep using **My View**."
+)
+
+
+def chart_sent(link: str) -> str:
+    """That a private chart was sent, with its address."""
+    return f"Your chart is in your DMs: {link}"
+
+
+def has_channel(table: Table) -> str:
+    """That a table needs no other channel."""
+    return f"Table {table.id} already has a channel. {text.way_back(table)}"
+
+
+def brought(table: Table) -> str:
+    """That a table was brought to this channel."""
+    return f"Table {table.id} continues here."
+
+
+def direct_message(table: Table, person: int) -> str:
+    """What a table wants of ``person``: which game, with whom, until when, and where it is."""
+    where = f"{text.pointer(table)}{_with_others(table, person)}"
+    match table.status:
+        case "lobby":
+            host = next((each.name for each in table.people if each.id == table.header.host), "Somebody")
+            lines = [f"{escape_markdown(host)} challenges you to {text.pointer(table)}."]
+            lines.append(text.time_limit(table))
+        case "playing":
+            acts = table.acting_seat(person) is not None
+            lines = [_turn(table, person, where) if acts else f"In {where}:", text.recovered(table)]
+            lines += [text.deadlines(table) if acts else "", *_open_requests(table, person)]
+        case "closed" | "void":
+            lines = [f"{text.title(table)}{_with_others(table, person)}: {text.safe(table.word)}"]
+        case _:
+            lines = [f"The game is over: {where}. {text.safe(text.ending(table))}"]
+    return "\n".join(line for line in lines if line)
+
+
+def _with_others(table: Table, person: int) -> str:
+    others = [escape_markdown(each.name) for each in table.people if each.id != person]
+    return f" with {listed(others)}" if others else ""
+
+
+def _turn(table: Table, person: int, where: str) -> str:
+    """That it is somebody's turn, or how much of their time is gone."""
+    if (person, "end") in table.reminded:
+        return f"Your time is almost up in {where}."
+    if (person, "half") in table.reminded:
+        return f"Half of your time is gone in {where}."
+    return f"It’s your turn in {where}."
+
+
+def _open_requests(table: Table, person: int) -> list[str]:
+    """The requests that ``person`` has to answer, and what others declined."""
+    lines = [text.declined(answer) for answer in table.declined if answer.by == person]
+    lines += [
+        text.request(table, ask)
+        for ask in table.requests
+        if any(asked.id == person for asked in table.pending_answers(ask))
+    ]
+    if table.offering and person not in table.offering:
+        lines.append(text.offer(table))
+    if person in table.still_to_resign(table.resigning):
+        lines.append(text.resignation(table))
+    if table.flagged and person not in _late(table) and table.acting_seat(person) is None:
+        lines.append(text.deadlines(table))
+    return lines
+
+
+def _late(table: Table) -> set[int]:
+    """The people who have run out of time."""
+    return {person.id for side in table.flagged for person in table.side_people(table.sides[side])}
+
+
+def newly_asked(before: Table | None, table: Table) -> tuple[int, ...]:
+    """The people with something new to answer: a request, a draw, a resignation, a deadline that passed."""
+    if before is None or before.status != "playing" or table.status != "playing":
+        return ()
+    found: list[int] = []
+    for ask in table.requests:
+        if ask.seq > before.version:
+            found += [person.id for person in table.pending_answers(ask)]
+    if table.flagged - before.flagged:
+        found += [person.id for person in table.people if person.id not in _late(table)]
+    if table.offering - before.offering:
+        found += [person.id for person in table.people if person.id not in table.offering]
+    if table.resigning - before.resigning:
+        found += sorted(table.still_to_resign(table.resigning - before.resigning))
+    return tuple(dict.fromkeys(found))
+
+
+def still_concerns(table: Table, person: int) -> bool:
+    """Whether a table waits for ``person`` now, or isn't being played."""
+    if table.status != "playing":
+        return True
+    awaited = any(each.id == person for each in table.awaited)
+    return awaited or any(each.id == person for ask in table.requests for each in table.pending_answers(ask))
+
+
+# Lines below a card
+
+
+def turn_line(people: tuple[int, ...], *, asked: bool = False) -> Card:
+    """A line for people whose turn it is, or who have something to answer."""
+    what = "you have something to answer" if asked else "it’s your turn"
+    return Card(f"{text.mentioned(people)}, {what}.", pings=people)
+
+
+def fallback_line(table: Table, person: int) -> Card | None:
+    """A line at the table for somebody whom no direct message reached; None where the card says it all."""
+    match table.status:
+        case "lobby":
+            return Card(f"{text.mention_id(person)}, you’ve been challenged.", pings=(person,))
+        case "playing":
+            return turn_line((person,), asked=all(each.id != person for each in table.awaited))
+        case "over":
+            return Card(f"{text.mention_id(person)}, the game is over.", pings=(person,))
+        case _:
+            return None
+
+
+def reminder_line(before: Table | None, table: Table) -> Card | None:
+    """A line for people who are reminded of their deadline."""
+    if before is None or before.status != "playing" or table.status != "playing":
+        return None
+    awaited = {person.id for person in table.awaited}
+    new = {person: kind for person, kind in table.reminded - before.reminded if person in awaited}
+    if not new:
+        return None
+    what = "your time is almost up" if "end" in new.values() else "half of your time is gone"
+    return Card(f"{text.mentioned(new)}, {what}. {text.deadlines(table)}", pings=tuple(new))
+
+
+def declined_line(before: Table | None, table: Table) -> Card | None:
+    """A line for people whose request or offer was declined."""
+    if before is None or before.status != "playing" or table.status != "playing":
+        return None
+    new = [answer for answer in table.declined if answer.seq > before.version]
+    if not new:
+        return None
+    return Card("\n".join(map(text.declined, new)), pings=tuple(dict.fromkeys(each.by for each in new)))
+
+
+def joined(*lines: Card | None) -> Card | None:
+    """The lines as one, since a table has one at a time; None without any."""
+    found = [line for line in lines if line is not None]
+    return Card("\n".join(line.heading for line in found), pings=_pings(found)) if found else None
+
+
+def also_for(card: Card, *lines: Card | None) -> Card:
+    """``card``, notifying also the people of ``lines``."""
+    return replace(card, pings=_pings([card, *(line for line in lines if line is not None)]))
+
+
+def _pings(cards: Iterable[Card]) -> tuple[int, ...]:
+    return tuple(dict.fromkeys(person for card in cards for person in card.pings))
+
+
+def deadlines_changed(before: Table | None, table: Table) -> bool:
+    """Whether an older line may name a deadline that no longer holds."""
+    return before is None or text.deadlines(before) != text.deadlines(table)

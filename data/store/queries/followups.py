@@ -1,0 +1,60 @@
+"""What is still to be done on Discord for each table, kept as lists of numbers in the table ``kv``.
+
+A row's key is ``pending`` and the table's number; its value is a JSON list of what is to be done, each a list
+whose third entry is the person concerned, or 0.
+"""
+
+from __future__ import annotations
+
+import json
+from collections.abc import Iterable
+from typing import Any, Final
+
+import sqlalchemy as sa
+
+from data.store import schema
+
+PREFIX: Final = "pending "
+PERSON: Final = 2
+"""The place of the person in an entry."""
+
+
+def load(connection: sa.Connection, table_id: int, *, lock: bool = False) -> list[list[Any]]:
+    """What is to be done for a table; with ``lock`` until the end of the transaction."""
+    kv = schema.kv.c
+    query = sa.select(kv.value).where(kv.key == f"{PREFIX}{table_id}")
+    row = connection.execute(query.with_for_update() if lock else query).scalar_one_or_none()
+    found: list[list[Any]] = json.loads(row or "[]")
+    return found
+
+
+def change(
+    connection: sa.Connection,
+    table_id: int,
+    add: Iterable[tuple[Any, ...]] = (),
+    remove: Iterable[tuple[Any, ...]] = (),
+) -> bool:
+    """Add to what is to be done for a table, or remove from it; whether anything is left."""
+    left = sorted({*map(tuple, load(connection, table_id, lock=True)), *add}.difference(remove))
+    _save(connection, f"{PREFIX}{table_id}", left)
+    return bool(left)
+
+
+def forget(connection: sa.Connection, person: int) -> None:
+    """Remove what concerns ``person`` from all tables."""
+    kv = schema.kv.c
+    rows = connection.execute(
+        sa.select(kv.key, kv.value).where(kv.key.startswith(PREFIX)).with_for_update()
+    ).all()
+    for key, text in rows:
+        entries = json.loads(text)
+        left = [each for each in entries if each[PERSON] != person]
+        if len(left) < len(entries):
+            _save(connection, key, left)
+
+
+def _save(connection: sa.Connection, key: str, entries: list[Any]) -> None:
+    if entries:
+        schema.upsert(connection, schema.kv, {"key": key}, {"value": json.dumps(entries)})
+    else:
+        connection.execute(sa.delete(schema.kv).where(schema.kv.c.key == key))
