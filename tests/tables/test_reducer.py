@@ -55,8 +55,8 @@ def played(table: Table, text: str, at: int = AT) -> Table:
     return reducer.with_chance_events(table, events, Random(1), at).after
 
 
-def ids(*people: Person) -> set[int]:
-    return {person.id for person in people}
+def ids(*people: Person) -> frozenset[int]:
+    return frozenset(person.id for person in people)
 
 
 def test_the_host_may_choose_the_side_or_leave_it_to_chance() -> None:
@@ -191,10 +191,10 @@ def test_every_event_counts_and_dates_the_table_by_what_people_did() -> None:
 
 def test_playing_on_answers_the_others_offer_and_not_the_own() -> None:
     table = begun(BOB)
-    assert table.has_to_answer == set()
+    assert table.has_to_answer == frozenset()
     offered = done(table, agreements.offer_draw, BOB)
     assert (offered.offering, offered.has_to_answer) == (ids(BOB), ids(ANN))
-    assert played(offered, "pull 1").offering == set(), "Ann goes on, and so declines"
+    assert played(offered, "pull 1").offering == frozenset(), "Ann goes on, and so declines"
     own = done(table, agreements.offer_draw, ANN)
     assert played(own, "pull 1").offering == ids(ANN)
 
@@ -204,7 +204,10 @@ def test_an_offer_that_is_declined_is_named_until_it_is_made_anew() -> None:
     with pytest.raises(TableError, match="no offer"):
         agreements.decline_draw(table, BOB, AT, None)
     table = done(table, agreements.decline_draw, ANN)
-    assert (table.offering, table.declined) == (set(), (Declined("draw", BOB.id, ANN.id, table.version),))
+    assert (table.offering, table.declined) == (
+        frozenset(),
+        (Declined("draw", BOB.id, ANN.id, table.version),),
+    )
     assert done(table, agreements.offer_draw, ANN).declined == table.declined
     assert done(table, agreements.offer_draw, BOB).declined == ()
     assert played(table, "pull 1").declined == ()
@@ -220,7 +223,7 @@ def test_an_offer_is_accepted_only_while_it_stands() -> None:
     over = done(table, partial(agreements.offer_draw, accepting=True), ANN, AT + 3)
     assert over.outcome is not None
     assert (over.status, over.outcome.reason, over.outcome.winners) == ("over", "agreed", ())
-    assert (over.agreed_at, over.agreed_by, over.offering) == (AT + 3, ANN.id, set())
+    assert (over.agreed_at, over.agreed_by, over.offering) == (AT + 3, ANN.id, frozenset())
 
 
 def test_a_side_resigns_once_all_of_it_have_said_so() -> None:
@@ -233,12 +236,12 @@ def test_a_side_resigns_once_all_of_it_have_said_so() -> None:
     over = done(table, agreements.resign, ANN)
     assert over.outcome is not None
     assert set(over.outcome.winners) == set(SEATS[2:])
-    assert (over.resigning, over.awaited, over.acting) == (set(), (), ())
+    assert (over.resigning, over.awaited, over.acting) == (frozenset(), (), ())
 
 
 def test_who_plays_takes_the_word_back_that_they_resign() -> None:
     table = done(begun(BOB, CID), agreements.resign, ANN)
-    assert played(table, "pull 1").resigning == set()
+    assert played(table, "pull 1").resigning == frozenset()
 
 
 def test_who_has_asked_is_not_asked() -> None:
@@ -273,11 +276,11 @@ def test_what_is_taken_back_leaves_nothing_that_was_said_since() -> None:
             Event("remind", person=BOB.id, text="half", at=AT),
         ],
     )
-    assert (table.flagged, table.reminded) == ({side}, {(BOB.id, "half")})
+    assert (table.flagged, table.reminded) == (frozenset({side}), frozenset({(BOB.id, "half")}))
     (ask,) = table.requests
     table = done(table, partial(agreements.accept, ask=ask.seq), BOB, AT + MINUTE)
-    assert table.turns == table.requests == ()
-    assert table.offering == table.flagged == table.reminded == set()
+    assert (table.turns, table.requests) == ((), ())
+    assert (table.offering, table.flagged, table.reminded) == (frozenset(),) * 3
     assert (table.undone_to, table.acting) == (table.version, (SEATS[0],))
     assert table.clock is not None
     assert table.clock.deadline(0) == AT + MINUTE + HOUR
@@ -307,11 +310,11 @@ def test_the_seat_of_who_leaves_is_offered_once_and_taken_by_one_who_does_not_si
     with pytest.raises(TableError, match="Somebody else has asked"):
         agreements.take_over(asked, CID, AT, None)
     stays = done(asked, agreements.keep_seat, ANN)
-    assert (stays.leaving, stays.requests) == (set(), ())
+    assert (stays.leaving, stays.requests) == (frozenset(), ())
     assert stays.declined == (Declined("seat", EVE.id, ANN.id, stays.version),)
     (ask,) = asked.requests
     taken = done(asked, partial(agreements.accept, ask=ask.seq), BOB)
-    assert (taken.people, taken.leaving, taken.requests) == ((EVE, BOB), set(), ())
+    assert (taken.people, taken.leaving, taken.requests) == ((EVE, BOB), frozenset(), ())
 
 
 def test_who_takes_over_begins_with_the_whole_time_and_owes_no_answer() -> None:
@@ -326,7 +329,7 @@ def test_who_takes_over_begins_with_the_whole_time_and_owes_no_answer() -> None:
             Event("substitute", SEATS[0], EVE.id, EVE.name, at=late),
         ],
     )
-    assert (table.leaving, table.offering, table.flagged) == (set(), set(), set())
+    assert (table.leaving, table.offering, table.flagged) == (frozenset(), frozenset(), frozenset())
     assert table.clock is not None
     assert table.clock.deadline(0) == late + HOUR
 
