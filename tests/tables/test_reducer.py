@@ -2,57 +2,23 @@
 
 from __future__ import annotations
 
-from collections.abc import Callable
 from dataclasses import replace
 from functools import partial
 from random import Random
-from typing import Any
 
 import pytest
 
 from bot.games import GAMES
-from bot.games.core import CHANCE, Game, IllegalAction, Placement, RulesError
+from bot.games.core import CHANCE, IllegalAction, Placement, RulesError
 from bot.tables.errors import NotSeated, NotStarted, NotYourTurn, TableError, TableOver
 from bot.tables.events import agreements, moves, opening, reducer
-from bot.tables.model import pace
 from bot.tables.model.pace import HOUR, MINUTE
-from bot.tables.model.table import Declined, Person, Table
+from bot.tables.model.table import Declined, Person
 from data.store.records import Event
 
-from .harness import ANN, BOB, CID, DEE, EVE, HERE
+from .folded import AT, begun, done, lobby, played
+from .harness import ANN, BOB, CID, DEE, EVE
 from .tug_of_war import LONELY, SEATS, TUG
-
-AT = 1_760_000_000_000
-
-
-def lobby(game: Game[Any, Any] = TUG, measure: str = "none", **more: Any) -> Table:
-    """A table that Ann has opened."""
-    begun = opening.open_table(game, {}, ANN, HERE, Random(1), AT, measure=pace.read(measure), **more)
-    header = replace(begun.header, id=7)
-    return reducer.after(reducer.blank(header, game), begun.events)
-
-
-def begun(*others: Person, game: Game[Any, Any] = TUG, measure: str = "none") -> Table:
-    """A table of Ann and these others, started."""
-    table = lobby(game, measure)
-    for person in others:
-        table = reducer.after(table, opening.join(table, person, AT, None, slot=None))
-    return table if table.status == "playing" else reducer.after(table, opening.start(table, AT))
-
-
-Move = Callable[[Table, Person, int, str | None], list[Event]]
-
-
-def done(table: Table, move: Move, person: Person, at: int = AT) -> Table:
-    return reducer.after(table, move(table, person, at, None))
-
-
-def played(table: Table, text: str, at: int = AT) -> Table:
-    (seat,) = table.acting
-    person = table.holder(seat)
-    assert person is not None
-    events = [Event("play", seat, person.id, person.name, text, at)]
-    return reducer.with_chance_events(table, events, Random(1), at).after
 
 
 def ids(*people: Person) -> frozenset[int]:
