@@ -8,7 +8,7 @@ from unittest.mock import Mock
 import discord
 import pytest
 
-from bot.tables.model.table import Person
+from bot.tables.model.table import Person, Table
 from data.store.records import Address
 
 from .limits import parts
@@ -216,3 +216,23 @@ async def test_a_refused_list_is_not_tried_for_ever(sea: Sea) -> None:
     await sea.say(sea.ann, "snorkels start")
     await listed(sea)
     assert sea.bot.lists._tasks == {}
+
+
+async def test_a_table_at_hand_is_not_read_for_its_list(sea: Sea, monkeypatch: pytest.MonkeyPatch) -> None:
+    await sea.say(sea.ann, "snorkels start")
+    await sea.settled()
+    tables, read = sea.bot.context.tables, list[int]()
+    get = tables.get
+
+    async def counted(table_id: int) -> Table:
+        read.append(table_id)
+        return await get(table_id)
+
+    monkeypatch.setattr(tables, "get", counted)
+    sea.bot.lists.table_changed(1)
+    await sea.bot.lists.settle()
+    assert read == []
+    tables.cache.clear()
+    sea.bot.lists.table_changed(1)
+    await sea.bot.lists.settle()
+    assert read == [1]

@@ -332,3 +332,23 @@ async def test_a_name_that_is_forgotten_while_its_table_is_read_does_not_come_ba
     kept = service.cache.peek(table.id)
     assert kept is not None
     assert [[person.name for person in each.people] for each in (seen, kept)] == [["somebody", "Bob"]] * 2
+
+
+async def test_who_sits_at_a_table_that_nobody_can_play_on_is_forgotten_all_the_same(room: Room) -> None:
+    service = await room.program()
+    table = await seated(service, "tug", ANN, BOB)
+    without = await room.program(games={key: game for key, game in GAMES.items() if key != "tug"})
+    assert await erase(without, ANN) == 1
+    assert str(ANN.id) not in await content(service.store)
+    after = await service.get(table.id)
+    assert (after.status, after.people[1]) == ("playing", BOB)
+
+
+async def test_the_name_of_who_was_challenged_goes_though_they_never_answered(room: Room) -> None:
+    service = await room.program()
+    renamed = Person(BOB.id, "Bobby Quill")
+    table = await service.open("snorkels", ANN, {}, HERE, opponent=renamed)
+    await service.close(table.id, ANN)
+    assert "Bobby Quill" in await content(service.store)
+    await erase(service, BOB)
+    assert "Quill" not in await content(service.store)

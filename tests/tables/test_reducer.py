@@ -375,3 +375,30 @@ def test_a_frozen_table_names_its_people_and_nothing_of_its_game() -> None:
     frozen = reducer.frozen_table(begun(BOB).header, TUG, (), "It is frozen.")
     assert (frozen.status, frozen.word, frozen.state, frozen.seated) == ("void", "It is frozen.", None, ())
     assert frozen.header.status == "void"
+
+
+def test_whatever_people_ask_for_carries_the_key_of_their_request() -> None:
+    table = played(played(begun(BOB, CID, measure="1h"), "pull 1"), "pull 1")
+    asked = done(table, agreements.request_undo, ANN)
+    left = done(table, agreements.offer_seat, ANN)
+    paused = reducer.after(table, [Event("pause", at=AT)])
+    over = done(done(table, agreements.resign, CID), agreements.resign, ANN)
+    number = asked.requests[0].seq
+    for here, person, move in (
+        (table, ANN, agreements.resign),
+        (table, ANN, agreements.offer_draw),
+        (done(table, agreements.offer_draw, BOB), ANN, agreements.decline_draw),
+        (over, ANN, agreements.rematch),
+        (table, ANN, agreements.request_undo),
+        (table, ANN, agreements.request_pause),
+        (paused, ANN, agreements.request_resume),
+        (paused, ANN, agreements.pause_or_resume),
+        (table, ANN, agreements.offer_seat),
+        (left, ANN, agreements.keep_seat),
+        (left, DEE, agreements.take_over),
+        (asked, BOB, partial(agreements.accept, ask=number)),
+        (asked, BOB, partial(agreements.decline, ask=number)),
+    ):
+        event, *more = move(here, person, AT + 5, "k")
+        assert (event.key, event.at, event.person, event.name) == ("k", AT + 5, person.id, person.name)
+        assert [each.key for each in more] == [None] * len(more)

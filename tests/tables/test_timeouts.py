@@ -215,3 +215,13 @@ async def test_while_the_clock_stands_still_nobody_claims(service: TableService)
         timeouts.claim(table, BOB, 5, None)
     with pytest.raises(TableError):
         agreements.request_pause(table, BOB, 5, None)
+
+
+async def test_while_the_clock_stands_still_time_is_given_back_since_the_last_that_was_done(
+    service: TableService,
+) -> None:
+    table = await opened(service, "1d")
+    stopped = replace(clock_of(table).stopped(table.last_activity), since=table.last_activity - 9 * DAY)
+    table = replace(table, clock=stopped)
+    now = table.last_activity + 2 * DAY
+    assert done(timeouts.give_back(table, 0, now)) == [("downtime", str(2 * DAY))]
