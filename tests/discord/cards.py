@@ -15,6 +15,7 @@ from typing import Any, Final, cast
 
 from bot.components.cards import commitment_text, table_cards, table_text, text_board, time_text
 from bot.components.interactions.card import Card, layout, mentions
+from bot.components.lobbies.lobby import rematch_text
 from bot.components.publishing import notification_text
 from bot.games import GAMES
 from bot.games.core import RulesError
@@ -202,6 +203,8 @@ def said(table: Table, before: Table | None) -> Iterator[tuple[str, Any]]:
     yield "about", table_cards.about_card(table)
     yield "verify", _tried(commitment_text.verify_card, table)
     yield "story", (table_text.news(table, None), table_text.story(table, None))
+    if table.status == "over":
+        yield "asked for a rematch", [_tried(rematch_text, table, new) for new in (None, 9)]
     if before is not None:
         yield "same turn", table_cards.same_turn(before, table)
         yield "deadlines changed", notification_text.deadlines_changed(before, table)
