@@ -11,14 +11,17 @@ from collections.abc import Iterator
 from functools import partial
 from pathlib import Path
 from random import Random
+from types import SimpleNamespace
 from typing import Any, Final, cast
 
 from bot.components.cards import commitment_text, table_cards, table_text, text_board, time_text
+from bot.components.cards.placement_card import placing_card
 from bot.components.interactions.card import Card, layout, mentions
+from bot.components.interactions.context import BotContext
 from bot.components.lobbies.lobby import rematch_text
 from bot.components.publishing import notification_text
 from bot.games import GAMES
-from bot.games.core import RulesError
+from bot.games.core import Placement, RulesError
 from bot.tables.events import agreements, reducer, timeouts
 from bot.tables.model.commitments import commit
 from bot.tables.model.pace import HOUR
@@ -178,6 +181,31 @@ def _addressed(table: Table, **where: Any) -> Table:
     return dataclasses.replace(table, header=dataclasses.replace(table.header, address=address))
 
 
+class NobodyChose:
+    """A store in which nobody has settings."""
+
+    async def person_settings(self, _person: int) -> None:
+        return None
+
+
+def placing() -> Iterator[tuple[str, Any]]:
+    """The private card to place mines, with none, one and all picked."""
+    table = begun(BOB, game=GAMES["depthcharge"])
+    seat = table.acting[0]
+    legal = table.legal(seat)
+    assert isinstance(legal, Placement)
+    for draft in ("", "mines b2", "mines b2 d3 f6 a4 c5"):
+        rows = (SeatRow(7, table.state.slot(seat) if table.state else seat, ANN.id, draft=draft),)
+        picked = dataclasses.replace(table, seats=rows)
+        for column in ("", "b"):
+            studio = Blank()
+            tables = SimpleNamespace(store=NobodyChose())
+            context = cast("BotContext", SimpleNamespace(studio=studio, tables=tables))
+            card = placing_card(context, picked, seat, legal, file=column, note="Noted.")
+            yield f"{draft or 'none'}, column {column or 'none'}", asyncio.run(card)
+            yield "drawn", studio.asked
+
+
 def links(table: Table) -> Iterator[tuple[str, Any]]:
     """How people are led to a table, wherever it is shown."""
     for where in (
@@ -243,6 +271,7 @@ def text() -> str:
     lines: list[str] = []
     seen: set[str] = set()
     found = [(about, said(table, before)) for about, table, before in scenes()]
+    found.append(("placing", placing()))
     found.append(("addresses", links(begun(BOB))))
     found.append(("lobby's addresses", links(lobby())))
     many = [begun(BOB), begun(BOB, CID), lobby()] * 8

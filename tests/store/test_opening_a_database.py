@@ -329,6 +329,8 @@ def test_the_schema_is_fit_for_postgresql() -> None:
         assert "CREATE TABLE" in str(CreateTable(table).compile(dialect=dialect))
         for index in table.indexes:
             assert "INDEX" in str(CreateIndex(index).compile(dialect=dialect))
+            parts = [index.dialect_options[each].get("where") for each in ("postgresql", "sqlite")]
+            assert str(parts[0]) == str(parts[1]), f"{index.name} is of the same rows on both"
         for column in table.c:
             if column.name in ("person", "host", "opponent", "guild", "home", "channel", "at", "touched"):
                 assert isinstance(column.type, sa.BigInteger), f"{table.name}.{column.name}"
