@@ -14,7 +14,13 @@ import pytest
 from bot.components.interactions import channels, discord_errors
 from bot.components.interactions.card import Card, CardImage, Control, files, layout
 from bot.components.interactions.context import InFlight, SeenInteractions, person_of
-from bot.components.interactions.routing import CUSTOM_ID, MAX_ID, UnknownControl, number_in
+from bot.components.interactions.routing import (
+    CUSTOM_ID,
+    MAX_ID,
+    UnknownControl,
+    number_in,
+    reject_unknown,
+)
 from bot.games import GAMES
 from bot.tables.model.table import Person
 from rendering.picture import Picture
@@ -191,3 +197,16 @@ def test_a_card_is_cut_where_discord_would_refuse_it() -> None:
     assert [file.filename for file in files(card)] == ["board.png", "t"]
     assert [file.filename for file in files(card.bare())] == ["t"]
     assert (card.bare().rows, card.bare().pings) == ((), ())
+
+
+@pytest.mark.parametrize(
+    "kind",
+    [
+        discord.InteractionType.ping,
+        discord.InteractionType.application_command,
+        discord.InteractionType.autocomplete,
+    ],
+)
+async def test_only_buttons_and_forms_are_refused_as_unknown(kind: discord.InteractionType) -> None:
+    # It has nothing by which it could be answered: an attempt would raise.
+    await reject_unknown(cast("Any", SimpleNamespace(type=kind, data=None)))

@@ -236,3 +236,19 @@ async def test_a_table_at_hand_is_not_read_for_its_list(sea: Sea, monkeypatch: p
     sea.bot.lists.table_changed(1)
     await sea.bot.lists.settle()
     assert read == [1]
+
+
+async def test_a_table_in_no_server_is_on_no_list(sea: Sea, monkeypatch: pytest.MonkeyPatch) -> None:
+    lists, looked = sea.bot.lists, list[int]()
+
+    async def refresh(server: int) -> bool:
+        looked.append(server)
+        return False
+
+    monkeypatch.setattr(lists, "refresh", refresh)
+    for guild in (None, sea.guild.id):
+        person = Person(sea.ann.id, "ann")
+        table = await sea.bot.context.tables.open("snorkels", person, {}, Address(guild, sea.channel.id))
+        lists.table_changed(table.id)
+        await lists.settle()
+    assert looked == [sea.guild.id]
