@@ -77,3 +77,13 @@ async def test_a_game_that_begins_while_its_lobby_is_being_changed_gets_its_boar
     assert begun
     assert sea.card().buttons == ["Move", "My View", "More"]
     assert await service.store.unshown() == []
+
+
+async def test_a_new_lobby_is_not_edited_until_something_happens(sea: Sea) -> None:
+    lobby = await sea.say(sea.ann, "snorkels start")
+    await sea.settled()
+    assert [each.path for each in sea.env.http_requests if each.method == "PATCH"] == []
+    assert await sea.bot.store.unshown() == []
+    await sea.press(sea.bob, lobby, "Join")
+    await sea.settled()
+    assert [each for each in sea.env.http_requests if each.method == "PATCH"] != []
