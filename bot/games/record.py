@@ -124,7 +124,7 @@ def _stamp(at: int | None) -> str:
     try:
         return f" @ {datetime.fromtimestamp(at, UTC):%Y-%m-%dT%H:%M:%SZ}"
     except (ValueError, OverflowError, OSError):
-        raise RecordError(f"{str(at)[:40]} is no time that a record can contain.") from None
+        raise RecordError(f"{str(at)[:40]} isn’t a time that a record can contain.") from None
 
 
 def read(text: str) -> Record:
@@ -184,7 +184,9 @@ def _entry(number: int, line: str, before: Entry | None) -> Entry:
     seat, _, text = said.partition(" ")
     text = text.strip(" ")
     if not _WORD.fullmatch(seat) or not text:
-        raise RecordError(f"Line {number}: {quoted(line)} names no seat and its action, such as “purple d4”.")
+        raise RecordError(
+            f"Line {number}: {quoted(line)} has to name a seat and its action, such as “purple d4”."
+        )
     if before is not None and before.text in VERBS and text not in VERBS:
         raise RecordError(f"Line {number}: nothing is played after {quoted(str(before))}.")
     return Entry(Seat(seat), text, _seconds(number, stamp.strip(" ")) if stamp else None, number)
@@ -196,7 +198,7 @@ def _seconds(number: int, stamp: str) -> int:
             return int(datetime.fromisoformat(stamp).timestamp())
         except (ValueError, OverflowError):
             pass
-    raise RecordError(f"Line {number}: {quoted(stamp)} is no time such as 2026-03-01T19:30:00Z.")
+    raise RecordError(f"Line {number}: {quoted(stamp)} isn’t a time such as 2026-03-01T19:30:00Z.")
 
 
 def follow(record: Record, games: Mapping[str, Game[Any, Any]]) -> tuple[State[Any, Any], tuple[Step, ...]]:

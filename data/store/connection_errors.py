@@ -65,7 +65,7 @@ def describe_error(url: sa.URL, what: str, error: Any) -> str:
         return text.login_refused(_server(url), url.username)
     if code == NO_DATABASE:
         return text.no_database(_server(url), url.username, url.database)
-    if isinstance(cause, OSError):
+    if isinstance(cause, OSError) and sqlite_path(url) is None:
         return text.unreachable(_server(url), str(cause))
     return text.unusable(name(url), what, cause, _advice(cause))
 

@@ -101,7 +101,7 @@ def parse(text: str) -> DepthChargeAction:
     :raises NotationError: when it writes none.
     """
     if len(text) > LONGEST:
-        raise NotationError("That’s too long. Write one action, such as “move nne” or “sound c5”.")
+        raise NotationError("That’s too long. Write one move, such as “move nne” or “sound c5”.")
     match normalize(text).split():
         case ["islands", *names] if names:
             return Islands(read_squares(BOARD, names, "island"))

@@ -149,7 +149,7 @@ BOOK: Final[tuple[Page[SnorkelsView], ...]] = (
         "The Opening",
         "One player cuts, the other chooses. With the **pie rule** on (as it is unless the host turned it "
         "off), the *host* places the first purple snorkel. The *guest* looks at it and picks a colour, "
-        "purple or green. Green moves next, whoever has it.\n\n"
+        "purple or green. Green moves next, no matter who has it.\n\n"
         "So don’t open on the best square: your opponent would simply take purple. A snorkel in the corner "
         "is hopeless and one in the middle is very strong. Look for something in between.\n\n"
         "The first snorkel must have at least one open tube. With the pie rule off, purple simply starts.",
@@ -194,7 +194,7 @@ BOOK: Final[tuple[Page[SnorkelsView], ...]] = (
         "Mutual Blockage",
         "If one snorkel blocks the last tube of an enemy group **and** of one of your own, you win: the "
         "enemy is captured first.\n\n"
-        "That’s why a game always ends. Whoever fills the very last square blocks both colours, and wins.",
+        "That’s why a game always ends. The player who fills the very last square blocks both colours, and wins.",
         (
             Diagram(
                 MUTUAL,

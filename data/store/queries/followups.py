@@ -43,9 +43,9 @@ def change(
 def forget(connection: sa.Connection, person: int) -> None:
     """Remove what concerns ``person`` from all tables."""
     kv = schema.kv.c
-    rows = connection.execute(
-        sa.select(kv.key, kv.value).where(kv.key.startswith(PREFIX)).with_for_update()
-    ).all()
+    # A range of keys is found by their index; "!" comes after the prefix's space in every collation.
+    ours = sa.select(kv.key, kv.value).where(kv.key >= PREFIX, kv.key < f"{PREFIX[:-1]}!")
+    rows = connection.execute(ours.with_for_update()).all()
     for key, text in rows:
         entries = json.loads(text)
         left = [each for each in entries if each[PERSON] != person]
