@@ -184,9 +184,7 @@ def _entry(number: int, line: str, before: Entry | None) -> Entry:
     seat, _, text = said.partition(" ")
     text = text.strip(" ")
     if not _WORD.fullmatch(seat) or not text:
-        raise RecordError(
-            f"Line {number}: {quoted(line)} has to name a seat and its action, such as “purple d4”."
-        )
+        raise RecordError(f"Line {number}: {quoted(line)} isn’t a seat and its action, such as “purple d4”.")
     if before is not None and before.text in VERBS and text not in VERBS:
         raise RecordError(f"Line {number}: nothing is played after {quoted(str(before))}.")
     return Entry(Seat(seat), text, _seconds(number, stamp.strip(" ")) if stamp else None, number)

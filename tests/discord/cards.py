@@ -14,12 +14,13 @@ from random import Random
 from types import SimpleNamespace
 from typing import Any, Final, cast
 
-from bot.components.cards import commitment_text, table_cards, table_text, text_board, time_text
-from bot.components.cards.placement_card import placing_card
+from bot.components.cards import table_cards
+from bot.components.cards import text as table_text
+from bot.components.cards.table_cards import placing_card
 from bot.components.interactions.card import Card, layout, mentions
 from bot.components.interactions.context import BotContext
 from bot.components.lobbies.lobby import rematch_text
-from bot.components.publishing import notification_text
+from bot.components.publishing import text as notification_text
 from bot.games import GAMES
 from bot.games.core import Placement, RulesError
 from bot.tables.events import agreements, reducer, timeouts
@@ -201,7 +202,7 @@ def placing() -> Iterator[tuple[str, Any]]:
             studio = Blank()
             tables = SimpleNamespace(store=NobodyChose())
             context = cast("BotContext", SimpleNamespace(studio=studio, tables=tables))
-            card = placing_card(context, picked, seat, legal, file=column, note="Noted.")
+            card = placing_card(context, picked, seat, legal, column=column, note="Noted.")
             yield f"{draft or 'none'}, column {column or 'none'}", asyncio.run(card)
             yield "drawn", studio.asked
 
@@ -229,7 +230,7 @@ def said(table: Table, before: Table | None) -> Iterator[tuple[str, Any]]:
     yield "card", asyncio.run(table_cards.table_card(None, table))
     yield "blank", table_cards.blank_card(table)
     yield "about", table_cards.about_card(table)
-    yield "verify", _tried(commitment_text.verify_card, table)
+    yield "verify", _tried(table_cards.verify_card, table)
     yield "story", (table_text.news(table, None), table_text.story(table, None))
     if table.status == "over":
         yield "asked for a rematch", [_tried(rematch_text, table, new) for new in (None, 9)]
@@ -245,9 +246,9 @@ def said(table: Table, before: Table | None) -> Iterator[tuple[str, Any]]:
 
 def _personal(table: Table, person: Person) -> Iterator[tuple[str, Any]]:
     who = person.name
-    yield f"{who} in words", text_board.text_board_card(table, person.id)
-    yield f"{who} looks at b7", _tried(text_board.square_card, table, person.id, "b7")
-    yield f"{who} waits", time_text.waits(table, person.id)
+    yield f"{who} in words", table_cards.text_board_card(table, person.id)
+    yield f"{who} looks at b7", _tried(table_cards.square_card, table, person.id, "b7")
+    yield f"{who} waits", table_text.waits(table, person.id)
     if table.state is not None:
         studio = Blank()
         card = table_cards.own_card(cast("Studio", studio), table, person.id, "high-contrast")

@@ -13,7 +13,7 @@ import pytest
 
 from bot.components.interactions import channels, discord_errors
 from bot.components.interactions.card import Card, CardImage, Control, files, layout
-from bot.components.interactions.context import InFlight, SeenInteractions, person_of
+from bot.components.interactions.context import InFlight, Seen, person_of
 from bot.components.interactions.routing import (
     CUSTOM_ID,
     MAX_ID,
@@ -170,7 +170,7 @@ async def test_a_shutdown_waits_for_what_runs_and_ends_what_takes_too_long() -> 
 
 
 def test_what_comes_twice_is_seen_once_and_the_memory_has_an_end() -> None:
-    seen = SeenInteractions()
+    seen = Seen()
     assert [seen.add(number) for number in (1, 1, 2, 1)] == [True, False, True, False]
     for number in range(10, 10 + 5000):
         seen.add(number)

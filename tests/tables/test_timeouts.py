@@ -6,6 +6,7 @@ from dataclasses import replace
 
 import pytest
 
+from bot.tables import text
 from bot.tables.errors import TableError
 from bot.tables.events import agreements, reducer, timeouts
 from bot.tables.model.clock import Clock
@@ -38,7 +39,7 @@ async def test_a_lobby_closes_a_day_after_the_last_who_came_or_went(service: Tab
     end = table.last_activity + DAY
     assert timeouts.next_due(table) == end
     assert timeouts.pass_time(table, end - 1) == []
-    assert done(timeouts.pass_time(table, end)) == [("close", timeouts.NOT_STARTED)]
+    assert done(timeouts.pass_time(table, end)) == [("close", text.NOT_STARTED)]
 
 
 async def test_a_game_closes_thirty_days_after_the_last_that_anybody_did(service: TableService) -> None:
@@ -46,7 +47,7 @@ async def test_a_game_closes_thirty_days_after_the_last_that_anybody_did(service
     end = table.last_activity + 30 * DAY
     assert timeouts.next_due(table) == end
     assert timeouts.pass_time(table, end - 1) == []
-    assert done(timeouts.pass_time(table, end)) == [("close", timeouts.ABANDONED)]
+    assert done(timeouts.pass_time(table, end)) == [("close", text.ABANDONED)]
 
 
 async def test_what_nobody_did_puts_no_end_off(service: TableService) -> None:
@@ -73,7 +74,7 @@ async def test_nothing_is_due_at_a_table_that_is_over(service: TableService) -> 
 
 async def test_only_an_open_table_is_closed_with_its_channel(service: TableService) -> None:
     table = await service.open("snorkels", ANN, {}, HERE)
-    assert done(timeouts.close_unreachable(table, 7)) == [("close", timeouts.CUT_OFF)]
+    assert done(timeouts.close_unreachable(table, 7)) == [("close", text.CHANNEL_GONE)]
     assert timeouts.close_unreachable(await service.join(table.id, BOB, None), 7) == []
 
 
@@ -118,7 +119,7 @@ async def test_a_game_for_one_is_closed_when_its_time_is_out_and_not_before(serv
     out = clock_of(table).deadline(0)
     assert out is not None
     assert "close" not in [event.verb for event in timeouts.pass_time(table, out - 1)]
-    assert done(timeouts.pass_time(table, out)) == [("close", timeouts.RAN_OUT)]
+    assert done(timeouts.pass_time(table, out)) == [("close", text.OUT_OF_TIME)]
 
 
 @pytest.mark.parametrize(

@@ -239,7 +239,7 @@ async def final_card(studio: Studio | None, table: Table) -> Card:
             text.seating(table),
             text.rematch(table),
             text.CHECK_SECRETS if table.commitments else "",
-            text.credit(table.game),
+            f"-# {table.game.designer.credit}",
         ),
         rows=(
             (
@@ -346,27 +346,27 @@ async def own_card(
 
 
 async def placing_card(
-    context: BotContext, table: Table, seat: Seat, legal: Placement, *, file: str = "", note: str = ""
+    context: BotContext, table: Table, seat: Seat, legal: Placement, *, column: str = "", note: str = ""
 ) -> Card:
-    """The private chart with the controls to place in secret: columns, or the squares of one (``file``)."""
+    """The private chart with the controls to place in secret: columns, or the squares of one (``column``)."""
     holder = table.holder(seat)
     choices = await preferences.load(context.tables.store, holder.id if holder else 0)
     chosen, verb = moves.picked(table, seat), legal.verb.capitalize()
     full = len(chosen) == legal.count
-    last = [_control(table, "put", "Back")] if file else []
-    if file:
-        question = text.pick_squares(file)
+    last = [_control(table, "put", "Back")] if column else []
+    if column:
+        question = text.pick_squares(column)
         offered = [
             _control(
                 table,
                 "put",
                 square,
-                f"{file}|{square}",
+                f"{column}|{square}",
                 Style.success if square in chosen else Style.primary,
                 off=full and square not in chosen,
             )
             for square in legal.squares
-            if square[0] == file
+            if square[0] == column
         ]
     else:
         question = text.PICK_COLUMN
@@ -377,8 +377,8 @@ async def placing_card(
         ]
     last += [
         _control(table, "lay", f"Lay {verb}", "", Style.success, off=not full),
-        _control(table, "scatter", "Random", file),
-        _control(table, "clear", "Clear", file, off=not chosen),
+        _control(table, "scatter", "Random", column),
+        _control(table, "clear", "Clear", column, off=not chosen),
     ]
     picture = await illustrate(
         context.studio,

@@ -567,14 +567,6 @@ def winners(table: Table) -> str:
     return f"**{mentioned(people)} won.**" if people else ""
 
 
-def credit(game: Game[Any, Any]) -> str:
-    """Who invented a game."""
-    designer = game.designer
-    name = f"[{designer.name}]({designer.link})" if designer.link else designer.name
-    published = f" ({designer.published})" if designer.published else ""
-    return f"-# {game.title} is a game by {name}{published}."
-
-
 def rematch(table: Table) -> str:
     """Who would like another game; empty when nobody does, or for somebody who plays alone."""
     who = mentioned(table.rematching) if len(table.people) > 1 else ""

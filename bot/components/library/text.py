@@ -4,7 +4,7 @@ from __future__ import annotations
 
 from typing import Any, Final
 
-from bot.games.core import DailyChallenge, Designer, Game
+from bot.games.core import DailyChallenge, Game
 from bot.games.plurals import plural
 
 # Help
@@ -32,12 +32,6 @@ def game_line(title: str, tagline: str) -> str:
 
 def about(version: str) -> str:
     return f"Captain’s Table {version} brings board games of the sea to Discord. These people designed them:"
-
-
-def credit(designer: Designer) -> str:
-    name = f"[{designer.name}]({designer.link})" if designer.link else designer.name
-    published = f" ({designer.published})" if designer.published else ""
-    return f"Designed by {name}{published}."
 
 
 # Rule books

@@ -81,9 +81,9 @@ class Designer:
 
     @property
     def credit(self) -> str:
-        """The credit line: ``Designed by Crofter (www.crofter.org)``."""
-        known = ", ".join(part for part in (self.published, self.link.removeprefix("https://")) if part)
-        return f"Designed by {self.name} ({known})" if known else f"Designed by {self.name}"
+        """The credit line, as Markdown: ``Designed by [Crofter](https://www.crofter.org).``"""
+        name = f"[{self.name}]({self.link})" if self.link else self.name
+        return text.designed_by(f"{name} ({self.published})" if self.published else name)
 
 
 @dataclass(frozen=True, slots=True)

@@ -194,7 +194,7 @@ BOOK: Final[tuple[Page[SnorkelsView], ...]] = (
         "Mutual Blockage",
         "If one snorkel blocks the last tube of an enemy group **and** of one of your own, you win: the "
         "enemy is captured first.\n\n"
-        "That’s why a game always ends. The player who fills the very last square blocks both colours, and wins.",
+        "That’s why a game always ends: filling the very last square blocks both colours, and wins.",
         (
             Diagram(
                 MUTUAL,
