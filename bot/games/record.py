@@ -114,7 +114,7 @@ def write(record: Record) -> str:
     ]
     text = "".join(f"{line}\n" for line in lines)
     if read(text) != record:
-        raise RecordError("This record contains blanks or characters that can’t be written.")
+        raise RecordError("This record contains spaces or characters that aren’t allowed there.")
     return text
 
 
@@ -221,7 +221,7 @@ def follow(record: Record, games: Mapping[str, Game[Any, Any]]) -> tuple[State[A
             continue
         try:
             if entry.seat not in seats:
-                raise RecordError(f"{game.title} has no seat of that name.")
+                raise RecordError(f"{game.title} has no seat called that.")
             if "?" in entry.text.split():
                 raise RecordError("this action is secret; only the complete record can be replayed.")
             action = game.parse(entry.text)

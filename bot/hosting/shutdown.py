@@ -40,7 +40,7 @@ class ShutdownSignal:
                 loop.add_signal_handler(name, self._hear)
 
     def _hear(self) -> None:
-        log.info("stopping: what is under way is finished first; a second signal ends it at once")
+        log.info("stopping: finishing the work in progress; send a second signal to stop at once")
         self.asked.set()
         for name in SIGNALS:
             signal.signal(name, signal.SIG_DFL)

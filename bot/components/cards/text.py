@@ -42,7 +42,7 @@ NO_GAMES: Final = "You’re not in any game right now. Start one, for example wi
 NO_TIME_LIMIT: Final = "No time limit."
 USUAL_OPTIONS: Final = "Options: the usual ones."
 PAUSED: Final = "⏸️ The clock is paused. It starts again once everyone agrees to **Resume** (under **More**)."
-CHECK_SECRETS: Final = "-# Check what was placed in secret with `/table verify`."
+CHECK_SECRETS: Final = "-# Use `/table verify` to check what was placed in secret."
 SEALED: Final = (
     "Each line is the SHA-256 of a random salt and of what was placed. Both are shown when the game is over. "
     "Until then, nobody can change a placement, or work it out from this."

@@ -79,17 +79,18 @@ BOOK: Final[tuple[Page[CurseView], ...]] = (
         "in-30-seconds",
         "In 30 Seconds",
         "**1 player · about 15 minutes**\n\n"
-        "You’re alone on the Captain’s secret island, which is full of loot. But the island is cursed: the "
-        "more you take, the more of it sinks.\n\n"
-        "**Goal:** score **70 points** or more before the island goes under.\n\n"
+        "You’re alone on the Captain’s secret island, which is full of loot. But the island is cursed: "
+        "take too much, and it sinks under you.\n\n"
+        "**Goal:** have **70 points** or more at the end, with some of the island still above water.\n\n"
         "**Your turn:** two dice are rolled, a white one and a black one, and you take one of them. Circle "
         "its "
         "value in one of the six treasure columns, from the top down, and loot a space of the island with "
         "that "
-        "treasure. Circled values are points; every value you skip costs one. The black die is cursed: after "
-        "you’ve looted, part of the island sinks.\n\n"
+        "treasure. Circled values are points; every value you skip costs one. The white die is free. The "
+        "black die is cursed: each time you use it, part of the island sinks.\n\n"
         "**Winning:** when all columns are complete or there’s nothing left to loot, 70 points make you a "
-        "Cabin Boy. More points and three goals earn better titles, up to **Captain**. If the whole island "
+        "Cabin Boy. More points and up to three extra goals earn better titles, the best of them "
+        "**Captain**. If the whole island "
         "sinks, you lose.",
         (
             Diagram(

@@ -107,10 +107,11 @@ BOOK: Final[tuple[Page[DepthChargeView], ...]] = (
         "lake and go looking for each other’s. The winners get a trophy; the losers scrub the toilets.\n\n"
         "**Goal:** find and destroy all of the enemy’s mines.\n\n"
         "**Your turn:** do one of three things. **Move** your patrol boat up to three squares. **Sound** a "
-        "square next to it: you hear how far away the enemy’s mines are, but not in which direction. Or drop "
-        "a **depth charge** on a square next to it, which destroys a mine there.\n\n"
+        "square next to it: you hear how far the enemy’s mines are from that square, but not in which "
+        "direction. Or drop a **depth charge** on a square next to it, which destroys an enemy mine "
+        "there.\n\n"
         "**Winning:** destroy the enemy’s last mine. You lose if your boat runs onto an enemy mine, or if "
-        "your second depth charge misses.",
+        "you miss with a depth charge for the second time.",
         (
             Diagram(
                 GLANCE,
@@ -226,7 +227,8 @@ BOOK: Final[tuple[Page[DepthChargeView], ...]] = (
             ),
             Diagram(
                 SHADOW,
-                "Picture 2: d9 hides d11, and g9, on the diagonal, hides h10. Both answer at 3: one ping.",
+                "Picture 2: d9 hides d11, and on the diagonal g9 hides h10. Both are 3 away, so you hear "
+                "one ping.",
                 _tracks("d6", "d11 h10"),
             ),
             Diagram(

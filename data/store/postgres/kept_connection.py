@@ -58,7 +58,7 @@ class KeptConnection:
                     await self._connect()
                 await self._watch()
             except Exception as error:  # noqa: BLE001 (whatever is the matter with the server, it is asked again)
-                LOG.warning("the connection for %s is lost: %s", self._what, type(error).__name__)
+                LOG.warning("lost the connection for %s: %s", self._what, type(error).__name__)
             await self._drop()
             await asyncio.sleep(RECONNECT_S)
 
