@@ -206,9 +206,7 @@ async def told(tmp_path: Path, monkeypatch: pytest.MonkeyPatch, found: Plot, whi
         for name in mines:
             for label in (name[0], name, "Back"):
                 await sea.bob.user.click(sea.bob.user.dm_channel.last_message, label=label)
-                await sea.settled()
         await sea.bob.user.click(sea.bob.user.dm_channel.last_message, label="Lay Mines")
-        await sea.settled()
         for order, (seat, text) in enumerate(found.turns):
             if order % 3 == 2 or order == len(found.turns) - 1:
                 await spies.look(states[order], tempting)
