@@ -18,7 +18,7 @@ async def test_an_open_table_for_several_says_what_it_waits_for(sea: Sea) -> Non
     await sea.press(sea.bob, lobby, "Join Captain Crackers")
     lobby = Seen(sea.channel.history()[0])
     assert f"<@{sea.ann.id}>, press **Start** when everyone is here." in lobby.text
-    assert "Only the host" in (await sea.press(sea.bob, lobby, "Start")).text
+    assert "Only the player who opened this table" in (await sea.press(sea.bob, lobby, "Start")).text
     await sea.press(sea.ann, lobby, "Start")
     assert "presses **Start**" not in Seen(sea.channel.history()[0]).text
 
