@@ -262,8 +262,8 @@ BOOK: Final[tuple[Page[DepthChargeView], ...]] = (
         "How It Ends",
         "- **You destroy the last enemy mine:** you win.\n"
         "- **Your boat enters a live enemy mine:** you lose.\n"
-        "- **Your second depth charge misses:** you lose. (The host may set 1 to 3 misses.)\n"
-        "- **100 turns in a row destroy no mine:** it’s a draw. (The host may set another number.)\n\n"
+        "- **You miss with a depth charge for the second time:** you lose. (The host may allow 1 to 3.)\n"
+        "- **100 turns pass without a mine destroyed:** it’s a draw. (The host may set another number.)\n\n"
         "Then everybody sees all the mines.",
         (Diagram(CLEARED, "South destroyed the last mine, on j8, with one miss to its name, and wins."),),
     ),
