@@ -48,7 +48,7 @@ def _draw_secret(connection: sa.Connection) -> None:
 async def open_attempt(store: Store, opening: Opening, guild: int, day: str, claim: str) -> int:
     """Store the table of a person's attempt at ``day`` (ISO 8601) and return its id.
 
-    ``claim`` identifies the person on that day, and is deleted once the server has a later day's attempt.
+    ``claim`` identifies the person on that day, and is dropped once the server has a later day's attempt.
 
     :raises Attempted: when the claim is taken.
     """
@@ -69,7 +69,7 @@ async def open_attempt(store: Store, opening: Opening, guild: int, day: str, cla
 
 
 async def drop_claims(store: Store, day: str) -> None:
-    """Delete all claims of days before ``day``: they could reveal who made an attempt."""
+    """Drop all claims of days before ``day``: they could reveal who made an attempt."""
     await store.write(_drop_claims, schema.daily.c.day < day)
 
 
