@@ -267,7 +267,7 @@ def _seated(table: Table, sitter: Seated) -> Table:
 
 
 def _started(table: Table, at: int) -> Table:
-    """``table`` at its first position, with its clock running."""
+    """``table`` at its first position, with its clock if it has a time limit."""
     state = table.game.start(table.options)
     table = replace(table, status="playing" if state.outcome is None else "over", state=state)
     limit = pace.read(table.header.pace)

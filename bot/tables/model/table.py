@@ -46,7 +46,7 @@ class Turn:
     """The position before the action."""
 
     def narration(self, viewer: Seat | None) -> str:
-        """The action as told to ``viewer``."""
+        """A sentence that describes the action to ``viewer``."""
         return self.before.narrate(self.seat, self.action, viewer)
 
 
