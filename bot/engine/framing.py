@@ -24,7 +24,7 @@ class Command:
     """Whether the line was short enough to be read completely."""
 
     def answer(self, text: str) -> str:
-        """The framed answer, without empty lines; if ``text`` starts with one, it gets its own line."""
+        """The framed answer, without empty lines; a leading one puts ``text`` on a line after the sign."""
         lines = [line.rstrip() for line in text.split("\n")]
         kept = "\n".join(line for line in lines if line)
         gap = "" if not kept else "\n" if text.startswith("\n") else " "

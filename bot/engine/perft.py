@@ -13,7 +13,7 @@ from . import text
 
 LONGEST: Final = 99
 MOST_POSITIONS: Final = 2_000_000
-"""The most positions to visit in one count: some minutes, or Captain's Checkers to depth 4."""
+"""The most positions to visit in one count: some minutes, enough for Captain's Checkers to depth 4."""
 
 
 class TooMuch(RulesError):

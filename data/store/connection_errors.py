@@ -41,7 +41,8 @@ def _server(url: sa.URL) -> str:
 def opening(url: sa.URL, what: str) -> Iterator[None]:
     """Turn driver errors raised inside the block into :class:`DatabaseUnusable`.
 
-    :param what: what the block does with the database, as a participle: *used*, *read* or *written*.
+    ``what`` is what the block does with the database, as a participle: *used*, *read* or *written*.
+
     :raises DatabaseUnusable: for any driver error.
     """
     try:

@@ -39,7 +39,8 @@ class Store(Database):
     async def open(cls, url: sa.URL, part: ShardRange = ALL_SHARDS, *, alone: bool = False) -> Store:
         """Open the store at ``url``, after upgrading its schema.
 
-        :param alone: keep other processes from opening a SQLite file the same way.
+        With ``alone``, no other process can open a SQLite file the same way.
+
         :raises DatabaseInUse: with ``alone``, when another process has the file.
         :raises DatabaseTooNew: when a later release has written it.
         :raises DatabaseUnusable: when it can't be opened or written.
@@ -107,9 +108,10 @@ class Store(Database):
     ) -> int | None:
         """Append ``events`` after ``version``, the log's end, and update status, deadline and seats.
 
-        :param child: a rematch to open in the same transaction; its id is returned.
-        :param seating: a person who takes or asks for a seat and whose tables are limited.
-        :param read: the table's header as read; None for a table that nobody was erased from.
+        ``child`` is a rematch to open in the same transaction; its id is returned. ``seating`` is a person
+        who takes or asks for a seat, and whose number of tables is limited. ``read`` is the table's header as
+        read; None for a table that nobody was erased from.
+
         :raises LimitExceeded: when the person would be at too many tables.
         :raises Conflict: when the log has other events by now or was rewritten, or the table is frozen.
         :raises Repeated: when an event's key is in a log, or the child exists.

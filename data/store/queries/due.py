@@ -42,7 +42,7 @@ async def set_deadline(store: Store, table_id: int, version: int, deadline: int 
 async def running(store: Store, *, paced: bool, due: int | None = None) -> list[int]:
     """All open tables, or with ``paced`` only those with a time limit.
 
-    :param due: only tables with a deadline up to this time.
+    With ``due``, only tables with a deadline up to this time.
     """
     own = store.part.holding(_TABLE.guild)
     query = sa.select(_TABLE.id).where(sa.text(schema.LIVE), own).order_by(_TABLE.id)

@@ -26,7 +26,7 @@ KEY_BYTES: Final = 32
 class Erasures:
     """When each person was erased. It doesn't list people, but a given person can be looked up.
 
-    :param rows: keys and values of ``kv``.
+    ``rows`` are keys and values of ``kv``.
     """
 
     def __init__(self, rows: Iterable[tuple[str, str]]) -> None:

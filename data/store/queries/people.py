@@ -174,9 +174,9 @@ async def erase(
     """Erase ``person`` everywhere and return the ids of the tables that were rewritten.
 
     In each table a negative number that is unused there replaces the person, and ``somebody`` replaces their
-    name: the log still folds to the same game. A digest records the erasure (see ``erasures``).
+    name: the log still folds to the same game. A digest records the erasure at the time ``at``, in
+    milliseconds since 1970 (see ``erasures``).
 
-    :param at: the time of the erasure, in milliseconds since 1970.
     :raises StillPlaying: while they sit in, or are invited to, a table with a status in ``live`` that
         isn't in ``stuck``. Nothing is changed then.
     """
