@@ -1,4 +1,4 @@
-"""The sentences that the tables say: refusals, what happened without anybody's doing, limits, settings."""
+"""The sentences about tables: refusals, events that nobody caused, limits, settings."""
 
 from __future__ import annotations
 

@@ -1,4 +1,4 @@
-"""The sentences that hosts read when a database can't be used. They repeat no password."""
+"""Sentences for hosts whose database can't be used. They never contain a password."""
 
 from __future__ import annotations
 
