@@ -16,12 +16,12 @@ from rendering.boards import BoardFrame
 from rendering.cache import cached
 from rendering.primitives import chosen, dot, last_move, mark, panel
 from rendering.scene import Scene
-from rendering.sprites import Sketch, stamp
+from rendering.sprites import Sketch, pairs, stamp
 from rendering.text import width, write
 from rendering.theme import Theme
 
 from .colours import COLOURS, Kind, grid_line, index, lit, pit, shades, walls
-from .sprites import CELL, Cutout, Mood, Tube, Tubes, body, cut, face, pairs, stone, swoon, tube
+from .sprites import CELL, Cutout, Mood, Tube, Tubes, body, cut, face, stone, swoon, tube
 
 PAIRED: Final = True
 """Sprites have their lines in equal pairs, and are pasted at even heights."""

@@ -16,7 +16,7 @@ from typing import Final, Literal, TypeAlias
 from PIL import Image
 
 from rendering.cache import cached
-from rendering.sprites import Point, Sketch, flat
+from rendering.sprites import Point, Sketch, flat, pairs
 from rendering.theme import RGB, Theme, lighter
 
 from .colours import COLOURS, WHITE, Colours, Kind, coat, deep, pale, pattern_on, shades, stones, swooned
@@ -47,14 +47,6 @@ class Cutout:
         """Put it on ``picture`` with its middle at ``centre``."""
         at = (round(centre[0]) + self.left, round(centre[1]) + self.top)
         picture.paste(self.image, at, self.mask)
-
-
-def pairs(picture: Image.Image) -> Image.Image:
-    """``picture`` (of even height) with its lines in equal pairs.
-
-    Every second line then costs almost nothing: a PNG shrinks by a sixth, and edges still look smooth.
-    """
-    return picture.reduce((1, 2)).resize(picture.size, Image.Resampling.NEAREST)
 
 
 def cut(sprite: Image.Image, ground: RGB, theme: Theme) -> Cutout:
