@@ -28,8 +28,8 @@ ROOM: Final = WIDTH - 2 * RIM - 8
 """The most that the board may measure."""
 STANDS: Final = {
     1: (((0.43, 0.56),), 0.68),
-    2: (((0.3, 0.34), (0.46, 0.7)), 0.5),
-    3: (((0.24, 0.34), (0.26, 0.76), (0.62, 0.66)), 0.44),
+    2: (((0.27, 0.26), (0.4, 0.75)), 0.46),
+    3: (((0.24, 0.25), (0.25, 0.76), (0.62, 0.62)), 0.43),
 }
 """Where one, two or three of the crew stand on a square, and how large they are, in squares' sides."""
 
@@ -154,7 +154,8 @@ def _crew(picture: TiledPicture, board: BoardFrame, view: CrackersView, theme: T
             at = (left + cell * x, top + cell * y)
             stamp(picture, token, at)
         if dangers & {CREW[who] for who in here}:
-            stamp(picture, alarm(round(cell * 0.26), theme), (left + cell * 0.13, top + cell * 0.13))
+            across = 0.13 if len(here) == 1 else 0.5
+            stamp(picture, alarm(round(cell * 0.26), theme), (left + cell * across, top + cell * 0.13))
 
 
 def _run(
