@@ -187,7 +187,7 @@ BOOK: Final[tuple[Page[CrackersView], ...]] = (
         (
             Diagram(
                 WALK.view_for(None),
-                "Red, a disc, stands on c3. Yellow, a triangle, and Blue, a square, share the pod.",
+                "Red, whose helmet is round, stands on c3. Yellow (pointed) and Blue (square) share the pod.",
             ),
         ),
     ),
