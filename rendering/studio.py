@@ -19,7 +19,7 @@ from bot.workers.worker import T, Ts, Worker, WorkerClosed, WorkerDied
 
 from . import jobs
 from .picture import Fatal, NoPainter, PaintError, Picture
-from .scene import Scene
+from .scene import Header, Scene
 
 log: Final = logging.getLogger(__name__)
 CACHE_SIZE: Final = 256
@@ -97,12 +97,12 @@ class Studio:
         elif isinstance(error, Fatal):
             self._fatal[wanted] = str(error)
 
-    async def text_image(self, text: str) -> Picture:
+    async def text_image(self, text: str, header: Header | None = None) -> Picture:
         """A picture of monospaced ``text``, shown when painting fails.
 
         :raises PaintError: when the studio is closed.
         """
-        return await self._run(jobs.text_image, text)
+        return await self._run(jobs.text_image, text, header)
 
     async def warm(self, pieces: Iterable[Piece]) -> None:
         """Run ``pieces`` one after another in every worker, while nobody is waiting for a picture.

@@ -17,10 +17,10 @@ from bot.tables.events import moves
 from bot.tables.model import commitments
 from bot.tables.model.table import Table
 from bot.tables.people import preferences
-from bot.tables.people.display_names import plain
+from bot.tables.people.display_names import plain, sanitize
 from bot.tables.record_text import record_text
 from rendering.picture import NoPainter, PaintError, Picture
-from rendering.scene import Scene
+from rendering.scene import Header, Player, Scene
 from rendering.studio import Studio
 
 from . import text
@@ -73,6 +73,7 @@ async def illustrate(
         choices=choices,
         marks=marks,
         notes=notes,
+        header=header_of(table),
     )
     return CardImage(alt_text(table, view), await paint(studio, table.game, scene, palette))
 
@@ -89,7 +90,34 @@ async def paint(
     except PaintError as error:
         if not isinstance(error, NoPainter):
             log.warning("a picture couldn't be painted; the text diagram is shown", game=game.key)
-        return await studio.text_image(game.text(scene.view))
+        return await studio.text_image(game.text(scene.view), scene.header)
+
+
+def header_of(table: Table, *, told: bool = False) -> Header:
+    """What stands above the board: the game, how far it is, who plays what, whose turn it is or who won.
+
+    ``told``: what happened last, too.
+    """
+    lit = table.outcome.winners if table.outcome is not None else table.acting
+    over = table.status == "over"
+    players = []
+    for person in table.people:
+        seats = table.seats_of(person.id)
+        players.append(
+            Player(
+                sanitize(person.name),
+                tuple((seat, table.game.seat_styles[seat].colour) for seat in seats),
+                lit=any(holder == person for seat in lit if (holder := table.holder(seat)) is not None),
+            )
+        )
+    return Header(
+        table.game.title,
+        table.game.headline(table.view_for(None)),
+        tuple(players),
+        text.WON if over else text.TO_MOVE,
+        text.story(table, None) if told else "",
+        text.ending(table) if over else "",
+    )
 
 
 def described(table: Table, view: Any) -> str:

@@ -58,6 +58,10 @@ DMS_CLOSED: Final = (
     "Your DMs are closed. Use **My View** for your private chart, or open them and press **Send by Message**."
 )
 
+TO_MOVE: Final = "to move"
+"""Follows a name above a picture, as the next one does."""
+WON: Final = "won"
+
 
 # Names and links
 
