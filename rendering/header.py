@@ -22,6 +22,8 @@ EDGE: Final = 26
 TITLE_ROW: Final = 66
 PLAYERS_ROW: Final = 70
 STORY_ROW: Final = 66
+TOLD_BAND: Final = TITLE_ROW + PLAYERS_ROW + STORY_ROW
+"""The height of a band that says what happened last, or how the game ended."""
 TITLE_SIZE: Final = 40
 NAME_SIZES: Final = (38, 30)
 """Of names, in pixels: at best, and before names are shortened."""
@@ -74,7 +76,7 @@ def _rounded(across: int, down: int, radius: int) -> Image.Image:
 def with_header(image: Image.Image, header: Header, theme: Theme) -> Image.Image:
     """``image`` (in P) below the band of ``header``."""
     palette = bytes(image.getpalette("RGB") or ())
-    high = TITLE_ROW + PLAYERS_ROW + (STORY_ROW if header.story or header.result else 0)
+    high = TOLD_BAND if header.story or header.result else TITLE_ROW + PLAYERS_ROW
     band = Image.new("L", (image.width, high), ramp(theme.ground, theme.ground, palette)[0])
     pen = _Pen(band, theme, palette)
     _title(pen, header)
@@ -99,7 +101,7 @@ def _title(pen: _Pen, header: Header) -> None:
 def _players(pen: _Pen, header: Header) -> None:
     """Everybody's chips and name; those who are lit on a pill, with the note."""
     theme, room = pen.theme, pen.band.width - 2 * EDGE
-    names = [_name(player) for player in header.players]
+    names = [shown_name(player) for player in header.players]
 
     def taken(size: int) -> float:
         return sum(
@@ -130,7 +132,7 @@ def _players(pen: _Pen, header: Header) -> None:
         x += across + GAP
 
 
-def _name(player: Player) -> str:
+def shown_name(player: Player) -> str:
     """A name as the fonts can write it; else what the person plays."""
     return writable(player.name) or " ".join(seat.capitalize() for seat, _ in player.seats)
 
@@ -143,17 +145,21 @@ def _room(player: Player, name: str, note: str, size: int) -> float:
 
 @cached
 def _chip(letter: str, number: int, ground: RGB, theme: Theme, palette: bytes) -> Image.Image:
-    """A disc in a seat's colour with its first letter, as numbers of the colours of ``palette``."""
-    colour: RGB = (number >> 16, number >> 8 & 255, number & 255)
+    """A chip as numbers of the colours of ``palette``."""
     colours = Image.new("P", (1, 1))
     colours.putpalette(palette)
-    sketch = Sketch(CHIP, CHIP, ground)
-    dark = luminance(colour) < 140
+    return indexed(chip(letter, number, ground, theme), colours)
+
+
+def chip(letter: str, number: int, ground: RGB, theme: Theme) -> Image.Image:
+    """A disc in a seat's colour (0xRRGGBB) with its first letter, on ``ground``; RGB."""
+    colour: RGB = (number >> 16, number >> 8 & 255, number & 255)
     middle = (CHIP / 2, CHIP / 2)
+    sketch = Sketch(CHIP, CHIP, ground)
     sketch.circle(middle, CHIP / 2, theme.paper if luminance(ground) < 128 else theme.ink)
     picture = sketch.circle(middle, CHIP / 2 - 3, colour).sprite().convert("RGB")
-    write_centred(picture, middle, letter, 28, theme.paper if dark else theme.ink)
-    return indexed(picture, colours)
+    write_centred(picture, middle, letter, 28, theme.paper if luminance(colour) < 140 else theme.ink)
+    return picture
 
 
 def _story(pen: _Pen, text: str, *, banner: bool) -> None:

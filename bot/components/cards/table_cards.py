@@ -93,11 +93,8 @@ async def paint(
         return await studio.text_image(game.text(scene.view), scene.header)
 
 
-def header_of(table: Table, *, told: bool = False) -> Header:
-    """What stands above the board: the game, how far it is, who plays what, whose turn it is or who won.
-
-    ``told``: what happened last, too.
-    """
+def header_of(table: Table) -> Header:
+    """What stands above the board: the game, how far it is, who plays what, whose turn it is or who won."""
     lit = table.outcome.winners if table.outcome is not None else table.acting
     over = table.status == "over"
     players = []
@@ -115,8 +112,7 @@ def header_of(table: Table, *, told: bool = False) -> Header:
         table.game.headline(table.view_for(None)),
         tuple(players),
         text.WON if over else text.TO_MOVE,
-        text.story(table, None) if told else "",
-        text.ending(table) if over else "",
+        result=text.ending(table) if over else "",
     )
 
 

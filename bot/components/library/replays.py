@@ -4,6 +4,7 @@ from __future__ import annotations
 
 import asyncio
 import time
+from dataclasses import replace
 from typing import Any, Final
 
 from bot.components.cards import table_cards
@@ -12,11 +13,11 @@ from bot.components.interactions.card import Card, CardImage, Control, Style
 from bot.components.interactions.context import BotContext, Interaction
 from bot.components.interactions.replies import replace_card, send_card
 from bot.components.interactions.routing import number_in, on_button
-from bot.games.core import CHANCE
+from bot.games.core import CHANCE, Seat
 from bot.tables.errors import TableError
 from bot.tables.model.table import Table
 from bot.tables.people import preferences
-from rendering.gif import animated_gif, sampled
+from rendering.gif import film, sampled
 from rendering.picture import PaintError, Picture
 from rendering.scene import Scene
 from rendering.studio import Studio
@@ -29,9 +30,24 @@ NEAR_POSITIONS: Final = 20
 """Positions that a review's buttons reach easily; longer games get a hint."""
 
 
-def positions(table: Table) -> list[Any]:
-    """The states of a finished game, from the start to the end."""
-    return [*(turn.before for turn in table.turns), table.state]
+def position(table: Table, place: int) -> Table:
+    """A finished table as it was after ``place`` moves; the last position is the table itself."""
+    if place >= len(table.turns):
+        return table
+    turn = table.turns[place]
+    return replace(
+        table,
+        status="playing",
+        state=turn.before,
+        turns=table.turns[:place],
+        agreed=None,
+        version=turn.seq - 1,
+    )
+
+
+def told(position: Table, viewer: Seat | None) -> str:
+    """The move that led to a position, as ``viewer`` may know it."""
+    return position.turns[-1].narration(viewer) if position.turns else text.THE_START
 
 
 def require_finished(table: Table) -> None:
@@ -45,17 +61,18 @@ async def make_film(studio: Studio, table: Table, progress: Any = None) -> bytes
 
     :raises PaintError: if a picture can't be painted.
     """
-    states = positions(table)
-    chosen = sampled(len(states))
+    chosen = sampled(len(table.turns) + 1)
     pictures: list[Picture] = []
     reported = time.perf_counter()
     for done, place in enumerate(chosen, 1):
-        view = table.view_for(None) if place == len(states) - 1 else states[place].view_for(None)
-        pictures.append(await table_cards.paint(studio, table.game, Scene(view)))
+        shown = position(table, place)
+        header = replace(table_cards.header_of(shown), story=told(shown, None))
+        scene: Scene[Any, Any] = Scene(shown.view_for(None), header=header)
+        pictures.append(await table_cards.paint(studio, table.game, scene))
         if progress is not None and time.perf_counter() - reported > PROGRESS_AFTER_S:
             reported = time.perf_counter()
             await progress(done, len(chosen))
-    return await asyncio.to_thread(animated_gif, pictures)
+    return await asyncio.to_thread(film, pictures, table_cards.header_of(table))
 
 
 async def replay(interaction: Interaction, table: Table) -> None:
@@ -83,26 +100,21 @@ async def replay(interaction: Interaction, table: Table) -> None:
     except PaintError:
         raise TableError(text.NO_FILM) from None
     moves, ending = sum(turn.seat != CHANCE for turn in table.turns), table_text.ending(table)
-    film = CardImage(text.film(moves, ending), Picture(data, 0, 0), f"table-{table.id}.gif")
-    await show(Card(f"{title}: replay", (film,), (table_text.safe(ending),)))
+    moving = CardImage(text.film(moves, ending), Picture(data, 0, 0), f"table-{table.id}.gif")
+    await show(Card(f"{title}: replay", (moving,), (table_text.safe(ending),)))
 
 
 async def review_card(context: BotContext, table: Table, place: int, person: int) -> Card:
     """One position of a finished game, with buttons to the others."""
     require_finished(table)
-    states = positions(table)
-    last = len(states) - 1
+    last = len(table.turns)
     place = max(0, min(place, last))
-    viewer = table.viewer(person)
-    view = table.view_for(None) if place == last else states[place].view_for(viewer)
+    shown, viewer = position(table, place), table.viewer(person) if place < last else None
     choices = await preferences.load(context.tables.store, person)
-    bottom = viewer if choices.own_side_at_bottom else None
+    bottom = table.viewer(person) if choices.own_side_at_bottom else None
     picture = await table_cards.illustrate(
-        context.studio, table, view, bottom=bottom, palette=choices.palette
+        context.studio, shown, shown.view_for(viewer), bottom=bottom, palette=choices.palette
     )
-    narration = text.THE_START
-    if place:
-        narration = table_text.safe(table.turns[place - 1].narration(None if place == last else viewer))
 
     def to(label: str, where: int, name: str) -> Control:
         # Two buttons may lead to one position: the name keeps their custom_ids apart.
@@ -113,7 +125,7 @@ async def review_card(context: BotContext, table: Table, place: int, person: int
         heading=f"### {table_text.title(table)}: review\n{text.position_of(place, last)}",
         pictures=(picture,),
         lines=(
-            narration,
+            table_text.safe(told(shown, viewer)),
             table_text.safe(table_text.ending(table)) if place == last else "",
             text.JUMP if last > NEAR_POSITIONS else "",
         ),
