@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 from collections.abc import Sequence
+from dataclasses import replace
 from typing import Any, Final
 
 import structlog
@@ -132,11 +133,13 @@ def alt_text(table: Table, view: Any) -> str:
 
 
 def lobby_card(table: Table) -> Card:
-    """The open table: the game in a line, its options, who plays what, and the ways in."""
+    """The open table: the game in a line, its options, who plays what, the ways in; at the end the result."""
     header, address = table.header, table.address
     lines = [f"*{table.game.tagline}*", text.options(table), text.time_limit(table)]
     lines += [text.side_line(table, side) for side in table.sides]
     controls, pings = tuple[Row, ...](), tuple[int, ...]()
+    if table.status == "over":
+        return _result_card(table)
     if table.status == "lobby":
         if header.opponent:
             pings = (header.opponent,)
@@ -148,8 +151,34 @@ def lobby_card(table: Table) -> Card:
     elif address.channel and address.channel != address.home:
         lines.append(text.played_in(address.channel))
     else:
-        lines.append(text.STARTED if table.status == "playing" else text.OVER)
+        lines.append(text.STARTED)
     return Card(text.heading(table), (), tuple(lines), controls, QUIET, pings)
+
+
+async def result_card(studio: Studio, table: Table) -> Card:
+    """What becomes of the lobby's card at the end; with the picture if the final card is elsewhere."""
+    card, address = _result_card(table), table.address
+    if address.channel == address.home:
+        return card
+    return replace(card, pictures=(await illustrate(studio, table, table.view_for(None)),))
+
+
+def _result_card(table: Table) -> Card:
+    """Who won, how, and how long it took, in words."""
+    address, best = table.address, table.outcome.winners if table.outcome else ()
+    elsewhere = address.channel and address.channel != address.home
+    lines = (
+        text.winners(table),
+        text.safe(text.ending(table)),
+        text.seating(table),
+        text.was_played_in(address.channel) if elsewhere and address.channel else "",
+    )
+    return Card(
+        text.board_heading(table, table.game.headline(table.view_for(None))),
+        lines=lines,
+        rows=((_control(table, "replay", "Replay"),),),
+        accent=table.game.seat_styles[best[0]].colour if best else QUIET,
+    )
 
 
 def _lobby_controls(table: Table) -> tuple[Row, ...]:

@@ -202,6 +202,11 @@ def played_in(channel: int) -> str:
     return f"Play it in <#{channel}>."
 
 
+def was_played_in(channel: int) -> str:
+    """Where the game that ended was played."""
+    return f"-# Played in <#{channel}>."
+
+
 # During the game
 
 
