@@ -219,6 +219,16 @@ def seating(table: Table) -> str:
     return " · ".join(parts)
 
 
+def emblems(table: Table) -> str:
+    """The people side by side, each with the emblems of what they play."""
+    parts = []
+    for person in table.people:
+        seats = table.seats_of(person.id)
+        signs = "".join(table.game.seat_styles[seat].emblem for seat in seats) if table.state else ""
+        parts.append(f"{signs} {mention(person)}".strip())
+    return " · ".join(parts)
+
+
 def awaiting(table: Table) -> str:
     """Whose turn it is; empty when it's nobody's."""
     people: dict[int, list[Seat]] = {}
