@@ -39,8 +39,10 @@ async def test_the_list_of_tables_keeps_itself_current(sea: Sea) -> None:
     assert f"/{sea.place().id}/{sea.card().message.id}" in shown.text, "with a link to the newest card"
     await sea.bot.context.tables.resign(1, (await sea.bot.context.tables.get(1)).people[0])
     await listed(sea)
-    assert "**Latest results**" in Seen(board.last_message).text
-    assert "Host resigned. Guest wins." in Seen(board.last_message).text
+    text = Seen(board.last_message).text
+    assert "**Latest results**" in text
+    people = f"🟣 <@{sea.ann.id}> · 🟡 <@{sea.bob.id}>"
+    assert f"{people}: **<@{sea.bob.id}> won.** Host resigned. Guest wins." in text, "people, not only sides"
     second = await sea.say(sea.cid, "snorkels start")
     await listed(sea)
     assert Seen(board.last_message).buttons == ["Join Table 2"]

@@ -58,6 +58,10 @@ DMS_CLOSED: Final = (
     "Your DMs are closed. Use **My View** for your private chart, or open them and press **Send by Message**."
 )
 
+TO_MOVE: Final = "to move"
+"""Follows a name above a picture, as the next one does."""
+WON: Final = "won"
+
 
 # Names and links
 
@@ -198,6 +202,11 @@ def played_in(channel: int) -> str:
     return f"Play it in <#{channel}>."
 
 
+def was_played_in(channel: int) -> str:
+    """Where the game that ended was played."""
+    return f"-# Played in <#{channel}>."
+
+
 # During the game
 
 
@@ -207,6 +216,16 @@ def seating(table: Table) -> str:
     for seat in table.result_seats:
         person, emblem = table.holder(seat), table.game.seat_styles[seat].emblem
         parts.append(f"{emblem} {mention(person) if person else '…'} ({seat})")
+    return " · ".join(parts)
+
+
+def emblems(table: Table) -> str:
+    """The people side by side, each with the emblems of what they play."""
+    parts = []
+    for person in table.people:
+        seats = table.seats_of(person.id)
+        signs = "".join(table.game.seat_styles[seat].emblem for seat in seats) if table.state else ""
+        parts.append(f"{signs} {mention(person)}".strip())
     return " · ".join(parts)
 
 

@@ -62,6 +62,10 @@ def film(moves: int, ending: str) -> str:
     return f"{length} {ending}"
 
 
+def shared_by(person: int) -> str:
+    return f"-# Shared by <@{person}>."
+
+
 def position_of(position: int, last: int) -> str:
     return f"-# Position {position} of {last}"
 
