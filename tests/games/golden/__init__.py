@@ -41,6 +41,15 @@ def names(game: Game[Any, Any]) -> dict[str, Mapping[str, str]]:
     return plain | {f"{game.key}-{name}.txt": given for name, given in VARIANTS.get(game.key, {}).items()}
 
 
+def files(games: Mapping[str, Game[Any, Any]]) -> Iterator[tuple[Game[Any, Any], str, Mapping[str, str]]]:
+    """Each golden file of ``games`` and of their older rules: the game, the file's name, and the options."""
+    for game in games.values():
+        for name, given in names(game).items():
+            yield game, name, given
+        for older in game.older:
+            yield older, f"{game.key}-rules-{older.rules}.txt", {}
+
+
 def playthrough(game: Game[Any, Any], given: Mapping[str, str], seed: int = 1) -> str:
     """The text of a golden file."""
     options = game.read_options(given)
@@ -112,10 +121,9 @@ def _result(game: Game[Any, Any], state: State[Any, Any]) -> Iterator[str]:
 
 def write(games: Mapping[str, Game[Any, Any]] = GAMES) -> Iterator[Path]:
     """Write the golden files of ``games``; those that changed."""
-    for game in games.values():
-        for name, given in names(game).items():
-            path = FOLDER / name
-            text = playthrough(game, given, SEEDS.get(name, 1))
-            if not path.exists() or path.read_text(encoding="utf-8") != text:
-                path.write_text(text, encoding="utf-8", newline="\n")
-                yield path
+    for under, name, given in files(games):
+        path = FOLDER / name
+        text = playthrough(under, given, SEEDS.get(name, 1))
+        if not path.exists() or path.read_text(encoding="utf-8") != text:
+            path.write_text(text, encoding="utf-8", newline="\n")
+            yield path

@@ -11,9 +11,9 @@ import pytest
 from bot.games.core import Game
 from tests.games.registry import GAMES
 
-from . import FOLDER, LARGEST, SEEDS, names, playthrough
+from . import FOLDER, LARGEST, SEEDS, files, playthrough
 
-FILES = [(game, name, given) for game in GAMES.values() for name, given in names(game).items()]
+FILES = list(files(GAMES))
 
 
 @pytest.mark.parametrize(("game", "name", "given"), FILES, ids=[name for _, name, _ in FILES])
