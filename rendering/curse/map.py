@@ -121,7 +121,7 @@ def land(edition: int, theme: Theme, *, lit: bool = False) -> Image.Image:
     picture = woodcut(sketch)
     faint = ink(mix(chart.border, chart.land, 0.4), theme)
     for line in sheet.lines:
-        dots(picture, [place[vertex] for vertex in line.path], faint, 5, 16)
+        dots(picture, [place[vertex] for vertex in line.path], faint, 5, 17)
     for space in sheet.spaces:
         caption(picture, edition, space.number, theme)
     return picture
@@ -134,7 +134,7 @@ def dotted(edition: int, line: int) -> Coast:
     left, top = int(min(x for x, _ in path)) - 5, int(min(y for _, y in path)) - 5
     right, bottom = max(x for x, _ in path) + 6, max(y for _, y in path) + 6
     cut = Image.new("L", (int(right) - left, int(bottom) - top), 0)
-    dots(cut, [(x - left, y - top) for x, y in path], 255, 7, 16)
+    dots(cut, [(x - left, y - top) for x, y in path], 255, 7, 17)
     return Coast((left, top), cut.convert("1"))
 
 
@@ -163,7 +163,7 @@ def water(edition: int, theme: Theme) -> Image.Image:
     chart = CHARTS[theme.palette]
     plain = ink(mix(chart.sea, chart.deep, 0.35), theme)
     picture = Image.new("L", (WIDTH, MAP), plain)
-    waves(picture, 40, 60, ink(mix(chart.sea, chart.deep, 0.8), theme), 2.4)
+    waves(picture, 48, 60, ink(mix(chart.sea, chart.deep, 0.8), theme), 2.4)
     pen = ImageDraw.Draw(picture)
     for space in island(edition).spaces:
         x, y = spot(edition, space.number)
