@@ -13,7 +13,7 @@ from typing import Any, Final
 import sqlalchemy as sa
 
 from bot.games.core import Game, RulesError, Seat, State
-from bot.games.record import LONGEST, VERBS, Entry, Record, RecordError, follow, read
+from bot.games.record import LONGEST, VERBS, Entry, Record, RecordError, follow, game_of, read
 from bot.tables.jobs import recovery
 from data.store.connection_errors import name, opening
 from data.store.engines import sqlite_path
@@ -69,7 +69,7 @@ def replay_text(record: Record, games: Games) -> str:
     """
     start, steps = follow(record, games)
     last = steps[-1].after if steps else start
-    game = games[record.game]
+    game = game_of(record, games)
     ends = [entry for entry in record.entries if entry.text in VERBS]
     if ends:
         _require_end(game, last, ends[0])
@@ -165,11 +165,11 @@ async def _look_at(store: Store, number: int, games: Games, report: Report) -> N
 def _complaints(stored: Stored, games: Games) -> list[str]:
     """Why a table can't be replayed; empty if it can."""
     header = stored.header
-    number, game = header.id, games.get(header.game)
-    if game is None:
+    number, newest = header.id, games.get(header.game)
+    if newest is None:
         return [text.unknown_game(number, header.game)]
-    if game.rules != header.rules:
-        return [text.other_rules(number, game.title, header.rules, game.rules)]
+    if (game := newest.under(header.rules)) is None:
+        return [text.other_rules(number, newest.title, header.rules, newest.rules)]
     try:
         table = recovery.replayed(stored, game)
     except recovery.StillBroken as fault:

@@ -110,7 +110,7 @@ class Table:
         """
         loaded = record.read(written)
         start, steps = record.follow(loaded, self.games)
-        game = self.games[loaded.game]
+        game = record.game_of(loaded, self.games)
         self._put(Line(game, game.read_options(dict(loaded.options)), start, steps))
 
     def seed(self, number: int) -> None:

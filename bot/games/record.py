@@ -199,20 +199,29 @@ def _seconds(number: int, stamp: str) -> int:
     raise RecordError(f"Line {number}: {quoted(stamp)} isn’t a time such as 2026-03-01T19:30:00Z.")
 
 
+def game_of(record: Record, games: Mapping[str, Game[Any, Any]]) -> Game[Any, Any]:
+    """The game that ``record`` was played in, under the version of its rules that held then.
+
+    :raises RecordError: for an unknown game or unknown rules.
+    """
+    newest = games.get(record.game)
+    if newest is None:
+        raise RecordError(f"Line 2: there is no game {quoted(record.game)} here.")
+    if (game := newest.under(record.rules)) is None:
+        raise RecordError(
+            f"Line 3: this game was played by version {record.rules} of its rules; "
+            f"only version {newest.rules} is known here."
+        )
+    return game
+
+
 def follow(record: Record, games: Mapping[str, Game[Any, Any]]) -> tuple[State[Any, Any], tuple[Step, ...]]:
     """The start of ``record``'s game and each of its actions, replayed; ``VERBS`` are left out.
 
     :raises RecordError: for an unknown game, other rules, or an action that is refused, which is named.
     :raises OptionError: for options that the game does not have.
     """
-    game = games.get(record.game)
-    if game is None:
-        raise RecordError(f"Line 2: there is no game {quoted(record.game)} here.")
-    if record.rules != game.rules:
-        raise RecordError(
-            f"Line 3: this game was played by version {record.rules} of its rules; "
-            f"only version {game.rules} is known here."
-        )
+    game = game_of(record, games)
     state = start = game.start(game.read_options(dict(record.options)))
     seats = {CHANCE, *game.seats, *game.seat_styles}
     steps: list[Step] = []

@@ -24,13 +24,13 @@ CACHE_SIZE: Final = 256
 
 
 class TableCache:
-    """Folded tables, never older than the store. ``games`` are all known versions of the rules."""
+    """Folded tables, never older than the store. ``games`` and their older versions are all rules known."""
 
     def __init__(self, store: Store, games: Iterable[Game[Any, Any]]) -> None:
         self._store = store
         self.on_freeze: Callable[[int], None] = lambda _table_id: None
         """Called with a table's number when it is frozen, even if that happened on a read."""
-        self._versions = {(game.key, game.rules): game for game in games}
+        self._versions = {(each.key, each.rules): each for game in games for each in (*game.older, game)}
         self._newest = {game.key: game for game in sorted(self._versions.values(), key=lambda g: g.rules)}
         self._kept: LRUCache[int, Table] = LRUCache(CACHE_SIZE)
         self._past: LRUCache[tuple[int, int], Table] = LRUCache(CACHE_SIZE)

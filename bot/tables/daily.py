@@ -86,13 +86,18 @@ def challenge_of(game: Game[Any, Any]) -> DailyChallenge:
 async def attempt(
     service: TableService, game: Game[Any, Any], person: Person, guild: int, key: str | None = None
 ) -> Table:
-    """``person``'s attempt at today's challenge of ``game`` in a server, opened if there isn't one yet."""
+    """``person``'s attempt at today's challenge of ``game`` in a server, opened if there isn't one yet.
+
+    A day that was begun under older rules, before the bot was upgraded, ends under them for everybody.
+    """
     store, now, challenge = service.store, service.now(), challenge_of(game)
     secret, day = await attempts.secret(store), day_at(now)
     claim = _claim(secret, challenge, guild, day, person.id)
     number = await attempts.attempt(store, claim)
     if number is None:
         rng = _generator(secret, challenge, guild, day, 0)
+        rules = await attempts.rules_of(store, game.key, guild, day)
+        game = (game.under(rules) if rules is not None else None) or game
         begun = opening.open_table(game, {}, person, Address(guild, NOWHERE), rng, now, key=key)
         try:
             number = await attempts.open_attempt(store, begun, guild, day, claim)

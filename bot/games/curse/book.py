@@ -139,6 +139,8 @@ BOOK: Final[tuple[Page[CurseView], ...]] = (
         "After the black die or a pass, choose a **dotted line** whose two ends both touch water. All the "
         "land beyond it, on the side away from the middle, sinks. It makes no difference whether a space is "
         "looted or not, even if you’ve only just looted it.\n\n"
+        "Some lines end inside the island. They’re drawn faintly until the piece off that end has sunk; "
+        "then water reaches them, and they open, too.\n\n"
         "Sunk land is water, and the same space may lie beyond several lines. So what a line takes changes "
         "with every sinking: capes go first, whole coasts later. Sink what you’ve looted already, and loot "
         "what the sea would take next.",
@@ -150,7 +152,7 @@ BOOK: Final[tuple[Page[CurseView], ...]] = (
             Diagram(
                 SUNK,
                 f"Picture 2: line {SMALLEST.label} was chosen. The land beyond it, "
-                f"{name(SMALLEST.takes[0])}, is water now.",
+                f"{name(SUNK, SMALLEST.takes[0])}, is water now.",
             ),
         ),
     ),

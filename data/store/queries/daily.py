@@ -93,6 +93,19 @@ async def day_of(store: Store, table_id: int) -> tuple[int, str] | None:
     return (row.guild, row.day) if row is not None else None
 
 
+async def rules_of(store: Store, game: str, guild: int, day: str) -> int | None:
+    """The version of ``game``'s rules that the first attempt at a day's challenge is played under."""
+    table, game_table = schema.daily.c, schema.game_table.c
+    query = (
+        sa.select(game_table.rules)
+        .join(schema.daily, table.table_id == game_table.id)
+        .where(table.guild == guild, table.day == day, game_table.game == game)
+        .order_by(table.table_id)
+        .limit(1)
+    )
+    return await store.first(query)
+
+
 async def open_before(store: Store, game: str, guild: int, person: int, day: str) -> int | None:
     """The latest unfinished attempt of ``person`` at a challenge of ``game`` before ``day``."""
     table, seat, game_table = schema.daily.c, schema.seat.c, schema.game_table.c

@@ -120,6 +120,8 @@ def texts(game: Game[Any, Any]) -> dict[str, Callable[[], str]]:
     made: dict[str, Callable[[], str]] = {
         name: partial(playthrough, game, given, SEEDS.get(name, 1)) for name, given in names(game).items()
     }
+    for older in game.older:
+        made[f"{game.key}-rules-{older.rules}.txt"] = partial(playthrough, older, {})
     return {**made, f"{game.key}-words.txt": partial(words_of, game)}
 
 
