@@ -83,7 +83,7 @@ def _played() -> Iterator[Scene]:
     for key, people, texts in (
         ("snorkels", (BOB,), ("d4", "take green", "c4")),
         ("checkers", (BOB,), ("b2-b4",)),
-        ("curse", (), ("white chest 1",)),
+        ("curse", (), ("white bottle 1",)),
         ("crackers", (BOB, CID), ()),
         ("depthcharge", (BOB,), ()),
     ):
