@@ -172,7 +172,7 @@ def test_the_files_of_revisions_follow_each_other_as_the_revisions_do() -> None:
     settings.set_main_option("script_location", str(schema_upgrade.MIGRATIONS).replace("%", "%%"))
     scripts = ScriptDirectory.from_config(settings).walk_revisions()
     assert [script.revision for script in scripts] == list(
-        schema_upgrade._revisions(schema_upgrade.MIGRATIONS)
+        schema_upgrade.revisions(schema_upgrade.MIGRATIONS)
     )
 
 
