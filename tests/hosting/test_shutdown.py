@@ -178,7 +178,7 @@ async def test_a_second_signal_ends_it_at_once(tmp_path: Path, name: signal.Sign
         process = here.program.process
         assert process is not None
         process.send_signal(name)
-        await here.until(lambda: "a second signal ends it at once" in here.program.tail())
+        await here.until(lambda: "send a second signal to stop at once" in here.program.tail())
         assert process.returncode is None
         assert await here.program.end(name) == -name
         here.local.faults.clear()
