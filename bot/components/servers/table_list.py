@@ -121,7 +121,7 @@ class ServerTableLists:
         self._without.pop(server, None)
         channel = channels.partial_channel(self._client, server, rules.board_channel)
         card = await self._listing.card(server, partial(self._may_be_seen, server, rules.board_channel))
-        if rules.board_message and await self.edit(channel, rules.board_message, card):
+        if rules.board_message and await self.update(channel, rules.board_message, card):
             return True
         try:
             message = await channel.send(
@@ -136,7 +136,7 @@ class ServerTableLists:
         await server_rules.change(store, server, board_message=message.id)
         return True
 
-    async def edit(self, channel: discord.PartialMessageable, message: int, card: Card) -> bool:
+    async def update(self, channel: discord.PartialMessageable, message: int, card: Card) -> bool:
         try:
             await channel.get_partial_message(message).edit(
                 view=layout(card), allowed_mentions=discord.AllowedMentions.none()
