@@ -1,4 +1,4 @@
-// The page’s sentences.
+// The page's sentences.
 
 const plural = (count, one, many) => (count === 1 ? one : many);
 
@@ -26,11 +26,15 @@ export const wroteToYou = (name) => `${name} sent you a direct message.`;
 
 export const youAnd = (name) => `You and ${name}`;
 export const welcomeTo = (place) => `Welcome to ${place}`;
-export const STEPS = [
-  "Type `/snorkels start` and press `Enter`. To see every command, type `/`; `Tab` completes one.",
-  "Switch to somebody else at the top left (on a phone, tap ☰ first) and press **Join**. Or open a second window for them.",
-  "Play with the buttons on the cards. Under ⋯ you can delete messages, archive threads, or cut the bot’s connection.",
-];
+
+// The games on the first screen.
+
+export const PICK_A_GAME = "Pick a game";
+export const NEW_GAME = "New Game";
+export const START = "Start";
+export const startOf = (game) => `Start ${game}`;
+export const boardOf = (game) => `The board of ${game}`;
+export const aloneHint = (name) => `On your own? Start a game, then [become ${name}] or [open a window for ${name}], and press **Join**.`;
 
 // Writing, and commands.
 
