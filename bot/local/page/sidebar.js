@@ -73,7 +73,7 @@ function groupMenu(anchor, go) {
 function line(one, sign, go, extra = "") {
   const classes = ["place", extra, one.id === table.here && "here", one.unread && one.id !== table.here && "unread", one.archived && "asleep"];
   return h("button", {
-    type: "button", className: classes.filter(Boolean).join(" "), "aria-current": one.id === table.here ? "page" : null, onclick: () => go(one.id),
+    type: "button", className: classes.filter(Boolean).join(" "), title: one.name, "aria-current": one.id === table.here ? "page" : null, onclick: () => go(one.id),
   }, h("span.sign", {}, sign), h("span.label", {}, one.name), one.id === table.here ? null : count(one.pings));
 }
 

@@ -235,11 +235,12 @@ async def test_a_card_with_a_tall_board_opens_in_full_view(
         assert head["bottom"] <= (await tab.box(".message"))["top"]
         assert buttons["bottom"] <= composer["top"]
         assert picture["width"] == pytest.approx(picture["height"], abs=1)
-        assert 240 <= picture["height"] <= 560
+        assert picture["right"] < buttons["left"], "the board stands beside the buttons"
+        assert 400 <= picture["height"] <= 560
 
 
 async def test_a_card_that_arrives_or_grows_stays_in_full_view(local: LocalDiscord, window: Opened) -> None:
-    async with window("Finn", 1280, 800) as tab:
+    async with window("Finn", 990, 800) as tab:
         card = board(local)
         await tab.until("document.querySelectorAll('.picture img').length === 1")
         arrived = await tab.box(".picture img")
@@ -250,7 +251,7 @@ async def test_a_card_that_arrives_or_grows_stays_in_full_view(local: LocalDisco
         head, picture = await tab.box("#head"), await tab.box(".picture img")
         assert head["bottom"] <= (await tab.box(".message"))["top"]
         assert picture["height"] < arrived["height"]
-        await tab.resize(1280, 1000)
+        await tab.resize(990, 1000)
         await tab.until(f"document.querySelector('.picture img').offsetHeight > {picture['height'] + 100}")
         assert (await tab.box("#head"))["bottom"] <= (await tab.box(".message"))["top"]
 
