@@ -126,7 +126,7 @@ async function start(command, button) {
   button.classList.remove("busy");
   const lobby = document.getElementById(`m${table.used}`);
   lobby?.focus();
-  if (lobby?.message.thread) go(lobby.message.thread.id);
+  if (lobby?.message.thread && composer.empty) go(lobby.message.thread.id);
 }
 
 const atEnd = () => log.scrollHeight - log.scrollTop - log.clientHeight < 120;
@@ -196,8 +196,8 @@ function changed(message) {
   if (focused) fresh.focus();
   if (control) fresh.querySelector(`[data-control="${CSS.escape(control)}"]`)?.focus();
   if (follow) showLatest();
-  // The game that this window waited for has begun.
-  if (message.id === table.used && message.thread && !old.message.thread) go(message.thread.id);
+  // The game that this window waited for has begun; what somebody is typing stays, and so do they.
+  if (message.id === table.used && message.thread && !old.message.thread && composer.empty) go(message.thread.id);
 }
 
 document.addEventListener("click", (event) => {

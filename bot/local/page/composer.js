@@ -71,6 +71,11 @@ export class Composer {
     this.input.placeholder = here()?.archived ? text.WRITE_TO_REOPEN : text.PLACEHOLDER;
   }
 
+  /** Whether nothing is typed. */
+  get empty() {
+    return !this.command && !this.input.value;
+  }
+
   focus() {
     if (matchMedia("(pointer: fine)").matches) (this.fields.find((one) => !one.input.value)?.input ?? this.input).focus();
   }

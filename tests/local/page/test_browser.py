@@ -122,6 +122,22 @@ async def test_a_thread_of_another_s_message_leads_nobody_away(local: LocalDisco
 
 
 @pytest.mark.usefixtures("shelf")
+async def test_a_game_that_begins_takes_away_nothing_that_is_being_typed(
+    local: LocalDiscord, window: Opened
+) -> None:
+    async with seated(local), window("Finn") as tab:
+        await tab.until(f"!{START}.disabled")
+        await tab.run(f"{START}.click()")
+        await tab.until("!!document.activeElement.closest('.message')?.querySelector('.container .button')")
+        await tab.run("document.querySelector('#composer textarea').value = 'who else?'")
+        (lobby,) = map(local.world.message, local.world.channel("games").messages)
+        threads.open_thread(local.world, lobby, local.world.bot, {"name": "Finn vs Pearl"})
+        await tab.until("!!document.querySelector('.message a.thread')")
+        assert await tab.run("document.getElementById('title').innerText") == "# games"
+        assert await tab.run("document.querySelector('#composer textarea').value") == "who else?"
+
+
+@pytest.mark.usefixtures("shelf")
 async def test_somebody_alone_becomes_the_next_person_or_opens_a_window_for_them(window: Opened) -> None:
     async with window("Marina") as tab:
         finn = await tab.run("document.querySelectorAll('.who')[1].textContent")
