@@ -190,6 +190,8 @@ def run_local(port: int, database: Path | None, *, open_browser: bool) -> int:
     """``python -m bot local``; returns the exit status."""
     try:
         from bot.local.run import run as play_locally
+
+        from .first_screen import game_cards
     except ModuleNotFoundError as error:
         print(text.local_table_needs(error.name), file=sys.stderr)
         return 1
@@ -198,7 +200,12 @@ def run_local(port: int, database: Path | None, *, open_browser: bool) -> int:
     async def play(path: Path) -> None:
         store = await Store.open(sqlite_url(path), alone=True)
         try:
-            await play_locally(lambda: CaptainsTable(store, warm=True), port=port, open_browser=open_browser)
+            await play_locally(
+                lambda: CaptainsTable(store, warm=True),
+                game_cards=lambda bot: game_cards(bot.context),
+                port=port,
+                open_browser=open_browser,
+            )
         finally:
             await store.close()
 
