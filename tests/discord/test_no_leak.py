@@ -148,12 +148,14 @@ class Spies:
             for typed in ("", "charge", "mines", "move n"):
                 choices = await who.autocomplete(self.sea.place(), "move", "action", typed)
                 self.ear.note("choices", choices)
-            for label in ("Move", "My View", "More"):
+            for label in (self.sea.card().buttons[0], "My View", "More"):
                 self.ear.actor = who.user.name
                 await self.sea.press(who, self.sea.card(), label)
         if self.old is not None:
             self.ear.actor = "ann"
             await self.sea.press(self.sea.ann, self.old, self.old.buttons[0])
+            # It is ann's private card again, and the next one takes its place.
+            self.old = None
         if state.mover == SOUTH:
             await self.preview(state, tempting)
 
@@ -164,7 +166,7 @@ class Spies:
         wanted = [action for action, last in ends if any(f"'{name}'" in last for name in tempting)]
         for action in [*wanted[:4], *legal[-1:]]:
             self.ear.actor = "ann"
-            picker = await self.sea.press(self.sea.ann, self.sea.card(), "Move")
+            picker = await self.sea.opened(self.sea.ann)
             steps = state.path(action)
             for depth in range(1, len(steps) + 1):
                 rest = "|".join(steps[:depth])
@@ -173,6 +175,8 @@ class Spies:
                     await self.sea.ann.click(picker.message, custom_id=button)
             assert "Confirm?" in picker.text
             self.old = picker
+        # From now on the bot may no longer edit or delete it.
+        await self.sea.env.advance_time(16 * 60)
 
 
 def parse_or_none(text: str) -> object:
@@ -204,7 +208,7 @@ async def told(tmp_path: Path, monkeypatch: pytest.MonkeyPatch, found: Plot, whi
             await sea.say(seats[seat], "move", sea.place(), action=text)
         ear.actor = "bob"
         for name in mines:
-            for label in (name[0], name, "Back"):
+            for label in (name[0], name):
                 await sea.bob.user.click(sea.bob.user.dm_channel.last_message, label=label)
         await sea.bob.user.click(sea.bob.user.dm_channel.last_message, label="Lay Mines")
         for order, (seat, text) in enumerate(found.turns):

@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+from collections.abc import Sequence
 from typing import Final
 
 from bot.games.core import DailyChallenge
@@ -80,11 +81,29 @@ def placed(what: str, more: bool) -> str:
     return f"{what.capitalize()} laid. Everyone else only sees that you’re ready."
 
 
+SQUARES: Final = "Squares, with blanks between them"
+
+
+def type_squares(verb: str, count: int) -> str:
+    """The title of a form for the squares of a placement."""
+    return f"{verb.capitalize()}: Name {plural(count, '1 Square', f'{count} Squares')}"
+
+
 # The picker
 
 
-def preview(choices: list[str]) -> str:
+PREVIEW_OFF: Final = (
+    "From your next turn on, your moves are played without a preview. `/settings` brings the preview back. "
+    "Press **Confirm** to play this one."
+)
+
+
+def preview(choices: Sequence[str]) -> str:
     return f"Preview: **{' · '.join(choices)}**. Confirm?"
+
+
+def so_far(choices: Sequence[str]) -> str:
+    return f"So far: **{' · '.join(choices)}**."
 
 
 def daily_note(challenge: DailyChallenge, day: str, command: str) -> str:
