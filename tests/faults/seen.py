@@ -34,6 +34,10 @@ def buttons(post: Message) -> list[Button]:
     return found
 
 
+BEGINS: Final = ("first", "move")
+"""What the buttons do that begin a turn on a table's card."""
+
+
 def find(post: Message, *verbs: str) -> Button | None:
     """The first button that does one of these things."""
     return next((one for one in buttons(post) if one.verb in verbs), None)

@@ -19,7 +19,7 @@ from tests.patience import PATIENCE
 
 from .berth import Berth
 from .crew import FAULT, Crew
-from .seen import Button, awaited, buttons, find
+from .seen import BEGINS, Button, awaited, buttons, find
 
 
 @asynccontextmanager
@@ -85,7 +85,7 @@ async def to_confirm(crew: Crew, number: int) -> tuple[Person, Message, Button]:
     who = crew.local.world.people[awaited(board)[0]]
     private = board
     while (confirm := find(private, "play")) is None:
-        button = find(private, "pick", "move")
+        button = find(private, "pick", *BEGINS)
         assert button is not None
         seen = await crew.press(who, private, button)
         assert seen is not None
@@ -203,6 +203,6 @@ async def test_a_card_that_was_noted_but_not_counted_as_shown_keeps_its_buttons(
     assert table.address.shown == table.version
     assert table.address.card is not None
     card = moored.local.world.message(table.address.card)
-    assert find(card, "move"), "the newest card has its buttons"
+    assert find(card, *BEGINS), "the newest card has its buttons"
     assert awaited(card) == [table.awaited[0].id], "and shows the table as it stands"
     assert await moored.settled(number) == []

@@ -26,7 +26,7 @@ from bot.hosting.health import MetricsServer
 from bot.hosting.health_client import ask
 from bot.local.api.fault_injection import Fault
 from tests.faults.berth import Berth, berth
-from tests.faults.seen import awaited, find
+from tests.faults.seen import BEGINS, awaited, find
 from tests.faults.test_storage import full, read_only
 from tests.patience import PATIENCE
 
@@ -259,7 +259,7 @@ async def test_what_people_do_is_counted(moored: Berth, backups: Backups, port: 
         number = await moored.begin("snorkels")
         board = moored.crew.board(number)
         assert board is not None
-        move = find(board, "move")
+        move = find(board, *BEGINS)
         assert move is not None
         people = moored.local.world.people
         (who,) = awaited(board)
