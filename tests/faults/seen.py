@@ -4,6 +4,7 @@ from __future__ import annotations
 
 import re
 from dataclasses import dataclass
+from typing import Final
 
 from bot.local.api.errors import Json
 from bot.local.world.model import Flag, Message

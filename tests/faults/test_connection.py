@@ -75,7 +75,7 @@ async def one_turn(here: Berth, number: int) -> int:
     pytest.fail("the action could not be played")
 
 
-@cases([CALLBACK, FOLLOW_UP, ORIGINAL, POST, EDIT])
+@cases([CALLBACK, ORIGINAL, POST, EDIT])
 async def test_a_turn_is_played_once_and_shown_once_whatever_call_fails(
     moored: Berth, call: Call, kind: str
 ) -> None:
