@@ -1,0 +1,159 @@
+"""Plays every kind of turn and counts the taps."""
+
+from __future__ import annotations
+
+import tempfile
+from collections.abc import AsyncIterator, Sequence
+from contextlib import asynccontextmanager
+from dataclasses import dataclass
+from pathlib import Path
+from typing import Any, Final
+from unittest.mock import patch
+
+from simcord.env import Env
+
+from bot.tables.people import preferences
+from rendering.studio import Studio
+from tests.discord.fixtures import BLANK
+from tests.discord.sea import Sea, Seen, Wall, hurry, new_bot
+
+from .kinds import KINDS, STAY, Kind, fitting
+from .player import Player
+
+KEPT: Final = Path(__file__).parent / "taps.md"
+ROUND: Final = ("c3", "d4", "f2", "pump a4", "pump a4 b4", "pump a4 a5")
+"""A round of Crackers between two people."""
+
+
+@dataclass(frozen=True, slots=True)
+class Measured:
+    """One turn as it was played."""
+
+    name: str
+    pressed: tuple[str, ...]
+    """With a preview before the move."""
+    at_once: int | None
+    """The taps without one; None where that makes no difference."""
+    most: tuple[int, int | None]
+    """The targets for both."""
+
+    @property
+    def row(self) -> str:
+        """A line of the table."""
+        cells = (
+            self.name,
+            f"{len(self.pressed)} (≤ {self.most[0]})",
+            "–" if self.at_once is None else f"{self.at_once} (≤ {self.most[1]})",
+            " · ".join(self.pressed),
+        )
+        return f"| {' | '.join(cells)} |"
+
+
+def table_of(found: Sequence[Measured]) -> str:
+    """All figures as Markdown."""
+    head = (
+        "# Taps\n\nHow many taps a turn takes, and at most may take; `python -m tests.taps` measures them.\n"
+    )
+    lines = ["| turn | taps | without a preview | what is pressed |", "|---|---|---|---|"]
+    return "\n".join([head, *lines, *(each.row for each in found)]) + "\n"
+
+
+@asynccontextmanager
+async def world() -> AsyncIterator[Sea]:
+    """A simulated Discord with the bot, whose painter paints nothing."""
+
+    async def draw(*_given: Any, **_more: Any) -> Any:
+        return BLANK
+
+    hurry()
+    with tempfile.TemporaryDirectory(prefix="taps-") as folder, patch.object(Studio, "draw", draw):
+        path, wall = Path(folder) / "table.sqlite3", Wall()
+        env = Env(await new_bot(path, wall=wall))
+        await env.start()
+        sea = Sea(env, path, wall)
+        try:
+            yield sea
+        finally:
+            await sea.bot.close()
+            await sea.bot.store.close()
+            await env.shutdown()
+
+
+async def started(sea: Sea, game: str, before: Sequence[str] = (), *, confirm: bool = True) -> dict[int, Any]:
+    """A started table after the moves ``before``, and its people by id."""
+    store = sea.bot.context.tables.store
+    lobby = await sea.say(sea.ann, f"{game} start")
+    joins = [each for each in Seen(sea.channel.history()[0]).buttons if each.startswith("Join")]
+    for label in joins[-1:]:
+        await sea.press(sea.bob, lobby, label)
+    if "Start" in Seen(sea.channel.history()[0]).buttons:
+        await sea.press(sea.ann, lobby, "Start")
+    people = {who.id: who for who in (sea.ann, sea.bob)}
+    for number in people:
+        await preferences.change(store, number, confirm=confirm)
+    for text in before:
+        table = await sea.bot.context.tables.get(1)
+        await sea.bot.context.tables.play(1, table.awaited[0], text)
+    await sea.settled()
+    return people
+
+
+async def pressed(kind: Kind, *, confirm: bool) -> tuple[str, ...]:
+    """The labels that are pressed in one turn."""
+    async with world() as sea:
+        people = await started(sea, kind.game, kind.before, confirm=confirm)
+        table = await sea.bot.context.tables.get(1)
+        state, moves = table.state, []
+        assert state is not None
+        for word in kind.moves:
+            (seat,) = state.to_act
+            moves.append(fitting(state, word))
+            state = state.play(seat, table.game.parse(moves[-1]))
+        player = Player(sea, people[table.awaited[0].id])
+        await player.take(moves)
+        return tuple(player.pressed)
+
+
+async def whole_round() -> Measured:
+    """A round of Crackers between two people, with the pictures that it posts."""
+    async with world() as sea:
+        people = await started(sea, "crackers")
+        posts, labels = len(sea.history()), list[str]()
+        for moves in (ROUND[: len(STAY)], ROUND[len(STAY) :]):
+            table = await sea.bot.context.tables.get(1)
+            player = Player(sea, people[table.awaited[0].id])
+            await player.take(moves)
+            labels += player.pressed
+        await sea.settled()
+        # The card of the round's first turn was there before.
+        posted = len(sea.history()) - posts
+    return Measured(f"Crackers: a whole round, {posted} new cards", tuple(labels), None, (11, None))
+
+
+async def mines() -> Measured:
+    """Depth Charge's mines, laid by hand on the chart in the direct messages."""
+    async with world() as sea:
+        await started(sea, "depthcharge")
+        labels: list[str] = []
+        for label in ("b", "b2", "Back", "d", "d3", "Back", "f", "f4", "Back", "h", "h5", "Back", "k", "k6"):
+            await _press_chart(sea, label, labels)
+        await _press_chart(sea, "Lay Mines", labels)
+        assert len((await sea.bot.context.tables.get(1)).turns) == 1
+    return Measured("Depth Charge: five mines by hand", tuple(labels), None, (7, None))
+
+
+async def _press_chart(sea: Sea, label: str, labels: list[str]) -> None:
+    message = sea.ann.user.dm_channel.last_message
+    assert message is not None
+    await sea.ann.user.click(message, label=label)
+    labels.append(label)
+
+
+async def all_measured() -> list[Measured]:
+    """Every kind of turn."""
+    found = []
+    for kind in KINDS:
+        with_preview = await pressed(kind, confirm=True)
+        without = await pressed(kind, confirm=False)
+        found.append(Measured(kind.name, with_preview, len(without), (kind.confirmed, kind.at_once)))
+    return [*found, await mines(), await whole_round()]
