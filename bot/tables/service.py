@@ -110,38 +110,45 @@ class TableService:
         self,
         table_id: int,
         person: Person,
-        text: str,
-        *,
+        *texts: str,
         version: int | None = None,
         key: str | None = None,
         seen: Table | None = None,
     ) -> Table:
-        """Play the action ``text`` for ``person``, and the results of chance that follow.
+        """Play the actions ``texts`` for ``person``, all or none, and the results of chance that follow.
 
         ``version`` is the version of the control that was used (None: typed). A ``key`` that is in the log
         already does nothing. ``seen`` is the table if the caller has just read it. A fault of the rules
         freezes the table; any other fault is raised and changes nothing.
 
         :raises TableError: when it is not the person's turn, or the control is stale.
-        :raises NotationError: when ``text`` is not an action of the game.
-        :raises IllegalAction: when the action is not allowed now.
+        :raises NotationError: when one of ``texts`` is not an action of the game.
+        :raises IllegalAction: when an action is not allowed then.
         """
 
         def step(table: Table, chance: Random) -> Decision:
-            seat = moves.require_turn(table, person)
-            moves.require_fresh(table, seat, version)
-            action = moves.read_action(table, seat, text)
-            assert table.state is not None
-            state = table.state.play(seat, action)
-            played = Event("play", seat, person.id, person.name, str(action), self.now(), key)
-            with _accepted(table, played):
-                after = reducer.after_action(table, played, action, state)
-                committed = commitments.commit(table, played, self._chance.rng)
-                after = reducer.after(after, committed)
-                drawn, after = reducer.draw_chance(after, chance, played.at)
-            return Decision((played, *committed, *drawn), after)
+            moves.require_fresh(table, moves.require_turn(table, person), version)
+            events: list[Event] = []
+            for text in texts:
+                part, table = self._played(table, person, text, chance, None if events else key)
+                events += part
+            return Decision(tuple(events), table)
 
         return (await self._commit(table_id, step, key, seen=seen))[0]
+
+    def _played(self, table: Table, person: Person, text: str, chance: Random, key: str | None) -> Decision:
+        """The events of one action of ``person``, and the table after them."""
+        seat = moves.require_turn(table, person)
+        action = moves.read_action(table, seat, text)
+        assert table.state is not None
+        state = table.state.play(seat, action)
+        played = Event("play", seat, person.id, person.name, str(action), self.now(), key)
+        with _accepted(table, played):
+            after = reducer.after_action(table, played, action, state)
+            committed = commitments.commit(table, played, self._chance.rng)
+            after = reducer.after(after, committed)
+            drawn, after = reducer.draw_chance(after, chance, played.at)
+        return Decision((played, *committed, *drawn), after)
 
     async def change(self, table_id: int, decide: Decide, key: str | None = None) -> Table:
         """Append the events that ``decide`` returns; raises what it raises."""

@@ -105,9 +105,9 @@ class Group:
         return Seen(result.response) if result.response is not None else message
 
     async def play(self, who: Any, *labels: str) -> Seen:
-        """**Move** on the newest card, then these buttons; the private card."""
-        private = await self.press(who, self.card(), "Move")
-        for label in labels:
+        """These buttons, the first on the newest card; the private card."""
+        private = await self.press(who, self.card(), labels[0])
+        for label in labels[1:]:
             await self.press(who, private, label)
         return private
 

@@ -128,12 +128,20 @@ class Sea:
         body: Any = sent[-1].json
         return [int(number) for number in body["allowed_mentions"]["users"]]
 
+    async def opened(self, who: Any, place: Any = None) -> Seen:
+        """The private card at the first step of a turn, opened from the public card."""
+        card = self.card(place)
+        picker = await self.press(who, card, card.buttons[0])
+        return await self.press(who, picker, "Back") if "Back" in picker.buttons else picker
+
     async def play(self, who: Any, *labels: str, place: Any = None) -> Seen:
-        """**Move**, then these buttons one after another; what is left on the private card."""
-        result = await who.click(self.card(place).message, label="Move")
+        """These buttons, the first on the public card; what is left on the private card."""
+        card = self.card(place)
+        first = labels[0] if labels and labels[0] in card.buttons else "Move"
+        result = await who.click(card.message, label=first)
         assert result.response is not None
         last = result
-        for label in labels:
+        for label in labels[first != "Move" :]:
             last = await who.click(result.response.message, label=label)
         # The choice of a new turn comes in a card of its own, below that of the turn.
         return Seen(last.followups[-1] if last is not result and last.followups else result.response)

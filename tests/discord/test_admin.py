@@ -121,7 +121,7 @@ async def test_without_threads_a_table_is_played_in_its_channel(sea: Sea) -> Non
     await sea.say(manager(sea), "server rules", threads=False)
     await opened(sea)
     assert sea.channel.threads == []
-    assert sea.card(sea.channel).buttons == ["Move", "My View", "More"]
+    assert sea.card(sea.channel).buttons[-2:] == ["My View", "More"]
 
 
 async def test_a_server_may_have_one_card_changed_in_place(sea: Sea) -> None:
@@ -144,7 +144,7 @@ async def test_a_server_may_have_one_card_changed_in_place(sea: Sea) -> None:
     sea.bot.publisher.sync.edited_for = timedelta(0)
     await sea.say(sea.ann, "move", sea.place(), action="g7")
     assert sea.card().message.id > line.message.id, "a card that is too old is followed by a new one"
-    assert sea.card().buttons == ["Move", "My View", "More"]
+    assert sea.card().buttons[-2:] == ["My View", "More"]
     old = next(Seen(message) for message in sea.history() if message.id == first)
     assert old.buttons == []
     assert all("your turn." not in Seen(message).text for message in sea.history())
@@ -222,7 +222,7 @@ async def test_lost_cards_are_posted_again(sea: Sea) -> None:
     posted = await sea.press(mia, card, "Post Lost Cards Again")
     assert "Posted again: Snorkels · Table 2 and Snorkels · Table 1." in posted.text
     assert len(sea.history()) == before + 1
-    assert sea.card().buttons == ["Move", "My View", "More"]
+    assert sea.card().buttons[-2:] == ["My View", "More"]
     assert "Join" in sea.card(sea.channel).buttons
     demote(sea, mia)
     assert "**Manage Server**" in (await sea.press(mia, card, "Post Lost Cards Again")).text
@@ -297,7 +297,7 @@ async def test_the_doctor_tells_of_a_table_that_lost_its_channel_and_calls_nobod
     card = await sea.say(mia, "doctor")
     await deleted(sea, sea.place(), sea.card().message)
     await sea.press(mia, card, "Post Lost Cards Again")
-    assert sea.card().buttons == ["Move", "My View", "More"]
+    assert sea.card().buttons[-2:] == ["My View", "More"]
     assert sea.pinged() == [], "whoever is to act was called when the turn began"
     await sea.bot.store.set_address(1, channel=NOWHERE, card=None)
     assert "has lost its channel" in (await sea.say(mia, "doctor")).text

@@ -34,7 +34,7 @@ async def test_an_action_is_taken_back(sea: Sea) -> None:
     await sea.press(sea.bob, sea.card(), "Accept ann’s Undo")
     assert f"<@{sea.ann.id}>, it’s your turn (host)" in sea.card().text
     assert [Seen(each).buttons for each in sea.history() if each.id == old.message.id] == [[]]
-    assert "It’s ann’s turn" in (await sea.press(sea.bob, sea.card(), "Move")).text
+    assert "It’s ann’s turn" in (await sea.opened(sea.bob)).text
     await play(sea, sea.ann, "e5")
     assert "on e5" in sea.card().text
 

@@ -14,7 +14,7 @@ from bot.tables.model.table import Table
 from .limits import parts
 from .sea import Sea, Seen
 
-CONTROLS = frozenset({"Back", "Close"})
+CONTROLS = frozenset({"Back", "Close", "Confirm So Far", "Don’t Ask Again"})
 
 
 async def table(sea: Sea, number: int = 1) -> Table:
@@ -69,9 +69,13 @@ def press_twice(sea: Sea, who: Any, card: Seen, label: str) -> None:
 
 
 async def to_the_sinking(sea: Sea, who: Any, rng: Random) -> Seen:
-    """The black die taken; the private card that asks which land sinks."""
-    picker = await sea.press(who, sea.card(), "Move")
-    return await decide(sea, who, picker, rng, first="Take Black")
+    """The black die chosen; the private card that asks which land sinks."""
+    picker = await sea.opened(who)
+    first = "Black"
+    while "Which part of the island sinks?" not in picker.text:
+        await sea.press(who, picker, rng.choice([each for each in steps(picker) if each.startswith(first)]))
+        first = ""
+    return picker
 
 
 async def test_the_game_begins_at_once_without_a_lobby(sea: Sea) -> None:
@@ -81,7 +85,7 @@ async def test_the_game_begins_at_once_without_a_lobby(sea: Sea) -> None:
     (thread,) = sea.channel.threads
     assert thread.name == "Captain’s Curse: ann (table 1)"
     card = sea.card()
-    assert card.buttons == ["Move", "My View", "More"]
+    assert card.buttons[-2:] == ["My View", "More"]
     assert "Turn 1" in card.text
     assert "The dice show white" in card.text or "doubles" in card.text
 
@@ -92,7 +96,9 @@ async def test_each_turn_has_a_card_and_its_parts_share_it(sea: Sea) -> None:
     first = sea.card().message.id
     cards = len(sea.history())
     picker = await to_the_sinking(sea, sea.ann, rng)
-    assert "Which part of the island sinks?" in picker.text
+    assert "So far: **Black" in picker.text
+    assert (await table(sea)).version == 4, "nothing is played by choosing"
+    await sea.press(sea.ann, picker, "Confirm So Far")
     assert (len(sea.history()), sea.card().message.id) == (cards, first), "looting and sinking: one card"
     assert "looted the" in sea.card().text
     await decide(sea, sea.ann, picker, rng)
@@ -104,8 +110,8 @@ async def test_each_turn_has_a_card_and_its_parts_share_it(sea: Sea) -> None:
 
 async def test_the_next_choice_comes_below_the_new_turns_card(sea: Sea) -> None:
     await sea.say(sea.ann, "curse start")
-    picker = await sea.press(sea.ann, sea.card(), "Move")
-    after = await decide(sea, sea.ann, picker, Random(1), first="Take White")
+    picker = await sea.opened(sea.ann)
+    after = await decide(sea, sea.ann, picker, Random(1), first="White")
     assert after.message.id != picker.message.id
     assert after.message.id > sea.card().message.id
     assert "Which die will you take?" in after.text or "Double " in after.text
@@ -114,7 +120,7 @@ async def test_the_next_choice_comes_below_the_new_turns_card(sea: Sea) -> None:
 
 async def test_a_second_press_on_the_card_that_was_left_does_nothing(sea: Sea) -> None:
     await sea.say(sea.ann, "curse start")
-    picker = await sea.press(sea.ann, sea.card(), "Move")
+    picker = await sea.opened(sea.ann)
     while (offered := steps(Seen(picker.message)))[0] != "Confirm":
         await sea.press(sea.ann, picker, offered[0])
         picker = Seen(picker.message)
@@ -132,7 +138,8 @@ async def test_the_last_step_names_the_line_and_shades_its_land(sea: Sea) -> Non
     label = next(label for label in steps(picker) if label.endswith(" Spaces"))
     await sea.press(sea.ann, picker, label)
     asked = Seen(picker.message)
-    assert f"Preview: **{label}**" in asked.text
+    assert "Preview: **Black" in asked.text
+    assert f"{label}**. Confirm?" in asked.text
     assert asked.buttons[0] == "Confirm"
     before = await table(sea)
     await sea.press(sea.ann, picker, "Back")
@@ -143,6 +150,7 @@ async def test_a_restart_between_looting_and_sinking_loses_nothing(sea: Sea) -> 
     await sea.say(sea.ann, "curse start")
     rng = Random(3)
     picker = await to_the_sinking(sea, sea.ann, rng)
+    await sea.press(sea.ann, picker, "Confirm So Far")
     before = await table(sea)
     await sea.restart()
     assert (await table(sea)).version == before.version
@@ -155,11 +163,11 @@ async def test_a_restart_between_looting_and_sinking_loses_nothing(sea: Sea) -> 
 async def test_dice_once_shown_stand(sea: Sea) -> None:
     await sea.say(sea.ann, "curse start")
     before = await table(sea)
-    picker = await sea.press(sea.ann, sea.card(), "Move")
-    again = await sea.press(sea.ann, sea.card(), "Move")
+    picker = await sea.opened(sea.ann)
+    again = await sea.opened(sea.ann)
     assert steps(picker) == steps(again)
     assert (await table(sea)).version == before.version
-    refused = await sea.press(sea.bob, sea.card(), "Move")
+    refused = await sea.press(sea.bob, sea.card(), sea.card().buttons[0])
     assert "You’re not playing at table 1" in refused.text
 
 
@@ -191,7 +199,7 @@ async def test_play_again_has_the_same_options_and_other_dice(sea: Sea) -> None:
     assert again.options == (await table(sea)).options
     assert len(again.turns) == 1, "the dice are rolled"
     assert "Table 2" in sea.card().text
-    assert sea.card().buttons == ["Move", "My View", "More"]
+    assert sea.card().buttons[-2:] == ["My View", "More"]
 
 
 async def test_it_is_played_in_direct_messages_too(sea: Sea) -> None:
@@ -199,8 +207,8 @@ async def test_it_is_played_in_direct_messages_too(sea: Sea) -> None:
     result = await user.slash("curse start")
     assert Seen(result.response).buttons == []
     card = Seen(user.dm_channel.last_message)
-    assert card.buttons == ["Move", "My View", "More"]
-    result = await user.click(card.message, label="Move")
+    assert card.buttons[-2:] == ["My View", "More"]
+    result = await user.click(card.message, label=card.buttons[0])
     picker = Seen(result.response)
     before = await table(sea)
     while (await table(sea)).version == before.version:

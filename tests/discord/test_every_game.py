@@ -18,7 +18,9 @@ SHORT: Final[dict[str, dict[str, Any]]] = {
     "crackers": {"rounds": 3},
 }
 """Options that end a random game soon."""
-CONTROLS: Final = frozenset({"Back", "Close", "Random", "Clear"})
+CONTROLS: Final = frozenset(
+    {"Back", "Close", "Random", "Clear", "Confirm So Far", "Don’t Ask Again", "Give Up", "Rules"}
+)
 
 
 async def at_the_table(sea: Sea, key: str) -> dict[int, Any]:
@@ -34,8 +36,8 @@ async def at_the_table(sea: Sea, key: str) -> dict[int, Any]:
 
 
 async def take_a_turn(sea: Sea, who: Any, rng: Random) -> None:
-    """**Move**, then any offered step after another until the action is played."""
-    picker = await sea.press(who, sea.card(), "Move")
+    """Any offered step after another until the action is played."""
+    picker = await sea.opened(who)
     for _ in range(20):
         offered = [label for label in picker.buttons if label not in CONTROLS]
         confirm = next((label for label in offered if label == "Confirm" or label.startswith("Lay ")), None)

@@ -27,7 +27,7 @@ async def test_a_game_is_started_from_help(sea: Sea) -> None:
     assert "Join" in lobby.buttons
     assert not lobby.message.flags.ephemeral
     await sea.press(sea.bob, lobby, "Join")
-    assert sea.card().buttons == ["Move", "My View", "More"]
+    assert sea.card().buttons[-2:] == ["My View", "More"]
 
 
 async def test_rules_and_the_daily_are_opened_from_help(sea: Sea) -> None:

@@ -200,8 +200,8 @@ async def test_cards_in_direct_messages_lose_their_buttons_when_the_game_goes_on
     sea.env.backend.delete_channel(sea.place().id)
     sea.env.backend.delete_channel(sea.channel.id)
     await sea.settled()
-    assert "Move" in direct(sea.ann)[-1].buttons
+    assert "My View" in direct(sea.ann)[-1].buttons
     await typed(sea, sea.ann, "d4", other)
     await sea.settled()
     assert [seen.buttons for seen in direct(sea.ann)] == [[]]
-    assert "Move" in direct(sea.bob)[-1].buttons
+    assert "My View" in direct(sea.bob)[-1].buttons

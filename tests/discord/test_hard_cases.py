@@ -69,7 +69,7 @@ async def test_a_part_of_a_turn_whose_card_is_deleted_is_posted_anew(sea: Sea) -
     sea.env.backend.delete_message(sea.place().id, sea.card().message.id)
     await typed(sea, sea.bob, "take green")
     assert "bob, it’s your turn (green)" in sea.card().text.replace(f"<@{sea.bob.id}>", "bob")
-    assert sea.card().buttons == ["Move", "My View", "More"]
+    assert sea.card().buttons[-2:] == ["My View", "More"]
 
 
 async def test_the_deleted_lobby_of_a_table_does_not_matter(sea: Sea) -> None:
@@ -77,7 +77,7 @@ async def test_the_deleted_lobby_of_a_table_does_not_matter(sea: Sea) -> None:
     sea.env.backend.delete_message(sea.channel.id, lobby.message.id)
     seen = await sea.say(sea.bob, "board", table=1)
     await sea.press(sea.bob, seen, "Join")
-    assert sea.card().buttons == ["Move", "My View", "More"]
+    assert sea.card().buttons[-2:] == ["My View", "More"]
     await typed(sea, sea.ann, "d4", sea.channel)
     assert "on d4" in sea.card().text
     assert await behind(sea) == []
@@ -129,10 +129,10 @@ async def test_without_its_channel_a_table_goes_on_by_message_and_can_be_brought
     (card,) = direct(sea.bob)
     assert "can’t reach this table’s channel" in card.text
     assert "on d4" in card.text
-    assert card.buttons == ["Move", "My View", "More"]
+    assert card.buttons[-2:] == ["My View", "More"]
     assert "has no channel" in (await sea.say(sea.ann, "games", other)).text
     assert "has no channel" in (await sea.say(sea.bob, "board", other)).text
-    picker = await sea.bob.user.click(card.message, label="Move")
+    picker = await sea.bob.user.click(card.message, label=card.buttons[0])
     for label in ("Take Green", "Confirm"):
         await sea.bob.user.click(picker.response.message, label=label)
     await sea.settled()
@@ -143,7 +143,7 @@ async def test_without_its_channel_a_table_goes_on_by_message_and_can_be_brought
     view = await sea.say(sea.ann, "board", other, table=1)
     answer = await sea.press(sea.ann, view, "Bring It Here")
     assert "continues here" in answer.text
-    assert sea.card(other).buttons == ["Move", "My View", "More"]
+    assert sea.card(other).buttons[-2:] == ["My View", "More"]
     await typed(sea, sea.bob, "a1", other)
     assert "on a1" in sea.card(other).text
     assert "has a channel" in (await sea.press(sea.ann, view, "Bring It Here")).text
@@ -167,7 +167,7 @@ async def test_an_open_table_whose_channel_is_deleted_is_closed_and_those_who_si
     assert letter.text.startswith(told)
     assert direct(sea.bob) == []
     await sea.press(sea.cid, waiting, "Join")
-    assert sea.card().buttons == ["Move", "My View", "More"], "tables of other channels stay"
+    assert sea.card().buttons[-2:] == ["My View", "More"], "tables of other channels stay"
 
 
 async def test_with_channel_and_messages_closed_nothing_is_lost_and_nothing_is_tried_for_ever(

@@ -60,7 +60,7 @@ async def test_a_name_that_means_harm_does_none_anywhere(sea: Sea, name: str) ->
     refused = await sea.press(sea.ann, again, again.buttons[1])
     assert "You already challenge" in refused.text
     await sea.press(sea.ann, lobby, "Join")
-    await sea.press(sea.ann, sea.card(), "Move")
+    await sea.opened(sea.ann)
     await sea.say(mallory, "move", sea.place(), action="d4")
     await sea.say(sea.ann, "games")
     await sea.say(sea.ann, "table info", sea.place())

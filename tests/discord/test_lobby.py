@@ -37,4 +37,4 @@ async def test_without_the_permission_for_threads_the_channel_serves(sea: Sea) -
     lobby = await sea.say(sea.ann, "snorkels start", quiet, opponent=sea.bob)
     await sea.press(sea.bob, lobby, "Join")
     assert quiet.threads == []
-    assert sea.card(quiet).buttons == ["Move", "My View", "More"]
+    assert sea.card(quiet).buttons[-2:] == ["My View", "More"]

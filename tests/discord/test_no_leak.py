@@ -148,7 +148,7 @@ class Spies:
             for typed in ("", "charge", "mines", "move n"):
                 choices = await who.autocomplete(self.sea.place(), "move", "action", typed)
                 self.ear.note("choices", choices)
-            for label in ("Move", "My View", "More"):
+            for label in (self.sea.card().buttons[0], "My View", "More"):
                 self.ear.actor = who.user.name
                 await self.sea.press(who, self.sea.card(), label)
         if self.old is not None:
@@ -164,7 +164,7 @@ class Spies:
         wanted = [action for action, last in ends if any(f"'{name}'" in last for name in tempting)]
         for action in [*wanted[:4], *legal[-1:]]:
             self.ear.actor = "ann"
-            picker = await self.sea.press(self.sea.ann, self.sea.card(), "Move")
+            picker = await self.sea.opened(self.sea.ann)
             steps = state.path(action)
             for depth in range(1, len(steps) + 1):
                 rest = "|".join(steps[:depth])
@@ -204,7 +204,7 @@ async def told(tmp_path: Path, monkeypatch: pytest.MonkeyPatch, found: Plot, whi
             await sea.say(seats[seat], "move", sea.place(), action=text)
         ear.actor = "bob"
         for name in mines:
-            for label in (name[0], name, "Back"):
+            for label in (name[0], name):
                 await sea.bob.user.click(sea.bob.user.dm_channel.last_message, label=label)
         await sea.bob.user.click(sea.bob.user.dm_channel.last_message, label="Lay Mines")
         for order, (seat, text) in enumerate(found.turns):

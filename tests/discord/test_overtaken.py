@@ -112,4 +112,4 @@ async def test_a_card_that_is_mended_while_somebody_acts_shows_what_they_did(
     await sea.settled()
     assert played
     assert "on d4" in sea.card().text
-    assert sum("Move" in Seen(each).buttons for each in sea.history()) == 1
+    assert sum("More" in Seen(each).buttons for each in sea.history()) == 1

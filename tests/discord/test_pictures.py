@@ -52,7 +52,7 @@ async def test_a_board_without_home_sides_lies_the_same_way_for_everybody(
     for person in table.people:
         await sea.press(people[person.id], sea.card(), "My View")
     for person in table.awaited:
-        await sea.press(people[person.id], sea.card(), "Move")
+        await sea.opened(people[person.id])
     for person in table.people:
         if table.status == "playing":
             table = await sea.bot.context.tables.resign(1, person)

@@ -76,7 +76,6 @@ async def place_by_hand(seen: Seen, press: Press, legal: Placement, rng: Random)
             seen = await press(square)
             picked ^= {square}
             assert counted(seen), "a press picks a square, the next one unpicks it"
-        seen = await press("Back")
     await press(f"Lay {verb}")
 
 

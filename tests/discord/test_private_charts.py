@@ -199,7 +199,7 @@ async def test_marks_stand_on_the_picture_of_their_owner_alone(sea: Sea) -> None
     after = {who: await picture(await sea.say(who, "board", sea.place())) for who in before}
     assert [before[who] == after[who] for who in before] == [False, True, True]
     assert await picture(chart(sea.ann)) == after[sea.ann]
-    picker = await sea.press(sea.ann, sea.card(), "Move")
+    picker = await sea.opened(sea.ann)
     assert await picture(picker) != before[sea.ann]
 
 

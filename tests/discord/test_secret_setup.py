@@ -64,7 +64,7 @@ async def test_both_place_by_direct_message_at_the_same_time(sea: Sea) -> None:
     assert f"<@{sea.bob.id}>, it’s your turn (north)" not in card.text
     await lay(sea, sea.ann)
     assert f"<@{sea.ann.id}>, it’s your turn (south)" in sea.card().text
-    assert sea.card().buttons == ["Move", "My View", "More"]
+    assert sea.card().buttons[-2:] == ["My View", "More"]
     assert "To the table" in chart(sea.ann).text
 
 
@@ -74,7 +74,6 @@ async def test_a_restart_in_the_middle_of_placing_loses_no_pick(sea: Sea) -> Non
     await dm_press(sea.ann, "c2")
     await sea.restart()
     await dm_press(sea.ann, "c4")
-    await dm_press(sea.ann, "Back")
     await sea.restart()
     await dm_press(sea.ann, "e")
     await dm_press(sea.ann, "e5")
@@ -131,7 +130,7 @@ async def test_the_chart_moves_from_the_message_to_the_private_card_and_back(sea
     assert "1 of 3 chosen: c2" in mine.text.replace("*", "")
     await sea.press(sea.ann, mine, "f")
     await sea.press(sea.ann, mine, "f1")
-    seen = await dm_press(sea.ann, "Back")
+    seen = await dm_press(sea.ann, "f")
     assert "2 of 3 chosen: c2 and f1" in seen.text.replace("*", "")
 
 

@@ -25,7 +25,7 @@ async def test_an_unpainted_game_has_its_cards_a_review_and_a_film(
         people = await at_the_table(sea, key)
         table = await sea.bot.context.tables.get(1)
         mover = people[table.awaited[0].id]
-        for label in ("My View", "Move"):
+        for label in ("My View", sea.card().buttons[0]):
             private = await sea.press(mover, sea.card(), label)
             assert private.alt
             assert private.message.attachments

@@ -22,14 +22,14 @@ async def test_a_game_is_played_in_a_group_from_the_lobby_to_the_end(tmp_path: P
         await window.post("slash", asked)
         lobby = await window.until("Morgan", group, lambda seen: "Join" in buttons(seen))
         await window.press("Pearl", lobby, "Join")
-        card = await window.until("Morgan", group, lambda seen: "Move" in buttons(seen))
+        card = await window.until("Morgan", group, lambda seen: "More" in buttons(seen))
         mover = await window.awaited(card)
         other = {"Finn": "Pearl", "Pearl": "Finn"}[mover]
-        refused = await window.press("Morgan", card, "Move")
+        refused = await window.press("Morgan", card, next(iter(buttons(card))))
         assert "You’re not playing at table 1" in text(refused)
         await window.take_a_turn(mover, card)
         card = await window.until(
-            "Morgan", group, lambda seen: seen["id"] > card["id"] and "Move" in buttons(seen)
+            "Morgan", group, lambda seen: seen["id"] > card["id"] and "More" in buttons(seen)
         )
         assert await window.awaited(card) == other
         more = await window.press(other, card, "More")

@@ -22,7 +22,7 @@ async def test_a_game_goes_on_with_the_same_people_after_a_restart(
         lobby = await window.until("Pearl", "games", lambda seen: "Join" in buttons(seen))
         await window.press("Pearl", lobby, "Join")
         thread = (await window.until("Finn", "games", lambda seen: seen.get("thread")))["thread"]["id"]
-        card = await window.until("Finn", thread, lambda seen: "Move" in buttons(seen))
+        card = await window.until("Finn", thread, lambda seen: "More" in buttons(seen))
         mover = await window.awaited(card)
         await window.take_a_turn(mover, card)
     other = {"Finn": "Pearl", "Pearl": "Finn"}[mover]
@@ -30,6 +30,6 @@ async def test_a_game_goes_on_with_the_same_people_after_a_restart(
         assert not await window.messages(other)
         options = {"table": "1", "action": "take purple"}
         await window.post("slash", asked | {"as": other, "command": "move", "options": options})
-        card = await window.until(mover, "games", lambda seen: "Move" in buttons(seen))
+        card = await window.until(mover, "games", lambda seen: "More" in buttons(seen))
         assert "The thread can’t be reached" in text(card)
         await window.take_a_turn(mover, card)

@@ -120,8 +120,8 @@ class Window:
         return await self.until(who, message["channel"], answered)
 
     async def take_a_turn(self, who: str, card: Json) -> Json:
-        """Press **Move**, then the first choice at each step, and confirm; the last answer."""
-        private = await self.press(who, card, "Move")
+        """Press the first choice at each step, and confirm; the last answer."""
+        private = await self.press(who, card, next(iter(buttons(card))))
         while (confirm := label_of(private, "play")) is None:
             private = await self.press(who, private, next(iter(buttons(private))))
         return await self.press(who, private, confirm)

@@ -48,6 +48,11 @@ class Measured:
         )
         return f"| {' | '.join(cells)} |"
 
+    @property
+    def over(self) -> bool:
+        """Whether it takes more taps than it may."""
+        return len(self.pressed) > self.most[0] or (self.at_once or 0) > (self.most[1] or 0)
+
 
 def table_of(found: Sequence[Measured]) -> str:
     """All figures as Markdown."""
@@ -135,7 +140,7 @@ async def mines() -> Measured:
     async with world() as sea:
         await started(sea, "depthcharge")
         labels: list[str] = []
-        for label in ("b", "b2", "Back", "d", "d3", "Back", "f", "f4", "Back", "h", "h5", "Back", "k", "k6"):
+        for label in ("b", "b2", "d", "d3", "f", "f4", "h", "h5", "k", "k6"):
             await _press_chart(sea, label, labels)
         await _press_chart(sea, "Lay Mines", labels)
         assert len((await sea.bot.context.tables.get(1)).turns) == 1

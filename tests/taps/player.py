@@ -50,7 +50,8 @@ class Player:
     async def take(self, moves: Sequence[str]) -> None:
         """Play ``moves``, from the public card on."""
         table = await self._sea.bot.context.tables.get(1)
-        begun, card, progress = len(played(table)), self._sea.card(), 0
+        begun, card = len(played(table)), self._sea.card()
+        progress = 0.0
         for _ in range(MOST):
             left = list(moves[len(played(table)) - begun :])
             if not left:
@@ -68,17 +69,18 @@ class Player:
                 card = Seen(result.response)
         raise AssertionError(f"it never ended: {self.pressed}")
 
-    def _choose(self, card: Seen, goal: Parts, progress: int) -> tuple[dict[str, Any], int]:
+    def _choose(self, card: Seen, goal: Parts, progress: float) -> tuple[dict[str, Any], float]:
         """The button of ``card`` that leads farthest towards ``goal``, and how many steps that makes."""
-        found: list[tuple[int, dict[str, Any]]] = []
+        found: list[tuple[float, dict[str, Any]]] = []
         for part in parts(card.raw):
             match = CUSTOM_ID.fullmatch(part.get("custom_id", ""))
             if match is None or part.get("disabled"):
                 continue
             chosen = [each.split(STEP) for each in match["rest"].split(PART)]
-            length = sum(map(len, chosen))
+            length = float(sum(map(len, chosen)))
             if match["verb"] == "play" and _leads(chosen, goal, whole=True):
-                found.append((MOST, part))
+                # A part of the goal alone is confirmed only where nothing else leads on.
+                found.append((MOST if len(chosen) == len(goal) else 0.5, part))
             elif match["verb"] in ("pick", "first") and length > progress:
                 if match["rest"] and _leads(chosen, goal, whole=False):
                     found.append((length, part))

@@ -14,7 +14,7 @@ from bot.games.core import CHANCE, Game, Placement, Seat
 from bot.tables import notes
 from bot.tables.errors import TableError
 from bot.tables.events import moves
-from bot.tables.model import commitments
+from bot.tables.model import commitments, drafts
 from bot.tables.model.table import Table
 from bot.tables.people import preferences
 from bot.tables.people.display_names import plain
@@ -32,6 +32,12 @@ MAX_LISTED: Final = 20
 """Tables that a person's list names."""
 MAX_REQUESTS: Final = 4
 """Requests that a card shows at once; the others follow when these are answered."""
+MAX_FIRST: Final = 12
+"""First choices of a turn that the public card shows itself."""
+MAX_PARTS: Final = 40
+"""Components in one message (Discord's limit)."""
+OTHER_PARTS: Final = 4
+"""Components of a board's card besides its buttons: frame, heading, picture, text."""
 FENCE_LENGTH: Final = len("\n```\n\n```")
 MIN_DIAGRAM_LINES: Final = 10
 """Lines of a diagram that are worth showing when the rest has no room."""
@@ -167,13 +173,7 @@ async def board_card(studio: Studio | None, table: Table) -> Card:
     view, acting = table.view_for(None), table.acting
     lines = [text.recovered(table), text.safe(text.story(table, None)), table.game.summary(view)]
     lines.append(text.sealed(table))
-    rows: list[Row] = [
-        (
-            _control(table, "move", "Move", style=Style.primary),
-            _control(table, "view", "My View"),
-            _control(table, "more", "More"),
-        )
-    ]
+    rows: list[Row] = []
     if table.offering:
         lines.append(text.offer(table))
         accept = _control(table, "draw", "Accept the Draw", "accept", Style.success)
@@ -189,10 +189,43 @@ async def board_card(studio: Studio | None, table: Table) -> Card:
         heading=text.board_heading(table, table.game.headline(view)),
         pictures=(await illustrate(studio, table, view),),
         lines=tuple(lines),
-        rows=(*rows, *request_rows(table)),
+        rows=_board_rows(table, (*rows, *request_rows(table)), first_steps(table) if studio else []),
         accent=table.game.seat_styles[acting[0]].colour if acting else QUIET,
         pings=_pings(table),
     )
+
+
+def _board_rows(table: Table, more: tuple[Row, ...], first: list[Control]) -> tuple[Row, ...]:
+    """The ``first`` steps of the turn, or **Move** where there is no room; then what everybody may press."""
+    always = (_control(table, "view", "My View"), _control(table, "more", "More"))
+    found = (*in_rows(first), always, *more)
+    if first and OTHER_PARTS + sum(1 + len(row) for row in found) <= MAX_PARTS:
+        return found
+    return ((_control(table, "move", "Move", style=Style.primary), *always), *more)
+
+
+def first_steps(table: Table) -> list[Control]:
+    """The first choices of the one who is to move, if everybody may see them and they are few; else none."""
+    holder = table.holder(table.acting[0]) if len(table.acting) == 1 else None
+    if holder is None or (table.clock is not None and table.clock.paused):
+        return []
+    view = table.view_for(None)
+    if table.game.secrets:
+        steps = {step: table.game.label(view, (), step) for step in table.game.first_steps(view)}
+    elif isinstance(table.legal(table.acting[0]), Placement):
+        return []
+    else:
+        draft = drafts.read(table, holder.id)
+        if draft.complete:
+            steps = {draft.written(): draft.told[-1]}
+        else:
+            asked = draft.table.view_for(None)
+            steps = {
+                draft.written(step): table.game.label(asked, draft.steps, step) for step in draft.offered
+            }
+    if len(steps) > MAX_FIRST:
+        return []
+    return [_control(table, "first", label, rest, Style.primary) for rest, label in steps.items()]
 
 
 def request_rows(table: Table) -> tuple[Row, ...]:
@@ -291,7 +324,10 @@ async def table_card(studio: Studio | None, table: Table) -> Card:
 
 
 def same_turn(before: Table, now: Table) -> bool:
-    """Whether ``now`` is another part of the turn that the card of ``before`` shows."""
+    """Whether ``now`` is another part of the turn that the card of ``before`` shows.
+
+    One person's turns that belong together, such as those of several pawns, count as one.
+    """
     if before.status != now.status or before.state is None or now.state is None:
         return False
     if now.status != "playing":
@@ -299,10 +335,11 @@ def same_turn(before: Table, now: Table) -> bool:
     try:
         # Others may have had their turns between the two.
         since = [turn.before for turn in now.turns if turn.seq > before.version]
-        return all(state.turn_key == now.state.turn_key for state in (before.state, *since))
+        turns = [(state.round_key, now.awaited_at(state)) for state in (before.state, *since, now.state)]
     except Exception:
         log.exception("the game's rules failed; the table gets a new card", game=now.game.key)
         return False
+    return all(turn == turns[-1] for turn in turns)
 
 
 # Cards for one person
@@ -353,10 +390,15 @@ async def placing_card(
     choices = await preferences.load(context.tables.store, holder.id if holder else 0)
     chosen, verb = moves.picked(table, seat), legal.verb.capitalize()
     full = len(chosen) == legal.count
-    last = [_control(table, "put", "Back")] if file else []
+    held = {square[0] for square in chosen}
+    columns = [
+        _control(table, "put", letter, letter, Style.success if letter in held else Style.secondary)
+        for letter in dict.fromkeys(square[0] for square in legal.squares)
+    ]
+    squares: list[Control] = []
     if file:
         question = text.pick_squares(file)
-        offered = [
+        squares = [
             _control(
                 table,
                 "put",
@@ -370,12 +412,7 @@ async def placing_card(
         ]
     else:
         question = text.PICK_COLUMN
-        held = {square[0] for square in chosen}
-        offered = [
-            _control(table, "put", letter, letter, Style.success if letter in held else Style.primary)
-            for letter in dict.fromkeys(square[0] for square in legal.squares)
-        ]
-    last += [
+    last = [
         _control(table, "lay", f"Lay {verb}", "", Style.success, off=not full),
         _control(table, "scatter", "Random", file),
         _control(table, "clear", "Clear", file, off=not chosen),
@@ -397,7 +434,7 @@ async def placing_card(
             text.all_picked(verb) if full else question,
             text.way_in(table),
         ),
-        rows=(*in_rows(offered), tuple(last)),
+        rows=(*in_rows(squares), *in_rows(columns), tuple(last)),
         accent=table.game.seat_styles[seat].colour,
     )
 

@@ -260,12 +260,15 @@ def missed(table: Table, person: int, viewer: Seat | None) -> str:
 
 
 def _last_turn(table: Table) -> list[Turn]:
-    """The moves of one seat that make up the last turn, the earliest first."""
+    """The moves of one person that make up the last turn, the earliest first."""
+    whose = table.player_of
     played = [turn for turn in table.turns[-MAX_TURN_MOVES:] if turn.seat != CHANCE]
     parts: list[Turn] = []
     try:
         for each in reversed(played):
-            if parts and (each.seat != parts[0].seat or each.before.turn_key != parts[0].before.turn_key):
+            if parts and (
+                whose(each) != whose(parts[0]) or each.before.round_key != parts[0].before.round_key
+            ):
                 break
             parts.insert(0, each)
     except Exception:

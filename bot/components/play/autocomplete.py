@@ -1,13 +1,13 @@
-"""Autocomplete for typed moves, and what the buttons say along a move's path."""
+"""Autocomplete for typed moves."""
 
 from __future__ import annotations
 
-from collections.abc import Sequence
 from typing import Any, Final
 
 from discord import app_commands
 
 from bot.games.core import Placement, Seat, normalize
+from bot.tables.model.drafts import labels
 from bot.tables.model.table import Table
 
 from . import text
@@ -42,22 +42,13 @@ def suggestions(table: Table, person: int, typed: str) -> list[app_commands.Choi
     return [*shown, app_commands.Choice(name=more, value=typed[:100] or texts[0][:100])]
 
 
-def labels(table: Table, seat: Seat, path: Sequence[str]) -> list[str]:
-    """What the picker's buttons say along ``path``, without those that only name a column."""
-    view = table.view_for(seat)
-    return [
-        table.game.label(view, tuple(path[:depth]), step)
-        for depth, step in enumerate(path)
-        if len(step) > 1 or step.isdigit()
-    ]
-
-
 def _named(table: Table, seat: Seat, typed: str, action: Any) -> str:
     """A move's text, and what the picker's buttons add: where it leads, what it costs."""
     if action is None or table.state is None:
         return typed
     if table.game.choice is not None:
-        return f"{typed} · {table.game.choice(table.view_for(seat), action)}"
+        remark = table.game.choice(table.view_for(seat), action)
+        return f"{typed} · {remark}" if remark else typed
     words = typed.lower().split()
     more = []
     for label in labels(table, seat, table.state.path(action)):

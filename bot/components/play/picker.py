@@ -1,14 +1,13 @@
 """The picker: choosing a move step by step with buttons, on a private card.
 
-It knows no game: it offers the distinct next steps of the legal moves' paths. All its state is in the
-buttons' custom_ids, so it survives a restart.
+All its state is in the buttons' custom_ids (see ``drafts``), so it survives a restart. The first step may be
+a button of the public card.
 """
 
 from __future__ import annotations
 
 import asyncio
 import contextlib
-import re
 from dataclasses import replace
 from typing import Any, Final
 
@@ -24,118 +23,78 @@ from bot.components.interactions.replies import replace_card, send_card
 from bot.components.interactions.routing import on_button
 from bot.components.library import daily_results
 from bot.components.lobbies.open_table import require_allowed
-from bot.games.core import Game, Placement, Seat
+from bot.components.publishing.private_charts import chart_card
+from bot.games.core import Game, Placement
 from bot.tables import daily
 from bot.tables import notes as table_notes
-from bot.tables.errors import Stale, TableError
+from bot.tables.errors import NotSeated, NotYourTurn, Stale, TableError
 from bot.tables.events import moves
+from bot.tables.model import drafts
 from bot.tables.model.table import Person, Table
 from bot.tables.people import preferences
 
 from . import text
-from .autocomplete import labels
 
 NEW_CARD_TIMEOUT_S: Final = 2.5
 """Seconds to wait for the card of a new turn."""
 POLL_S: Final = 0.02
 """Seconds between two checks whether it is posted."""
-SQUARE: Final = re.compile("[a-z][0-9]{1,2}")
-Steps = tuple[str, ...]
-Routes = list[tuple[Steps, Any]]
-
-
-def routes(table: Table, seat: Seat) -> Routes:
-    """Every legal move of ``seat`` with its path."""
-    state, legal = table.state, table.legal(seat)
-    if state is None or isinstance(legal, Placement):
-        return []
-    return [(state.path(action), action) for action in legal]
-
-
-def next_steps(all_routes: Routes, steps: Steps) -> list[str]:
-    """The distinct next steps after ``steps``, in the order of the legal moves."""
-    depth = len(steps)
-    return list(
-        dict.fromkeys(path[depth] for path, _ in all_routes if path[:depth] == steps and len(path) > depth)
-    )
-
-
-def in_order(steps: list[str]) -> list[str]:
-    """``steps`` in the order of their buttons: squares by column, then row; others as they come."""
-    if not all(SQUARE.fullmatch(step) for step in steps):
-        return steps
-    return sorted(steps, key=lambda step: (step[0], int(step[1:])))
-
-
-def forced(all_routes: Routes, steps: Steps) -> Steps:
-    """``steps`` and the steps that follow without a choice."""
-    while len(nexts := next_steps(all_routes, steps)) == 1:
-        steps = (*steps, nexts[0])
-    return steps
-
-
-def back(all_routes: Routes, steps: Steps) -> Steps | None:
-    """The steps before the latest real choice; None at the first."""
-    for depth in range(len(steps) - 1, -1, -1):
-        if len(next_steps(all_routes, steps[:depth])) > 1:
-            return steps[:depth]
-    return None
 
 
 async def picker_card(
-    context: BotContext, table: Table, person: int, steps: Steps = (), note: str = ""
+    context: BotContext, table: Table, person: int, written: str = "", note: str = ""
 ) -> Card:
-    """The card that asks ``person`` for the next step, or to confirm the move that ``steps`` lead to.
+    """The card that asks ``person`` for the next step, or to confirm the turn that is ``written``.
 
-    :raises TableError: if it isn't the person's turn, or ``steps`` no longer lead to a move.
+    :raises TableError: if it isn't the person's turn, or ``written`` no longer leads to a move.
     """
     seat = moves.require_turn(table, Person(person, ""))
     legal = table.legal(seat)
     if isinstance(legal, Placement):
         return await table_cards.placing_card(context, table, seat, legal, note=note)
-    assert table.state is not None
     choices = await preferences.load(context.tables.store, person)
-    all_routes = routes(table, seat)
-    steps = forced(all_routes, steps)
-    nexts = next_steps(all_routes, steps)
-    actions = tuple(action for path, action in all_routes if path[: len(steps)] == steps)
-    if not actions:
-        raise Stale
-    previous = back(all_routes, steps)
-    controls = (
-        [Control("pick", "Back", table.id, table.version, "|".join(previous))] if previous is not None else []
-    )
+    draft = drafts.read(table, person, written)
+    now, seat = draft.table, draft.seat
+    last = draft.forks[-1] if draft.forks else None
+
+    def step(label: str, rest: str, style: Style = Style.secondary) -> Control:
+        return Control("pick", label, table.id, table.version, rest, style)
+
+    controls = [step("Back", last.written())] if last is not None else []
+    if draft.complete:
+        shown = draft.preview()
+        question = text.preview(draft.told)
+        offered = [Control("play", "Confirm", table.id, table.version, draft.written(), Style.success)]
+        if last is not None:
+            # The other choices of the last step: changing one's mind is one press.
+            asked = last.table.view_for(last.seat)
+            offered += [
+                step(table.game.label(asked, last.steps, other), last.written(other)) for other in last.others
+            ]
+        if choices.confirm and not table.private:
+            controls.append(Control("justplay", "Don’t Ask Again", table.id, table.version, draft.written()))
+    else:
+        shown, question = now.view_for(seat), now.game.ask(now.view_for(seat), draft.steps)
+        if draft.parts:
+            question = f"{text.so_far(draft.told)}\n{question}"
+            so_far = drafts.write(draft.parts)
+            controls.append(Control("play", "Confirm So Far", table.id, table.version, so_far))
+        offered = [
+            step(now.game.label(shown, draft.steps, each), draft.written(each), Style.primary)
+            for each in draft.offered
+        ]
     if table.private:
         # A private table has no public card with **More**.
         controls.append(table_cards.rules_control(table))
         controls.append(Control("quit", "Give Up", table.id, table.version))
     controls.append(Control("dismiss", "Close", table.id, table.version))
-    view = table.view_for(seat)
-    if nexts:
-        shown, question = view, table.game.ask(view, steps)
-        offered = [
-            Control(
-                "pick",
-                table.game.label(view, steps, step),
-                table.id,
-                table.version,
-                "|".join((*steps, step)),
-                Style.primary,
-            )
-            for step in in_order(nexts)
-        ]
-    else:
-        shown, offered = table.state.preview(seat, actions[0]), []
-        question = text.preview(labels(table, seat, steps))
-        confirm = Control("play", "Confirm", table.id, table.version, "|".join(steps), Style.success)
-        controls.insert(0, confirm)
     picture = await table_cards.illustrate(
         context.studio,
         table,
         shown,
         bottom=seat if choices.own_side_at_bottom else None,
-        chosen=steps,
-        choices=actions if nexts else (),
+        chosen=draft.steps,
+        choices=() if draft.complete else draft.possible,
         notes=table_notes.kept(table, seat),
         palette=choices.palette,
     )
@@ -153,7 +112,31 @@ async def open_picker(interaction: Interaction, control: Control) -> None:
     """**Move** on any card, even an old one: the picker shows the table as it is now."""
     context = interaction.client.context
     table = await context.tables.get(control.table_id)
-    await send_card(interaction, await picker_card(context, table, interaction.user.id))
+    try:
+        card = await picker_card(context, table, interaction.user.id)
+    except (NotYourTurn, NotSeated) as refusal:
+        card = await _view_instead(interaction, table, refusal)
+    await send_card(interaction, card)
+
+
+@on_button("first", reply="private")
+async def first_step(interaction: Interaction, control: Control) -> None:
+    """A first step on the public card; whoever isn't to move gets their own view."""
+    table = await interaction.client.context.tables.get(control.table_id)
+    try:
+        moves.require_turn(table, person_of(interaction.user))
+    except (NotYourTurn, NotSeated) as refusal:
+        await send_card(interaction, await _view_instead(interaction, table, refusal))
+        return
+    await pick(interaction, control)
+
+
+async def _view_instead(interaction: Interaction, table: Table, refusal: TableError) -> Card:
+    """One's own view, after the sentence that says whose turn it is."""
+    context, person = interaction.client.context, interaction.user.id
+    context.rate_limiter.require("picture", person, interaction.channel_id, context.tables.now())
+    card = await chart_card(context, table, person)
+    return replace(card, lines=(f"*{refusal}*", *card.lines))
 
 
 @on_button("pick")
@@ -161,39 +144,50 @@ async def pick(interaction: Interaction, control: Control) -> None:
     """A step in the picker; the last one asks to confirm, or plays at once if the person has chosen that."""
     context, person = interaction.client.context, person_of(interaction.user)
     table = await context.tables.get(control.table_id)
-    steps = tuple(control.rest.split("|")) if control.rest else ()
     try:
         seat = moves.require_turn(table, person)
         moves.require_fresh(table, seat, control.version)
-        all_routes = routes(table, seat)
-        full = forced(all_routes, steps)
-        if steps and any(path == full for path, _ in all_routes):
+        if control.rest:
+            draft = drafts.read(table, person.id, control.rest)
             chosen = await preferences.load(context.tables.store, person.id)
-            if not chosen.confirm:
-                await play(interaction, replace(control, rest="|".join(full)))
+            if draft.playable and not (chosen.confirm and draft.forks):
+                await play(interaction, control)
                 return
-        card = await picker_card(context, table, person.id, steps)
+        card = await picker_card(context, table, person.id, control.rest)
     except TableError as refusal:
         card = await _refreshed(context, control.table_id, person.id, str(refusal))
     await replace_card(interaction, card)
 
 
+@on_button("justplay")
+async def stop_asking(interaction: Interaction, control: Control) -> None:
+    """**Don't Ask Again**: from the next turn on, the last step plays."""
+    context, person = interaction.client.context, interaction.user.id
+    await preferences.change(context.tables.store, person, confirm=False)
+    table = await context.tables.get(control.table_id)
+    try:
+        moves.require_fresh(table, moves.require_turn(table, person_of(interaction.user)), control.version)
+        card = await picker_card(context, table, person, control.rest, note=text.PREVIEW_OFF)
+    except TableError as refusal:
+        card = await _refreshed(context, control.table_id, person, f"{text.PREVIEW_OFF} {refusal}")
+    await replace_card(interaction, card)
+
+
 @on_button("play")
 async def play(interaction: Interaction, control: Control) -> None:
-    """**Confirm**."""
+    """**Confirm**: what was chosen is played, all its parts or none."""
     context, person = interaction.client.context, person_of(interaction.user)
     before = await context.tables.get(control.table_id)
-    steps = tuple(control.rest.split("|"))
     try:
         seat = moves.require_turn(before, person)
         moves.require_fresh(before, seat, control.version)
-        action = next((action for path, action in routes(before, seat) if path == steps), None)
-        if action is None:
+        draft = drafts.read(before, person.id, control.rest)
+        if not draft.playable:
             raise Stale
         table = await context.tables.play(
             control.table_id,
             person,
-            str(action),
+            *map(str, draft.actions),
             version=control.version,
             key=key_of(interaction),
             seen=before,
@@ -201,7 +195,11 @@ async def play(interaction: Interaction, control: Control) -> None:
     except TableError as refusal:
         await replace_card(interaction, await _refreshed(context, control.table_id, person.id, str(refusal)))
         return
-    await _show_next(interaction, before, table, await played_card(context, table, person.id))
+    card = await played_card(context, table, person.id)
+    if control.verb == "first":
+        await replace_card(interaction, card)
+    else:
+        await _show_next(interaction, before, table, card)
 
 
 async def _show_next(interaction: Interaction, before: Table, after: Table, card: Card) -> None:
@@ -225,9 +223,9 @@ async def _show_next(interaction: Interaction, before: Table, after: Table, card
 
 
 def _is_new_turn(before: Table, after: Table, person: int) -> bool:
-    if after.private or after.acting_seat(person) is None or before.state is None or after.state is None:
+    if after.private or after.acting_seat(person) is None:
         return False
-    return before.state.turn_key != after.state.turn_key
+    return not table_cards.same_turn(before, after)
 
 
 async def played_card(context: BotContext, table: Table, person: int) -> Card:

@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+from collections.abc import Sequence
 from typing import Final
 
 from bot.games.core import DailyChallenge
@@ -83,8 +84,18 @@ def placed(what: str, more: bool) -> str:
 # The picker
 
 
-def preview(choices: list[str]) -> str:
+PREVIEW_OFF: Final = (
+    "From your next turn on, your moves are played without a preview. `/settings` brings the preview back. "
+    "Press **Confirm** to play this one."
+)
+
+
+def preview(choices: Sequence[str]) -> str:
     return f"Preview: **{' · '.join(choices)}**. Confirm?"
+
+
+def so_far(choices: Sequence[str]) -> str:
+    return f"So far: **{' · '.join(choices)}**."
 
 
 def daily_note(challenge: DailyChallenge, day: str, command: str) -> str:

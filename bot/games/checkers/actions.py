@@ -36,9 +36,9 @@ class CheckersAction:
 
     @property
     def path(self) -> tuple[str, ...]:
-        """Column, row, ``whole`` or ``top 3`` (from 20 on after a span such as ``top 20-39``), target."""
+        """Column, row, target; for a split ``top 3`` before it (from 20 on after a span, ``top 20-39``)."""
         name = BOARD.names[self.source]
-        how = ("whole",) if self.count is None else (*span(self.count), f"top {self.count}")
+        how = () if self.count is None else (*span(self.count), f"top {self.count}")
         return (name[0], name[1:], *how, BOARD.names[self.target])
 
 

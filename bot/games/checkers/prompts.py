@@ -2,9 +2,10 @@
 
 from __future__ import annotations
 
-from bot.games.plurals import listed, plural
+from bot.games.plurals import listed
 
 from .actions import BOARD, CheckersAction
+from .moving import goals
 from .narration import freed
 from .view import CheckersView, Stack, mixed, owner, runs
 
@@ -18,14 +19,7 @@ def ask(view: CheckersView, steps: tuple[str, ...]) -> str:
         case (column,):
             return f"Pick a stack in column {column}."
         case (_, _):
-            return f"{name} holds {inside(_stack(view, name))}. Move it or split it?"
-        case (_, _, "whole"):
-            height = len(_stack(view, name))
-            return plural(
-                height,
-                f"Where does {name} go? It moves exactly 1 square.",
-                f"Where does {name} go? It moves exactly {height} squares.",
-            )
+            return _move_or_split(view, name)
         case (_, _, how) if "-" in how:
             return f"How many checkers do you split off {name}?"
         case _:
@@ -40,14 +34,22 @@ def label(view: CheckersView, steps: tuple[str, ...], step: str) -> str:
         case (column,):
             stack = _stack(view, column + step)
             return f"{column}{step} ({len(stack)} High{', Mixed' if mixed(stack) else ''})"
-        case (column, row) if step == "whole":
-            height = len(_stack(view, column + row))
-            return plural(height, "Move It 1 Square", f"Move All {height} by {height} Squares")
         case (column, row, *_) if step.startswith("top "):
             return _split(_stack(view, column + row), step.removeprefix("top "))
         case _:
             held = _held(view, step)
             return f"Onto {step} ({held})" if held else f"To {step} (Empty)"
+
+
+def _move_or_split(view: CheckersView, name: str) -> str:
+    """The question about a stack: where it goes, or how it is split."""
+    stack = _stack(view, name)
+    height, (targets, _) = len(stack), goals(view, BOARD.read(name))
+    if height == 1:
+        return f"Where does {name} go? It moves exactly 1 square."
+    if not targets:
+        return f"{name} holds {inside(stack)}. It can’t move {height} squares: how many do you split off?"
+    return f"{name} holds {inside(stack)}. Move all of it exactly {height} squares, or split it?"
 
 
 def inside(stack: Stack) -> str:

@@ -199,6 +199,10 @@ class Game(Generic[A, V]):
     """Whether people may agree on a draw."""
     secrets: bool = False
     """Whether views differ by viewer."""
+    first_steps: Callable[[V], tuple[str, ...]] = lambda _view: ()
+    """In a game with secrets: the first steps of a turn, from the public view, whatever is hidden.
+
+    They are buttons for everybody to see; a game without secrets shows those of the legal moves."""
     findings: Callable[[V], tuple[str, ...]] = lambda _view: ()
     """What a view's owner has found out so far, in lines; shown to them alone."""
     markable: Callable[[V], tuple[str, ...]] = lambda _view: ()

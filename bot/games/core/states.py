@@ -157,8 +157,16 @@ class State(ABC, Generic[A, V]):
 
     @property
     def turn_key(self) -> Hashable:
-        """A value that stays the same during one turn: there is one card and one ping for each."""
+        """A value that stays the same during one turn: there is one ping for each."""
         return self.to_act
+
+    @property
+    def round_key(self) -> Hashable:
+        """A value that stays the same while one person's turns belong together: they share a card.
+
+        They are also chosen together where nothing is hidden.
+        """
+        return self.turn_key
 
     @abstractmethod
     def legal(self, seat: Seat) -> Sequence[A] | Placement:

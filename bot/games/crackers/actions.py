@@ -28,7 +28,6 @@ WIDEST: Final = grid(8, 8)
 
 BagWork: TypeAlias = Literal["", "+", "-"]
 """What a crew member does on its square: nothing, drop a sandbag, take one."""
-BAG_STEPS: Final[dict[BagWork, str]] = {"": "none", "+": "place", "-": "take"}
 
 
 @dataclass(frozen=True, slots=True)
@@ -43,7 +42,7 @@ class Walk:
 
     @property
     def path(self) -> tuple[str, ...]:
-        return (self.to[0], self.to[1:], BAG_STEPS[self.bag])
+        return (self.to[0], f"{self.to[1:]}{self.bag}")
 
 
 @dataclass(frozen=True, slots=True)

@@ -2,10 +2,14 @@
 
 from __future__ import annotations
 
-from .actions import CREW
+from typing import Final
+
+from .actions import CREW, Bag, CrackersAction, Pump, Unbag, Walk
 from .narration import name
 from .turns import captains_choice
 from .view import CrackersView
+
+BAGS: Final = "**+ Bag** drops a sandbag there, **− Bag** takes one."
 
 
 def ask(view: CrackersView, steps: tuple[str, ...]) -> str:
@@ -13,14 +17,14 @@ def ask(view: CrackersView, steps: tuple[str, ...]) -> str:
     match view.phase, steps:
         case "crew", ():
             return f"{name(view.mover)}, where will you go? Stay, or pick a column."
-        case "crew", (column,) if column != "stay":
-            return f"Which square in column {column}?"
-        case "crew", _:
-            return "Will you drop or take a sandbag where you stand?"
+        case "crew", (column,):
+            return f"Which square in column {column}? {BAGS}"
         case "captain", ():
             return f"{captains_choice(view.done)}."
         case "captain", (part,) if part.startswith("pump"):
             return "Where does the water come to rest?"
+        case "captain", (part,) if part.startswith("bag "):
+            return f"Which square in column {part[4:]}?"
         case "captain", (part,):
             return f"Where will you {'drop' if part == 'bag' else 'take'} a sandbag? Pick a column."
         case "captain", (_, column, *_):
@@ -36,16 +40,38 @@ def ask(view: CrackersView, steps: tuple[str, ...]) -> str:
 
 def label(view: CrackersView, steps: tuple[str, ...], step: str) -> str:
     """The picker's button."""
-    if not steps and step.startswith("pump "):
-        return f"Pump at {step[5:]}"
-    if steps and step == "none":
-        return "Leave the Sandbags"
-    if step in ("bag", "place"):
-        return "Drop a Sandbag"
-    if step in ("unbag", "take"):
-        return "Take a Sandbag"
-    if step == "stay":
-        return f"Stay on {view.pawns[CREW.index(view.mover)]}"
-    if step == "stays":
-        return f"It Stays on {steps[0][5:]}"
-    return f"{steps[-1]}{step}" if step.isdigit() else step
+    match step.split():
+        case ["pump", leak]:
+            return f"Pump {leak}"
+        case ["pump", leak, rest]:
+            return f"Pump {leak} to {rest}"
+        case ["bag", column]:
+            return f"Drop a Sandbag in {column}"
+        case ["bag"]:
+            return "Drop a Sandbag"
+        case ["unbag"]:
+            return "Take a Sandbag"
+        case ["stays"]:
+            return f"It Stays on {steps[0][5:]}"
+        case _ if step.startswith("stay"):
+            return f"Stay on {view.pawns[CREW.index(view.mover)]}{_bag(step)}"
+        case _ if step.rstrip("+-").isdigit():
+            return f"{steps[-1][-1]}{step.rstrip('+-')}{_bag(step)}"
+    return step
+
+
+def _bag(step: str) -> str:
+    return {"+": " + Bag", "-": " − Bag"}.get(step[-1], "")
+
+
+def choice(_: CrackersView, action: CrackersAction) -> str:
+    """The remark beside a typed action; empty where the action says it all."""
+    match action:
+        case Bag() | Walk(_, "+"):
+            return "drops a sandbag"
+        case Unbag() | Walk(_, "-"):
+            return "takes a sandbag"
+        case Pump(leak, None):
+            return f"it stays on {leak}"
+        case _:
+            return ""

@@ -9,7 +9,7 @@ from typing import Final
 from bot.games.core import IllegalAction, NotationError, Options, Outcome, Seat, State
 
 from . import narration, refusals
-from .actions import BAG_STEPS, CAPTAIN, CREW, SEATS, Bag, CrackersAction, Flow, Pump, Unbag, Walk
+from .actions import CAPTAIN, CREW, SEATS, Bag, CrackersAction, Flow, Pump, Unbag, Walk
 from .layout import layout
 from .state import CrackersPosition
 from .station import Station
@@ -19,6 +19,8 @@ from .water import Run
 
 MENU: Final = 25
 """The most choices that a menu holds."""
+FEW: Final = 8
+"""So many ways to pump are asked for in one step."""
 
 
 @dataclass(frozen=True, slots=True)
@@ -28,6 +30,10 @@ class CrackersState(CrackersPosition, State[CrackersAction, CrackersView]):
     @property
     def turn_key(self) -> Hashable:
         return self.round, self.turn, self.to_act
+
+    @property
+    def round_key(self) -> Hashable:
+        return self.round, self.mover == CAPTAIN, self.settling and self.mover != CAPTAIN
 
     def legal(self, seat: Seat) -> Sequence[CrackersAction]:
         if seat not in self.to_act:
@@ -192,10 +198,16 @@ class CrackersState(CrackersPosition, State[CrackersAction, CrackersView]):
         names = self.station.layout.grid.names
         match action:
             case Walk(to, bag) if self.mover != CAPTAIN and to == names[self.station.pawns[self.turn]]:
-                return ("stay", BAG_STEPS[bag])
-            case Pump(leak, to) if to is not None:
-                rests = self.station.rests(names.index(leak)) if leak in names else {}
-                return (f"pump {leak}", *_steps(to, len(rests)))
+                return (f"stay{bag}",)
+            case Pump(leak, to):
+                ways = [len(self.station.rests(each)) or 1 for each in self.station.layout.leaks]
+                if sum(ways) <= FEW:
+                    return (str(action),)
+                if to is not None:
+                    rests = self.station.rests(names.index(leak)) if leak in names else {}
+                    return (f"pump {leak}", *_steps(to, len(rests)))
+            case Bag(square) if self.done[-1:] == ("bag",):
+                return (f"bag {square[0]}", square[1:])
             case Flow(square, to):
                 loose = self.station.loose()
                 onward = loose.get(names.index(square), {}) if square in names else {}

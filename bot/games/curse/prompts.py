@@ -2,7 +2,9 @@
 
 from __future__ import annotations
 
-from .actions import BLACK, DICE, TREASURES
+from bot.games.plurals import counted
+
+from .actions import BLACK, DICE, TREASURES, CurseAction, Loot, Sink
 from .text import name
 from .view import CurseView
 
@@ -12,6 +14,9 @@ def ask(view: CurseView, steps: tuple[str, ...]) -> str:
     if view.phase == "sink":
         return "The curse strikes! Which part of the island sinks?"
     match steps:
+        case [pair] if " " in pair:
+            taken, treasure = pair.split()
+            return f"Which {treasure} will you loot with the {value_of(view, taken)}?"
         case [taken, treasure]:
             return f"Which {treasure} will you loot with the {value_of(view, taken)}?"
         case [taken]:
@@ -36,9 +41,11 @@ def label(view: CurseView, steps: tuple[str, ...], step: str) -> str:
     if step.startswith("sink "):
         takes = next((line.takes for line in view.lines if line.label == step[5:]), ())
         return f"{step[5:]}: {_land(view, takes)}"
+    if not steps and " " in step:
+        return _pair(view, *step.split())
     if not steps:
         return _die(view, step)
-    if len(steps) == 1:
+    if len(steps) == 1 and not step.isdigit():
         return _treasure(view, value_of(view, steps[0]), step)
     return f"{name(int(step))} ({step})"
 
@@ -63,9 +70,44 @@ def _die(view: CurseView, taken: str) -> str:
     return f"{told} (Costs {' and '.join(costs)})" if costs else told
 
 
-def _treasure(view: CurseView, value: int, treasure: str) -> str:
+def _pair(view: CurseView, taken: str, treasure: str) -> str:
+    """A die and the treasure that it is taken for, in few words: up to twelve stand side by side."""
+    assert view.dice is not None
+    die, change = DICE[taken]
+    value, rolled = value_of(view, taken), view.dice[die == BLACK]
+    as_taken = f"{rolled} as {value}" if change else str(rolled)
+    skipped = _skipped(view, value, treasure)
+    costs = [f"Skips {skipped}"] if skipped else []
+    paid = (["a Charm"] if change else []) + (["Land"] if die == BLACK else [])
+    costs += [f"Costs {' and '.join(paid)}"] if paid else []
+    return f"{die.capitalize()} {as_taken}: {treasure.capitalize()}" + (
+        f" ({', '.join(costs)})" if costs else ""
+    )
+
+
+def _skipped(view: CurseView, value: int, treasure: str) -> int:
+    """How many open values of a column are skipped by placing ``value``."""
     column = view.columns[TREASURES.index(treasure)]
-    skipped = sum(not mark for mark in column.marks[: column.values.index(value)])
+    return sum(not mark for mark in column.marks[: column.values.index(value)])
+
+
+def _treasure(view: CurseView, value: int, treasure: str) -> str:
+    skipped = _skipped(view, value, treasure)
     if not skipped:
         return treasure.capitalize()
-    return f"{treasure.capitalize()} (Skips {'1 Value' if skipped == 1 else f'{skipped} Values'})"
+    return f"{treasure.capitalize()} (Skips {counted(skipped, 'Value')})"
+
+
+def choice(view: CurseView, action: CurseAction) -> str:
+    """The remark beside a typed action: what it costs, and where it leads."""
+    match action:
+        case Loot():
+            skipped = _skipped(view, value_of(view, action.taken), action.treasure)
+            remarks = [f"skips {counted(skipped, 'value')}"] if skipped else []
+            remarks += ["costs a charm"] if action.change else []
+            remarks += ["costs land"] if action.die == BLACK else []
+            return ", ".join([*remarks, name(action.space)])
+        case Sink(line):
+            return label(view, (), f"sink {line}").partition(": ")[2]
+        case _:
+            return ""

@@ -18,6 +18,8 @@ from .score import ROWS, columns, row_of, score
 from .state import CursePosition
 from .view import Charm, CurseView, Happened, OpenLine, Score
 
+FEW: Final = 12
+"""So many ways to take a die for a treasure are asked for in one step."""
 ROLLS: Final = tuple(Roll(white, black) for white in range(1, 7) for black in range(1, 7))
 """All 36 outcomes, by white, then black."""
 FAIR: Final = 256 - 256 % len(ROLLS)
@@ -68,6 +70,14 @@ class CurseState(CursePosition, State[CurseAction, CurseView]):
         if self.must_pass:
             found.append(Pass())
         return found
+
+    def path(self, action: CurseAction) -> tuple[str, ...]:
+        """Die, treasure, space; die and treasure in one step where there are few of both together."""
+        if isinstance(action, Loot):
+            pairs = sum(len(self.columns_for(value)) for _, value in self.takings())
+            if pairs <= FEW:
+                return (f"{action.taken} {action.treasure}", str(action.space))
+        return action.path
 
     def whose_turn(self, seat: Seat) -> str:
         return "The dice have to be rolled first." if seat == PIRATE else "It’s the pirate’s turn."

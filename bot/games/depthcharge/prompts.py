@@ -30,6 +30,11 @@ def ask(view: DepthChargeView, steps: tuple[str, ...]) -> str:
             return "Where will you drop the depth charge? A miss counts against you."
 
 
+def first_steps(view: DepthChargeView) -> tuple[str, ...]:
+    """The kinds of turns; all of them, since one's own mines may leave a boat nowhere to go."""
+    return ("move", "sound", "charge") if view.phase == "play" else ()
+
+
 def label(view: DepthChargeView, steps: tuple[str, ...], step: str) -> str:
     """The picker's button."""
     if view.phase in ("islands", "mines") or len(view.to_act) != 1:

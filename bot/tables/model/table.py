@@ -145,6 +145,8 @@ class Table:
     """Why the table was closed or is void."""
     _legal: dict[Seat, Legal] = field(default_factory=dict, init=False, compare=False)
     """What :meth:`legal` has found out; each position has its own."""
+    _after: dict[tuple[Seat, str], Table] = field(default_factory=dict, init=False, compare=False)
+    """What :meth:`after` has found out."""
 
     def __repr__(self) -> str:
         # A game holds its rule book, and each turn a position: logs and tracebacks get a line.
@@ -250,6 +252,11 @@ class Table:
         found = {person.id: person for seat in self.acting if (person := self.holder(seat))}
         return tuple(found.values())
 
+    def awaited_at(self, state: State[Any, Any]) -> frozenset[int]:
+        """The people whom ``state`` waits for, as the slots are held now."""
+        found = (self.person_at(state.slot(seat)) for seat in state.to_act if seat != CHANCE)
+        return frozenset(person.id for person in found if person is not None)
+
     def acting_seat(self, person: int) -> Seat | None:
         """The seat that ``person`` may act for now."""
         return next((s for s in self.acting if (holder := self.holder(s)) and holder.id == person), None)
@@ -289,6 +296,17 @@ class Table:
             legal = self.state.legal(seat)
             self._legal[seat] = legal if isinstance(legal, Placement) else tuple(legal)
         return self._legal[seat]
+
+    def after(self, seat: Seat, action: Any) -> Table:
+        """The table as it would be after a legal ``action``; computed once.
+
+        :raises IllegalAction: when it isn't legal.
+        """
+        key = (seat, str(action))
+        if key not in self._after:
+            assert self.state is not None
+            self._after[key] = replace(self, state=self.state.play(seat, action))
+        return self._after[key]
 
     def state_at(self, version: int) -> State[Any, Any] | None:
         """The position at an earlier version."""

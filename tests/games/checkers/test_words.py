@@ -146,8 +146,12 @@ def test_headline_counts_turns() -> None:
     [
         ((), "Pick a column."),
         (("d",), "Pick a stack in column d."),
-        (("d", "4"), "d4 holds 3 red and 2 black, from the top. Move it or split it?"),
-        (("b", "3", "whole"), "Where does b3 go? It moves exactly 2 squares."),
+        (
+            ("d", "4"),
+            "d4 holds 3 red and 2 black, from the top. It can’t move 5 squares: how many do you split off?",
+        ),
+        (("b", "3"), "b3 holds 2 red. Move all of it exactly 2 squares, or split it?"),
+        (("h", "1"), "Where does h1 go? It moves exactly 1 square."),
         (("d", "4", "top 3"), "Pick a square beside d4 for its top 3."),
         (("d", "4", "top 20-39"), "How many checkers do you split off d4?"),
     ],
@@ -161,12 +165,10 @@ def test_the_picker_asks_in_plain_words(steps: tuple[str, ...], question: str) -
     [
         ((), "d", "d"),
         (("d",), "4", "d4 (5 High, Mixed)"),
-        (("b", "3"), "whole", "Move All 2 by 2 Squares"),
-        (("h", "1"), "whole", "Move It 1 Square"),
         (("d", "4"), "top 1", "Split Off the Top 1"),
         (("d", "4"), "top 3", "Split Off the Top 3 (Frees 2)"),
         (("b", "3", "top 1"), "c3", "Onto c3 (Black’s 1)"),
-        (("b", "3", "whole"), "b5", "To b5 (Empty)"),
+        (("b", "3"), "b5", "To b5 (Empty)"),
     ],
 )
 def test_the_pickers_buttons_say_what_they_do(steps: tuple[str, ...], step: str, button: str) -> None:

@@ -38,17 +38,23 @@ def test_the_crew_is_one_side() -> None:
 def test_staying_is_the_first_button() -> None:
     state = drawn(DUNK, Seat("yellow"))
     paths = [state.path(action) for action in state.legal(Seat("yellow"))]
-    assert paths[:2] == [("stay", "none"), ("stay", "place")]
-    assert paths[2] == ("a", "1", "none")
-    assert ("b", "2", "take") in paths
+    assert paths[:2] == [("stay",), ("stay+",)]
+    assert paths[2] == ("a", "1")
+    assert ("b", "2-") in paths
 
 
 def test_a_pumps_path_is_the_leak_and_the_resting_place() -> None:
     state = drawn(DUNK, CAPTAIN)
-    assert state.path(Pump("a2")) == ("pump a2", "stays")
+    assert state.path(Pump("a2")) == ("pump a2",)
     over = drawn("c3 3 3\n!~1 . 3\n2 3 pRYB", CAPTAIN)
     assert state.path(Bag("c2")) == ("bag", "c", "2")
-    assert next(over.path(action) for action in over.legal(CAPTAIN)) == ("pump a2", "b2")
+    assert next(over.path(action) for action in over.legal(CAPTAIN)) == ("pump a2 b2",)
+
+
+def test_after_a_sandbag_the_next_one_asks_for_its_column_at_once() -> None:
+    state = drawn(DUNK, CAPTAIN, ("bag",))
+    assert state.path(Bag("c2")) == ("bag c", "2")
+    assert label(state.view_for(CAPTAIN), (), "bag c") == "Drop a Sandbag in c"
 
 
 def test_more_resting_places_than_a_menu_holds_are_asked_by_file_and_rank() -> None:
@@ -76,13 +82,15 @@ def test_more_resting_places_than_a_menu_holds_are_asked_by_file_and_rank() -> N
 def test_menus_ask_friendly_questions() -> None:
     view = drawn(DUNK, CAPTAIN, ("pump",)).view_for(CAPTAIN)
     assert ask(view, ()) == ("Captain, pick one: 2 pumps · 1 pump + 1 bag · 2 bags · take 1 bag.")
-    assert label(view, (), "pump a2") == "Pump at a2"
+    assert label(view, (), "pump a2") == "Pump a2"
+    assert label(view, (), "pump a2 b2") == "Pump a2 to b2"
     assert label(view, (), "unbag") == "Take a Sandbag"
     assert label(view, ("pump a2",), "stays") == "It Stays on a2"
     assert label(view, ("bag", "c"), "3") == "c3"
     crew = drawn(DUNK, BLUE).view_for(BLUE)
     assert label(crew, (), "stay") == "Stay on b2"
-    assert label(crew, ("stay",), "take") == "Take a Sandbag"
+    assert label(crew, (), "stay-") == "Stay on b2 − Bag"
+    assert label(crew, ("c",), "3+") == "c3 + Bag"
     assert ask(crew, ()) == "Blue, where will you go? Stay, or pick a column."
 
 

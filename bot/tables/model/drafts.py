@@ -1,0 +1,220 @@
+"""A turn that somebody is choosing on buttons: its parts and their steps, written into the buttons. Pure.
+
+It knows no game: at each step it offers the distinct next steps of the legal moves' paths. A turn of several
+parts is chosen as a whole and then played as its parts, as long as nothing is hidden and no chance comes
+between them.
+"""
+
+from __future__ import annotations
+
+import re
+from dataclasses import dataclass, replace
+from typing import Any, Final
+
+from bot.games.core import CHANCE, Placement, Seat
+from bot.tables.errors import Stale
+
+from .table import Table
+
+PART, STEP = ";", "|"
+"""What separates the parts of a written draft, and the steps of a part."""
+MAX_WRITTEN: Final = 52
+"""Characters of the parts chosen so far: a longer turn is played up to there first, because a button's
+custom_id holds no more than 100 with the table and the next steps."""
+SQUARE: Final = re.compile("[a-z][0-9]{1,2}")
+Steps = tuple[str, ...]
+Routes = list[tuple[Steps, Any]]
+
+
+def routes(table: Table, seat: Seat) -> Routes:
+    """Every legal move of ``seat`` with its path."""
+    state, legal = table.state, table.legal(seat)
+    if state is None or isinstance(legal, Placement):
+        return []
+    return [(state.path(action), action) for action in legal]
+
+
+def next_steps(all_routes: Routes, steps: Steps) -> list[str]:
+    """The distinct next steps after ``steps``, in the order of the legal moves."""
+    depth = len(steps)
+    return list(
+        dict.fromkeys(path[depth] for path, _ in all_routes if path[:depth] == steps and len(path) > depth)
+    )
+
+
+def in_order(steps: list[str]) -> list[str]:
+    """``steps`` in the order of their buttons: squares by column, then row; others as they come, after."""
+    squares = [step for step in steps if SQUARE.fullmatch(step)]
+    return [
+        *sorted(squares, key=lambda step: (step[0], int(step[1:]))),
+        *(step for step in steps if step not in squares),
+    ]
+
+
+def forced(all_routes: Routes, steps: Steps) -> Steps:
+    """``steps`` and the steps that follow without a choice."""
+    while len(nexts := next_steps(all_routes, steps)) == 1:
+        steps = (*steps, nexts[0])
+    return steps
+
+
+def labels(table: Table, seat: Seat, path: Steps) -> list[str]:
+    """What the buttons say along ``path``, without those that only name a column."""
+    view = table.view_for(seat)
+    return [
+        table.game.label(view, path[:depth], step)
+        for depth, step in enumerate(path)
+        if len(step) > 1 or step.isdigit()
+    ]
+
+
+@dataclass(frozen=True, slots=True)
+class Fork:
+    """A place where there was a choice."""
+
+    table: Table
+    seat: Seat
+    before: tuple[Steps, ...]
+    """The parts chosen earlier."""
+    steps: Steps
+    taken: str
+
+    def written(self, step: str | None = None) -> str:
+        """The draft at this place; with ``step``, after it."""
+        return write((*self.before, self.steps if step is None else (*self.steps, step)))
+
+    @property
+    def others(self) -> list[str]:
+        """The steps that weren't taken."""
+        nexts = next_steps(routes(self.table, self.seat), self.steps)
+        return [step for step in in_order(nexts) if step != self.taken]
+
+
+@dataclass(frozen=True, slots=True)
+class Draft:
+    """How far somebody has chosen their turn."""
+
+    table: Table
+    """As it would be after the parts that are chosen."""
+    seat: Seat
+    """Whose next part it is; the last one's if the draft is complete."""
+    parts: tuple[Steps, ...] = ()
+    actions: tuple[Any, ...] = ()
+    """The parts as moves."""
+    told: tuple[str, ...] = ()
+    """What the buttons said."""
+    steps: Steps = ()
+    """Of the next part, those that are forced included."""
+    forks: tuple[Fork, ...] = ()
+    complete: bool = False
+    """Whether nothing is left to choose before it is played."""
+
+    def preview(self) -> Any:
+        """What the person sees before they confirm a complete draft, without anything that it reveals."""
+        assert self.table.state is not None
+        if self.table.game.secrets:
+            return self.table.state.preview(self.seat, self.actions[-1])
+        return self.table.after(self.seat, self.actions[-1]).view_for(self.seat)
+
+    @property
+    def playable(self) -> bool:
+        """Whether nothing is chosen by halves."""
+        return bool(self.parts) and (self.complete or not self.steps)
+
+    @property
+    def offered(self) -> list[str]:
+        """The next steps, in the order of their buttons."""
+        return in_order(next_steps(routes(self.table, self.seat), self.steps))
+
+    @property
+    def possible(self) -> tuple[Any, ...]:
+        """The moves that the next part can still become."""
+        length = len(self.steps)
+        found = routes(self.table, self.seat)
+        return tuple(action for path, action in found if path[:length] == self.steps)
+
+    def written(self, *steps: str) -> str:
+        """The draft in a button, after ``steps``."""
+        if self.complete:
+            return write(self.parts)
+        return write((*self.parts, (*self.steps, *steps)))
+
+
+def write(parts: tuple[Steps, ...]) -> str:
+    """The parts of a draft, as a button has them."""
+    return PART.join(STEP.join(steps) for steps in parts)
+
+
+def read(table: Table, person: int, written: str = "") -> Draft:
+    """The draft of ``person`` as a button has it, with the steps and parts that are forced.
+
+    :raises Stale: when it no longer leads to a move, or it isn't the person's turn.
+    """
+    seat = table.acting_seat(person)
+    if seat is None:
+        raise Stale
+    draft = Draft(table, seat)
+    given = [tuple(part.split(STEP)) if part else () for part in written.split(PART)]
+    while given:
+        draft = _followed(draft, given.pop(0), person)
+        if draft.complete:
+            break
+        if not given and not draft.steps and len(draft.offered) == 1:
+            # What comes next is forced.
+            given.append(())
+    if given:
+        raise Stale
+    return draft
+
+
+def _followed(draft: Draft, steps: Steps, person: int) -> Draft:
+    """``draft`` with the next part's ``steps``.
+
+    :raises Stale: when there is no such part.
+    """
+    table, seat = draft.table, draft.seat
+    found = routes(table, seat)
+    full = forced(found, steps)
+    forks = tuple(
+        Fork(table, seat, draft.parts, full[:depth], full[depth])
+        for depth in range(len(full))
+        if len(next_steps(found, full[:depth])) > 1
+    )
+    possible = [action for path, action in found if path[: len(full)] == full]
+    if not possible:
+        raise Stale
+    action = next((action for path, action in found if path == full), None)
+    if action is None:
+        return replace(draft, steps=full, forks=(*draft.forks, *forks))
+    done = replace(
+        draft,
+        parts=(*draft.parts, full),
+        actions=(*draft.actions, action),
+        told=(*draft.told, *labels(table, seat, full)),
+        forks=(*draft.forks, *forks),
+        steps=(),
+    )
+    after = _after(done, person)
+    if after is None:
+        return replace(done, complete=True)
+    following = after.acting_seat(person)
+    assert following is not None
+    return replace(done, table=after, seat=following)
+
+
+def _after(draft: Draft, person: int) -> Table | None:
+    """The table at which the turn goes on after the last part of ``draft``; None where it ends.
+
+    Where something is hidden, or a result of chance is due, a move has to be played to know what follows.
+    """
+    table = draft.table
+    assert table.state is not None
+    if table.game.secrets or len(write(draft.parts)) > MAX_WRITTEN:
+        return None
+    after = table.after(draft.seat, draft.actions[-1])
+    state = after.state
+    assert state is not None
+    if state.outcome is not None or CHANCE in state.to_act or state.round_key != table.state.round_key:
+        return None
+    seat = after.acting_seat(person)
+    return after if seat is not None and not isinstance(after.legal(seat), Placement) else None
