@@ -58,7 +58,7 @@ def _parser() -> argparse.ArgumentParser:
     restore = commands.add_parser("restore", help="put a copy in the place of the database")
     restore.add_argument("file", type=Path, help="the copy")
     restore.add_argument("--force", action="store_true", help="even if not every table can be played on")
-    commands.add_parser("doctor", help="look at all that a host can have wrong (exit status 0: nothing)")
+    commands.add_parser("doctor", help="check the setup for mistakes (exit status 0: none found)")
     commands.add_parser("health", help="ask the running bot how it is (exit status 0: well)")
     return parser
 

@@ -44,15 +44,15 @@ log: Final = structlog.get_logger(__name__)
 # The bot uses no voice, so discord.py needn't warn about missing libraries.
 discord.VoiceClient.warn_nacl = discord.VoiceClient.warn_dave = False
 IDENTIFY_PAUSE_S: Final = 5.0
-"""Seconds before a shard identifies when the database can't say how long to wait."""
+"""Seconds before a shard identifies if the database can't say how long to wait."""
 RETRY_PAUSES_S: Final = (1, 2, 5, 15, 60)
-"""Seconds until a step of the start is tried again; after that always the last one."""
+"""Seconds between attempts at a step of the start; the last value repeats."""
 _COGS: Final = ("games", "tables", "help", "settings", "admin", "maintenance", "context_menus")
 COGS: Final = tuple(f"cogs.{name}" for name in _COGS)
 
 
 def load_handlers() -> None:
-    """Import every module of the components, which registers the handlers of their buttons."""
+    """Import all modules of ``bot.components``, which registers their button handlers."""
     for module in pkgutil.walk_packages(bot.components.__path__, f"{bot.components.__name__}."):
         importlib.import_module(module.name)
 
@@ -63,10 +63,10 @@ def milliseconds() -> int:
 
 
 class CaptainsTable(BotClient):
-    """The bot. The caller opens ``store`` and closes it.
+    """The bot. The caller opens and closes ``store``.
 
-    It serves ``shards``; None: all, as many as Discord wants. With ``warm`` it prepares what the first
-    pictures need. ``painters`` is the number of painter processes; 0: a thread of this process paints.
+    It serves ``shards``; None: all, as many as Discord recommends. With ``warm`` it prepares fonts and other
+    resources for the first pictures. ``painters`` is the number of painter processes; 0: paint in a thread.
     """
 
     def __init__(
@@ -82,7 +82,7 @@ class CaptainsTable(BotClient):
         warm: bool = False,
         painters: int = 0,
     ) -> None:
-        # Interactions bring what the bot needs: no privileged intent, no message content.
+        # Interactions contain everything the bot needs: no privileged intents, no message content.
         intents = discord.Intents(guilds=True)
         sharding: Any = {"shard_ids": list(shards.shards), "shard_count": shards.count} if shards else {}
         super().__init__(
@@ -132,7 +132,7 @@ class CaptainsTable(BotClient):
         """Whether discord.py has anything to close."""
         self._ready_once = False
         self._buckets: int | None = None
-        """How many shards may identify at a time; None until Discord was asked."""
+        """How many shards may identify at once; None until Discord was asked."""
         self._away: set[int] = set()
         """The shards that are disconnected."""
 
@@ -142,16 +142,16 @@ class CaptainsTable(BotClient):
         self.deadlines.table_changed(table_id)
 
     def _heard(self, table_id: int) -> None:
-        """Another process has changed a table."""
+        """Handle another process's change to a table."""
         self._changed(table_id)
         self.deadlines.wake()
 
     def _rewritten(self, table_id: int) -> None:
-        """Another process has erased a person, whose name must not stay in memory."""
+        """Handle another process's erasure of a person, whose name must not stay in memory."""
         self.context.tables.cache.evict([table_id])
 
     def _missed(self) -> None:
-        """Changes by other processes may have been missed: look for them."""
+        """Look for changes by other processes, whose notifications may have been missed."""
         self.context.tables.cache.clear()
         self.deadlines.wake()
         self._looking = asyncio.get_running_loop().create_task(self._look(), name="news missed")
@@ -186,7 +186,7 @@ class CaptainsTable(BotClient):
         await self._sync_commands()
 
     async def before_identify_hook(self, shard_id: int | None, *, initial: bool = False) -> None:
-        """Wait for this shard's turn: Discord lets one of a bucket identify every five seconds."""
+        """Wait for this shard's turn: Discord lets one shard per bucket identify every five seconds."""
         if self.store.part.whole:
             await super().before_identify_hook(shard_id, initial=initial)
             return
@@ -195,13 +195,13 @@ class CaptainsTable(BotClient):
                 self._buckets = (await self.fetch_session_start_limits()).max_concurrency
             wait = await wait_to_identify(self.store, (shard_id or 0) % self._buckets)
         except Exception:
-            # A shard that identifies too early only has to try again.
+            # A shard that identifies too early just has to try again.
             log.exception("a shard couldn't ask the database when to identify")
             wait = IDENTIFY_PAUSE_S
         await asyncio.sleep(wait)
 
     async def _sync_commands(self) -> None:
-        """Send Discord the commands if they have changed; it accepts 200 new ones a day."""
+        """Send Discord the commands if they have changed; Discord accepts 200 new ones a day."""
         commands_now = [command.to_dict(self.tree) for command in self.tree.get_commands()]
         digest = hashlib.sha256(json.dumps(commands_now, sort_keys=True).encode()).hexdigest()
         key = f"commands of {self.application_id}"
@@ -212,7 +212,7 @@ class CaptainsTable(BotClient):
         log.info("commands synced", commands=len(commands_now))
 
     async def on_ready(self) -> None:
-        """Connected: show what wasn't shown yet. Also called after a reconnection."""
+        """Show what hasn't been shown yet. Also called after a reconnect."""
         log.info("ready", user=str(self.user), servers=len(self.guilds), shards=len(self.shards))
         self._ready_once = True
         self.deadlines.start()
@@ -225,7 +225,7 @@ class CaptainsTable(BotClient):
             self._warming = asyncio.create_task(self._warm_up(), name="warming")
 
     def start_step(self, name: str, step: Callable[[], Awaitable[object]]) -> None:
-        """Run one step of the start once, in a task; after an error it is retried."""
+        """Run one step of the start once, in a task; it is retried after an error."""
         if name not in self._steps and not self._leaving:
             self._steps[name] = asyncio.create_task(self._until_done(name, step), name=name)
 
@@ -247,30 +247,30 @@ class CaptainsTable(BotClient):
                 log.info("showing what the last run left unshown", tables=behind)
 
     async def _warm_up(self) -> None:
-        # Objects loaded by now stay. Collecting them took 0.2 s each time with 10,000 tables.
+        # Everything loaded by now stays. Collecting it took 0.2 s each time with 10,000 tables.
         gc.collect()
         gc.freeze()
         gc.set_threshold(5_000, 10, 10)
         await self.context.studio.warm(warm_up(self.context.tables.games.values()))
 
     async def on_shard_connect(self, shard_id: int) -> None:
-        """Connected."""
+        """Mark the shard as connected."""
         self._away.discard(shard_id)
 
     async def on_shard_resumed(self, shard_id: int) -> None:
-        """Connected again, with nothing missed."""
+        """Mark the shard as connected; it has missed nothing."""
         self._away.discard(shard_id)
 
     async def on_shard_disconnect(self, shard_id: int) -> None:
-        """Disconnected."""
+        """Mark the shard as disconnected."""
         self._away.add(shard_id)
 
     async def close(self) -> None:
-        """Finish what is under way, then stop."""
+        """Finish work in progress, then stop."""
         if self._leaving or self.is_closed():
             return
         self._leaving = True
-        # The next start does these; the other steps are finished below.
+        # The next start repeats these; the other steps are finished below.
         await _cancel(self._warming, self._steps.get("recovery"))
         began = time.monotonic()
 
@@ -282,14 +282,14 @@ class CaptainsTable(BotClient):
         if self._looking is not None:
             await asyncio.gather(self._looking, return_exceptions=True)
         await _shutdown_step("deadlines", self.deadlines.stop())
-        # First the answers: they may give the publisher something to show.
+        # Answers first: they may give the publisher something to show.
         await _shutdown_step("answers", self.context.in_flight.finish(left()))
         await _cancel(*self._steps.values())
         await _shutdown_step("publisher", self.publisher.close(left()))
         await _shutdown_step("lists", self.lists.close())
         if self._begun:
             await _shutdown_step("discord", super().close())
-        # Handlers that began in between can't answer any more.
+        # Handlers that started in the meantime can't answer any more.
         await _shutdown_step("late answers", self.context.in_flight.finish(0))
         await _shutdown_step("studio", self.context.studio.close())
 
@@ -303,7 +303,7 @@ async def _cancel(*tasks: asyncio.Task[None] | None) -> None:
 
 
 async def _shutdown_step(name: str, step: Awaitable[object]) -> None:
-    """Run one step of the shutdown; an error in it is logged, and the other steps still run."""
+    """Run one step of the shutdown; an error is logged and doesn't prevent the other steps."""
     try:
         await step
     except Exception:

@@ -1,4 +1,4 @@
-"""Settings from the environment or a ``.env`` file: one place, every key documented here and in README."""
+"""Settings from the environment or a ``.env`` file; README documents them, too."""
 
 from __future__ import annotations
 
@@ -32,11 +32,11 @@ class InvalidSettings(StartError):
     """The bot can't start before the host changes a setting."""
 
     status = 78
-    """What sysexits.h calls a configuration error."""
+    """EX_CONFIG, the configuration error of sysexits.h."""
 
 
 class LeaseLost(StartError):
-    """Another process has taken over; the message says what to do."""
+    """Another process has taken over the shards; the message says what to do."""
 
 
 def _read_part(written: object) -> ShardRange | None:
@@ -44,7 +44,7 @@ def _read_part(written: object) -> ShardRange | None:
 
 
 class Settings(BaseSettings):
-    """The settings of a host."""
+    """A host's settings."""
 
     model_config = SettingsConfigDict(
         env_file=".env", env_file_encoding="utf-8", extra="ignore", populate_by_name=True
@@ -53,7 +53,7 @@ class Settings(BaseSettings):
     token: SecretStr = Field(SecretStr(""), validation_alias="DISCORD_TOKEN")
     """The bot's token from Discord's developer portal."""
     api_url: str = Field("", validation_alias="DISCORD_API_URL")
-    """Another base address of Discord's REST API, for hosts behind a proxy, such as ``http://host/api/v10``."""
+    """The base URL of Discord's REST API if not the usual, for a proxy, such as ``http://host/api/v10``."""
     database: SecretStr = Field(
         default_factory=lambda: SecretStr(str(default_database())), validation_alias="CAPTAINS_TABLE_DB"
     )
@@ -63,29 +63,29 @@ class Settings(BaseSettings):
     )
     """The shards that this process serves, such as ``0-3/8``; None: all."""
     backups: Path | None = Field(None, validation_alias="CAPTAINS_TABLE_BACKUPS")
-    """The folder of the daily copies; None: ``backups`` beside the database."""
+    """The folder for daily backups; None: ``backups`` beside the database."""
     backups_kept: int = Field(7, ge=0, le=1000, validation_alias="CAPTAINS_TABLE_BACKUPS_KEPT")
-    """How many daily copies are kept; 0: none is made."""
+    """The number of daily backups to keep; 0: none are made."""
     log_level: Literal["DEBUG", "INFO", "WARNING", "ERROR"] = Field(
         "INFO", validation_alias="CAPTAINS_TABLE_LOG_LEVEL"
     )
-    """How much is logged."""
+    """The lowest level that is logged."""
     log_format: Literal["text", "json"] = Field("text", validation_alias="CAPTAINS_TABLE_LOG_FORMAT")
-    """``text`` for people, ``json`` for machines: one object a line."""
+    """``text`` for people, ``json`` for machines: one object per line."""
     painters: int = Field(1, ge=0, le=8, validation_alias="CAPTAINS_TABLE_PAINTERS")
-    """How many processes paint pictures; 0: a thread of the bot's own."""
+    """The number of processes that paint pictures; 0: the bot paints in a thread."""
     stop_seconds: float = Field(10.0, ge=1, le=120, validation_alias="CAPTAINS_TABLE_STOP_SECONDS")
-    """How long a stop may take; what is under way is finished meanwhile."""
+    """Seconds that stopping may take, in which work in progress is finished."""
     metrics_port: int = Field(0, ge=0, le=65535, validation_alias="CAPTAINS_TABLE_METRICS_PORT")
     """The port of ``/health`` and ``/metrics``; 0: none."""
     metrics_host: str = Field("127.0.0.1", validation_alias="CAPTAINS_TABLE_METRICS_HOST")
-    """The address of that port; by default only this machine reaches it."""
+    """The address for that port; by default only this machine can reach it."""
 
     @property
     def database_url(self) -> sa.URL:
-        """Where the database is.
+        """The database's URL.
 
-        :raises InvalidSettings: when the setting names none.
+        :raises InvalidSettings: when the setting isn't a valid one.
         """
         try:
             return database_url(self.database.get_secret_value())
@@ -94,9 +94,9 @@ class Settings(BaseSettings):
 
 
 def read_settings() -> Settings:
-    """The settings.
+    """Read the settings.
 
-    :raises InvalidSettings: when one of them can't be read.
+    :raises InvalidSettings: when one of them is invalid.
     """
     try:
         return Settings()  # type: ignore[call-arg]

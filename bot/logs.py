@@ -1,4 +1,4 @@
-"""Structured logs: one line an event, with table and interaction ids where there are any."""
+"""Structured logs: one line per event, with table and interaction ids where there are any."""
 
 from __future__ import annotations
 
@@ -16,14 +16,14 @@ SECRETS: Final = (
     re.compile(r"((?:webhooks|interactions)/\d+/)[^\s/?'\"<>\\]+"),
     re.compile(r"(token\\*['\"]\s*:\s*\\*['\"])[^'\"\\]+"),
 )
-"""Bot tokens, and what lets anybody answer in the bot's name: in addresses, in what the gateway sends."""
+"""Bot tokens, and tokens of interactions and webhooks in URLs and in gateway messages."""
 
 RECONNECT: Final = "Attempting a reconnect"
-"""How discord.py begins, when it tells that a connection was lost."""
+"""The start of discord.py's message about a lost connection."""
 
 
 class RedactingFormatter(logging.Formatter):
-    """Lines of a log as another formatter writes them, tracebacks included, without secrets."""
+    """Formats log lines with another formatter and removes secrets from them, tracebacks included."""
 
     def __init__(self, inner: logging.Formatter, secrets: Iterable[str]) -> None:
         super().__init__()
@@ -49,7 +49,7 @@ def _shared() -> list[Any]:
 
 
 def formatter(form: str, secrets: Iterable[str] = ()) -> logging.Formatter:
-    """How a line is written in ``form`` (text or json), without ``secrets``."""
+    """A formatter for ``form`` (text or json) that hides ``secrets``."""
     final: list[Any] = (
         [structlog.processors.format_exc_info, structlog.processors.JSONRenderer()]
         if form == "json"
@@ -67,7 +67,7 @@ def formatter(form: str, secrets: Iterable[str] = ()) -> logging.Formatter:
 
 
 def shorten_reconnects(record: logging.LogRecord) -> bool:
-    """Have discord.py tell a lost connection in one line: it comes back by itself, a traceback is no help."""
+    """Log a lost connection as one line: discord.py reconnects by itself, so its traceback doesn't help."""
     if record.exc_info and str(record.msg).startswith(RECONNECT):
         error = record.exc_info[1]
         record.msg, record.args = f"{record.getMessage()}: {str(error) or type(error).__name__}", None
@@ -76,9 +76,9 @@ def shorten_reconnects(record: logging.LogRecord) -> bool:
 
 
 def configure(level: str, form: str, secrets: Iterable[str] = ()) -> None:
-    """Send the program's and its libraries' logs to standard error, in ``form``, without ``secrets``."""
+    """Log the program and its libraries to standard error in ``form``, without ``secrets``."""
     structlog.configure(
-        # What this level leaves out costs little.
+        # Filter by level first: skipped messages then cost little.
         processors=[
             structlog.stdlib.filter_by_level,
             *_shared(),
@@ -94,6 +94,6 @@ def configure(level: str, form: str, secrets: Iterable[str] = ()) -> None:
     root = logging.getLogger()
     root.handlers[:] = [handler]
     root.setLevel(level)
-    # discord.py tells every heartbeat and request at DEBUG and INFO; its warnings are what a host needs.
+    # At INFO and DEBUG discord.py logs every heartbeat and request; hosts only need its warnings.
     for name in ("discord", "alembic", "sqlalchemy", "asyncio", "aiohttp", "PIL"):
         logging.getLogger(name).setLevel(max(logging.WARNING, logging.getLevelName(level)))

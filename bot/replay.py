@@ -1,4 +1,4 @@
-"""Replays one record from a file, or every table of a database."""
+"""Replays a record from a file, or every table of a database."""
 
 from __future__ import annotations
 
@@ -13,7 +13,7 @@ from typing import Any, Final
 import sqlalchemy as sa
 
 from bot.games.core import Game, RulesError, Seat, State
-from bot.games.record import LONGEST, VERBS, Entry, Record, RecordError, follow, read
+from bot.games.record import LONGEST, VERBS, Entry, Record, RecordError, follow, game_of, read
 from bot.tables.jobs import recovery
 from data.store.connection_errors import name, opening
 from data.store.engines import sqlite_path
@@ -32,7 +32,7 @@ ENDINGS: Final = {"resign": text.resigned, "time": text.out_of_time, "draw": tex
 
 
 def replay(record: Path | None, database: Path | None) -> int:
-    """``python -m bot replay``: the exit status, 1 where something cannot be played again."""
+    """``python -m bot replay``; returns the exit status, 1 if something can't be replayed."""
     try:
         if record is not None:
             print(replay_text(read(_text(record)), GAMES))
@@ -41,19 +41,19 @@ def replay(record: Path | None, database: Path | None) -> int:
         path = sqlite_path(url)
         if path is not None and not path.is_file():
             raise StoreError(text.no_database(path))
-        found = asyncio.run(check_served(url, GAMES) if path is None else check(path, GAMES))
+        report = asyncio.run(check_served(url, GAMES) if path is None else check(path, GAMES))
     except (RulesError, StartError, StoreError, OSError) as error:
         print(error, file=sys.stderr)
         return 1
-    bad = [*found.complaints, *found.frozen]
-    for line in (*bad, *found.recovered):
+    bad = [*report.complaints, *report.frozen]
+    for line in (*bad, *report.recovered):
         print(line)
-    print(text.checked(found.count, name(url), len(bad)))
+    print(text.checked(report.count, name(url), len(bad)))
     return 1 if bad else 0
 
 
 def _text(path: Path) -> str:
-    """:raises RecordError: when the file is no text, or too long to be a record."""
+    """:raises RecordError: when the file isn't text, or is too long for a record."""
     with path.open("rb") as file:
         data = file.read(4 * LONGEST + 1)
     try:
@@ -63,13 +63,13 @@ def _text(path: Path) -> str:
 
 
 def replay_text(record: Record, games: Games) -> str:
-    """The final board of ``record`` and its result, as text.
+    """The final board and the result of ``record``, as text.
 
-    :raises RulesError: where it cannot be played, naming the line.
+    :raises RulesError: when it can't be replayed; the message names the line.
     """
     start, steps = follow(record, games)
     last = steps[-1].after if steps else start
-    game = games[record.game]
+    game = game_of(record, games)
     ends = [entry for entry in record.entries if entry.text in VERBS]
     if ends:
         _require_end(game, last, ends[0])
@@ -78,7 +78,7 @@ def replay_text(record: Record, games: Games) -> str:
 
 
 def _require_end(game: Game[Any, Any], last: State[Any, Any], end: Entry) -> None:
-    """:raises RecordError: for an agreed end that this game can't have come to."""
+    """:raises RecordError: when the game can't have ended by this agreement or resignation."""
     if last.outcome is not None:
         raise RecordError(text.end_after_end(end.line, end))
     if end.seat not in {*game.seats, *game.seat_styles}:
@@ -101,21 +101,21 @@ def _acting(game: Game[Any, Any], last: State[Any, Any]) -> list[str]:
 
 @dataclass(slots=True)
 class Report:
-    """What was found out about the tables of a database, in sentences, one for each table."""
+    """The results of replaying a database's tables, one sentence per problem or recovery."""
 
     count: int
     complaints: list[str] = field(default_factory=list)
     """Tables that can't be replayed."""
     frozen: list[str] = field(default_factory=list)
-    """Frozen tables that stay frozen."""
+    """Frozen tables that will stay frozen."""
     recovered: list[str] = field(default_factory=list)
-    """Frozen tables that go on when the bot starts."""
+    """Frozen tables that will be recovered when the bot starts."""
 
 
 async def check(database: Path, games: Games) -> Report:
-    """Replay every table of ``database``, in an upgraded copy: the file is not changed and may be in use.
+    """Replay every table of ``database`` in an upgraded copy; the file isn't changed and may be in use.
 
-    :raises StoreError: when it is no database of this program, or of a later release.
+    :raises StoreError: when it isn't a database of this program, or is from a later release.
     """
     with tempfile.TemporaryDirectory(prefix="captains-table-") as folder:
         copy = Path(folder) / "copy.sqlite3"
@@ -124,9 +124,9 @@ async def check(database: Path, games: Games) -> Report:
 
 
 async def check_served(url: sa.URL, games: Games) -> Report:
-    """Replay every table of a database server. Nothing is changed, and the bot may be running.
+    """Replay every table on a database server. Nothing is changed, and the bot may be running.
 
-    :raises StoreError: when it holds no tables of this release, or can't be read.
+    :raises StoreError: when it has no tables of this release, or can't be read.
     """
     revision = await revision_of(url)
     if revision is None:
@@ -138,38 +138,38 @@ async def check_served(url: sa.URL, games: Games) -> Report:
 
 
 async def _all(store: Store, games: Games) -> Report:
-    """Look at every table of ``store``, which is closed then."""
+    """Replay every table of ``store``, and close it."""
     try:
         numbers = await tables.all_ids(store)
-        found = Report(len(numbers))
+        report = Report(len(numbers))
         for number in numbers:
-            await _look_at(store, number, games, found)
+            await _look_at(store, number, games, report)
     finally:
         await store.close()
-    return found
+    return report
 
 
-async def _look_at(store: Store, number: int, games: Games, found: Report) -> None:
+async def _look_at(store: Store, number: int, games: Games, report: Report) -> None:
     stored = await store.load(number)
     if stored is None:
-        # Its server's tables were removed meanwhile.
-        found.count -= 1
+        # It was removed since the ids were read.
+        report.count -= 1
     elif stored.header.status != "frozen":
-        found.complaints += _complaints(stored, games)
+        report.complaints += _complaints(stored, games)
     elif complaints := _complaints(stored, games):
-        found.frozen += [text.frozen(complaint) for complaint in complaints]
+        report.frozen += [text.frozen(complaint) for complaint in complaints]
     else:
-        found.recovered.append(text.recovers(number, games[stored.header.game].title))
+        report.recovered.append(text.recovers(number, games[stored.header.game].title))
 
 
 def _complaints(stored: Stored, games: Games) -> list[str]:
     """Why a table can't be replayed; empty if it can."""
     header = stored.header
-    number, game = header.id, games.get(header.game)
-    if game is None:
+    number, newest = header.id, games.get(header.game)
+    if newest is None:
         return [text.unknown_game(number, header.game)]
-    if game.rules != header.rules:
-        return [text.other_rules(number, game.title, header.rules, game.rules)]
+    if (game := newest.under(header.rules)) is None:
+        return [text.other_rules(number, newest.title, header.rules, newest.rules)]
     try:
         table = recovery.replayed(stored, game)
     except recovery.StillBroken as fault:

@@ -31,7 +31,7 @@ from .config import InvalidSettings, LeaseLost, Settings, StartError, read_setti
 
 
 def use_api_url(api_url: str) -> None:
-    """Make discord.py use another REST address."""
+    """Make discord.py use another REST base URL."""
     discord.http.Route.BASE = api_url.rstrip("/")
 
 
@@ -66,7 +66,7 @@ async def serve(settings: Settings) -> None:
 
 @contextlib.asynccontextmanager
 async def _holding_shards(url: sa.URL, part: ShardRange, ousted: asyncio.Future[str]) -> AsyncIterator[None]:
-    """Holds the locks on the shards of ``part`` at a server; ``ousted`` gets the reason when they are lost.
+    """Holds the locks on the shards of ``part`` on a server; if they are lost, ``ousted`` gets the reason.
 
     :raises StartError: when another process holds them, or the server can't be reached.
     """
@@ -107,7 +107,7 @@ async def _serve(settings: Settings, store: Store, token: str, ousted: asyncio.F
 
 @contextlib.asynccontextmanager
 async def _with_backups_and_health(bot: CaptainsTable, settings: Settings) -> AsyncIterator[None]:
-    """Makes daily copies of a file, and serves ``/health`` and ``/metrics``."""
+    """Makes daily backups of a database file, and serves ``/health`` and ``/metrics``."""
     backups: Backups | None = None
     if sqlite_path(settings.database_url) is not None:
         backups = Backups(database_file(settings), folder_of(settings), settings.backups_kept, milliseconds)
@@ -130,10 +130,10 @@ async def _run_until_stopped(
     ending: asyncio.Event,
     ousted: asyncio.Future[str],
 ) -> None:
-    """Log in, and stay connected until ``ending``.
+    """Log in and stay connected until ``ending`` is set.
 
     :raises StartError: when Discord can't be reached, or refuses the bot.
-    :raises LeaseLost: when another process has taken over.
+    :raises LeaseLost: when another process has taken over the shards.
     """
 
     async def connected() -> None:
@@ -167,7 +167,7 @@ async def _run_until_stopped(
 
 
 def run() -> int:
-    """``python -m bot``: the exit status."""
+    """``python -m bot``; returns the exit status."""
     try:
         settings = read_settings()
         token = settings.token.get_secret_value().strip()
@@ -187,7 +187,7 @@ def run() -> int:
 
 
 def run_local(port: int, database: Path | None, *, open_browser: bool) -> int:
-    """``python -m bot local``: the exit status."""
+    """``python -m bot local``; returns the exit status."""
     try:
         from bot.local.run import run as play_locally
     except ModuleNotFoundError as error:

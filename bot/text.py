@@ -72,7 +72,7 @@ def end_after_end(line: int | None, entry: object) -> str:
 
 
 def no_such_seat(line: int | None, game: str) -> str:
-    return f"Line {line}: {game} has no seat of that name."
+    return f"Line {line}: {game} has no seat called that."
 
 
 def not_drawable(line: int | None, game: str) -> str:

@@ -4,6 +4,7 @@
 - Painters use ``scene`` (what to draw), ``theme`` (shared colours), ``boards`` (squares), ``sprites``
   (antialiased drawing), ``primitives`` (shared signs), ``text``, ``cache`` (earlier sprites) and ``tiles``
   (pictures assembled from cached tiles).
+- ``header`` draws what stands above the pictures of all games, ``title_card`` a film's first picture.
 - ``studio`` is what everybody else calls; its workers run ``jobs``. ``picture``, ``png`` and ``gif`` are the
   finished files.
 """

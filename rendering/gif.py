@@ -1,12 +1,14 @@
-"""A game's pictures as an animated GIF, which Discord plays inline."""
+"""A finished game as a film: an animated GIF, which Discord plays inline."""
 
 from __future__ import annotations
 
-from collections.abc import Sequence
+from collections.abc import Iterator, Sequence
 from io import BytesIO
+from itertools import pairwise
 from typing import TYPE_CHECKING, Final
 
 from .picture import Picture
+from .scene import Header
 
 if TYPE_CHECKING:
     from PIL import Image
@@ -14,9 +16,23 @@ if TYPE_CHECKING:
 WIDTH: Final = 500
 """Pixels; a phone shows about 400."""
 COLOURS: Final = 96
-MAX_FRAMES: Final = 160
+MAX_FRAMES: Final = 120
 """Longer games are sampled evenly."""
-LAST_FRAME_MS: Final = 4000
+MAX_BYTES: Final = 1_500_000
+"""A film that is larger is made again with fewer pictures."""
+FEWER: Final = 0.7
+"""The share of the pictures that stay then."""
+TITLE_MS: Final = 2500
+LAST_MS: Final = 5000
+MOVES_MS: Final = 22_000
+"""What all moves together take at most: a film is shorter than 30 seconds."""
+SLOWEST_MS: Final = 1500
+"""What one move takes at most."""
+FADES: Final = (0.35, 0.7)
+"""Shares of the next position in the pictures between two: pieces are seen to leave and to arrive."""
+FADE_MS: Final = 80
+FADED_FROM_MS: Final = 360
+"""Faster films go from one position to the next at once."""
 
 
 def sampled(count: int, most: int = MAX_FRAMES) -> list[int]:
@@ -27,32 +43,95 @@ def sampled(count: int, most: int = MAX_FRAMES) -> list[int]:
 
 
 def frame_ms(count: int) -> int:
-    """Milliseconds per frame: ``count`` frames take about a minute at most."""
-    return max(250, min(1000, 60_000 // max(count, 1)))
+    """Milliseconds per move of a film of ``count`` positions, in whole hundredths of a second."""
+    return min(SLOWEST_MS, MOVES_MS // max(count - 1, 1)) // 10 * 10
 
 
-def animated_gif(pictures: Sequence[Picture]) -> bytes:
-    """An endless GIF of ``pictures``, 500 pixels wide. Slow: call it in a thread.
+def film(pictures: Sequence[Picture], header: Header) -> bytes:
+    """An endless GIF of the title with the people of ``header``, then ``pictures``, 500 pixels wide.
+
+    At most 30 seconds and 1.5 MB. Slow: call it in a thread.
 
     :raises ValueError: when there are no pictures.
     """
     if not pictures:
-        raise ValueError("an animated GIF needs a picture")
+        raise ValueError("a film needs a picture")
+    most = len(pictures)
+    while True:
+        data = _animated([pictures[place] for place in sampled(len(pictures), most)], header)
+        if len(data) <= MAX_BYTES or most <= 2:
+            return data
+        most = max(2, round(most * FEWER))
+
+
+def _animated(pictures: Sequence[Picture], header: Header) -> bytes:
     from PIL import Image
 
-    size = WIDTH, round(pictures[-1].height * WIDTH / pictures[-1].width)
-    palette = _frame(pictures[-1], size).quantize(COLOURS, dither=Image.Dither.NONE)
-    frames = [_frame(each, size).quantize(palette=palette, dither=Image.Dither.NONE) for each in pictures]
-    times = [frame_ms(len(frames))] * (len(frames) - 1) + [LAST_FRAME_MS]
+    from .title_card import title_card
+
+    size = WIDTH, max(round(picture.height * WIDTH / picture.width) for picture in pictures)
+    start = _frame(pictures[0], size)
+    frames, times = [title_card(start, header)], [TITLE_MS]
+    for frame, milliseconds in _steps(pictures, size):
+        frames.append(frame)
+        times.append(milliseconds)
+    shown = [frames[place] for place in sampled(len(frames), 6)]
+    sheet = Image.new("RGB", (WIDTH, size[1] * len(shown)))
+    for order, frame in enumerate(shown):
+        sheet.paste(frame, (0, order * size[1]))
+    palette = sheet.quantize(COLOURS, dither=Image.Dither.NONE)
+    drawn = [frame.quantize(palette=palette, dither=Image.Dither.NONE) for frame in frames]
+    changes = [_changes(before, after) for before, after in pairwise(drawn)]
     file = BytesIO()
-    frames[0].save(
-        file, "GIF", save_all=True, append_images=frames[1:], duration=times, loop=0, optimize=False
-    )
+    drawn[0].save(
+        file, "GIF", save_all=True, append_images=changes, duration=times, loop=0, optimize=False,
+        transparency=COLOURS, disposal=1,
+    )  # fmt: skip
     return file.getvalue()
+
+
+def _changes(before: Image.Image, after: Image.Image) -> Image.Image:
+    """``after``, transparent where it is as ``before``: a fifth of the bytes."""
+    from PIL import Image, ImageChops
+
+    numbers = [Image.frombytes("L", each.size, each.tobytes()) for each in (before, after)]
+    same = ImageChops.difference(*numbers).point([255] + [0] * 255)
+    changed = after.copy()
+    changed.paste(COLOURS, (0, 0), same)
+    return changed
+
+
+def _steps(pictures: Sequence[Picture], size: tuple[int, int]) -> Iterator[tuple[Image.Image, int]]:
+    """Each position and how long it stays, in milliseconds; in slow films with the pictures between."""
+    from PIL import Image
+
+    from .header import TOLD_BAND
+
+    each = frame_ms(len(pictures))
+    fades = FADES if each >= FADED_FROM_MS else ()
+    before = _frame(pictures[0], size)
+    yield before, each
+    for order, picture in enumerate(pictures[1:], 2):
+        frame, words = _frame(picture, size), round(TOLD_BAND * WIDTH / picture.width)
+        for share in fades:
+            between = Image.blend(before, frame, share)
+            # Letters don't fade: that is hard to read, and large.
+            between.paste(frame.crop((0, 0, WIDTH, words)), (0, 0))
+            yield between, FADE_MS
+        yield frame, LAST_MS if order == len(pictures) else each - FADE_MS * len(fades)
+        before = frame
 
 
 def _frame(picture: Picture, size: tuple[int, int]) -> Image.Image:
     from PIL import Image
 
     with Image.open(BytesIO(picture.data)) as image:
-        return image.convert("RGB").resize(size, Image.Resampling.BOX)
+        frame = image.convert("RGB").resize(
+            (size[0], round(picture.height * size[0] / picture.width)), Image.Resampling.BOX
+        )
+    if frame.size == size:
+        return frame
+    # Boards can grow by a line; what is above them stays where it is.
+    whole = Image.new("RGB", size, frame.getpixel((0, 0)))
+    whole.paste(frame, (0, 0))
+    return whole

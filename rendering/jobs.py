@@ -16,7 +16,7 @@ from typing import Any, TypeVar, TypeVarTuple
 
 from bot.games.core import Game
 from rendering.picture import Picture
-from rendering.scene import Scene
+from rendering.scene import Header, Scene
 from rendering.theme import THEMES
 
 T = TypeVar("T")
@@ -38,11 +38,11 @@ def draw(game_key: str, scene: Scene[Any, Any], palette: str = "default") -> Pic
     return paint(game_key, scene, palette)
 
 
-def text_image(text: str) -> Picture:
+def text_image(text: str, header: Header | None = None) -> Picture:
     """A picture of monospaced ``text``."""
     from rendering.painting import text_picture
 
-    return text_picture(text)
+    return text_picture(text, header)
 
 
 def rehearse(game_key: str, scene: Scene[Any, Any]) -> None:

@@ -1,4 +1,4 @@
-"""Painting: a scene in, a finished picture out.
+"""Painting: a scene in, a finished picture out, its header above it.
 
 A painter is a module or a folder ``rendering.<game's key>`` with
 
@@ -15,9 +15,10 @@ from typing import Any, Final
 
 from PIL import Image, ImageDraw
 
+from .header import with_header
 from .picture import Picture
 from .png import png
-from .scene import Scene
+from .scene import Header, Scene
 from .text import font
 from .theme import THEMES
 
@@ -33,19 +34,23 @@ def draw(game_key: str, scene: Scene[Any, Any], palette: str = "default") -> Pic
     """
     theme = THEMES[palette]
     painter = importlib.import_module(f"rendering.{game_key}")
-    image = painter.paint(scene, theme)
+    image = in_colours(painter.paint(scene, theme))
     paired = getattr(painter, "PAIRED", False)
+    if scene.header is not None:
+        image = with_header(image, scene.header, theme)
     return Picture(encode(image, paired=paired), image.width, image.height)
 
 
-def encode(image: Image.Image, *, paired: bool = False) -> bytes:
-    """``image`` as a PNG: in P with its own palette, else in 128 colours. ``paired``: see ``png.png``."""
+def in_colours(image: Image.Image) -> Image.Image:
+    """``image`` in P: as it is with its own palette, else in 128 colours."""
     if image.mode == "P":
-        return png(image, paired=paired)
-    if image.mode != "RGB":
-        image = image.convert("RGB")
-    image = image.quantize(COLOURS, method=Image.Quantize.FASTOCTREE, dither=Image.Dither.NONE)
-    return png(image, paired=paired)
+        return image
+    return image.convert("RGB").quantize(COLOURS, method=Image.Quantize.FASTOCTREE, dither=Image.Dither.NONE)
+
+
+def encode(image: Image.Image, *, paired: bool = False) -> bytes:
+    """``image`` as a PNG. ``paired``: see ``png.png``."""
+    return png(in_colours(image), paired=paired)
 
 
 def text_image(text: str) -> Image.Image:
@@ -66,7 +71,9 @@ def text_image(text: str) -> Image.Image:
     return image
 
 
-def text_picture(text: str) -> Picture:
+def text_picture(text: str, header: Header | None = None) -> Picture:
     """The text image of ``text`` as a finished picture."""
-    image = text_image(text)
+    image = in_colours(text_image(text))
+    if header is not None:
+        image = with_header(image, header, THEMES["default"])
     return Picture(encode(image), image.width, image.height)

@@ -1,4 +1,4 @@
-"""The input of a painter: a view, and its reader's choice in progress."""
+"""The input of a painter: a view, and its reader's choice in progress; and what stands above its picture."""
 
 from __future__ import annotations
 
@@ -6,6 +6,35 @@ from dataclasses import dataclass
 from typing import Generic
 
 from bot.games.core import A, Seat, V
+
+
+@dataclass(frozen=True, slots=True)
+class Player:
+    """One person in a header."""
+
+    name: str
+    """Plain, without formats; signs that no font has are left out."""
+    seats: tuple[tuple[str, int], ...]
+    """What they play: the name of each seat, and its colour (0xRRGGBB)."""
+    lit: bool = False
+    """Whether it's their turn; at the end, whether they won."""
+
+
+@dataclass(frozen=True, slots=True)
+class Header:
+    """What stands above a board, in words (:mod:`rendering.header`)."""
+
+    title: str
+    """The game's name."""
+    turn: str
+    """How far the game is."""
+    players: tuple[Player, ...] = ()
+    note: str = ""
+    """What follows the name of a lit player, such as ``to move``."""
+    story: str = ""
+    """What happened last, on a line of its own."""
+    result: str = ""
+    """How the game ended: a banner, in the place of the story."""
 
 
 @dataclass(frozen=True, slots=True)
@@ -23,3 +52,5 @@ class Scene(Generic[A, V]):
     """Squares with an ✕: those of a rule book's diagram, or those chosen so far in a placement."""
     notes: tuple[tuple[str, str], ...] = ()
     """The reader's private marks as (square, kind); only for pictures that nobody else sees."""
+    header: Header | None = None
+    """What stands above the picture; painters never look at it. None: a rule book's diagram."""

@@ -19,11 +19,13 @@ from bot.workers.worker import T, Ts, Worker, WorkerClosed, WorkerDied
 
 from . import jobs
 from .picture import Fatal, NoPainter, PaintError, Picture
-from .scene import Scene
+from .scene import Header, Scene
 
 log: Final = logging.getLogger(__name__)
 CACHE_SIZE: Final = 256
 """Finished pictures; 8 MB at 30 KB each."""
+FILMS: Final = 3
+"""Finished films, of 1.5 MB at most."""
 POLL_S: Final = 0.05
 """Seconds between two checks whether anybody is waiting for a picture."""
 Piece: TypeAlias = Callable[[], object]
@@ -45,6 +47,8 @@ class Studio:
         self._warm_up_locks = {worker: asyncio.Lock() for worker in self._workers}
         self._warm_ups: set[asyncio.Task[None]] = set()
         self._pictures: LRUCache[_Wanted, Picture] = LRUCache(cache_size)
+        self.films: LRUCache[tuple[int, int], bytes] = LRUCache(FILMS)
+        """The latest films, by the number and version of their table: most are shared right after."""
         self._fatal: LRUCache[_Wanted, str] = LRUCache(CACHE_SIZE)
         """The pictures that crashed their workers, with the error."""
         self._underway: dict[_Wanted, asyncio.Task[Picture]] = {}
@@ -97,12 +101,12 @@ class Studio:
         elif isinstance(error, Fatal):
             self._fatal[wanted] = str(error)
 
-    async def text_image(self, text: str) -> Picture:
+    async def text_image(self, text: str, header: Header | None = None) -> Picture:
         """A picture of monospaced ``text``, shown when painting fails.
 
         :raises PaintError: when the studio is closed.
         """
-        return await self._run(jobs.text_image, text)
+        return await self._run(jobs.text_image, text, header)
 
     async def warm(self, pieces: Iterable[Piece]) -> None:
         """Run ``pieces`` one after another in every worker, while nobody is waiting for a picture.

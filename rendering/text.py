@@ -6,6 +6,7 @@
 
 from __future__ import annotations
 
+import unicodedata
 from functools import lru_cache
 from pathlib import Path
 from typing import Final, Literal, TypeAlias
@@ -13,7 +14,7 @@ from typing import Final, Literal, TypeAlias
 from PIL import Image, ImageDraw, ImageFont
 
 from .cache import cached
-from .theme import RGB, RGBA
+from .theme import RGB, RGBA, mix
 from .tiles import TiledPicture, indexed
 
 Face: TypeAlias = Literal["bold", "regular", "mono"]
@@ -25,6 +26,12 @@ FILES: Final[dict[Face, str]] = {
 FONTS: Final = Path(__file__).parent / "fonts"
 OVERHANG: Final = 2
 """Pixels that a word such as “j” may reach to the left of its start; every space is wider."""
+STEPS: Final = 3
+"""Shades between a letter and its ground, and the letter itself."""
+FARTHEST: Final = 60
+"""How far a shade may be from the one wanted, in any of red, green and blue: no coloured fringes."""
+NO_CHARACTER: Final = "\uffff"
+"""Drawn like every sign that a font doesn't have."""
 
 
 @lru_cache(maxsize=64)
@@ -133,3 +140,54 @@ def _word(text: str, size: int, colour: RGB, ground: RGB, palette: bytes) -> Ima
     strip = Image.new("RGB", (round(width(text, size)) + OVERHANG + 1, size * 3 // 2), ground)
     write(strip, (OVERHANG, strip.height / 2), text, size, colour, anchor="lm")
     return indexed(strip, colours)
+
+
+def mask(text: str, size: int) -> Image.Image:
+    """One line of ``text`` in L, its left end ``OVERHANG`` pixels in."""
+    strip = Image.new("L", (round(width(text, size)) + OVERHANG + 1, size * 3 // 2))
+    ImageDraw.Draw(strip).text((OVERHANG, strip.height / 2), text, font=font(size), fill=255, anchor="lm")
+    return strip
+
+
+@lru_cache(maxsize=256)
+def ramp(colour: RGB, ground: RGB, palette: bytes) -> list[int]:
+    """For 0 to 255 parts of ``colour`` on ``ground``: the number of the nearest colour of ``palette``.
+
+    Few steps between the two: a file of smooth letters would be twice as large.
+    """
+    colours = Image.new("P", (1, 1))
+    colours.putpalette(palette)
+    shades = [mix(ground, colour, step / STEPS) for step in range(STEPS + 1)]
+    strip = Image.new("RGB", (len(shades), 1))
+    strip.putdata(shades)
+    numbers = list(indexed(strip, colours).tobytes())
+    for step in range(1, STEPS):
+        near = palette[3 * numbers[step] : 3 * numbers[step] + 3]
+        if max(abs(a - b) for a, b in zip(near, shades[step], strict=True)) > FARTHEST:
+            numbers[step] = numbers[0 if 2 * step < STEPS else STEPS]
+    return [numbers[round(share / 255 * STEPS)] for share in range(256)]
+
+
+def writable(text: str) -> str:
+    """``text`` as the fonts can write it: fancy letters as plain ones, signs without a glyph left out.
+
+    Empty when no letter or digit remains.
+    """
+    kept = []
+    for sign in unicodedata.normalize("NFC", text):
+        plain = sign if _has_glyph(sign) else unicodedata.normalize("NFKC", sign)
+        if all(map(_has_glyph, plain)):
+            kept.append(plain)
+    known = " ".join("".join(kept).split())
+    return known if any(map(str.isalnum, known)) else ""
+
+
+def _has_glyph(sign: str) -> bool:
+    return sign == " " or _drawn(sign) != _drawn(NO_CHARACTER)
+
+
+@lru_cache(maxsize=4096)
+def _drawn(sign: str) -> bytes:
+    picture = Image.new("L", (48, 48))
+    ImageDraw.Draw(picture).text((12, 8), sign, font=font(24), fill=255)
+    return picture.tobytes()

@@ -58,7 +58,7 @@ def test_shards_are_read(text: str, part: ShardRange | None, monkeypatch: pytest
         ({"CAPTAINS_TABLE_DB": SERVER}, "Can’t reach the database server 127.0.0.1:9"),
         (
             {"CAPTAINS_TABLE_DB": "mysql://captain:swordfish@sea/tables"},
-            "is a file, or PostgreSQL",
+            "can be a file, or PostgreSQL",
         ),
         ({"CAPTAINS_TABLE_DB": "postgresql://captain:swordfish@sea"}, "I can’t read the database’s address"),
     ],
@@ -70,7 +70,7 @@ def test_a_start_that_can_not_be_says_why_in_one_line(
     monkeypatch.setattr("bot.logs.configure", lambda *_, **__: None)
     for name, value in settings.items():
         monkeypatch.setenv(name, value)
-    assert run() == (1 if "reached" in words else InvalidSettings.status)
+    assert run() == (1 if "reach" in words else InvalidSettings.status)
     told = capsys.readouterr().err
     assert told.count("\n") == 1
     assert re.search(words, told), told

@@ -1,6 +1,6 @@
-"""The engine: the games over standard input and output, for scripts, other people's players, and tests.
+"""The engine: games over standard input and output, for scripts, external players and tests.
 
-``python -m bot engine`` speaks the framing of the Go Text Protocol, version 2: one command a line.
+``python -m bot engine`` uses the Go Text Protocol, version 2: one command per line.
 """
 
 from __future__ import annotations

@@ -1,4 +1,4 @@
-"""The engine's commands: what each is asked, and what it answers."""
+"""The engine's commands."""
 
 from __future__ import annotations
 
@@ -19,14 +19,14 @@ log = logging.getLogger(__name__)
 
 
 class Engine:
-    """The commands over one table; every method that is listed in ``COMMANDS`` answers one."""
+    """Runs commands on one table; each method in ``COMMANDS`` implements one and returns its answer."""
 
     def __init__(self, games: Games = GAMES) -> None:
         self.table = Table(games)
         self.over = False
 
     def answer(self, command: Command, lines: Lines) -> str:
-        """The framed answer to ``command``; ``load`` takes its record from ``lines``."""
+        """The framed answer to ``command``; ``load`` reads its record from ``lines``."""
         body, closed = lines.upto_dot(record.LONGEST) if command.name == "load" else ("", True)
         method = COMMANDS.get(command.name)
         if method is None:
@@ -181,7 +181,7 @@ class Engine:
         return [seat for seat in self._seats() if seat in line.state.to_act]
 
     def _seats(self) -> dict[Seat, None]:
-        """The names that a command may use as a seat: the game's seats, its slots, chance."""
+        """The valid seat names in commands, in order: the game's seats, its slots, chance."""
         game = self.table.line.game
         return dict.fromkeys((*game.seats, *game.seat_styles, CHANCE))
 
@@ -192,7 +192,7 @@ class Engine:
         return seat
 
     def _viewer(self, words: str) -> Seat | None:
-        """Whose view is asked for; a slot that isn't a seat gets a spectator's."""
+        """The seat whose view is requested; a slot that isn't a seat gets a spectator's view (None)."""
         if not words:
             return None
         seat = self._seat(words)
@@ -204,7 +204,7 @@ class Engine:
 WITHOUT_WORDS: Final = frozenset(
     ("name", "version", "protocol_version", "list_commands", "quit", "games", "to_act", "undo", "result")
 )
-"""The commands that take nothing."""
+"""The commands that take no arguments."""
 COMMANDS: Final[dict[str, Callable[[Engine, str], str]]] = {
     method.__name__: method
     for method in (
@@ -233,7 +233,7 @@ COMMANDS: Final[dict[str, Callable[[Engine, str], str]]] = {
 
 
 def main(stdin: TextIO, stdout: TextIO, games: Games = GAMES) -> int:
-    """Answer commands until ``quit`` or the end of ``stdin``; the exit status."""
+    """Answer commands until ``quit`` or the end of ``stdin``; returns the exit status."""
     engine = Engine(games)
     lines = Lines(stdin)
     while not engine.over and (line := lines.next()) is not None:

@@ -1,4 +1,4 @@
-"""The framing of the Go Text Protocol, version 2: lines in, answers out."""
+"""The framing of the Go Text Protocol, version 2."""
 
 from __future__ import annotations
 
@@ -6,37 +6,37 @@ from dataclasses import dataclass
 from typing import Final, TextIO
 
 LONGEST_LINE: Final = 10_000
-"""Characters of a line that are looked at; a command never needs a tenth of it."""
+"""The most characters read of a line; commands never need a tenth of that."""
 
 _CONTROLS: Final = dict.fromkeys((*range(0x20), *range(0x7F, 0xA0), 0xFEFF)) | {ord("\t"): " "}
 
 
 @dataclass(frozen=True, slots=True)
 class Command:
-    """One line of input, taken apart."""
+    """A parsed line of input."""
 
     number: str
-    """The number before the command, which the answer repeats; often empty."""
+    """The number before the command, repeated in the answer; often empty."""
     name: str
     words: str
-    """What follows the name, its ends trimmed."""
+    """The rest of the line after the name, stripped."""
     whole: bool = True
-    """Whether the line was short enough to be read to its end."""
+    """Whether the line was short enough to be read completely."""
 
     def answer(self, text: str) -> str:
-        """The framed answer ``text`` without empty lines; one at its start sets it apart from the sign."""
+        """The framed answer, without empty lines; a leading one puts ``text`` on a line after the sign."""
         lines = [line.rstrip() for line in text.split("\n")]
         kept = "\n".join(line for line in lines if line)
         gap = "" if not kept else "\n" if text.startswith("\n") else " "
         return f"={self.number}{gap}{kept}\n\n"
 
     def refusal(self, why: str) -> str:
-        """The framed refusal, one line that says ``why``."""
+        """The framed refusal, with the reason ``why`` on one line."""
         return f"?{self.number} {' '.join(why.split())[:1000] or 'refused'}\n\n"
 
 
 def read_command(line: str) -> Command | None:
-    """The command that ``line`` holds; None for an empty line or a comment."""
+    """Parse a line; None for an empty line or a comment."""
     text = line.translate(_CONTROLS).partition("#")[0].strip()
     if not text:
         return None
@@ -49,15 +49,15 @@ def read_command(line: str) -> Command | None:
 
 
 class Lines:
-    """Standard input, line by line, whatever is in it."""
+    """Standard input by lines, safe for input of any length."""
 
     def __init__(self, stream: TextIO) -> None:
         self._stream = stream
 
     def next(self) -> str | None:
-        """The next line without its end; None at the end of input.
+        """The next line without its newline; None at the end of input.
 
-        Of a line that is too long the first ``LONGEST_LINE`` + 1 characters are given.
+        A line that is too long is cut to ``LONGEST_LINE`` + 1 characters.
         """
         line = self._stream.readline(LONGEST_LINE + 1)
         if not line:
@@ -70,9 +70,9 @@ class Lines:
         return line
 
     def upto_dot(self, longest: int) -> tuple[str, bool]:
-        """The lines before one with a single dot, as they are, and whether that one came.
+        """The unchanged lines before one with a single dot, and whether that line was found.
 
-        All are read; once more than ``longest`` characters are kept the rest is dropped.
+        All of them are read, but not kept beyond ``longest`` characters.
         """
         lines: list[str] = []
         size = 0

@@ -1,4 +1,4 @@
-"""Perft: the number of action sequences of a given length, the oldest test of a move generator."""
+"""Perft: the number of action sequences of a given length, a classic test of move generators."""
 
 from __future__ import annotations
 
@@ -13,17 +13,17 @@ from . import text
 
 LONGEST: Final = 99
 MOST_POSITIONS: Final = 2_000_000
-"""Positions that one count may look at: some minutes, and Captain's Checkers to depth 4."""
+"""The most positions to visit in one count: some minutes, enough for Captain's Checkers to depth 4."""
 
 
 class TooMuch(RulesError):
-    """A count that would take longer than anybody waits."""
+    """A count that would take too long."""
 
 
 def perft(game: Game[Any, Any], state: State[Any, Any], depth: int, most: int = MOST_POSITIONS) -> int:
-    """How many sequences of ``depth`` actions, chance's counted over all outcomes, begin in ``state``.
+    """The number of sequences of ``depth`` actions from ``state``, counting every outcome of chance.
 
-    :raises TooMuch: when more than ``most`` positions would have to be looked at.
+    :raises TooMuch: when more than ``most`` positions would have to be visited.
     """
     left = most
 
@@ -45,7 +45,7 @@ def _number(state: State[Any, Any], seat: Seat) -> int:
 
 
 def actions(game: Game[Any, Any], state: State[Any, Any]) -> Iterator[tuple[Seat, Any]]:
-    """Every action that is possible in ``state``, with its seat, placements one by one."""
+    """Every legal action in ``state`` with its seat; placements are enumerated."""
     for seat in sorted(state.to_act):
         legal = state.legal(seat)
         if isinstance(legal, Placement):

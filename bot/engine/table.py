@@ -1,4 +1,4 @@
-"""The engine's table: one game in play, its chance, and the way back."""
+"""The engine's table: one game, with chance and undo."""
 
 from __future__ import annotations
 
@@ -17,12 +17,12 @@ Games = Mapping[str, Game[Any, Any]]
 
 
 class Refused(RulesError):
-    """A command that cannot be done now; the message says why."""
+    """A command that isn't possible now; the message says why."""
 
 
 @dataclass(frozen=True, slots=True)
 class Line:
-    """A game from its start to now."""
+    """A game from its start to its current position."""
 
     game: Game[Any, Any]
     options: Options
@@ -31,13 +31,13 @@ class Line:
 
     @property
     def state(self) -> State[Any, Any]:
-        """The present position."""
+        """The current position."""
         return self.steps[-1].after if self.steps else self.start
 
     def played(self, seat: Seat, action: Any) -> Line:
-        """This line and one action more.
+        """This line with one more action.
 
-        :raises IllegalAction: when it is refused.
+        :raises IllegalAction: when the action is illegal.
         """
         return replace(self, steps=(*self.steps, Step(seat, action, self.state.play(seat, action))))
 
@@ -53,7 +53,7 @@ class Line:
 
 
 class Table:
-    """One game at a time. What is refused changes nothing: a new line is made in full, then put in place."""
+    """One game at a time. A refused command changes nothing: the new line is complete before it is stored."""
 
     def __init__(self, games: Games) -> None:
         self.games = games
@@ -64,9 +64,9 @@ class Table:
 
     @property
     def line(self) -> Line:
-        """The game in play.
+        """The current game.
 
-        :raises Refused: before the first one.
+        :raises Refused: when there is none yet.
         """
         if self._line is None:
             raise Refused(text.NO_GAME)
@@ -77,19 +77,19 @@ class Table:
         self._put(Line(game, options, game.start(options)))
 
     def play(self, seat: Seat, typed: str) -> str:
-        """Apply an action; what everybody hears of it beyond the action itself.
+        """Play an action; returns what is announced to everybody besides the action itself.
 
-        :raises RulesError: when it is refused.
+        :raises RulesError: when it is illegal.
         """
         line = self.line
         action = line.game.parse(typed)
         after = line.played(seat, action)
-        heard = line.state.announcement(seat, action)
+        announcement = line.state.announcement(seat, action)
         self._put(after)
-        return heard
+        return announcement
 
     def undo(self) -> None:
-        """Take back the last action; with automatic chance, the last seat's and all that followed.
+        """Undo the last action; with automatic chance, the last seat's action and everything after it.
 
         :raises Refused: when there is none.
         """
@@ -102,23 +102,23 @@ class Table:
         self._put(replace(line, steps=line.steps[:kept]))
 
     def load(self, written: str) -> None:
-        """Replace the game by the record that is ``written``, up to its last action.
+        """Replace the game by a record, up to its last action.
 
-        Resignation and agreed draws are the table's, not the rules': the position before them is loaded.
+        Resignations and agreed draws aren't part of the rules, so the position before them is loaded.
 
-        :raises RulesError: when it cannot be read or replayed.
+        :raises RulesError: when the record can't be parsed or replayed.
         """
         loaded = record.read(written)
         start, steps = record.follow(loaded, self.games)
-        game = self.games[loaded.game]
+        game = record.game_of(loaded, self.games)
         self._put(Line(game, game.read_options(dict(loaded.options)), start, steps))
 
     def seed(self, number: int) -> None:
-        """From now on draw chance from ``number``."""
+        """Seed the generator for chance from now on."""
         self._seeded = Random(number)
 
     def set_chance(self, automatic: bool) -> None:
-        """Draw chance at once, also what is due now, or wait for it to be played."""
+        """Draw chance automatically, starting with what is due now, or wait for ``play chance``."""
         before, self.automatic = self.automatic, automatic
         try:
             if self._line is not None:
@@ -128,7 +128,7 @@ class Table:
             raise
 
     def _put(self, line: Line) -> None:
-        """Make ``line`` the game in play, with the chance that is due."""
+        """Make ``line`` the current game, after drawing the chance that is due."""
         if self.automatic and CHANCE in line.state.to_act:
             rng = self._seeded or SystemRandom()
             before = self._seeded.getstate() if self._seeded else None

@@ -1,4 +1,4 @@
-"""The sentences with which the engine refuses a command."""
+"""The sentences with which the engine refuses commands."""
 
 from __future__ import annotations
 

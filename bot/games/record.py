@@ -114,7 +114,7 @@ def write(record: Record) -> str:
     ]
     text = "".join(f"{line}\n" for line in lines)
     if read(text) != record:
-        raise RecordError("This record contains blanks or characters that can’t be written.")
+        raise RecordError("This record contains spaces or characters that aren’t allowed there.")
     return text
 
 
@@ -124,7 +124,7 @@ def _stamp(at: int | None) -> str:
     try:
         return f" @ {datetime.fromtimestamp(at, UTC):%Y-%m-%dT%H:%M:%SZ}"
     except (ValueError, OverflowError, OSError):
-        raise RecordError(f"{str(at)[:40]} is no time that a record can contain.") from None
+        raise RecordError(f"{str(at)[:40]} isn’t a time that a record can contain.") from None
 
 
 def read(text: str) -> Record:
@@ -184,7 +184,7 @@ def _entry(number: int, line: str, before: Entry | None) -> Entry:
     seat, _, text = said.partition(" ")
     text = text.strip(" ")
     if not _WORD.fullmatch(seat) or not text:
-        raise RecordError(f"Line {number}: {quoted(line)} names no seat and its action, such as “purple d4”.")
+        raise RecordError(f"Line {number}: {quoted(line)} isn’t a seat and its action, such as “purple d4”.")
     if before is not None and before.text in VERBS and text not in VERBS:
         raise RecordError(f"Line {number}: nothing is played after {quoted(str(before))}.")
     return Entry(Seat(seat), text, _seconds(number, stamp.strip(" ")) if stamp else None, number)
@@ -196,7 +196,23 @@ def _seconds(number: int, stamp: str) -> int:
             return int(datetime.fromisoformat(stamp).timestamp())
         except (ValueError, OverflowError):
             pass
-    raise RecordError(f"Line {number}: {quoted(stamp)} is no time such as 2026-03-01T19:30:00Z.")
+    raise RecordError(f"Line {number}: {quoted(stamp)} isn’t a time such as 2026-03-01T19:30:00Z.")
+
+
+def game_of(record: Record, games: Mapping[str, Game[Any, Any]]) -> Game[Any, Any]:
+    """The game that ``record`` was played in, under the version of its rules that held then.
+
+    :raises RecordError: for an unknown game or unknown rules.
+    """
+    newest = games.get(record.game)
+    if newest is None:
+        raise RecordError(f"Line 2: there is no game {quoted(record.game)} here.")
+    if (game := newest.under(record.rules)) is None:
+        raise RecordError(
+            f"Line 3: this game was played by version {record.rules} of its rules; "
+            f"only version {newest.rules} is known here."
+        )
+    return game
 
 
 def follow(record: Record, games: Mapping[str, Game[Any, Any]]) -> tuple[State[Any, Any], tuple[Step, ...]]:
@@ -205,14 +221,7 @@ def follow(record: Record, games: Mapping[str, Game[Any, Any]]) -> tuple[State[A
     :raises RecordError: for an unknown game, other rules, or an action that is refused, which is named.
     :raises OptionError: for options that the game does not have.
     """
-    game = games.get(record.game)
-    if game is None:
-        raise RecordError(f"Line 2: there is no game {quoted(record.game)} here.")
-    if record.rules != game.rules:
-        raise RecordError(
-            f"Line 3: this game was played by version {record.rules} of its rules; "
-            f"only version {game.rules} is known here."
-        )
+    game = game_of(record, games)
     state = start = game.start(game.read_options(dict(record.options)))
     seats = {CHANCE, *game.seats, *game.seat_styles}
     steps: list[Step] = []
@@ -221,7 +230,7 @@ def follow(record: Record, games: Mapping[str, Game[Any, Any]]) -> tuple[State[A
             continue
         try:
             if entry.seat not in seats:
-                raise RecordError(f"{game.title} has no seat of that name.")
+                raise RecordError(f"{game.title} has no seat called that.")
             if "?" in entry.text.split():
                 raise RecordError("this action is secret; only the complete record can be replayed.")
             action = game.parse(entry.text)

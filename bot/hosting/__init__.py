@@ -1,6 +1,6 @@
-"""What hosts need.
+"""Tools for hosts.
 
 - ``daily_backups``; ``backup_commands``: ``backup`` and ``restore`` from the command line.
-- ``doctor``: what can be wrong, by ``local_checks`` and ``discord_checks``, each with a ``check_result``.
-- ``health``: the server of ``/health`` and ``/metrics``; ``health_client`` asks it. ``shutdown``: signals.
+- ``doctor``: runs ``local_checks`` and ``discord_checks``, which yield values of ``check_result``.
+- ``health``: serves ``/health`` and ``/metrics``; ``health_client`` queries it. ``shutdown``: signals.
 """

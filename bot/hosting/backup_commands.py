@@ -27,7 +27,7 @@ from .daily_backups import database_file, dated, make, stamp
 
 
 def backup(target: Path, now: int) -> int:
-    """``python -m bot backup FILE``: the exit status. A folder gets a copy with a dated name."""
+    """``python -m bot backup FILE``; returns the exit status. A copy in a folder gets a dated name."""
     try:
         database = database_file(read_settings())
         if not database.is_file():
@@ -45,7 +45,7 @@ def backup(target: Path, now: int) -> int:
 
 
 def restore(source: Path, now: int, *, force: bool = False) -> int:
-    """``python -m bot restore FILE``: the exit status. ``force``: even if tables can't be replayed."""
+    """``python -m bot restore FILE``; returns the exit status. ``force``: even if some tables are broken."""
     try:
         database = database_file(read_settings())
         if not source.is_file():
@@ -75,14 +75,14 @@ def restore(source: Path, now: int, *, force: bool = False) -> int:
 
 
 async def _prepare(scratch: Path, known: Erasures | None) -> int:
-    """Upgrade ``scratch``, and erase in it the people of ``known``; returns their number."""
+    """Upgrade ``scratch`` and erase the people in ``known`` from it; returns their number."""
     url = sqlite_url(scratch)
     store = await Store.open(url)
     try:
         if not known:
             return 0
         with opening(url, "written"):
-            # At the copy's own time: the next start gives back the time since then.
+            # Use the copy's own time, so that the next start gives back the time since then.
             at = await due.last_moment(store)
             service = TableService(store, GAMES, chance=ChanceSource(Random()), now=lambda: at)
             count = await forget_again(service, known)
@@ -93,10 +93,10 @@ async def _prepare(scratch: Path, known: Erasures | None) -> int:
 
 
 def _examine(source: Path, scratch: Path, *, force: bool) -> int:
-    """Copy ``source`` to ``scratch`` and check it; returns how many tables it holds.
+    """Copy ``source`` to ``scratch`` and check it; returns the number of tables.
 
     :raises StartError: when a table in it can't be replayed.
-    :raises StoreError: when it is damaged, of a later release, or of another program.
+    :raises StoreError: when it is damaged, from a later release, or from another program.
     """
     try:
         copy_sqlite(source, scratch)
@@ -107,7 +107,7 @@ def _examine(source: Path, scratch: Path, *, force: bool) -> int:
         require_whole(scratch)
     except DatabaseUnusable as error:
         raise DatabaseUnusable(str(error).replace(str(scratch), str(source))) from error
-    found = asyncio.run(check(scratch, GAMES))
-    if found.complaints and not force:
-        raise StartError(text.not_playable(source, found.complaints, found.count))
-    return found.count
+    report = asyncio.run(check(scratch, GAMES))
+    if report.complaints and not force:
+        raise StartError(text.not_playable(source, report.complaints, report.count))
+    return report.count

@@ -1,4 +1,4 @@
-"""What the doctor finds: one line each."""
+"""The results of the doctor's checks, one line each."""
 
 from __future__ import annotations
 
@@ -7,12 +7,12 @@ from dataclasses import dataclass
 
 @dataclass(frozen=True, slots=True)
 class CheckResult:
-    """One thing that was looked at."""
+    """The result of one check."""
 
     what: str
     well: bool
     words: str
-    """How it is; where it is not well, with what to do."""
+    """The finding, with advice if the check failed."""
 
     def __str__(self) -> str:
         mark = "ok" if self.well else "NO"
@@ -20,10 +20,10 @@ class CheckResult:
 
 
 def passed(what: str, words: str) -> CheckResult:
-    """Nothing is to be done."""
+    """A check that passed."""
     return CheckResult(what, well=True, words=words)
 
 
 def failed(what: str, words: str) -> CheckResult:
-    """Something is to be done."""
+    """A check that failed."""
     return CheckResult(what, well=False, words=words)

@@ -1,4 +1,4 @@
-"""The daily copies of the database."""
+"""Daily backups of the database file."""
 
 from __future__ import annotations
 
@@ -22,14 +22,14 @@ from . import text
 log: Final = logging.getLogger(__name__)
 DAY: Final = 24 * 60 * 60 * 1000
 HOUR: Final = 60 * 60
-"""Seconds until a copy that failed is tried again."""
+"""Seconds until a failed backup is retried."""
 STAMP: Final = "%Y-%m-%dT%H-%M-%SZ"
 
 
 def database_file(settings: Settings) -> Path:
-    """The database's file, which need not be there.
+    """The database's file, which need not exist.
 
-    :raises StartError: when the database is a server's.
+    :raises StartError: when the database is on a server.
     """
     if (path := sqlite_path(settings.database_url)) is None:
         raise StartError(text.NOT_A_FILE)
@@ -37,24 +37,24 @@ def database_file(settings: Settings) -> Path:
 
 
 def folder_of(settings: Settings) -> Path:
-    """Where the daily copies are kept."""
+    """The folder of the daily backups."""
     return settings.backups or database_file(settings).parent / "backups"
 
 
 def stamp(at: int) -> str:
-    """A moment (milliseconds since 1970) as part of a file's name; later ones sort behind earlier ones."""
+    """A time (milliseconds since 1970) as part of a file name; names sort by time."""
     return datetime.fromtimestamp(at / 1000, UTC).strftime(STAMP)
 
 
 def dated(database: Path, folder: Path, at: int) -> Path:
-    """The name of the copy of ``database`` that is made at that moment."""
+    """The path of a backup of ``database`` made at the time ``at``."""
     return folder / f"{database.stem}-{stamp(at)}.sqlite3"
 
 
 def copies(database: Path, folder: Path, end: str = "") -> dict[Path, int]:
-    """The copies of ``database`` in a folder with the times in their names, the oldest first.
+    """The backups of ``database`` in a folder with the times in their names, oldest first.
 
-    With the ``end`` ``.part``: those that a killed program has left half-way.
+    With ``end`` set to ``.part``: incomplete ones, which a killed program left behind.
     """
     date = r"(\d{4}-\d\d-\d\dT\d\d-\d\d-\d\dZ)"
     pattern = re.compile(rf"{re.escape(database.stem)}-{date}\.sqlite3{re.escape(end)}")
@@ -70,15 +70,15 @@ def copies(database: Path, folder: Path, end: str = "") -> dict[Path, int]:
 
 
 def newest(database: Path, folder: Path, now: int) -> int | None:
-    """When the last copy was made; None when there is none. Times to come are a wrong clock's."""
+    """The time of the latest backup; None if there is none. Future times are ignored as clock errors."""
     return max((at for at in copies(database, folder).values() if at <= now), default=None)
 
 
 def make(database: Path, target: Path, wanted: Callable[[], bool] = lambda: True) -> None:
-    """Make a copy, and check it from end to end.
+    """Make a backup and check every page of it.
 
-    :raises DatabaseUnusable: when it can't be made.
-    :raises BackupCancelled: when ``wanted`` says no.
+    :raises DatabaseUnusable: when that fails.
+    :raises BackupCancelled: when ``wanted`` returns False.
     """
     try:
         create_private_folder(target.parent)
@@ -93,7 +93,7 @@ def make(database: Path, target: Path, wanted: Callable[[], bool] = lambda: True
 
 
 class Backups:
-    """The daily copies of one database. Nothing is remembered: the files' names say what is due."""
+    """The daily backups of one database. The times in the files' names decide when the next one is due."""
 
     def __init__(self, database: Path, folder: Path, kept: int, now: Callable[[], int]) -> None:
         self._database = database
@@ -103,22 +103,22 @@ class Backups:
         self._ending = threading.Event()
         self._task: asyncio.Task[None] | None = None
         self.failures = 0
-        """Copies that could not be made since the start."""
+        """The number of failed backups since the start."""
 
     def start(self) -> None:
-        """Begin, if copies are kept at all."""
+        """Start making backups, unless the number to keep is 0."""
         if self._kept:
             self._task = asyncio.get_running_loop().create_task(self._run(), name="backups")
 
     async def stop(self) -> None:
-        """End; a copy that is half-way is given up."""
+        """Stop; a backup in progress is abandoned."""
         self._ending.set()
         if self._task is not None:
             self._task.cancel()
             await asyncio.gather(self._task, return_exceptions=True)
 
     def age(self) -> float | None:
-        """Seconds since the last copy; None when none can be seen."""
+        """Seconds since the last backup; None if there is none or the folder can't be read."""
         now = self._now()
         try:
             at = newest(self._database, self._folder, now)
@@ -137,9 +137,9 @@ class Backups:
             await asyncio.sleep(pause)
 
     async def tick(self) -> float:
-        """Make a copy if one is due; returns the seconds until the next look.
+        """Make a backup if one is due; returns the seconds until the next check.
 
-        :raises DatabaseUnusable: when it can't be made.
+        :raises DatabaseUnusable: when that fails.
         """
         now = self._now()
         last = await asyncio.to_thread(newest, self._database, self._folder, now)
@@ -150,14 +150,14 @@ class Backups:
                 return HOUR
             log.info("the database was copied to %s", made)
             last = now
-        # An hour at most, because clocks are set and machines sleep.
+        # An hour at most, because clocks get adjusted and machines sleep.
         return min(HOUR, max(1.0, (last + DAY - now) / 1000))
 
     def make(self, now: int) -> Path:
-        """Make a copy, and remove the oldest of those that are too many.
+        """Make a backup and remove the oldest ones beyond the number to keep.
 
-        :raises DatabaseUnusable: when it can't be made.
-        :raises BackupCancelled: when the program ends.
+        :raises DatabaseUnusable: when that fails.
+        :raises BackupCancelled: when the program is shutting down.
         """
         for half in copies(self._database, self._folder, ".part"):
             half.unlink(missing_ok=True)

@@ -1,4 +1,4 @@
-"""The doctor's checks at Discord: token, application, commands, servers, and the time."""
+"""The doctor's checks against Discord: token, application, commands, servers, clock."""
 
 from __future__ import annotations
 
@@ -20,20 +20,20 @@ from . import text
 from .check_result import CheckResult, failed, passed
 
 REQUEST_TIMEOUT_S: Final = 10.0
-"""Seconds that Discord has for each answer."""
+"""Seconds to wait for each answer from Discord."""
 MAX_CLOCK_SKEW_S: Final = 60
-"""Seconds by which this machine's clock may differ from Discord's."""
+"""The largest tolerated difference between this machine's clock and Discord's, in seconds."""
 PAGE: Final = 200
-"""Servers that Discord lists at once."""
+"""Servers per page of Discord's list."""
 PORTAL: Final = "https://discord.com/developers/applications"
 
 
 class Unanswered(Exception):
-    """Discord did not give what was asked for; the message says what to do."""
+    """Discord didn't answer a request; the message says what to do."""
 
 
 class Caller:
-    """Asks Discord's REST API."""
+    """A client for Discord's REST API."""
 
     def __init__(self, session: aiohttp.ClientSession, settings: Settings) -> None:
         self._session = session
@@ -43,12 +43,15 @@ class Caller:
         """Discord's time at its last answer."""
 
     async def get(self, path: str, **query: str) -> Any:
-        """:raises Unanswered: when there is no such answer."""
+        """Request ``path`` and parse the JSON answer.
+
+        :raises Unanswered: when the request fails.
+        """
         headers = {"Authorization": f"Bot {self._token}", "User-Agent": f"DiscordBot ({PORTAL}, doctor)"}
         try:
             async with self._session.get(self._base + path, headers=headers, params=query) as reply:
-                if told := reply.headers.get("Date"):
-                    self.date = parsedate_to_datetime(told)
+                if date := reply.headers.get("Date"):
+                    self.date = parsedate_to_datetime(date)
                 if reply.status == 401:
                     raise Unanswered(text.LOGIN_REFUSED)
                 if reply.status != 200:
@@ -59,7 +62,7 @@ class Caller:
 
 
 async def call(settings: Settings, now: int) -> AsyncIterator[CheckResult]:
-    """All findings at Discord; those that need an answer which is refused are left out."""
+    """All checks against Discord; a refused request ends them."""
     if not settings.token.get_secret_value().strip():
         yield failed("token", text.MISSING_LOGIN)
         return
@@ -84,7 +87,7 @@ async def call(settings: Settings, now: int) -> AsyncIterator[CheckResult]:
 
 
 def clock(theirs: datetime | None, now: int) -> CheckResult:
-    """Whether this machine's clock goes as Discord's does."""
+    """Whether this machine's clock agrees with Discord's."""
     if theirs is None:
         return passed("clock", text.NO_DATE)
     away = abs(datetime.fromtimestamp(now / 1000, UTC) - theirs).total_seconds()
@@ -94,13 +97,13 @@ def clock(theirs: datetime | None, now: int) -> CheckResult:
 
 
 def application(about: dict[str, Any]) -> CheckResult:
-    """Whether the application is set as the bot needs it."""
+    """Whether the application's settings suit the bot."""
     if url := about.get("interactions_endpoint_url"):
         return failed("application", text.endpoint_set(url, PORTAL))
     if about.get("bot_require_code_grant"):
         return failed("application", text.code_grant(PORTAL))
     flags = discord.ApplicationFlags._from_value(int(about.get("flags") or 0))
-    asked = [
+    intents = [
         title
         for title, names in (
             ("Presence", ("gateway_presence", "gateway_presence_limited")),
@@ -109,14 +112,14 @@ def application(about: dict[str, Any]) -> CheckResult:
         )
         if any(getattr(flags, name) for name in names)
     ]
-    if asked:
-        return passed("application", text.needless_intents(asked))
+    if intents:
+        return passed("application", text.needless_intents(intents))
     return passed("application", text.NO_INTENTS)
 
 
 async def commands(caller: Caller, settings: Settings, application_id: str) -> CheckResult:
-    """Whether Discord has the commands of this release."""
-    # Only the list of commands is looked at: nothing is opened.
+    """Whether Discord has this release's commands."""
+    # Only the bot's list of commands is used, so the store isn't opened.
     bot = CaptainsTable(Store(settings.database_url))
     try:
         for cog in COGS:
@@ -134,7 +137,7 @@ async def commands(caller: Caller, settings: Settings, application_id: str) -> C
 
 
 async def servers(caller: Caller, application_id: str) -> AsyncIterator[CheckResult]:
-    """Whether the bot has in each server what its invitation asks for."""
+    """Whether the bot has the permissions from its invitation in each server."""
     link = (
         f"https://discord.com/oauth2/authorize?client_id={application_id}&scope=bot+applications.commands"
         f"&permissions={channels.PERMISSIONS.value}"

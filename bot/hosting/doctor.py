@@ -1,4 +1,4 @@
-"""``python -m bot doctor``: checks everything that a host can have wrong."""
+"""``python -m bot doctor``: checks for common problems of hosting."""
 
 from __future__ import annotations
 
@@ -12,7 +12,7 @@ from .check_result import failed, passed
 
 
 def doctor(now: int) -> int:
-    """The exit status: 0 when all is well. Nothing is changed."""
+    """Print all checks; returns the exit status, 0 if they all pass. Nothing is changed."""
     try:
         settings = read_settings()
         _ = settings.database_url

@@ -1,4 +1,4 @@
-"""``/health`` and ``/metrics``: how the bot is, for the machine that it runs on."""
+"""``/health`` and ``/metrics``, for monitoring."""
 
 from __future__ import annotations
 
@@ -23,13 +23,13 @@ from .daily_backups import Backups
 
 log: Final = logging.getLogger(__name__)
 CHECK_TIMEOUT_S: Final = 3.0
-"""Seconds in which the database has to take a write."""
+"""Seconds that the database may take for a test write or a count."""
 UNANSWERED: Final = (sa.exc.SQLAlchemyError, sqlite3.Error, OSError, TimeoutError)
-"""What a database raises that is out of order."""
+"""What a database in trouble raises."""
 
 
 class MetricsServer:
-    """The two pages of one bot. Whoever reaches them learns numbers, and nothing of people or games."""
+    """The HTTP server for one bot's two pages. They show numbers, and nothing about people or games."""
 
     def __init__(self, bot: CaptainsTable, backups: Backups | None, host: str, port: int) -> None:
         self._bot = bot
@@ -58,7 +58,7 @@ class MetricsServer:
             Gauge(f"{PREFIX}_{name}", about, registry=registry).set_function(value)
 
     async def start(self) -> None:
-        """Serve, if there is a port. One that is taken is told, and keeps nobody from playing."""
+        """Serve, if a port is set. A port that can't be used is logged and doesn't stop the bot."""
         if not self._port:
             return
         app = web.Application()
@@ -82,7 +82,7 @@ class MetricsServer:
             await self._runner.cleanup()
 
     async def trouble(self) -> str:
-        """What keeps people from playing, in a few words; empty when nothing does."""
+        """What keeps people from playing, in a few words; empty if nothing does."""
         if not self._bot.online:
             return text.DISCONNECTED
         try:
@@ -100,13 +100,13 @@ class MetricsServer:
         return ""
 
     async def health(self, _request: web.Request) -> web.Response:
-        """200 while people can play, 503 with the reason otherwise."""
+        """200 while people can play, otherwise 503 with the reason."""
         if trouble := await self.trouble():
             return web.Response(status=503, text=f"{trouble}\n")
         return web.Response(text="ok\n")
 
     async def metrics(self, _request: web.Request) -> web.Response:
-        """All measures in Prometheus's text format."""
+        """All metrics in Prometheus's text format."""
         try:
             async with asyncio.timeout(CHECK_TIMEOUT_S):
                 counted = await tables.count(self._bot.store)

@@ -1,7 +1,7 @@
-"""``python -m bot health``: asks the running bot how it is, for containers and supervisors.
+"""``python -m bot health``: queries the running bot's health, for containers and supervisors.
 
-They ask every half minute, so the settings are read only where the environment alone doesn't say enough: that
-is nine times as much work.
+They ask every half minute, so the settings are only read if the environment isn't enough: reading them is
+nine times as much work.
 """
 
 from __future__ import annotations
@@ -18,31 +18,31 @@ from . import text
 PORT: Final = "CAPTAINS_TABLE_METRICS_PORT"
 HOST: Final = "CAPTAINS_TABLE_METRICS_HOST"
 HERE: Final = "127.0.0.1"
-"""The address where none is set."""
+"""The default address."""
 
 
 def health() -> int:
-    """The exit status: 0 while people can play."""
+    """Print the bot's health; returns the exit status, 0 while people can play."""
     found = _environment() or _settings()
     if isinstance(found, str):
         print(found, file=sys.stderr)
         return 1
-    well, word = ask(*found)
-    print(word, file=sys.stdout if well else sys.stderr)
-    return 0 if well else 1
+    healthy, answer = ask(*found)
+    print(answer, file=sys.stdout if healthy else sys.stderr)
+    return 0 if healthy else 1
 
 
 def _environment() -> tuple[str, int] | None:
-    """Host and port, where the environment alone says them, and nothing is wrong with them."""
-    said = {name.upper(): value for name, value in os.environ.items()}
-    port = said.get(PORT, "")
+    """Host and port, if the environment has a valid port and there is no ``.env`` file."""
+    environment = {name.upper(): value for name, value in os.environ.items()}
+    port = environment.get(PORT, "")
     if not (port.isdecimal() and 0 < int(port) < 1 << 16) or Path(".env").exists():
         return None
-    return said.get(HOST, HERE), int(port)
+    return environment.get(HOST, HERE), int(port)
 
 
 def _settings() -> tuple[str, int] | str:
-    """Host and port as the settings say them; or what is wrong."""
+    """Host and port from the settings, or an error message."""
     from bot.config import StartError, read_settings
 
     try:
@@ -55,11 +55,11 @@ def _settings() -> tuple[str, int] | str:
 
 
 def ask(host: str, port: int, patience: float = 5.0) -> tuple[bool, str]:
-    """Whether the bot that answers there is well, and what it says."""
+    """Whether the bot at this address is healthy, and its answer."""
     host = {"0.0.0.0": "127.0.0.1", "::": "[::1]"}.get(host, host)  # noqa: S104
     url = f"http://{host}:{port}/health"
     try:
-        # No proxy stands between a machine and itself.
+        # No proxy, because the bot is on this machine.
         opener = urllib.request.build_opener(urllib.request.ProxyHandler({}))
         with opener.open(url, timeout=patience) as reply:
             return True, reply.read(200).decode("utf-8", "replace").strip()

@@ -1,4 +1,4 @@
-"""The doctor's checks on this machine: database, disk, copies, fonts, and the running bot."""
+"""The doctor's checks of this machine: database, disk, backups, fonts, and the running bot."""
 
 from __future__ import annotations
 
@@ -29,11 +29,11 @@ from .daily_backups import DAY, database_file, folder_of, newest
 from .health_client import ask
 
 MIN_FREE_BYTES: Final = 200 * 1024 * 1024
-"""Bytes that should be free at least."""
+"""The least free disk space in bytes, besides room for copies of the database."""
 
 
 def look(settings: Settings, now: int) -> Iterator[CheckResult]:
-    """All findings on this machine; nothing is changed."""
+    """All checks of this machine; nothing is changed."""
     url = settings.database_url
     if (path := sqlite_path(url)) is not None:
         yield database(path)
@@ -45,7 +45,7 @@ def look(settings: Settings, now: int) -> Iterator[CheckResult]:
 
 
 async def served_database(settings: Settings) -> CheckResult | None:
-    """Whether a database server answers and holds what this release knows; None where there is a file."""
+    """Whether a database server answers with a known revision; None for a database file."""
     what, url = "database", settings.database_url
     if sqlite_path(url) is not None:
         return None
@@ -61,7 +61,7 @@ async def served_database(settings: Settings) -> CheckResult | None:
 
 
 async def served_shards(settings: Settings) -> CheckResult | None:
-    """Whether each shard has its process; None where there is a file, or a server that does not answer."""
+    """Whether each shard is served; None for a database file or a server that doesn't answer."""
     what = "shards"
     if sqlite_path(settings.database_url) is not None:
         return None
@@ -81,12 +81,12 @@ async def served_shards(settings: Settings) -> CheckResult | None:
 
 
 def _nearest(path: Path) -> Path:
-    """The folder of ``path`` that is there."""
+    """The nearest existing folder above ``path``."""
     return next(each for each in path.absolute().parents if each.is_dir())
 
 
 def database(path: Path) -> CheckResult:
-    """Whether the database can be opened by this release. It is not upgraded."""
+    """Whether this release can open the database, which is not upgraded."""
     what = "database"
     folder = _nearest(path)
     if path.is_dir():
@@ -127,7 +127,7 @@ def privacy(database: Path, env: Path = Path(".env")) -> Iterator[CheckResult]:
 
 
 def disk(path: Path) -> CheckResult:
-    """Whether there is room to grow, and for a copy."""
+    """Whether there is room for the database to grow and be copied."""
     folder = _nearest(path)
     size = path.stat().st_size if path.is_file() else 0
     free = shutil.disk_usage(folder).free
@@ -138,7 +138,7 @@ def disk(path: Path) -> CheckResult:
 
 
 def copies(settings: Settings, now: int) -> CheckResult:
-    """How old the newest daily copy is."""
+    """How old the newest daily backup is."""
     what, folder = "copies", folder_of(settings)
     if not settings.backups_kept:
         return passed(what, text.BACKUPS_OFF)
@@ -166,10 +166,10 @@ def pictures() -> CheckResult:
 
 
 def running(settings: Settings) -> CheckResult:
-    """What the running bot says of itself, where it can be asked."""
+    """The health of the running bot, if its port is set."""
     if not settings.metrics_port:
         return passed("health", text.NOT_ASKED)
-    well, word = ask(settings.metrics_host, settings.metrics_port)
-    if well:
+    healthy, answer = ask(settings.metrics_host, settings.metrics_port)
+    if healthy:
         return passed("health", text.RUNNING)
-    return failed("health", text.not_running(word))
+    return failed("health", text.not_running(answer))

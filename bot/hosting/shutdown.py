@@ -1,4 +1,4 @@
-"""The end that somebody asks for: politely the first time, at once the second time, in any case soon."""
+"""Shutdown on a signal: gracefully at first, at once on the second signal, and always in time."""
 
 from __future__ import annotations
 
@@ -14,33 +14,33 @@ from typing import Final
 log: Final = logging.getLogger(__name__)
 SIGNALS: Final = (signal.SIGINT, signal.SIGTERM)
 POLITE: Final = 0.7
-"""The part of the time for a stop in which answers and messages are finished."""
+"""The fraction of the stop time for finishing answers and messages."""
 LAST: Final = 0.95
-"""The part after which the program ends whatever goes on: hosts kill what is still there at the end."""
+"""The fraction after which the program exits regardless, before the host kills it."""
 
 
 class ShutdownSignal:
-    """Hears the signals that ask for the end of the program, which may take ``seconds``."""
+    """Handles the signals that stop the program, which then may take ``seconds``."""
 
     def __init__(self, seconds: float) -> None:
         self._seconds = seconds
         self.asked = asyncio.Event()
-        """Set once somebody has asked."""
+        """Set once a signal has arrived."""
 
     @property
     def patience(self) -> float:
-        """How long to wait for what is under way."""
+        """Seconds to wait for work in progress."""
         return self._seconds * POLITE
 
     def listen(self) -> None:
-        """Hear the signals from now on."""
+        """Install the signal handlers."""
         loop = asyncio.get_running_loop()
         for name in SIGNALS:
             with contextlib.suppress(NotImplementedError):  # Windows: Ctrl-C is a KeyboardInterrupt
                 loop.add_signal_handler(name, self._hear)
 
     def _hear(self) -> None:
-        log.info("stopping: what is under way is finished first; a second signal ends it at once")
+        log.info("stopping: finishing the work in progress; send a second signal to stop at once")
         self.asked.set()
         for name in SIGNALS:
             signal.signal(name, signal.SIG_DFL)
@@ -50,7 +50,7 @@ class ShutdownSignal:
 
 
 def end_now() -> None:
-    """End the program, from any thread. What was committed is safe."""
+    """Exit the program from any thread. Everything committed is safe."""
     log.warning("what was under way takes too long: the next start shows what is left")
     sys.stderr.flush()
     os._exit(0)

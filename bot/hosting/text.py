@@ -9,7 +9,7 @@ from typing import Final
 # Backup and restore
 
 NOT_A_FILE: Final = "This works on files, and the database is PostgreSQL’s. Use pg_dump and pg_restore."
-RESTART: Final = "Start the bot: it posts the card of every live table again."
+RESTART: Final = "Start the bot: it will repost the card of every live table."
 
 
 def no_database_yet(path: Path) -> str:
@@ -140,7 +140,7 @@ def no_servers(link: str) -> str:
 
 def servers_well(count: int) -> str:
     servers = "1 server" if count == 1 else f"{count} servers"
-    return f"The bot has the permissions it needs in {servers}. Channels may differ: see /doctor."
+    return f"The bot has the permissions it needs in {servers}. /doctor checks single channels."
 
 
 def empty_database(name: str) -> str:
@@ -156,7 +156,7 @@ def server_upgrade(name: str, revision: str) -> str:
 
 
 def shards_served(count: int, parts: Iterable[object]) -> str:
-    return f"{count} processes serve all of them: {', '.join(map(str, parts))}."
+    return f"{count} processes serve all shards: {', '.join(map(str, parts))}."
 
 
 def shards_missing(parts: Iterable[object]) -> str:
@@ -238,7 +238,7 @@ DATABASE_SILENT: Final = "the database does not answer"
 
 
 def database_not_writable(reason: object) -> str:
-    return f"the database can’t be written: {reason}"
+    return f"can’t write to the database: {reason}"
 
 
 def no_health_address(setting: str) -> str:

@@ -1,11 +1,11 @@
-"""Tables: who may do what at them, and what becomes of it. No Discord and no pictures.
+"""Tables: lobbies and games, and the rules for taking part in them. No Discord, no rendering.
 
-- ``service``: the way in, and through a turn; ``cache`` reads tables, ``locks`` puts changes in order,
-  ``table_limits`` limits them. ``text`` has the sentences, ``errors`` the refusals that carry them.
-- ``model``: a table as a value, its clock, time limit and commitments.
-- ``events``: what people and time do, as events of the log, and the reducer that folds it.
+- ``service``: the entry point for reading and changing tables; ``cache`` reads them, ``locks`` serializes
+  changes, ``table_limits`` limits their number. ``text`` has the sentences, ``errors`` the exceptions.
+- ``model``: a table as an immutable value, with its clock, time limit and commitments.
+- ``events``: what players and time do to a table, as events of its log, and the reducer that folds them.
 - ``notes``: a seat's marks and drafts; ``record_text``: the record of a game.
-- ``jobs``: the scheduler, recovery of frozen tables, the guarded clock, retention.
-- ``people``: preferences, names, export, erasure; ``server_rules``: what a server chose.
-- ``daily`` and ``scores``: what solo games may declare.
+- ``jobs``: the scheduler, recovery of frozen tables, the guarded clock, data retention.
+- ``people``: preferences, names, export, erasure; ``server_rules``: a server's settings for its tables.
+- ``daily`` and ``scores``: daily challenges and scores of solo games.
 """

@@ -1,4 +1,4 @@
-"""The read-through cache of tables: the latest used are kept folded."""
+"""The read-through cache of folded tables."""
 
 from __future__ import annotations
 
@@ -20,31 +20,31 @@ from .events import reducer
 
 LOG: Final = logging.getLogger(__name__)
 CACHE_SIZE: Final = 256
-"""Tables that are kept in memory, and as many earlier versions."""
+"""The number of tables kept in memory, and of earlier versions."""
 
 
 class TableCache:
-    """Folded tables, never older than the store. ``games`` are all known versions of the rules."""
+    """Folded tables, never older than the store. ``games`` and their older versions are all rules known."""
 
     def __init__(self, store: Store, games: Iterable[Game[Any, Any]]) -> None:
         self._store = store
         self.on_freeze: Callable[[int], None] = lambda _table_id: None
-        """Called with a table's number when it was marked as frozen, even by somebody who only read it."""
-        self._versions = {(game.key, game.rules): game for game in games}
+        """Called with a table's number when it is frozen, even if that happened on a read."""
+        self._versions = {(each.key, each.rules): each for game in games for each in (*game.older, game)}
         self._newest = {game.key: game for game in sorted(self._versions.values(), key=lambda g: g.rules)}
         self._kept: LRUCache[int, Table] = LRUCache(CACHE_SIZE)
         self._past: LRUCache[tuple[int, int], Table] = LRUCache(CACHE_SIZE)
-        """By number and version."""
+        """Earlier versions, by table number and version."""
         self._era = 0
-        """Counts evictions: what was read before one is not to be kept after it."""
+        """The number of evictions so far: a table read before an eviction must not be cached after it."""
 
     async def get(self, table_id: int) -> Table:
         """The newest version of the table.
 
-        A log that can't be folded gives a ``frozen`` table, and is marked as frozen in the store. Unknown
-        rules give one as well, without a mark, because another release can finish it.
+        If the log can't be folded, the result is a ``frozen`` table, and the store marks it as frozen. With
+        unknown rules the result is frozen, too, but not marked, because another release can finish the game.
 
-        :raises NoSuchTable: when there is none of this number.
+        :raises NoSuchTable: when there is no table with this number.
         :raises InternalError: when a bug outside the rules prevents reading it; it is logged.
         :raises UnknownGame: when the bot doesn't have its game.
         """
@@ -73,26 +73,26 @@ class TableCache:
         except MemoryError:
             raise
         except Exception as fault:
-            # A RulesError means a bad log; any other fault freezes the table only if the rules raised it.
+            # A RulesError means a bad log; any other error freezes the table only if the rules raised it.
             state = kept.state if kept is not None else None
             if not isinstance(fault, RulesError) and not raised_by_rules(fault, game, state):
                 LOG.exception("table %s could not be read", table_id)
                 raise InternalError from fault
             if not await self._store.freeze(table_id, header.version, header.rewritten):
-                # It was rewritten meanwhile.
+                # The log was rewritten in the meantime.
                 return await self.get(table_id)
             LOG.exception("table %s no longer folds", table_id)
             return self._frozen(header, game, stored.seats)
 
     async def get_newest(self, table_id: int, seen: Table | None) -> Table:
-        """``seen`` if this process knows nothing newer, else as :meth:`get`.
+        """``seen`` if it is the cached version, else the result of :meth:`get`.
 
-        Only for appending, which a log that has grown elsewhere refuses.
+        Only for appending, which fails if another process has extended the log.
         """
         return seen if seen is not None and seen is self._kept.get(table_id) else await self.get(table_id)
 
     async def at(self, table: Table, version: int) -> Table | None:
-        """The table at an earlier version; None before the first event or where it can't be folded."""
+        """The table at an earlier version; None before the first event or if the log can't be folded."""
         if version == table.version:
             return table
         if not 1 <= version < table.version or table.status == "frozen":
@@ -107,7 +107,7 @@ class TableCache:
         return reducer.fold(start, stored.events[:version], stored.header, stored.seats)
 
     async def freeze(self, table: Table) -> Table:
-        """Freeze a table whose rules failed, unless it has moved on meanwhile."""
+        """Freeze a table whose rules failed, unless it has changed since."""
         if not await self._store.freeze(table.id, table.version, table.header.rewritten):
             return await self.get(table.id)
         return self._frozen(table.header, table.game, table.seats)
@@ -120,15 +120,15 @@ class TableCache:
         )
 
     def rules_of(self, header: Header) -> Game[Any, Any] | None:
-        """The game in the version that a table was started under; None for an unknown version."""
+        """The game in the version that the table was started with; None for an unknown version."""
         return self._versions.get((header.game, header.rules))
 
     def peek(self, table_id: int) -> Table | None:
-        """The kept table, which may be old: for what never changes."""
+        """The cached table, which may be outdated: only for what never changes."""
         return self._kept.get(table_id)
 
     def evict(self, table_ids: Collection[int]) -> None:
-        """Forget ``table_ids``, which were rewritten or removed."""
+        """Drop ``table_ids``, which were rewritten or removed."""
         self._era += 1
         for table_id in table_ids:
             self._kept.pop(table_id, None)
@@ -136,16 +136,16 @@ class TableCache:
             del self._past[past]
 
     def clear(self) -> None:
-        """Forget everything: any table may have been rewritten."""
+        """Drop everything, because any table may have been rewritten."""
         self.evict([*self._kept, *(table_id for table_id, _ in self._past)])
 
     def put(self, table: Table, before: Table | None = None) -> Table:
-        """Keep the newest version of a table, and the one ``before``, which its card may still show."""
+        """Cache a table's newest version, and the version ``before`` it, which its card may still show."""
         kept = self._kept.get(table.id)
         if kept is None or kept.version <= table.version:
             self._kept[table.id] = table
         if before is not None:
-            # A copy, without the legal actions that it has computed.
+            # A copy, without its cache of legal actions.
             self._past[before.id, before.version] = replace(before)
         return table
 

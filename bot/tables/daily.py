@@ -1,8 +1,8 @@
-"""Daily challenges: the same chance for everybody in a server on a day (UTC), one attempt each.
+"""Daily challenges: on each day (UTC) everybody in a server gets the same dice and one attempt.
 
-The n-th result of a day is drawn when it is due, from HMAC-SHA-256 over server, day and n under a secret of
-the host's. So nobody can compute the next result, and no option, record or export holds a seed. Only its
-player sees such a table, since it would spoil the attempts of others.
+The n-th result of a day is drawn when it is due, from an HMAC-SHA-256 of server, day and n, keyed with the
+bot's secret. So nobody can compute the next result, and no option, record or export contains a seed. Only its
+player can see such a table, because it would spoil the attempts of others.
 """
 
 from __future__ import annotations
@@ -38,20 +38,20 @@ def day_at(now: int) -> str:
 
 
 def read_day(day: str) -> str:
-    """A day as people read it, such as 21 November 2026."""
+    """A day as shown to people, such as 21 November 2026."""
     when = date.fromisoformat(day)
     return f"{when.day} {when:%B %Y}"
 
 
 class DailyChance(ChanceSource):
-    """The day's own chance for daily challenges, one generator for all other tables."""
+    """The day's own dice for daily challenges, and a single generator for all other tables."""
 
     def __init__(self, store: Store, rng: Random) -> None:
         super().__init__(rng)
         self._store = store
 
     async def for_table(self, table: Table) -> Random:
-        """The generator of the next results at ``table``."""
+        """The generator for the next results at ``table``."""
         challenge = table.game.daily
         if not table.private or challenge is None:
             return self.rng
@@ -86,23 +86,28 @@ def challenge_of(game: Game[Any, Any]) -> DailyChallenge:
 async def attempt(
     service: TableService, game: Game[Any, Any], person: Person, guild: int, key: str | None = None
 ) -> Table:
-    """``person``'s attempt at today's challenge of ``game`` in a server, opened if there is none yet."""
+    """``person``'s attempt at today's challenge of ``game`` in a server, opened if there isn't one yet.
+
+    A day that was begun under older rules, before the bot was upgraded, ends under them for everybody.
+    """
     store, now, challenge = service.store, service.now(), challenge_of(game)
     secret, day = await attempts.secret(store), day_at(now)
     claim = _claim(secret, challenge, guild, day, person.id)
     number = await attempts.attempt(store, claim)
     if number is None:
         rng = _generator(secret, challenge, guild, day, 0)
+        rules = await attempts.rules_of(store, game.key, guild, day)
+        game = (game.under(rules) if rules is not None else None) or game
         begun = opening.open_table(game, {}, person, Address(guild, NOWHERE), rng, now, key=key)
         try:
             number = await attempts.open_attempt(store, begun, guild, day, claim)
-        except attempts.Attempted as done:
-            number = done.table_id
+        except attempts.Attempted as existing:
+            number = existing.table_id
     return await service.get(number)
 
 
 async def begun(service: TableService, game: Game[Any, Any], person: Person, guild: int) -> bool:
-    """Whether ``person`` has begun today's challenge in a server."""
+    """Whether ``person`` has started today's challenge in a server."""
     secret, day = await attempts.secret(service.store), day_at(service.now())
     claim = _claim(secret, challenge_of(game), guild, day, person.id)
     return await attempts.attempt(service.store, claim) is not None
@@ -114,7 +119,7 @@ async def unfinished(service: TableService, game: Game[Any, Any], person: int, g
 
 
 async def day_of(service: TableService, table: Table) -> tuple[int, str]:
-    """The server and the day of a table.
+    """The server and the day of a daily challenge.
 
     :raises TableError: when it is not a daily challenge.
     """
@@ -124,13 +129,13 @@ async def day_of(service: TableService, table: Table) -> tuple[int, str]:
 
 
 async def streak(service: TableService, game: Game[Any, Any], person: int, guild: int) -> int:
-    """On how many days in a row, up to today or yesterday, ``person`` has finished ``game``'s challenge."""
+    """The number of days in a row, up to today or yesterday, on which ``person`` finished the challenge."""
     days = await attempts.days_finished(service.store, game.key, guild, person, LONGEST_STREAK)
     return in_a_row(days, day_at(service.now()))
 
 
 def in_a_row(days: list[str], today: str) -> int:
-    """The length of the run of ``days`` (the latest first) that reaches ``today`` or the day before."""
+    """The length of the run in ``days`` (latest first) that ends today or yesterday."""
     expected = date.fromisoformat(today)
     if days[:1] != [today]:
         expected -= timedelta(days=1)

@@ -1,4 +1,4 @@
-"""Errors of the tables; the message of each is shown to the person who asked."""
+"""Exceptions about tables; their messages are shown to the person who caused them."""
 
 from __future__ import annotations
 
@@ -13,11 +13,11 @@ from . import text
 
 
 class TableError(RulesError):
-    """Something that can't be done at a table, or not now."""
+    """Something that isn't possible at a table, or not now."""
 
 
 class NoSuchTable(TableError):
-    """There is no table of this number."""
+    """There is no table with this number."""
 
     def __init__(self, table_id: int) -> None:
         super().__init__(text.no_such_table(table_id))
@@ -39,7 +39,7 @@ class NotYourTurn(TableError):
 
 
 class Stale(TableError):
-    """A control from an earlier position."""
+    """A button or menu from an earlier position was used."""
 
     def __init__(self) -> None:
         super().__init__(text.STALE)
@@ -54,28 +54,28 @@ class NotStarted(TableError):
 
 
 class TableBusy(TableError):
-    """Others acted at the same moment, several times."""
+    """Several attempts failed because others changed the table at the same time."""
 
     def __init__(self) -> None:
         super().__init__(text.BUSY)
 
 
 class InternalError(TableError):
-    """A bug in the bot's own code, which was logged. The table stays in play."""
+    """A bug in the bot's code outside the rules, which was logged. The table stays in play."""
 
     def __init__(self) -> None:
         super().__init__(text.INTERNAL_ERROR)
 
 
 class RulesBug(Exception):
-    """An action that was allowed and then refused: a bug, which no player causes."""
+    """The rules refused an action that they had allowed; a bug, never a player's mistake."""
 
 
 def raised_by_rules(fault: BaseException, game: Game[Any, Any], state: State[Any, Any] | None) -> bool:
-    """Whether ``fault`` was raised inside the rules of ``game``, or in what they called.
+    """Whether ``fault`` was raised by the rules of ``game``, or in code that they called.
 
-    The innermost frame of the traceback that belongs to rules or to tables decides. Rules are ``bot.games``
-    and the functions of ``game`` and ``state``, wherever they were defined.
+    The innermost frame of the traceback in either the rules or ``bot.tables`` decides. The rules are
+    ``bot.games`` and the functions of ``game`` and ``state``, wherever they are defined.
     """
     entries = {_code(getattr(game, field.name)) for field in fields(game)}
     entries |= {_code(getattr(type(state), name, None)) for name in dir(type(state))} - {None}

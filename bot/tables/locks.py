@@ -1,4 +1,4 @@
-"""Locks: one change after another to the same thing, within this process."""
+"""Locks by key, within this process."""
 
 from __future__ import annotations
 
@@ -11,11 +11,11 @@ Thing = TypeVar("Thing", bound=Hashable)
 
 
 class KeyedLocks(Generic[Thing]):
-    """A lock for each thing, kept while somebody holds it or waits for it."""
+    """One lock per key, kept while somebody holds it or waits for it."""
 
     def __init__(self) -> None:
         self._locks: WeakValueDictionary[Thing, asyncio.Lock] = WeakValueDictionary()
 
     def lock(self, thing: Thing) -> asyncio.Lock:
-        """The lock of ``thing``: the same one for all who ask while it is in use."""
+        """The lock for ``thing``; the same object for everybody while it is in use."""
         return self._locks.setdefault(thing, asyncio.Lock())

@@ -1,4 +1,4 @@
-"""What a seat keeps for itself beside the log: its marks on squares, and the squares it has picked so far."""
+"""A seat's private notes outside the log: its marks on squares, and the squares it has picked so far."""
 
 from __future__ import annotations
 
@@ -15,18 +15,18 @@ from .locks import KeyedLocks
 from .service import TableService
 
 NONE: Final = "none"
-"""The kind that removes marks."""
+"""The kind of mark that removes marks."""
 MAX_LENGTH: Final = 1000
-"""Characters of a list of squares; 144 squares with commas take 720."""
+"""The most characters in a list of squares; 144 squares with commas take 720."""
 LOCKS: Final[KeyedLocks[tuple[int, int]]] = KeyedLocks()
-"""By table and person: the second of two quick taps builds on the first."""
+"""By table and person, so that the second of two quick taps sees the effect of the first."""
 
 Marks = tuple[tuple[str, str], ...]
 """(square, kind) pairs in the order of the game's squares."""
 
 
 def read(stored: str, kinds: Collection[str]) -> dict[str, str]:
-    """The ``stored`` marks by square; unknown kinds are left out."""
+    """The ``stored`` marks by square, without unknown kinds."""
     pairs = (part.split(":", 1) for part in stored.split() if ":" in part)
     return {square: kind for square, kind in pairs if kind in kinds}
 
@@ -49,7 +49,7 @@ def kept(table: Table, seat: Seat | None) -> Marks:
 def squares_of(typed: str, allowed: Iterable[str]) -> list[str]:
     """The squares that somebody typed, such as “b7 c7” or “b7, c7”.
 
-    :raises NotationError: when one of them can't be marked, or none is named.
+    :raises NotationError: when one of them can't be marked, or there are none.
     """
     if len(typed) > MAX_LENGTH:
         raise NotationError(text.MARKS_TOO_LONG)
@@ -66,7 +66,7 @@ def squares_of(typed: str, allowed: Iterable[str]) -> list[str]:
 
 
 def marked(table: Table, seat: Seat | None, squares: Iterable[str], kind: str) -> str:
-    """The marks of ``seat``, as they are stored, with ``squares`` marked as ``kind`` (or ``none``).
+    """The marks of ``seat`` in stored form, after marking ``squares`` as ``kind`` (or ``none``).
 
     :raises TableError: for an unknown kind.
     """
@@ -91,9 +91,9 @@ async def mark(
     *,
     toggle: bool = False,
 ) -> Table:
-    """Mark ``squares`` as ``kind``, or remove their marks with ``none``; returns the table with the marks.
+    """Mark ``squares`` as ``kind``, or remove their marks with ``none``; returns the updated table.
 
-    With ``toggle``, squares that are all marked so already lose their marks.
+    With ``toggle``, the marks are removed if all ``squares`` already have them.
 
     :raises TableError: when there is nothing to mark, or ``kind`` is unknown.
     """
@@ -112,7 +112,7 @@ async def mark(
 async def set_draft(
     service: TableService, table_id: int, person: Person, squares: Sequence[str], version: int
 ) -> Table:
-    """Store the squares that ``person`` has picked so far for a placement; returns the table with them.
+    """Store the squares that ``person`` has picked so far for a placement; returns the updated table.
 
     :raises TableError: when the person has no placement to make, or the control is stale.
     """
@@ -126,10 +126,10 @@ async def set_draft(
 
 
 async def pick(service: TableService, table_id: int, person: Person, square: str, version: int) -> Table:
-    """Pick or unpick ``square`` for a placement; returns the table with the squares picked now.
+    """Pick or unpick ``square`` for a placement; returns the updated table.
 
     :raises TableError: when there is no placement to make, or the control is stale.
-    :raises IllegalAction: when the square can't be picked, or all are picked.
+    :raises IllegalAction: when the square can't be picked, or enough are picked already.
     """
     async with LOCKS.lock((table_id, person.id)):
         table = await service.get(table_id)

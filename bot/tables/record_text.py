@@ -14,7 +14,7 @@ from .model import commitments
 
 
 def record_of(table: Table) -> records.Record:
-    """The whole game, secrets included."""
+    """The record of the whole game, secrets included."""
     options = tuple((name, str(value)) for name, value in sorted(table.options.items()) if value is not None)
     entries = [records.Entry(turn.seat, str(turn.action), turn.at // 1000) for turn in table.turns]
     if table.agreed is not None:
@@ -45,7 +45,7 @@ def record_of(table: Table) -> records.Record:
 
 
 def record_text(table: Table) -> str:
-    """The record as anybody may see it now: secret actions stay hidden until the end."""
+    """The record as anybody may see it now: secret actions are hidden until the game is over."""
     record = record_of(table)
     state = table.state
     if table.outcome is None and state is not None:

@@ -1,6 +1,6 @@
-"""Scores of solo games, in a server, on a day, or of one person.
+"""Scores of solo games: of a server, a day or a person.
 
-They are computed from the logs of finished tables when somebody asks, and stored.
+They are computed from the logs of finished tables when somebody asks for them, and then stored.
 """
 
 from __future__ import annotations
@@ -19,22 +19,22 @@ from .errors import TableError
 from .service import TableService
 
 AT_ONCE: Final = 200
-"""Tables whose scores are stored in one transaction."""
+"""Tables scored in one transaction."""
 LISTED: Final = 10_000
-"""People that a ranking knows at most."""
+"""The most people in a ranking."""
 
 
 @dataclass(frozen=True, slots=True)
 class Own:
-    """One person's games."""
+    """One person's scores."""
 
     best: tuple[Standing, ...]
     titles: tuple[tuple[str, int], ...]
-    """How often each title was earned, the highest first, games without a title last."""
+    """How often each title was earned, highest first; games without a title come last."""
 
     @property
     def games(self) -> int:
-        """How many games count."""
+        """The number of games that count."""
         return sum(number for _, number in self.titles)
 
 
@@ -49,12 +49,12 @@ def scores_of(game: Game[Any, Any]) -> SoloScores[Any]:
 
 
 def title_of(game: Game[Any, Any], rank: int) -> str:
-    """The title of a rank, which counts from 1 for the lowest; 0 is none."""
+    """The title of a rank, counted from 1 for the lowest; 0 for no title."""
     return scores_of(game).titles[-rank] if rank else text.NO_TITLE
 
 
 def score_of(table: Table) -> ScoreRow:
-    """The score of a finished table. A game that was given up doesn't count."""
+    """The score of a finished table. A resigned game doesn't count."""
     scoring = scores_of(table.game)
     score = scoring.score(table.view_for(None))
     counts = table.agreed is None and scoring.counts(table.options)
@@ -82,26 +82,26 @@ async def _score(service: TableService, number: int) -> ScoreRow:
 async def tally(
     service: TableService, game: Game[Any, Any], *, guild: int | None = None, person: int | None = None
 ) -> None:
-    """Store the missing scores of the finished tables of a server or a person."""
+    """Store the missing scores of a server's or a person's finished tables."""
     store = service.store
     while found := await scores.unscored(store, game.key, AT_ONCE, guild=guild, person=person):
         await scores.keep_scores(store, [await _score(service, number) for number in found])
 
 
 async def of_day(service: TableService, game: Game[Any, Any], guild: int, day: str) -> list[Standing]:
-    """The results of a day's challenge in a server, the best first."""
+    """The results of a day's challenge in a server, best first."""
     await tally(service, game, guild=guild)
     return await scores.best_of_each(service.store, game.key, guild, LISTED, day=day)
 
 
 async def of_server(service: TableService, game: Game[Any, Any], guild: int) -> list[Standing]:
-    """The best score of each person in a server, the best first."""
+    """Each person's best score in a server, best first."""
     await tally(service, game, guild=guild)
     return await scores.best_of_each(service.store, game.key, guild, LISTED)
 
 
 async def of_person(service: TableService, game: Game[Any, Any], person: int, most: int) -> Own:
-    """One person's own games, wherever they were played: the best ``most``, and the titles."""
+    """One person's scores from all servers: the best ``most``, and their titles."""
     await tally(service, game, person=person)
     best = await scores.best_of(service.store, game.key, person, None, most)
     counted = await scores.count_titles(service.store, game.key, person, None)

@@ -1,4 +1,4 @@
-"""The rules of a server for its tables, stored as JSON."""
+"""A server's settings for its tables, stored as JSON."""
 
 from __future__ import annotations
 
@@ -22,31 +22,33 @@ MOST: Final = 1000
 
 @dataclass(frozen=True, slots=True)
 class ServerRules:
-    """One server's rules for its tables."""
+    """One server's settings for its tables."""
 
     channels: tuple[int, ...] = ()
-    """Where tables may be opened; empty: everywhere."""
+    """The channels where tables may be opened; empty: everywhere."""
     threads: bool = True
-    """Whether a table gets a thread of its own."""
+    """Whether each table gets its own thread."""
     cards: Cards = "post"
     """Whether each turn posts a new card or edits the last one."""
     pace: str = ""
-    """The default time limit, as hosts write it; empty: none."""
+    """The default time limit in notation; empty: none."""
     tables: int = 0
-    """How many tables may be open or in play at once; 0: any number."""
+    """How many tables may be open or in play at once; 0: no limit."""
     each: int = 0
-    """How many of them one member may have opened; 0: any number."""
+    """How many of those one member may have opened; 0: no limit."""
     board_channel: int = 0
-    """The channel of the list of tables; 0: none."""
+    """The channel with the list of tables; 0: none."""
     board_message: int = 0
-    """The message of that list; 0: to be posted."""
+    """The message with that list; 0: not posted yet."""
 
 
 def read(stored: Mapping[str, Any]) -> ServerRules:
-    """Rules from what is stored; defaults for what can't be understood."""
-    usual = asdict(ServerRules())
+    """Settings from stored values, with defaults for what isn't valid."""
+    defaults = asdict(ServerRules())
     chosen: dict[str, Any] = {
-        name: value for name, value in stored.items() if name in usual and type(value) is type(usual[name])
+        name: value
+        for name, value in stored.items()
+        if name in defaults and type(value) is type(defaults[name])
     }
     if isinstance(channels := stored.get("channels"), list):
         chosen["channels"] = tuple(number for number in channels if type(number) is int)
@@ -59,15 +61,15 @@ def read(stored: Mapping[str, Any]) -> ServerRules:
 
 
 async def load(store: Store, server: int | None) -> ServerRules:
-    """The rules of ``server``; the defaults outside servers (None)."""
+    """The settings of ``server``; defaults outside servers (None)."""
     stored = await store.server_settings(server) if server is not None else None
     return read(settings_in(stored))
 
 
 async def change(store: Store, server: int, **chosen: str | bool | int | Sequence[int] | None) -> ServerRules:
-    """Store what was ``chosen`` for ``server``; returns all its rules.
+    """Store the ``chosen`` settings for ``server``; returns all of its settings.
 
-    :raises TableError: for a wrong pace or limit.
+    :raises TableError: for an invalid time limit or an out-of-bounds number of tables.
     """
     if "pace" in chosen:
         pace = read_pace(str(chosen["pace"]))
@@ -81,32 +83,32 @@ async def change(store: Store, server: int, **chosen: str | bool | int | Sequenc
 
 
 async def allow(store: Store, server: int, channel: int) -> ServerRules:
-    """Add ``channel`` to the channels where tables may be opened; returns all rules."""
+    """Add ``channel`` to the channels where tables may be opened; returns all settings."""
 
-    def longer(stored: Mapping[str, Any]) -> Mapping[str, Any]:
+    def edit(stored: Mapping[str, Any]) -> Mapping[str, Any]:
         return {"channels": [*dict.fromkeys((*read(stored).channels, channel))]}
 
-    await change_server(store, server, longer)
+    await change_server(store, server, edit)
     return await load(store, server)
 
 
 async def forbid(store: Store, server: int, channel: int) -> ServerRules:
-    """Remove ``channel`` from that list; returns all rules.
+    """Remove ``channel`` from those channels; returns all settings.
 
-    :raises TableError: when it isn't on it.
+    :raises TableError: when it isn't one of them.
     """
 
-    def shorter(stored: Mapping[str, Any]) -> Mapping[str, Any]:
+    def edit(stored: Mapping[str, Any]) -> Mapping[str, Any]:
         channels = read(stored).channels
         if channel not in channels:
             raise TableError(text.channel_not_listed(channel))
         return {"channels": [each for each in channels if each != channel]}
 
-    await change_server(store, server, shorter)
+    await change_server(store, server, edit)
     return await load(store, server)
 
 
 def require_channel(rules: ServerRules, *channels: int | None) -> None:
-    """:raises TableError: when none of ``channels`` (a channel; a thread and its parent) is allowed."""
+    """:raises TableError: when none of ``channels`` (a thread and its parent) is allowed."""
     if rules.channels and not set(channels) & set(rules.channels):
         raise TableError(text.other_channels(rules.channels[:20]))

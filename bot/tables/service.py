@@ -1,4 +1,4 @@
-"""The table service: everything that is done at a table goes through it. It commits first, then notifies."""
+"""The table service: every change to a table goes through it. It commits first, then notifies."""
 
 from __future__ import annotations
 
@@ -26,32 +26,32 @@ from .model import commitments, pace
 
 LOG: Final = logging.getLogger(__name__)
 ATTEMPTS: Final = 5
-"""How often a change is tried when others' events come first."""
+"""How often a change is attempted while other processes' events come first."""
 MAX_LISTED: Final = 50
-"""Tables that a list holds at most."""
+"""The most tables in a list."""
 
 Decide = Callable[[Table], Sequence[Event]]
 Move = Callable[[Table, Person, int, str | None], Sequence[Event]]
 Step = Callable[[Table, Random], Decision]
-"""What is done at a table, chance included, which is drawn from the generator."""
+"""A change to a table, which draws chance from the generator."""
 OpenNext = Callable[[Table], Opening | None]
 
 
 class ChanceSource:
-    """Where chance comes from: sides, salts, and the results at every table."""
+    """The source of randomness: sides, salts, and the results of chance at each table."""
 
     def __init__(self, rng: Random) -> None:
         self.rng = rng
 
     async def for_table(self, _table: Table) -> Random:
-        """The generator of the next results at a table."""
+        """The generator for the next results at a table."""
         return self.rng
 
 
 class TableService:
-    """The tables: opened, joined, played, ended. Times are milliseconds since 1970, UTC.
+    """Opens, joins, plays and ends tables. Times are milliseconds since 1970, UTC.
 
-    New tables play ``games``; tables that were started under ``older`` versions are finished under them.
+    New tables use ``games``; tables that were started with ``older`` versions are finished with those.
     """
 
     def __init__(
@@ -69,33 +69,33 @@ class TableService:
         self.now = now
         self.cache = TableCache(store, (*older, *games.values()))
         self.locks: KeyedLocks[int] = KeyedLocks()
-        """By a table's number: changes to a table wait for each other."""
+        """By table number: changes to a table happen one at a time."""
         self.on_change: Callable[[int], None] = lambda _table_id: None
         """Called with a table's number after each commit."""
         self.cache.on_freeze = lambda table_id: self.on_change(table_id)
 
     async def get(self, table_id: int) -> Table:
-        """The newest version of the table; one whose log no longer folds is ``frozen``.
+        """The newest version of the table; ``frozen`` if its log can't be folded.
 
-        :raises TableError: when there is none of this number, or its game is none of the bot's.
+        :raises TableError: when there is no table with this number, or the bot doesn't have its game.
         """
         return await self.cache.get(table_id)
 
     async def at(self, table: Table, version: int) -> Table | None:
-        """The table at an earlier version; None before the first event or where it can't be folded."""
+        """The table at an earlier version; None before the first event or if the log can't be folded."""
         return await self.cache.at(table, version)
 
     async def tables_of(self, person: int) -> list[Table]:
-        """The live tables at which ``person`` sits: first those that wait for them, then the latest."""
+        """The open tables at which ``person`` sits: first those where it's their turn, then the latest."""
         tables = await self._live(await self.store.table_ids_of(person, LIVE, MAX_LISTED))
         return sorted(tables, key=lambda table: person not in {each.id for each in table.awaited})
 
     async def tables_in(self, channel: int) -> list[Table]:
-        """The live tables of a channel or thread: first those in play, then those that wait for players."""
+        """The open tables of a channel or thread, games in progress first."""
         return await self._live(await self.store.table_ids_in(channel, LIVE, MAX_LISTED))
 
     async def latest_in(self, channel: int) -> Table | None:
-        """The latest table of a channel or thread, also one that is over."""
+        """The latest table of a channel or thread, which may be over."""
         found = await self.store.latest_in(channel, ("playing", "over", "lobby", "closed"))
         return await self.get(found) if found is not None else None
 
@@ -117,13 +117,13 @@ class TableService:
     ) -> Table:
         """Play the actions ``texts`` for ``person``, all or none, and the results of chance that follow.
 
-        ``version`` is the version of the control that was used (None: typed). A ``key`` that is in the log
-        already does nothing. ``seen`` is the table if the caller has just read it. A fault of the rules
-        freezes the table; any other fault is raised and changes nothing.
+        ``version`` is that of the control that was used (None: typed). If ``key`` is already in the log,
+        nothing happens. ``seen`` is the table if the caller has just read it. An error in the rules freezes
+        the table; any other error is raised and changes nothing.
 
-        :raises TableError: when it is not the person's turn, or the control is stale.
-        :raises NotationError: when one of ``texts`` is not an action of the game.
-        :raises IllegalAction: when an action is not allowed then.
+        :raises TableError: when it isn't the person's turn, or the control is stale.
+        :raises NotationError: when one of ``texts`` isn't an action of the game.
+        :raises IllegalAction: when an action isn't allowed at that point.
         """
 
         def step(table: Table, chance: Random) -> Decision:
@@ -151,15 +151,15 @@ class TableService:
         return Decision((played, *committed, *drawn), after)
 
     async def change(self, table_id: int, decide: Decide, key: str | None = None) -> Table:
-        """Append the events that ``decide`` returns; raises what it raises."""
+        """Append the events that ``decide`` returns; its exceptions are passed on."""
         return (await self._commit(table_id, self._followed(decide), key))[0]
 
     async def change_as(self, table_id: int, person: Person, move: Move, key: str | None = None) -> Table:
-        """Append the events of ``person``'s ``move``; raises what it raises."""
+        """Append the events of ``person``'s ``move``; its exceptions are passed on."""
         return await self.change(table_id, lambda table: move(table, person, self.now(), key), key)
 
     def _followed(self, decide: Decide) -> Step:
-        """The events of ``decide`` and the results of chance that follow."""
+        """The events of ``decide``, followed by the results of chance that are then due."""
 
         def step(table: Table, chance: Random) -> Decision:
             events = decide(table)
@@ -179,12 +179,12 @@ class TableService:
         open_next: OpenNext = lambda _after: None,
         seen: Table | None = None,
     ) -> tuple[Table, int | None]:
-        """Take ``step`` at the newest table and append its events, with the table that ``open_next`` opens.
+        """Apply ``step`` to the newest version and append its events; ``open_next`` may open another table.
 
-        Repeated while others are faster. A request whose key is in the log already counts as done. Returns
-        the newest table, and the number of the one that was opened.
+        Retried when another process was faster. A request whose key is already in the log counts as done.
+        Returns the newest table, and the number of the table that was opened.
         """
-        # The lock orders the requests of this process; the conditional write is for other processes.
+        # The lock orders the requests of this process; across processes the conditional write does.
         async with self.locks.lock(table_id):
             for _ in range(ATTEMPTS):
                 before, seen = await self.cache.get_newest(table_id, seen), None
@@ -193,7 +193,7 @@ class TableService:
                     events, after = step(before, chance)
                     child, due = open_next(after), timeouts.next_due(after)
                 except RulesError:
-                    # The second copy of a request may be illegal after the first one.
+                    # The second copy of a request may be illegal after the first.
                     if key is None or await self.store.table_of_keys([key]) is None:
                         raise
                     return await self.cache.get(table_id), None
@@ -238,7 +238,7 @@ class TableService:
         raise TableBusy
 
     async def _freeze(self, table: Table) -> Table:
-        """Freeze a table while a fault of its rules is being handled."""
+        """Freeze a table while an error of its rules is being handled."""
         LOG.exception("the rules of %s failed at table %s; it is frozen", table.game.key, table.id)
         frozen = await self.cache.freeze(table)
         if frozen.status != "frozen":
@@ -258,11 +258,11 @@ class TableService:
         most: Limits = table_limits.DEFAULT_LIMITS,
         key: str | None = None,
     ) -> Table:
-        """A new table with ``host`` on ``side`` (a slot's name, ``random``, or None for the first).
+        """Open a table with ``host`` on ``side`` (a slot's name, ``random``, or None for the first).
 
-        A solo game begins at once. ``on_change`` is not called.
+        A solo game starts at once. ``on_change`` is not called.
 
-        :raises OptionError: when ``given`` does not fit the game's options.
+        :raises OptionError: when ``given`` isn't valid for the game.
         :raises TableError: for an impossible challenge, an unknown side, or more tables than ``most``.
         """
         game = self.games[game_key]
@@ -283,8 +283,8 @@ class TableService:
         try:
             with table_limits.explain_limits():
                 number = await self.store.create(begun.header, begun.events, most)
-        except Repeated as done:
-            number = done.table_id
+        except Repeated as existing:
+            number = existing.table_id
         except AlreadyChallenged:
             assert opponent is not None
             standing = await self.store.challenge(host.id, opponent.id, game.key)
@@ -294,7 +294,7 @@ class TableService:
     async def join(self, table_id: int, person: Person, slot: Seat | None, key: str | None = None) -> Table:
         """Seat ``person`` on the side of ``slot`` (None: an empty side, or the first with room).
 
-        The game starts when nobody else can join: the table is full, or the challenge is taken.
+        The game starts when nobody else can join: the table is full, or the challenge is accepted.
 
         :raises TableError: when they can't join, or sit at too many tables.
         """
@@ -316,17 +316,17 @@ class TableService:
         return await self.change_as(table_id, person, opening.cancel, key)
 
     async def resign(self, table_id: int, person: Person, key: str | None = None) -> Table:
-        """``person`` resigns; a side of several people resigns once all have."""
+        """``person`` resigns; a side of several people has resigned when all of them have."""
         return await self.change_as(table_id, person, agreements.resign, key)
 
     async def decline_draw(self, table_id: int, person: Person, key: str | None = None) -> Table:
-        """Decline an offered draw."""
+        """Decline a draw offer."""
         return await self.change_as(table_id, person, agreements.decline_draw, key)
 
     async def rematch(
         self, table_id: int, person: Person, key: str | None = None
     ) -> tuple[Table, int | None]:
-        """Ask for a rematch; it opens and starts, with the sides swapped, once everybody has asked.
+        """Ask for a rematch; once everybody has asked, it opens and starts with the sides swapped.
 
         Returns the finished table, and the new one's number once there is one.
         """
@@ -343,25 +343,25 @@ class TableService:
         return table, new
 
     def random_placement(self, legal: Placement) -> tuple[str, ...]:
-        """A random choice for a placement."""
+        """Randomly chosen squares for a placement."""
         return tuple(self._chance.rng.sample(legal.squares, legal.count))
 
 
 @contextlib.contextmanager
 def _accepted(table: Table, event: Event) -> Iterator[None]:
-    """Around what follows from an ``event`` that was allowed.
+    """Turn a refusal by the rules into a bug, after ``event`` was allowed.
 
-    :raises RulesBug: when the rules refuse it.
+    :raises RulesBug: when the rules raise a :class:`RulesError` inside the block.
     """
     try:
         yield
     except RulesError as error:
-        # This is logged, and the action may be a secret.
+        # No action in the message: it is logged, and the action may be a secret.
         raise RulesBug(f"table {table.id} refused the {event.verb} it allowed") from error
 
 
 def _breaks_the_game(fault: Exception, table: Table) -> bool:
-    """Whether ``fault`` is one of the rules of ``table``'s game."""
+    """Whether ``fault`` was raised by the rules of ``table``'s game."""
     origin = fault.__cause__ if isinstance(fault, RulesBug) else fault
     if origin is None or isinstance(origin, MemoryError):
         return False

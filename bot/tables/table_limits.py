@@ -1,4 +1,4 @@
-"""Limits on how many tables a person and a server may have at once."""
+"""Limits on the number of tables per person and per server."""
 
 from __future__ import annotations
 
@@ -18,19 +18,19 @@ from .errors import TableError
 from .server_rules import ServerRules
 
 MAX_WAITING: Final = 10
-"""Tables that one person may have opened that have not started."""
+"""The most tables that one person may have opened that haven't started."""
 MAX_SEATS: Final = 50
-"""Open tables and games in play at which one person may sit."""
+"""The most lobbies and games in play at which one person may sit."""
 DEFAULT_LIMITS: Final = Limits(waiting=MAX_WAITING, seats=MAX_SEATS)
 
 
 def limits(rules: ServerRules) -> Limits:
-    """The limits in a server of these rules."""
+    """The limits in a server with these settings."""
     return Limits(MAX_WAITING, MAX_SEATS, rules.tables, rules.each)
 
 
 def refusal(crowded: LimitExceeded) -> TableError:
-    """The refusal of one more table."""
+    """The error shown for an exceeded limit."""
     sentences = {
         "waiting": text.too_many_waiting,
         "seats": text.too_many_games,
@@ -42,18 +42,18 @@ def refusal(crowded: LimitExceeded) -> TableError:
 
 @contextmanager
 def explain_limits(events: Sequence[Event] = ()) -> Iterator[None]:
-    """Around the writing of ``events``, or of a new table: turns an exceeded limit into a refusal.
+    """Turn an exceeded limit into an error to show; the block writes ``events`` or a new table.
 
     :raises TableError: when a limit is exceeded.
     """
     try:
         yield
-    except LimitExceeded as crowded:
+    except LimitExceeded as error:
         for event in events:
-            if event.verb == "sit" and event.person == crowded.person != events[0].person:
+            if event.verb == "sit" and event.person == error.person != events[0].person:
                 name = escape_markdown(event.name)
-                raise TableError(text.newcomer_has_no_room(name, crowded.most)) from None
-        raise refusal(crowded) from None
+                raise TableError(text.newcomer_has_no_room(name, error.most)) from None
+        raise refusal(error) from None
 
 
 async def require_room(store: Store, host: int, server: int | None, most: Limits) -> None:
@@ -63,7 +63,7 @@ async def require_room(store: Store, host: int, server: int | None, most: Limits
 
 
 def seating(table: Table, events: Sequence[Event]) -> Seating | None:
-    """The newcomer who sits down at ``table`` by ``events``, or asks for a seat; there is one at most."""
+    """The person who newly sits down at ``table`` by ``events``, or asks for a seat; there is at most one."""
     here = {person.id for person in table.people}
     for event in events:
         if event.verb == "sit" and event.person is not None and event.person not in here:

@@ -1,4 +1,4 @@
-"""The sentences that the tables say: refusals, what happened without anybody's doing, limits, settings."""
+"""The sentences about tables: refusals, events that nobody caused, limits, settings."""
 
 from __future__ import annotations
 
@@ -225,14 +225,14 @@ def server_full(most: int) -> str:
 
 def too_many_opened(most: int) -> str:
     if most == 1:
-        return "On this server you can have one open table at a time. Finish that game first."
-    return f"On this server you can have {most} open tables at a time. Finish a game first."
+        return "You can only have one open table at a time on this server. Finish your current game first."
+    return f"You can only have {most} open tables at a time on this server. Finish a game first."
 
 
 def newcomer_has_no_room(name: str, most: int) -> str:
     return (
         f"{name} is already at {most} tables, so they can’t take the seat yet. Press **Accept** again once "
-        f"they’ve finished a game, or **Decline**."
+        f"they’ve finished a game, or press **Decline**."
     )
 
 

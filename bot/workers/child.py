@@ -1,7 +1,7 @@
-"""The program of a worker process; ``process`` starts it.
+"""The program of a worker process, which ``process`` starts.
 
-Jobs come on standard input, answers go to standard output: four bytes of length, then a pickle. The process
-ends as soon as its input does, so none outlives the bot, and when no job has come for a while.
+It reads jobs from standard input and writes answers to standard output, each as four bytes of length and a
+pickle. It exits when its input ends, so it never outlives the bot, and after a while without jobs.
 """
 
 from __future__ import annotations
@@ -18,15 +18,15 @@ from struct import Struct
 from typing import BinaryIO, Final
 
 LENGTH: Final = Struct(">I")
-"""The length that precedes each job and each answer."""
+"""The length before each job and each answer."""
 READY: Final = "ready"
-"""The first answer; it belongs to no job."""
+"""The first answer, sent before any job."""
 
 
 def main(idle_s: float) -> None:
-    """Do jobs until the input ends, or none has come for ``idle_s`` seconds."""
+    """Run jobs until the input ends or none has come for ``idle_s`` seconds."""
     for name in ("SIGINT", "SIGTERM", "SIGHUP"):
-        # A signal meant for the bot may reach all its processes. Only the end of the input counts.
+        # A signal meant for the bot may reach its whole process group. Only the end of the input counts.
         if (number := getattr(signal, name, None)) is not None:
             signal.signal(number, signal.SIG_IGN)
     requests, answers = _take_over_streams()
@@ -48,7 +48,7 @@ def main(idle_s: float) -> None:
 
 
 def _take_over_streams() -> tuple[BinaryIO, BinaryIO]:
-    """Standard input and output; anything that reads or prints afterwards can't disturb them."""
+    """Duplicates of standard input and output, which jobs that read or print can't disturb."""
     streams = os.fdopen(os.dup(0), "rb"), os.fdopen(os.dup(1), "wb")
     with Path(os.devnull).open("rb") as nothing:
         os.dup2(nothing.fileno(), 0)
@@ -57,7 +57,7 @@ def _take_over_streams() -> tuple[BinaryIO, BinaryIO]:
 
 
 def _listen(requests: BinaryIO, jobs: SimpleQueue[bytes]) -> None:
-    """Queue the jobs that come; end the process when the input ends, even in the middle of a job."""
+    """Queue incoming jobs; exit the process when the input ends, even in the middle of a job."""
     while len(length := requests.read(LENGTH.size)) == LENGTH.size:
         jobs.put(requests.read(LENGTH.unpack(length)[0]))
     os._exit(0)

@@ -1,4 +1,4 @@
-"""A worker that is a process of its own, so that its jobs and the event loop don't share an interpreter."""
+"""A worker in a separate process, so that its jobs don't compete with the event loop for the interpreter."""
 
 from __future__ import annotations
 
@@ -20,33 +20,33 @@ from .worker import JobFailed, T, Ts, WorkerClosed, WorkerDied
 
 log: Final = logging.getLogger(__name__)
 ATTEMPTS: Final = 2
-"""Processes that may end or hang in the middle of one job."""
+"""How many processes may end or hang during one job."""
 MAX_FAILED_STARTS: Final = 3
-"""Processes in a row that may end before they are ready; then a thread does the jobs."""
+"""How many processes in a row may end before they are ready; after that a thread runs the jobs."""
 START_RETRY_S: Final = (0.5, 2.0)
-"""Seconds to wait after the first start that fails, and after the second."""
+"""Seconds to wait after the first and the second failed start."""
 POLL_S: Final = 5.0
 MAX_POLLS: Final = 6
-"""Polls without an answer after which a process hangs: 30 seconds.
+"""The number of polls without an answer after which a process counts as hung: 30 seconds.
 
-Polls are counted because a suspended machine, or a loop that stood still, looks like one very long poll.
+Polls are counted because a suspended machine or a blocked event loop looks like one very long poll.
 """
 IDLE_TIMEOUT_S: Final = 1800.0
-"""Seconds without a job after which the process ends, to free its memory."""
+"""Seconds without a job after which the process exits, to free its memory."""
 CLOSE_TIMEOUT_S: Final = 2.0
-"""Seconds that a process gets to end by itself."""
+"""Seconds that a process gets to exit before it is killed."""
 SETTINGS_PREFIXES: Final = ("DISCORD_", "CAPTAINS_TABLE_")
-"""The bot's settings, with its secrets: a worker gets none of them."""
+"""Environment variables with the bot's settings and secrets, which workers don't get."""
 
 
 class _Hangs(Exception):
-    """No answer came in time."""
+    """A process didn't answer in time."""
 
 
 class ProcessWorker:
-    """A process that does jobs. It starts with the first one, and again when one comes after it has ended.
+    """A process that runs jobs. It starts with the first job, and restarts for a job after it has exited.
 
-    ``poll`` waits for the time between two polls, ``idle_timeout_s`` is for :data:`IDLE_TIMEOUT_S`.
+    ``poll`` waits for one poll interval; ``idle_timeout_s`` overrides :data:`IDLE_TIMEOUT_S`.
     """
 
     def __init__(
@@ -57,14 +57,14 @@ class ProcessWorker:
         self._poll = poll
         self._idle_timeout_s = idle_timeout_s
         self.on_replaced: Callable[[], None] = lambda: None
-        """Called when a new process has taken the place of one that ended: its caches are empty."""
+        """Called when a new process has replaced one that ended; its caches are empty."""
         self._turn = asyncio.Lock()
-        """Held by the job that the process does."""
+        """Held while the process runs a job."""
         self._jobs: set[asyncio.Task[Any]] = set()
         self._process: Process | None = None
-        """The latest process; it may have ended."""
+        """The latest process, which may have exited."""
         self._fallback: ThreadWorker | None = None
-        """Does the jobs where no process can be started."""
+        """Runs the jobs if no process can be started."""
         self._closed = False
 
     @property
@@ -75,16 +75,16 @@ class ProcessWorker:
 
     @property
     def busy(self) -> int:
-        """The number of jobs that aren't done yet."""
+        """The number of unfinished jobs."""
         return len(self._jobs)
 
     async def run(self, job: Callable[[*Ts], T], *args: *Ts) -> T:
-        """The result of ``job``, a module's function. Cancelling the wait doesn't cancel the job.
+        """Run ``job``, a module-level function, and return its result.
 
-        What can't be pickled raises its own error.
+        Cancelling the call doesn't cancel the job. A job that can't be pickled raises the pickling error.
 
-        :raises JobFailed: when the job raised something.
-        :raises WorkerDied: when it ended or hung two processes.
+        :raises JobFailed: when the job raised an exception.
+        :raises WorkerDied: when the job ended or hung two processes.
         :raises WorkerClosed: when the worker is closed first.
         """
         if self._closed:
@@ -101,7 +101,7 @@ class ProcessWorker:
     def _done(self, task: asyncio.Task[Any]) -> None:
         self._jobs.discard(task)
         if not task.cancelled():
-            task.exception()  # Perhaps nobody waits any more; that's no reason for a warning.
+            task.exception()  # marks it as retrieved: the caller may be gone, which needs no warning
 
     async def _run(self, request: bytes, job: Callable[[*Ts], T], *args: *Ts) -> T:
         async with self._turn:
@@ -114,17 +114,17 @@ class ProcessWorker:
                 except (asyncio.IncompleteReadError, ConnectionError, _Hangs):
                     await _end(process)
                     continue
-                good, found = pickle.loads(answer)  # noqa: S301 (our own process wrote it)
-                if good:
-                    return found  # type: ignore[no-any-return]
-                raise JobFailed(f"in a worker process:\n{found}")
+                succeeded, result = pickle.loads(answer)  # noqa: S301 (our own process wrote it)
+                if succeeded:
+                    return result  # type: ignore[no-any-return]
+                raise JobFailed(f"in a worker process:\n{result}")
             else:
                 raise WorkerDied(f"{ATTEMPTS} processes ended in the middle of this job.")
         assert self._fallback is not None
         return await self._fallback.run(job, *args)
 
     async def _ready(self) -> Process | None:
-        """The process that does jobs, started if need be; None where none can be started."""
+        """The process to use, started if necessary; None if none can be started."""
         before = self._process
         if before is not None:
             if before.returncode is None and before.stdout and not before.stdout.at_eof():
@@ -172,7 +172,7 @@ class ProcessWorker:
         return await self._within_limit(process, _answer(process))
 
     async def _within_limit(self, process: Process, answer: Coroutine[Any, Any, bytes]) -> bytes:
-        """``answer``; kills the process when it takes too long."""
+        """Wait for ``answer``; kill the process if it takes too long."""
         reading = asyncio.create_task(answer)
         try:
             for _ in range(MAX_POLLS):
@@ -191,7 +191,7 @@ class ProcessWorker:
         raise _Hangs
 
     async def close(self) -> None:
-        """Drop all jobs, end the process."""
+        """Drop all jobs and end the process."""
         self._closed = True
         if self._fallback is not None:
             await self._fallback.close()
@@ -206,7 +206,7 @@ def _environment() -> dict[str, str]:
     environment = {
         name: value for name, value in os.environ.items() if not name.startswith(SETTINGS_PREFIXES)
     }
-    # Without these thresholds (bytes) glibc keeps what large pictures took: 64 MB after a painter's warm-up.
+    # Without these thresholds (bytes) glibc keeps large pictures' memory: 64 MB after a painter's warm-up.
     environment.setdefault("MALLOC_MMAP_THRESHOLD_", "4000000")
     environment.setdefault("MALLOC_TRIM_THRESHOLD_", "8000000")
     environment["PYTHONPATH"] = os.pathsep.join(part or str(Path.cwd()) for part in sys.path)
@@ -214,7 +214,7 @@ def _environment() -> dict[str, str]:
 
 
 def _own_group() -> dict[str, Any]:
-    """A Ctrl+C in a terminal goes to a whole group; only the bot is to get it."""
+    """Start options that keep a terminal's Ctrl+C, which goes to the whole process group, from the worker."""
     if sys.platform == "win32":
         return {"creationflags": subprocess.CREATE_NEW_PROCESS_GROUP}
     return {"start_new_session": True}
@@ -227,7 +227,7 @@ async def _answer(process: Process) -> bytes:
 
 
 async def _end(process: Process) -> None:
-    """Close the input, at which the process ends by itself; else kill it."""
+    """Close the input so that the process exits; kill it if it doesn't."""
     if process.stdin is not None:
         process.stdin.close()
     try:

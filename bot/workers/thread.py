@@ -1,4 +1,4 @@
-"""A worker that is a thread of this process, and so shares its interpreter."""
+"""A worker in a thread of this process."""
 
 from __future__ import annotations
 
@@ -16,7 +16,7 @@ from .worker import T, Ts, WorkerClosed
 
 log: Final = logging.getLogger(__name__)
 CLOSE_TIMEOUT_S: Final = 2.0
-"""How long the current job may take when the worker is closed; part of the time the bot has to stop."""
+"""Seconds that the current job may take when the worker is closed; part of the bot's time to stop."""
 
 
 @dataclass(slots=True)
@@ -29,7 +29,7 @@ class _Order:
 class ThreadWorker:
     """One thread, started with the first job.
 
-    A thread that hangs can't be ended. It is left behind when the worker closes, and doesn't keep the program
+    A thread that hangs can't be stopped. It is abandoned when the worker closes and doesn't keep the program
     from exiting. (The interpreter would wait for a thread of the standard library's executor.)
     """
 
@@ -42,11 +42,11 @@ class ThreadWorker:
 
     @property
     def busy(self) -> int:
-        """The number of jobs that aren't done yet."""
+        """The number of unfinished jobs."""
         return len(self._open)
 
     async def run(self, job: Callable[[*Ts], T], *args: *Ts) -> T:
-        """The result of ``job``; raises what it raises.
+        """Run ``job`` and return its result; its exceptions are passed on.
 
         :raises WorkerClosed: when the worker is closed first.
         """
@@ -62,7 +62,7 @@ class ThreadWorker:
         return await asyncio.shield(done)
 
     def _work(self) -> None:
-        # The loop may be gone by the time that a job is finished.
+        # The loop may be closed by the time a job is finished.
         with suppress(RuntimeError):
             while (work := (order := self._orders.get()).work) is not None:
                 if not order.done.done():
@@ -70,7 +70,7 @@ class ThreadWorker:
             _report(order.done, None, None)
 
     async def close(self) -> None:
-        """Drop the jobs that wait; the current one may be finished, if it doesn't take long."""
+        """Drop the queued jobs; wait a short time for the current one."""
         self._closed = True
         with suppress(Empty):
             while True:
@@ -93,20 +93,20 @@ def _result(work: Callable[[], Any]) -> tuple[Any, BaseException | None]:
     try:
         return work(), None
     except StopIteration as error:
-        # A future can't raise this one.
+        # A future can't raise StopIteration.
         return None, RuntimeError(f"a job raised {error!r}")
     except BaseException as error:  # noqa: BLE001 (raised where the result is awaited)
         return None, error
 
 
-def _report(done: asyncio.Future[Any], found: Any, error: BaseException | None) -> None:
-    done.get_loop().call_soon_threadsafe(_settle, done, found, error)
+def _report(done: asyncio.Future[Any], result: Any, error: BaseException | None) -> None:
+    done.get_loop().call_soon_threadsafe(_settle, done, result, error)
 
 
-def _settle(done: asyncio.Future[Any], found: Any, error: BaseException | None) -> None:
+def _settle(done: asyncio.Future[Any], result: Any, error: BaseException | None) -> None:
     if done.done():
         return
     if error is not None:
         done.set_exception(error)
     else:
-        done.set_result(found)
+        done.set_result(result)

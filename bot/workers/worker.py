@@ -1,4 +1,4 @@
-"""What a worker is, and how its jobs can fail."""
+"""The worker protocol and its errors."""
 
 from __future__ import annotations
 
@@ -10,7 +10,7 @@ Ts = TypeVarTuple("Ts")
 
 
 class WorkerError(Exception):
-    """A job that a worker didn't finish."""
+    """A worker didn't finish a job."""
 
 
 class WorkerClosed(WorkerError):
@@ -18,25 +18,25 @@ class WorkerClosed(WorkerError):
 
 
 class WorkerDied(WorkerError):
-    """The job ended or hung every process that tried it. Don't try it again: other jobs wait each time."""
+    """The job ended or hung every process that tried it. Don't retry: other jobs wait each time."""
 
 
 class JobFailed(WorkerError):
-    """The job raised something in the worker process. The message is its traceback."""
+    """The job raised an exception in the worker process. The message is its traceback."""
 
 
 class Worker(Protocol):
-    """Does one job after another."""
+    """Runs one job after another."""
 
     @property
     def busy(self) -> int:
-        """The number of jobs that aren't done yet."""
+        """The number of unfinished jobs."""
 
     async def run(self, job: Callable[[*Ts], T], *args: *Ts) -> T:
-        """The result of ``job``. Cancelling the wait doesn't cancel the job.
+        """Run ``job`` and return its result. Cancelling the call doesn't cancel the job.
 
-        :raises WorkerError: see the kinds above; a thread raises what the job raised.
+        :raises WorkerError: one of its subclasses; a thread passes on the job's own exception.
         """
 
     async def close(self) -> None:
-        """Drop the jobs that wait, and end."""
+        """Drop the queued jobs and stop."""

@@ -1,4 +1,4 @@
-"""Turns a driver's errors into one sentence that says what to do."""
+"""Driver errors as one sentence that says what to do."""
 
 from __future__ import annotations
 
@@ -14,20 +14,20 @@ from .engines import sqlite_path
 from .records import DatabaseUnusable
 
 REFUSED: Final = ("28000", "28P01")
-"""PostgreSQL's codes for a wrong user or password."""
+"""PostgreSQL's error codes for a wrong user or password."""
 NO_DATABASE: Final = "3D000"
 
 
 def sqlstate(error: BaseException) -> str | None:
-    """PostgreSQL's code of an error, which is the driver's or SQLAlchemy's around it."""
-    for each in (error, getattr(error, "orig", None), error.__cause__):
-        if (code := getattr(each, "sqlstate", None)) is not None:
+    """The SQLSTATE of an error, which may be the driver's own or SQLAlchemy's wrapper."""
+    for candidate in (error, getattr(error, "orig", None), error.__cause__):
+        if (code := getattr(candidate, "sqlstate", None)) is not None:
             return str(code)
     return None
 
 
 def name(url: sa.URL) -> str:
-    """A database in messages: its file, or its name and server, without user and password."""
+    """The name of a database for messages: its file, or its name and server without user and password."""
     path = sqlite_path(url)
     return str(path) if path is not None else f"{url.database} at {_server(url)}"
 
@@ -39,16 +39,18 @@ def _server(url: sa.URL) -> str:
 
 @contextmanager
 def opening(url: sa.URL, what: str) -> Iterator[None]:
-    """Around the first use of a database, which is to be ``what``: *used*, *read* or *written*.
+    """Turn driver errors raised inside the block into :class:`DatabaseUnusable`.
 
-    :raises DatabaseUnusable: for any error of a driver.
+    ``what`` is what the block does with the database, as a participle: *used*, *read* or *written*.
+
+    :raises DatabaseUnusable: for any driver error.
     """
     try:
         yield
     except sa.exc.DBAPIError as error:
         raise DatabaseUnusable(describe_error(url, what, error.orig or error)) from error
     except Exception as error:
-        # Before there is a connection, asyncpg's own errors come through as they are.
+        # Until there is a connection, SQLAlchemy doesn't wrap asyncpg's errors.
         if sqlite_path(url) is not None or isinstance(error, DatabaseUnusable):
             raise
         if not isinstance(error, (OSError, TypeError, ValueError)) and not hasattr(error, "sqlstate"):
@@ -57,21 +59,21 @@ def opening(url: sa.URL, what: str) -> Iterator[None]:
 
 
 def describe_error(url: sa.URL, what: str, error: Any) -> str:
-    """A driver's error in one sentence; ``what`` as in :func:`opening`."""
-    # SQLAlchemy's error names the class of the driver's own, which is behind it.
+    """A driver error as one sentence; ``what`` as in :func:`opening`."""
+    # SQLAlchemy's wrapper would put a class name into the message; the driver's error is its cause.
     cause = error.__cause__ if getattr(error, "sqlstate", None) and error.__cause__ else error
     code = getattr(cause, "sqlstate", None)
     if code in REFUSED:
         return text.login_refused(_server(url), url.username)
     if code == NO_DATABASE:
         return text.no_database(_server(url), url.username, url.database)
-    if isinstance(cause, OSError):
+    if isinstance(cause, OSError) and sqlite_path(url) is None:
         return text.unreachable(_server(url), str(cause))
     return text.unusable(name(url), what, cause, _advice(cause))
 
 
 def _advice(error: Any) -> str:
-    """What to do about an error of SQLite's."""
+    """What to do about a SQLite error."""
     match getattr(error, "sqlite_errorcode", 0) & 0xFF:
         case sqlite3.SQLITE_CORRUPT | sqlite3.SQLITE_NOTADB | sqlite3.SQLITE_ERROR:
             return text.RESTORE_HINT

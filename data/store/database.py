@@ -1,4 +1,4 @@
-"""The one way to a database: every question and every change is a job over a connection."""
+"""Access to a database: each read and each write is a job, a function of a connection."""
 
 from __future__ import annotations
 
@@ -21,21 +21,21 @@ T = TypeVar("T")
 
 
 class Database:
-    """Runs jobs at ``url``; ``lock`` is held until it is closed."""
+    """Runs jobs on the database at ``url``; holds ``lock`` until closed."""
 
     def __init__(self, url: sa.URL, part: ShardRange = ALL_SHARDS, *, lock: FileLock | None = None) -> None:
         self.url = url
         self.part = part
-        """What this process looks after: others at the same database do the rest."""
+        """The shards that this process serves."""
         self.path = sqlite_path(url)
-        """The file; None for a server."""
+        """The SQLite file; None for a server."""
         self.opened_file: tuple[int, int] | None = None
-        """The identity of the file that is open, once it is."""
+        """Device and inode of the open file; None until it is open."""
         self._lock = lock
         self._executor = SqliteExecutor(self.path) if self.path is not None else PostgresExecutor(url)
 
     async def close(self) -> None:
-        """Give all connections back; the store is of no use afterwards."""
+        """Close all connections and release the lock."""
         await self._executor.close()
         if self._lock is not None:
             self._lock.release()
@@ -44,42 +44,42 @@ class Database:
     async def read(
         self, job: Callable[Concatenate[sa.Connection, P], T], *args: P.args, **kwargs: P.kwargs
     ) -> T:
-        """What ``job`` finds; each of its statements is a transaction of its own."""
+        """Run ``job`` and return its result; each of its statements is a separate transaction."""
         return await self._executor.read(job, *args, **kwargs)
 
     async def write(
         self, job: Callable[Concatenate[sa.Connection, P], T], *args: P.args, **kwargs: P.kwargs
     ) -> T:
-        """Commit what ``job`` does, in one transaction; nothing if it raises.
+        """Run ``job`` in one transaction and return its result; if it raises, nothing is written.
 
-        A job may be done more than once, and only the last time counts: it changes nothing but the database.
+        A job may run more than once, and only the last run counts: it must change nothing but the database.
         """
         return await self._executor.write(job, *args, **kwargs)
 
     async def between_writes(self, work: Callable[[], T]) -> T:
-        """Do ``work``, which is about a file, in a thread while nothing is written to the file."""
+        """Run ``work`` in a thread; nothing is written to a SQLite file until it returns."""
         return await self._executor.between_writes(work)
 
     async def truncate_wal(self) -> bool:
-        """Empty a file's write-ahead log, which holds older contents of pages; False when it is in use."""
+        """Empty a SQLite file's write-ahead log, which holds old page contents; False when it is in use."""
         path = self.path
         return path is None or await self.between_writes(lambda: truncate_wal(path))
 
     def notify(self, connection: sa.Connection, table_id: int) -> None:
-        """Tell the process that serves a table that there is something new, with the transaction's end."""
+        """Notify the process that serves a table of a change, when the transaction commits."""
         if not self.part.whole and self.path is None:
             connection.execute(notify_change(table_id, self.part))
 
     def notify_rewritten(self, connection: sa.Connection, table_ids: Sequence[int]) -> None:
-        """Tell the others of which tables they are to keep nothing any longer, with the transaction's end."""
+        """Tell the other processes to drop these tables from their caches, when the transaction commits."""
         if table_ids and not self.part.whole and self.path is None:
             connection.execute(notify_rewritten(table_ids))
 
     async def ids(self, query: sa.Select[int], parameters: Mapping[str, Any] | None = None) -> list[int]:
-        """The numbers that ``query`` finds, in its order."""
+        """The ids that ``query`` selects, in its order."""
         return await self.read(lambda connection: list(connection.scalars(query, parameters).all()))
 
     async def first(self, query: sa.Select[int]) -> int | None:
-        """The first number that ``query`` finds."""
+        """The first id that ``query`` selects."""
         found = await self.ids(query.limit(1))
         return found[0] if found else None

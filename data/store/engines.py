@@ -1,4 +1,4 @@
-"""Addresses of databases, and the engines of a PostgreSQL server."""
+"""Database URLs, and engines for a PostgreSQL server."""
 
 from __future__ import annotations
 
@@ -17,21 +17,21 @@ from .records import DatabaseUnusable
 
 EMPTY: Final[Mapping[str, str]] = MappingProxyType({})
 CONNECT_TIMEOUT_S: Final = 10
-"""Seconds within which a database server must be reached."""
+"""Seconds to wait for a connection to a server."""
 MAX_IDLE_S: Final = 1.0
-"""Seconds after which a connection that was not used may be lost though nobody has said so."""
+"""Idle seconds after which a connection is checked before use: it may have been lost silently."""
 ANSWER_TIMEOUT_S: Final = 30
-"""Seconds within which it must answer a statement."""
+"""Seconds to wait for the result of a statement."""
 DEFAULT_POOL_SIZE: Final = 5
-"""Connections to a server that transactions and readings share, unless the address says ``pool_size``."""
+"""Connections shared by all reads and writes, unless the URL has a ``pool_size``."""
 QUEUE_TIMEOUT_S: Final = 900
-"""Seconds that a job waits for a connection: as long as Discord takes an answer at all."""
+"""Seconds that a job waits for a connection: Discord's interaction tokens expire after 15 minutes."""
 
 
 def database_url(written: str) -> sa.URL:
-    """The URL of a database as a host names it: the path of a file, or ``postgresql://…``.
+    """The URL of a database as a host writes it: a file path or ``postgresql://…``.
 
-    :raises DatabaseUnusable: when it is neither; the message repeats no password.
+    :raises DatabaseUnusable: when it is neither; the message contains no password.
     """
     scheme, colon, _ = written.partition("://")
     if not colon:
@@ -44,25 +44,25 @@ def database_url(written: str) -> sa.URL:
         url = None
     if url is None or not url.database:
         raise DatabaseUnusable(text.UNREADABLE_ADDRESS)
-    # The name that other programs give to what asyncpg calls ssl.
+    # libpq calls it sslmode, asyncpg calls it ssl.
     query = {"ssl" if name == "sslmode" else name: value for name, value in url.query.items()}
     return url.set(drivername="postgresql+asyncpg", query=query)
 
 
 def sqlite_url(path: Path) -> sa.URL:
-    """The URL of a SQLite file, for this store."""
+    """The URL of a SQLite file."""
     return sa.URL.create("sqlite", database=str(path))
 
 
 def sqlite_path(url: sa.URL) -> Path | None:
-    """The file of a SQLite URL; None for another database."""
+    """The file of a SQLite URL; None for any other database."""
     return Path(url.database or "") if url.get_backend_name() == "sqlite" else None
 
 
 def reading(writer: AsyncEngine) -> AsyncEngine:
-    """Statements that read, each a transaction of its own: none to begin and to roll back.
+    """A read-only engine in autocommit mode, which saves a BEGIN and a ROLLBACK per read.
 
-    They share the connections of ``writer``.
+    It shares the connections of ``writer``.
     """
     engine = writer.execution_options(isolation_level="AUTOCOMMIT")
     sa.event.listen(engine.sync_engine, "before_cursor_execute", _require_reading)
@@ -70,14 +70,14 @@ def reading(writer: AsyncEngine) -> AsyncEngine:
 
 
 def migrating(url: sa.URL) -> AsyncEngine:
-    """One transaction that changes the schema."""
+    """An engine for schema changes, without a pool or a statement timeout."""
     return _served(url, poolclass=sa.NullPool, connect_args={"timeout": CONNECT_TIMEOUT_S})
 
 
 def listening(url: sa.URL) -> AsyncEngine:
-    """One connection to a server, for long: it hears what others say there, and holds locks.
+    """An engine for one long-lived connection, used for LISTEN and for locks.
 
-    The server, too, finds out within a minute when this machine is no more: a lock must not outlive it.
+    With its keepalives the server notices within a minute when this machine is gone, and releases its locks.
     """
     alive = {"tcp_keepalives_idle": "20", "tcp_keepalives_interval": "10", "tcp_keepalives_count": "3"}
     return serving(url, isolation_level="AUTOCOMMIT", readonly="on", settings=alive, poolclass=sa.NullPool)
@@ -92,31 +92,31 @@ def _require_reading(_connection: object, _cursor: object, statement: str, *_abo
 def serving(
     url: sa.URL, *, readonly: str = "off", settings: Mapping[str, str] = EMPTY, **options: Any
 ) -> AsyncEngine:
-    """An engine whose connections are looked at before they are used: a server may have been restarted.
+    """An engine that checks idle connections before use, since the server may have been restarted.
 
-    Secrets of games are among a statement's parameters: no error repeats them, since errors are logged.
+    Errors don't include a statement's parameters: they are logged, and parameters may hold games' secrets.
     """
-    # Whatever the server's own default is: at a stricter level writers that meet would fail.
-    usual = {
+    # Set explicitly: under a stricter server default, concurrent writers would fail.
+    server_settings = {
         "application_name": "captains-table",
         "default_transaction_isolation": "read committed",
         "default_transaction_read_only": readonly,
     }
-    asked = {
+    connect_args = {
         "timeout": CONNECT_TIMEOUT_S,
         "command_timeout": ANSWER_TIMEOUT_S,
-        "server_settings": {**usual, **settings},
+        "server_settings": {**server_settings, **settings},
     }
-    # The one that was used last comes first: it need not be asked.
-    order: dict[str, Any] = {}
+    # LIFO: a recently used connection needs no check.
+    pooling: dict[str, Any] = {}
     if "poolclass" not in options:
-        order = {
+        pooling = {
             "pool_use_lifo": True,
             "pool_timeout": QUEUE_TIMEOUT_S,
             "max_overflow": 0,
             "pool_size": _pool_size(url),
         }
-    engine = _served(url, connect_args=asked, **order, **options)
+    engine = _served(url, connect_args=connect_args, **pooling, **options)
     sa.event.listen(engine.sync_engine, "checkin", _checked_in)
     sa.event.listen(engine.sync_engine, "checkout", _require_alive)
     return engine
@@ -127,12 +127,12 @@ def _checked_in(_connection: object, record: ConnectionPoolEntry) -> None:
 
 
 def _require_alive(connection: Any, record: ConnectionPoolEntry, _fairy: object) -> None:
-    """Replace a connection that is no more; the server is asked only where it was idle for a while.
+    """Have the pool replace a dead connection; the server is only pinged after :data:`MAX_IDLE_S`.
 
-    SQLAlchemy's own way asks each time, in a transaction of its own: three messages there and back before
-    the two or three of an action.
+    SQLAlchemy's ``pool_pre_ping`` pings on each checkout, in a separate transaction: three round trips on
+    top of the two or three that a turn takes.
     """
-    left = record.info.get("left")  # a new one was not left yet
+    left = record.info.get("left")  # None for a new connection
     if connection.driver_connection.is_closed():
         raise sa.exc.InvalidatePoolError("the server has closed it")
     if left is not None and time.monotonic() - left > MAX_IDLE_S:
@@ -143,10 +143,10 @@ def _require_alive(connection: Any, record: ConnectionPoolEntry, _fairy: object)
 
 
 def _pool_size(url: sa.URL) -> int:
-    """:raises DatabaseUnusable: when the address says something else than a number of connections."""
-    said = url.query.get("pool_size", str(DEFAULT_POOL_SIZE))
-    if isinstance(said, str) and said.isdecimal() and 0 < int(said) <= 100:
-        return int(said)
+    """:raises DatabaseUnusable: when the URL's ``pool_size`` isn't a number from 1 to 100."""
+    size = url.query.get("pool_size", str(DEFAULT_POOL_SIZE))
+    if isinstance(size, str) and size.isdecimal() and 0 < int(size) <= 100:
+        return int(size)
     raise DatabaseUnusable(text.POOL_SIZE)
 
 

@@ -1,6 +1,6 @@
-"""Tables and their logs: the statements that are run most, and the jobs made of them.
+"""Reading and appending tables' logs: the most frequent statements, and the jobs that use them.
 
-Each statement is built once. The jobs are functions of a connection: see ``database``.
+Each statement is built once. A job is a function of a connection: see ``database``.
 """
 
 from __future__ import annotations
@@ -22,7 +22,7 @@ _SEAT_COLUMNS: Final = tuple(field.name for field in fields(SeatRow))
 _SEATS_FROM: Final = len(_TABLE_COLUMNS) + len(ADDRESS_COLUMNS)
 
 HEADER_COLUMNS: Final = tuple(schema.game_table.c[name] for name in (*_TABLE_COLUMNS, *ADDRESS_COLUMNS))
-"""What :func:`header_of` is made of."""
+"""The columns that :func:`header_of` reads."""
 
 HEADER_AND_SEATS: Final = (
     sa.select(
@@ -32,7 +32,7 @@ HEADER_AND_SEATS: Final = (
     .outerjoin(schema.seat, schema.seat.c.table_id == schema.game_table.c.id)
     .where(schema.game_table.c.id == sa.bindparam("number"))
 )
-"""The rows of table ``number``, one a seat, or one without a seat."""
+"""Table ``number`` with its seats: one row per seat, or a single row if nobody is seated."""
 
 EVENTS: Final = (
     sa.select(*(schema.event.c[name] for name in _EVENT_COLUMNS))
@@ -54,7 +54,7 @@ ADVANCE: Final = (
     )
     .values(version=sa.bindparam("reached"), touched=sa.bindparam("at"), deadline=sa.bindparam("due"))
 )
-"""Moves a table from one version to a later one. It locks the row, so writers of one table queue here."""
+"""Advances a table from one version to a later one. Locks the row, so writers of one table queue here."""
 ADVANCE_STATUS: Final = ADVANCE.values(status=sa.bindparam("becomes"))
 
 TEXTS: Final = {
@@ -65,7 +65,7 @@ TEXTS: Final = {
         (schema.kv, "key", "value"),
     )
 }
-"""The text that each of these tables keeps under the key ``wanted``."""
+"""For each of these tables, the query for the text stored under the key ``wanted``."""
 
 DELETE_VALUE: Final = sa.delete(schema.kv).where(schema.kv.c.key == sa.bindparam("wanted"))
 
@@ -77,56 +77,56 @@ DELETE_SEAT: Final = sa.delete(schema.seat).where(
 
 
 def header_of(row: Sequence[Any]) -> Header:
-    """A table's header from a row of ``HEADER_COLUMNS``, or of ``HEADER_AND_SEATS``."""
+    """A table's header from a row of ``HEADER_COLUMNS`` or ``HEADER_AND_SEATS``."""
     address = Address(*row[len(_TABLE_COLUMNS) : _SEATS_FROM])
     values = dict(zip(_TABLE_COLUMNS, row, strict=False))
     return Header(**values, address=address)
 
 
 def seat_of(row: Sequence[Any]) -> SeatRow | None:
-    """The seat in a row of ``HEADER_AND_SEATS``."""
+    """The seat in a row of ``HEADER_AND_SEATS``; None for a table without seats."""
     return SeatRow(*row[_SEATS_FROM:]) if row[_SEATS_FROM] is not None else None
 
 
 def table_values(header: Header) -> dict[str, Any]:
-    """A new table's columns, all but its id."""
+    """The columns of a new table, except its id."""
     values = {name: getattr(header, name) for name in _TABLE_COLUMNS if name != "id"}
     return values | {name: getattr(header.address, name) for name in ADDRESS_COLUMNS}
 
 
 @cache
 def listed_in(statuses: tuple[str, ...]) -> sa.Select[int]:
-    """At most ``most`` tables shown, or with their lobby, in ``channel``: those that are played first."""
+    """Selects up to ``most`` tables whose card or lobby is in ``channel``, games in progress first."""
     table = schema.game_table.c
     here = sa.or_(table.channel == sa.bindparam("channel"), table.home == sa.bindparam("channel"))
-    # One place for each: a statement with an “in” is another one for each number of them.
+    # Not IN: SQLAlchemy would render a new statement for each number of values.
     query = sa.select(table.id).where(here, sa.or_(*(table.status == status for status in statuses)))
     return query.order_by(*played_first()).limit(sa.bindparam("most", type_=sa.Integer))
 
 
 def played_first() -> tuple[sa.ColumnElement[Any], ...]:
-    """The order of lists: a person who opens hundreds of lobbies must not push games out of them."""
+    """The sort order of lists: opening hundreds of lobbies must not push games off them."""
     table = schema.game_table.c
     return (sa.case((table.status == "playing", 0), else_=1), table.touched.desc(), table.id.desc())
 
 
 @cache
 def changing(names: frozenset[str]) -> sa.Update:
-    """Changes the columns ``names`` of table ``number`` to ``new_…``."""
+    """An update of the columns ``names`` of table ``number``, with values ``new_…``."""
     values: dict[str, Any] = {name: sa.bindparam(f"new_{name}") for name in sorted(names)}
     return sa.update(schema.game_table).where(schema.game_table.c.id == sa.bindparam("number")).values(values)
 
 
 @cache
 def changing_seat(names: frozenset[str]) -> sa.Update:
-    """Changes the columns ``names`` of seat ``slot`` of table ``number`` to ``new_…``."""
+    """An update of the columns ``names`` of seat ``chair`` of table ``number``, with values ``new_…``."""
     values: dict[str, Any] = {name: sa.bindparam(f"new_{name}") for name in sorted(names)}
     where = (schema.seat.c.table_id == sa.bindparam("number"), schema.seat.c.seat == sa.bindparam("chair"))
     return sa.update(schema.seat).where(*where).values(values)
 
 
 def event_values(table_id: int, version: int, events: Iterable[Event]) -> list[dict[str, Any]]:
-    """The rows of ``events``, which follow ``version``."""
+    """The rows for ``events``, numbered from ``version + 1``."""
     return [
         {"table_id": table_id, "seq": seq, **{name: getattr(event, name) for name in _EVENT_COLUMNS}}
         for seq, event in enumerate(events, version + 1)
@@ -134,7 +134,7 @@ def event_values(table_id: int, version: int, events: Iterable[Event]) -> list[d
 
 
 def seated_by(events: Iterable[Event]) -> dict[str, int | None]:
-    """Who sits on each seat that ``events`` touch: ``sit`` fills one, ``leave`` empties it."""
+    """The new occupant of each seat that ``events`` fill (``sit``) or empty (``leave``)."""
     return {
         event.seat: event.person if event.verb == "sit" else None
         for event in events
@@ -143,18 +143,18 @@ def seated_by(events: Iterable[Event]) -> dict[str, int | None]:
 
 
 def read(connection: sa.Connection, table_id: int, after: int) -> Stored | None:
-    """A table with its events of seq > ``after``."""
+    """A table with its events of seq > ``after``; None if there is no such table."""
     rows = connection.execute(HEADER_AND_SEATS, {"number": table_id}).all()
     if not rows:
         return None
     header = header_of(rows[0])
     events: tuple[Event, ...] = ()
     if header.version > after:
-        # The log only grows, so it holds whatever the header counts; what came later is left out.
+        # Events appended since the header was read are left out.
         bounds = {"number": table_id, "after": after, "last": header.version}
         events = tuple([Event(*line) for line in connection.execute(EVENTS, bounds).all()])
     found = [seat for row in rows if (seat := seat_of(row)) is not None]
-    # Each database has its own idea of the order of letters.
+    # Sorted here because collations differ between databases.
     seats = tuple(sorted(found, key=lambda each: each.seat))
     return Stored(header, events, seats)
 
@@ -168,9 +168,9 @@ def append(
     deadline: int | None,
     rewritten: int,
 ) -> None:
-    """Append ``events`` behind ``version``.
+    """Append ``events`` after ``version``.
 
-    :raises Conflict: when the log does not end at ``version``, was written anew, or its table is void.
+    :raises Conflict: when the log doesn't end at ``version``, was rewritten, or its table is frozen.
     :raises IntegrityError: when an event's key is taken.
     """
     values = {
@@ -192,25 +192,25 @@ def append(
 
 
 def insert(connection: sa.Connection, opening: Opening) -> int:
-    """Insert a new table; gives its id.
+    """Insert a new table and return its id.
 
     :raises IntegrityError: when a key, a rematch's parent or a challenge is taken.
     """
     values = table_values(opening.header) | {"version": len(opening.events)}
-    done = connection.execute(sa.insert(schema.game_table).values(values))
-    assert done.inserted_primary_key is not None
-    number = int(done.inserted_primary_key[0])
+    result = connection.execute(sa.insert(schema.game_table).values(values))
+    assert result.inserted_primary_key is not None
+    number = int(result.inserted_primary_key[0])
     connection.execute(INSERT_EVENT, event_values(number, 0, opening.events))
     _write_seats(connection, number, opening.events)
     return number
 
 
 def _write_seats(connection: sa.Connection, table_id: int, events: Sequence[Event]) -> None:
-    """Keep the seat table in step with the log."""
+    """Update the seat table to match ``events``."""
     if not (seats := seated_by(events)):
         return
-    gone = [{"number": table_id, "chair": seat} for seat in seats]
-    connection.execute(DELETE_SEAT, gone)
+    touched = [{"number": table_id, "chair": seat} for seat in seats]
+    connection.execute(DELETE_SEAT, touched)
     taken = [
         {"table_id": table_id, "seat": seat, "person": person}
         for seat, person in seats.items()

@@ -1,4 +1,4 @@
-"""Proof that a write reaches the database, and for a file, that it is still the one at its path."""
+"""A check that writes reach the database and that its file is still in place."""
 
 from __future__ import annotations
 
@@ -13,17 +13,17 @@ from .store import Store
 
 
 async def beat(store: Store, now: int) -> None:
-    """Commit a row that says ``now`` (milliseconds since 1970), and check the file at the path.
+    """Write ``now`` (milliseconds since 1970) to the database and check the file at its path.
 
-    A file that was deleted, moved, replaced or overwritten while it is open takes writes and loses them.
+    If the file is deleted, moved, replaced or overwritten while it is open, writes succeed but are lost.
 
-    :raises DatabaseUnusable: when the file is not the one that this program has open, or is damaged.
-    :raises sqlalchemy.exc.DBAPIError: when nothing can be written.
+    :raises DatabaseUnusable: when the file at the path isn't the one that is open, or is damaged.
+    :raises sqlalchemy.exc.DBAPIError: when the write fails.
     """
     await store.set_value(f"heartbeat {store.part}", str(now))
     path = store.path
     if path is not None:
-        # A write may copy pages from the log into the file: not while it is read.
+        # Between writes, because a checkpoint during the check would change the file.
         await store.between_writes(lambda: _require_in_place(path, store.opened_file))
 
 
@@ -34,8 +34,8 @@ def _require_in_place(path: Path, opened: tuple[int, int] | None) -> None:
         raise DatabaseUnusable(text.FILE_GONE)
     if found != opened:
         raise DatabaseUnusable(text.FILE_REPLACED)
-    # "immutable" reads the file alone, past its log. It is SQLite that must open it: a program that opens
-    # and closes the file by itself loses SQLite's locks on it.
+    # "immutable" skips the write-ahead log, so this reads the file itself. SQLite has to open it: if this
+    # process opened and closed the file directly, it would lose SQLite's locks on it.
     uri = f"{path.absolute().as_uri()}?mode=ro&immutable=1"
     try:
         with closing(sqlite3.connect(uri, uri=True)) as connection:

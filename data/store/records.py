@@ -1,4 +1,4 @@
-"""The values that go into and come out of the store."""
+"""The values that go in and out of the store."""
 
 from __future__ import annotations
 
@@ -7,24 +7,24 @@ from typing import Final
 
 
 class StoreError(Exception):
-    """The store can't do what was asked."""
+    """The store can't do what was requested."""
 
 
 class Conflict(StoreError):
-    """Somebody else's event took the place in the log: load again and look."""
+    """Somebody else's event came first in the log: load the table again."""
 
 
 class Repeated(StoreError):
-    """What was asked has been done already: the key is in a log, or the rematch was opened."""
+    """The request was carried out before: its key is in a log, or the rematch exists."""
 
     def __init__(self, table_id: int) -> None:
         super().__init__(f"done already, at table {table_id}")
         self.table_id = table_id
-        """Where it was done."""
+        """The table where it happened."""
 
 
 class AlreadyChallenged(StoreError):
-    """The host has a challenge of this game to the same opponent open."""
+    """The host already has an open challenge to this opponent in this game."""
 
 
 class DatabaseTooNew(StoreError):
@@ -36,7 +36,7 @@ class DatabaseUnusable(StoreError):
 
 
 class DatabaseInUse(DatabaseUnusable):
-    """A program has the database open that must have nobody at it."""
+    """Another program has the database open, which must be closed for this."""
 
 
 @dataclass(frozen=True, slots=True)
@@ -52,33 +52,33 @@ class Event:
     at: int = 0
     """Milliseconds since 1970, UTC."""
     key: str | None = None
-    """What caused it (an interaction's id): an event with the same key is never stored twice."""
+    """The interaction that caused it; events with the same key are stored once."""
 
 
 NOWHERE: Final = 0
-"""The home of a table that is shown in no channel: its people alone see it."""
+"""The home of a table that isn't shown in any channel, only to its players."""
 
 
 @dataclass(frozen=True, slots=True)
 class Address:
-    """Where a table is shown on Discord, and how much of it was."""
+    """Where a table is shown on Discord, and up to which version."""
 
     guild: int | None
     home: int
-    """The channel where the lobby stands."""
+    """The channel with the lobby."""
     lobby: int | None = None
     channel: int | None = None
-    """The thread or channel where the cards stand."""
+    """The thread or channel with the cards."""
     card: int | None = None
     call: int | None = None
-    """The message below the card that notifies somebody."""
+    """The message below the card that notifies a player."""
     shown: int = 0
-    """The version that was published."""
+    """The version last published."""
 
 
 @dataclass(frozen=True, slots=True)
 class Header:
-    """What a table is, beside its log."""
+    """A table's data apart from its log."""
 
     id: int
     game: str
@@ -93,16 +93,16 @@ class Header:
     touched: int
     address: Address
     pace: str = "none"
-    """How much time the sides have, as ``bot.tables.model.pace`` writes it."""
+    """The time limit, as ``bot.tables.model.pace`` writes it."""
     deadline: int | None = None
-    """The earliest moment at which something is to be done, though nobody does anything."""
+    """The next time at which the table needs attention even if nobody acts; milliseconds since 1970."""
     rewritten: int = 0
-    """How often somebody was taken out of the log: what was read before is not to be used any more."""
+    """How many times somebody was erased from the log; each time, cached copies become invalid."""
 
 
 @dataclass(frozen=True, slots=True)
 class Opening:
-    """A table that is to be stored: its id and version are given by the store."""
+    """A new table for the store, which sets its id and version."""
 
     header: Header
     events: tuple[Event, ...]
@@ -124,7 +124,7 @@ class SeatRow:
 
 @dataclass(frozen=True, slots=True)
 class Stored:
-    """A table as it is stored: header, log from some seq on, and seats."""
+    """A table as loaded: its header, its log from some seq on, and its seats."""
 
     header: Header
     events: tuple[Event, ...]

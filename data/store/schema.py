@@ -1,7 +1,7 @@
-"""The database's tables. The log (``event``) is the game; the other tables are its index and addresses.
+"""The database's tables. The log (``event``) is the game; the other tables are indexes and addresses.
 
-Times are whole milliseconds since 1970, UTC. Discord's ids are 64-bit integers. Nothing here is particular to
-SQLite: the same tables stand on PostgreSQL.
+Times are whole milliseconds since 1970, UTC. Discord's ids are 64-bit integers. The same tables are used in
+SQLite and PostgreSQL.
 """
 
 from __future__ import annotations
@@ -37,7 +37,7 @@ METADATA: Final = MetaData(
 )
 
 LIVE: Final = "status IN ('lobby', 'playing')"
-"""A query finds an index of part of a table by the words of its condition."""
+"""Conditions of partial indexes: a query has to repeat the exact text for SQLite to use the index."""
 UNSHOWN: Final = "shown < version"
 CLOSED: Final = "status = 'closed'"
 
@@ -71,10 +71,10 @@ game_table: Final = Table(
         server_default="0",
         comment="how often somebody was taken out of its log",
     ),
-    # Made when this table had another name, and SQLite renames no constraint.
+    # The table once had another name, and SQLite can't rename constraints.
     UniqueConstraint("parent", name="uq_session_parent"),
     Index(None, "deadline"),
-    # None by status alone: SQLite would prefer it to each of the others, and go through all live tables.
+    # No index on status alone: SQLite would prefer it to all the others and scan every live table.
     Index("ix_game_table_live", "id", sqlite_where=text(LIVE), postgresql_where=text(LIVE)),
     Index(
         "ix_game_table_unshown", "touched", "id", sqlite_where=text(UNSHOWN), postgresql_where=text(UNSHOWN)
@@ -158,8 +158,8 @@ kv: Final = Table(
     Column("key", String(80), primary_key=True),
     Column("value", Text, nullable=False),
 )
-"""What the program remembers of itself: the hash of the commands that were last synced, or what it still has
-to do on Discord for a table."""
+"""The program's own state, such as the hash of the commands last synced, or a table's follow-ups that are
+still due on Discord."""
 
 daily: Final = Table(
     "daily",
@@ -170,7 +170,7 @@ daily: Final = Table(
     Column("claim", String(64), nullable=False, unique=True, comment="stands for the person on that day"),
     Index(None, "guild", "day"),
 )
-"""The attempts at daily challenges: one for each person, server and day."""
+"""Attempts at daily challenges: one per person, server and day."""
 
 score: Final = Table(
     "score",
@@ -183,11 +183,11 @@ score: Final = Table(
     Column("goals", Integer, nullable=False),
     Column("at", BigInteger, nullable=False),
 )
-"""What finished solo tables brought: made from their logs, when somebody asks for scores."""
+"""Scores of finished solo tables, computed from their logs when somebody asks for scores."""
 
 
 def upsert(connection: Connection, table: Table, key: Mapping[str, Any], values: Mapping[str, Any]) -> None:
-    """Make or change the row of ``table`` with this ``key``, in one step."""
+    """Insert or update the row of ``table`` with this ``key``, in one statement."""
     statement = _upserting(connection.dialect.name, table, tuple(key), tuple(values))
     connection.execute(statement, {**key, **values})
 
@@ -200,7 +200,7 @@ def _upserting(dialect: str, table: Table, key: tuple[str, ...], values: tuple[s
 
 
 def insert_missing(connection: Connection, table: Table, rows: Sequence[Mapping[str, Any]]) -> None:
-    """Make those of ``rows`` whose key is not in ``table`` yet."""
+    """Insert those of ``rows`` whose key isn't in ``table`` yet."""
     connection.execute(
         _insert(connection.dialect.name, table).on_conflict_do_nothing(), [dict(row) for row in rows]
     )

@@ -1,6 +1,6 @@
-"""Upgrades a database to this release's schema, after copying the file.
+"""Upgrades a database to this release's schema, after making a copy of a SQLite file.
 
-Alembic is imported only for an upgrade: it takes 10 MB of memory.
+Alembic is only imported for an upgrade, since it takes 10 MB of memory.
 """
 
 from __future__ import annotations
@@ -26,9 +26,9 @@ from .records import DatabaseTooNew, DatabaseUnusable
 LOG: Final = logging.getLogger(__name__)
 MIGRATIONS: Final = Path(__file__).with_name("migrations")
 MIGRATION_LOCK: Final = 0x43617074
-"""The number of the lock that a process holds on a server while it migrates."""
+"""The advisory lock that a process holds while it migrates a server."""
 COPIES: Final = 3
-"""How many copies are kept beside the database; older ones are removed."""
+"""The number of copies kept beside the database; older ones are removed."""
 
 
 def head() -> str:
@@ -38,13 +38,13 @@ def head() -> str:
 
 @cache
 def _revisions(folder: Path) -> tuple[str, ...]:
-    """All revisions that this release knows, the newest first: they follow each other as their files do."""
+    """All revisions known to this release, newest first; file names sort in the order of revisions."""
     files = sorted((path.name for path in (folder / "versions").glob("[0-9]*.py")), reverse=True)
     return tuple(file.partition("_")[0] for file in files)
 
 
 def revision(connection: sa.Connection) -> str | None:
-    """The revision of the database behind ``connection``; None for one that was never migrated."""
+    """The database's revision; None if it was never migrated."""
     if not sa.inspect(connection).has_table("alembic_version"):
         return None
     found: str | None = connection.execute(sa.text("SELECT version_num FROM alembic_version")).scalar()
@@ -52,10 +52,10 @@ def revision(connection: sa.Connection) -> str | None:
 
 
 def require_known(path: Path) -> str:
-    """The revision of the database in a file, which is not changed.
+    """The revision of a database file, which is not changed.
 
     :raises DatabaseTooNew: when a later release has written it.
-    :raises DatabaseUnusable: when it is no database of this program.
+    :raises DatabaseUnusable: when it isn't a database of this program.
     """
     try:
         with closing(open_file(path)) as connection:
@@ -78,10 +78,10 @@ def _known(found: str) -> str:
 
 
 async def revision_of(url: sa.URL) -> str | None:
-    """The revision of the database at a server, which is not changed; None for one without tables.
+    """The revision of a database on a server, which is not changed; None if it has no tables.
 
     :raises DatabaseTooNew: when a later release has written it.
-    :raises DatabaseUnusable: when it can't be opened, or holds something else.
+    :raises DatabaseUnusable: when it can't be opened, or belongs to another program.
     """
 
     def look(connection: sa.Connection) -> str | None:
@@ -98,11 +98,11 @@ async def revision_of(url: sa.URL) -> str | None:
 async def upgrade(url: sa.URL) -> Path | None:
     """Upgrade the database at ``url`` to :func:`head`, in one transaction.
 
-    Gives the copy that was made of a SQLite file before it was changed; None when nothing had to change,
-    the database was new, or is no file.
+    Returns the path of the copy made of a SQLite file before the upgrade; None if there was nothing to
+    upgrade, the database was new, or it isn't a file.
 
     :raises DatabaseTooNew: when a later release has written it.
-    :raises DatabaseUnusable: when it can't be opened or written, or holds something else.
+    :raises DatabaseUnusable: when it can't be opened or written, or belongs to another program.
     """
     path = sqlite_path(url)
     with opening(url, "used"):
@@ -113,7 +113,7 @@ async def upgrade(url: sa.URL) -> Path | None:
         copied = await asyncio.to_thread(_upgrade_file, path)
     if copied is not None:
         try:
-            # Earlier releases left what was deleted readable in the file.
+            # Earlier releases left deleted data readable in the file.
             await asyncio.to_thread(rewrite, path)
         except DatabaseUnusable as error:
             LOG.warning("%s Names that were erased earlier may still be readable in it.", error)
@@ -121,7 +121,7 @@ async def upgrade(url: sa.URL) -> Path | None:
 
 
 def _upgrade_file(path: Path) -> Path | None:
-    # SQLite changes a table by making it anew: with foreign keys on, dropping the old one would delete every
+    # SQLite alters a table by recreating it: with foreign keys on, dropping the old one would delete every
     # row that refers to it.
     pragmas = ("synchronous=FULL", "foreign_keys=OFF", "secure_delete=ON")
     with sqlite_engine(path, pragmas).begin() as connection:
@@ -131,7 +131,7 @@ def _upgrade_file(path: Path) -> Path | None:
 
 def _upgrade(connection: sa.Connection, path: Path | None) -> Path | None:
     if path is None:
-        # Programs that start at once go through here in turn; the transaction's end lets the next one in.
+        # Processes that start at the same time take turns; the lock is released when the transaction ends.
         connection.execute(sa.select(sa.func.pg_advisory_xact_lock(MIGRATION_LOCK)))
     found = revision(connection)
     if found == head():
@@ -148,7 +148,7 @@ def _upgrade(connection: sa.Connection, path: Path | None) -> Path | None:
 
 
 def _run(connection: sa.Connection) -> None:
-    """The steps to :func:`head`, by Alembic, without a file of settings."""
+    """Migrate to :func:`head` with Alembic, configured without a file."""
     from alembic import command
     from alembic.config import Config
 
@@ -164,7 +164,7 @@ def _require_empty(connection: sa.Connection) -> None:
 
 
 def _copy(path: Path, target: str) -> Path:
-    """The copy before the step to revision ``target``; only the newest few copies stay."""
+    """Copy the database before the upgrade to ``target``; only the newest few copies are kept."""
     copied = path.with_name(f"{path.name}.before-{target}")
     copy_sqlite(path, copied)
     copies = sorted(
@@ -177,4 +177,4 @@ def _copy(path: Path, target: str) -> Path:
 
 
 def _literal(text: str) -> str:
-    return "".join(f"[{sign}]" if sign in "*?[" else sign for sign in text)
+    return "".join(f"[{char}]" if char in "*?[" else char for char in text)

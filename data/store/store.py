@@ -1,7 +1,7 @@
 """The store: append-only logs of tables, in SQLite or PostgreSQL.
 
-Concurrency is optimistic: an event is appended at ``seq = version + 1``, the event table's primary key, and
-the second of two writers gets :class:`Conflict`. Index and addresses are written in the same transaction.
+Concurrency is optimistic: an event is appended at ``seq = version + 1``, part of the event table's primary
+key, and the second of two writers gets :class:`Conflict`. Indexes are written in the same transaction.
 """
 
 from __future__ import annotations
@@ -29,19 +29,19 @@ from .schema_upgrade import upgrade
 __all__ = ["Store", "sqlite_url"]
 
 MAX_TABLE_ID: Final = 2**31 - 1
-"""The largest number that a table can have."""
+"""The largest possible table id."""
 
 
 class Store(Database):
-    """All that is kept of tables, people and servers."""
+    """Everything stored about tables, people and servers."""
 
     @classmethod
     async def open(cls, url: sa.URL, part: ShardRange = ALL_SHARDS, *, alone: bool = False) -> Store:
-        """The store at ``url``, its schema brought up to date first.
+        """Open the store at ``url``, after upgrading its schema.
 
-        One that is to be ``alone`` at its file is opened by one process at a time.
+        With ``alone``, no other process can open a SQLite file the same way.
 
-        :raises DatabaseInUse: when another one has the file, where this one is to be alone.
+        :raises DatabaseInUse: with ``alone``, when another process has the file.
         :raises DatabaseTooNew: when a later release has written it.
         :raises DatabaseUnusable: when it can't be opened or written.
         """
@@ -51,7 +51,7 @@ class Store(Database):
         store = cls(url, part, lock=await lock_database(path) if alone and path is not None else None)
         try:
             if path is not None:
-                # Where it can't be created, SQLite says why.
+                # If that fails, SQLite reports the reason.
                 with contextlib.suppress(OSError):
                     create_private_file(path.resolve())
             await upgrade(url)
@@ -67,11 +67,11 @@ class Store(Database):
         return store
 
     async def create(self, header: Header, events: Sequence[Event], most: Limits | None = None) -> int:
-        """Store a new table (``header.id`` and ``version`` are set here) and give its id.
+        """Store a new table and return its id; ``header.id`` and ``version`` are ignored.
 
-        :raises LimitExceeded: when there are more tables then than ``most`` allows.
-        :raises Repeated: when an event's key, or the parent that it is the rematch of, is taken.
-        :raises AlreadyChallenged: when the host has this challenge open.
+        :raises LimitExceeded: when this makes more tables than ``most`` allows.
+        :raises Repeated: when an event's key is taken, or the parent already has a rematch.
+        :raises AlreadyChallenged: when the host already has this challenge open.
         """
 
         def insert(connection: sa.Connection) -> int:
@@ -84,12 +84,12 @@ class Store(Database):
         try:
             return await self.write(insert)
         except sa.exc.IntegrityError as error:
-            if (done := await self._done(events, header.parent)) is not None:
-                raise Repeated(done) from error
+            if (existing := await self._done(events, header.parent)) is not None:
+                raise Repeated(existing) from error
             raise AlreadyChallenged(f"{header.host} challenges {header.opponent} already") from error
 
     async def load(self, table_id: int, after: int = 0) -> Stored | None:
-        """A table with its events of seq > ``after``; None when there is none of this id."""
+        """A table with its events of seq > ``after``; None if there is no table with this id."""
         if not 0 < table_id <= MAX_TABLE_ID:
             return None
         return await self.read(event_log.read, table_id, after)
@@ -106,12 +106,13 @@ class Store(Database):
         seating: Seating | None = None,
         read: Header | None = None,
     ) -> int | None:
-        """Append ``events`` behind ``version``, the log's end; note status, deadline and seats.
+        """Append ``events`` after ``version``, the log's end, and update status, deadline and seats.
 
-        ``child`` is a table that begins by them; returns its id. ``seating`` is who sits down by them and is
-        limited. ``read`` is the table's header as it was read; None for one that nobody was erased from.
+        ``child`` is a rematch to open in the same transaction; its id is returned. ``seating`` is a person
+        who takes or asks for a seat, and whose number of tables is limited. ``read`` is the table's header as
+        read; None for a table that nobody was erased from.
 
-        :raises LimitExceeded: when the person who sits down is at too many tables then.
+        :raises LimitExceeded: when the person would be at too many tables.
         :raises Conflict: when the log has other events by now or was rewritten, or the table is frozen.
         :raises Repeated: when an event's key is in a log, or the child exists.
         """
@@ -123,33 +124,33 @@ class Store(Database):
             begun = event_log.insert(connection, child) if child is not None else None
             if seating is not None:
                 limits.require_seat_within(connection, seating)
-            for each in (table_id, begun):
-                if each is not None and not at_home:
-                    self.notify(connection, each)
+            for number in (table_id, begun):
+                if number is not None and not at_home:
+                    self.notify(connection, number)
             return begun
 
         try:
             return await self.write(write)
         except sa.exc.IntegrityError as error:
-            if (done := await self._done(events, child.header.parent if child else None)) is not None:
-                raise Repeated(done) from error
+            if (existing := await self._done(events, child.header.parent if child else None)) is not None:
+                raise Repeated(existing) from error
             raise Conflict(f"table {table_id} is past version {version}") from error
 
     async def _done(self, events: Iterable[Event], parent: int | None) -> int | None:
-        """Where one of these events, or the rematch of ``parent``, is."""
+        """The table with one of these events, or the rematch of ``parent``."""
         keys = [event.key for event in events if event.key is not None]
         return await self.table_of_keys(keys) or (
             await self.rematch_of(parent) if parent is not None else None
         )
 
     async def table_of_keys(self, keys: Collection[str]) -> int | None:
-        """The table whose log holds an event with one of ``keys``."""
+        """The table whose log has an event with one of ``keys``."""
         if not keys:
             return None
         return await self.first(sa.select(schema.event.c.table_id).where(schema.event.c.key.in_(keys)))
 
     async def freeze(self, table_id: int, version: int, rewritten: int = 0) -> bool:
-        """Mark a table as frozen and as not shown, without an event; False when its log has changed."""
+        """Mark a table as frozen and not shown, without an event; False if its log has changed."""
         table = schema.game_table.c
         where = (table.id == table_id, table.version == version, table.rewritten == rewritten)
 
@@ -162,14 +163,14 @@ class Store(Database):
         return await self.write(write)
 
     async def set_address(self, table_id: int, **columns: int | None) -> None:
-        """Note where a table is shown: any column of :class:`Address`."""
+        """Set where a table is shown: any columns of :class:`Address`."""
         assert set(columns) <= set(event_log.ADDRESS_COLUMNS)
         new = {f"new_{name}": value for name, value in columns.items()}
         statement = event_log.changing(frozenset(columns))
         await self._execute(statement, {"number": table_id, **new})
 
     async def set_seat(self, table_id: int, seat: str, **columns: int | str | None) -> None:
-        """Note a seat's draft or marks, or where its private chart stands."""
+        """Set a seat's draft, marks or the address of its private chart."""
         assert set(columns) <= {"draft", "marks", "chart_channel", "chart", "chart_state"}
         new = {f"new_{name}": value for name, value in columns.items()}
         statement = event_log.changing_seat(frozenset(columns))
@@ -179,24 +180,24 @@ class Store(Database):
         await self.write(lambda connection: connection.execute(statement, parameters).close())
 
     async def unshown(self) -> list[int]:
-        """The tables of this part whose newest version was not published, oldest first."""
+        """This part's tables whose newest version has not been published, oldest first."""
         table = schema.game_table.c
         behind = (table.shown < table.version, self.part.holding(table.guild))
         return await self.ids(sa.select(table.id).where(*behind).order_by(table.touched, table.id))
 
     async def table_ids_of(self, person: int, statuses: Collection[str], limit: int) -> list[int]:
-        """At most ``limit`` tables at which ``person`` sits: those that are played first."""
+        """At most ``limit`` tables at which ``person`` sits, games in progress first."""
         seated = sa.select(schema.seat.c.table_id).where(schema.seat.c.person == person)
         table = schema.game_table.c
         query = sa.select(table.id).where(table.id.in_(seated), table.status.in_(statuses))
         return await self.ids(query.order_by(*event_log.played_first()).limit(limit))
 
     async def table_ids_in(self, channel: int, statuses: Collection[str], limit: int) -> list[int]:
-        """At most ``limit`` tables shown, or with their lobby, in ``channel``, newest first in both."""
+        """At most ``limit`` tables whose card or lobby is in ``channel``, games in progress first."""
         return await self.ids(event_log.listed_in(tuple(statuses)), {"channel": channel, "most": limit})
 
     async def latest_in(self, channel: int, statuses: Collection[str]) -> int | None:
-        """The table in ``channel`` to which something happened last."""
+        """The table in ``channel`` with the latest event."""
         table = schema.game_table.c
         where = (sa.or_(table.channel == channel, table.home == channel), table.status.in_(statuses))
         return await self.first(
@@ -204,7 +205,7 @@ class Store(Database):
         )
 
     async def rematch_of(self, table_id: int) -> int | None:
-        """The table that is the rematch of ``table``."""
+        """The rematch of a table."""
         return await self.first(
             sa.select(schema.game_table.c.id).where(schema.game_table.c.parent == table_id)
         )
@@ -220,7 +221,7 @@ class Store(Database):
         return await self._text(schema.person, person)
 
     async def set_person_settings(self, person: int, settings: str) -> None:
-        """Keep a person's settings."""
+        """Store a person's settings."""
         await self._put(schema.person, {"id": person}, {"settings": settings})
 
     async def server_settings(self, server: int) -> str | None:
@@ -228,24 +229,24 @@ class Store(Database):
         return await self._text(schema.server, server)
 
     async def set_server_settings(self, server: int, settings: str) -> None:
-        """Keep a server's settings."""
+        """Store a server's settings."""
         await self._put(schema.server, {"id": server}, {"settings": settings})
 
     async def value(self, key: str) -> str | None:
-        """What the program noted under ``key``."""
+        """The value stored under ``key``."""
         return await self._text(schema.kv, key)
 
     async def set_value(self, key: str, value: str | None) -> None:
-        """Note ``value`` under ``key``; None removes it."""
+        """Store ``value`` under ``key``; None removes it."""
         if value is None:
             await self._execute(event_log.DELETE_VALUE, {"wanted": key})
         else:
             await self._put(schema.kv, {"key": key}, {"value": value})
 
     async def values(self, prefix: str) -> dict[str, str]:
-        """What was noted under keys that begin with ``prefix``."""
+        """The values whose keys start with ``prefix``."""
         kv = schema.kv.c
-        # A range of keys is found by their index.
+        # A range of keys can use the index.
         behind = prefix[:-1] + chr(ord(prefix[-1]) + 1)
         query = sa.select(kv.key, kv.value).where(kv.key >= prefix, kv.key < behind)
         rows = await self.read(lambda connection: connection.execute(query).all())
@@ -260,7 +261,7 @@ class Store(Database):
 
 
 def _require_tables(connection: sa.Connection) -> None:
-    """Name every column in a query, which fails here if the schema is damaged, and not in mid-game."""
+    """Select every column, so that a damaged schema fails here and not in the middle of a game."""
     for table in schema.METADATA.sorted_tables:
         connection.execute(sa.select(table).limit(0)).all()
 

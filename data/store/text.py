@@ -1,4 +1,4 @@
-"""The sentences that hosts read when a database can't be used. They repeat no password."""
+"""Sentences for hosts whose database can't be used. They never contain a password."""
 
 from __future__ import annotations
 
@@ -102,8 +102,8 @@ def other_bot(path: Path) -> str:
 
 def other_user(path: Path, lock: Path) -> str:
     return (
-        f"Another program has {path} open, and the lock file {lock} is new. If that program is a bot, "
-        f"somebody deleted the old lock file. Stop that program first."
+        f"Another program has {path} open, and the lock file {lock} was only just created. If that "
+        f"program is another copy of the bot, somebody must have deleted the old lock file. Stop it first."
     )
 
 

@@ -1,9 +1,9 @@
 """Pictures of Captain's Checkers.
 
 - ``painter``: the board and the whole picture; ``strip``: what is beside and below the board.
-- ``pieces``: checkers and stacks, and the sixteen colours of a picture.
+- ``pieces``: checkers and stacks, and a picture's colours.
 """
 
-from .painter import paint
+from .painter import PAIRED, paint
 
-__all__ = ["paint"]
+__all__ = ["PAIRED", "paint"]

@@ -1,11 +1,12 @@
 """The painter of Captain's Checkers: stacks on a wooden board, shares beside it, mixed stacks below.
 
-A picture is assembled from finished squares in sixteen colours: half a byte per pixel, no colours to match.
+A picture is assembled from finished squares in its own colours, in pairs of equal rows.
 """
 
 from __future__ import annotations
 
 import math
+from random import Random
 from typing import Final, Literal, TypeAlias
 
 from PIL import Image, ImageDraw
@@ -19,7 +20,7 @@ from rendering.scene import Scene
 from rendering.sprites import Point, stamp
 from rendering.theme import RGB, Theme
 
-from .pieces import FACE, PAINTS, ROOM, ghost, pile, settled, sixteen
+from .pieces import FACE, PAINTS, ROOM, ghost, grains, pile, settled, shades, shadow
 from .strip import SIDE, STRIP, WIDTH, column, strip
 
 Sign: TypeAlias = Literal["left", "touched", "chosen", "may"]
@@ -33,8 +34,8 @@ HEAD: Final = 4
 
 With faces at one level, lines of the picture repeat, and its file is a third smaller.
 """
-GRAIN: Final = ((9, 31, 36, 58, 83), (19, 40, 63, 67, 89))
-"""The x of lines of grain in a light and in a dark square."""
+PAIRED: Final = True
+"""All parts of a picture have their rows in equal pairs, and are pasted at even heights."""
 
 
 def paint(scene: Scene[CheckersAction, CheckersView], theme: Theme) -> Image.Image:
@@ -42,7 +43,7 @@ def paint(scene: Scene[CheckersAction, CheckersView], theme: Theme) -> Image.Ima
     view, flipped = scene.view, scene.bottom == BLACK
     board, below = layout(flipped), strip(view, theme)
     picture = Image.new("P", (WIDTH, STRIP + below.height))
-    picture.putpalette(sixteen(theme).getpalette() or ())
+    picture.putpalette(shades(theme).getpalette() or ())
     picture.paste(_background(theme, flipped), (0, 0))
     picture.paste(column(view, flipped, theme), SIDE[:2])
     picture.paste(below, (0, STRIP))
@@ -73,18 +74,24 @@ def _background(theme: Theme, flipped: bool) -> Image.Image:
     pen.rectangle((left - 4, top - 4, right + 3, bottom + 3), paints.edge, paints.gold, 2)
     for square in range(len(BOARD.names)):
         picture.paste(_wood(_is_dark(square), theme), board.box(square)[:2])
-    board.coordinates(picture, paints.inlay, 28, 18)
+    board.coordinates(picture, paints.inlay, 34, 20)
     return settled(picture, theme)
 
 
+@cached
 def _wood(dark: bool, theme: Theme) -> Image.Image:
-    """An empty square. Its grain is vertical: in a PNG, lines that differ from the one above cost most."""
-    paints = PAINTS[theme.palette]
-    picture = Image.new("RGB", (CELL, CELL), paints.dark if dark else paints.light)
-    pen = ImageDraw.Draw(picture)
-    for x in GRAIN[dark]:
-        pen.line((x, 0, x, CELL - 1), _shade(dark, theme))
-    pen.line((0, CELL - 1, CELL - 1, CELL - 1), _shade(dark, theme))
+    """An empty square: planks with grain. It is vertical: rows that differ from the one above cost most."""
+    lit, plain, faint = grains(theme, dark=dark)
+    picture = Image.new("RGB", (CELL, CELL), plain)
+    pen, rng = ImageDraw.Draw(picture), Random(dark)
+    for left in range(0, CELL, CELL // 4):
+        pen.rectangle((left, 0, left + 1, CELL), lit)
+        x = left + 2
+        while (x := x + rng.choice((3, 4, 5, 7))) < left + CELL // 4 - 1:
+            pen.line((x, 0, x, CELL), rng.choice((lit, faint, faint, _shade(dark, theme))))
+        pen.line((left + CELL // 4 - 1, 0, left + CELL // 4 - 1, CELL), _shade(dark, theme))
+    pen.rectangle((0, 0, CELL, 1), lit)
+    pen.rectangle((0, CELL - 2, CELL, CELL), _shade(dark, theme))
     return picture
 
 
@@ -100,7 +107,7 @@ def _is_dark(square: int) -> bool:
 @cached
 def _square(stack: Stack, dark: bool, sign: Sign | None, theme: Theme) -> Image.Image:
     """A finished square, 11 KB."""
-    picture = _wood(dark, theme)
+    picture = _wood(dark, theme).copy()
     middle, corner = (CELL / 2, CELL / 2), ((CELL - ROOM[0]) // 2, HEAD)
     if sign == "left":
         hollow = ghost(_shade(dark, theme), theme)
@@ -108,8 +115,8 @@ def _square(stack: Stack, dark: bool, sign: Sign | None, theme: Theme) -> Image.
     if sign in ("left", "touched"):
         stamp(picture, last_move(CELL, theme), middle)
     if stack:
-        sprite = pile(stack, theme)
-        picture.paste(sprite, corner, sprite)
+        for sprite in (shadow(len(stack), theme), pile(stack, theme)):
+            picture.paste(sprite, corner, sprite)
     if sign == "chosen":
         stamp(picture, chosen(CELL, theme), middle)
     if sign == "may":

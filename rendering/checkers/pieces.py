@@ -14,17 +14,14 @@ from PIL import Image
 
 from bot.games.checkers.view import Stack
 from rendering.cache import cached
-from rendering.sprites import Point, Sketch
+from rendering.sprites import Point, Sketch, pairs
 from rendering.text import fit, write_centred
-from rendering.theme import RGB, Theme
+from rendering.theme import RGB, Theme, clear, lighter, mix
 
 
 @dataclass(frozen=True, slots=True)
 class Paints:
-    """The colours of a board and its checkers in one palette.
-
-    With five of the theme's they make sixteen: half a byte per pixel.
-    """
+    """The colours of a board and its checkers in one palette."""
 
     light: RGB
     light_shade: RGB
@@ -90,25 +87,42 @@ FACE: Final = (86, 60)
 """Width and height of a checker's face, in pixels."""
 ROOM: Final = (88, 62)
 """A face's sprite."""
+SHADE: Final = 0.4
+"""The share of dark in a stack's shadow."""
+
+
+def grains(theme: Theme, *, dark: bool) -> tuple[RGB, RGB, RGB]:
+    """A wood's tones: lit, plain, and its fainter grain."""
+    paints = PAINTS[theme.palette]
+    wood, shade = (paints.dark, paints.dark_shade) if dark else (paints.light, paints.light_shade)
+    return lighter(wood, 0.14), wood, mix(wood, shade, 0.5)
 
 
 @lru_cache(maxsize=8)
-def sixteen(theme: Theme) -> Image.Image:
-    """A palette image of the sixteen colours of a picture in ``theme``."""
+def shades(theme: Theme) -> Image.Image:
+    """A palette image of the colours of a picture in ``theme``: plain ones, and halves for soft edges."""
     own = PAINTS[theme.palette]
-    shared = (theme.ground, theme.panel, theme.highlight, theme.chosen, theme.faint)
-    tones = dict.fromkeys((*(getattr(own, name) for name in Paints.__slots__), *shared))
-    sheet = Image.new("RGB", (len(tones), 1))
-    sheet.putdata(list(tones))
-    return sheet.quantize(len(tones), dither=Image.Dither.NONE)
+    plain = [getattr(own, name) for name in Paints.__slots__]
+    plain += [theme.ground, theme.panel, theme.highlight, theme.chosen, theme.faint]
+    plain += [*grains(theme, dark=False), *grains(theme, dark=True)]
+    pairs = [
+        (own.edge, own.light), (own.edge, own.dark), (own.edge, own.red), (own.edge, own.inlay),
+        (own.red, own.inlay), (own.black, own.inlay), (own.black, own.gold), (own.edge, theme.highlight),
+        (own.edge, own.light_shade), (own.edge, own.dark_shade), (theme.panel, own.inlay),
+        (own.frame, own.inlay), (theme.panel, theme.faint), (own.inlay, own.light),
+    ]  # fmt: skip
+    plain += [mix(first, second, 0.5) for first, second in pairs]
+    # Numbers have softer edges than anything else, and wood lies in a stack's shadow.
+    plain += [mix(ink, own.inlay, share) for ink in (own.edge, own.black) for share in (0.25, 0.75)]
+    plain += [mix(tone, own.edge, SHADE) for dark in (False, True) for tone in grains(theme, dark=dark)]
+    box = Image.new("P", (1, 1))
+    box.putpalette([part for tone in dict.fromkeys(plain) for part in tone])
+    return box
 
 
 def settled(picture: Image.Image, theme: Theme) -> Image.Image:
-    """``picture`` (RGB) in the sixteen colours, mode P."""
-    return picture.quantize(palette=sixteen(theme), dither=Image.Dither.NONE)
-
-
-STEPS: Final = [0 if alpha < 86 else 128 if alpha < 172 else 255 for alpha in range(256)]
+    """``picture`` (RGB) in a picture's colours and in pairs of equal rows, mode P."""
+    return pairs(picture).quantize(palette=shades(theme), dither=Image.Dither.NONE)
 
 
 def thickness(height: int) -> int:
@@ -155,7 +169,7 @@ def layer(colour: str, theme: Theme) -> Image.Image:
         for x in (-26, 0, 26):
             notches.rounded((ROOM[0] / 2 + x - 4, FACE[1] / 2, ROOM[0] / 2 + x + 4, FACE[1]), 0, paints.inlay)
         side.lay(notches, within=side)
-    return crisp(sketch.lay(side).sprite())
+    return sketch.lay(side).sprite()
 
 
 @cached
@@ -170,17 +184,7 @@ def face(colour: str, theme: Theme) -> Image.Image:
         shape.lay(ridges, within=shape).ellipse(_oval(0.8), paints.red).ellipse(_oval(0.68), paints.inlay)
     else:
         shape.ellipse(_oval(0.82), paints.gold).ellipse(_oval(0.75), paints.black)
-    return crisp(sketch.lay(shape).sprite())
-
-
-def crisp(sprite: Image.Image) -> Image.Image:
-    """``sprite`` in pairs of equal rows, with edges of a single step: a file shrinks by a quarter.
-
-    Sixteen colours leave no room for softer edges, and phones show a picture at half its width.
-    """
-    sprite = sprite.reduce((1, 2)).resize(sprite.size, Image.Resampling.NEAREST)
-    sprite.putalpha(sprite.getchannel("A").point(STEPS))
-    return sprite
+    return sketch.lay(shape).sprite()
 
 
 @cached
@@ -211,12 +215,22 @@ def _number(number: int, ink: RGB) -> Image.Image:
 
 
 @cached
+def shadow(height: int, theme: Theme) -> Image.Image:
+    """The shadow of a stack on its square, as wide as a stack and half a checker more to the right."""
+    thick = thickness(height)
+    sketch = Sketch(ROOM[0] + 8, ROOM[1] + thick + 6)
+    tone = clear(PAINTS[theme.palette].edge, SHADE)
+    middle = (ROOM[0] / 2 + 4, FACE[1] / 2 + thick + 4)
+    return sketch.ellipse(_oval(1.06, middle), tone).sprite()
+
+
+@cached
 def ghost(shade: RGB, theme: Theme) -> Image.Image:
     """The place that a whole stack has left."""
     sketch = Sketch(*ROOM).ellipse(_oval(0.94), shade)
     for start in range(0, 360, 30):
         sketch.arc(_oval(0.94), start, start + 18, theme.highlight, 4)
-    return crisp(sketch.sprite())
+    return sketch.sprite()
 
 
 @cached

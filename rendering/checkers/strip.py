@@ -12,16 +12,16 @@ from bot.games.checkers.actions import BLACK, BOARD, CHECKERS, RED
 from bot.games.checkers.view import CheckersView, mixed, runs
 from rendering.cache import cached
 from rendering.primitives import badge, panel
-from rendering.sprites import Sketch, flat, stamp
-from rendering.text import write
+from rendering.sprites import Sketch, flat, pairs, stamp
+from rendering.text import width, write
 from rendering.theme import Theme
 
 from .pieces import FACE, PAINTS, ROOM, face, numbered, settled, token
 
 WIDTH: Final = 1000
-SIDE: Final = (908, 10, 992, 896)
+SIDE: Final = (908, 10, 992, 898)
 """The box of the shares' column: left, top, right, bottom."""
-LAYER: Final = 11
+LAYER: Final = 12
 """Height of one of the column's 64 checkers, in pixels."""
 ROW: Final = 46
 """Height of a row of tokens."""
@@ -29,6 +29,8 @@ NAME: Final = 42
 """Room for a square's name, in pixels; tokens overlap by ``LAP``, and ``GAP`` parts two stacks."""
 LAP: Final = 4
 GAP: Final = 24
+HEADING: Final = 46
+"""Height of the strip's first line."""
 LEAST: Final = 2
 """The least number of rows: pictures of one game seldom change in size."""
 STRIP: Final = 912
@@ -90,29 +92,67 @@ def _line(theme: Theme) -> Image.Image:
 
 
 def strip(view: CheckersView, theme: Theme) -> Image.Image:
-    """The mixed stacks, each from the top; as wide as the picture."""
+    """Whose turn it is, and the mixed stacks, each from the top; as wide as the picture."""
     placed = list(_placed(view, theme))
     rows = max(LEAST, 1 + max((row for row, _, _ in placed), default=0))
-    picture = _panel(rows, bool(placed), theme).copy()
+    who, words = _state(view)
+    if not placed:
+        return _plain(who, words, view.goal, theme)
+    picture = _panel(rows, who, words, theme).copy()
     for row, x, tag in placed:
-        y = 34 + ROW * row + (ROW - tag.image.height) // 2
+        y = HEADING + ROW * row + (ROW - tag.image.height) // 2
         picture.paste(tag.image, (x, y), tag.mask)
     return picture
 
 
-@cached
-def _panel(rows: int, some: bool, theme: Theme) -> Image.Image:
-    """The strip's ground with its heading."""
-    high = 42 + ROW * rows
+def _state(view: CheckersView) -> tuple[str, str]:
+    """Whose checker stands before the words (none for an empty name), and who is to move or has won."""
+    if view.outcome is not None:
+        if not view.outcome.winners:
+            return "", "A draw"
+        winner = view.outcome.winners[0]
+        return winner, f"{winner.capitalize()} wins"
+    if not view.to_act:
+        return "", ""
+    return view.to_act[0], f"{view.to_act[0].capitalize()} to move"
+
+
+def _empty(rows: int, theme: Theme) -> Image.Image:
+    """The strip's ground."""
+    high = HEADING + ROW * rows + 6
     picture = Image.new("RGB", (WIDTH, high + 4), theme.ground)
     ground = panel(WIDTH - 8, high, 14, theme.panel, PAINTS[theme.palette].gold, 2)
     picture.paste(ground, (4, 0), ground)
-    if some:
-        write(
-            picture, (22, 20), "Mixed stacks, from the top down", 28, theme.faint, face="regular", anchor="lm"
-        )
-    else:
-        write(picture, (WIDTH / 2, high / 2), "No mixed stacks", 42, theme.faint, face="regular")
+    return picture
+
+
+@cached
+def _panel(rows: int, who: str, words: str, theme: Theme) -> Image.Image:
+    """The strip with its heading: who is to move, and what the rows below are."""
+    picture, left, y = _empty(rows, theme), 22.0, HEADING / 2 + 2
+    if who:
+        checker = face(who[0], theme).resize((52, 36), Image.Resampling.LANCZOS)
+        stamp(picture, checker, (left + 26, y))
+        left += 64
+    write(picture, (left, y), words, 34, PAINTS[theme.palette].inlay, anchor="lm")
+    rest = WIDTH - 22, y
+    write(picture, rest, "Mixed stacks, from the top down", 28, theme.faint, face="regular", anchor="rm")
+    return settled(picture, theme)
+
+
+@cached
+def _plain(who: str, words: str, goal: int, theme: Theme) -> Image.Image:
+    """The strip while no stack is mixed: who is to move, and what wins."""
+    picture = _empty(LEAST, theme)
+    middle, high = WIDTH / 2, picture.height
+    aim = f"Whoever controls {goal} of the {CHECKERS} checkers wins."
+    write(picture, (middle, high * (0.74 if words else 0.5)), aim, 32, theme.faint, face="regular")
+    if words:
+        room = width(words, 52)
+        if who:
+            stamp(picture, face(who[0], theme), (middle - room / 2 - 14, high * 0.38))
+            middle += 46
+        write(picture, (middle, high * 0.38), words, 52, PAINTS[theme.palette].inlay)
     return settled(picture, theme)
 
 
@@ -121,7 +161,7 @@ class Tag:
     """A piece of the strip."""
 
     image: Image.Image
-    """In the sixteen colours."""
+    """In the picture's colours."""
     mask: Image.Image
 
     @property
@@ -130,7 +170,7 @@ class Tag:
 
 
 def _tag(sprite: Image.Image, theme: Theme) -> Tag:
-    mask = sprite.getchannel("A").point([0] + [255] * 255)
+    mask = pairs(sprite.getchannel("A")).point([0] + [255] * 255)
     return Tag(settled(flat(sprite, theme.panel), theme), mask)
 
 

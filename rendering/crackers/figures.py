@@ -31,30 +31,42 @@ def colour(who: int, theme: Theme) -> RGB:
 
 @cached
 def crew(who: int, size: int, theme: Theme, *, active: bool = False) -> Image.Image:
-    """A crew member: red a disc, yellow a triangle, blue a square, each with its letter."""
+    """A diver with a face and a letter: red's helmet is round, yellow's pointed, blue's square."""
     side = size * 1.16
-    sketch, middle = Sketch(side, side), side / 2
-    fill = colour(who, theme)
-    layers = [(size * 0.5, theme.ink), (size * 0.455, theme.paper), (size * 0.4, fill)]
+    sketch, tones = Sketch(side, side), paints(theme)
+    fill, rims = colour(who, theme), [(0.05, theme.ink), (0.02, theme.paper), (-0.02, theme.ink)]
     if active:
-        layers = [(size * 0.58, theme.ink), (size * 0.56, theme.highlight), *layers]
-    for radius, tone in layers:
-        if who == 0:
-            sketch.circle((middle, middle), radius, tone)
-        elif who == 1:
-            reach = radius * 1.22
-            sketch.polygon([(middle, middle - reach), (middle + reach, middle + reach * 0.8),
-                            (middle - reach, middle + reach * 0.8)], tone)  # fmt: skip
-        else:
-            half = radius * 0.92
-            box = (middle - half, middle - half, middle + half, middle + half)
-            sketch.rounded(box, radius * 0.16, tone)
+        rims = [(0.08, theme.ink), (0.07, theme.highlight), (0.02, theme.ink)]
+    for more, tone in (*rims, (-0.045, fill)):
+        _suit(sketch, who, side / 2, size, size * more, tone)
+    x, y, glass = side / 2, side / 2 - size * 0.16, size * 0.2
+    sketch.circle((x, y), glass + size * 0.045, theme.ink).circle((x, y), glass, tones.bag)
+    sketch.pie((x - glass, y - glass, x + glass, y + glass), 200, 340, tones.bag_line)
+    for eye in (-0.075, 0.075):
+        sketch.circle((x + size * eye, y + size * 0.01), size * 0.036, theme.ink)
+    smile = (x - size * 0.09, y - size * 0.02, x + size * 0.09, y + size * 0.13)
+    sketch.arc(smile, 20, 160, theme.ink, size * 0.03)
     sprite = sketch.sprite()
     ink = theme.ink if who == 1 else theme.paper
-    down = size * 0.13 if who == 1 else 0
-    letter = round(size * (0.42 if who == 1 else 0.54))
-    write_centred(sprite, (middle, middle + down), "RYB"[who], letter, ink)
+    write_centred(sprite, (side / 2, side / 2 + size * 0.29), "RYB"[who], round(size * 0.38), ink)
     return sprite
+
+
+def _suit(sketch: Sketch, who: int, middle: float, size: float, more: float, tone: RGB) -> None:
+    """The outline of a helmet and of shoulders, ``more`` pixels larger on all sides."""
+    low = middle + size * 0.5 + more
+    reach, head = size * 0.42 + more, size * 0.31 + more
+    sketch.rounded((middle - reach, middle + size * 0.02 - more, middle + reach, low), size * 0.17, tone)
+    y = middle - size * 0.17
+    if who == 0:
+        sketch.circle((middle, y), head, tone)
+    elif who == 1:
+        tip, wide = y - size * 0.36 - more * 1.6, size * 0.42 + more * 1.6
+        sketch.polygon(
+            [(middle, tip), (middle + wide, y + size * 0.3), (middle - wide, y + size * 0.3)], tone
+        )
+    else:
+        sketch.rounded((middle - head, y - head, middle + head, y + head), size * 0.05, tone)
 
 
 @cached
@@ -136,7 +148,7 @@ def pod(cell: int, theme: Theme) -> Image.Image:
         sketch.polygon(fin, tones.bag_line)
     sketch.ellipse((cell * 0.12, cell * 0.04, cell * 0.88, cell * 0.96), tones.bag_line)
     sketch.ellipse((cell * 0.15, cell * 0.07, cell * 0.85, cell * 0.93), tones.pod)
-    sketch.ellipse((cell * 0.2, cell * 0.1, cell * 0.6, cell * 0.6), theme.highlight)
+    sketch.ellipse((cell * 0.2, cell * 0.1, cell * 0.66, cell * 0.66), theme.highlight)
     sketch.circle((middle, middle), cell * 0.28, tones.bag_line)
     sketch.circle((middle, middle), cell * 0.24, tones.waters[0])
     sketch.circle((middle, middle), cell * 0.13, None, tones.bag_line, cell * 0.02)
@@ -221,6 +233,24 @@ def part(kind: Part, size: int, theme: Theme) -> Image.Image:
     if kind == "bag":
         sketch.line([(size / 2, middle - reach), (size / 2, middle + reach)], theme.ink, size * 0.1)
     return sketch.sprite()
+
+
+CHEVRON: Final = ((-0.34, -0.4), (0.0, -0.4), (0.38, 0.0), (0.0, 0.4), (-0.34, 0.4), (0.02, 0.0))
+"""A chevron that points to the right, around its middle, in its size."""
+QUARTERS: Final[dict[Side, int]] = {"right": 0, "bottom": 1, "left": 2, "top": 3}
+"""How many quarters clockwise from the right."""
+
+
+@cached
+def step(size: int, side: Side, theme: Theme) -> Image.Image:
+    """A step of a way to the pod: a chevron that points to ``side``."""
+    points = [(x * size, y * size) for x, y in CHEVRON]
+    for _ in range(QUARTERS[side]):
+        points = [(-y, x) for x, y in points]
+    outline = [(x + size / 2, y + size / 2) for x, y in points]
+    sketch = Sketch(size, size).line([*outline, outline[0]], theme.ink, size * 0.2)
+    sketch.line([*outline, outline[0]], theme.paper, size * 0.13)
+    return sketch.polygon(outline, theme.bad).sprite()
 
 
 @cached

@@ -9,7 +9,7 @@ from PIL import Image, ImageDraw
 
 from bot.games.core.grid import grid
 from bot.games.crackers.actions import CREW, Bag, CrackersAction, Flow, Pump, Unbag, Walk
-from bot.games.crackers.view import CrackersView, Danger, Way
+from bot.games.crackers.view import CrackersView, Way
 from rendering.boards import BoardFrame
 from rendering.cache import cached
 from rendering.primitives import chosen, frame, last_move, mark, ring, target
@@ -18,7 +18,7 @@ from rendering.sprites import Sketch, stamp
 from rendering.theme import RGB, Theme
 from rendering.tiles import Ground, TiledPicture, ground
 
-from .figures import Side, alarm, arrow_head, colour, crew, leak, place
+from .figures import Side, alarm, arrow_head, crew, leak, place, step
 from .strip import FOOT, HEAD, WIDTH, footer, header
 from .tiles import depth_sign, inks, paints, plate, square
 
@@ -27,9 +27,9 @@ RIM: Final = 44
 ROOM: Final = WIDTH - 2 * RIM - 8
 """The most that the board may measure."""
 STANDS: Final = {
-    1: (((0.37, 0.5),), 0.56),
-    2: (((0.29, 0.3), (0.4, 0.72)), 0.46),
-    3: (((0.25, 0.26), (0.25, 0.75), (0.6, 0.53)), 0.42),
+    1: (((0.43, 0.56),), 0.68),
+    2: (((0.27, 0.26), (0.4, 0.75)), 0.46),
+    3: (((0.24, 0.25), (0.25, 0.76), (0.62, 0.62)), 0.43),
 }
 """Where one, two or three of the crew stand on a square, and how large they are, in squares' sides."""
 
@@ -42,9 +42,9 @@ def paint(scene: Scene[CrackersAction, CrackersView], theme: Theme) -> Image.Ima
     header(picture, view, theme)
     footer(picture, view, theme, board.bounds[3] + RIM)
     _floor(picture, board, view, theme)
-    _ways(picture, board, view, theme)
     _last(picture, board, view, theme)
     _crew(picture, board, view, theme)
+    _ways(picture, board, view, theme)
     for run in view.earlier:
         _run(picture, board, run, 0, theme, faint=True)
     for order, run in enumerate(view.runs):
@@ -113,23 +113,23 @@ def _side(board: BoardFrame, square_: int) -> Side:
 
 
 def _ways(picture: TiledPicture, board: BoardFrame, view: CrackersView, theme: Theme) -> None:
-    """Draw the ways to the pod of those in danger, and the squares that these need."""
-    for danger in view.dangers:
-        _way(picture, board, danger, theme)
+    """Draw the ways to the pod of those in danger as chevrons, and the squares that these need."""
     for name in sorted({name for danger in view.dangers for name in danger.straits}):
         outline = frame(board.cell, board.cell, board.cell * 0.1, board.cell * 0.045, theme.bad, theme.paper)
         stamp(picture, outline, board.centre(board.named(name)))
+    steps = dict.fromkeys(pair for danger in view.dangers for pair in pairwise(danger.way))
+    for here, there in steps:
+        (x, y), (to_x, to_y) = board.centre(board.named(here)), board.centre(board.named(there))
+        # Between two squares it hides neither, and ways that meet are one way from there on.
+        between = x + (to_x - x) * 0.57, y + (to_y - y) * 0.57
+        stamp(picture, step(board.cell * 2 // 5, _towards(x, y, to_x, to_y), theme), between)
 
 
-def _way(picture: TiledPicture, board: BoardFrame, danger: Danger, theme: Theme) -> None:
-    size = max(12, board.cell // 8)
-    pearl = ring(size, size * 0.5, colour(CREW.index(danger.seat), theme), theme.ink)
-    # Ways that share squares run side by side.
-    aside = (CREW.index(danger.seat) - 1) * board.cell // 8
-    points = [(x + aside, y + aside) for x, y in (board.centre(board.named(name)) for name in danger.way)]
-    for (x, y), (to_x, to_y) in pairwise(points):
-        for share in (0.25, 0.5, 0.75) if (x, y) != points[0] else (0.5, 0.75):
-            stamp(picture, pearl, (x + (to_x - x) * share, y + (to_y - y) * share))
+def _towards(x: float, y: float, to_x: float, to_y: float) -> Side:
+    """The side to which a step leads."""
+    if to_y == y:
+        return "right" if to_x > x else "left"
+    return "bottom" if to_y > y else "top"
 
 
 def _last(picture: TiledPicture, board: BoardFrame, view: CrackersView, theme: Theme) -> None:
@@ -141,7 +141,7 @@ def _last(picture: TiledPicture, board: BoardFrame, view: CrackersView, theme: T
 
 
 def _crew(picture: TiledPicture, board: BoardFrame, view: CrackersView, theme: Theme) -> None:
-    """Draw the crew, side by side where they share a square; alarms where they are in danger."""
+    """Draw the crew, side by side where they share a square; an alarm beside those in danger."""
     cell = board.cell
     dangers = {danger.seat for danger in view.dangers}
     for name in sorted(set(view.pawns)):
@@ -153,9 +153,9 @@ def _crew(picture: TiledPicture, board: BoardFrame, view: CrackersView, theme: T
             token = crew(who, round(cell * size), theme, active=active)
             at = (left + cell * x, top + cell * y)
             stamp(picture, token, at)
-            if CREW[who] in dangers:
-                sign = alarm(round(cell * 0.25), theme)
-                stamp(picture, sign, (at[0] - cell * size * 0.42, at[1] - cell * size * 0.42))
+        if dangers & {CREW[who] for who in here}:
+            across = 0.13 if len(here) == 1 else 0.5
+            stamp(picture, alarm(round(cell * 0.26), theme), (left + cell * across, top + cell * 0.13))
 
 
 def _run(
@@ -179,8 +179,8 @@ def _run(
         for start, stop in pairwise(line):
             sprite = _leg(stop[0] - start[0], stop[1] - start[1], width, shade)
             picture.paste(sprite, (min(start[0], stop[0]) - width, min(start[1], stop[1]) - width), sprite)
-    side: Side = ("right" if to_x > x else "left") if to_y == y else ("bottom" if to_y > y else "top")
-    stamp(picture, arrow_head(round(cell * (0.24 if faint else 0.32)), side, theme, faint=faint), end)
+    head = arrow_head(round(cell * (0.24 if faint else 0.32)), _towards(x, y, to_x, to_y), theme, faint=faint)
+    stamp(picture, head, end)
 
 
 @cached

@@ -16,7 +16,7 @@ from rendering.text import caption, fit, line
 from rendering.theme import RGB, Theme
 from rendering.tiles import TiledPicture
 
-from .figures import captain, crew, part
+from .figures import captain, crew, part, pod
 
 WIDTH: Final = 960
 HEAD: Final = 106
@@ -27,13 +27,15 @@ EDGE: Final = 36
 CHIP: Final = 54
 GAUGE: Final = 84
 """The y of the gauge's middle."""
+TUBE: Final = 32
+"""The gauge's height."""
 
 
 def header(picture: TiledPicture, view: CrackersView, theme: Theme) -> None:
     """Draw the order of turns, with a frame around the one who acts, and the gauge of the rounds."""
     for order, seat in enumerate(SEATS):
         at = (EDGE + CHIP / 2 + order * (CHIP + 10), 36)
-        figure = captain(CHIP - 8, theme) if seat == CAPTAIN else crew(order, CHIP - 14, theme)
+        figure = captain(CHIP - 8, theme) if seat == CAPTAIN else crew(order, CHIP - 8, theme)
         stamp(picture, figure, at)
         if seat == view.mover and view.outcome is None:
             box = frame(CHIP, CHIP, 12, 4, theme.highlight, theme.ink)
@@ -56,24 +58,28 @@ def _who(view: CrackersView) -> str:
 
 
 def _gauge(picture: TiledPicture, view: CrackersView, theme: Theme) -> None:
-    """Draw the rounds that are over as a filled tube, with a mark at every tenth."""
-    room = WIDTH - 2 * EDGE
-    tube = panel(room, 24, 12, theme.ink, theme.paper, 3)
-    picture.paste(tube, (EDGE, GAUGE - 12), tube)
+    """Draw the rounds that are over as a filled tube that leads to the pod; every tenth has its number."""
+    room = WIDTH - 2 * EDGE - 40
+    tube = panel(room, TUBE, TUBE / 2, theme.ink, theme.paper, 3)
+    picture.paste(tube, (EDGE, GAUGE - TUBE // 2), tube)
     over = view.round if view.outcome and view.outcome.reason == "held out" else view.round - 1
     filled = round((room - 12) * over / view.rounds)
-    if filled >= 12:
-        bar = panel(filled, 12, 6, theme.chosen)
-        picture.paste(bar, (EDGE + 6, GAUGE - 6), bar)
+    if filled >= TUBE - 12:
+        bar = panel(filled, TUBE - 12, (TUBE - 12) / 2, theme.chosen)
+        picture.paste(bar, (EDGE + 6, GAUGE - TUBE // 2 + 6), bar)
     for tick in range(10, view.rounds, 10):
         x = EDGE + 6 + round((room - 12) * tick / view.rounds)
-        picture.paste(_tick(theme.paper), (x - 1, GAUGE - 10))
+        done = x - EDGE - 6 <= filled
+        picture.paste(_tick(theme.ink if done else theme.paper), (x - 1, GAUGE - TUBE // 2 + 6))
+        number = line(str(tick), 24, theme.ink if done else theme.paper)
+        stamp(picture, number, (x - 6 - number.width / 2, GAUGE))
+    stamp(picture, pod(44, theme), (WIDTH - EDGE - 18, GAUGE - 2))
 
 
 @cached
 def _tick(colour: RGB) -> Image.Image:
     """A mark on the gauge."""
-    return Image.new("RGB", (2, 20), colour)
+    return Image.new("RGB", (2, TUBE - 12), colour)
 
 
 def footer(picture: TiledPicture, view: CrackersView, theme: Theme, top: int) -> None:

@@ -5,14 +5,16 @@ from __future__ import annotations
 import math
 from dataclasses import dataclass
 from functools import lru_cache
+from itertools import product
 from typing import Final
 
 from PIL import Image
 
 from rendering.cache import cached
+from rendering.primitives import pattern
 from rendering.sprites import Sketch, flat
 from rendering.text import write_centred
-from rendering.theme import RGB, Theme, clear
+from rendering.theme import RGB, Theme
 
 
 @dataclass(frozen=True, slots=True)
@@ -27,39 +29,42 @@ class Paints:
     waters: tuple[RGB, RGB, RGB, RGB]
     """By depth, from 1; the last for 4 and more."""
     pod: RGB
+    """The pod's copper, and the weave of burlap."""
 
 
 PAINTS: Final[dict[str, Paints]] = {
     "default": Paints(
-        hull=(74, 88, 108),
-        seam=(162, 170, 174),
-        plate=(220, 222, 216),
-        bag=(205, 165, 104),
-        bag_line=(98, 66, 34),
-        waters=((146, 208, 232), (62, 142, 202), (32, 84, 164), (15, 38, 88)),
-        pod=(243, 150, 58),
+        hull=(58, 68, 84),
+        seam=(152, 162, 170),
+        plate=(190, 197, 200),
+        bag=(222, 184, 126),
+        bag_line=(92, 60, 32),
+        waters=((84, 152, 196), (44, 106, 164), (24, 66, 122), (9, 30, 70)),
+        pod=(190, 132, 70),
     ),
     "colour-blind": Paints(
-        hull=(74, 88, 108),
-        seam=(164, 172, 174),
-        plate=(226, 226, 220),
-        bag=(214, 172, 104),
-        bag_line=(86, 60, 30),
-        waters=((154, 210, 236), (62, 142, 196), (0, 84, 160), (12, 38, 84)),
-        pod=(230, 159, 0),
+        hull=(58, 68, 84),
+        seam=(156, 164, 170),
+        plate=(194, 200, 202),
+        bag=(224, 190, 130),
+        bag_line=(82, 58, 30),
+        waters=((90, 156, 200), (40, 108, 164), (0, 66, 126), (8, 28, 66)),
+        pod=(196, 140, 60),
     ),
     "high-contrast": Paints(
-        hull=(56, 56, 56),
-        seam=(132, 132, 132),
-        plate=(236, 236, 236),
-        bag=(232, 184, 96),
+        hull=(48, 48, 48),
+        seam=(178, 178, 178),
+        plate=(240, 240, 240),
+        bag=(244, 202, 120),
         bag_line=(60, 36, 0),
-        waters=((150, 224, 255), (36, 128, 236), (0, 62, 176), (0, 16, 78)),
-        pod=(255, 148, 20),
+        waters=((92, 172, 228), (28, 112, 204), (0, 58, 156), (0, 12, 64)),
+        pod=(200, 130, 30),
     ),
 }
 DEEPEST: Final = 4
 """From this depth on all water looks alike, but for its number."""
+TREADS: Final = 4
+"""The treads of a deck plate along each side."""
 RIPPLES: Final = (
     ((0.3, 0.08, 0.3), (0.78, 0.58, 0.3)),
     tuple((y, x + shift, 0.22) for y, shift in ((0.16, 0.0), (0.5, 0.25), (0.84, 0.0)) for x in (0.06, 0.56)),
@@ -89,50 +94,64 @@ def inks(theme: Theme) -> Image.Image:
 
 @cached
 def plate(cell: int, theme: Theme) -> Image.Image:
-    """The dry floor of one square: a steel plate with two rivets. RGB."""
+    """The dry floor of one square: a steel deck plate with treads and four rivets. RGB."""
     tones = paints(theme)
-    sketch = Sketch(cell, cell, tones.seam)
+    sketch = Sketch(cell, cell, tones.hull)
     sketch.rounded((1, 1, cell - 1, cell - 1), 0, tones.plate)
-    for x in (cell * 0.09, cell * 0.91):
-        sketch.circle((x, cell * 0.09), cell * 0.022, tones.seam)
-    return flat(sketch.sprite(), tones.seam)
+    # Whole pixels, level and upright: slanted treads cost a file four kilobytes.
+    step, reach, weight = cell * 0.84 / TREADS, round(cell * 0.045), max(2, round(cell * 0.026))
+    for places in product(range(TREADS), repeat=2):
+        left, top = (round(cell * 0.08 + step * (place + 0.5)) for place in places)
+        wide, high = (reach, weight / 2) if sum(places) % 2 else (weight / 2, reach)
+        sketch.rounded((left - wide, top - high, left + wide, top + high), 0, tones.seam)
+    for x, y in product((cell * 0.06, cell * 0.94), repeat=2):
+        sketch.circle((x, y), cell * 0.024, tones.hull)
+    return flat(sketch.sprite(), tones.hull)
 
 
-def bags(sketch: Sketch, cell: int, count: int, fill: RGB, line: RGB) -> Sketch:
-    """Draw a stack of ``count`` sandbags, one upon the other; grey ones are under water."""
-    high, left, right = cell * 0.25, cell * 0.07, cell * 0.93
-    rim = cell * 0.022
+def bags(sketch: Sketch, cell: int, count: int, fill: RGB, weave: RGB, line: RGB) -> Sketch:
+    """Draw a stack of ``count`` bags of burlap, one upon the other; grey ones are under water."""
+    high, left, right = cell * 0.25, cell * 0.06, cell * 0.94
+    rim, ear = cell * 0.022, cell * 0.05
+    cloth = pattern(cell, cell, "bars", weave, round(cell * 0.05), 2)
+    for thread in range(0, cell, max(4, round(cell * 0.08))):
+        cloth.rounded((thread, 0, thread + 2, cell), 0, weave)
     for layer in range(count):
         # All alike: a row of pixels that comes again costs a file next to nothing.
         top = cell * 0.95 - high * (layer + 1) - layer * cell * 0.025
-        sketch.rounded((left, top, right, top + high), high * 0.46, line)
-        sketch.rounded((left + rim, top + rim, right - rim, top + high - rim), high * 0.4, fill)
-        knot = left + cell * 0.12
-        sketch.line([(knot, top + rim * 2), (knot, top + high - rim * 2)], line, cell * 0.018)
+        low, middle = top + high, top + high / 2
+        for end, inward in ((left, 1), (right, -1)):
+            corners = [(end, middle - ear), (end + inward * ear * 2, middle), (end, middle + ear)]
+            sketch.polygon(corners, line)
+        body = Sketch(cell, cell)
+        body.rounded((left + ear, top + rim, right - ear, low - rim), high * 0.4, fill)
+        sketch.rounded((left + ear - rim, top, right - ear + rim, low), high * 0.46, line)
+        sketch.lay(body).lay(cloth, within=body)
+        for x in (left + ear * 2.6, right - ear * 2.6):
+            sketch.line([(x, top + rim * 2), (x, low - rim * 2)], line, cell * 0.018)
     return sketch
 
 
 def flood(sketch: Sketch, cell: int, depth: int, theme: Theme) -> Sketch:
     """Lay ``depth`` units of water over a square: a tone and a pattern of its own for each depth."""
     tones, step = paints(theme), min(depth, DEEPEST) - 1
-    tone = tones.waters[step]
-    pool = Sketch(cell, cell, clear(tone, (0.8, 1, 1, 1)[step]))
+    pool = Sketch(cell, cell, tones.waters[step])
     ripple = (theme.paper, tones.waters[0], tones.waters[1], tones.waters[2])[step]
     if step < 2:
         for down, right, length in RIPPLES[step]:
-            swell = [
-                (
-                    cell * (right + length * share / 16),
-                    cell * (down - 0.025 * math.sin(share / 16 * math.tau)),
-                )
-                for share in range(17)
-            ]
-            pool.line(swell, ripple, cell * 0.026)
+            # Steps of whole pixels: a curve costs a file twice as much.
+            x, y, third, high = (round(cell * share) for share in (right, down, length / 3, 0.026))
+            for order, rise in enumerate((0, -high, 0)):
+                start = x + order * third
+                pool.rounded((start, y + rise, start + third, y + rise + high), 0, ripple)
     else:
         spacing, weight = BARS[step - 2]
         for row in range(round(1 / spacing)):
             top = cell * (spacing * (row + 0.5) - weight / 2)
             pool.rounded((0, top, cell, top + cell * weight), 0, ripple)
+    # The deck's edge throws a shadow on the water below it.
+    shadow, deep = tones.waters[min(step + 1, 3)] if step < 3 else theme.ink, cell * 0.045
+    pool.rounded((0, 0, cell, deep), 0, shadow).rounded((0, 0, deep, cell), 0, shadow)
     return sketch.lay(pool)
 
 
@@ -143,18 +162,13 @@ def square(cell: int, sand: int, water: int, theme: Theme) -> Image.Image:
     sketch = Sketch(cell, cell)
     if water:
         flood(sketch, cell, water, theme)
-        bags(sketch, cell, sand, tones.seam if water == 1 else tones.hull, theme.ink)
+        drowned = tones.seam if water == 1 else tones.hull
+        bags(sketch, cell, sand, drowned, drowned, theme.ink)
     else:
-        bags(sketch, cell, sand, tones.bag, tones.bag_line)
+        bags(sketch, cell, sand, tones.bag, tones.pod, tones.bag_line)
     picture = plate(cell, theme).copy()
     sprite = sketch.sprite()
     picture.paste(sprite, (0, 0), sprite)
-    if water:
-        # Where two squares of equal depth meet, a thin seam keeps them apart.
-        step = min(water, DEEPEST) - 1
-        edge = tones.waters[(1, 2, 3, 2)[step]]
-        picture.paste(edge, (0, 0, cell, 1))
-        picture.paste(edge, (0, 0, 1, cell))
     number(picture, cell, sand, water, theme)
     return picture
 

@@ -17,44 +17,43 @@ from PIL import Image, ImageChops, ImageDraw, ImageFilter
 from bot.games.curse.island import island
 from rendering.cache import cached
 from rendering.sprites import Sketch
-from rendering.text import fit, width
 from rendering.theme import Theme, mix
 
 from .colours import CHARTS, ink, shaded
-from .layout import HEIGHT, MAP, borders, box_of, coasts, icon_spot, measures, points, room, shape, spot
+from .layout import DIGITS, ICON, MAP, WIDTH, borders, box_of, coasts, label, points, shape, spot
 from .letterpress import press
 from .treasures import INK, treasure
-from .woodcut import carve, carve_centred, dots, woodcut
+from .woodcut import carve_centred, dots, woodcut
 
 Layer: TypeAlias = Literal["land", "lit", "doomed", "water"]
 
 
 @dataclass(frozen=True, slots=True)
 class Coast:
-    """A piece of coast."""
+    """A piece of coast, or the dots of a line."""
 
     at: tuple[int, int]
     mask: Image.Image
 
 
-def filled(number: int, box: tuple[int, int, int, int]) -> Image.Image:
+def filled(edition: int, number: int, box: tuple[int, int, int, int]) -> Image.Image:
     """A space's shape within a box, as a mask."""
     left, top, right, bottom = box
     drawn = Sketch(right - left, bottom - top, 0)
-    return woodcut(drawn.polygon([(x - left, y - top) for x, y in shape(number)], 255))
+    return woodcut(drawn.polygon([(x - left, y - top) for x, y in shape(edition, number)], 255))
 
 
 @cached
-def mask(number: int, *, flood: bool) -> Image.Image:
+def mask(edition: int, number: int, *, flood: bool) -> Image.Image:
     """A space's shape in its box; a flood also takes the coast outside, and a hair of its neighbours."""
-    box = box_of(number)
-    cut = filled(number, box)
+    box = box_of(edition, number)
+    cut = filled(edition, number, box)
     if not flood:
         return cut
     wide, narrow = cut.filter(ImageFilter.MaxFilter(17)), cut.filter(ImageFilter.MaxFilter(5))
-    for other in range(len(island().spaces) + 1):
-        if other != number and _meet(box, box_of(other)):
-            wide = ImageChops.subtract(wide, filled(other, box).filter(ImageFilter.MaxFilter(3)))
+    for other in range(len(island(edition).spaces) + 1):
+        if other != number and _meet(box, box_of(edition, other)):
+            wide = ImageChops.subtract(wide, filled(edition, other, box).filter(ImageFilter.MaxFilter(3)))
     return ImageChops.lighter(wide, narrow)
 
 
@@ -64,22 +63,22 @@ def _meet(one: tuple[int, int, int, int], other: tuple[int, int, int, int]) -> b
 
 
 @lru_cache(maxsize=12)
-def tiles(layer: Layer, theme: Theme) -> tuple[Image.Image, ...]:
+def tiles(edition: int, layer: Layer, theme: Theme) -> tuple[Image.Image, ...]:
     """All spaces' boxes cut from a layer, by their numbers from 1; nobody needs the rest of it."""
-    whole = LAYERS[layer](theme)
-    return tuple(whole.crop(box_of(space.number)) for space in island().spaces)
+    whole = LAYERS[layer](edition, theme)
+    return tuple(whole.crop(box_of(edition, space.number)) for space in island(edition).spaces)
 
 
-def lay(picture: Image.Image, number: int, layer: Layer, theme: Theme) -> None:
+def lay(picture: Image.Image, edition: int, number: int, layer: Layer, theme: Theme) -> None:
     """Pastes a space from a layer on ``picture`` (L)."""
-    cut = mask(number, flood=layer == "water")
-    picture.paste(tiles(layer, theme)[number - 1], box_of(number)[:2], cut)
+    cut = mask(edition, number, flood=layer == "water")
+    picture.paste(tiles(edition, layer, theme)[number - 1], box_of(edition, number)[:2], cut)
 
 
 @cached
-def coast(number: int, beside: int) -> Coast:
+def coast(edition: int, number: int, beside: int) -> Coast:
     """The coast between a space and a sunk neighbour."""
-    pieces = dict(coasts(number))[beside]
+    pieces = dict(coasts(edition, number))[beside]
     ends = [point for piece in pieces for point in piece]
     left, top = int(min(x for x, _ in ends)) - 5, int(min(y for _, y in ends)) - 5
     sketch = Sketch(max(x for x, _ in ends) - left + 6, max(y for _, y in ends) - top + 6, 0)
@@ -91,55 +90,59 @@ def coast(number: int, beside: int) -> Coast:
 def sea(theme: Theme) -> Sketch:
     """Open water with strokes of waves, without a panel."""
     chart = CHARTS[theme.palette]
-    sketch, tint = Sketch(MAP, HEIGHT, ink(chart.sea, theme)), ink(mix(chart.sea, chart.deep, 0.6), theme)
-    for row in range(12):
-        for column in range(8):
-            x, y = 30 + column * 136 + (68 if row % 2 else 0), 24 + row * 80
+    sketch, tint = Sketch(WIDTH, MAP, ink(chart.sea, theme)), ink(mix(chart.sea, chart.deep, 0.6), theme)
+    for row in range(8):
+        for column in range(4):
+            x, y = 40 + column * 270 + (135 if row % 2 else 0), 24 + row * 140
             crest = [(x + k, y + 4 * sin(k / 5.1)) for k in range(0, 33, 4)]
             sketch.line(crest, tint, 2.2)
     return sketch
 
 
-def land(theme: Theme, *, lit: bool = False) -> Image.Image:
-    """The untouched island in its sea; ``lit`` as spaces that may be chosen are."""
+def land(edition: int, theme: Theme, *, lit: bool = False) -> Image.Image:
+    """The untouched island in its sea, its lines faint; ``lit`` as spaces that may be chosen are."""
     chart = CHARTS[theme.palette]
     sketch, coast = sea(theme), ink(chart.coast, theme)
-    place = points()
-    shore = [edge for edge, sides in borders().items() if len(sides) == 1]
+    place, sheet = points(edition), island(edition)
+    shore = [edge for edge, sides in borders(edition).items() if len(sides) == 1]
     for weight, tint in ((30, ink(chart.shallows, theme)), (9, coast)):
         for one, other in shore:
             sketch.line([place[one], place[other]], tint, weight)
-    for number in range(1, len(island().spaces) + 1):
+    for number in range(1, len(sheet.spaces) + 1):
         fill = chart.lit if lit else (chart.land, chart.hills)[(number - 1) // 3 % 2]
-        sketch.polygon(shape(number), ink(fill, theme))
+        sketch.polygon(shape(edition, number), ink(fill, theme))
     if lit:
-        for number in range(1, len(island().spaces) + 1):
-            outline = shape(number)
+        for number in range(1, len(sheet.spaces) + 1):
+            outline = shape(edition, number)
             sketch.line([*outline, outline[0]], coast, 9)
-    sketch.polygon(shape(0), ink(chart.sheet, theme))
+    sketch.polygon(shape(edition, 0), ink(chart.sheet, theme))
     for one, other in shore:
         sketch.line([place[one], place[other]], coast, 4)
     picture = woodcut(sketch)
-    for line in island().lines:
-        dots(picture, [place[vertex] for vertex in line.path], ink(chart.border, theme))
-    for space in island().spaces:
-        caption(picture, space.number, theme)
+    faint = ink(mix(chart.border, chart.land, 0.4), theme)
+    for line in sheet.lines:
+        dots(picture, [place[vertex] for vertex in line.path], faint, 5, 17)
+    for space in sheet.spaces:
+        caption(picture, edition, space.number, theme)
     return picture
 
 
-def caption(picture: Image.Image, number: int, theme: Theme) -> None:
-    """What is printed on a space: its treasure, its number, and its name below."""
-    space, (x, y), black = island().spaces[number - 1], spot(number), ink(INK, theme)
-    icon, digits, gap = measures(number)
-    middle = icon_spot(number)
-    press(picture, treasure(space.treasure, icon, theme), middle, theme)
-    reach = width(str(number), digits)
-    carve_centred(picture, (middle[0] + icon / 2 + gap + reach / 2, middle[1]), str(number), digits, black)
-    left, right = room(number, y + 18, y + 30, x)
-    size = fit(space.name, 17, right - left - 8, least=10)
-    half = width(space.name, size) / 2 + 4
-    middle_x = (left + right) / 2 if right - left < 2 * half else min(max(x, left + half), right - half)
-    carve(picture, (middle_x, y + 25), space.name, size, black)
+@cached
+def dotted(edition: int, line: int) -> Coast:
+    """The bold dots of an open line, by its index."""
+    path = [points(edition)[vertex] for vertex in island(edition).lines[line].path]
+    left, top = int(min(x for x, _ in path)) - 5, int(min(y for _, y in path)) - 5
+    right, bottom = max(x for x, _ in path) + 6, max(y for _, y in path) + 6
+    cut = Image.new("L", (int(right) - left, int(bottom) - top), 0)
+    dots(cut, [(x - left, y - top) for x, y in path], 255, 7, 17)
+    return Coast((left, top), cut.convert("1"))
+
+
+def caption(picture: Image.Image, edition: int, number: int, theme: Theme) -> None:
+    """What is printed on a space: its treasure and its number."""
+    found, kind = label(edition, number), island(edition).spaces[number - 1].treasure
+    press(picture, treasure(kind, ICON, theme), found.icon, theme)
+    carve_centred(picture, found.digits, str(number), DIGITS, ink(INK, theme))
 
 
 def waves(picture: Image.Image, apart: int, length: int, tint: int, weight: float) -> None:
@@ -147,38 +150,38 @@ def waves(picture: Image.Image, apart: int, length: int, tint: int, weight: floa
 
     Each wave is ``length`` pixels long, all of them alike: so a file pays for the first one only.
     """
-    crest = Sketch(MAP + length, 16, 0)
-    path = [(x, 8 + 5 * sin(x / length * tau)) for x in range(-length, MAP + 2 * length, 4)]
+    crest = Sketch(WIDTH + length, 16, 0)
+    path = [(x, 8 + 5 * sin(x / length * tau)) for x in range(-length, WIDTH + 2 * length, 4)]
     mask = woodcut(crest.line(path, 255, weight))
-    for row in range(HEIGHT // apart + 1):
+    for row in range(MAP // apart + 1):
         start = length // 2 * (row % 2)
-        picture.paste(tint, (0, row * apart - 8), mask.crop((start, 0, start + MAP, mask.height)))
+        picture.paste(tint, (0, row * apart - 8), mask.crop((start, 0, start + WIDTH, mask.height)))
 
 
-def water(theme: Theme) -> Image.Image:
-    """Where the island was: deeper water with waves and the shadows of names."""
+def water(edition: int, theme: Theme) -> Image.Image:
+    """Where the island was: deeper water with waves and the shadows of numbers."""
     chart = CHARTS[theme.palette]
     plain = ink(mix(chart.sea, chart.deep, 0.35), theme)
-    picture = Image.new("L", (MAP, HEIGHT), plain)
-    waves(picture, 40, 60, ink(mix(chart.sea, chart.deep, 0.8), theme), 2.4)
+    picture = Image.new("L", (WIDTH, MAP), plain)
+    waves(picture, 48, 60, ink(mix(chart.sea, chart.deep, 0.8), theme), 2.4)
     pen = ImageDraw.Draw(picture)
-    for space in island().spaces:
-        x, y = spot(space.number)
-        pen.ellipse((x - 20, y - 18, x + 20, y + 18), plain)
-        carve_centred(picture, (x, y), str(space.number), 24, ink(theme.panel, theme))
+    for space in island(edition).spaces:
+        x, y = spot(edition, space.number)
+        pen.ellipse((x - 26, y - 20, x + 26, y + 20), plain)
+        carve_centred(picture, (x, y), str(space.number), DIGITS, ink(theme.panel, theme))
     return picture
 
 
-def doomed(theme: Theme) -> Image.Image:
+def doomed(edition: int, theme: Theme) -> Image.Image:
     """The land as it is about to sink: shaded, under the first waves."""
-    picture = land(theme).point([*shaded(theme), *range(len(shaded(theme)), 256)])
+    picture = land(edition, theme).point([*shaded(theme), *range(len(shaded(theme)), 256)])
     waves(picture, 34, 68, ink(CHARTS[theme.palette].sheet, theme), 2.2)
-    for space in island().spaces:
-        caption(picture, space.number, theme)
+    for space in island(edition).spaces:
+        caption(picture, edition, space.number, theme)
     return picture
 
 
-LAYERS: Final[dict[Layer, Callable[[Theme], Image.Image]]] = {
+LAYERS: Final[dict[Layer, Callable[[int, Theme], Image.Image]]] = {
     "land": land,
     "lit": partial(land, lit=True),
     "doomed": doomed,

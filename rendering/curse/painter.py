@@ -1,4 +1,4 @@
-"""The painter of Captain's Curse: an old treasure map, the pirate's sheet in its middle, dice beside it."""
+"""The painter of Captain's Curse: an old treasure map, the pirate's sheet in its middle, dice below it."""
 
 from __future__ import annotations
 
@@ -10,7 +10,7 @@ from typing import Final
 from PIL import Image, ImageDraw
 
 from bot.games.curse.actions import CurseAction, Loot, Sink
-from bot.games.curse.island import Line, edges, island
+from bot.games.curse.island import NEWEST, Line, edges, island
 from bot.games.curse.view import CurseView
 from rendering.cache import cached
 from rendering.primitives import mark
@@ -21,36 +21,49 @@ from rendering.tiles import coloured, indexed
 
 from . import sheet
 from .colours import CHARTS, ink, inks
-from .layout import HEIGHT, MAP, WIDTH, borders, coasts, icon_spot, points, spot
+from .layout import DIGITS, HEIGHT, MAP, WIDTH, borders, coasts, points, spot
+from .layout import label as label_of
 from .letterpress import press
-from .map import Layer, coast, land, lay, mask, tiles
+from .map import Layer, coast, dotted, land, lay, mask, tiles
 from .treasures import INK
 from .woodcut import carve_centred, woodcut
 
-RING: Final = 57
+RING: Final = 58
+DISC: Final = 45
+"""The width of a line's letter."""
+CLEAR: Final = 43
+"""How far, in pixels, a letter has to be from a space's treasure and number."""
+OFF: Final = 27
+"""Pixels from a line's end to the middle of its letter."""
 
 
 def paint(scene: Scene[CurseAction, CurseView], theme: Theme) -> Image.Image:
-    """The picture of ``scene``: 1200 × 956 pixels in mode P, the map on the left, the panel on the right."""
-    view = scene.view
-    picture = _ground(theme).copy()
+    """The picture of ``scene``: 920 × 1236 pixels in mode P, the map above, the panel below."""
+    view, edition = scene.view, scene.view.edition
+    picture = _ground(edition, theme).copy()
+    border = ink(CHARTS[theme.palette].border, theme)
+    for line in view.lines:
+        piece = dotted(edition, island(edition).by_label[line.label])
+        picture.paste(border, piece.at, piece.mask)
     layers = _layers(scene)
     for number, layer in layers.items():
-        lay(picture, number, layer, theme)
+        lay(picture, edition, number, layer, theme)
     sunk = {number for number, layer in layers.items() if layer == "water"}
     shore = ink(CHARTS[theme.palette].coast, theme)
     for number in sunk:
-        for beside, _ in coasts(number):
+        for beside, _ in coasts(edition, number):
             if beside not in sunk:
-                piece = coast(number, beside)
+                piece = coast(edition, number, beside)
                 picture.paste(shore, piece.at, piece.mask)
+    if label := _sinking(scene):
+        _coloured_line(picture, edition, label, sunk, theme)
     for number in view.looted:
         if number not in sunk:
             sprite = loot_ring(number in view.abandoned, number == view.last.looted, theme)
-            press(picture, sprite, icon_spot(number), theme)
+            press(picture, sprite, label_of(edition, number).icon, theme)
     for name in scene.marks:
-        if name.isdigit() and 0 < int(name) <= len(island().spaces):
-            press(picture, mark(110, theme), spot(int(name)), theme)
+        if name.isdigit() and 0 < int(name) <= len(island(edition).spaces):
+            press(picture, mark(110, theme), spot(edition, int(name)), theme)
     _letters(picture, scene, sunk, theme)
     sheet.columns(picture, view, theme)
     sheet.panel(picture, view, theme)
@@ -61,10 +74,10 @@ def warm_up(theme: Theme) -> Iterator[Callable[[], object]]:
     """What each space needs once it is chosen, doomed or sunk: up to 20 ms a space."""
     layers: tuple[Layer, ...] = ("water", "lit", "doomed")
     for layer in layers:
-        yield partial(tiles, layer, theme)
+        yield partial(tiles, NEWEST, layer, theme)
     for number in range(1, len(island().spaces) + 1):
-        yield partial(mask, number, flood=True)
-        yield partial(mask, number, flood=False)
+        yield partial(mask, NEWEST, number, flood=True)
+        yield partial(mask, NEWEST, number, flood=False)
 
 
 def _layers(scene: Scene[CurseAction, CurseView]) -> dict[int, Layer]:
@@ -91,14 +104,12 @@ def _takes(view: CurseView, label: str) -> tuple[int, ...]:
 
 
 @cached
-def _ground(theme: Theme) -> Image.Image:
+def _ground(edition: int, theme: Theme) -> Image.Image:
     """The untouched island and the empty panel, in L."""
-    picture = Image.new("RGB", (WIDTH, HEIGHT), theme.ground)
-    pen = ImageDraw.Draw(picture)
-    pen.rectangle((MAP, 0, WIDTH, HEIGHT), theme.panel)
-    pen.rectangle((MAP, 0, MAP + 3, HEIGHT), theme.border)
+    picture = Image.new("RGB", (WIDTH, HEIGHT), theme.panel)
+    ImageDraw.Draw(picture).rectangle((0, MAP, WIDTH, MAP + 3), theme.border)
     picture = indexed(picture, inks(theme))
-    picture.paste(land(theme), (0, 0))
+    picture.paste(land(edition, theme), (0, 0))
     return picture
 
 
@@ -122,40 +133,64 @@ def loot_ring(abandoned: bool, latest: bool, theme: Theme) -> Image.Image:
 def _letters(
     picture: Image.Image, scene: Scene[CurseAction, CurseView], sunk: set[int], theme: Theme
 ) -> None:
-    """The letters of open lines, at both ends of what is left of them; bold where one is to be chosen."""
-    view = scene.view
+    """The letters of open lines off the ends of what is left of them; gilded where one is to be chosen.
+
+    Where a letter would cover another, or a space's label, only the line's other end has one.
+    """
+    view, taken = scene.view, list[Point]()
     sinks = {choice.line for choice in scene.choices if isinstance(choice, Sink)}
-    taken: list[Point] = []
     chosen = _sinking(scene)
-    for line in island().lines:
+    sheet = island(view.edition)
+    labels = [label_of(view.edition, space.number) for space in sheet.spaces if space.number not in sunk]
+    printed = [point for found in labels for point in (found.icon, found.digits)]
+    for line in sheet.lines:
         if _takes(view, line.label) or line.label == chosen:
             loud = line.label in (sinks or {chosen}) or (view.phase == "sink" and not scene.choices)
-            for place in _ends(line, sunk):
-                place = _clear_of(place, taken)
+            ends = _ends(view.edition, line, sunk)
+            clear = [end for end in ends if _apart(end, taken, DISC) and _apart(end, printed, CLEAR)]
+            for place in clear or [_clear_of(end, taken) for end in ends[:1]]:
                 taken.append(place)
                 press(picture, letter(line.label, loud, theme), place, theme)
 
 
-def _ends(line: Line, sunk: set[int]) -> tuple[Point, Point]:
+def _apart(place: Point, others: list[Point], least: float) -> bool:
+    return all(hypot(place[0] - x, place[1] - y) >= least for x, y in others)
+
+
+def _dry(edition: int, line: Line, sunk: set[int]) -> tuple[int, ...]:
+    """The vertices of the part of a line that touches land."""
+    dry = [index for index, sides in enumerate(_sides(edition, line.path)) if not sunk.issuperset(sides)]
+    return line.path[dry[0] : dry[-1] + 2] if dry else ()
+
+
+def _coloured_line(picture: Image.Image, edition: int, label: str, sunk: set[int], theme: Theme) -> None:
+    """The line that the reader is about to sink."""
+    sheet, place = island(edition), points(edition)
+    path = [place[vertex] for vertex in _dry(edition, sheet.lines[sheet.by_label[label]], sunk)]
+    pen = ImageDraw.Draw(picture)
+    for colour, weight in ((CHARTS[theme.palette].sheet, 13), (CHARTS[theme.palette].loot, 8)):
+        pen.line(path, ink(colour, theme), weight, joint="curve")
+
+
+def _ends(edition: int, line: Line, sunk: set[int]) -> tuple[Point, ...]:
     """Where a line's letters go: just off both ends of the part of it that touches land."""
-    path = line.path
-    dry = [index for index, sides in enumerate(_sides(path)) if not sunk.issuperset(sides)]
-    first, last = dry[0], dry[-1] + 1
-    return _off(path[first + 1], path[first]), _off(path[last - 1], path[last])
+    path, place = _dry(edition, line, sunk), points(edition)
+    ends = (path[:2][::-1], path[-2:]) if path else ()
+    return tuple(_off(place[inner], place[end]) for inner, end in ends)
 
 
 @cache
-def _sides(path: tuple[int, ...]) -> tuple[tuple[int, ...], ...]:
+def _sides(edition: int, path: tuple[int, ...]) -> tuple[tuple[int, ...], ...]:
     """The spaces on both sides of each border that a line runs along."""
-    return tuple(borders()[edge] for edge in edges(path, closed=False))
+    return tuple(borders(edition)[edge] for edge in edges(path, closed=False))
 
 
-def _off(inner: int, end: int) -> Point:
+def _off(inner: Point, end: Point) -> Point:
     """A place in the water beyond ``end``, as seen from ``inner``."""
-    (x1, y1), (x2, y2) = points()[inner], points()[end]
+    (x1, y1), (x2, y2) = inner, end
     length = hypot(x2 - x1, y2 - y1) or 1.0
-    x, y = x2 + (x2 - x1) / length * 19, y2 + (y2 - y1) / length * 19
-    return min(max(x, 16), MAP - 16), min(max(y, 16), HEIGHT - 16)
+    x, y = x2 + (x2 - x1) / length * OFF, y2 + (y2 - y1) / length * OFF
+    return min(max(x, DISC / 2), WIDTH - DISC / 2), min(max(y, DISC / 2), MAP - DISC / 2)
 
 
 def _clear_of(place: Point, taken: list[Point]) -> Point:
@@ -163,8 +198,8 @@ def _clear_of(place: Point, taken: list[Point]) -> Point:
     x, y = place
     for other_x, other_y in taken:
         apart = hypot(x - other_x, y - other_y)
-        if apart < 29:
-            push = (29 - apart) / (apart or 1.0)
+        if apart < DISC:
+            push = (DISC - apart) / (apart or 1.0)
             x, y = x + (x - other_x) * push, y + (y - other_y) * push
     return x, y
 
@@ -172,13 +207,9 @@ def _clear_of(place: Point, taken: list[Point]) -> Point:
 @cached
 def letter(label: str, loud: bool, theme: Theme) -> Image.Image:
     """A line's letter on a disc."""
-    chart = CHARTS[theme.palette]
-    size = 34 if loud else 28
-    sketch = Sketch(size, size)
-    sketch.circle((size / 2, size / 2), size / 2, INK)
-    sketch.circle(
-        (size / 2, size / 2), size / 2 - (3 if loud else 2), theme.highlight if loud else chart.sheet
-    )
+    middle = (DISC / 2, DISC / 2)
+    sketch = Sketch(DISC, DISC).circle(middle, DISC / 2, INK)
+    sketch.circle(middle, DISC / 2 - 3, theme.highlight if loud else CHARTS[theme.palette].sheet)
     sprite = woodcut(sketch)
-    carve_centred(sprite, (size / 2, size / 2), label, 22 if loud else 19, INK)
+    carve_centred(sprite, middle, label, DIGITS, INK)
     return sprite

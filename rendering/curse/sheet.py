@@ -1,113 +1,125 @@
-"""The pirate's sheet on the picture: the six columns in the centre, and the panel beside the map."""
+"""The pirate's sheet on the picture: the six columns in the centre, and the panel below the map."""
 
 from __future__ import annotations
 
+from dataclasses import dataclass
 from typing import Final
 
 from PIL import Image, ImageDraw
 
-from bot.games.curse.view import CurseView, Score
+from bot.games.curse.score import TITLES
+from bot.games.curse.view import LEAST_UNSUNK, MOST_CROSSED, CurseView, Score
+from bot.games.plurals import counted
 from rendering.cache import cached
 from rendering.primitives import cross, ring
 from rendering.sprites import Sketch, stamp
-from rendering.text import fit
 from rendering.theme import RGB, Theme, mix
 
 from .colours import CHARTS, ink
-from .layout import HEIGHT, MAP, WIDTH, spot
+from .layout import HEIGHT, MAP, WIDTH, centre
 from .letterpress import Block, block, press
 from .treasures import INK, PIPS, die, treasure
 from .woodcut import carve, carve_centred, woodcut
 
-ACROSS: Final = 46
-DOWN: Final = 36
-PANEL: Final = MAP + 8
-ROOM: Final = WIDTH - PANEL - 8
-MIDDLE: Final = PANEL + ROOM / 2
-TALLY: Final = HEIGHT - 380
-"""The y at which the scores begin."""
+
+@dataclass(frozen=True, slots=True)
+class Cell:
+    """The size of the sheet's cells, in pixels."""
+
+    across: int
+    down: int
+
+
+CELLS: Final = {1: Cell(44, 36), 2: Cell(47, 38)}
+"""By the map's edition: the first one has less room in its centre."""
+TOP: Final = MAP + 18
+LARGE: Final = 37
+SMALL: Final = 30
+"""The sizes of what is written on the panel."""
 
 
 def columns(picture: Image.Image, view: CurseView, theme: Theme) -> None:
     """The six columns: each treasure, its values with rings and crosses, and what it is worth so far."""
-    x, y = spot(0)
-    left, top = x - 2.5 * ACROSS, y - 3.9 * DOWN
+    room = CELLS[view.edition]
+    x, y = centre(view.edition, (6.0 * room.across, 8.2 * room.down))
+    left, top = x - 2.5 * room.across, y - 3.55 * room.down
     for index, column in enumerate(view.columns):
-        middle = left + index * ACROSS
-        values = _values(column.values, column.marks, theme)
-        values.put(picture, (middle, top + 3.5 * DOWN))
-        press(picture, treasure(column.treasure, 38, theme), (middle, top - 4), theme)
-        sprite = total(view.now.columns[index], column.complete, theme)
-        press(picture, sprite, (middle, top + 7 * DOWN), theme)
+        middle = left + index * room.across
+        values = _values(column.values, column.marks, room, theme)
+        values.put(picture, (middle, top + 3.6 * room.down))
+        press(picture, treasure(column.treasure, room.down + 4, theme), (middle, top - 4), theme)
+        sprite = total(view.now.columns[index], column.complete, room, theme)
+        press(picture, sprite, (middle, top + 7.1 * room.down), theme)
 
 
 @cached
-def _values(values: tuple[int, ...], marks: tuple[str, ...], theme: Theme) -> Block:
+def _values(values: tuple[int, ...], marks: tuple[str, ...], room: Cell, theme: Theme) -> Block:
     """A column's values below each other."""
-    sprite = Image.new("RGBA", (ACROSS - 4, 6 * DOWN), (*CHARTS[theme.palette].sheet, 0))
+    sprite = Image.new("RGBA", (room.across - 4, 6 * room.down), (*CHARTS[theme.palette].sheet, 0))
     for row, (value, mark) in enumerate(zip(values, marks, strict=True)):
-        sprite.paste(cell(value, mark, theme), (0, row * DOWN))
+        sprite.paste(cell(value, mark, room, theme), (0, row * room.down))
     return block(sprite, theme)
 
 
 @cached
-def cell(value: int, mark: str, theme: Theme) -> Image.Image:
+def cell(value: int, mark: str, room: Cell, theme: Theme) -> Image.Image:
     """One value of a column, circled or crossed out."""
     chart = CHARTS[theme.palette]
-    sprite = Image.new("RGBA", (ACROSS - 4, DOWN), (*chart.sheet, 0))
-    middle = (sprite.width / 2, DOWN / 2)
+    sprite = Image.new("RGBA", (room.across - 4, room.down), (*chart.sheet, 0))
+    middle = (sprite.width / 2, room.down / 2)
     faded = mark == "crossed"
-    carve_centred(sprite, middle, str(value), 28, mix(INK, chart.sheet, 0.45) if faded else INK)
+    tint = mix(INK, chart.sheet, 0.45) if faded else INK
+    carve_centred(sprite, middle, str(value), room.down - 6, tint)
     if mark == "circled":
-        stamp(sprite, ring(34, 4, chart.loot), middle)
+        stamp(sprite, ring(room.down - 2, 4, chart.loot), middle)
     if faded:
-        stamp(sprite, cross(32, 4, INK, chart.sheet), middle)
+        stamp(sprite, cross(room.down - 4, 5, INK, chart.sheet), middle)
     return sprite
 
 
 @cached
-def total(points: int, complete: bool, theme: Theme) -> Image.Image:
+def total(points: int, complete: bool, room: Cell, theme: Theme) -> Image.Image:
     """A column's sum in its box, dark once the column is complete."""
     chart = CHARTS[theme.palette]
-    sketch = Sketch(ACROSS - 6, 30)
-    sketch.rounded((0, 0, ACROSS - 6, 30), 7, INK)
+    wide, high = room.across - 4, room.down - 4
+    sketch = Sketch(wide, high)
+    sketch.rounded((0, 0, wide, high), 7, INK)
     if not complete:
-        sketch.rounded((2, 2, ACROSS - 8, 28), 6, chart.land)
+        sketch.rounded((2, 2, wide - 2, high - 2), 6, chart.land)
     sprite = woodcut(sketch)
-    carve_centred(sprite, (sprite.width / 2, 15), str(points), 22, chart.sheet if complete else INK)
+    carve_centred(sprite, (wide / 2, high / 2), str(points), room.down - 10, chart.sheet if complete else INK)
     return sprite
 
 
 def panel(picture: Image.Image, view: CurseView, theme: Theme) -> None:
-    """Dice, doubles and charms, the score, what the end would bring, and the goals."""
+    """Dice, doubles and charms; the score as the sheet adds it up; and the goals."""
     _dice(picture, view.dice, view.turn, theme)
     _doubles(picture, view.doubles, theme)
-    _scores(picture, view.now, view.end, theme, over=view.outcome is not None)
+    _scores(picture, view.now, theme, over=view.outcome is not None)
+    _goals(picture, view.now, theme)
 
 
 def _dice(picture: Image.Image, dice: tuple[int, int] | None, turn: int, theme: Theme) -> None:
-    """Draw the turn, and the two dice below each other with what they are."""
-    x, faint = MIDDLE, ink(theme.faint, theme)
-    carve(picture, (x, 36), f"Turn {max(turn, 1)}", 32, ink(theme.coordinate, theme))
-    for row, (word, cursed) in enumerate((("free", False), ("cursed", True))):
-        y = 108 + row * 126
+    """Draw the turn, and the two dice beside each other with what they are."""
+    faint = ink(theme.faint, theme)
+    carve(picture, (138, TOP + 16), f"Turn {max(turn, 1)}", LARGE, ink(theme.coordinate, theme))
+    for index, (word, cursed) in enumerate((("free", False), ("cursed", True))):
+        x, y = 78 + index * 120, TOP + 90
         if dice is None:
             pen = ImageDraw.Draw(picture)
-            pen.rounded_rectangle((x - 42, y - 42, x + 42, y + 42), 16, None, faint, 3)
+            pen.rounded_rectangle((x - 44, y - 44, x + 44, y + 44), 17, None, faint, 3)
         else:
-            press(picture, die(dice[row], 84, cursed=cursed), (x, y), theme)
-        carve(picture, (x, y + 57), word, 22, faint)
+            press(picture, die(dice[index], 88, cursed=cursed), (x, y), theme)
+        carve(picture, (x, y + 64), word, SMALL, ink(theme.coordinate, theme))
 
 
 def _doubles(picture: Image.Image, doubles: tuple[str, ...], theme: Theme) -> None:
     """Draw the six doubles symbols: plain, gilded for a charm, struck through once spent."""
-    x, light, top = MIDDLE, ink(theme.coordinate, theme), 308
-    charms = doubles.count("charm")
-    carve(picture, (x, top + 26), "Charms", 26, light)
-    told = light if charms else ink(theme.faint, theme)
-    carve(picture, (x, top + 232), f"{charms or 'none'} to spend", 20, told)
+    x, charms = 398, doubles.count("charm")
+    told = counted(charms, "charm") if charms else "No charms"
+    carve(picture, (x, TOP + 16), told, LARGE, ink(theme.coordinate, theme))
     for index, state in enumerate(doubles):
-        middle = (x + (index % 2 * 2 - 1) * 32, top + 74 + index // 2 * 60)
+        middle = (x + (index % 3 - 1) * 68, TOP + 76 + index // 3 * 68)
         press(picture, symbol(index + 1, state, theme), middle, theme, theme.panel)
 
 
@@ -119,42 +131,69 @@ def symbol(value: int, state: str, theme: Theme) -> Image.Image:
         state
     ]
     pip = INK if state == "charm" else theme.faint
-    sketch = Sketch(54, 54)
-    sketch.rounded((3, 3, 51, 51), 11, theme.paper if state == "charm" else theme.faint)
-    sketch.rounded((6, 6, 48, 48), 9, face)
+    sketch = Sketch(60, 60)
+    sketch.rounded((3, 3, 57, 57), 12, theme.paper if state == "charm" else theme.faint)
+    sketch.rounded((6, 6, 54, 54), 10, face)
     for x, y in PIPS[value]:
-        sketch.circle((27 + 12 * x, 27 + 12 * y), 4.6, INK if state == "spent" else pip)
+        sketch.circle((30 + 13.5 * x, 30 + 13.5 * y), 5.2, INK if state == "spent" else pip)
     sprite = woodcut(sketch)
     if state == "spent":
-        stamp(sprite, cross(50, 6, chart.loot, theme.paper), (27, 27))
+        stamp(sprite, cross(56, 6, chart.loot, theme.paper), (30, 30))
     return sprite
 
 
-def _scores(picture: Image.Image, now: Score, end: Score, theme: Theme, *, over: bool) -> None:
-    """Draw the running score, what the end would bring now, and the three goals with a tick each."""
-    x, faint, paper = MIDDLE, ink(theme.faint, theme), ink(theme.paper, theme)
-    carve(picture, (x, TALLY + 22), "Final score" if over else "Score", 26, ink(theme.coordinate, theme))
-    carve_centred(picture, (x, TALLY + 68), str(now.total), 58, ink(theme.highlight, theme))
-    if not over:
-        carve(picture, (x, TALLY + 124), "if it ended now", 18, faint)
-        carve_centred(picture, (x, TALLY + 156), str(end.total), 38, paper)
-    verdict = end.title or "lost"
-    size = fit(verdict, 24, ROOM - 6)
-    carve(picture, (x, TALLY + 194), verdict, size, ink(theme.good if end.title else theme.bad, theme))
-    crosses = "cross" if end.crossed == 1 else "crosses"
-    rows = (f"{end.crossed} {crosses}", "perfect", f"{end.unsunk} land")
-    for index, (goal, met) in enumerate(zip(rows, end.goals, strict=True)):
-        y = TALLY + 244 + index * 44
-        press(picture, tick(met, theme), (PANEL + 18, y), theme)
-        size = fit(goal, 24, ROOM - 42)
-        carve(picture, (PANEL + 38, y), goal, size, paper if met else faint, anchor="lm")
+def _scores(picture: Image.Image, now: Score, theme: Theme, *, over: bool) -> None:
+    """Draw the columns' sum, the crosses made, what is left, and the title or what a title still takes."""
+    light, paper = ink(theme.coordinate, theme), ink(theme.paper, theme)
+    left, right = 544, WIDTH - 34
+    total = "Final score" if over else "Score"
+    rows = (
+        ("Columns", str(sum(now.columns)), LARGE),
+        ("Crosses", f"−{now.crossed}" if now.crossed else "0", LARGE),
+    )
+    for index, (word, number, size) in enumerate(rows):
+        y = TOP + 16 + index * 46
+        carve(picture, (left, y), word, size, light, anchor="lm")
+        carve(picture, (right, y), number, size, paper, anchor="rm")
+    ImageDraw.Draw(picture).rectangle((left, TOP + 86, right, TOP + 88), light)
+    carve(picture, (left, TOP + 120), total, LARGE, light, anchor="lm")
+    carve(picture, (right, TOP + 118), str(now.total), 58, ink(theme.highlight, theme), anchor="rm")
+    lowest, least, _ = TITLES[-1]
+    if now.title:
+        told, tint = now.title, ink(theme.good, theme)
+    elif over:
+        told, tint = "Lost", ink(theme.bad, theme)
+    else:
+        told, tint = f"{least - now.total} to {lowest}", light
+    carve(picture, (right, TOP + 164), told, SMALL, tint, anchor="rm")
+
+
+def _goals(picture: Image.Image, now: Score, theme: Theme) -> None:
+    """Draw the three goals with a tick each."""
+    y = HEIGHT - 33
+    crosses = "cross" if now.crossed == 1 else "crosses"
+    told = (
+        f"{now.crossed} {crosses} (max {MOST_CROSSED})",
+        "perfect column",
+        f"{now.unsunk} land (min {LEAST_UNSUNK})",
+    )
+    for x, goal, met in zip((32, 344, 616), told, now.goals, strict=True):
+        press(picture, tick(met, theme), (x + 18, y), theme, theme.panel)
+        carve(
+            picture,
+            (x + 43, y),
+            goal,
+            SMALL,
+            ink(theme.paper if met else theme.coordinate, theme),
+            anchor="lm",
+        )
 
 
 @cached
 def tick(met: bool, theme: Theme) -> Image.Image:
     """A goal's sign: a tick in a full circle, or an empty circle."""
-    sketch = Sketch(28, 28)
+    sketch = Sketch(36, 36)
     if not met:
-        return woodcut(sketch.circle((14, 14), 12, None, theme.faint, 3))
-    sketch.circle((14, 14), 13, theme.good)
-    return woodcut(sketch.line([(8, 14), (12.5, 19), (20, 9)], INK, 3.6))
+        return woodcut(sketch.circle((18, 18), 15, None, theme.faint, 4))
+    sketch.circle((18, 18), 17, theme.good)
+    return woodcut(sketch.line([(10, 18), (16, 25), (26, 12)], INK, 4.6))

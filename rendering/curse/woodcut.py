@@ -65,15 +65,15 @@ def _ink(text: str, size: int) -> tuple[float, float, float, float]:
     return font(size).getbbox(text, anchor="ls")
 
 
-def dots(picture: Image.Image, path: list[Point], colour: Colour) -> None:
-    """A dotted line along ``path``, its dots on whole pixels."""
+def dots(picture: Image.Image, path: list[Point], colour: Colour, size: int = 5, apart: int = 12) -> None:
+    """A dotted line along ``path``, its dots ``size`` pixels wide and on whole pixels."""
     pen = ImageDraw.Draw(picture)
-    gone = 0.0
+    gone, half = 0.0, size // 2
     for (x1, y1), (x2, y2) in pairwise(path):
         length = hypot(x2 - x1, y2 - y1)
         while gone <= length:
             x, y = round(x1 + (x2 - x1) * gone / length), round(y1 + (y2 - y1) * gone / length)
-            pen.rectangle((x - 1, y - 2, x + 1, y + 2), colour)
-            pen.rectangle((x - 2, y - 1, x + 2, y + 1), colour)
-            gone += 12
+            pen.rectangle((x - half + 1, y - half, x + half - 1, y + half), colour)
+            pen.rectangle((x - half, y - half + 1, x + half, y + half - 1), colour)
+            gone += apart
         gone -= length

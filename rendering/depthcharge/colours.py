@@ -36,8 +36,6 @@ class Colours:
     """Water from the shore to the deepest."""
     glint: RGB
     foam: RGB
-    line: RGB
-    """The lines between squares."""
     buoys: tuple[RGB, RGB]
     """Floats of the rope between the halves, in turn."""
     mine: RGB
@@ -56,7 +54,6 @@ DEFAULT: Final = Colours(
     depths=((150, 184, 182), (101, 152, 165), (66, 119, 147), (46, 92, 127), (34, 72, 108)),
     glint=(255, 203, 158),
     foam=(240, 246, 244),
-    line=(214, 226, 226),
     buoys=((255, 246, 230), (230, 92, 60)),
     mine=(38, 36, 46),
     horn=(120, 116, 130),
@@ -83,7 +80,6 @@ COLOURS: Final[dict[str, Colours]] = {
         depths=((44, 96, 128), (28, 76, 108), (16, 58, 90), (8, 42, 72), (0, 30, 58)),
         glint=(110, 170, 200),
         foam=(255, 255, 255),
-        line=(170, 200, 220),
         buoys=((255, 255, 255), (255, 236, 0)),
         mine=(0, 0, 0),
         horn=(255, 255, 255),

@@ -17,7 +17,7 @@ from rendering.tiles import TiledPicture
 
 from .colours import COLOURS, Colours
 from .lake import HEIGHT, WIDTH
-from .pieces import crest
+from .pieces import HORNS, crest
 
 TOP: Final = 1003
 TALL: Final = 56
@@ -62,7 +62,7 @@ def _side(
 
 @cached
 def _pip(live: bool, colours: Colours, light: RGB) -> Image.Image:
-    """A mine of the count: round while it lives, an ✕ once it is destroyed."""
+    """A mine of the count: with its horns while it lives, an ✕ once it is destroyed."""
     sketch = Sketch(26, 26)
     if not live:
         return (
@@ -70,8 +70,9 @@ def _pip(live: bool, colours: Colours, light: RGB) -> Image.Image:
             .line([(6, 20), (20, 6)], colours.blaze, 4.5)
             .sprite()
         )
-    sketch.rounded((11, 1, 15, 25), 0, light).rounded((1, 11, 25, 15), 0, light)
-    return sketch.circle((13, 13), 8.5, light).circle((13, 13), 6, colours.mine).sprite()
+    for across, down in HORNS:
+        sketch.line([(13, 14), (13 + across * 11, 14 + down * 11)], light, 3.2)
+    return sketch.circle((13, 14), 7.5, light).rounded((11.5, 20, 14.5, 26), 1, light).sprite()
 
 
 @cached

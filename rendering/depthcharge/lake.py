@@ -19,7 +19,6 @@ HEIGHT: Final = 1104
 CELL: Final = 74
 EDGE: Final = 56
 """From the picture's edge to the board: shore and coordinates."""
-TICK: Final = 13
 BASINS: Final[tuple[tuple[Box, ...], ...]] = (
     ((-0.2, -0.2, 12.2, 12.2),),
     ((-0.1, -0.1, 12.1, 12.1),),
@@ -43,8 +42,17 @@ def lake(theme: Theme) -> Image.Image:
     colours, board = COLOURS[theme.palette], layout(flipped=False)
     bottom = board.bounds[3] + EDGE
     shore = flat(_shore(bottom, theme, colours), theme.ground)
-    for basins, tone in zip(BASINS, (colours.sand, *colours.depths[:4]), strict=True):
-        shore.paste(tone, (0, 0), _basin(basins, (WIDTH, bottom)))
+    ruled = shore.copy()
+    for basins, tone, line in zip(
+        BASINS,
+        (colours.sand, *colours.depths[:4]),
+        (colours.sand, colours.depths[1], *colours.depths[:3]),
+        strict=True,
+    ):
+        cover = _basin(basins, (WIDTH, bottom))
+        shore.paste(tone, (0, 0), cover)
+        ruled.paste(line, (0, 0), cover)
+    shore.paste(ruled, (0, 0), _rules((WIDTH, bottom), board))
     signs = _signs(bottom, board, colours)
     shore.paste(signs, (0, 0), signs)
     picture = Image.new("RGB", (WIDTH, HEIGHT), theme.ground)
@@ -64,7 +72,6 @@ def _signs(bottom: int, board: BoardFrame, colours: Colours) -> Image.Image:
     """What is drawn on the water."""
     sketch = Sketch(WIDTH, bottom)
     _glints(sketch, board, colours)
-    _squares(sketch, board, colours)
     _rope(sketch, board, colours)
     return sketch.sprite()
 
@@ -78,6 +85,18 @@ def _basin(boxes: tuple[Box, ...], size: tuple[int, int]) -> Image.Image:
         pen.rectangle((left, top, right - 1, low - 1), 255)
     cover = cover.filter(ImageFilter.BoxBlur(28)).filter(ImageFilter.BoxBlur(28))
     return cover.point([0] * 128 + [255] * 128).reduce(2)
+
+
+def _rules(size: tuple[int, int], board: BoardFrame) -> Image.Image:
+    """Where the lines between squares are; each is of the next depth's colour."""
+    cover = Image.new("1", size)
+    pen = ImageDraw.Draw(cover)
+    left, top, right, bottom = board.bounds
+    for step in range(13):
+        x, y = left + step * CELL, top + step * CELL
+        pen.rectangle((x - 1, top, x, bottom), 1)
+        pen.rectangle((left, y - 1, right, y), 1)
+    return cover
 
 
 def _pines(sketch: Sketch, bottom: int, colours: Colours) -> None:
@@ -98,19 +117,6 @@ def _glints(sketch: Sketch, board: BoardFrame, colours: Colours) -> None:
         y = top + (bottom - top) * rng.random() ** 1.7
         x, size = rng.uniform(left + 20, right - 60), rng.uniform(12, 40)
         sketch.line([(x, y), (x + size, y)], clear(colours.glint, 0.42), 2.4)
-
-
-def _squares(sketch: Sketch, board: BoardFrame, colours: Colours) -> None:
-    left, top, right, bottom = board.bounds
-    # Ranks are ruled through, files only ticked where they cross: a PNG of quick compression pays for each
-    # change along a row of pixels, in every row. Whole pixels, for the same reason.
-    for rank in range(top, bottom + 1, CELL):
-        lines = Sketch(sketch.width, 2 * TICK)
-        lines.rounded((left, TICK - 1, right, TICK + 1), 0, clear(colours.line, 0.32))
-        above, below = 0 if rank > top else TICK, 2 * TICK if rank < bottom else TICK
-        for x in range(left, right + 1, CELL):
-            lines.rounded((x - 1, above, x + 1, below), 0, clear(colours.line, 0.5))
-        sketch.lay(lines, top=rank - TICK)
 
 
 def _rope(sketch: Sketch, board: BoardFrame, colours: Colours) -> None:

@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from collections.abc import Callable, Iterator, Sequence
+from collections.abc import Callable, Iterable, Iterator, Sequence
 from functools import lru_cache, partial
 from itertools import pairwise
 from typing import Final
@@ -25,6 +25,7 @@ from .colours import COLOURS, SHADE, Colours, inks
 from .footer import footer
 from .lake import CELL, lake, layout
 from .pieces import (
+    aside,
     blast,
     boat,
     echo,
@@ -118,26 +119,33 @@ def _shade(tint: RGB) -> Image.Image:
 def _bed(
     picture: TiledPicture, board: BoardFrame, view: DepthChargeView, theme: Theme, colours: Colours
 ) -> None:
-    """Draw islands, proved squares, splashes, mines and wrecks."""
+    """Draw islands, proved squares, splashes, mines and wrecks, where no plate hides them."""
+    plated = _plated(view)
+
+    def put(sprite: Image.Image, names: Iterable[str]) -> None:
+        for name in names:
+            if name not in plated:
+                _at(picture, board, sprite, name)
+
     if view.proof is not None:
-        for name in view.proof.empty:
-            _at(picture, board, proved_empty(colours), name)
-        for name in view.proof.mines:
-            _at(picture, board, proved(theme.highlight, theme.ink), name)
+        put(proved_empty(colours), view.proof.empty)
+        put(proved(theme.highlight, theme.ink), view.proof.mines)
     for side in view.sides:
         crew = colours.south if side.seat == "south" else colours.north
         for name in side.islands:
             _at(picture, board, island(colours, board.named(name) % 2), name)
-        for name in side.missed:
-            _at(picture, board, splash(colours, crew.sign), name)
+        put(splash(colours, crew.sign), side.missed)
     for side in view.sides:
-        crew = colours.south if side.seat == "south" else colours.north
-        for name in side.mines or ():
-            _at(picture, board, mine(colours, crew.deck), name)
-        for name in side.destroyed:
-            if view.last is not None and view.last.heard == "hit" and view.last.squares[-1] == name:
-                _at(picture, board, blast(colours), name)
-            _at(picture, board, wreck(colours, theme.ink), name)
+        put(mine(colours, side.seat == "south"), side.mines or ())
+        hit = view.last.squares[-1] if view.last is not None and view.last.heard == "hit" else None
+        put(wreck(colours, theme.ink), (name for name in side.destroyed if name != hit))
+        put(blast(colours), (name for name in side.destroyed if name == hit))
+
+
+def _plated(view: DepthChargeView) -> set[str]:
+    """The squares with a report's plate; none lies where a depth charge has just gone off."""
+    charged = view.last.squares[-1] if view.last is not None and view.last.kind == "charge" else None
+    return {report.square for report in view.reports} - {charged}
 
 
 def _reports(
@@ -145,6 +153,7 @@ def _reports(
 ) -> None:
     """Draw the newest report of each square; the latest of all is bright, with its rings."""
     newest: dict[str, Report] = {}
+    plated = _plated(view)
     for report in view.reports:
         newest.pop(report.square, None)
         newest[report.square] = report
@@ -152,11 +161,13 @@ def _reports(
     for report in newest.values():
         fresh = sounded and report is view.reports[-1]
         south = report.seat == "south"
-        if view.last is not None and view.last.kind == "charge" and view.last.squares[-1] == report.square:
+        if report.square not in plated:
             continue
         if fresh:
             _at(picture, board, echo(len(report.times), colours.foam), report.square)
-        sprite = plate(report.times, south, fresh, colours, theme.paper, theme.ink)
+        # Below a boat, which is then drawn small: neither hides the other.
+        low = any(report.square == side.boat and not side.sunk for side in view.sides)
+        sprite = plate(report.times, south, fresh, colours, theme.paper, theme.ink, low=low)
         _at(picture, board, sprite, report.square)
         _corner(picture, board, view, report.square, theme, colours)
 
@@ -174,21 +185,24 @@ def _corner(
     if view.proof is not None and name in view.proof.mines:
         signs.append(small("proved", colours, theme.highlight, theme.ink))
     for side in view.sides:
-        crew = colours.south if side.seat == "south" else colours.north
+        south = side.seat == "south"
+        crew = colours.south if south else colours.north
         if name in side.destroyed:
             signs.append(small("wreck", colours, theme.ink, theme.ink))
         elif name in side.missed:
             signs.append(small("splash", colours, crew.sign, theme.ink))
         if name in (side.mines or ()):
-            signs.append(small("mine", colours, crew.deck, theme.ink))
+            signs.append(small("mine", colours, crew.sign, theme.ink, south=south))
     x, y = board.centre(board.named(name))
     for order, sign in enumerate(signs[:2]):
-        stamp(picture, sign, (x + 24 - order * 48, y - 24))
+        stamp(picture, sign, (x + 27 - order * 54, y - 29))
 
 
 def _aimed(picture: TiledPicture, board: BoardFrame, deed: Deed, theme: Theme) -> None:
     """Draw a frame around the target of a sounding or a charge; in a preview, the aim."""
     goal = deed.squares[-1]
+    if deed.heard == "hit":  # An explosion says it by itself.
+        return
     sprite = last_move(CELL, theme) if deed.heard else chosen(CELL, theme)
     _at(picture, board, sprite, goal)
     if not deed.heard:
@@ -234,7 +248,11 @@ def _boats(
             _at(picture, board, wreckage(colours, south, theme.ink), side.boat)
             continue
         facing = TURNED[side.facing] if board.flipped else side.facing
-        _at(picture, board, boat(colours, south, facing, theme.ink), side.boat)
+        if side.boat in _plated(view):
+            x, y = board.centre(board.named(side.boat))
+            stamp(picture, aside(colours, south, facing, theme.ink), (x, y - 26))
+        else:
+            _at(picture, board, boat(colours, south, facing, theme.ink), side.boat)
 
 
 def _offer(
@@ -275,8 +293,7 @@ def _marks(
         if phase == "islands":
             _at(picture, board, island(colours, board.named(name) % 2), name)
         elif phase == "mines":
-            crew = colours.north if viewer == "north" else colours.south
-            _at(picture, board, mine(colours, crew.deck), name)
+            _at(picture, board, mine(colours, viewer != "north"), name)
         else:
             _at(picture, board, cross(CELL * 0.42, 6, theme.mark, theme.paper), name)
             continue

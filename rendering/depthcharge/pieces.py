@@ -81,23 +81,25 @@ def boat(colours: Colours, south: bool, way: str, ink: RGB) -> Image.Image:
 
 @cached
 def wreckage(colours: Colours, south: bool, ink: RGB) -> Image.Image:
-    """A boat that struck a mine: fire over its hull, two squares wide."""
-    sketch = Sketch(2 * SIZE, 2 * SIZE)
-    middle = float(SIZE)
-    for radius, inner, tint in ((64, 34, colours.fire), (48, 24, colours.blaze), (30, 16, colours.foam)):
-        sketch.polygon(_star(middle, radius, inner, 11, radius), tint)
-    crew = colours.south if south else colours.north
-    left = [
-        (middle - 30, middle - 4),
-        (middle - 2, middle - 16),
-        (middle - 8, middle + 4),
-        (middle - 2, middle + 20),
-        (middle - 26, middle + 18),
-    ]
-    right = [(2 * middle - x + 4, y + 4) for x, y in left]
-    for part in (left, right):
-        sketch.line([*part, part[0]], ink, 5).polygon(part, crew.hull)
-    return sketch.sprite()
+    """A boat that struck a mine: it goes down stern first in an explosion, three squares wide."""
+    sketch = Sketch(3 * SIZE, 3 * SIZE)
+    _explosion(sketch, colours)
+    sprite = sketch.sprite()
+    hull = boat(colours, south, "n", ink).rotate(-38, Image.Resampling.BICUBIC, expand=True)
+    hull = hull.crop((0, 0, hull.width, hull.height * 3 // 4))
+    sprite.alpha_composite(hull, ((sprite.width - hull.width) // 2, (sprite.height - hull.height) // 2 - 8))
+    return sprite
+
+
+def _explosion(sketch: Sketch, colours: Colours) -> None:
+    """Smoke, fire and its glow around the middle of a square sketch."""
+    middle = sketch.width / 2
+    unit = middle / 111
+    for order, (outer, inner, tint) in enumerate(
+        ((102.0, 64.0, colours.foam), (94.0, 58.0, colours.mine), (84.0, 50.0, colours.fire),
+         (64.0, 38.0, colours.blaze), (40.0, 24.0, colours.foam))
+    ):  # fmt: skip
+        sketch.polygon(_star(middle, outer * unit, inner * unit, 12, 0.2 + order * 0.04), tint)
 
 
 def _star(middle: float, outer: float, inner: float, points: int, start: float) -> list[Point]:
@@ -135,17 +137,41 @@ def island(colours: Colours, kind: int) -> Image.Image:
     return sketch.sprite()
 
 
+HORNS: Final = ((-1.0, 0.0), (-0.72, -0.72), (0.0, -1.0), (0.72, -0.72), (1.0, 0.0))
+"""The directions of a mine's horns: none where its chain is."""
+HULL: Final = (37.0, 32.0)
+"""A mine's middle."""
+
+
+def _shell(sketch: Sketch, fill: RGB, more: float) -> None:
+    """A mine's ball with its horns and its chain, ``more`` pixels larger on all sides."""
+    x, y = HULL
+    for across, down in HORNS:
+        sketch.line([(x + across * 18, y + down * 18), (x + across * 26, y + down * 26)], fill, 7 + 2 * more)
+    for link in (54.0, 62.5):
+        sketch.ellipse((x - 4.5 - more, link - 4 - more, x + 4.5 + more, link + 7 + more), fill)
+    sketch.circle(HULL, 20 + more, fill)
+
+
 @cached
-def mine(colours: Colours, lamp: RGB) -> Image.Image:
-    """A live mine, with a lamp in its side's colour."""
-    sketch = Sketch(SIZE, SIZE)
-    for tint, thick, reach in ((colours.foam, 12, 26), (colours.mine, 8, 25)):
-        for step in range(4):
-            turn = math.pi * step / 4
-            across, down = math.cos(turn) * reach, math.sin(turn) * reach
-            sketch.line([(37 - across, 37 - down), (37 + across, 37 + down)], tint, thick)
-        sketch.circle((37, 37), 20 if thick == 12 else 18, tint)
-    return sketch.circle((37, 37), 9, colours.foam).circle((37, 37), 6.5, lamp).sprite()
+def mine(colours: Colours, south: bool) -> Image.Image:
+    """A live mine on its chain; South's plate is light and round, North's dark and square."""
+    crew = colours.south if south else colours.north
+    sketch, (x, y) = Sketch(SIZE, SIZE), HULL
+    _shell(sketch, colours.foam, 2.6)
+    _shell(sketch, colours.mine, 0)
+    for link in (54.0, 62.5):
+        sketch.ellipse((x - 1.5, link - 0.5, x + 1.5, link + 3.5), colours.foam)
+    if south:
+        sketch.circle(HULL, 13, colours.foam)
+    else:
+        sketch.rounded((x - 12, y - 12, x + 12, y + 12), 2, colours.foam)
+        sketch.rounded((x - 9.5, y - 9.5, x + 9.5, y + 9.5), 1, crew.sign)
+    sprite = sketch.sprite()
+    write_centred(
+        sprite, HULL, "S" if south else "N", 21 if south else 18, crew.sign if south else colours.foam
+    )
+    return sprite
 
 
 @cached
@@ -179,10 +205,9 @@ def splash(colours: Colours, sign: RGB) -> Image.Image:
 
 @cached
 def blast(colours: Colours) -> Image.Image:
-    """The flash of a depth charge that hit; two squares wide."""
-    sketch = Sketch(2 * SIZE, 2 * SIZE)
-    for radius, inner, tint in ((66, 42, colours.foam), (54, 34, colours.blaze), (42, 28, colours.fire)):
-        sketch.polygon(_star(SIZE, radius, inner, 13, 0.2), tint)
+    """The explosion of a mine that was hit."""
+    sketch = Sketch(2.4 * SIZE, 2.4 * SIZE)
+    _explosion(sketch, colours)
     return sketch.sprite()
 
 
@@ -209,40 +234,54 @@ def proved_empty(colours: Colours) -> Image.Image:
 
 @cached
 def plate(
-    times: tuple[int, ...], south: bool, fresh: bool, colours: Colours, paper: RGB, ink: RGB
+    times: tuple[int, ...],
+    south: bool,
+    fresh: bool,
+    colours: Colours,
+    paper: RGB,
+    ink: RGB,
+    *,
+    low: bool = False,
 ) -> Image.Image:
-    """A report on its square: the times, two a line, on a round plate for South, a square one for North."""
+    """A report on its square: the times on a round plate for South, on a square one for North.
+
+    A ``low`` plate leaves room for a boat above it, with more and smaller times a line.
+    """
     sign = (colours.south if south else colours.north).sign
     fill = paper if fresh else mix(paper, colours.depths[2], 0.34)
     border = sign if fresh else mix(sign, colours.depths[2], 0.2)
-    line = _per_line(times)
+    line = _per_line(times, low)
     rows = [" ".join(map(str, times[at : at + line])) for at in range(0, len(times), line)]
-    size = min(
-        (fit(row, 34 if len(rows) == 1 else 30 if len(rows) == 2 else 23, 61) for row in rows), default=34
-    )
-    height = {0: 34, 1: 46, 2: 62}.get(len(rows), 70)
-    sprite = _bare_plate(height, south, bool(times), border, fill, ink).copy()
+    most = (25, 21) if low else (34, 30, 23)
+    size = min((fit(row, most[min(len(rows), len(most)) - 1], 61) for row in rows), default=34)
+    height = (34, 34, 48)[len(rows)] if low else {0: 34, 1: 46, 2: 62}.get(len(rows), 70)
+    middle = SIZE - height / 2 if low else SIZE / 2
+    sprite = _bare_plate(height, middle, south, bool(times), border, fill, ink).copy()
     for order, row in enumerate(rows):
-        y = 37 + (order - (len(rows) - 1) / 2) * size * 0.88
+        y = middle + (order - (len(rows) - 1) / 2) * size * 0.88
         write_centred(sprite, (37, y), row, size, ink)
     return sprite
 
 
 @cached
-def _bare_plate(height: int, south: bool, heard: bool, border: RGB, fill: RGB, ink: RGB) -> Image.Image:
-    """A plate without its times; with a dash where there are none."""
+def _bare_plate(
+    height: int, middle: float, south: bool, heard: bool, border: RGB, fill: RGB, ink: RGB
+) -> Image.Image:
+    """A plate without its times around the y ``middle``; with a dash where there are none."""
     sketch = Sketch(SIZE, SIZE)
-    box = (1.5, 37 - height / 2, 72.5, 37 + height / 2)
+    box = (1.5, middle - height / 2, 72.5, middle + height / 2)
     sketch.rounded(box, min(height / 2, 20) if south else 2, border)
     inner = (box[0] + 3.5, box[1] + 3.5, box[2] - 3.5, box[3] - 3.5)
     sketch.rounded(inner, min(height / 2 - 4, 16) if south else 0, fill)
     if not heard:
-        sketch.rounded((25, 35, 49, 39), 0, ink)
+        sketch.rounded((25, middle - 2, 49, middle + 2), 0, ink)
     return sketch.sprite()
 
 
-def _per_line(times: tuple[int, ...]) -> int:
+def _per_line(times: tuple[int, ...], low: bool) -> int:
     """How many times a line of a plate holds."""
+    if low:
+        return 3 if len(times) <= 3 else -(-len(times) // 2)
     if len(times) <= 3 and len(" ".join(map(str, times))) <= 5:
         return 3
     return 2 if len(times) <= 4 or any(time > 9 for time in times) else 3
@@ -251,16 +290,16 @@ def _per_line(times: tuple[int, ...]) -> int:
 @cached
 def echo(count: int, tint: RGB) -> Image.Image:
     """Rings around the latest sounding, one for each ping; a broken ring for no echo."""
-    size = 3.6 * SIZE
+    size = 4.6 * SIZE
     sketch = Sketch(size, size, 0)
     middle = size / 2
     for order in range(max(1, count)):
-        radius = 49.0 + order * min(13, 78 / max(1, count))
+        radius = 58.0 + order * min(20, 106 / max(1, count))
         box = (middle - radius, middle - radius, middle + radius, middle + radius)
         # Open rings: a whole one costs a PNG a kilobyte.
         for start in (0, 90, 180, 270) if count else range(0, 360, 30):
-            reach = (15 if not count else 70 if not order else 44) / 2
-            sketch.arc(box, start + 45 - reach, start + 45 + reach, 255, 4)
+            reach = (15 if not count else 74 if not order else 50) / 2
+            sketch.arc(box, start + 45 - reach, start + 45 + reach, 255, 6 if not order else 4.5)
     cover = sketch.cover()
     sprite = Image.new("RGB", cover.size, tint)
     sprite.putalpha(cover)
@@ -268,15 +307,21 @@ def echo(count: int, tint: RGB) -> Image.Image:
 
 
 @cached
-def small(sprite: str, colours: Colours, tint: RGB, ink: RGB) -> Image.Image:
+def small(sprite: str, colours: Colours, tint: RGB, ink: RGB, *, south: bool = False) -> Image.Image:
     """A mine, a proved mine, a wreck or a splash (``sprite``), small, for the corner of a plate."""
     whole = {
-        "mine": lambda: mine(colours, tint),
+        "mine": lambda: mine(colours, south),
         "proved": lambda: proved(tint, ink),
         "wreck": lambda: wreck(colours, ink),
         "splash": lambda: splash(colours, tint),
     }[sprite]()
     return whole.resize((32, 32), Image.Resampling.LANCZOS)
+
+
+@cached
+def aside(colours: Colours, south: bool, way: str, ink: RGB) -> Image.Image:
+    """A boat above the plate on its square, small."""
+    return boat(colours, south, way, ink).resize((50, 50), Image.Resampling.LANCZOS)
 
 
 @cached

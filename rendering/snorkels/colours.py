@@ -27,8 +27,6 @@ class Colours:
     bubble: RGB
     plug: RGB
     """A blocked tube."""
-    alarm: RGB
-    """The bar on a blocked tube."""
     ink: RGB
 
 
@@ -42,7 +40,6 @@ COLOURS: Final[dict[PaletteName, Colours]] = {
         air=(96, 208, 245),
         bubble=(226, 248, 255),
         plug=(72, 64, 76),
-        alarm=(240, 84, 72),
         ink=(38, 26, 44),
     ),
     "colour-blind": Colours(
@@ -54,7 +51,6 @@ COLOURS: Final[dict[PaletteName, Colours]] = {
         air=(86, 190, 245),
         bubble=(230, 246, 255),
         plug=(60, 56, 64),
-        alarm=(255, 176, 80),
         ink=(24, 22, 34),
     ),
     "high-contrast": Colours(
@@ -66,7 +62,6 @@ COLOURS: Final[dict[PaletteName, Colours]] = {
         air=(0, 190, 255),
         bubble=(255, 255, 255),
         plug=(20, 20, 20),
-        alarm=(255, 72, 72),
         ink=(0, 0, 0),
     ),
 }
@@ -114,6 +109,11 @@ def pit(colours: Colours) -> tuple[RGB, RGB]:
     return darker(colours.floor, 0.14), lighter(colours.floor, 0.4)
 
 
+def planet(theme: Theme) -> tuple[RGB, RGB]:
+    """The planet in the sky: its night and its day."""
+    return mix(theme.ground, theme.border, 0.3), mix(theme.ground, theme.border, 0.65)
+
+
 def stones(colours: Colours) -> tuple[RGB, RGB, RGB]:
     """A boulder's faces: dark, plain, lit."""
     return darker(colours.stone, 0.3), colours.stone, lighter(colours.stone, 0.35)
@@ -141,7 +141,7 @@ def shades(theme: Theme) -> Image.Image:
     plain = [
         *astuple(colours), WHITE, theme.ground, theme.panel, theme.border, theme.coordinate, theme.highlight,
         theme.chosen, theme.mark, theme.paper, theme.ink, *walls(colours), *pit(colours), *stones(colours),
-        *swooned(colours), grid_line(colours), *skins(colours), deep(colours),
+        *swooned(colours), *planet(theme), grid_line(colours), *skins(colours), deep(colours),
     ]  # fmt: skip
     plain += [lighter(skin, 0.3) for skin in skins(colours)] + [darker(skin, 0.28) for skin in skins(colours)]
     ground = swooned(colours)[0]

@@ -5,6 +5,7 @@ from __future__ import annotations
 from collections.abc import Callable, Iterator
 from functools import lru_cache, partial
 from itertools import product
+from random import Random
 from typing import Final, get_args
 
 from PIL import Image
@@ -16,12 +17,12 @@ from rendering.boards import BoardFrame
 from rendering.cache import cached
 from rendering.primitives import chosen, dot, last_move, mark, panel
 from rendering.scene import Scene
-from rendering.sprites import Sketch, stamp
+from rendering.sprites import Sketch, pairs, stamp
 from rendering.text import width, write
 from rendering.theme import Theme
 
-from .colours import COLOURS, Kind, grid_line, index, lit, pit, shades, walls
-from .sprites import CELL, Cutout, Mood, Tube, Tubes, body, cut, face, pairs, stone, swoon, tube
+from .colours import COLOURS, Colours, Kind, grid_line, index, lit, pit, planet, shades, walls
+from .sprites import CELL, Cutout, Mood, Tube, Tubes, body, confetti, cut, face, stone, swoon, tube
 
 PAIRED: Final = True
 """Sprites have their lines in equal pairs, and are pasted at even heights."""
@@ -32,10 +33,19 @@ TOP: Final = 76
 RIM: Final = 22
 FOOT: Final = 1028
 """The y of the footer's middle."""
-PITS: Final = ((1.1, 5.2, 24), (4.3, 1.35, 26), (6.45, 4.7, 20), (3.3, 6.3, 18), (0.6, 2.2, 14))
+PITS: Final = (
+    (1.1, 5.2, 26), (4.3, 1.35, 28), (6.45, 4.7, 22), (3.3, 6.3, 20), (0.6, 2.2, 16), (2.5, 3.5, 34),
+    (5.5, 5.55, 18), (5.75, 2.6, 14), (1.6, 0.5, 20), (6.4, 6.5, 26), (6.5, 0.6, 18), (3.5, 2.4, 12),
+    (0.5, 6.5, 12), (2.6, 5.5, 14), (4.5, 4.4, 16), (1.5, 3.3, 12), (3.5, 0.4, 14), (5.4, 3.6, 12),
+)  # fmt: skip
 """Small craters: their middles in squares from the board's top left corner, and their radius in pixels."""
-STARS: Final = ((28, 36), (970, 30), (16, 546), (984, 436), (34, 924), (972, 944))
-"""The middles of stars, 4 pixels wide."""
+DUST: Final = 90
+"""Pebbles on the floor."""
+STARS: Final = 170
+SPARKLES: Final = 12
+"""How many of the stars are bright, with four rays."""
+PLANET: Final = (968, 28, 20)
+"""The middle and the radius of the planet in the sky."""
 
 
 def paint(scene: Scene[SnorkelsAction, SnorkelsView], theme: Theme) -> Image.Image:
@@ -54,6 +64,9 @@ def paint(scene: Scene[SnorkelsAction, SnorkelsView], theme: Theme) -> Image.Ima
     name = "".join(scene.chosen)
     if name in BOARD.names:
         _sign("chosen", theme).put(picture, frame.centre(frame.named(name)))
+    for square, mood in moods.items():
+        if mood == "cheering":
+            confetti(theme).put(picture, frame.centre(square))
     for square, cell in enumerate(view.cells):
         if cell == "stone":
             stone(theme).put(picture, frame.centre(square))
@@ -117,11 +130,16 @@ def _tubes(cells: tuple[Cell, ...], square: int) -> Tubes:
 
 
 def _moods(view: SnorkelsView) -> dict[int, Mood]:
-    """Each alien's mood: out without an open tube in its group, worried with one, else happy."""
+    """Each alien's mood: out without an open tube in its group, worried with one, else happy or cheering."""
     moods: dict[int, Mood] = {}
+    winners = view.outcome.winners if view.outcome is not None else ()
     for colour in get_args(Kind):
         for members, tubes in groups(view.cells, colour):
-            mood: Mood = "out" if not tubes else "worried" if len(tubes) == 1 else "happy"
+            mood: Mood = "worried" if len(tubes) == 1 else "happy"
+            if not tubes:
+                mood = "out"
+            elif colour in winners:
+                mood = "cheering"
             moods.update(dict.fromkeys(members, mood))
     return moods
 
@@ -192,22 +210,57 @@ def _caption(view: SnorkelsView) -> tuple[tuple[Kind, ...], str]:
             return (mover,), f"{mover.capitalize()}’s turn"
 
 
+def _sky(sketch: Sketch, frame: BoardFrame, theme: Theme) -> None:
+    """Draw stars around the crater, and a planet; no star is near a coordinate."""
+    left, top, right, bottom = frame.bounds
+    rng, stars = Random(4), 0
+    while stars < STARS:
+        x, y = rng.randrange(10, WIDTH - 10, 2), rng.randrange(10, FOOT - 40, 2)
+        across, down = abs((x - left) % CELL - CELL / 2), abs((y - top) % CELL - CELL / 2)
+        over, beside = left - RIM - 12 < x < right + RIM + 12, top - RIM - 12 < y < bottom + RIM + 12
+        if (over and beside) or (over and across < 30) or (beside and down < 30):
+            continue
+        if stars < SPARKLES:
+            for wide, high in ((8, 1), (1, 8), (3, 3)):
+                sketch.rounded((x - wide, y - high, x + wide, y + high), 0, theme.coordinate)
+        else:
+            size = rng.choice((1, 1, 2))
+            tone = rng.choice((theme.faint, theme.coordinate))
+            sketch.rounded((x - size, y - size, x + size, y + size), 0, tone)
+        stars += 1
+    (x, y, radius), (night, day) = PLANET, planet(theme)
+    sketch.circle((x, y), radius, night).ellipse((x - radius, y - radius, x + radius * 0.5, y + radius), day)
+
+
+def _soil(sketch: Sketch, frame: BoardFrame, colours: Colours) -> None:
+    """Draw the floor's small craters and pebbles, and the shadow of the wall."""
+    left, top, right, bottom = frame.bounds
+    inside, lip = pit(colours)
+    rng = Random(11)
+    for _ in range(DUST):
+        x, y = rng.randrange(left + 8, right - 8, 2), rng.randrange(top + 8, bottom - 8, 2)
+        wide = rng.choice((2, 2, 4))
+        sketch.rounded((x - wide, y, x + wide, y + 2), 0, inside).rounded((x - wide, y - 2, x, y), 0, lip)
+    for right_of, below, r in PITS:
+        across, down = left + right_of * CELL, top + below * CELL
+        sketch.ellipse((across - r, down - r * 0.7, across + r, down + r * 0.7), lip)
+        sketch.ellipse((across - r, down - r * 0.7, across + r, down + r * 0.7 - 4), inside)
+    sketch.rounded((left, top, right, top + 10), 0, inside).rounded((left, top, left + 8, bottom), 0, inside)
+
+
 @cached
 def _background(frame: BoardFrame, theme: Theme) -> Image.Image:
     """Everything that never changes: sky, wall, floor, coordinates and the footer's panel."""
     colours, plain = COLOURS[theme.palette], theme.palette == "high-contrast"
     sketch = Sketch(WIDTH, HEIGHT, theme.ground)
-    for x, y in () if plain else STARS:
-        sketch.rounded((x - 2, y - 2, x + 2, y + 2), 0, theme.coordinate)
+    if not plain:
+        _sky(sketch, frame, theme)
     left, top, right, bottom = frame.bounds
     for out, shade in zip((RIM, 16, 8, 4), (*walls(colours), colours.ink), strict=True):
         sketch.rounded((left - out, top - out, right + out, bottom + out), out, shade)
     sketch.rounded(frame.bounds, 0, colours.floor)
-    for right_of, below, r in () if plain else PITS:
-        across, down = left + right_of * CELL, top + below * CELL
-        inside, lip = pit(colours)
-        sketch.ellipse((across - r, down - r * 0.7, across + r, down + r * 0.7), lip)
-        sketch.ellipse((across - r, down - r * 0.7, across + r, down + r * 0.7 - 4), inside)
+    if not plain:
+        _soil(sketch, frame, colours)
     line = grid_line(colours)
     for step in range(1, BOARD.columns):
         x, y = left + step * CELL, top + step * CELL

@@ -16,7 +16,7 @@ from typing import Final, Literal, TypeAlias
 from PIL import Image
 
 from rendering.cache import cached
-from rendering.sprites import Point, Sketch, flat
+from rendering.sprites import Point, Sketch, flat, pairs
 from rendering.theme import RGB, Theme, lighter
 
 from .colours import COLOURS, WHITE, Colours, Kind, coat, deep, pale, pattern_on, shades, stones, swooned
@@ -30,7 +30,9 @@ OUT: Final = 14
 Tube: TypeAlias = Literal["open", "blocked", "shared"]
 Tubes: TypeAlias = tuple[Tube, Tube, Tube, Tube]
 """Up, right, down, left, as seen on the picture."""
-Mood: TypeAlias = Literal["happy", "worried", "out"]
+Mood: TypeAlias = Literal["happy", "worried", "out", "cheering"]
+CONFETTI: Final = ((6, 16), (22, 4), (90, 6), (106, 20), (8, 96), (20, 106), (98, 104), (106, 90))
+"""The corners of pieces of confetti, around an alien."""
 
 
 @dataclass(frozen=True, slots=True)
@@ -47,14 +49,6 @@ class Cutout:
         """Put it on ``picture`` with its middle at ``centre``."""
         at = (round(centre[0]) + self.left, round(centre[1]) + self.top)
         picture.paste(self.image, at, self.mask)
-
-
-def pairs(picture: Image.Image) -> Image.Image:
-    """``picture`` (of even height) with its lines in equal pairs.
-
-    Every second line then costs almost nothing: a PNG shrinks by a sixth, and edges still look smooth.
-    """
-    return picture.reduce((1, 2)).resize(picture.size, Image.Resampling.NEAREST)
 
 
 def cut(sprite: Image.Image, ground: RGB, theme: Theme) -> Cutout:
@@ -84,21 +78,20 @@ def _upper_tube(state: Tube, kind: Kind, mood: Mood, colours: Colours) -> Image.
     """The upper tube of an alien, in the middle of a sprite that is ``OUT`` pixels larger than a square."""
     side = CELL + 2 * OUT
     sketch, x, edge, ink = Sketch(side, side), side / 2, OUT, colours.ink
-    root = edge + 30
+    root = edge + 26
     if state == "shared":
         skin = pale(coat(kind, colours)) if mood == "out" else coat(kind, colours)
-        sketch.rounded((x - 12, edge, x + 12, root), 0, ink)
-        sketch.rounded((x - 8, edge, x + 8, root), 0, lighter(skin, 0.3))
+        sketch.rounded((x - 16, edge, x + 16, root), 0, ink)
+        sketch.rounded((x - 12, edge, x + 12, root), 0, lighter(skin, 0.3))
     elif state == "blocked":
-        sketch.rounded((x - 10, edge + 8, x + 10, root), 0, colours.plug)
-        sketch.rounded((x - 18, edge + 4, x + 18, edge + 18), 0, colours.plug)
-        sketch.rounded((x - 12, edge + 8, x + 12, edge + 12), 0, colours.alarm)
+        # Quiet and plain: most tubes of a full board are blocked, and open ones must be found on a phone.
+        sketch.rounded((x - 16, edge + 4, x + 16, root), 0, colours.plug)
     else:
-        sketch.rounded((x - 10, edge + 8, x + 10, root), 0, deep(colours))
-        sketch.rounded((x - 8, edge + 8, x + 8, root), 0, colours.air)
-        sketch.rounded((x - 16, edge + 4, x + 16, edge + 16), 0, deep(colours))
-        sketch.rounded((x - 14, edge + 6, x + 14, edge + 14), 0, colours.bubble)
-        sketch.circle((x, edge - 6), 7, deep(colours)).circle((x, edge - 6), 5, colours.bubble)
+        sketch.rounded((x - 12, edge + 4, x + 12, root), 0, deep(colours))
+        sketch.rounded((x - 8, edge + 4, x + 8, root), 0, colours.air)
+        sketch.rounded((x - 20, edge, x + 20, edge + 12), 0, deep(colours))
+        sketch.rounded((x - 16, edge + 2, x + 16, edge + 10), 0, colours.bubble)
+        sketch.circle((x, edge - 7), 7, deep(colours)).circle((x, edge - 7), 5, colours.bubble)
     return sketch.sprite()
 
 
@@ -112,7 +105,7 @@ def body(kind: Kind, mood: Mood, theme: Theme) -> Cutout:
 @cached
 def face(kind: Kind, theme: Theme) -> Cutout:
     """An alien without tubes on a panel, 44 pixels square, as a sign in the footer."""
-    whole = bare(kind, "happy", COLOURS[theme.palette]).crop((14, 8, 106, 100))
+    whole = bare(kind, "happy", COLOURS[theme.palette]).crop((4, 2, 116, 114))
     return cut(whole.resize((44, 44), Image.Resampling.BOX), theme.panel, theme)
 
 
@@ -130,55 +123,74 @@ def bare(kind: Kind, mood: Mood, colours: Colours) -> Image.Image:
 def _round_body(sketch: Sketch, skin: RGB, colours: Colours) -> None:
     c, ink = MIDDLE, colours.ink
     for side in (-1, 1):
-        x = c + 25 * side
-        sketch.rounded((x - 2, 16, x + 2, 36), 0, ink).rounded((x - 7, 8, x + 7, 20), 5, ink)
-    sketch.circle((c, c), 38, ink)
-    ball = Sketch(CELL, CELL).circle((c, c), 35, skin)
+        x = c + 32 * side
+        sketch.rounded((x - 2, 10, x + 2, 30), 0, ink).rounded((x - 8, 2, x + 8, 16), 5, ink)
+    sketch.circle((c, c), 48, ink)
+    ball = Sketch(CELL, CELL).circle((c, c), 44, skin)
     sketch.lay(ball)
     spots = Sketch(CELL, CELL)
-    for x, y in ((c - 36, c + 12), (c + 22, c + 6)):
-        spots.rounded((x, y, x + 16, y + 16), 6, pattern_on(skin, "purple"))
+    for x, y in ((c - 46, c + 14), (c + 28, c + 8)):
+        spots.rounded((x, y, x + 20, y + 20), 8, pattern_on(skin, "purple"))
     sketch.lay(spots, within=ball)
 
 
 def _square_body(sketch: Sketch, skin: RGB, colours: Colours) -> None:
     c, ink = MIDDLE, colours.ink
     for side in (-1, 1):
-        x = c + 36 * side
-        sketch.polygon([(x, 8), (x, 32), (x - 24 * side, 32)], ink)
-    sketch.rounded((c - 36, c - 36, c + 36, c + 36), 6, ink)
-    shape = Sketch(CELL, CELL).rounded((c - 33, c - 33, c + 33, c + 33), 3, skin)
+        x = c + 46 * side
+        sketch.polygon([(x, 2), (x, 32), (x - 30 * side, 32)], ink)
+    sketch.rounded((c - 46, c - 46, c + 46, c + 46), 8, ink)
+    shape = Sketch(CELL, CELL).rounded((c - 42, c - 42, c + 42, c + 42), 4, skin)
     sketch.lay(shape)
     bars = Sketch(CELL, CELL)
-    for y in (c - 26, c - 6, c + 14):
-        bars.rounded((0, y, CELL, y + 8), 0, pattern_on(skin, "green"))
+    for y in (c - 34, c - 8, c + 18):
+        bars.rounded((0, y, CELL, y + 10), 0, pattern_on(skin, "green"))
     sketch.lay(bars, within=shape)
 
 
 def _face(sketch: Sketch, kind: Kind, mood: Mood, colours: Colours) -> None:
     c, ink = MIDDLE, colours.ink
-    middles, half = ((c - 13, c + 13), 12) if kind == "purple" else ((c,), 18)
+    middles, half = ((c - 17, c + 17), 15) if kind == "purple" else ((c,), 22)
     for x in middles:
-        y = c - 8
-        tall = half + 2 if kind == "purple" else half
+        y = c - 10
+        tall = half + 3 if kind == "purple" else half
         sketch.ellipse((x - half, y - tall, x + half, y + tall), WHITE)
         if mood == "out":
             arm = round(half * 0.5)
             for slant in (-1, 1):
-                sketch.line([(x - arm * slant, y - arm), (x + arm * slant, y + arm)], ink, 4)
-            continue
-        pupil = round(half * (0.5 if mood == "happy" else 0.3))
-        sketch.rounded((x - pupil, y - pupil, x + pupil, y + pupil + 2), pupil - 1, ink)
-        if mood == "happy":
-            sketch.rounded((x - 4, y - 4, x, y), 0, WHITE)
+                sketch.line([(x - arm * slant, y - arm), (x + arm * slant, y + arm)], ink, 5)
+        elif mood == "cheering":
+            # Eyes shut with joy.
+            arm = round(half * 0.6)
+            sketch.line([(x - arm, y + 4), (x, y - 6), (x + arm, y + 4)], ink, 6)
+        else:
+            pupil = round(half * (0.5 if mood == "happy" else 0.3))
+            sketch.rounded((x - pupil, y - pupil, x + pupil, y + pupil + 2), pupil - 1, ink)
+            if mood == "happy":
+                sketch.rounded((x - 5, y - 5, x, y), 0, WHITE)
     if mood == "happy":
-        sketch.pie((c - 12, c + 4, c + 12, c + 26), 0, 180, ink)
+        sketch.pie((c - 15, c + 6, c + 15, c + 34), 0, 180, ink)
+    elif mood == "cheering":
+        sketch.pie((c - 24, c - 6, c + 24, c + 40), 0, 180, ink)
+        sketch.rounded((c - 16, c + 17, c + 16, c + 23), 0, WHITE)
     elif mood == "worried":
-        sketch.rounded((c - 6, c + 14, c + 6, c + 26), 5, ink)
-        sketch.rounded((c + 22, c - 34, c + 34, c - 18), 5, ink)
-        sketch.rounded((c + 24, c - 32, c + 32, c - 20), 3, colours.air)
+        sketch.rounded((c - 8, c + 18, c + 8, c + 32), 6, ink)
+        sketch.rounded((c + 28, c - 42, c + 42, c - 22), 6, ink)
+        sketch.rounded((c + 31, c - 39, c + 39, c - 25), 4, colours.air)
     else:
-        sketch.rounded((c - 12, c + 18, c + 12, c + 22), 0, ink)
+        sketch.rounded((c - 15, c + 22, c + 15, c + 27), 0, ink)
+
+
+@cached
+def confetti(theme: Theme) -> Cutout:
+    """What falls on a winner's square, between its alien and the corners."""
+    colours = COLOURS[theme.palette]
+    tints = (theme.highlight, colours.air, theme.mark, colours.bubble)
+    sketch = Sketch(CELL, CELL)
+    for order, (x, y) in enumerate(CONFETTI):
+        sketch.rounded((x - 2, y - 2, x + 10, y + 10), 0, colours.ink)
+        sketch.rounded((x, y, x + 8, y + 8), 0, tints[order % len(tints)])
+    return cut(sketch.sprite(), colours.floor, theme)
 
 
 @cached

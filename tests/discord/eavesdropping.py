@@ -23,6 +23,8 @@ from .sea import Sea, hurry, new_bot
 SEALS: Final = re.compile(r"\b[0-9a-f]{16}(?:[0-9a-f]{48})?\b")
 """Digests differ with the secret, and tell nothing of it as long as the salt is unknown."""
 TOKEN: Final = re.compile(r"/(webhooks/\d+|interactions/\d+)/[^/]+")
+READ: Final = re.compile(r"\b(?:FROM|JOIN) (\w+)")
+"""What a statement reads."""
 
 
 class Eavesdropper:
@@ -103,9 +105,10 @@ async def eavesdropped(
         logging.getLogger().addHandler(handler)
 
         def statement(connection: Any, _cursor: Any, text: str, *_rest: Any) -> None:
-            # Reads and writes have a thread each, whose order among themselves means nothing.
+            # Reads and writes have a thread each, whose order among themselves means nothing. A table's cards
+            # and its follow-ups have a task each: whichever of them reads first means nothing either.
             writes = text.startswith("BEGIN") or connection.connection.driver_connection.in_transaction
-            ear.note("sql, writing" if writes else "sql, reading", text)
+            ear.note("sql, writing" if writes else f"sql, reading {READ.findall(text)}", text)
 
         await hear_statements(env.bot.store, statement)  # type: ignore[attr-defined]
         sea = Sea(env, database)

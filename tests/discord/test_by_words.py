@@ -127,7 +127,7 @@ async def test_the_words_say_a_thing_once_and_who_the_reader_is(sea: Sea) -> Non
     await sea.say(sea.ann, "move", sea.place(), action="b2-d4")
     assert (await read(sea, sea.bob)).count("Red moved 2 from b2 to d4.") == 1
     assert "You’re playing ⚫ Black." in await read(sea, sea.bob)
-    assert "You play Red.\n" in await read(sea, sea.ann)
+    assert "You’re playing 🔴 Red." in await read(sea, sea.ann)
     assert "You’re watching." in await read(sea, sea.cid)
 
 

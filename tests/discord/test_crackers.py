@@ -106,7 +106,7 @@ async def test_whoever_has_to_agree_to_resign_is_called(sea: Sea) -> None:
     assert told in sea.card().text
     assert sea.pinged() == [sea.bob.id]
     assert "**You have something to answer.**" in (await sea.say(sea.bob, "games")).text
-    assert "waiting for the others" in (await sea.say(sea.cid, "games")).text
+    assert "Waiting for the others." in (await sea.say(sea.cid, "games")).text
     sure = await sea.say(sea.bob, "table resign", sea.place())
     assert "Resign? This ends the game." in sure.text
     await sea.press(sea.bob, sure, "Yes, Resign")

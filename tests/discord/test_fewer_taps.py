@@ -162,7 +162,7 @@ async def test_first_steps_of_a_game_with_secrets_are_the_same_whatever_is_hidde
     plain = type(state).legal
 
     def hemmed_in(self: Any, seat: Seat) -> Any:
-        legal = plain(self, seat)
+        legal: Any = plain(self, seat)
         return legal if seat != SOUTH else [each for each in legal if not str(each).startswith("move")]
 
     monkeypatch.setattr(type(state), "legal", hemmed_in)

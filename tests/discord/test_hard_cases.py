@@ -163,7 +163,7 @@ async def test_an_open_table_whose_channel_is_deleted_is_closed_and_those_who_si
     assert (await sea.bot.context.tables.get(1)).status == "closed"
     assert await behind(sea) == []
     (letter,) = direct(sea.ann)
-    told = "Drown, Captain Crackers! · Table 1 with bob: Its channel was deleted before the game began"
+    told = "Drown, Captain Crackers! · Table 1 with bob: The channel was deleted before the game began"
     assert letter.text.startswith(told)
     assert direct(sea.bob) == []
     await sea.press(sea.cid, waiting, "Join")

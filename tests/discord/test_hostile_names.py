@@ -58,7 +58,7 @@ async def test_a_name_that_means_harm_does_none_anywhere(sea: Sea, name: str) ->
     await sea.press(sea.ann, twice, "Checkers" if "Checkers" in twice.buttons else twice.buttons[1])
     again = await menu(sea, sea.ann, CHALLENGE, mallory)
     refused = await sea.press(sea.ann, again, again.buttons[1])
-    assert "You already challenge" in refused.text
+    assert "You’ve already challenged" in refused.text
     await sea.press(sea.ann, lobby, "Join")
     await sea.opened(sea.ann)
     await sea.say(mallory, "move", sea.place(), action="d4")

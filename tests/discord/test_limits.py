@@ -146,7 +146,9 @@ async def test_buttons_stay_alive_whatever_becomes_of_other_views(sea: Sea) -> N
     assert not store._synced_message_views
 
 
-async def test_a_button_of_another_release_is_answered(sea: Sea) -> None:
+async def test_a_button_of_another_release_is_answered_and_no_fault(
+    sea: Sea, caplog: pytest.LogCaptureFixture
+) -> None:
     channel = sea.bot.get_partial_messageable(sea.channel.id, guild_id=sea.guild.id)
     view = layout(Card("### Old", rows=((Control("juggle", "Juggle", 1, 1),),)))
     message = await channel.send(view=view)
@@ -154,3 +156,4 @@ async def test_a_button_of_another_release_is_answered(sea: Sea) -> None:
     answer = await sea.press(sea.ann, message, "Juggle")
     assert "from another version" in answer.text
     assert isinstance(message, discord.Message)
+    assert [each for each in caplog.records if each.levelname == "ERROR"] == []

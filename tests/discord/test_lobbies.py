@@ -18,7 +18,7 @@ async def test_an_open_table_for_several_says_what_it_waits_for(sea: Sea) -> Non
     await sea.press(sea.bob, lobby, "Join Captain Crackers")
     lobby = Seen(sea.channel.history()[0])
     assert f"<@{sea.ann.id}>, press **Start** when everyone is here." in lobby.text
-    assert "Only the host" in (await sea.press(sea.bob, lobby, "Start")).text
+    assert "Only the player who opened this table" in (await sea.press(sea.bob, lobby, "Start")).text
     await sea.press(sea.ann, lobby, "Start")
     assert "presses **Start**" not in Seen(sea.channel.history()[0]).text
 
@@ -77,3 +77,13 @@ async def test_a_game_that_begins_while_its_lobby_is_being_changed_gets_its_boar
     assert begun
     assert sea.card().buttons[-2:] == ["My View", "More"]
     assert await service.store.unshown() == []
+
+
+async def test_a_new_lobby_is_not_edited_until_something_happens(sea: Sea) -> None:
+    lobby = await sea.say(sea.ann, "snorkels start")
+    await sea.settled()
+    assert [each.path for each in sea.env.http_requests if each.method == "PATCH"] == []
+    assert await sea.bot.store.unshown() == []
+    await sea.press(sea.bob, lobby, "Join")
+    await sea.settled()
+    assert [each for each in sea.env.http_requests if each.method == "PATCH"] != []

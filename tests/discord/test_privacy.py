@@ -247,5 +247,5 @@ async def test_with_somebody_forgotten_there_is_no_rematch(sea: Sea) -> None:
     await sea.settled()
     await forget(sea, sea.ann)
     answer = await sea.press(sea.bob, sea.card(), "Rematch")
-    assert "can’t be asked any more. Start anew with `/snorkels start`." in answer.text
+    assert "can’t be asked any more. Start a new game with `/snorkels start`." in answer.text
     assert "<@-" not in sea.card().text

@@ -56,14 +56,14 @@ async def test_a_turn_is_taken_from_the_direct_message(sea: Sea) -> None:
     picker = result.response
     assert picker.ephemeral
     await sea.ann.user.click(picker, label="Move")
-    await sea.ann.user.click(picker, label="b3 (3 ways)")
+    await sea.ann.user.click(picker, label="b3 (3 Ways)")
     ways = [label for label in Seen(picker).buttons if label.startswith(("North", "East"))]
     assert len(ways) == 3
     await sea.ann.user.click(picker, label=ways[0])
     await sea.ann.user.click(picker, label="Confirm")
     table = await sea.bot.context.tables.get(1)
     assert str(table.turns[-1].action) == "move nne"
-    assert "South moved to b3 by a2 and a3" in sea.card().text
+    assert "South moved to b3 via a2 and a3" in sea.card().text
     assert "Move" in chart(sea.bob).buttons
     assert "Move" not in chart(sea.ann).buttons
 

@@ -35,3 +35,23 @@ async def test_a_table_that_takes_long_to_show_holds_up_no_other(
     assert publisher.busy(1)
     stuck.set()
     await publisher.settle()
+
+
+async def test_a_table_that_changes_while_it_is_shown_is_shown_again_from_where_it_was(
+    sea: Sea, quick: None, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    await sea.say(sea.ann, "snorkels start")
+    publisher, shown = sea.bot.publisher, list[int]()
+
+    async def show(table: Table) -> bool:
+        shown.append(table.address.shown)
+        await sea.bot.store.set_address(1, shown=1)
+        if len(shown) == 1:
+            publisher.wake(1)
+        return True
+
+    monkeypatch.setattr(publisher.sync, "show", show)
+    await sea.bot.store.set_address(1, shown=0)
+    publisher.wake(1)
+    await publisher.settle()
+    assert shown == [0, 1], "what was shown is not forgotten"

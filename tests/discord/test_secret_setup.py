@@ -55,7 +55,7 @@ async def test_both_place_by_direct_message_at_the_same_time(sea: Sea) -> None:
         assert "Lay Mines" not in seen.buttons, "disabled until the number is right"
     await dm_press(sea.bob, "b")
     seen = await dm_press(sea.bob, "b9")
-    assert "Mines: 1 of 3 chosen: b9" in seen.text.replace("*", "")
+    assert "Mines: 1 of 3 picked: b9" in seen.text.replace("*", "")
     await dm_press(sea.bob, "b9")
     assert "Mines: 0 of 3" in chart(sea.bob).text.replace("*", "")
     await lay(sea, sea.bob)
@@ -65,7 +65,7 @@ async def test_both_place_by_direct_message_at_the_same_time(sea: Sea) -> None:
     await lay(sea, sea.ann)
     assert f"<@{sea.ann.id}>, it’s your turn (south)" in sea.card().text
     assert sea.card().buttons[-2:] == ["My View", "More"]
-    assert "To the table" in chart(sea.ann).text
+    assert "Go to the table" in chart(sea.ann).text
 
 
 async def test_a_restart_in_the_middle_of_placing_loses_no_pick(sea: Sea) -> None:
@@ -77,7 +77,7 @@ async def test_a_restart_in_the_middle_of_placing_loses_no_pick(sea: Sea) -> Non
     await sea.restart()
     await dm_press(sea.ann, "e")
     await dm_press(sea.ann, "e5")
-    assert "Mines: 3 of 3 chosen: c2, c4 and e5" in chart(sea.ann).text.replace("*", "")
+    assert "Mines: 3 of 3 picked: c2, c4 and e5" in chart(sea.ann).text.replace("*", "")
     await dm_press(sea.ann, "Lay Mines")
     table = await sea.bot.context.tables.get(1)
     assert [str(turn.action) for turn in table.turns] == ["mines c2 c4 e5"]
@@ -116,7 +116,7 @@ async def test_messages_closed_after_the_first_one_lose_nothing(sea: Sea) -> Non
     close_dms(sea, sea.bob)
     await lay(sea, sea.ann)
     mine = await sea.press(sea.bob, sea.card(), "My View")
-    assert "Mines: 1 of 3 chosen: d8" in mine.text.replace("*", "")
+    assert "Mines: 1 of 3 picked: d8" in mine.text.replace("*", "")
     await sea.press(sea.bob, mine, "Random")
     await sea.press(sea.bob, mine, "Lay Mines")
     assert f"<@{sea.ann.id}>, it’s your turn (south)" in sea.card().text
@@ -127,17 +127,17 @@ async def test_the_chart_moves_from_the_message_to_the_private_card_and_back(sea
     await dm_press(sea.ann, "c")
     await dm_press(sea.ann, "c2")
     mine = await sea.press(sea.ann, sea.card(), "My View")
-    assert "1 of 3 chosen: c2" in mine.text.replace("*", "")
+    assert "1 of 3 picked: c2" in mine.text.replace("*", "")
     await sea.press(sea.ann, mine, "f")
     await sea.press(sea.ann, mine, "f1")
     seen = await dm_press(sea.ann, "f")
-    assert "2 of 3 chosen: c2 and f1" in seen.text.replace("*", "")
+    assert "2 of 3 picked: c2 and f1" in seen.text.replace("*", "")
 
 
 async def test_mines_can_be_typed_where_nobody_reads_along(sea: Sea) -> None:
     await opened(sea)
     result = await sea.ann.user.slash("move", action="D3 b2  f6")
-    assert "To the table" in Seen(result.response).text
+    assert "Go to the table" in Seen(result.response).text
     again = await sea.say(sea.bob, "move", sea.place(), action="mines a12 b12")
     assert "Choose exactly 3 squares for your mines; you named 2." in again.text
     wrong = await sea.say(sea.bob, "move", sea.place(), action="mines a12 b12 c1")
@@ -175,14 +175,14 @@ async def test_what_is_sealed_with_ready_can_be_verified_at_the_end(sea: Sea) ->
     await opened(sea)
     await sea.say(sea.ann, "move", sea.place(), action="b2 d3 f6")
     (seal,) = (await sea.bot.context.tables.get(1)).commitments
-    assert f"South’s mines `{seal.digest[:16]}`" in sea.card().text
+    assert f"<@{sea.ann.id}>’s mines `{seal.digest[:16]}`" in sea.card().text
     running = await sea.say(sea.cid, "table verify", sea.place())
     assert seal.digest in running.text
     assert seal.salt not in running.text
     await sea.say(sea.bob, "move", sea.place(), action="b9 d8 g12")
     await sea.bot.context.tables.resign(1, (await sea.bot.context.tables.get(1)).people[0])
     await sea.settled()
-    assert "can be checked now: `/table verify`" in sea.card().text
+    assert "Check what was placed in secret with `/table verify`" in sea.card().text
     done = await sea.say(sea.cid, "table verify", sea.place())
     assert f"`{seal.salt} table 1 south mines b2 d3 f6`" in done.text
     assert done.text.count("✅ It matches.") == 2
@@ -214,7 +214,7 @@ async def test_an_answer_that_comes_late_leaves_the_chart_as_the_table_stands(
     await sea.settled()
     assert "South moved" in sea.card().text
     assert "It’s **your turn**" in chart(sea.bob).text
-    assert "To the table" in chart(sea.bob).text
+    assert "Go to the table" in chart(sea.bob).text
 
 
 async def test_whoever_places_islands_last_is_told_that_more_comes(sea: Sea) -> None:

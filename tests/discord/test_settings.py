@@ -134,7 +134,7 @@ async def test_a_ping_by_direct_message_links_to_the_table_and_leaves_the_table_
     assert pinged(sea, sea.place()) == []
     (letter,) = letters(sea.ann)
     assert letter.startswith("It’s your turn in [Snorkels · Table 1](https://discord.com/channels/")
-    assert letter.endswith("), with bob.")
+    assert letter.endswith(") with bob.")
     assert str(sea.place().id) in letter
 
 

@@ -52,7 +52,7 @@ async def test_a_challenge_becomes_a_thread_with_a_picture_and_one_ping(sea: Sea
     (picture,) = card.message.attachments
     assert picture.filename == "board.png"
     assert (await picture.read()).startswith(b"\x89PNG")
-    assert f"The table: <#{thread.id}>" in Seen(sea.channel.history()[0]).text
+    assert f"Play it in <#{thread.id}>." in Seen(sea.channel.history()[0]).text
 
 
 async def test_a_whole_game_by_buttons_ends_with_reason_record_and_rematch(sea: Sea) -> None:
@@ -99,7 +99,8 @@ async def test_a_finished_game_is_seen_again_as_a_film_and_step_by_step(sea: Sea
     (attachment,) = film.message.attachments
     assert attachment.filename == "table-1.gif"
     with Image.open(BytesIO(await attachment.read())) as moving:
-        assert (moving.format, moving.n_frames, moving.width) == ("GIF", 6, 500)  # type: ignore[attr-defined]
+        assert (moving.format, moving.width) == ("GIF", 500)
+        assert moving.n_frames == 1 + 6 + 5 * 2, "the title, the positions, two pictures between"  # type: ignore[attr-defined]
     review = await sea.press(sea.cid, sea.card(), "Review")
     assert "Position 0 of 5" in review.text
     await sea.press(sea.cid, review, "Next")
@@ -238,7 +239,7 @@ async def test_bad_input_gets_one_sentence_that_says_what_to_do(sea: Sea) -> Non
     assert again.message.ephemeral
     assert "you can play" in (await sea.say(sea.ann, "snorkels start", side="purple")).text
     assert "There’s no table 77" in (await sea.say(sea.ann, "board", table=77)).text
-    assert "can’t be drawn" in (await sea.say(sea.ann, "table draw", thread)).text
+    assert "can’t agree on a draw in Snorkels" in (await sea.say(sea.ann, "table draw", thread)).text
 
 
 async def test_resigning_asks_once_and_ends_the_game(sea: Sea) -> None:
@@ -268,7 +269,7 @@ async def test_games_lists_those_that_wait_first(sea: Sea) -> None:
     assert "Snorkels · Table 1" in mine.text
     assert "your turn" in mine.text
     theirs = await sea.say(sea.bob, "games")
-    assert "not started" in theirs.text
+    assert "hasn’t started yet" in theirs.text
     assert "You’re not in any game right now" in (await sea.say(sea.cid, "games")).text
 
 

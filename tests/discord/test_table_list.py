@@ -8,7 +8,7 @@ from unittest.mock import Mock
 import discord
 import pytest
 
-from bot.tables.model.table import Person
+from bot.tables.model.table import Person, Table
 from data.store.records import Address
 
 from .limits import parts
@@ -39,8 +39,10 @@ async def test_the_list_of_tables_keeps_itself_current(sea: Sea) -> None:
     assert f"/{sea.place().id}/{sea.card().message.id}" in shown.text, "with a link to the newest card"
     await sea.bot.context.tables.resign(1, (await sea.bot.context.tables.get(1)).people[0])
     await listed(sea)
-    assert "**Latest results**" in Seen(board.last_message).text
-    assert "Host resigned. Guest wins." in Seen(board.last_message).text
+    text = Seen(board.last_message).text
+    assert "**Latest results**" in text
+    people = f"🟣 <@{sea.ann.id}> · 🟡 <@{sea.bob.id}>"
+    assert f"{people}: **<@{sea.bob.id}> won.** Host resigned. Guest wins." in text, "people, not only sides"
     second = await sea.say(sea.cid, "snorkels start")
     await listed(sea)
     assert Seen(board.last_message).buttons == ["Join Table 2"]
@@ -216,3 +218,39 @@ async def test_a_refused_list_is_not_tried_for_ever(sea: Sea) -> None:
     await sea.say(sea.ann, "snorkels start")
     await listed(sea)
     assert sea.bot.lists._tasks == {}
+
+
+async def test_a_table_at_hand_is_not_read_for_its_list(sea: Sea, monkeypatch: pytest.MonkeyPatch) -> None:
+    await sea.say(sea.ann, "snorkels start")
+    await sea.settled()
+    tables, read = sea.bot.context.tables, list[int]()
+    get = tables.get
+
+    async def counted(table_id: int) -> Table:
+        read.append(table_id)
+        return await get(table_id)
+
+    monkeypatch.setattr(tables, "get", counted)
+    sea.bot.lists.table_changed(1)
+    await sea.bot.lists.settle()
+    assert read == []
+    tables.cache.clear()
+    sea.bot.lists.table_changed(1)
+    await sea.bot.lists.settle()
+    assert read == [1]
+
+
+async def test_a_table_in_no_server_is_on_no_list(sea: Sea, monkeypatch: pytest.MonkeyPatch) -> None:
+    lists, looked = sea.bot.lists, list[int]()
+
+    async def refresh(server: int) -> bool:
+        looked.append(server)
+        return False
+
+    monkeypatch.setattr(lists, "refresh", refresh)
+    for guild in (None, sea.guild.id):
+        person = Person(sea.ann.id, "ann")
+        table = await sea.bot.context.tables.open("snorkels", person, {}, Address(guild, sea.channel.id))
+        lists.table_changed(table.id)
+        await lists.settle()
+    assert looked == [sea.guild.id]

@@ -86,7 +86,7 @@ async def test_a_turn_is_reminded_of_flagged_and_claimed(sea: Sea) -> None:
     assert card.buttons[-4:] == ["My View", "More", "Claim the Win", "Grant More Time"]
     assert sea.pinged() == [sea.bob.id]
     await sea.restart()
-    assert "Your own time is over" in (await sea.press(sea.ann, sea.card(), "Claim the Win")).text
+    assert "You’ve run out of time yourself" in (await sea.press(sea.ann, sea.card(), "Claim the Win")).text
     assert "welcome to watch" in (await sea.press(sea.cid, sea.card(), "Claim the Win")).text
     await sea.press(sea.bob, sea.card(), "Claim the Win")
     card = sea.card()
@@ -134,7 +134,7 @@ async def test_the_clock_stops_by_agreement_and_a_restart_keeps_it(sea: Sea) -> 
     assert "your own request" in (await sea.press(sea.bob, card, "Accept bob’s Pause")).text
     await sea.restart()
     await sea.press(sea.ann, sea.card(), "Accept bob’s Pause")
-    assert "The clock is stopped" in sea.card().text
+    assert "The clock is paused" in sea.card().text
     await advance(sea, 3 * HOUR)
     await sea.restart()
     assert "The clock is paused, and so is the game" in (await play(sea, sea.ann, "d4")).text
@@ -166,7 +166,7 @@ async def test_the_list_of_ones_tables_says_what_each_waits_for_and_until_when(s
 
     await opened(sea, pace="1h")
     assert (await lines(sea.ann))[0].endswith(": It’s **your turn**. Deadline: <t:1767229200:R>.")
-    assert (await lines(sea.bob))[0].endswith(": waiting for the others, deadline <t:1767229200:R>.")
+    assert (await lines(sea.bob))[0].endswith(": Waiting for the others. Deadline: <t:1767229200:R>.")
     await sea.say(sea.ann, "table pause", sea.place())
     assert "**You have something to answer.**" in (await lines(sea.bob))[0]
     await sea.press(sea.bob, sea.card(), "Accept ann’s Pause")
@@ -175,7 +175,7 @@ async def test_the_list_of_ones_tables_says_what_each_waits_for_and_until_when(s
     await sea.press(sea.bob, sea.card(), "Accept ann’s Resume")
     await advance(sea, 2 * HOUR)
     assert "**your turn**. You’ve run out of time." in (await lines(sea.ann))[0]
-    assert "**you may claim the win**, or grant more time." in (await lines(sea.bob))[0]
+    assert "**You can claim the win**, or grant more time." in (await lines(sea.bob))[0]
 
 
 async def test_a_lobby_that_nobody_starts_closes_and_says_so(sea: Sea) -> None:
@@ -195,7 +195,7 @@ async def test_an_abandoned_game_closes_and_says_so(sea: Sea) -> None:
     await play(sea, sea.ann, "d4")
     await advance(sea, 31 * DAY)
     assert await status(sea) == "closed"
-    assert "closed as abandoned" in sea.card().text
+    assert "Nothing happened at this table for 30 days" in sea.card().text
     assert sea.card().buttons == []
 
 
@@ -218,7 +218,7 @@ async def test_whoever_wants_direct_messages_is_asked_there(sea: Sea) -> None:
         text for body in sent if isinstance(body, dict) and "Table 1" in (text := str(body.get("content")))
     ]
     assert first.startswith("It’s your turn in [Snorkels · Table 1](")
-    assert asked.startswith("At [Snorkels · Table 1](")
+    assert asked.startswith("In [Snorkels · Table 1](")
     assert f"<@{sea.bob.id}> would like to undo the last move. <@{sea.ann.id}>, do you agree?" in asked
 
 
@@ -233,8 +233,8 @@ async def test_a_reminder_by_direct_message_says_which_game_with_whom_and_how_lo
     where = f"[Snorkels · Table 1](https://discord.com/channels/{sea.guild.id}/{sea.place().id}"
     for letter, word in zip(letters, words, strict=True):
         first, second = letter.splitlines()
-        assert first.startswith(f"{word} at {where}")
-        assert first.endswith("), with bob.")
+        assert first.startswith(f"{word} in {where}")
+        assert first.endswith(") with bob.")
         assert second == "⏳ Deadline: <t:1767312000:R>."
 
 
@@ -255,7 +255,7 @@ async def test_a_reminder_goes_when_its_deadline_is_none_any_more(sea: Sea) -> N
     more = await sea.press(sea.ann, card, "More")
     await sea.press(sea.ann, more, "Pause")
     await sea.press(sea.bob, sea.card(), "Accept ann’s Pause")
-    assert "The clock is stopped" in sea.card().text
+    assert "The clock is paused" in sea.card().text
     assert all("of your time" not in Seen(each).text for each in sea.history())
 
 

@@ -70,10 +70,10 @@ def test_captions_are_numbered_where_a_page_has_several_pictures() -> None:
 @pytest.mark.parametrize(
     ("designer", "credit"),
     [
-        (Designer("Ann Example"), "Designed by Ann Example"),
-        (Designer("Ann", "https://www.ann.example"), "Designed by Ann (www.ann.example)"),
-        (Designer("Ann", published="Club, 2006"), "Designed by Ann (Club, 2006)"),
-        (Designer("Ann", "https://a.example", "2006"), "Designed by Ann (2006, a.example)"),
+        (Designer("Ann Example"), "Designed by Ann Example."),
+        (Designer("Ann", "https://www.ann.example"), "Designed by [Ann](https://www.ann.example)."),
+        (Designer("Ann", published="Club, 2006"), "Designed by Ann (Club, 2006)."),
+        (Designer("Ann", "https://a.example", "2006"), "Designed by [Ann](https://a.example) (2006)."),
     ],
 )
 def test_a_credit_names_the_designer_and_what_is_known_of_them(designer: Designer, credit: str) -> None:
@@ -82,5 +82,5 @@ def test_a_credit_names_the_designer_and_what_is_known_of_them(designer: Designe
 
 @each_game
 def test_every_game_credits_its_designer(game: Game[Any, Any]) -> None:
-    assert re.fullmatch(r"Designed by \S.*[^.]", game.designer.credit)
+    assert re.fullmatch(r"Designed by \S.*[^.]\.", game.designer.credit)
     assert len(game.designer.credit) <= 100

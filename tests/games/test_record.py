@@ -4,6 +4,7 @@ from __future__ import annotations
 
 from contextlib import suppress
 from dataclasses import replace
+from random import Random
 from typing import Any
 
 import pytest
@@ -26,7 +27,7 @@ from bot.games.record import (
 )
 from tests.games.registry import GAMES
 
-from .playing import CASES, case_name, walk
+from .playing import CASES, case_name, moments, walk
 
 GAME = """\
 captains-table record 1
@@ -245,3 +246,19 @@ WORDS = st.from_regex("[a-z][a-z0-9_-]{0,9}", fullmatch=True)
 )
 def test_any_record_that_is_written_reads_back(record: Record) -> None:
     assert read(write(record)) == record
+
+
+def test_a_game_saved_under_older_rules_is_replayed_under_them() -> None:
+    newest = GAMES["curse"]
+    first = newest.under(1)
+    assert first is not None
+    assert newest.under(newest.rules) is newest
+    assert newest.under(99) is None
+    played = [
+        (moment.seat, str(moment.action)) for moment in moments(first, first.start({"seed": 3}), Random(3))
+    ]
+    entries = tuple(Entry(seat, text) for seat, text in played)
+    saved = read(write(Record("curse", 1, (("seed", "3"),), entries)))
+    assert replay(saved, GAMES)[-1].outcome is not None
+    with pytest.raises(RecordError):
+        replay(replace(saved, rules=newest.rules), GAMES)

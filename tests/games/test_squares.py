@@ -76,16 +76,23 @@ def test_a_flooded_square_tells_its_depth_and_the_way_to_dry_land_and_the_pod() 
 @pytest.mark.parametrize(
     ("name", "told"),
     [
-        ("7", "Biscuit Bay (7) holds a gem. It’s free to loot. It would sink with line A "),
+        ("7", "Biscuit Bay (7) holds a chest. It’s free to loot. It would sink with line B "),
         ("biscuit bay", "Biscuit Bay (7) "),
-        ("Widow's", "Widow’s Sigh (3) holds a barrel."),
-        ("1", "Gull Perch (1) holds a chest. It’s looted."),
+        ("Widow's", "Widow’s Sigh (3) holds a coin."),
+        (
+            "2",
+            "Rumwash (2) holds a chest. It’s looted. It would sink with line B (7 spaces). It’s also beyond ",
+        ),
         ("chest", "The chest column, from the top: 1, 2, 3, 4, 5 and 6. Circled: 1. Still open: 2, 3,"),
-        ("line g", "Line G is open. It would sink 1 space: Scurvy Flats (13, gem)."),
+        ("line n", "Line N is open. It would sink 1 space: Barnacle Row (30, bottle)."),
+        (
+            "g",
+            "Line G isn’t open: Turtle Back (18) has to sink first. Then it sinks 2 spaces: Plank",
+        ),
     ],
 )
 def test_the_sheet_tells_spaces_columns_and_lines(name: str, told: str) -> None:
-    state = played("curse", "chance roll 1 2", "pirate white chest 1")
+    state = played("curse", "chance roll 1 2", "pirate white chest 2")
     assert look("curse", state, name).startswith(told)
 
 

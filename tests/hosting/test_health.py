@@ -218,7 +218,7 @@ async def test_asking_says_when_there_is_no_address(
 ) -> None:
     monkeypatch.delenv("CAPTAINS_TABLE_METRICS_PORT", raising=False)
     assert await asked() == 1
-    assert "set CAPTAINS_TABLE_METRICS_PORT" in capsys.readouterr().err
+    assert "Set CAPTAINS_TABLE_METRICS_PORT" in capsys.readouterr().err
 
 
 async def test_asking_takes_no_detour(port: int, monkeypatch: pytest.MonkeyPatch, moored: Berth) -> None:

@@ -38,4 +38,4 @@ async def test_a_game_is_played_in_a_group_from_the_lobby_to_the_end(tmp_path: P
         end = await window.until("Morgan", group, lambda seen: "The end" in text(seen))
         assert "resigned" in text(end)
         everybody = await window.messages("Morgan", group)
-        assert not [seen for seen in everybody if seen["ephemeral"] and "don’t play" not in text(seen)]
+        assert not [seen for seen in everybody if seen["ephemeral"] and "not playing" not in text(seen)]

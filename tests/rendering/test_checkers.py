@@ -12,9 +12,9 @@ from bot.games.checkers import GAME
 from bot.games.checkers.actions import BLACK, BOARD, CheckersAction, parse
 from bot.games.checkers.drawing import position
 from bot.games.checkers.view import CheckersView
-from bot.games.core import Placement
+from bot.games.core import Outcome, Placement
 from rendering.checkers.painter import CELL, layout, paint
-from rendering.checkers.pieces import PAINTS, sixteen
+from rendering.checkers.pieces import PAINTS, shades
 from rendering.checkers.strip import SIDE, STRIP
 from rendering.painting import draw
 from rendering.scene import Scene
@@ -52,19 +52,41 @@ def differing(one: Image.Image, other: Image.Image) -> set[str]:
 
 
 @pytest.mark.parametrize("palette", THEMES)
-def test_a_picture_is_a_thousand_pixels_wide_and_has_sixteen_colours(palette: str) -> None:
+def test_a_picture_is_a_thousand_pixels_wide_and_has_few_colours(palette: str) -> None:
     picture = paint(Scene(start()), THEMES[palette])
     colours = picture.getcolors()
     assert picture.width == 1000
     assert colours is not None
-    assert len(colours) <= 16
+    assert len(colours) <= 48
+
+
+@pytest.mark.parametrize("palette", THEMES)
+def test_rows_come_in_equal_pairs(palette: str) -> None:
+    for view in (start(), LAST):
+        picture = paint(Scene(view, marks=("d5",)), THEMES[palette])
+        rows = picture.tobytes()
+        assert picture.height % 2 == 0
+        for top in range(0, picture.height, 2):
+            first = rows[top * 1000 : top * 1000 + 1000]
+            assert first == rows[top * 1000 + 1000 : top * 1000 + 2000], top
+
+
+def test_the_strip_says_who_is_to_move_and_who_has_won() -> None:
+    def below(view: CheckersView) -> bytes:
+        return paint(Scene(view), THEME).crop((0, STRIP, 1000, STRIP + 138)).tobytes()
+
+    to_move = [below(replace(start(), to_act=(seat,))) for seat in GAME.seats]
+    won = [
+        below(replace(start(), outcome=Outcome.won_by("control", [seat], GAME.seats))) for seat in GAME.seats
+    ]
+    drawn = below(replace(start(), outcome=Outcome.drawn("quiet", GAME.seats)))
+    assert len({*to_move, *won, drawn}) == 5
 
 
 @pytest.mark.parametrize("palette", THEMES)
 def test_the_palette_holds_every_colour_as_it_is(palette: str) -> None:
-    kept = sixteen(THEMES[palette]).convert("RGB").getcolors()
-    assert kept is not None
-    colours = {colour for _, colour in kept}
+    kept = shades(THEMES[palette]).getpalette() or []
+    colours = set(zip(*[iter(kept)] * 3, strict=True))
     paints = PAINTS[THEMES[palette].palette]
     assert {paints.red, paints.black, paints.inlay, paints.light, paints.dark} <= colours
     assert {THEMES[palette].highlight, THEMES[palette].chosen} <= colours

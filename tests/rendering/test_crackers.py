@@ -6,7 +6,7 @@ from dataclasses import replace
 from itertools import combinations, pairwise
 
 import pytest
-from PIL import Image, ImageChops
+from PIL import Image, ImageChops, ImageStat
 
 from bot.games.crackers.actions import BLUE, CAPTAIN, parse
 from bot.games.crackers.drawing import drawn
@@ -126,6 +126,23 @@ def test_a_danger_is_shown_with_the_way_and_its_straits() -> None:
     calm = drawn("c . ~2 .\n! . . .\n. . ~2 pRYB", CAPTAIN)
     assert {"c2", "d2"} <= differences(seen(tight), seen(calm), tight)
     assert differences(seen(safe), seen(drawn("c . . .\n! . . .\n. . . pRYB", CAPTAIN)), safe) == {"b2", "d1"}
+
+
+def test_a_way_that_two_need_is_drawn_once() -> None:
+    state = drawn("c . ~2 .\n! RY . .\n. . ~2 pB", CAPTAIN)
+    view = state.view_for(None)
+    assert len(view.dangers) == 2
+    assert len({danger.way for danger in view.dangers}) == 1
+    alone = replace(view, dangers=view.dangers[:1])
+    assert paint(Scene(view), DEFAULT).tobytes() == paint(Scene(alone), DEFAULT).tobytes()
+
+
+@pytest.mark.parametrize("palette", THEMES)
+def test_water_is_darker_than_the_floor_in_greyscale(palette: str) -> None:
+    dry, wet = (
+        ImageStat.Stat(square(108, 0, water, THEMES[palette]).convert("L")).median[0] for water in (0, 1)
+    )
+    assert dry - wet > 40
 
 
 @pytest.mark.parametrize("palette", THEMES)

@@ -8,9 +8,11 @@ import pytest
 from PIL import Image, ImageChops
 
 from bot.games.curse.actions import PIRATE, TREASURES, Loot, Sink
+from bot.games.curse.island import NEWEST, SHEETS, island
 from bot.games.curse.rules import CurseState
+from bot.games.curse.view import OpenLine
 from rendering.curse.colours import CHARTS, ink, inks
-from rendering.curse.layout import HEIGHT, MAP, WIDTH, box_of, icon_spot, spot
+from rendering.curse.layout import HEIGHT, MAP, WIDTH, box_of, label, points, spot
 from rendering.curse.painter import paint
 from rendering.curse.treasures import die, treasure
 from rendering.painting import draw
@@ -37,12 +39,15 @@ def differs(one: Image.Image, other: Image.Image, box: Box) -> bool:
 
 def around(number: int, reach: int = 36) -> Box:
     """A box round a space's treasure."""
-    x, y = icon_spot(number)
+    x, y = label(NEWEST, number).icon
     return round(x - reach), round(y - reach), round(x + reach), round(y + reach)
 
 
-def test_the_picture_is_1200_pixels_wide() -> None:
-    assert picture(START).size == (WIDTH, HEIGHT) == (1200, 956)
+@pytest.mark.parametrize("edition", SHEETS)
+def test_the_picture_is_upright_on_every_map(edition: int) -> None:
+    assert picture(CurseState(edition=edition)).size == (WIDTH, HEIGHT) == (920, 1236)
+    assert min(island(edition).centre) >= 0
+    assert all(0 < x < WIDTH and 0 < y < MAP for x, y in points(edition))
 
 
 @pytest.mark.parametrize("number", range(1, 37))
@@ -59,7 +64,7 @@ def test_abandoned_and_looted_spaces_look_different() -> None:
 @pytest.mark.parametrize("number", range(1, 37))
 def test_a_sunk_space_is_water_and_its_treasure_gone(number: int) -> None:
     sunk = picture(replace(LOOTING, sunk=bits(number)))
-    x, y = spot(number)
+    x, y = spot(NEWEST, number)
     chart = CHARTS["default"]
     patch = sunk.crop((round(x) - 14, round(y) - 14, round(x) + 14, round(y) + 14))
     assert chart.land not in {colour for _, colour in patch.getcolors() or ()}
@@ -78,7 +83,7 @@ def test_a_chosen_treasure_s_free_spaces_light_up_and_no_others() -> None:
 
 def test_lines_are_lettered_and_bolder_when_one_must_be_chosen() -> None:
     quiet = picture(replace(SINKING, phase="roll"))
-    assert differs(picture(SINKING), quiet, (0, 0, MAP, HEIGHT))
+    assert differs(picture(SINKING), quiet, (0, 0, WIDTH, MAP))
 
 
 @pytest.mark.parametrize("label", [line.label for line in START.view_for(None).lines])
@@ -87,8 +92,8 @@ def test_the_land_that_a_line_would_take_is_shaded(label: str) -> None:
     chosen = picture(SINKING, Sink(label), chosen=(f"sink {label}",))
     plain = picture(SINKING)
     for place in START.sheet.spaces:
-        left, top, right, bottom = (round(part) for part in (*spot(place.number), *spot(place.number)))
-        inner = (left - 30, top - 30, right + 30, bottom + 30)
+        left, top, right, bottom = (round(part) for part in 2 * spot(NEWEST, place.number))
+        inner = (left - 12, top - 12, right + 12, bottom + 12)
         assert differs(chosen, plain, inner) == (place.number in takes)
 
 
@@ -99,6 +104,45 @@ def test_the_preview_of_a_sinking_shades_the_land_instead_of_drowning_it() -> No
     drowned = paint(Scene(preview), DEFAULT).convert("RGB")
     for number in preview.last.sunk:
         assert differs(shaded, drowned, around(number))
+
+
+def red(state: CurseState, *choices: Sink, chosen: tuple[str, ...] = ()) -> int:
+    """How many pixels of the map are as red as the line that is about to sink."""
+    shown = picture(state, *choices, chosen=chosen).crop((0, 0, WIDTH, MAP))
+    drawn = inks(DEFAULT).getpalette("RGB") or []
+    first = 3 * ink(CHARTS["default"].loot, DEFAULT)
+    return {colour: count for count, colour in shown.getcolors() or ()}.get(
+        tuple(drawn[first : first + 3]), 0
+    )
+
+
+@pytest.mark.parametrize("line", SINKING.view_for(None).lines, ids=lambda line: line.label)
+def test_the_line_that_is_about_to_sink_is_coloured(line: OpenLine) -> None:
+    sink = Sink(line.label)
+    plain = red(SINKING)
+    assert red(SINKING, sink, chosen=(str(sink),)) > plain + 400
+
+
+def test_a_closed_line_is_fainter_than_an_open_one() -> None:
+    # Line M opens with the piece off its end.
+    sheet = START.sheet
+    line = next(line for line in range(len(sheet.lines)) if sheet.gates[line])
+    closed, opened = (picture(replace(LOOTING, sunk=sunk)) for sunk in (0, sheet.gates[line]))
+    middle = points(NEWEST)[sheet.lines[line].path[len(sheet.lines[line].path) // 2]]
+    box = (round(middle[0]) - 40, round(middle[1]) - 40, round(middle[0]) + 40, round(middle[1]) + 40)
+    dark = [sum(image.crop(box).convert("L").histogram()[:90]) for image in (closed, opened)]
+    assert dark[0] < dark[1]
+
+
+def test_only_what_is_crossed_out_is_counted_and_the_panel_adds_up_as_the_sheet_does() -> None:
+    panel = (0, MAP, WIDTH, HEIGHT)
+    view = LOOTING.view_for(None)
+    assert (view.now.crossed, view.end.crossed) == (0, 36)
+    hidden = replace(view, end=replace(view.end, crossed=0, total=0))
+    one, other = (paint(Scene(each), DEFAULT).convert("RGB") for each in (view, hidden))
+    assert not differs(one, other, panel), "what the end would cross out is not shown"
+    crossed = replace(view, now=replace(view.now, crossed=3, total=-3))
+    assert differs(one, paint(Scene(crossed), DEFAULT).convert("RGB"), panel)
 
 
 @pytest.mark.parametrize("palette", THEMES)
@@ -132,14 +176,14 @@ def test_lit_land_and_water_are_told_apart_from_land_by_shade(palette: str) -> N
 
 def test_tiles_stay_on_the_map() -> None:
     for number in range(1, 37):
-        left, top, right, bottom = box_of(number)
-        assert 0 <= left < right <= MAP
-        assert 0 <= top < bottom <= HEIGHT
+        left, top, right, bottom = box_of(NEWEST, number)
+        assert 0 <= left < right <= WIDTH
+        assert 0 <= top < bottom <= MAP
 
 
 def test_a_whole_game_can_be_painted_in_small_files() -> None:
     for state in walk(3, "greedy")[::6]:
-        assert len(draw("curse", Scene(state.view_for(None))).data) < 80_000
+        assert len(draw("curse", Scene(state.view_for(None))).data) < 61_440
 
 
 @pytest.mark.parametrize("palette", THEMES)

@@ -177,3 +177,33 @@ def test_the_board_fills_the_picture() -> None:
     assert layout(False).bounds == (56, 56, 56 + 12 * CELL, 56 + 12 * CELL)
     data = draw("depthcharge", Scene(lake(SEEN).view_for(Seat("north")), NORTH)).data
     assert Image.open(BytesIO(data)).mode == "P"
+
+
+def test_a_boat_on_a_report_hides_none_of_its_times() -> None:
+    times = tuple(range(1, 7))
+    colours = COLOURS[THEME.palette]
+    low, whole = (
+        plate(times, False, False, colours, THEME.paper, THEME.ink, low=low).getbbox()
+        for low in (True, False)
+    )
+    assert low
+    assert whole
+    assert low[3] - low[1] < whole[3] - whole[1]
+    assert low[3] == CELL
+    state = after(lake(SEEN), "sound e7", "sound g4", "move e", "sound g5")
+    here = after(state, "move n")
+    assert here.fleet(SOUTH).boat == BOARD.read("e7")
+    seen = picture(here.view_for(None)).convert("RGB")
+    left, _, right, bottom = layout(False).box(BOARD.read("e7"))
+    shown = seen.crop((left, bottom - 34, right, bottom)).getcolors(CELL * CELL) or []
+    assert colours.mine in {colour for count, colour in shown if count > 20}
+
+
+def test_columns_are_ruled_as_rows_are() -> None:
+    seen = picture(DepthChargeState().view_for(None)).convert("RGB")
+    left, top, right, bottom = layout(False).box(BOARD.read("f6"))
+    water = seen.getpixel(((left + right) // 2, (top + bottom) // 2))
+    assert {seen.getpixel((left, top + at)) for at in (20, 37, 55)} != {water}
+    assert {seen.getpixel((left + at, bottom)) for at in (20, 37, 55)} == {
+        seen.getpixel((left, top + at)) for at in (20, 37, 55)
+    }

@@ -27,9 +27,9 @@ from tests.games.playing import walk
 EMPTY = position("\n".join([". . . . . . ."] * 7))
 UPRIGHT = BoardFrame(BOARD, MARGIN, TOP, CELL)
 DEFAULT = THEMES["default"]
-LIGHT = 38_000
+LIGHT = 44_000
 """Bytes of a picture with at most 30 snorkels."""
-HEAVIEST = 41_000
+HEAVIEST = 48_000
 """Bytes of any picture."""
 
 
@@ -146,6 +146,24 @@ def test_a_blocked_group_passes_out() -> None:
     alive = replace(view, cells=(*view.cells[:1], "", *view.cells[2:]))
     assert "a1" in differences(picture(view), picture(alive))
     assert "b1" not in differences(picture(view), picture(alive))
+
+
+def test_winners_cheer_and_losers_do_not() -> None:
+    view = position("\n".join([". . . . . . ."] * 5 + ["G . . . . . .", "P G . . . . P"]))
+    over = replace(view, to_act=(), phase="over")
+    ended = {side: replace(over, outcome=Outcome.won_by("capture", [side], SIDES)) for side in SIDES}
+    drawn = replace(over, outcome=Outcome.drawn("mutual", SIDES))
+    for side, others in (("purple", {"a2", "b1"}), ("green", {"g1"})):
+        (seat,) = (each for each in SIDES if each == side)
+        cheering = differences(picture(drawn), picture(ended[seat]))
+        assert cheering == {"a2", "b1", "g1"} - others, "a captured alien cheers for nobody"
+
+
+@pytest.mark.parametrize("kind", ["purple", "green"])
+def test_an_alien_fills_most_of_its_square(kind: Kind) -> None:
+    left, top, right, bottom = bare(kind, "happy", COLOURS["default"]).getbbox() or (0, 0, 0, 0)
+    assert right - left >= CELL * 0.75
+    assert bottom - top >= CELL * 0.85
 
 
 @pytest.mark.parametrize("palette", THEMES)

@@ -15,6 +15,7 @@ from typing import Any, Final
 import pytest
 
 from bot.games import GAMES
+from bot.games.curse.island import NEWEST
 from rendering.cache import CACHE, weight
 from rendering.curse.map import mask, tiles
 from rendering.depthcharge.painter import _ground
@@ -71,7 +72,7 @@ def test_a_painter_names_what_no_diagram_shows() -> None:
     before = len(CACHE)
     assert before >= 36
     for number in range(1, 37):
-        mask(number, flood=True)
+        mask(NEWEST, number, flood=True)
     assert len(CACHE) == before
 
 

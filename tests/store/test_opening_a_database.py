@@ -100,6 +100,45 @@ async def test_models_and_migrations_agree(path: Path) -> None:
     engine.dispose()
 
 
+def made(path: Path) -> dict[str, object]:
+    """What SQLite says of each table and index of a file, whatever the order of columns."""
+    with closing(sqlite3.connect(path)) as connection:
+        found: dict[str, object] = {}
+        for kind, name, table, sql in connection.execute(
+            "SELECT type, name, tbl_name, sql FROM sqlite_master"
+        ):
+            if table == "alembic_version" or name.startswith("sqlite_sequence"):
+                continue
+            if kind == "table":
+                columns = connection.execute(
+                    f"SELECT name, type, \"notnull\", dflt_value, pk FROM pragma_table_info('{name}')"
+                )
+                keys = connection.execute(
+                    f'SELECT "from", "table", "to", on_delete FROM pragma_foreign_key_list(\'{name}\')'
+                )
+                found[name] = sorted(columns), sorted(keys), "AUTOINCREMENT" in sql
+            else:
+                info = connection.execute(
+                    f"SELECT name FROM pragma_index_info('{name}') ORDER BY seqno"
+                ).fetchall()
+                unique = connection.execute(
+                    f"SELECT \"unique\" FROM pragma_index_list('{table}') WHERE name = '{name}'"
+                ).fetchone()
+                where = (sql or "").partition(" WHERE ")[2]
+                # SQLite numbers the indexes of constraints in the order of their making.
+                found[name if sql else f"{table} {info}"] = table, info, unique, where
+        return found
+
+
+async def test_the_models_make_the_database_that_the_migrations_make(path: Path, tmp_path: Path) -> None:
+    await (await Store.open(sqlite_url(path))).close()
+    fresh = tmp_path / "fresh.sqlite3"
+    engine = sa.create_engine(f"sqlite:///{fresh}")
+    schema.METADATA.create_all(engine)
+    engine.dispose()
+    assert made(fresh) == made(path)
+
+
 @pytest.mark.parametrize("release", RELEASES)
 async def test_every_released_database_is_upgraded(path: Path, release: str) -> None:
     restore(release, path)
@@ -307,6 +346,8 @@ def test_the_schema_is_fit_for_postgresql() -> None:
         assert "CREATE TABLE" in str(CreateTable(table).compile(dialect=dialect))
         for index in table.indexes:
             assert "INDEX" in str(CreateIndex(index).compile(dialect=dialect))
+            parts = [index.dialect_options[each].get("where") for each in ("postgresql", "sqlite")]
+            assert str(parts[0]) == str(parts[1]), f"{index.name} is of the same rows on both"
         for column in table.c:
             if column.name in ("person", "host", "opponent", "guild", "home", "channel", "at", "touched"):
                 assert isinstance(column.type, sa.BigInteger), f"{table.name}.{column.name}"

@@ -107,6 +107,27 @@ async def test_the_dice_are_the_same_after_a_restart_and_in_another_program(
     assert common(rolls(ann), rolls(await played(other, BOB, seed=3)))
 
 
+async def test_a_day_begun_under_older_rules_ends_under_them_with_the_same_dice(calendar: Calendar) -> None:
+    first = CURSE.under(1)
+    assert first is not None
+    before = await calendar.program(games={"curse": first})
+    ann = await play_on(before, await daily.attempt(before, CURSE.under(1) or CURSE, ANN, HARBOUR), Random(1))
+    after = await calendar.program()
+    going_on = await daily.attempt(after, CURSE, ANN, HARBOUR)
+    assert (going_on.id, going_on.version, going_on.header.rules) == (ann.id, ann.version, 1)
+    bob = await played(after, BOB)
+    assert bob.header.rules == 1, "both play the same map that day"
+    assert common(rolls(ann), rolls(bob))
+    there = await daily.attempt(after, CURSE, BOB, REEF)
+    assert there.header.rules == CURSE.rules, "a server whose day hasn't begun plays the new one"
+    calendar.sleep()
+    assert (await daily.attempt(after, CURSE, BOB, HARBOUR)).header.rules == CURSE.rules
+    table = await after.get(ann.id)
+    while table.status == "playing":
+        table = await play_on(after, table, Random(table.version))
+    assert table.header.rules == 1, "what was begun the day before ends on its own map"
+
+
 def test_all_rolls_come_up_equally_often() -> None:
     secret = bytes(32)
     drawn = [

@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 import asyncio
+import hmac
 import sqlite3
 from contextlib import closing
 from dataclasses import replace
@@ -18,7 +19,8 @@ from bot.tables.jobs import guild_retention
 from bot.tables.model.table import Person
 from bot.tables.people import preferences
 from bot.tables.people.data_export import export
-from bot.tables.people.erasure import erase
+from bot.tables.people.erasure import erase, forget_again
+from data.store.queries import erasures
 from data.store.records import Event, Stored
 from data.store.store import sqlite_url
 from tests.databases import content
@@ -332,3 +334,48 @@ async def test_a_name_that_is_forgotten_while_its_table_is_read_does_not_come_ba
     kept = service.cache.peek(table.id)
     assert kept is not None
     assert [[person.name for person in each.people] for each in (seen, kept)] == [["somebody", "Bob"]] * 2
+
+
+async def test_who_sits_at_a_table_that_nobody_can_play_on_is_forgotten_all_the_same(room: Room) -> None:
+    service = await room.program()
+    table = await seated(service, "tug", ANN, BOB)
+    without = await room.program(games={key: game for key, game in GAMES.items() if key != "tug"})
+    assert await erase(without, ANN) == 1
+    assert str(ANN.id) not in await content(service.store)
+    after = await service.get(table.id)
+    assert (after.status, after.people[1]) == ("playing", BOB)
+
+
+async def test_the_name_of_who_was_challenged_goes_though_they_never_answered(room: Room) -> None:
+    service = await room.program()
+    renamed = Person(BOB.id, "Bobby Quill")
+    table = await service.open("snorkels", ANN, {}, HERE, opponent=renamed)
+    await service.close(table.id, ANN)
+    assert "Bobby Quill" in await content(service.store)
+    await erase(service, BOB)
+    assert "Quill" not in await content(service.store)
+
+
+async def test_who_was_forgotten_in_a_later_copy_is_forgotten_again_and_the_later_time_counts(
+    room: Room,
+) -> None:
+    service, key = await room.program(), "ab" * 32
+    table = await seated(service, "snorkels", ANN, BOB)
+    await seated(service, "snorkels", BOB, CID)
+    await erase(service, CID)
+    own = await service.store.read(erasures.erasures)
+    at = own.last(CID.id)
+    assert at is not None
+    assert own
+    assert own.last(ANN.id) is None
+    name = next(name for name, _ in own.rows())
+    digest = hmac.digest(bytes.fromhex(key), str(ANN.id).encode(), "sha256").hex()
+    other = name[: -len(digest)] + digest
+    known = erasures.Erasures([(other, f"{at + 5} {key}"), *((each, f"1 {key}") for each, _ in own.rows())])
+    assert (known.last(ANN.id), known.last(BOB.id)) == (at + 5, None)
+    assert await forget_again(service, known) == 1
+    assert ANN not in (await service.get(table.id)).people
+    after = await service.store.read(erasures.erasures)
+    assert after.last(CID.id) == at, "what was known later stays"
+    assert (after.last(ANN.id) or 0) >= at + 5
+    assert await forget_again(service, known) == 0, "once"

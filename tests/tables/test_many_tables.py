@@ -108,7 +108,7 @@ async def exporting(service: TableService, tables: int) -> Work:
     with counted() as work:
         card = await export_card(context, ANN.id)
         await asyncio.sleep(0)
-    assert "tables hold of you" in "".join(card.lines)
+    assert "everything about you" in "".join(card.lines)
     return work
 
 

@@ -3,10 +3,14 @@
 from __future__ import annotations
 
 import asyncio
+from typing import Any
+
+import pytest
 
 from bot.tables.jobs.scheduler import Scheduler
-from bot.tables.model.pace import HOUR, MINUTE
+from bot.tables.model.pace import DAY, HOUR, MINUTE
 from bot.tables.service import TableService
+from data.store.queries import due
 
 from .harness import ANN, BOB, Room
 from .harness_time import opened, verbs
@@ -72,3 +76,152 @@ async def test_each_turn_of_a_minute_is_heard_and_no_turn_of_a_day(service: Tabl
         for person, action in ((ANN, "d4"), (BOB, "take green"), (BOB, "c4")):
             await service.play(table.id, person, action)
         assert deadlines.times == (3 if woken else 0)
+
+
+class Standing:
+    """A scheduler on a clock that stands still until it is set."""
+
+    def __init__(self, service: TableService, **options: Any) -> None:
+        self.service = service
+        self.now = service.now()
+        service.now = lambda: self.now
+        self.scheduler = Scheduler(service, **options)
+
+    async def look(self, later: int = 0) -> float:
+        """The pause after a look, ``later`` milliseconds after the last one."""
+        self.now += later
+        return await self.scheduler.tick()
+
+
+@pytest.mark.parametrize(
+    ("left", "pause"),
+    [
+        (1, 0.05),
+        (49, 0.05),
+        (70, 0.07),
+        (3_000, 3.0),
+        (5_000, 5.0),
+        (60_000, 5.0),
+        (100_000, 5.0),
+        (200_000, 10.0),
+        (1_199_000, 59.95),
+        (1_200_000, 60.0),
+        (DAY, 60.0),
+    ],
+)
+async def test_the_nearer_a_deadline_the_sooner_is_the_next_look(
+    service: TableService, left: int, pause: float
+) -> None:
+    standing = Standing(service)
+    table = await opened(service, "1m")
+    await due.set_deadline(service.store, table.id, table.version, standing.now + left)
+    assert await standing.look() == pytest.approx(pause)
+
+
+async def test_without_a_deadline_there_is_a_look_every_minute(service: TableService) -> None:
+    assert await Standing(service).look() == 60
+
+
+@pytest.mark.parametrize(("pulse", "pause"), [(60.0, 5.0), (2.0, 2.0)])
+async def test_while_nobody_can_act_there_is_a_look_every_five_seconds(
+    service: TableService, pulse: float, pause: float
+) -> None:
+    standing = Standing(service, pulse=pulse, connected=lambda: False)
+    assert await standing.look() == pause
+    assert await due.last_beat(service.store) is None, "nor does it count as up"
+
+
+async def test_a_table_that_failed_is_tried_again_after_half_a_minute(
+    service: TableService, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    standing = Standing(service)
+    table = await opened(service, "1d")
+    await due.set_deadline(service.store, table.id, table.version, standing.now)
+    tried = []
+
+    async def failing(table_id: int) -> Any:
+        tried.append(table_id)
+        raise OSError("database is locked")
+
+    monkeypatch.setattr(service, "get", failing)
+    assert await standing.look() == 30
+    assert await standing.look(29_999) == pytest.approx(0.05), "what is left, and no less than a breath"
+    assert len(tried) == 1
+    await standing.look(1)
+    assert len(tried) == 2
+
+
+async def test_a_rest_of_more_than_a_day_ends_when_the_clock_was_set_back(
+    service: TableService, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    standing = Standing(service)
+    table = await opened(service, "1d")
+    await due.set_deadline(service.store, table.id, table.version, standing.now)
+
+    async def failing(_table_id: int) -> Any:
+        raise OSError("database is locked")
+
+    monkeypatch.setattr(service, "get", failing)
+    await standing.look()
+    await standing.look(30_000 - DAY)
+    assert "downtime" not in await verbs(service, table.id), "it still rests"
+    await standing.look(-1)
+    assert "downtime" in await verbs(service, table.id)
+
+
+@pytest.mark.parametrize(("late", "given_back"), [(0, False), (10_000, False), (10_001, True)])
+async def test_a_look_that_comes_over_ten_seconds_late_gives_time_back(
+    service: TableService, late: int, given_back: bool
+) -> None:
+    standing = Standing(service)
+    table = await opened(service, "1m")
+    pause = await standing.look()
+    await standing.look(int(pause * 1000) + late)
+    assert ("downtime" in await verbs(service, table.id)) is given_back
+
+
+@pytest.mark.parametrize(("back", "given_back"), [(10_000, False), (10_001, True)])
+async def test_a_clock_set_back_by_over_ten_seconds_is_made_up_for(
+    service: TableService, back: int, given_back: bool
+) -> None:
+    standing = Standing(service)
+    table = await opened(service, "1m")
+    await standing.look()
+    await standing.look(-back)
+    assert ("downtime" in await verbs(service, table.id)) is given_back
+
+
+@pytest.mark.parametrize(
+    ("gone", "left", "asked"),
+    [
+        (59_999, 20 * 59_999 + 1, False),
+        (59_999, 20 * 59_999, True),
+        (60_000, DAY, True),
+    ],
+)
+async def test_after_less_than_a_minute_only_tables_that_are_due_soon_may_get_time_back(
+    service: TableService, monkeypatch: pytest.MonkeyPatch, gone: int, left: int, asked: bool
+) -> None:
+    standing = Standing(service)
+    table = await opened(service, "14d")
+    await due.beat(service.store, standing.now)
+    await due.set_deadline(service.store, table.id, table.version, standing.now + gone + left)
+    changed = []
+
+    async def change(table_id: int, *_given: Any) -> None:
+        changed.append(table_id)
+
+    monkeypatch.setattr(service, "change", change)
+    await standing.look(gone)
+    assert changed == [table.id] * asked
+
+
+@pytest.mark.parametrize(("later", "noted"), [(4_999, False), (5_000, True)])
+async def test_it_is_noted_every_five_seconds_at_most_that_the_bot_is_up(
+    service: TableService, later: int, noted: bool
+) -> None:
+    standing = Standing(service)
+    await standing.look()
+    assert await due.last_beat(service.store) == standing.now
+    await standing.look(later)
+    assert (await due.last_beat(service.store) == standing.now) is noted

@@ -17,7 +17,7 @@ from bot.tables.people.erasure import erase
 from bot.tables.service import TableService
 from data.store.postgres import kept_connection
 from data.store.postgres.notify import ChangeListener
-from data.store.postgres.shards import ALL_SHARDS, ShardRange
+from data.store.postgres.shards import ALL_SHARDS, ShardRange, runs
 from data.store.queries import due, servers
 from data.store.records import Address
 from data.store.store import Store
@@ -251,3 +251,24 @@ async def test_after_a_lost_connection_the_missed_is_looked_for(
     await begun(lower, FAR)
     await ear.until(4)
     assert len(ear.heard) == 4
+
+
+def test_a_part_knows_its_bounds_its_servers_and_what_it_shares() -> None:
+    middle = ShardRange.read(" 2-3/8 ")
+    assert (str(middle), middle.phrase, list(middle.shards)) == ("2-3/8", "shards 2-3/8", [2, 3])
+    assert (ShardRange(5, 5, 8).phrase, ALL_SHARDS.phrase) == ("shard 5/8", "all shards")
+    assert ShardRange.read("0-7/8").whole
+    assert not middle.whole
+    for wrong in ("3-2/8", "0-8/8", "8/8", "0/0", "1-2", "/8", "-1/8"):
+        with pytest.raises(ValueError, match="shards are written"):
+            ShardRange.read(wrong)
+    assert [middle.holds(shard << 22) for shard in range(1, 6)] == [False, True, True, False, False]
+    assert (middle.holds(None), ShardRange(0, 1, 8).holds(None)) == (False, True)
+    others = [ShardRange(*each) for each in ((0, 1, 8), (0, 2, 8), (3, 5, 8), (4, 5, 8), (4, 5, 9))]
+    assert [middle.overlaps(each) for each in others] == [False, True, True, False, True]
+    assert [each.overlaps(middle) for each in others] == [False, True, True, False, True]
+
+
+def test_shards_in_a_row_are_one_part() -> None:
+    assert [str(each) for each in runs([0, 1, 2, 5, 7, 8], 9)] == ["0-2/9", "5/9", "7-8/9"]
+    assert runs([], 9) == []

@@ -23,7 +23,7 @@ def main(argv: list[str] | None = None) -> int:
     for place, group in groupby(found, key=lambda each: (each.place, each.use)):
         print(f"\n{place[0]} ({place[1]})")
         for each in group:
-            text = each.text.strip().replace("\n", "\n      ")
+            text = each.text.strip().replace("\n", "\n        ")
             print(f"{each.line or '':>5} {text}")
     return 0
 

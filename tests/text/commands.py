@@ -45,6 +45,6 @@ async def sentences() -> list[Sentence]:
     found: dict[str, Sentence] = {}
     for path, entry in parts(await tree()):
         text = entry.get("description") or entry["name"]
-        shown = f"{path}: {text}" if entry.get("description") else path
+        shown = f"`{path}`: {text}" if entry.get("description") else path
         found.setdefault(text, Sentence(PLACE, Use.TEXT, shown))
     return list(found.values())

@@ -23,11 +23,13 @@ GUARDED = ("bot/components", "bot/tables", "bot/hosting", "cogs")
 PROGRAM = "bot/__main__.py"
 """The command line, whose helps are no whole sentences."""
 NOT_FOR_PLAYERS = {
+    "bot/engine/text.py": "for programs: an action is an action there",
+    "bot/games/record.py": "complaints about a record, in the words of its format",
     "bot/hosting/health.py": "the helps of metrics",
     "bot/tables/events/reducer.py": "complaints about a broken log, which stay where they are raised",
     "bot/tables/model/commitments.py": "the same",
 }
-"""Guarded modules whose sentences are none of the players', and what they are."""
+"""Modules whose sentences aren't for players, and what they are."""
 DISCORDS_WORDS = ("bot/local/api/", "bot/local/validate/", "bot/local/text.py")
 """Where the local table says what Discord would say, in Discord's words."""
 

@@ -64,7 +64,9 @@ def stops_short(text: str) -> bool:
     something filled in or to be typed are passed over.
     """
     bare = text.strip(" \n*_`”’)\"'|")
-    if re.search(r"^#|^http|·|  |such as: |pip install|^\w+: .*\. \w+: |[.?!…:;,}]$", bare):
+    heading = r"^#|^http|·|  |^\w+: .*\. \w+: "
+    ends_well = r"such as: |pip install|For example: [^.?!]*$|[.?!…:;,}]$"
+    if re.search(f"{heading}|{ends_well}", bare):
         return False
     begins = bare[:1].isupper() and len(bare.split()) >= 8
     return begins or bool(re.search(r"[a-z]{2}[.?!]\S* [A-Z“{*]", bare))

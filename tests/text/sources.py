@@ -186,7 +186,10 @@ def button_labels(module: str) -> Iterator[Sentence]:
     """The labels of the buttons that a module makes, also those that a text module holds."""
     for node in ast.walk(tree_of(module)):
         match node:
-            case ast.Call(func=ast.Name(id="Control"), args=[_, label, *_], lineno=line):
+            case (
+                ast.Call(func=ast.Name(id="Control"), args=[_, label, *_], lineno=line)
+                | ast.Call(func=ast.Name(id="_control"), args=[_, _, label, *_], lineno=line)
+            ):
                 for text in _resolved(label, module):
                     yield Sentence(module, Use.BUTTON, text, line)
 

@@ -15,107 +15,6 @@ from . import commands, listing, page, rules
 from .__main__ import main as print_sentences
 from .sources import Sentence, Use, modules, strings_in
 
-WITH_SENTENCES: Final[set[str]] = {
-    "bot/components/cards/placement_card.py",
-    "bot/components/cards/table_cards.py",
-    "bot/components/cards/text_board.py",
-    "bot/components/interactions/channels.py",
-    "bot/components/interactions/rate_limits.py",
-    "bot/components/interactions/replies.py",
-    "bot/components/interactions/routing.py",
-    "bot/components/library/daily_results.py",
-    "bot/components/library/replays.py",
-    "bot/components/library/scoreboard.py",
-    "bot/components/lobbies/challenges.py",
-    "bot/components/lobbies/lobby.py",
-    "bot/components/lobbies/open_table.py",
-    "bot/components/lobbies/preconditions.py",
-    "bot/components/play/agreements.py",
-    "bot/components/play/notes.py",
-    "bot/components/play/picker.py",
-    "bot/components/play/placement.py",
-    "bot/components/play/private_views.py",
-    "bot/components/play/resolve_table.py",
-    "bot/components/publishing/orphaned_tables.py",
-    "bot/components/publishing/posting.py",
-    "bot/components/publishing/private_charts.py",
-    "bot/components/publishing/sync.py",
-    "bot/components/servers/doctor.py",
-    "bot/components/servers/privacy.py",
-    "bot/components/servers/settings.py",
-    "bot/components/servers/table_list.py",
-    "bot/hosting/backup_commands.py",
-    "bot/hosting/daily_backups.py",
-    "bot/hosting/discord_checks.py",
-    "bot/hosting/doctor.py",
-    "bot/hosting/health_client.py",
-    "bot/hosting/local_checks.py",
-    "bot/tables/cache.py",
-    "bot/tables/daily.py",
-    "bot/tables/drafts.py",
-    "bot/tables/errors.py",
-    "bot/tables/events/agreements.py",
-    "bot/tables/events/moves.py",
-    "bot/tables/events/opening.py",
-    "bot/tables/events/timeouts.py",
-    "bot/tables/model/pace.py",
-    "bot/tables/notes.py",
-    "bot/tables/people/preferences.py",
-    "bot/tables/scores.py",
-    "bot/tables/server_rules.py",
-    "bot/tables/table_limits.py",
-    "cogs/admin.py",
-    "cogs/context_menus.py",
-    "cogs/help.py",
-    "cogs/solo.py",
-    "cogs/tables.py",
-}
-"""Modules whose sentences still have to move into a text module."""
-NOT_REWRITTEN: Final[set[str]] = {
-    "bot/components/cards/placement_card.py",
-    "bot/components/cards/table_text.py",
-    "bot/components/cards/time_text.py",
-    "bot/components/library/replays.py",
-    "bot/components/lobbies/preconditions.py",
-    "bot/components/play/agreements.py",
-    "bot/components/play/notes.py",
-    "bot/components/publishing/notification_text.py",
-    "bot/components/servers/doctor.py",
-    "bot/components/servers/privacy.py",
-    "bot/components/servers/settings.py",
-    "bot/components/servers/table_list_text.py",
-    "bot/engine/commands.py",
-    "bot/engine/table.py",
-    "bot/games/checkers/__init__.py",
-    "bot/games/checkers/book.py",
-    "bot/games/checkers/plans.py",
-    "bot/games/checkers/prompts.py",
-    "bot/games/checkers/refusals.py",
-    "bot/games/checkers/text.py",
-    "bot/games/core/grid.py",
-    "bot/games/core/placing.py",
-    "bot/games/crackers/actions.py",
-    "bot/games/crackers/prompts.py",
-    "bot/games/crackers/squares.py",
-    "bot/games/depthcharge/actions.py",
-    "bot/games/depthcharge/book.py",
-    "bot/games/depthcharge/refusals.py",
-    "bot/games/depthcharge/text.py",
-    "bot/games/record.py",
-    "bot/games/snorkels/__init__.py",
-    "bot/games/snorkels/book.py",
-    "bot/games/snorkels/prompts.py",
-    "bot/games/snorkels/text.py",
-    "bot/replay.py",
-    "bot/tables/events/agreements.py",
-    "bot/tables/events/moves.py",
-    "bot/tables/events/opening.py",
-    "bot/tables/events/timeouts.py",
-    "bot/tables/model/pace.py",
-    "cogs/help.py",
-    "commands",
-}
-"""Places with words to avoid or without full stops, still to be rewritten."""
 HEADING: Final = 500
 """Characters that a card shows of its heading."""
 NAME, DESCRIPTION, CHOICES = 32, 100, 25
@@ -136,13 +35,11 @@ def complaints(found: list[Sentence], fault: Callable[[Sentence], object]) -> li
     return [
         f"{each.place}:{each.line}: {why}: {each.text!r}"
         for each in found
-        if each.place not in NOT_REWRITTEN
-        and not each.place.startswith(listing.DISCORDS_WORDS)
-        and (why := fault(each))
+        if not each.place.startswith(listing.DISCORDS_WORDS) and (why := fault(each))
     ]
 
 
-@pytest.mark.parametrize("module", sorted({*modules(*listing.GUARDED)} - WITH_SENTENCES))
+@pytest.mark.parametrize("module", sorted(modules(*listing.GUARDED)))
 def test_sentences_stand_in_text_modules(module: str) -> None:
     assert [f"{module}:{each.line}: {each.text!r}" for each in listing.stray(module)] == []
 
@@ -201,7 +98,6 @@ async def test_the_list_holds_every_kind_of_sentence() -> None:
         ("bot/games/snorkels/book.py", Use.TEXT),
         ("bot/components/cards/table_cards.py", Use.BUTTON),
         ("bot/app.py", Use.LOG),
-        ("bot/run.py", Use.TEXT),
         ("bot/__main__.py", Use.TEXT),
     ):
         assert (place, use) in places

@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 from collections.abc import Sequence
+from dataclasses import replace
 from typing import Any, Final
 
 import structlog
@@ -17,10 +18,10 @@ from bot.tables.events import moves
 from bot.tables.model import commitments, drafts
 from bot.tables.model.table import Table
 from bot.tables.people import preferences
-from bot.tables.people.display_names import plain
+from bot.tables.people.display_names import plain, sanitize
 from bot.tables.record_text import record_text
 from rendering.picture import NoPainter, PaintError, Picture
-from rendering.scene import Scene
+from rendering.scene import Header, Player, Scene
 from rendering.studio import Studio
 
 from . import text
@@ -79,6 +80,7 @@ async def illustrate(
         choices=choices,
         marks=marks,
         notes=notes,
+        header=header_of(table),
     )
     return CardImage(alt_text(table, view), await paint(studio, table.game, scene, palette))
 
@@ -95,7 +97,30 @@ async def paint(
     except PaintError as error:
         if not isinstance(error, NoPainter):
             log.warning("a picture couldn't be painted; the text diagram is shown", game=game.key)
-        return await studio.text_image(game.text(scene.view))
+        return await studio.text_image(game.text(scene.view), scene.header)
+
+
+def header_of(table: Table) -> Header:
+    """What stands above the board: the game, how far it is, who plays what, whose turn it is or who won."""
+    lit = table.outcome.winners if table.outcome is not None else table.acting
+    over = table.status == "over"
+    players = []
+    for person in table.people:
+        seats = table.seats_of(person.id)
+        players.append(
+            Player(
+                sanitize(person.name),
+                tuple((seat, table.game.seat_styles[seat].colour) for seat in seats),
+                lit=any(holder == person for seat in lit if (holder := table.holder(seat)) is not None),
+            )
+        )
+    return Header(
+        table.game.title,
+        table.game.headline(table.view_for(None)),
+        tuple(players),
+        text.WON if over else text.TO_MOVE,
+        result=text.ending(table) if over else "",
+    )
 
 
 def described(table: Table, view: Any) -> str:
@@ -114,11 +139,13 @@ def alt_text(table: Table, view: Any) -> str:
 
 
 def lobby_card(table: Table) -> Card:
-    """The open table: the game in a line, its options, who plays what, and the ways in."""
+    """The open table: the game in a line, its options, who plays what, the ways in; at the end the result."""
     header, address = table.header, table.address
     lines = [f"*{table.game.tagline}*", text.options(table), text.time_limit(table)]
     lines += [text.side_line(table, side) for side in table.sides]
     controls, pings = tuple[Row, ...](), tuple[int, ...]()
+    if table.status == "over":
+        return _result_card(table)
     if table.status == "lobby":
         if header.opponent:
             pings = (header.opponent,)
@@ -130,8 +157,34 @@ def lobby_card(table: Table) -> Card:
     elif address.channel and address.channel != address.home:
         lines.append(text.played_in(address.channel))
     else:
-        lines.append(text.STARTED if table.status == "playing" else text.OVER)
+        lines.append(text.STARTED)
     return Card(text.heading(table), (), tuple(lines), controls, QUIET, pings)
+
+
+async def result_card(studio: Studio, table: Table) -> Card:
+    """What becomes of the lobby's card at the end; with the picture if the final card is elsewhere."""
+    card, address = _result_card(table), table.address
+    if address.channel == address.home:
+        return card
+    return replace(card, pictures=(await illustrate(studio, table, table.view_for(None)),))
+
+
+def _result_card(table: Table) -> Card:
+    """Who won, how, and how long it took, in words."""
+    address, best = table.address, table.outcome.winners if table.outcome else ()
+    elsewhere = address.channel and address.channel != address.home
+    lines = (
+        text.winners(table),
+        text.safe(text.ending(table)),
+        text.seating(table),
+        text.was_played_in(address.channel) if elsewhere and address.channel else "",
+    )
+    return Card(
+        text.board_heading(table, table.game.headline(table.view_for(None))),
+        lines=lines,
+        rows=((_control(table, "replay", "Replay"),),),
+        accent=table.game.seat_styles[best[0]].colour if best else QUIET,
+    )
 
 
 def _lobby_controls(table: Table) -> tuple[Row, ...]:
@@ -272,7 +325,7 @@ async def final_card(studio: Studio | None, table: Table) -> Card:
             text.seating(table),
             text.rematch(table),
             text.CHECK_SECRETS if table.commitments else "",
-            text.credit(table.game),
+            f"-# {table.game.designer.credit}",
         ),
         rows=(
             (
@@ -383,9 +436,9 @@ async def own_card(
 
 
 async def placing_card(
-    context: BotContext, table: Table, seat: Seat, legal: Placement, *, file: str = "", note: str = ""
+    context: BotContext, table: Table, seat: Seat, legal: Placement, *, column: str = "", note: str = ""
 ) -> Card:
-    """The private chart with the controls to place in secret: columns, or the squares of one (``file``)."""
+    """The private chart with the controls to place in secret: columns, or the squares of one (``column``)."""
     holder = table.holder(seat)
     choices = await preferences.load(context.tables.store, holder.id if holder else 0)
     chosen, verb = moves.picked(table, seat), legal.verb.capitalize()
@@ -396,26 +449,26 @@ async def placing_card(
         for letter in dict.fromkeys(square[0] for square in legal.squares)
     ]
     squares: list[Control] = []
-    if file:
-        question = text.pick_squares(file)
+    if column:
+        question = text.pick_squares(column)
         squares = [
             _control(
                 table,
                 "put",
                 square,
-                f"{file}|{square}",
+                f"{column}|{square}",
                 Style.success if square in chosen else Style.primary,
                 off=full and square not in chosen,
             )
             for square in legal.squares
-            if square[0] == file
+            if square[0] == column
         ]
     else:
         question = text.PICK_COLUMN
     last = [
         _control(table, "lay", f"Lay {verb}", "", Style.success, off=not full),
-        _control(table, "scatter", "Random", file),
-        _control(table, "clear", "Clear", file, off=not chosen),
+        _control(table, "scatter", "Random", column),
+        _control(table, "clear", "Clear", column, off=not chosen),
     ]
     picture = await illustrate(
         context.studio,

@@ -42,7 +42,7 @@ NO_GAMES: Final = "You’re not in any game right now. Start one, for example wi
 NO_TIME_LIMIT: Final = "No time limit."
 USUAL_OPTIONS: Final = "Options: the usual ones."
 PAUSED: Final = "⏸️ The clock is paused. It starts again once everyone agrees to **Resume** (under **More**)."
-CHECK_SECRETS: Final = "-# Check what was placed in secret with `/table verify`."
+CHECK_SECRETS: Final = "-# Use `/table verify` to check what was placed in secret."
 SEALED: Final = (
     "Each line is the SHA-256 of a random salt and of what was placed. Both are shown when the game is over. "
     "Until then, nobody can change a placement, or work it out from this."
@@ -57,6 +57,10 @@ PICK_COLUMN: Final = "Pick a column, or let **Random** choose for you."
 DMS_CLOSED: Final = (
     "Your DMs are closed. Use **My View** for your private chart, or open them and press **Send by Message**."
 )
+
+TO_MOVE: Final = "to move"
+"""Follows a name above a picture, as the next one does."""
+WON: Final = "won"
 
 
 # Names and links
@@ -198,6 +202,11 @@ def played_in(channel: int) -> str:
     return f"Play it in <#{channel}>."
 
 
+def was_played_in(channel: int) -> str:
+    """Where the game that ended was played."""
+    return f"-# Played in <#{channel}>."
+
+
 # During the game
 
 
@@ -207,6 +216,16 @@ def seating(table: Table) -> str:
     for seat in table.result_seats:
         person, emblem = table.holder(seat), table.game.seat_styles[seat].emblem
         parts.append(f"{emblem} {mention(person) if person else '…'} ({seat})")
+    return " · ".join(parts)
+
+
+def emblems(table: Table) -> str:
+    """The people side by side, each with the emblems of what they play."""
+    parts = []
+    for person in table.people:
+        seats = table.seats_of(person.id)
+        signs = "".join(table.game.seat_styles[seat].emblem for seat in seats) if table.state else ""
+        parts.append(f"{signs} {mention(person)}".strip())
     return " · ".join(parts)
 
 
@@ -568,14 +587,6 @@ def winners(table: Table) -> str:
     seats = table.outcome.winners if table.outcome is not None else ()
     people = dict.fromkeys(person.id for seat in seats if (person := table.holder(seat)) is not None)
     return f"**{mentioned(people)} won.**" if people else ""
-
-
-def credit(game: Game[Any, Any]) -> str:
-    """Who invented a game."""
-    designer = game.designer
-    name = f"[{designer.name}]({designer.link})" if designer.link else designer.name
-    published = f" ({designer.published})" if designer.published else ""
-    return f"-# {game.title} is a game by {name}{published}."
 
 
 def rematch(table: Table) -> str:

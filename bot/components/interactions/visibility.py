@@ -9,9 +9,10 @@ from __future__ import annotations
 
 import discord
 
-from bot.tables.errors import NoSuchTable
+from bot.tables.errors import NoSuchTable, TableError
 from bot.tables.model.table import Table
 
+from . import text
 from .context import Interaction
 
 
@@ -61,6 +62,22 @@ def require_visible(interaction: Interaction, table: Table) -> None:
     """:raises NoSuchTable: when the person behind ``interaction`` may not see ``table``."""
     if not can_see(interaction, table):
         raise NoSuchTable(table.id)
+
+
+def require_shareable(interaction: Interaction, table: Table) -> None:
+    """Check that everybody who reads a channel may see a table that is shared there.
+
+    :raises TableError: when they may not, or when that can't be known.
+    """
+    guild, channel = interaction.guild, interaction.channel_id
+    if table.private:
+        raise TableError(text.NEVER_SHARED)
+    if channel in (table.address.home, table.address.channel):
+        return
+    if guild is None or channel is None or table.address.guild != guild.id:
+        raise TableError(text.SHARE_AT_HOME)
+    if not readers_can_see(guild, table.address.home, channel):
+        raise TableError(text.SHARE_AT_HOME)
 
 
 def readers_can_see(guild: discord.Guild, home: int, channel: int) -> bool:

@@ -62,6 +62,6 @@ async def choose_game(interaction: Interaction, control: Control) -> None:
 
 def about_card(context: BotContext) -> Card:
     """The bot's version, and who designed its games."""
-    games = [text.game_line(game.title, text.credit(game.designer)) for game in context.tables.games.values()]
+    games = [text.game_line(game.title, game.designer.credit) for game in context.tables.games.values()]
     version = metadata.version("captains-table")
     return Card("### Captain’s Table", lines=(text.about(version), *games, text.MORE_HELP))

@@ -1,37 +1,60 @@
-"""Finished games: the animated replay, and the private review position by position."""
+"""Finished games: the film, and the private review position by position; both can be shared."""
 
 from __future__ import annotations
 
 import asyncio
 import time
-from typing import Any, Final
+from collections.abc import Awaitable, Callable
+from dataclasses import replace
+from typing import Any, Final, TypeAlias
+
+import discord
 
 from bot.components.cards import table_cards
 from bot.components.cards import text as table_text
-from bot.components.interactions.card import Card, CardImage, Control, Style
+from bot.components.interactions import visibility
+from bot.components.interactions.card import Card, CardImage, Control, Style, files, layout
 from bot.components.interactions.context import BotContext, Interaction
 from bot.components.interactions.replies import replace_card, send_card
 from bot.components.interactions.routing import number_in, on_button
-from bot.games.core import CHANCE
+from bot.components.lobbies.open_table import require_allowed
+from bot.games.core import CHANCE, Seat
 from bot.tables.errors import TableError
 from bot.tables.model.table import Table
 from bot.tables.people import preferences
-from rendering.gif import animated_gif, sampled
+from rendering.gif import film, sampled
 from rendering.picture import PaintError, Picture
 from rendering.scene import Scene
 from rendering.studio import Studio
 
 from . import text
 
+Progress: TypeAlias = Callable[[int, int], Awaitable[None]]
+"""Told how many pictures are painted, and of how many."""
 PROGRESS_AFTER_S: Final = 2.0
 """Seconds after which a replay under way says how far it is."""
 NEAR_POSITIONS: Final = 20
 """Positions that a review's buttons reach easily; longer games get a hint."""
 
 
-def positions(table: Table) -> list[Any]:
-    """The states of a finished game, from the start to the end."""
-    return [*(turn.before for turn in table.turns), table.state]
+def position(table: Table, place: int) -> Table:
+    """A finished table as it was after ``place`` moves; the last position is the table itself."""
+    if place >= len(table.turns):
+        return table
+    turn = table.turns[place]
+    return replace(
+        table,
+        status="playing",
+        state=turn.before,
+        turns=table.turns[:place],
+        agreed=None,
+        version=turn.seq - 1,
+    )
+
+
+def told(position: Table, viewer: Seat | None) -> str:
+    """The move that led to a position, as ``viewer`` may know it."""
+    return position.turns[-1].narration(viewer) if position.turns else text.THE_START
 
 
 def require_finished(table: Table) -> None:
@@ -40,22 +63,23 @@ def require_finished(table: Table) -> None:
         raise TableError(text.not_over(table.id))
 
 
-async def make_film(studio: Studio, table: Table, progress: Any = None) -> bytes:
+async def make_film(studio: Studio, table: Table, progress: Progress | None = None) -> bytes:
     """The animated replay of a finished table as a GIF; ``progress(done, all)`` is called while it is slow.
 
     :raises PaintError: if a picture can't be painted.
     """
-    states = positions(table)
-    chosen = sampled(len(states))
+    chosen = sampled(len(table.turns) + 1)
     pictures: list[Picture] = []
     reported = time.perf_counter()
     for done, place in enumerate(chosen, 1):
-        view = table.view_for(None) if place == len(states) - 1 else states[place].view_for(None)
-        pictures.append(await table_cards.paint(studio, table.game, Scene(view)))
+        shown = position(table, place)
+        header = replace(table_cards.header_of(shown), story=told(shown, None))
+        scene: Scene[Any, Any] = Scene(shown.view_for(None), header=header)
+        pictures.append(await table_cards.paint(studio, table.game, scene))
         if progress is not None and time.perf_counter() - reported > PROGRESS_AFTER_S:
             reported = time.perf_counter()
             await progress(done, len(chosen))
-    return await asyncio.to_thread(animated_gif, pictures)
+    return await asyncio.to_thread(film, pictures, table_cards.header_of(table))
 
 
 async def replay(interaction: Interaction, table: Table) -> None:
@@ -75,48 +99,64 @@ async def replay(interaction: Interaction, table: Table) -> None:
     async def progress(done: int, pictures: int) -> None:
         await show(Card(title, lines=(text.painting(done, pictures),)))
 
-    try:
-        if context.rate_limiter.films_wait:
-            await show(Card(title, lines=(text.FILMS_WAIT,)))
-        async with context.rate_limiter.making_film():
-            data = await make_film(context.studio, table, progress)
-    except PaintError:
-        raise TableError(text.NO_FILM) from None
+    if context.rate_limiter.films_wait and (table.id, table.version) not in context.studio.films:
+        await show(Card(title, lines=(text.FILMS_WAIT,)))
+    data = await _film_of(context, table, progress)
+    await show(replace(_film_card(table, data), rows=_share_row(table, "film")))
+
+
+async def _film_of(context: BotContext, table: Table, progress: Progress | None = None) -> bytes:
+    """The film of a table: the one that was just made, or a new one.
+
+    :raises TableError: if too many films wait already, or if a picture can't be painted.
+    """
+    films, key = context.studio.films, (table.id, table.version)
+    if (data := films.get(key)) is None:
+        try:
+            async with context.rate_limiter.making_film():
+                data = films[key] = await make_film(context.studio, table, progress)
+        except PaintError:
+            raise TableError(text.NO_FILM) from None
+    return data
+
+
+def _film_card(table: Table, data: bytes) -> Card:
+    """A film, for everybody."""
     moves, ending = sum(turn.seat != CHANCE for turn in table.turns), table_text.ending(table)
-    film = CardImage(text.film(moves, ending), Picture(data, 0, 0), f"table-{table.id}.gif")
-    await show(Card(f"{title}: replay", (film,), (table_text.safe(ending),)))
+    name = f"table-{table.id}.gif"
+    moving = CardImage(text.film(moves, ending), Picture(data, 0, 0), name)
+    return Card(f"### {table_text.title(table)}: replay", (moving,), (table_text.safe(ending),))
+
+
+def _share_row(table: Table, what: str) -> tuple[tuple[Control, ...], ...]:
+    """**Share**, where others may see the game: a daily challenge would tell them its chance."""
+    return () if table.private else ((Control("post", "Share", table.id, table.version, what),),)
 
 
 async def review_card(context: BotContext, table: Table, place: int, person: int) -> Card:
     """One position of a finished game, with buttons to the others."""
     require_finished(table)
-    states = positions(table)
-    last = len(states) - 1
+    last = len(table.turns)
     place = max(0, min(place, last))
-    viewer = table.viewer(person)
-    view = table.view_for(None) if place == last else states[place].view_for(viewer)
-    choices = await preferences.load(context.tables.store, person)
-    bottom = viewer if choices.own_side_at_bottom else None
-    picture = await table_cards.illustrate(
-        context.studio, table, view, bottom=bottom, palette=choices.palette
+    viewer, choices = table.viewer(person), await preferences.load(context.tables.store, person)
+    shown = await _position_card(
+        context,
+        table,
+        place,
+        viewer=viewer if place < last else None,
+        bottom=viewer if choices.own_side_at_bottom else None,
+        palette=choices.palette,
     )
-    narration = text.THE_START
-    if place:
-        narration = table_text.safe(table.turns[place - 1].narration(None if place == last else viewer))
 
     def to(label: str, where: int, name: str) -> Control:
         # Two buttons may lead to one position: the name keeps their custom_ids apart.
         off = not 0 <= where <= last or where == place
         return Control("leap", label, table.id, table.version, f"{where}|{name}", Style.primary, disabled=off)
 
-    return Card(
-        heading=f"### {table_text.title(table)}: review\n{text.position_of(place, last)}",
-        pictures=(picture,),
-        lines=(
-            narration,
-            table_text.safe(table_text.ending(table)) if place == last else "",
-            text.JUMP if last > NEAR_POSITIONS else "",
-        ),
+    share = _share_row(table, str(place))
+    return replace(
+        shown,
+        lines=(*shown.lines, text.JUMP if last > NEAR_POSITIONS else ""),
         rows=(
             (
                 to("First", 0, "f"),
@@ -125,17 +165,46 @@ async def review_card(context: BotContext, table: Table, place: int, person: int
                 to("Next", place + 1, "o"),
                 to("+10", min(last, place + 10), "u"),
             ),
-            (to("Last", last, "l"), Control("dismiss", "Close", table.id, table.version)),
+            (
+                to("Last", last, "l"),
+                *(control for row in share for control in row),
+                Control("dismiss", "Close", table.id, table.version),
+            ),
+        ),
+    )
+
+
+async def _position_card(
+    context: BotContext,
+    table: Table,
+    place: int,
+    *,
+    viewer: Seat | None = None,
+    bottom: Seat | None = None,
+    palette: str = "default",
+) -> Card:
+    """One position of a finished game, as ``viewer`` could see it then."""
+    shown, last = position(table, place), len(table.turns)
+    picture = await table_cards.illustrate(
+        context.studio, shown, shown.view_for(viewer), bottom=bottom, palette=palette
+    )
+    return Card(
+        heading=f"### {table_text.title(table)}: review\n{text.position_of(place, last)}",
+        pictures=(picture,),
+        lines=(
+            table_text.safe(told(shown, viewer)),
+            table_text.safe(table_text.ending(table)) if place == last else "",
         ),
     )
 
 
 @on_button("review", reply="private", cost="picture")
 async def review(interaction: Interaction, control: Control) -> None:
-    """**Review** on the final card: from the first position on."""
+    """**Review** on the final card: from the first position on, or from a shared one."""
     context = interaction.client.context
     table = await context.tables.get(control.table_id)
-    await send_card(interaction, await review_card(context, table, 0, interaction.user.id))
+    place = number_in(control.rest or "0")
+    await send_card(interaction, await review_card(context, table, place, interaction.user.id))
 
 
 @on_button("leap", cost="picture")
@@ -151,3 +220,31 @@ async def leap(interaction: Interaction, control: Control) -> None:
 async def replay_button(interaction: Interaction, control: Control) -> None:
     """**Replay** on the final card."""
     await replay(interaction, await interaction.client.context.tables.get(control.table_id))
+
+
+@on_button("post", cost="film")
+async def post(interaction: Interaction, control: Control) -> None:
+    """**Share**: the film or the position of one's private card, for everybody in the channel."""
+    context = interaction.client.context
+    table = await context.tables.get(control.table_id)
+    require_finished(table)
+    await require_allowed(interaction)
+    visibility.require_shareable(interaction, table)
+    if control.rest == "film":
+        data = await _film_of(context, table)
+        card = _film_card(table, data)
+        button = Control("review", "Review", table.id, table.version)
+    else:
+        place = min(number_in(control.rest), len(table.turns))
+        card = await _position_card(context, table, place)
+        button = Control("review", "Review from Here", table.id, table.version, str(place))
+    card = replace(card, lines=(*card.lines, text.shared_by(interaction.user.id)), rows=((button,),))
+    await interaction.followup.send(
+        view=layout(card),
+        files=files(card),
+        ephemeral=False,
+        allowed_mentions=discord.AllowedMentions.none(),
+    )
+    if control.rest == "film":
+        # Once is enough; the private card keeps its film.
+        await interaction.edit_original_response(view=layout(_film_card(table, data).bare()))

@@ -38,7 +38,7 @@ async def page_card(studio: Studio, game: Game[Any, Any], key: str) -> Card:
         lines=(
             page.text,
             *(f"-# {caption}" for caption in page.captions),
-            f"-# {text.credit(game.designer)}" if place == 0 else "",
+            f"-# {game.designer.credit}" if place == 0 else "",
         ),
         rows=((turn("Back", place - 1), turn("Next", place + 1), Control("dismiss", "Close")),),
         menu=Menu("leaf", "Jump to a Page", tuple(titles), f"{game.key}|", str(place)),

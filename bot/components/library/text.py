@@ -4,7 +4,7 @@ from __future__ import annotations
 
 from typing import Any, Final
 
-from bot.games.core import DailyChallenge, Designer, Game
+from bot.games.core import DailyChallenge, Game
 from bot.games.plurals import plural
 
 # Help
@@ -34,12 +34,6 @@ def about(version: str) -> str:
     return f"Captain’s Table {version} brings board games of the sea to Discord. These people designed them:"
 
 
-def credit(designer: Designer) -> str:
-    name = f"[{designer.name}]({designer.link})" if designer.link else designer.name
-    published = f" ({designer.published})" if designer.published else ""
-    return f"Designed by {name}{published}."
-
-
 # Rule books
 
 
@@ -66,6 +60,10 @@ def painting(done: int, pictures: int) -> str:
 def film(moves: int, ending: str) -> str:
     length = plural(moves, "The whole game, 1 move, as an animation.", f"All {moves} moves as an animation.")
     return f"{length} {ending}"
+
+
+def shared_by(person: int) -> str:
+    return f"-# Shared by <@{person}>."
 
 
 def position_of(position: int, last: int) -> str:

@@ -48,7 +48,7 @@ async def _redraw(interaction: Interaction, table_id: int, column: str, note: st
         await replace_card(interaction, replace(card, lines=(note, *card.lines)))
         await keep_up_to_date(interaction, table)
         return
-    await replace_card(interaction, await placing_card(context, table, seat, legal, file=column, note=note))
+    await replace_card(interaction, await placing_card(context, table, seat, legal, column=column, note=note))
 
 
 @on_button("put")

@@ -119,22 +119,24 @@ async def edit_card(
 async def remove_buttons(
     client: discord.Client, channel: discord.PartialMessageable, message: int, *cards: Card
 ) -> bool:
-    """Put a card without buttons in the place of an older one; False when Discord refuses.
+    """Put another card in the place of one whose buttons are out of date; False when Discord refuses.
 
-    The first of ``cards`` that the message can show: whether it has a picture is not noted anywhere.
+    The first of ``cards`` that the message can show: whether it has a picture is not noted anywhere, and the
+    bot may not be allowed to attach one.
 
     :raises discord.HTTPException: when the error may pass.
     """
     for card in cards:
+        attached = bool(files(card))
         try:
-            await _edit(client, channel, message, card, pictures=False)
+            await _edit(client, channel, message, card, pictures=attached)
         except discord.HTTPException as error:
             if passes(error):
                 raise
             if error.code in CHANNEL_OR_MESSAGE_GONE:
                 return True
             log.info("the buttons of an older card couldn't be removed", code=error.code)
-            if error.code != INVALID_MESSAGE:
+            if error.code != INVALID_MESSAGE and not attached:
                 return False
         else:
             return True

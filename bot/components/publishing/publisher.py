@@ -135,6 +135,8 @@ class Publisher:
     async def _publish(self, table_id: int) -> None:
         before: Table | None = None
         while True:
+            # Whatever is committed from here on asks for another look.
+            self.tasks.begin_attempt(table_id)
             table = await self._service.get(table_id)
             if before is not None and before.status != table.status == "frozen":
                 # It froze while it was being shown. That is no new version, so what was noted isn't true.

@@ -27,6 +27,7 @@ from bot.tables.locks import KeyedLocks
 from bot.tables.model.table import Table
 from bot.tables.people import preferences
 from data.store.records import NOWHERE
+from rendering.picture import PaintError
 
 from . import orphaned_tables, posting, text
 from .followups import Followup, Followups
@@ -72,7 +73,8 @@ class Sync:
         self.reply_tokens.drop(table.id)
         before = await self._before(table)
         begins_or_ends = before is None or before.status != "playing" or table.status != "playing"
-        if begins_or_ends:
+        ended_before = before is not None and before.status == table.status == "over"
+        if begins_or_ends and not ended_before:
             await self._lobby(table)
             table = await self._service.get(table.id)
         if table.status not in (begun.status, "playing"):
@@ -183,7 +185,13 @@ class Sync:
         if address.lobby is None or not channels.can_post(self._client, table):
             return True
         home = channels.partial_channel(self._client, address.guild, address.home)
-        return await posting.remove_buttons(self._client, home, address.lobby, table_cards.lobby_card(table))
+        cards = [table_cards.lobby_card(table)]
+        if table.status == "over":
+            try:
+                cards.insert(0, await table_cards.result_card(self._studio, table))
+            except PaintError:
+                log.info("a result is shown without its picture", table=table.id)
+        return await posting.remove_buttons(self._client, home, address.lobby, *cards)
 
     async def _remove_buttons(self, table: Table, old: Followup) -> bool:
         """Take the buttons off an older card; False when Discord refuses.
@@ -254,7 +262,10 @@ class Sync:
             await self._service.store.set_address(table.id, channel=thread or address.home)
         if lobby is not None and address.lobby is not None:
             fresh = await self._service.get(table.id)
-            if not await posting.remove_buttons(self._client, home, lobby, table_cards.lobby_card(fresh)):
+            if fresh.status == "over":
+                # The result comes after the final card, which people wait for.
+                await self.followups.add(table.id, Followup("lobby"))
+            elif not await posting.remove_buttons(self._client, home, lobby, table_cards.lobby_card(fresh)):
                 await self.followups.add(table.id, Followup("lobby"))
 
     async def _answer(self, table: Table) -> bool:

@@ -68,6 +68,10 @@ class TableTasks:
         name = f"{self._name}-{table_id}"
         self._tasks[table_id] = asyncio.get_running_loop().create_task(self._run(table_id), name=name)
 
+    def begin_attempt(self, table_id: int) -> None:
+        """Only what wakes the table from now on counts as waking it again."""
+        self._woken[table_id].clear()
+
     def woken(self, table_id: int) -> bool:
         """Whether a table was woken again since its attempt began."""
         return self._woken[table_id].is_set()

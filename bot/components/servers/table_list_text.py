@@ -81,7 +81,7 @@ class TableListText:
             table = await self._service.get(header.id)
             # If its status has changed by now, another update of the list follows.
             if table.status == header.status:
-                people = " · ".join(table_text.mention(person) for person in table.people)
+                people = table_text.emblems(table)
                 return _Line(table.header, f"- {linked(table)} {people}: {_status(table)}")
         return None
 
@@ -112,7 +112,7 @@ def linked(table: Table) -> str:
 
 def _status(table: Table) -> str:
     if table.status == "over":
-        return table_text.safe(table_text.ending(table))
+        return " ".join(filter(None, (table_text.winners(table), table_text.safe(table_text.ending(table)))))
     if table.status == "playing":
         return text.awaited([table_text.mention(person) for person in table.awaited])
     if table.header.opponent is not None:

@@ -42,7 +42,7 @@ def settings(chosen: Preferences, challenges: str) -> tuple[str, ...]:
         f"**Confirm** each move before it’s played: {_yes(chosen.confirm)}.",
         f"**Pings** when it’s your turn: {PING_TEXTS[chosen.pings]}.",
         f"**Reminders** before your time runs out: {_yes(chosen.reminders)}.",
-        f"**Quiet hours** without reminders: {hours} ({chosen.zone}).",
+        f"**Quiet hours** (no reminders): {hours} ({chosen.zone}).",
         f"**Challenges**: {challenges}.",
         "-# `/settings` can also set your `quiet` hours and `zone`, and `refuse` or `allow` a challenger.",
     )
@@ -128,8 +128,8 @@ NOTHING_LOST: Final = "No cards are missing."
 FIXED_NOW: Final = "This release can play it: it resumes when the bot’s host restarts the bot."
 FROZEN_HELP: Final = (
     "The bot’s host can revive frozen tables: install a release that fixes the problem (the log has all the "
-    "details for the developers), check with `python -m bot replay` that it plays them, and restart the bot. "
-    "Nothing is lost: the bot tries every frozen table again when it starts."
+    "details for the developers), run `python -m bot replay` to make sure it can play them, and restart the "
+    "bot. Nothing is lost: the bot tries every frozen table again when it starts."
 )
 
 

@@ -82,10 +82,11 @@ BOOK: Final[tuple[Page[CheckersView], ...]] = (
         "**2 players · 15 minutes or a lot longer**\n\n"
         "Red and black start with 32 checkers each, in stacks of two. No checker ever leaves the board: "
         "stacks land on each other, and the checker **on top** decides who controls the whole stack.\n\n"
-        "**Goal:** control 48 of the 64 checkers (75 %).\n\n"
+        "**Goal:** control 48 of the 64 checkers (75%).\n\n"
         "**Your turn:** do one of two things with one stack that you control.\n"
-        "- **Move** all of it, in a straight line, exactly as many squares as it has checkers.\n"
-        "- **Split** it: lift some checkers off its top onto a square beside it.\n\n"
+        "- **Move** all of it in a straight line, diagonals included, exactly as many squares as it has "
+        "checkers. It jumps over whatever is in between.\n"
+        "- **Split** it: lift some checkers off its top onto the next square up, down, left or right.\n\n"
         "Land on an enemy stack and all of it is yours, until somebody lands on you.\n\n"
         "**Winning:** as soon as you control 48 checkers, you’ve won.",
         (
@@ -145,10 +146,10 @@ BOOK: Final[tuple[Page[CheckersView], ...]] = (
         "splitting",
         "Splitting",
         "Instead of moving, you can lift the **top part** of one of your stacks onto a square **beside** "
-        "it: up, down, left or right, never diagonally, empty or not. Lift as many checkers as you like, "
-        "but leave at least one.\n\n"
-        "What you leave behind belongs to *its own* new top checker. If that’s an enemy, you’ve freed it, "
-        "so look inside before you split. A split can capture, too, like any landing.\n\n"
+        "it: up, down, left or right, never diagonally. The square can be empty or occupied. Lift as many "
+        "checkers as you like, but leave at least one.\n\n"
+        "The checker that’s now on top decides who controls what you leave behind. If it’s an enemy’s, "
+        "you’ve freed it, so look inside before you split. A split can capture, too, like any landing.\n\n"
         "If you type your move, `b2-b3/1` lifts the top 1 of b2 onto b3.\n\n"
         "If the host set `split` to `halves`, you can only lift half a stack: of 5 checkers, the top 2 or 3.",
         (
@@ -166,10 +167,10 @@ BOOK: Final[tuple[Page[CheckersView], ...]] = (
     Page(
         "winning",
         "Winning",
-        "You win as soon as you control **75 %** of all the checkers: 48 of 64. It doesn’t matter whose "
+        "You win as soon as you control **75%** of all the checkers: 48 of 64. It doesn’t matter whose "
         "turn it is, so a careless split can hand your opponent the game.\n\n"
-        "The host may choose any share from 51 % (33 checkers, where the first capture nearly decides) to "
-        "100 % (all 64). The pile beside the board shows both shares and how much each side needs.\n\n"
+        "The host may choose any share from 51% (33 checkers, where the first capture nearly decides) to "
+        "100% (all 64). The pile beside the board shows both shares and how much each side needs.\n\n"
         "A player with a stack always has a move, so nobody ever gets stuck.",
         (
             Diagram(

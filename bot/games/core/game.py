@@ -81,9 +81,9 @@ class Designer:
 
     @property
     def credit(self) -> str:
-        """The credit line: ``Designed by Crofter (www.crofter.org)``."""
-        known = ", ".join(part for part in (self.published, self.link.removeprefix("https://")) if part)
-        return f"Designed by {self.name} ({known})" if known else f"Designed by {self.name}"
+        """The credit line, as Markdown: ``Designed by [Crofter](https://www.crofter.org).``"""
+        name = f"[{self.name}]({self.link})" if self.link else self.name
+        return text.designed_by(f"{name} ({self.published})" if self.published else name)
 
 
 @dataclass(frozen=True, slots=True)
@@ -213,6 +213,8 @@ class Game(Generic[A, V]):
     """How finished games are ranked; None without a scoreboard."""
     daily: DailyChallenge | None = None
     """The daily challenge; needs ``scores``."""
+    older: tuple[Game[A, V], ...] = ()
+    """The game under earlier versions of its rules: what was started under them is finished under them."""
 
     @classmethod
     def from_modules(cls, *modules: ModuleType, **own: Any) -> Self:
@@ -232,6 +234,10 @@ class Game(Generic[A, V]):
             "page_for": lambda _view: own["book"][0].key,
         }
         return cls(**{**defaults, **functions, **own})
+
+    def under(self, rules: int) -> Game[A, V] | None:
+        """The game under this version of its rules; None for an unknown one."""
+        return next((game for game in (self, *self.older) if game.rules == rules), None)
 
     def read_options(self, given: Mapping[str, str]) -> Options:
         """All of the game's options: those in ``given`` read from text, the others at their defaults.

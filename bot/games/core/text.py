@@ -13,6 +13,11 @@ GAME_OVER: Final = "This game is over."
 NOTHING_TO_LOOK_AT: Final = "This game has no squares to look at."
 
 
+def designed_by(whom: str) -> str:
+    """Who invented a game."""
+    return f"Designed by {whom}."
+
+
 # Whose turn it is, and how the game ended
 
 

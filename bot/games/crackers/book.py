@@ -155,12 +155,17 @@ BOOK: Final[tuple[Page[CrackersView], ...]] = (
         "Life in an undersea research station has driven old Captain Crackers mad. From the **control room** "
         "he pumps water in through two **leaks** to drown his crew. One player is the captain; the others "
         "play Red, Yellow and Blue together.\n\n"
-        "**Your turn:** a crew member walks over dry floor, then may drop or take a sandbag. The captain, "
-        "who goes last in each round, pumps water and moves sandbags anywhere. Water runs downhill.\n\n"
-        "**The crew wins** if everybody can still reach the **escape pod** after the last round (60 on the "
-        "big board), or as soon as the control room is 2 deep and the captain drowns.\n\n"
-        "**The captain wins** as soon as one of the crew is in water 2 deep or cut off from the pod, or the "
-        "pod is 2 deep.",
+        "**Goal:** the crew has to hold out until the escape pod leaves; the captain has to stop them.\n\n"
+        "**Your turn:** each crew member in turn walks over dry floor, then may drop or pick up a sandbag, "
+        "which "
+        "holds water back. The captain goes last in each round: he pumps in water and moves sandbags "
+        "anywhere. "
+        "Water runs downhill.\n\n"
+        "**The crew wins** if everybody can still reach the **escape pod** after the last round "
+        "(round 60 on the big board), or as soon as the water in the control room is two units deep and the "
+        "captain drowns.\n\n"
+        "**The captain wins** as soon as one of the crew stands in water two units deep or is cut off from "
+        "the pod, or the pod itself is two deep. If both would win at once, the captain does.",
         (
             Diagram(
                 STATION.view_for(None),
@@ -182,7 +187,7 @@ BOOK: Final[tuple[Page[CrackersView], ...]] = (
         (
             Diagram(
                 WALK.view_for(None),
-                "Red, a disc, stands on c3. Yellow, a triangle, and Blue, a square, share the pod.",
+                "Red, whose helmet is round, stands on c3. Yellow (pointed) and Blue (square) share the pod.",
             ),
         ),
     ),
@@ -329,7 +334,8 @@ BOOK: Final[tuple[Page[CrackersView], ...]] = (
         (
             Diagram(
                 PUDDLE.view_for(None),
-                "Picture 1: Red’s only path leads through the puddle on b1. With wade that’s fine; with dry, "
+                "Picture 1: Red’s only path leads through the puddle on b1. With `wade` that’s fine; with "
+                "`dry`, "
                 "Red is cut off.",
             ),
             Diagram(

@@ -68,7 +68,7 @@ def placing(station: Station, square: int) -> str:
     if station.water[square]:
         return f"{name} is under water. Sandbags only go on dry squares."
     if station.sand[square] >= HIGHEST:
-        return f"{name} has {HIGHEST} sandbags already, which is the most. Choose another square."
+        return f"{name} already has {HIGHEST} sandbags, the maximum. Choose another square."
     return ""
 
 

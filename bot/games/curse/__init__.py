@@ -5,6 +5,10 @@
 
 from __future__ import annotations
 
+from dataclasses import replace
+from functools import partial
+from typing import Final
+
 from bot.games.core import DailyChallenge, Designer, Game, IntOption, SeatStyle
 
 from . import actions, prompts, rules, squares, text
@@ -13,7 +17,7 @@ from .book import BOOK
 from .score import SCORES
 from .view import CurseView
 
-GAME: Game[CurseAction, CurseView] = Game.from_modules(
+NEWEST: Final[Game[CurseAction, CurseView]] = Game.from_modules(
     actions,
     rules,
     text,
@@ -21,7 +25,7 @@ GAME: Game[CurseAction, CurseView] = Game.from_modules(
     squares,
     key="curse",
     title="Captain’s Curse",
-    rules=1,
+    rules=2,
     tagline="Loot the Captain’s island before the curse sinks it: a roll-and-write for one pirate.",
     designer=Designer("Steven Aramini"),
     seats=(PIRATE,),
@@ -36,3 +40,5 @@ GAME: Game[CurseAction, CurseView] = Game.from_modules(
     scores=SCORES,
     daily=DailyChallenge(noun="curse", chance="dice", emblem="🏴‍☠️"),
 )
+GAME: Final = replace(NEWEST, older=(replace(NEWEST, rules=1, start=partial(rules.start, edition=1)),))
+"""The game on its newest map, which also knows the first one (rulings, The first map)."""

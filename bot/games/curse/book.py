@@ -79,17 +79,18 @@ BOOK: Final[tuple[Page[CurseView], ...]] = (
         "in-30-seconds",
         "In 30 Seconds",
         "**1 player · about 15 minutes**\n\n"
-        "You’re alone on the Captain’s secret island, which is full of loot. But the island is cursed: the "
-        "more you take, the more of it sinks.\n\n"
-        "**Goal:** score **70 points** or more before the island goes under.\n\n"
+        "You’re alone on the Captain’s secret island, which is full of loot. But the island is cursed: "
+        "take too much, and it sinks under you.\n\n"
+        "**Goal:** have **70 points** or more at the end, with some of the island still above water.\n\n"
         "**Your turn:** two dice are rolled, a white one and a black one, and you take one of them. Circle "
         "its "
         "value in one of the six treasure columns, from the top down, and loot a space of the island with "
         "that "
-        "treasure. Circled values are points; every value you skip costs one. The black die is cursed: after "
-        "you’ve looted, part of the island sinks.\n\n"
+        "treasure. Circled values are points; every value you skip costs one. The white die is free. The "
+        "black die is cursed: each time you use it, part of the island sinks.\n\n"
         "**Winning:** when all columns are complete or there’s nothing left to loot, 70 points make you a "
-        "Cabin Boy. More points and three goals earn better titles, up to **Captain**. If the whole island "
+        "Cabin Boy. More points and up to three extra goals earn better titles, the best of them "
+        "**Captain**. If the whole island "
         "sinks, you lose.",
         (
             Diagram(
@@ -138,6 +139,8 @@ BOOK: Final[tuple[Page[CurseView], ...]] = (
         "After the black die or a pass, choose a **dotted line** whose two ends both touch water. All the "
         "land beyond it, on the side away from the middle, sinks. It makes no difference whether a space is "
         "looted or not, even if you’ve only just looted it.\n\n"
+        "Some lines end inside the island. They’re drawn faintly until the piece off that end has sunk; "
+        "then water reaches them, and they open, too.\n\n"
         "Sunk land is water, and the same space may lie beyond several lines. So what a line takes changes "
         "with every sinking: capes go first, whole coasts later. Sink what you’ve looted already, and loot "
         "what the sea would take next.",
@@ -149,7 +152,7 @@ BOOK: Final[tuple[Page[CurseView], ...]] = (
             Diagram(
                 SUNK,
                 f"Picture 2: line {SMALLEST.label} was chosen. The land beyond it, "
-                f"{name(SMALLEST.takes[0])}, is water now.",
+                f"{name(SUNK, SMALLEST.takes[0])}, is water now.",
             ),
         ),
     ),

@@ -43,7 +43,7 @@ def _looted(state: CursePosition, loot: Loot, who: str) -> str:
 
 
 def _sank(state: CursePosition, line: str) -> str:
-    taken = numbers(state.sheet.beyond[state.sheet.by_label[line]] & ~state.sunk)
+    taken = numbers(state.sheet.sinkings(state.sunk)[state.sheet.by_label[line]])
     names = [f"{state.sheet.spaces[number - 1].name} ({number})" for number in taken]
     if len(names) <= 4:
         return f"Line {line} sank {listed(names)}."

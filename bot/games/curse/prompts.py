@@ -47,14 +47,14 @@ def label(view: CurseView, steps: tuple[str, ...], step: str) -> str:
         return _die(view, step)
     if len(steps) == 1 and not step.isdigit():
         return _treasure(view, value_of(view, steps[0]), step)
-    return f"{name(int(step))} ({step})"
+    return f"{name(view, int(step))} ({step})"
 
 
 def _land(view: CurseView, takes: tuple[int, ...]) -> str:
     """The land that a line takes, and how much of it is looted already."""
     looted = len(set(takes) & set(view.looted))
     if len(takes) == 1:
-        return f"{name(takes[0])}{' (Looted)' if looted else ''}"
+        return f"{name(view, takes[0])}{' (Looted)' if looted else ''}"
     spaces = f"{len(takes)} Spaces"
     return f"{spaces} ({'All' if looted == len(takes) else looted} Looted)" if looted else spaces
 
@@ -106,7 +106,7 @@ def choice(view: CurseView, action: CurseAction) -> str:
             remarks = [f"skips {counted(skipped, 'value')}"] if skipped else []
             remarks += ["costs a charm"] if action.change else []
             remarks += ["costs land"] if action.die == BLACK else []
-            return ", ".join([*remarks, name(action.space)])
+            return ", ".join([*remarks, name(view, action.space)])
         case Sink(line):
             return label(view, (), f"sink {line}").partition(": ")[2]
         case _:

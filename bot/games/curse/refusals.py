@@ -78,9 +78,15 @@ def _die(state: CursePosition, loot: Loot) -> str:
 def sinking(state: CursePosition, sink: Sink) -> str:
     """Why this line can't be sunk (ruling 8)."""
     index = state.sheet.by_label.get(sink.line)
-    labels = listed([state.sheet.lines[line].label for line in state.sheet.open_lines(state.sunk)], "or")
+    sheet = state.sheet
+    labels = listed([sheet.lines[line].label for line in sheet.sinkings(state.sunk)], "or")
     if index is None:
         return f"There’s no line {sink.line}. Choose {labels}."
-    if not state.sheet.beyond[index] & ~state.sunk:
-        return f"All land beyond line {sink.line} has sunk already. Choose {labels}."
-    return f"Line {sink.line} doesn’t touch water at both ends yet. Choose {labels}."
+    missing = numbers(sheet.gates[index] & ~state.sunk)
+    if missing and sheet.extents[index] & ~state.sunk:
+        outer = [f"{sheet.spaces[number - 1].name} ({number})" for number in missing]
+        return (
+            f"Line {sink.line} doesn’t touch water at both ends yet: {listed(outer)} "
+            f"{'has' if len(outer) == 1 else 'have'} to sink first. Choose {labels}."
+        )
+    return f"All land beyond line {sink.line} has sunk already. Choose {labels}."

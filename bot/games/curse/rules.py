@@ -13,7 +13,7 @@ from bot.games.core import IllegalAction, Options, Outcome, RandomSource, Result
 
 from . import narration, refusals
 from .actions import BLACK, DICE, PIRATE, SPACES, TREASURES, CurseAction, Loot, Pass, Roll, Sink
-from .island import numbers
+from .island import NEWEST, numbers
 from .score import ROWS, columns, row_of, score
 from .state import CursePosition
 from .view import Charm, CurseView, Happened, OpenLine, Score
@@ -61,7 +61,7 @@ class CurseState(CursePosition, State[CurseAction, CurseView]):
         if self.phase == "roll":
             return ROLLS
         if self.phase == "sink":
-            return [Sink(self.sheet.lines[index].label) for index in self.sheet.open_lines(self.sunk)]
+            return [Sink(self.sheet.lines[index].label) for index in self.sheet.sinkings(self.sunk)]
         found: list[CurseAction] = []
         for taken, value in self.takings():
             for column in self.columns_for(value):
@@ -135,15 +135,16 @@ class CurseState(CursePosition, State[CurseAction, CurseView]):
 
     def _curse(self) -> CurseState:
         """The position after a cursed die or a pass: a line has to sink, if any is open (ruling 8)."""
-        if self.sheet.open_lines(self.sunk):
+        if self.sheet.sinkings(self.sunk):
             return replace(self, phase="sink", line="", fell=0)
         return self._finish(line="", fell=0)
 
     def _sink(self, sink: Sink) -> CurseState:
         index = self.sheet.by_label.get(sink.line, -1)
-        if index not in self.sheet.open_lines(self.sunk):
+        falls = self.sheet.sinkings(self.sunk).get(index)
+        if falls is None:
             raise IllegalAction(refusals.sinking(self, sink))
-        return self._finish(line=sink.line, fell=self.sheet.beyond[index] & ~self.sunk)
+        return self._finish(line=sink.line, fell=falls)
 
     def _finish(self, line: str, fell: int) -> CurseState:
         """The position after the whole turn, with the game's end checked (ruling 9)."""
@@ -171,6 +172,7 @@ class CurseState(CursePosition, State[CurseAction, CurseView]):
         charm: tuple[Charm, ...] = ("", "charm", "spent")
         return CurseView(
             viewer=viewer,
+            edition=self.edition,
             to_act=tuple(self.to_act),
             outcome=self.ended,
             phase=self.phase,
@@ -184,8 +186,8 @@ class CurseState(CursePosition, State[CurseAction, CurseView]):
             doubles=tuple(charm[(self.doubles >> bit & 1) + (self.spent >> bit & 1)] for bit in range(6)),
             charms=self.charms,
             lines=tuple(
-                OpenLine(self.sheet.lines[index].label, numbers(self.sheet.beyond[index] & ~self.sunk))
-                for index in self.sheet.open_lines(self.sunk)
+                OpenLine(self.sheet.lines[index].label, numbers(falls))
+                for index, falls in self.sheet.sinkings(self.sunk).items()
             ),
             now=self.score(final=over),
             end=self.score(final=True),
@@ -210,8 +212,8 @@ class CurseState(CursePosition, State[CurseAction, CurseView]):
         return rng.choice(ROLLS) if self.seed is None else seeded_roll(self.seed, self.turn)
 
 
-def start(options: Options) -> CurseState:
-    """The untouched island, with the first roll owed."""
+def start(options: Options, edition: int = NEWEST) -> CurseState:
+    """The untouched island of this edition of the map, with the first roll owed."""
     seed = options["seed"]
     assert seed is None or isinstance(seed, int)
-    return CurseState(seed=seed)
+    return CurseState(seed=seed, edition=edition)

@@ -30,17 +30,17 @@ def describe_square(view: CurseView, name: str) -> str:
     if wanted in TREASURES:
         return _column(view, view.columns[TREASURES.index(wanted)])
     label = wanted.removeprefix("line ").upper()
-    if label in island().by_label:
+    if label in island(view.edition).by_label:
         return _line(view, label)
-    return _space(view, _named(wanted))
+    return _space(view, _named(view, wanted))
 
 
-def _named(wanted: str) -> Space:
+def _named(view: CurseView, wanted: str) -> Space:
     """The space of this number or name.
 
     :raises NotationError: when there is none, or several begin so.
     """
-    spaces = island().spaces
+    spaces = island(view.edition).spaces
     number = wanted.removeprefix("space ")
     for space in spaces:
         if number == str(space.number) or wanted == space.name.lower():
@@ -76,11 +76,11 @@ def _space(view: CurseView, space: Space) -> str:
         parts.append(f"It would sink with line {listed(told, 'or')}.")
     else:
         parts.append("No open line would sink it.")
-    sheet = island()
+    sheet = island(view.edition)
     later = [
         line.label
         for index, line in enumerate(sheet.lines)
-        if sheet.beyond[index] >> number - 1 & 1 and not any(line.label == each.label for each in sinking)
+        if sheet.extents[index] >> number - 1 & 1 and not any(line.label == each.label for each in sinking)
     ]
     if later:
         parts.append(
@@ -90,16 +90,21 @@ def _space(view: CurseView, space: Space) -> str:
 
 
 def _line(view: CurseView, label: str) -> str:
-    sheet = island()
-    beyond = numbers(sheet.beyond[sheet.by_label[label]])
-    left = tuple(number for number in beyond if number not in view.sunk)
+    sheet = island(view.edition)
+    index = sheet.by_label[label]
+    left = next((line.takes for line in view.lines if line.label == label), ())
+    state = "is open. It would sink"
     if not left:
-        return f"All land beyond line {label} has sunk already."
-    opened = any(line.label == label for line in view.lines)
-    state = "is open" if opened else "isn’t open, because its ends don’t both touch water yet"
+        left = tuple(number for number in numbers(sheet.extents[index]) if number not in view.sunk)
+        missing = [number for number in numbers(sheet.gates[index]) if number not in view.sunk]
+        if not left or not missing:
+            return f"All land beyond line {label} has sunk already."
+        gates = [f"{sheet.spaces[number - 1].name} ({number})" for number in missing]
+        state = (
+            f"isn’t open: {listed(gates)} {'has' if len(gates) == 1 else 'have'} to sink first. Then it sinks"
+        )
     spaces = [_brief(view, sheet.spaces[number - 1]) for number in left]
-    count = counted(len(left), "space")
-    return f"Line {label} {state}. It would sink {count}: {listed(spaces)}."
+    return f"Line {label} {state} {counted(len(left), 'space')}: {listed(spaces)}."
 
 
 def _brief(view: CurseView, space: Space) -> str:

@@ -2,13 +2,13 @@
 
 from __future__ import annotations
 
-from dataclasses import dataclass, field
+from dataclasses import dataclass
 from typing import Final
 
 from bot.games.core import CHANCE, Outcome, Seat
 
 from .actions import PIRATE, TREASURES, Loot, Pass
-from .island import Island, island
+from .island import NEWEST, Island, island
 from .score import row_of
 from .view import Phase
 
@@ -47,7 +47,13 @@ class CursePosition:
     """The spaces that sank in the latest turn."""
     ended: Outcome | None = None
     seed: int | None = None
-    sheet: Island = field(default_factory=island, repr=False, compare=False)
+    edition: int = NEWEST
+    """Of the map."""
+
+    @property
+    def sheet(self) -> Island:
+        """The map."""
+        return island(self.edition)
 
     @property
     def to_act(self) -> frozenset[Seat]:

@@ -31,7 +31,7 @@ def text(view: CurseView) -> str:
     rows.append(" ".join(f"{points:^3}" for points in view.now.columns).rstrip())
     rows.append("")
     for treasure in TREASURES:
-        spaces = [space.number for space in island().spaces if space.treasure == treasure]
+        spaces = [space.number for space in island(view.edition).spaces if space.treasure == treasure]
         shown = [
             f"({number})" if number in view.looted else f"{number}"
             for number in spaces
@@ -101,7 +101,11 @@ def values_marked(column: Column, kind: Mark) -> list[str]:
 def free_spaces(view: CurseView, treasure: str) -> list[Space]:
     """The spaces with ``treasure`` that can still be looted."""
     gone = {*view.looted, *view.sunk}
-    return [space for space in island().spaces if space.treasure == treasure and space.number not in gone]
+    return [
+        space
+        for space in island(view.edition).spaces
+        if space.treasure == treasure and space.number not in gone
+    ]
 
 
 def _free(view: CurseView) -> list[str]:
@@ -124,9 +128,9 @@ def _runs(numbers: tuple[int, ...]) -> str:
     return " ".join(f"{run[0]}-{run[-1]}" if len(run) > 1 else f"{run[0]}" for run in runs)
 
 
-def name(number: int) -> str:
+def name(view: CurseView, number: int) -> str:
     """The name of a space."""
-    return island().spaces[number - 1].name
+    return island(view.edition).spaces[number - 1].name
 
 
 def happened(view: CurseView) -> str:
@@ -137,7 +141,8 @@ def happened(view: CurseView) -> str:
     if last.die == "pass":
         told = "The pirate passed."
     else:
-        told = f"The pirate took {last.die} as a {last.value} and looted {name(last.looted)} ({last.looted})."
+        where = f"{name(view, last.looted)} ({last.looted})"
+        told = f"The pirate took {last.die} as a {last.value} and looted {where}."
     if last.abandoned:
         told += f" Abandoned: {', '.join(map(str, last.abandoned))}."
     if last.sunk:
@@ -178,7 +183,7 @@ def headline(view: CurseView) -> str:
 
 def summary(view: CurseView) -> str:
     """The score now, and the score if the game ended here."""
-    land = f"{view.now.unsunk} of {len(island().spaces)} spaces above water"
+    land = f"{view.now.unsunk} of {len(island(view.edition).spaces)} spaces above water"
     crosses = counted(view.now.crossed, "cross")
     if view.outcome is not None:
         return f"Score {view.end.total} · {crosses} · {land}"

@@ -79,6 +79,8 @@ class CurseView:
     """A position of Captain's Curse as anybody sees it."""
 
     viewer: Seat | None
+    edition: int
+    """Of the map, see :func:`.island.island`."""
     to_act: tuple[Seat, ...]
     outcome: Outcome | None
     phase: Phase

@@ -101,7 +101,7 @@ def parse(text: str) -> DepthChargeAction:
     :raises NotationError: when it writes none.
     """
     if len(text) > LONGEST:
-        raise NotationError("That’s too long. Write one action, such as “move nne” or “sound c5”.")
+        raise NotationError("That’s too long. Type one move, such as “move nne” or “sound c5”.")
     match normalize(text).split():
         case ["islands", *names] if names:
             return Islands(read_squares(BOARD, names, "island"))
@@ -121,7 +121,7 @@ def parse(text: str) -> DepthChargeAction:
             raise NotationError(f"Add one square, such as “{verb} c5”.")
         case _:
             raise NotationError(
-                "Write “move nne”, “sound c5” or “charge c5”. At the start, write “mines b2 d3 …”."
+                "Type “move nne”, “sound c5” or “charge c5”. At the start, type “mines b2 d3 …”."
             )
 
 

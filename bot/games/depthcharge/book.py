@@ -107,10 +107,11 @@ BOOK: Final[tuple[Page[DepthChargeView], ...]] = (
         "lake and go looking for each other’s. The winners get a trophy; the losers scrub the toilets.\n\n"
         "**Goal:** find and destroy all of the enemy’s mines.\n\n"
         "**Your turn:** do one of three things. **Move** your patrol boat up to three squares. **Sound** a "
-        "square next to it: you hear how far away the enemy’s mines are, but not in which direction. Or drop "
-        "a **depth charge** on a square next to it, which destroys a mine there.\n\n"
+        "square next to it: you hear how far the enemy’s mines are from that square, but not in which "
+        "direction. Or drop a **depth charge** on a square next to it, which destroys an enemy mine "
+        "there.\n\n"
         "**Winning:** destroy the enemy’s last mine. You lose if your boat runs onto an enemy mine, or if "
-        "your second depth charge misses.",
+        "you miss with a depth charge for the second time.",
         (
             Diagram(
                 GLANCE,
@@ -226,7 +227,8 @@ BOOK: Final[tuple[Page[DepthChargeView], ...]] = (
             ),
             Diagram(
                 SHADOW,
-                "Picture 2: d9 hides d11, and g9, on the diagonal, hides h10. Both answer at 3: one ping.",
+                "Picture 2: d9 hides d11, and on the diagonal g9 hides h10. Both are 3 away, so you hear "
+                "one ping.",
                 _tracks("d6", "d11 h10"),
             ),
             Diagram(
@@ -260,8 +262,8 @@ BOOK: Final[tuple[Page[DepthChargeView], ...]] = (
         "How It Ends",
         "- **You destroy the last enemy mine:** you win.\n"
         "- **Your boat enters a live enemy mine:** you lose.\n"
-        "- **Your second depth charge misses:** you lose. (The host may set 1 to 3 misses.)\n"
-        "- **100 turns in a row destroy no mine:** it’s a draw. (The host may set another number.)\n\n"
+        "- **You miss with a depth charge for the second time:** you lose. (The host may allow 1 to 3.)\n"
+        "- **100 turns pass without a mine destroyed:** it’s a draw. (The host may set another number.)\n\n"
         "Then everybody sees all the mines.",
         (Diagram(CLEARED, "South destroyed the last mine, on j8, with one miss to its name, and wins."),),
     ),

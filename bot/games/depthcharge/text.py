@@ -16,7 +16,7 @@ from .waters import enemy
 LONGEST_TEXT: Final = 1900
 """Characters of a diagram with its lists: a message of Discord holds 2,000."""
 LONGEST_DETAILS: Final = 1800
-LAKE: Final = "Depth Charge, on a lake of 12 by 12 squares. South owns rows 1 to 6, North rows 7 to 12."
+LAKE: Final = "Depth Charge, on a 12-by-12 lake. South owns rows 1 to 6, North rows 7 to 12."
 BOATS: Final = {"south": "S", "north": "N"}
 
 

@@ -125,15 +125,16 @@ BOOK: Final[tuple[Page[SnorkelsView], ...]] = (
         "in-30-seconds",
         "In 30 Seconds",
         "**2 players · about 15 minutes**\n\n"
-        "Snorkels are friendly aliens from the planet Deneb Gamma IV. A purple and a green tribe share one "
-        "square crater, and there isn’t enough air for both.\n\n"
+        "Snorkels are friendly aliens from the planet Deneb Gamma IV. A purple tribe and a green tribe "
+        "share a small crater, and there isn’t enough air for both.\n\n"
         "**Goal:** leave a group of enemy snorkels without air.\n\n"
         "**Your turn:** place one snorkel of your colour on any empty square. Snorkels never move, and you "
         "can’t pass.\n\n"
         "**Air:** each snorkel has four tubes: up, down, left and right. A tube is open while the square "
-        "there is empty. Neighbours of the same colour form a group and share their open tubes.\n\n"
+        "there is empty; the crater’s wall blocks it. Neighbours of the same colour form a group and share "
+        "their open tubes.\n\n"
         "**Winning:** as soon as a group has no open tube left, the game is over and its side has lost. "
-        "Your own move can do that to your own group, so watch your step. If one move cuts off both "
+        "You can do that to your own group, so watch your step. If one move cuts off both "
         "colours, the player who made it wins.",
         (
             Diagram(
@@ -149,7 +150,7 @@ BOOK: Final[tuple[Page[SnorkelsView], ...]] = (
         "The Opening",
         "One player cuts, the other chooses. With the **pie rule** on (as it is unless the host turned it "
         "off), the *host* places the first purple snorkel. The *guest* looks at it and picks a colour, "
-        "purple or green. Green moves next, whoever has it.\n\n"
+        "purple or green. Green moves next, no matter who has it.\n\n"
         "So don’t open on the best square: your opponent would simply take purple. A snorkel in the corner "
         "is hopeless and one in the middle is very strong. Look for something in between.\n\n"
         "The first snorkel must have at least one open tube. With the pie rule off, purple simply starts.",
@@ -194,7 +195,7 @@ BOOK: Final[tuple[Page[SnorkelsView], ...]] = (
         "Mutual Blockage",
         "If one snorkel blocks the last tube of an enemy group **and** of one of your own, you win: the "
         "enemy is captured first.\n\n"
-        "That’s why a game always ends. Whoever fills the very last square blocks both colours, and wins.",
+        "That’s why a game always ends: filling the very last square blocks both colours, and wins.",
         (
             Diagram(
                 MUTUAL,
@@ -234,12 +235,12 @@ BOOK: Final[tuple[Page[SnorkelsView], ...]] = (
         "Snorkels and Go",
         "Mark Engelberg took the idea of capturing by surrounding from **Go**, which is more than two "
         "thousand years old.\n\n"
-        "**The same in both:** pieces never move, neighbours of a colour live or die together, diagonals "
-        "don’t count, and territory decides between good players.\n\n"
+        "**The same in both:** pieces never move, neighbours of the same colour live or die together, "
+        "diagonals don’t count, and between good players it comes down to territory.\n\n"
         "**Different in Go:**\n"
         "- Captured pieces come off the board and the game goes on. In Snorkels the first capture ends it.\n"
         "- You may pass. In Snorkels you have to move, even if it kills you.\n"
-        "- In the end territory is counted. In Snorkels it’s only where you can still move.\n\n"
+        "- At the end, you count territory. In Snorkels, territory is just where you can still move.\n\n"
         "If you get good at Snorkels, give Go a try: you already know how to surround.",
         (
             Diagram(

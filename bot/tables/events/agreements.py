@@ -1,4 +1,4 @@
-"""Resigning, draws, rematches, and requests that the others have to agree to, as events for the log. Pure."""
+"""Resignations, draws, rematches, and requests that others have to agree to, as events. Pure functions."""
 
 from __future__ import annotations
 
@@ -25,7 +25,7 @@ def resign(table: Table, person: Person, at: int, key: str | None) -> list[Event
 def offer_draw(
     table: Table, person: Person, at: int, key: str | None, *, accepting: bool = False
 ) -> list[Event]:
-    """``person`` offers a draw; with ``accepting``, only accepts one that was offered."""
+    """``person`` offers a draw; with ``accepting``, it only accepts an existing offer."""
     require_playing(table)
     require_seat(table, person)
     if not table.game.drawable:
@@ -47,7 +47,7 @@ def decline_draw(table: Table, person: Person, at: int, key: str | None) -> list
 
 
 def everybody_wants_rematch(table: Table) -> bool:
-    """Whether everybody has asked for a rematch."""
+    """Whether all players have asked for a rematch."""
     return table.status == "over" and table.rematching >= {each.id for each in table.people}
 
 
@@ -101,7 +101,7 @@ def pause_or_resume(table: Table, person: Person, at: int, key: str | None) -> l
 
 
 def offer_seat(table: Table, person: Person, at: int, key: str | None) -> list[Event]:
-    """``person`` offers their seat to anybody, and plays on until it is taken."""
+    """``person`` offers their seat to anybody, and keeps playing until it is taken."""
     require_playing(table)
     require_seat(table, person)
     if len(table.people) < 2:
@@ -122,7 +122,7 @@ def keep_seat(table: Table, person: Person, at: int, key: str | None) -> list[Ev
 def take_over(
     table: Table, person: Person, at: int, key: str | None, *, whose: int | None = None
 ) -> list[Event]:
-    """``person`` asks for the seat of ``whose`` (None: of the first who leaves)."""
+    """``person`` asks for the seat of ``whose`` (None: of the first person who is leaving)."""
     require_playing(table)
     if table.side_of(person.id) is not None:
         raise TableError(text.ALREADY_SEATED)
@@ -135,7 +135,7 @@ def take_over(
 
 def _ask(table: Table, person: Person, kind: str, about: str, at: int, key: str | None) -> list[Event]:
     for ask in table.requests:
-        # A request that nobody is left to answer, because all others leave too, can be made again.
+        # A request with nobody left to answer it, because the others are leaving too, can be repeated.
         if (ask.kind, ask.text) == (kind, about) and table.pending_answers(ask):
             if ask.by.id == person.id:
                 raise TableError(text.ALREADY_ASKED)
@@ -148,7 +148,7 @@ def _ask(table: Table, person: Person, kind: str, about: str, at: int, key: str 
 
 
 def accept(table: Table, person: Person, at: int, key: str | None, *, ask: int) -> list[Event]:
-    """``person`` agrees to the request of version ``ask``."""
+    """``person`` agrees to the request with the number ``ask``."""
     found = _standing(table, person, ask)
     agreed = Event("accept", person=person.id, name=person.name, text=str(ask), at=at, key=key)
     return [agreed, *_follows(table, found.agreed_by(person.id), at)]
@@ -161,9 +161,9 @@ def decline(table: Table, person: Person, at: int, key: str | None, *, ask: int)
 
 
 def _standing(table: Table, person: Person, number: int, *, own: bool = False) -> Request:
-    """The request of this number.
+    """The request with this number.
 
-    :raises TableError: when it is gone, or ``person`` can't answer it.
+    :raises TableError: when it no longer exists, or ``person`` can't answer it.
     """
     require_playing(table)
     ask = next((each for each in table.requests if each.seq == number), None)
@@ -183,7 +183,7 @@ def _standing(table: Table, person: Person, number: int, *, own: bool = False) -
 
 
 def _follows(table: Table, ask: Request, at: int) -> list[Event]:
-    """The events that follow once everybody has agreed."""
+    """The events that carry out a request, once everybody has agreed; empty before."""
     if table.pending_answers(ask):
         return []
     match ask.kind:
@@ -199,7 +199,7 @@ def _follows(table: Table, ask: Request, at: int) -> list[Event]:
 def undo_target(table: Table, person: Person) -> int:
     """The version before the last action of ``person``.
 
-    :raises TableError: when there is none, or it can't be undone because somebody has learned something.
+    :raises TableError: when there is none, or something was revealed or committed since.
     """
     own = [place for place, turn in enumerate(table.turns) if table.player_of(turn) == person.id]
     if not own:

@@ -1,4 +1,4 @@
-"""Moves: whose turn it is, whether a control is stale, and what somebody typed or picked. Pure."""
+"""Moves: whose turn it is, stale controls, and parsing what people type or pick. Pure functions."""
 
 from __future__ import annotations
 
@@ -17,12 +17,12 @@ LOG: Final = logging.getLogger(__name__)
 
 
 def names(people: Sequence[Person]) -> str:
-    """The names of ``people``, as in a sentence."""
+    """The names of ``people`` as a list in a sentence."""
     return listed([escape_markdown(person.name) for person in people])
 
 
 def require_live(table: Table) -> None:
-    """:raises TableOver: when the table is over."""
+    """:raises TableOver: unless the table is a lobby or in play."""
     if table.status == "frozen":
         raise TableOver(table.word)
     if table.status not in ("lobby", "playing"):
@@ -30,14 +30,14 @@ def require_live(table: Table) -> None:
 
 
 def require_playing(table: Table) -> None:
-    """:raises TableError: unless the game is being played."""
+    """:raises TableError: unless the game is in play."""
     require_live(table)
     if table.status == "lobby":
         raise NotStarted(text.not_started(table.id))
 
 
 def require_seat(table: Table, person: Person) -> None:
-    """:raises NotSeated: when ``person`` does not sit here."""
+    """:raises NotSeated: when ``person`` doesn't sit here."""
     if table.side_of(person.id) is not None:
         return
     if table.status == "lobby":
@@ -46,9 +46,9 @@ def require_seat(table: Table, person: Person) -> None:
 
 
 def require_turn(table: Table, person: Person) -> Seat:
-    """The seat that ``person`` plays now.
+    """The seat that ``person`` may play now.
 
-    :raises TableError: when it is not their turn.
+    :raises TableError: when it isn't their turn.
     """
     require_playing(table)
     require_seat(table, person)
@@ -61,7 +61,7 @@ def require_turn(table: Table, person: Person) -> Seat:
 
 
 def require_fresh(table: Table, seat: Seat, version: int | None) -> None:
-    """:raises Stale: when a control of ``version`` no longer means what it did."""
+    """:raises Stale: when a control made at ``version`` no longer means the same."""
     if version is not None and table.is_stale(seat, version):
         raise Stale
 
@@ -69,7 +69,7 @@ def require_fresh(table: Table, seat: Seat, version: int | None) -> None:
 def read_action(table: Table, seat: Seat, typed: str) -> Any:
     """The action of ``seat`` that was ``typed``; it may be illegal.
 
-    :raises NotationError: when it is no action of the game.
+    :raises NotationError: when it isn't an action of the game.
     """
     legal = table.legal(seat)
     written = placement_text(legal, typed) if isinstance(legal, Placement) else normalize(typed)
@@ -78,13 +78,13 @@ def read_action(table: Table, seat: Seat, typed: str) -> Any:
     except RulesError:
         raise
     except Exception as fault:
-        # What somebody typed may be a secret, so it is not logged.
+        # The text may be a secret, so it isn't logged.
         LOG.exception("%s could not read a text of %d characters", table.game.key, len(written))
         raise NotationError(text.UNREADABLE) from fault
 
 
 def placement_text(legal: Placement, typed: str) -> str:
-    """A placement's action from squares that were typed with or without its verb; it may be illegal."""
+    """The notation of a placement, from squares typed with or without its verb; it may be illegal."""
     words = normalize(typed).split()
     squares = bool(words) and any(letter.isdigit() for letter in words[0])
     return " ".join((legal.verb, *words)) if squares else " ".join(words)
@@ -93,7 +93,7 @@ def placement_text(legal: Placement, typed: str) -> str:
 def draft(table: Table, seat: Seat, squares: Sequence[str]) -> str:
     """The draft to store for the squares that ``seat`` has picked: the placement's verb, then the squares.
 
-    :raises IllegalAction: when ``seat`` can't place there, or picks too many.
+    :raises IllegalAction: when ``seat`` can't place there, or has picked too many squares.
     """
     legal = table.legal(seat)
     picked = dict.fromkeys(squares)
@@ -105,10 +105,10 @@ def draft(table: Table, seat: Seat, squares: Sequence[str]) -> str:
 
 
 def picked(table: Table, seat: Seat) -> tuple[str, ...]:
-    """The squares that ``seat`` has picked for its present placement, in the placement's order."""
+    """The squares that ``seat`` has picked for its current placement, in the placement's order."""
     legal, row = table.legal(seat), table.seat_row(seat)
     if not isinstance(legal, Placement) or row is None:
         return ()
-    # The draft of an earlier placement stays in the store until another one is picked.
+    # The draft of an earlier placement stays in the store until a square is picked for the next one.
     verb, *squares = row.draft.split() or [""]
     return tuple(square for square in legal.squares if square in squares) if verb == legal.verb else ()

@@ -1,4 +1,4 @@
-"""Opening, joining, leaving, starting, cancelling and rematches, as events for the log. Pure."""
+"""Opening, joining, leaving, starting, cancelling and rematches, as events for the log. Pure functions."""
 
 from __future__ import annotations
 
@@ -28,12 +28,12 @@ def require_challenge(game: Game[Any, Any], host: Person, opponent: Person) -> N
 
 
 def already_challenged(opponent: Person, game: Game[Any, Any], standing: int | None) -> TableError:
-    """The refusal of a second challenge, while table ``standing`` holds the first."""
+    """The error for a second challenge, while table ``standing`` holds the first."""
     return TableError(text.already_challenged(escape_markdown(opponent.name), game.title, standing))
 
 
 def require_side(game: Game[Any, Any], given: Mapping[str, str], side: str | None) -> None:
-    """:raises RulesError: when ``given`` does not fit the game's options, or makes no such side."""
+    """:raises RulesError: when ``given`` isn't valid for the game, or there is no side ``side`` with it."""
     slot(game, game.read_options(given), side, Random(0))
 
 
@@ -66,9 +66,9 @@ def open_table(
     measure: pace.Pace = pace.NONE,
     key: str | None = None,
 ) -> Opening:
-    """A new table with its host; a game for one player begins at once.
+    """A new table with its host; a game for one player starts at once.
 
-    :raises OptionError: when ``given`` does not fit the game's options.
+    :raises OptionError: when ``given`` isn't valid for the game.
     :raises TableError: for an unknown side.
     """
     options = game.read_options(given)
@@ -85,9 +85,9 @@ def open_table(
 
 
 def join(table: Table, person: Person, at: int, key: str | None, *, slot: Seat | None) -> list[Event]:
-    """``person`` joins, on the side of ``slot`` (None: any). The game begins when nobody else can join.
+    """``person`` joins the side of ``slot`` (None: any). The game starts when nobody else can join.
 
-    :raises TableError: when they can't.
+    :raises TableError: when they can't join.
     """
     events = [Event("sit", _free_slot(table, person, slot), person.id, person.name, at=at, key=key)]
     sat = reducer.after(table, events)
@@ -134,7 +134,7 @@ def leave(table: Table, person: Person, at: int, key: str | None) -> list[Event]
 
 
 def start(table: Table, at: int, *, by: Person | None = None, key: str | None = None) -> list[Event]:
-    """The game begins; open slots go to the people of their side in turn."""
+    """The game starts; each side's open slots are shared out among its people."""
     require_live(table)
     if table.status != "lobby":
         raise TableError(text.started(table.id))
@@ -156,7 +156,7 @@ def start(table: Table, at: int, *, by: Person | None = None, key: str | None = 
 
 
 def cancel(table: Table, person: Person, at: int, key: str | None) -> list[Event]:
-    """The host, or the challenged person, cancels the table before the first action."""
+    """The host or the challenged person cancels the table before the first action."""
     require_live(table)
     if person.id not in (table.header.host, table.header.opponent):
         raise TableError(text.ONLY_HOST_CANCELS)
@@ -167,7 +167,7 @@ def cancel(table: Table, person: Person, at: int, key: str | None) -> list[Event
 
 
 def rematch(before: Table, game: Game[Any, Any], rng: Random, at: int) -> Opening:
-    """The rematch of a finished table, with the sides swapped; it has started, so nobody has to join.
+    """The rematch of a finished table, with the sides swapped; it starts at once, so nobody has to join.
 
     :raises OptionError: when the game no longer has the options of ``before``.
     """
@@ -183,9 +183,9 @@ def rematch(before: Table, game: Game[Any, Any], rng: Random, at: int) -> Openin
 
 
 def _swapped_seating(table: Table) -> list[tuple[Seat, Person]]:
-    """One slot for each person in the rematch, the first slot's person first.
+    """One slot for each person in the rematch, starting with the first slot's person.
 
-    Sides swap where they fit. Where one is too small everybody moves up by one, so that the captain joins the
+    The sides swap if they fit. If one is too small, everybody moves up by one, so that the captain joins the
     crew and one of the crew becomes captain.
     """
     sides = table.sides

@@ -15,7 +15,7 @@ from bot.tables.model.table import Declined, Person, Request, Seated, Table, Tur
 from data.store.records import Event, Header, SeatRow
 
 ACTIONS: Final = ("play", "chance")
-"""Verbs of the actions of the game."""
+"""Verbs of game actions."""
 BY_ITSELF: Final = frozenset({"remind", "flag", "downtime", "thaw"})
 """Verbs of events that nobody caused."""
 
@@ -28,7 +28,7 @@ class Decision(NamedTuple):
 
 
 class Played(NamedTuple):
-    """The event of an action, with the action and the position that it led to."""
+    """The event of an action, with the parsed action and the resulting position."""
 
     event: Event
     action: Any
@@ -44,7 +44,7 @@ def blank(header: Header, game: Game[Any, Any]) -> Table:
 
 
 def options_of(header: Header) -> dict[str, str]:
-    """A table's options as text."""
+    """A table's options as strings, by name."""
     return dict(part.split("=", 1) for part in header.options.split())
 
 
@@ -64,11 +64,11 @@ def frozen_table(header: Header, game: Game[Any, Any], seats: tuple[SeatRow, ...
 
 
 def fold(table: Table, events: Iterable[Event], header: Header, seats: tuple[SeatRow, ...]) -> Table:
-    """``table`` after ``events``, with the addresses and drafts that are stored now.
+    """``table`` after ``events``, with the addresses and drafts from ``header`` and ``seats``.
 
-    :raises RulesError: when an event can't follow.
+    :raises RulesError: when an event isn't possible.
     """
-    # A run of actions makes one copy of the table, which costs as much as an action of a small game.
+    # Fold a run of actions at once: copying the table costs as much as an action of a small game.
     for actions, run in groupby(events, lambda event: event.verb in ACTIONS):
         if actions:
             table = _after_actions(table, _replay(table, run))
@@ -81,26 +81,26 @@ def fold(table: Table, events: Iterable[Event], header: Header, seats: tuple[Sea
 
 
 def after(table: Table, events: Iterable[Event]) -> Table:
-    """``table`` after ``events`` that are not stored yet."""
+    """``table`` after ``events`` that aren't stored yet."""
     return fold(table, events, table.header, table.seats)
 
 
 def after_action(table: Table, event: Event, action: Any, state: State[Any, Any]) -> Table:
-    """``table`` after an action, not stored yet, that was played already and led to ``state``."""
+    """``table`` after an action that isn't stored yet, but was already played and led to ``state``."""
     return _after_actions(table, [Played(event, action, state)])
 
 
 def with_chance_events(table: Table, events: Sequence[Event], rng: Random, at: int) -> Decision:
-    """``events`` and the results of chance that are due after them.
+    """``events``, followed by the results of chance that are then due.
 
-    :raises RulesError: when an event can't follow.
+    :raises RulesError: when an event isn't possible.
     """
     drawn, table = draw_chance(after(table, events), rng, at)
     return Decision((*events, *drawn), table)
 
 
 def draw_chance(table: Table, rng: Random, at: int) -> Decision:
-    """The results of chance that are due at ``table``; often none."""
+    """The results of chance that are due at ``table``, if any."""
     drawn: list[Event] = []
     while table.state is not None and table.status == "playing" and CHANCE in table.state.to_act:
         action = table.state.sample_chance(rng)
@@ -139,13 +139,13 @@ def _after_actions(table: Table, actions: Iterable[Played]) -> Table:
         turns.append(turn)
         state = following
         if event.verb == "play":
-            # Playing on declines the opponent's draw and withdraws one's own resignation.
+            # Playing on declines the opponent's draw offer and withdraws one's own resignation.
             offering = offering & {event.person or 0}
             resigning = resigning - {event.person or 0}
             requests = tuple([request for request in requests if request.kind != "undo"])
         if ticking is not None:
             mover = turn if seat != CHANCE else mover
-            # The clock changes once the results of chance that follow an action are known.
+            # The clock changes only after the results of chance that follow an action.
             if CHANCE not in state.to_act:
                 ticking.acted(mover, state, event.at)
     return replace(
@@ -166,7 +166,7 @@ def _after_actions(table: Table, actions: Iterable[Played]) -> Table:
 
 
 class ClockChange:
-    """The clock of a table while actions are folded."""
+    """A table's clock while actions are folded."""
 
     def __init__(self, table: Table, clock: Clock) -> None:
         self._sides = {slot: number for number, side in enumerate(table.sides) for slot in side}
@@ -176,7 +176,7 @@ class ClockChange:
         self.reminded = table.reminded
 
     def acted(self, mover: Turn | None, state: State[Any, Any], at: int) -> None:
-        """``mover`` and the results of chance after it have led to ``state``."""
+        """Update the clock after ``mover``, and the results of chance that followed, led to ``state``."""
         acting = (state.slot(seat) for seat in state.to_act if seat != CHANCE)
         running = frozenset() if state.outcome else frozenset(self._sides[slot] for slot in acting)
         if mover is None:
@@ -188,16 +188,16 @@ class ClockChange:
         self.flagged -= {side}
         if finished and self.reminded:
             people = self._people[side]
-            self.reminded = frozenset(told for told in self.reminded if told[0] not in people)
+            self.reminded = frozenset(entry for entry in self.reminded if entry[0] not in people)
 
 
 # Everything else
 
 
 def _after_event(table: Table, event: Event) -> Table:
-    """``table`` after an ``event`` that is not an action of the game.
+    """``table`` after an ``event`` that isn't a game action.
 
-    :raises RulesError: for an unknown verb, or an event that can't follow.
+    :raises RulesError: for an unknown verb, or an event that isn't possible.
     """
     person, at = event.person or 0, event.at
     match event.verb:
@@ -219,8 +219,8 @@ def _after_event(table: Table, event: Event) -> Table:
         case "offer":
             return _offered(table, event, person)
         case "decline" if not event.text:
-            said = [Declined("draw", by, person, table.version + 1) for by in sorted(table.offering)]
-            return replace(table, offering=frozenset(), declined=(*table.declined, *said))
+            declined = [Declined("draw", by, person, table.version + 1) for by in sorted(table.offering)]
+            return replace(table, offering=frozenset(), declined=(*table.declined, *declined))
         case "resign":
             return _resigned(table, event, person)
         case "ask":
@@ -267,7 +267,7 @@ def _seated(table: Table, sitter: Seated) -> Table:
 
 
 def _started(table: Table, at: int) -> Table:
-    """``table`` at its first position, with its clock."""
+    """``table`` at its first position, with its clock if it has a time limit."""
     state = table.game.start(table.options)
     table = replace(table, status="playing" if state.outcome is None else "over", state=state)
     limit = pace.read(table.header.pace)
@@ -304,14 +304,14 @@ def _claimed(table: Table, person: int, at: int) -> Table:
 
 
 def _lost(table: Table, losers: Collection[Seat], reason: str, person: int, at: int) -> Table:
-    """``table`` ended by ``person``; the slots of ``losers`` have lost."""
+    """``table`` as ended by ``person``; the slots of ``losers`` have lost."""
     assert table.state is not None
     winners = [seat for seat in table.result_seats if table.state.slot(seat) not in losers]
     return _ended(table, person, at, Outcome.won_by(reason, winners, table.result_seats))
 
 
 def _ended(table: Table, person: int, at: int, outcome: Outcome) -> Table:
-    """``table`` ended by agreement, resignation or claim; ``person`` was the last to act."""
+    """``table`` as ended by an agreement, a resignation or a claim of ``person``, who acted last."""
     return replace(
         table,
         offering=frozenset(),
@@ -327,10 +327,12 @@ def _ended(table: Table, person: int, at: int, outcome: Outcome) -> Table:
 
 
 def _declined(table: Table, who: int, requests: Collection[Request]) -> Table:
-    """``table`` without ``requests``, which ``who`` declined; one's own are only withdrawn."""
-    said = [Declined(each.kind, each.by.id, who, table.version + 1) for each in requests if each.by.id != who]
+    """``table`` without ``requests``, which ``who`` declined; their own are just withdrawn."""
+    declined = [
+        Declined(each.kind, each.by.id, who, table.version + 1) for each in requests if each.by.id != who
+    ]
     rest = tuple(each for each in table.requests if each not in requests)
-    return replace(table, requests=rest, declined=(*table.declined, *said))
+    return replace(table, requests=rest, declined=(*table.declined, *declined))
 
 
 def _without(table: Table, kind: str) -> tuple[Request, ...]:
@@ -356,7 +358,7 @@ def _undone(table: Table, version: int, at: int) -> Table:
 
 
 def _substituted(table: Table, event: Event) -> Table:
-    """A new person takes the seat, by the events that follow, with the turn's whole time."""
+    """``table`` before the events that seat a new person, whose turn gets its full time."""
     old = table.person_at(event.seat)
     gone = frozenset({old.id} if old is not None else ())
     sides = table.sides_of([Seat(event.seat)])
@@ -400,5 +402,5 @@ def _timed(table: Table, event: Event) -> Table:
                 table,
                 clock=clock.granted(side, event.at),
                 flagged=table.flagged - sides,
-                reminded=frozenset(told for told in table.reminded if told[0] not in people),
+                reminded=frozenset(entry for entry in table.reminded if entry[0] not in people),
             )

@@ -1,4 +1,4 @@
-"""What time does to a table (reminders, flags, closing), and what people do about flags. Pure."""
+"""Effects of time on a table (reminders, flags, closing), and players' responses to flags. Pure functions."""
 
 from __future__ import annotations
 
@@ -14,20 +14,20 @@ from data.store.records import Event
 from .moves import require_playing, require_seat
 
 LOBBY_TIMEOUT_MS: Final = DAY
-"""After this time an open table that nobody starts is closed."""
+"""Milliseconds after which a lobby that nobody starts is closed."""
 IDLE_TIMEOUT_MS: Final = 30 * DAY
-"""After this time a game at which nobody does anything is closed."""
+"""Milliseconds without activity after which a game is closed."""
 MATTERS: Final = 20
-"""Lost time of less than a minute is given back if it exceeds the time that is left divided by this."""
+"""Lost time under a minute is given back if it exceeds the remaining time divided by this."""
 TOLERANCE: Final = 10_000
-"""Milliseconds by which two readings of a clock may differ from what is expected."""
+"""Milliseconds by which a clock reading may differ from what is expected."""
 
 Reminder = tuple[int, str]
 """A person, and ``half`` or ``end``."""
 
 
 def next_due(table: Table, held: Mapping[int, int] | None = None) -> int | None:
-    """The earliest time at which something is due; None when nothing ever is.
+    """The earliest time at which something is due; None if nothing ever is.
 
     ``held`` maps people to the time before which they must not be reminded.
     """
@@ -46,7 +46,7 @@ def next_due(table: Table, held: Mapping[int, int] | None = None) -> int | None:
 
 
 def due_reminders(table: Table, now: int) -> list[Reminder]:
-    """The reminders that are due at ``now``: the latest for each person."""
+    """The reminders due at ``now``: the latest one for each person."""
     if table.status != "playing" or table.clock is None:
         return []
     found: dict[int, str] = {}
@@ -56,7 +56,7 @@ def due_reminders(table: Table, now: int) -> list[Reminder]:
 
 
 def _reminders(table: Table, side: int) -> list[tuple[int, str, int]]:
-    """Person, kind and time of the reminders for ``side`` that weren't given yet, the earliest first."""
+    """Person, kind and time of each reminder for ``side`` that wasn't sent yet, earliest first."""
     assert table.clock is not None
     slots = table.sides[side]
     awaited = [person for person in table.side_people(slots) if person in table.awaited]
@@ -69,7 +69,7 @@ def _reminders(table: Table, side: int) -> list[tuple[int, str, int]]:
 
 
 def pass_time(table: Table, now: int, held: Mapping[int, int] | None = None) -> list[Event]:
-    """What is due at ``now``, as events; none when it was done already."""
+    """Everything that is due at ``now``, as events."""
     if table.status == "lobby":
         late = now >= table.last_activity + LOBBY_TIMEOUT_MS
         return [Event("close", text=text.NOT_STARTED, at=now)] if late else []
@@ -90,16 +90,16 @@ def pass_time(table: Table, now: int, held: Mapping[int, int] | None = None) -> 
 
 
 def close_unreachable(table: Table, now: int) -> list[Event]:
-    """Closes an open table whose channel is gone; one that has begun meanwhile goes on."""
+    """Close a lobby whose channel is gone; a game that has started goes on."""
     return [Event("close", text=text.CHANNEL_GONE, at=now)] if table.status == "lobby" else []
 
 
 def give_back(table: Table, beat: int, now: int) -> list[Event]:
-    """Gives back the time since ``beat``, when the bot was last known to be up, because nobody could play.
+    """Give back the time since ``beat``, when the bot was last known to be up, because nobody could play.
 
-    Running clocks get a minute or more in full, and less than that only where it matters; tables without one
-    get a day or more, so that they aren't closed as abandoned. Where the machine's clock was set back, the
-    table's dates lie in the future and the event's time is negative.
+    A running clock gets back a minute or more in full, and less only if it matters; a table without a clock
+    gets back a day or more, so that it isn't closed as abandoned. If the machine's clock was set back, the
+    table's times are in the future and the event's length is negative.
     """
     if table.status not in ("lobby", "playing"):
         return []
@@ -114,14 +114,14 @@ def give_back(table: Table, beat: int, now: int) -> list[Event]:
 
 
 def _matters(table: Table, missed: int, now: int) -> bool:
-    """Whether ``missed`` is much of the time that somebody has left."""
+    """Whether ``missed`` is a large part of the time that somebody has left."""
     assert table.clock is not None
     deadlines = [table.clock.deadline(side) or 0 for side in table.clock.ticking - table.flagged]
     return missed > 0 and min(deadlines) <= now + missed * MATTERS
 
 
 def stood_still(table: Table, now: int) -> int:
-    """The time since the last thing that happened at a table that was frozen, in milliseconds."""
+    """Milliseconds since the last activity at a frozen table, or since its clock last changed."""
     if table.status == "playing" and table.clock is not None and table.clock.ticking - table.flagged:
         return max(0, now - table.clock.since)
     return max(0, now - table.last_activity)
@@ -143,7 +143,7 @@ def grant(table: Table, person: Person, at: int, key: str | None) -> list[Event]
 def _require_flag(table: Table, person: Person) -> list[int]:
     """The sides that have run out of time.
 
-    :raises TableError: when there is none, or ``person`` is on one of them.
+    :raises TableError: when there are none, or ``person`` is on one of them.
     """
     require_playing(table)
     require_seat(table, person)

@@ -1,1 +1,1 @@
-"""What happens without anybody's doing: deadlines, recovery, retention, and the clock that is read."""
+"""Background jobs: deadlines, recovery, data retention, and the guarded clock."""

@@ -1,4 +1,4 @@
-"""A clock that doesn't follow the machine's clock when that jumps for a moment."""
+"""A clock that ignores brief jumps of the machine's clock."""
 
 from __future__ import annotations
 
@@ -11,17 +11,17 @@ from bot.tables.model.pace import MINUTE
 
 LOG: Final = logging.getLogger(__name__)
 MAX_DRIFT_MS: Final = 5 * MINUTE
-"""A larger difference between the wall clock and the monotonic one is a jump."""
+"""A larger difference between the wall clock and the monotonic clock is a jump."""
 SETTLE_S: Final = 60.0
-"""Seconds for which the wall clock must go evenly after a jump."""
+"""Seconds for which the wall clock must run steadily after a jump."""
 
 
 class JumpGuardedClock:
-    """The wall clock, in milliseconds since 1970; after a jump the time it would have shown without one.
+    """The wall clock, in milliseconds since 1970; after a jump, the time it would show without the jump.
 
-    So a clock that is wrong for a moment dates no action and ends no turn. If it stays where it jumped to for
-    ``patience`` seconds, it was set right or the machine slept: then it is believed, and the scheduler gives
-    back the time between.
+    So a brief jump neither puts a wrong time on an action nor ends a turn. If the clock runs steadily for
+    ``patience`` seconds after a jump, it was corrected or the machine was asleep. Then the new time is used,
+    and the scheduler gives back the difference.
     """
 
     def __init__(
@@ -35,9 +35,9 @@ class JumpGuardedClock:
         self._monotonic = monotonic
         self._patience = patience
         self._trusted = self._strange = (wall(), monotonic())
-        """Wall and monotonic time of the last reading that is believed; of the last one after a jump."""
+        """Wall and monotonic time of the last trusted reading, and of the last reading after a jump."""
         self._since: float | None = None
-        """The monotonic time since which the clock goes evenly after a jump; None without a jump."""
+        """The monotonic time since which the clock has run steadily after a jump; None without a jump."""
 
     def __call__(self) -> int:
         wall, second = self._wall(), self._monotonic()
@@ -59,6 +59,6 @@ class JumpGuardedClock:
 
 
 def _carried(reading: tuple[int, float], second: float) -> int:
-    """The wall time expected at the monotonic time ``second``, from an earlier ``reading``."""
+    """The wall time expected at the monotonic time ``second``, extrapolated from an earlier ``reading``."""
     wall, before = reading
     return wall + int((second - before) * 1000)

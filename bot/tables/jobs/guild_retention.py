@@ -1,4 +1,4 @@
-"""Removes, after thirty days, the data of servers that the bot left and tables that were closed."""
+"""Removal of the data of servers that the bot left, and of closed tables, after thirty days."""
 
 from __future__ import annotations
 
@@ -18,25 +18,25 @@ KEPT_MS: Final = 30 * DAY
 
 
 async def note_present_guilds(service: TableService, present: Collection[int]) -> None:
-    """Note which servers the bot is in: this may have changed while it was not running."""
+    """Record which servers the bot is in, which may have changed while it wasn't running."""
     await servers.note_servers(service.store, present, service.now())
 
 
 async def joined(service: TableService, server: int) -> None:
-    """The bot is in ``server``, perhaps again, so its data stays."""
+    """Record that the bot has joined ``server``, whose data must then be kept."""
     await servers.note_server(service.store, server, None)
 
 
 async def left(service: TableService, server: int) -> None:
-    """The bot was removed from ``server``."""
+    """Record that the bot was removed from ``server``."""
     await servers.note_server(service.store, server, service.now())
 
 
 async def sweep(service: TableService) -> int:
-    """Remove what is no longer kept; returns the number of servers removed.
+    """Remove expired data; returns the number of servers removed.
 
-    That is servers that the bot left long ago, tables that were closed long ago without a result, and the
-    digests of who has attempted a daily challenge of a day that is over.
+    That is the data of servers that the bot left long ago, tables that were closed long ago without a result,
+    and the digests that record who has attempted an earlier day's challenge.
     """
     store, before = service.store, service.now() - KEPT_MS
     gone, tables = await servers.remove_servers(store, before)

@@ -1,7 +1,7 @@
-"""Recovery: at the bot's start every frozen table is tried again, and goes on if nothing fails.
+"""Recovery: when the bot starts, every frozen table is checked, and play resumes if nothing fails.
 
-It is replayed from its log, and everything that people may do next is tried. The ``thaw`` event in its log
-gives back the time in which it was frozen.
+The check replays the table's log and tries every legal action. A ``thaw`` event in the log then gives back
+the time for which the table was frozen.
 """
 
 from __future__ import annotations
@@ -26,11 +26,11 @@ LOG: Final = logging.getLogger(__name__)
 
 
 class StillBroken(Exception):
-    """The rules fail at a log, or at what may follow it. The message says where, without secrets."""
+    """The rules fail on a log or on a legal action. The message says where, without secrets."""
 
 
 def replayed(stored: Stored, game: Game[Any, Any]) -> Table:
-    """A stored table, replayed from its first event. At a frozen one everything that may follow is tried.
+    """A stored table, replayed from its first event. On a frozen one every legal action is tried.
 
     :raises StillBroken: when the rules fail.
     """
@@ -71,7 +71,7 @@ def _brief(game: Game[Any, Any], event: Event) -> str:
 
 
 def _why(game: Game[Any, Any], error: Exception) -> str:
-    # An error's message may hold a secret, such as a square with a mine; its place never does.
+    # An error's message may contain a secret, such as a mined square; where it was raised never does.
     if isinstance(error, RulesError) and not game.secrets:
         return str(error)
     frame, line = [*traceback.walk_tb(error.__traceback__)][-1]
@@ -79,21 +79,21 @@ def _why(game: Game[Any, Any], error: Exception) -> str:
 
 
 async def examine(service: TableService, table_id: int) -> Table:
-    """A frozen table, replayed; nothing is changed.
+    """Replay a frozen table without changing anything.
 
-    :raises StillBroken: when it can't go on.
+    :raises StillBroken: when it fails.
     :raises TableError: when there is no such table, or its game or rules are unknown.
     """
     stored = await service.store.load(table_id)
     game = service.cache.rules_of(stored.header) if stored is not None else None
     if stored is None or game is None:
         raise TableError(text.OTHER_RULES)
-    # In a thread: a long game with many choices takes seconds.
+    # In a thread, because a long game with many legal actions takes seconds.
     return await asyncio.to_thread(replayed, stored, game)
 
 
 async def recover_all(service: TableService, done: Callable[[int], None]) -> int:
-    """Try every frozen table, and call ``done`` with the number of each that goes on; returns how many."""
+    """Recover frozen tables; calls ``done`` with the number of each recovered one and returns their count."""
     count = 0
     for table_id in await tables.frozen(service.store):
         try:

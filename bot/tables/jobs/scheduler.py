@@ -1,4 +1,4 @@
-"""The scheduler: sleeps until the earliest deadline, then does what is due at the tables."""
+"""The scheduler: sleeps until the earliest deadline, then does what is due."""
 
 from __future__ import annotations
 
@@ -15,17 +15,17 @@ from data.store.queries import due as due_queries
 
 LOG: Final = logging.getLogger(__name__)
 POLL_S: Final = 60.0
-"""Seconds between two ticks at most, and so between two beats (notes that the bot is up)."""
+"""The longest time between two ticks, and so between two beats (records that the bot is up), in seconds."""
 BEAT_S: Final = 5.0
-"""Seconds between two beats at least: after a crash up to this much time too much is given back."""
+"""The shortest time between two beats, in seconds: a crash gives back up to this much time too much."""
 RETRY_S: Final = 30.0
-"""Seconds until something that failed is retried."""
+"""Seconds until a failed table or tick is retried."""
 MAX_FAILURES: Final = 20
-"""After so many failures in one tick the rest waits for the next: something else is broken."""
+"""After this many failures in a tick the rest waits for the next: something more general is broken."""
 NEVER: Final = 2**62
 
 Quiet = Callable[[int, int], Awaitable[int | None]]
-"""The time at which a person may be reminded of what is due at a time; None: never."""
+"""When a person may be reminded of something due at a given time; None: never."""
 
 
 async def at_once(_person: int, at: int) -> int | None:
@@ -36,7 +36,7 @@ async def at_once(_person: int, at: int) -> int | None:
 class Scheduler:
     """The timer. All its state is in the database, so it can be stopped and started at any time.
 
-    ``connected`` says whether people can play; time in which they can't is given back to them.
+    ``connected`` returns whether people can play; the time in which they can't is given back.
     """
 
     def __init__(
@@ -56,15 +56,15 @@ class Scheduler:
         self._looking: asyncio.Task[None] | None = None
         self._timer: asyncio.TimerHandle | None = None
         self._beat: int | None = None
-        """The last beat; None before the first tick."""
+        """The time of the last beat; None before the first tick."""
         self._next_look: int | None = None
         """When the next tick is expected; None if the last one failed."""
         self._owed: dict[int, int] = {}
-        """Tables that still have to get time back, and the beat it counts from."""
+        """Tables that have yet to get time back, with the beat from which it counts."""
         self._failed: dict[int, int] = {}
-        """Tables at which something failed, and when they are retried."""
+        """Tables at which something failed, with the time of the retry."""
         self._failures = 0
-        """Failures in this tick that weren't the fault of rules."""
+        """Failures in this tick that weren't the rules' fault."""
 
     def start(self) -> None:
         """Start; a second call does nothing."""
@@ -73,7 +73,7 @@ class Scheduler:
             self.wake()
 
     def table_changed(self, table_id: int) -> None:
-        """Tick if ``table_id``, which was changed here, may be due before the next tick."""
+        """Tick if ``table_id``, which has just changed, may be due before the next tick."""
         self._failed.pop(table_id, None)
         table = self._service.cache.peek(table_id)
         if table is not None:
@@ -94,7 +94,7 @@ class Scheduler:
         self._looking = asyncio.get_running_loop().create_task(self._look(), name="deadlines")
 
     async def stop(self) -> None:
-        """Stop, and note that the bot was up until now."""
+        """Stop, and record that the bot was up until now."""
         if not self._on:
             return
         self._on = False
@@ -103,7 +103,7 @@ class Scheduler:
         if self._looking is not None:
             self._looking.cancel()
             await asyncio.gather(self._looking, return_exceptions=True)
-        # Otherwise the next start gives the time back, counted from the last beat.
+        # Without this beat, the next start gives back the time since the last one.
         if self._next_look is not None and not self._owed and self._connected():
             await due_queries.beat(self._service.store, self._service.now())
 
@@ -129,7 +129,7 @@ class Scheduler:
         if not self._connected():
             return min(self._pulse, BEAT_S)
         now, store = self._service.now(), self._service.store
-        # A retry more than a day away was set before the clock was set back.
+        # A retry more than a day away was scheduled before the clock was set back.
         self._failed = {table: again for table, again in self._failed.items() if now < again <= now + DAY}
         self._failures = 0
         await self._breathe(now, expected)
@@ -146,18 +146,18 @@ class Scheduler:
         return pause
 
     def _pause(self, left: int) -> float:
-        """Seconds until the next tick, with the earliest deadline in ``left`` milliseconds.
+        """Seconds until the next tick, if the earliest deadline is ``left`` milliseconds away.
 
-        The closer the deadline, the more beats: a crash then gives back only a small part too much.
+        Beats get more frequent near a deadline, so that a crash gives back only a little too much time.
         """
         seconds = max(0.05, min(left / 1000, max(left / 1000 / timeouts.MATTERS, BEAT_S)))
         return min(self._pulse, seconds)
 
     async def _breathe(self, now: int, expected: int | None) -> None:
-        """Note that the bot is up, and give back the time since the last beat in which it was not.
+        """Record that the bot is up, and give back the time since the last beat if it was down.
 
-        That is so when this tick comes later than ``expected`` (None: the last one failed, or this is the
-        first), or the clock was set back.
+        It was down if this tick comes later than ``expected`` (None: the last tick failed, or this is the
+        first), or if the clock was set back.
         """
         store, beat = self._service.store, self._beat
         if beat is None:
@@ -166,7 +166,7 @@ class Scheduler:
             late = expected is None or now > expected + timeouts.TOLERANCE
             if late or now < beat - timeouts.TOLERANCE:
                 gone = now - beat
-                # After a short stop only clocks that are nearly out have lost something that matters.
+                # A short downtime matters only to clocks that have nearly run out.
                 soon = now + gone * timeouts.MATTERS if 0 <= gone < MINUTE else None
                 for table_id in await due_queries.running(store, paced=abs(gone) < DAY, due=soon):
                     self._owed.setdefault(table_id, beat)
@@ -185,7 +185,7 @@ class Scheduler:
             await self._attend(table_id, now, due=due)
 
     async def _attend(self, table_id: int, now: int, *, due: bool) -> None:
-        """Give back what is owed to a table, and do what is ``due``; a failure stays with this table."""
+        """Give back the time owed to a table, and do what is ``due``; errors don't affect other tables."""
         try:
             if (beat := self._owed.get(table_id)) is not None:
                 await self._service.change(table_id, lambda table: timeouts.give_back(table, beat, now), None)
@@ -195,7 +195,7 @@ class Scheduler:
         except NoSuchTable:
             self._owed.pop(table_id, None)
         except (TableOver, UnknownGame) as frozen:
-            # Its game or rules are unknown, or it was frozen just now, which was logged.
+            # Its game or rules are unknown, or it was just frozen, which is already logged.
             LOG.info("no time passes at table %s: %s", table_id, frozen)
             self._owed.pop(table_id, None)
             self._failed[table_id] = now + DAY
@@ -203,7 +203,7 @@ class Scheduler:
             table = self._service.cache.peek(table_id)
             broken = table is not None and raised_by_rules(fault, table.game, table.state)
             again = DAY if broken else int(RETRY_S * 1000)
-            # In an outage all tables fail alike, so only the first gets a traceback.
+            # In an outage all tables fail the same way, so only the first gets a traceback.
             LOG.error(
                 "what is due at table %s failed (%s); it is tried again in %d s",
                 table_id,
@@ -215,7 +215,7 @@ class Scheduler:
             self._failed[table_id] = now + again
 
     async def pass_time(self, table_id: int, now: int) -> None:
-        """Append the reminders, flags and closings that are due at ``now``, each once.
+        """Append the reminders, flags and closings that are due at ``now``.
 
         :raises TableError: when there is no such table, or it is frozen.
         """

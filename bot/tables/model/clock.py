@@ -1,6 +1,6 @@
-"""The clock of a table: how much time each side has, and until when. Pure: now is an argument.
+"""The clock of a table: how much time each side has. It never reads the time; ``now`` is an argument.
 
-Sides are numbers, in the game's order. Times are milliseconds since 1970, UTC; lengths are milliseconds.
+Sides are numbers, in the game's order. Times are milliseconds since 1970, UTC; durations are milliseconds.
 """
 
 from __future__ import annotations
@@ -13,13 +13,13 @@ from .pace import NEAR, SOONEST, WORTH_END, WORTH_HALF, Pace
 
 @dataclass(frozen=True, slots=True)
 class Clock:
-    """The time of every side as it stood at ``since``. No length here is ever negative."""
+    """Every side's time as of ``since``. No duration is ever negative."""
 
     pace: Pace
     left: tuple[int, ...]
-    """What each side has left."""
+    """The time each side has left."""
     had: tuple[int, ...]
-    """What each side had when its turn began, or when it was last given time."""
+    """The time each side had at the start of its turn, or when it was last given time."""
     since: int
     running: frozenset[int] = frozenset()
     """The sides that are to act."""
@@ -32,14 +32,14 @@ class Clock:
 
     @property
     def ticking(self) -> frozenset[int]:
-        """The sides whose time runs now."""
+        """The sides whose time is running."""
         return self.running if self.pace and not self.paused else frozenset()
 
     def at(self, now: int, *, missed: int = 0) -> Clock:
-        """The clock at ``now``; of the time since, ``missed`` counts for nobody.
+        """The clock at ``now``; ``missed`` is not counted.
 
-        It is negative where the machine's clock was set back: more has passed than it shows. As long as that
-        is not known, no time has passed.
+        ``missed`` is negative if the machine's clock was set back, since more time has passed than it shows.
+        Until that is known, no time counts as passed.
         """
         return replace(self, left=self._left(now, missed), since=now)
 
@@ -50,7 +50,7 @@ class Clock:
         )
 
     def acted(self, side: int, running: Collection[int], at: int, *, finished: bool) -> Clock:
-        """The clock after ``side`` has acted; ``finished``: its turn is over, or a new one begins."""
+        """The clock after ``side`` has acted; ``finished``: its turn is over, even if it has the next."""
         left, had = self._left(at), self.had
         if finished:
             time = self.pace.after_turn(left[side])
@@ -58,9 +58,9 @@ class Clock:
         return Clock(self.pace, left, had, at, frozenset(running), self.paused)
 
     def turned(self, running: Collection[int], at: int) -> Clock:
-        """The clock where no side acted and others are to act: after an action was taken back.
+        """The clock after an undo, when other sides are to act although none has acted.
 
-        Limits begin anew; what was taken out of a bank is gone.
+        A limit per turn starts over; time used from a bank is not restored.
         """
         clock = replace(self.at(at), running=frozenset(running))
         if self.pace.increment is None:
@@ -68,12 +68,12 @@ class Clock:
         return replace(clock, had=clock.left)
 
     def renewed(self, side: int, at: int) -> Clock:
-        """The clock as somebody else takes over for ``side``: a limit begins anew, a bank stays."""
+        """The clock when a new person takes over ``side``: a limit per turn starts over, a bank stays."""
         clock = self.at(at)
         return clock._with(side, self.pace.time) if self.pace.increment is None else clock
 
     def granted(self, side: int, at: int) -> Clock:
-        """The clock after the others gave ``side`` more time."""
+        """The clock after the others have given ``side`` more time."""
         clock = self.at(at)
         return clock._with(side, clock.left[side] + self.pace.grant)
 
@@ -81,24 +81,24 @@ class Clock:
         return replace(self, left=_changed(self.left, side, time), had=_changed(self.had, side, time))
 
     def stopped(self, at: int) -> Clock:
-        """The clock with time standing still."""
+        """The clock, paused."""
         return replace(self.at(at), paused=True)
 
     def resumed(self, at: int) -> Clock:
-        """The clock with time running again."""
+        """The clock, resumed."""
         return replace(self.at(at), paused=False)
 
     def deadline(self, side: int) -> int | None:
-        """When the time of ``side`` is over; None while it does not run."""
+        """When ``side`` runs out of time; None while its time isn't running."""
         return self.since + self.left[side] if side in self.ticking else None
 
     def out(self, now: int) -> frozenset[int]:
-        """The sides whose time is over at ``now``."""
+        """The sides that have run out of time at ``now``."""
         left = self.at(now).left
         return frozenset(side for side in self.ticking if left[side] == 0)
 
     def reminders(self, side: int) -> tuple[tuple[str, int], ...]:
-        """When the people of ``side`` are to be reminded: ``half`` and ``end``, where it is worth it."""
+        """The times of the ``half`` and ``end`` reminders for ``side``, for turns that are long enough."""
         deadline, had = self.deadline(side), self.had[side]
         if deadline is None:
             return ()

@@ -1,6 +1,6 @@
-"""Commitments: a secret placement can't be changed afterwards, and anybody can check that.
+"""Commitments, by which anybody can check that a secret placement wasn't changed afterwards.
 
-With each secret placement the log keeps a commitment: a random salt and a digest. The digest is published
+The log stores a commitment with each secret placement: a random salt and a digest. The digest is published
 at once, the salt when the game is over. The digest is the SHA-256 of one line of text, in UTF-8 and without
 a line break: salt, the word ``table`` and the table's number, seat, placement in the game's notation, such as
 
@@ -22,39 +22,39 @@ from .table import Commitment, Table
 
 VERB: Final = "seal"
 SALT_BITS: Final = 128
-"""So many that nobody finds a placement by trying all of them."""
+"""Enough to keep anybody from finding a placement by trying them all."""
 _TEXT: Final = re.compile(r"([0-9a-f]{32}) ([0-9a-f]{64})")
 
 
 @dataclass(frozen=True, slots=True)
 class Opening:
-    """A commitment as everybody may see it now."""
+    """A commitment as it may be shown to everybody."""
 
     seat: Seat
     verb: str
     """What was placed, such as ``mines``."""
     digest: str
     line: str | None = None
-    """The text whose digest it should be; None until the game is over."""
+    """The text with that digest; None until the game is over."""
 
     @property
     def holds(self) -> bool:
-        """Whether the commitment, once open, is that of what was played."""
+        """Whether the opened commitment matches what was played."""
         return self.line is not None and digest_of(self.line) == self.digest
 
 
 def committed_line(salt: str, table: int, seat: str, placement: str) -> str:
-    """The text that is digested."""
+    """The text to digest."""
     return f"{salt} table {table} {seat} {placement}"
 
 
 def digest_of(line: str) -> str:
-    """SHA-256 in hexadecimal digits."""
+    """The SHA-256 of a line, in hexadecimal."""
     return hashlib.sha256(line.encode()).hexdigest()
 
 
 def commit(table: Table, played: Event, rng: Random) -> tuple[Event, ...]:
-    """The commitment to what was ``played`` at ``table``, its salt from ``rng``; none for what is public."""
+    """The commitment to ``played``, with a salt from ``rng``; empty unless it is a secret placement."""
     seat = Seat(played.seat)
     if not table.game.secrets or not isinstance(table.legal(seat), Placement):
         return ()
@@ -64,9 +64,9 @@ def commit(table: Table, played: Event, rng: Random) -> tuple[Event, ...]:
 
 
 def read(event: Event, seq: int) -> Commitment:
-    """The commitment that ``event`` keeps, of the placement at ``seq``.
+    """The commitment in ``event``, to the placement at ``seq``.
 
-    :raises RulesError: when it keeps none.
+    :raises RulesError: when the event is malformed.
     """
     found = _TEXT.fullmatch(event.text)
     if found is None:
@@ -75,7 +75,7 @@ def read(event: Event, seq: int) -> Commitment:
 
 
 def openings(table: Table) -> tuple[Opening, ...]:
-    """Every commitment of the table as everybody may see it now: opened only once the game has an outcome."""
+    """All commitments of the table as anybody may see them now; opened once the game has an outcome."""
     turns = {turn.seq: turn for turn in table.turns}
     shown = []
     for seal in table.commitments:
@@ -90,7 +90,7 @@ def openings(table: Table) -> tuple[Opening, ...]:
 
 
 def just_made(table: Table) -> tuple[Opening, ...]:
-    """The commitments that the newest card tells of: those so far, while the latest action is a placement."""
+    """The commitments that the newest card mentions: all so far, if the latest action is a placement."""
     if not table.commitments or not table.turns or table.turns[-1].seq != table.commitments[-1].seq:
         return ()
     return openings(table)

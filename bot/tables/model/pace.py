@@ -1,7 +1,7 @@
-"""The pace of a table: no clock, a limit for each turn, or a bank of time that grows with each turn.
+"""Time limits: none, a limit for each turn, or a bank of time that grows with each turn.
 
-It is written ``none``, ``12h`` (a limit for each turn) or ``2d+6h`` (a bank of two days, and six hours more
-after each turn). Lengths of time are whole milliseconds.
+They are written ``none``, ``12h`` (a limit for each turn) or ``2d+6h`` (a bank of two days, plus six hours
+after each turn). Durations are whole milliseconds.
 """
 
 from __future__ import annotations
@@ -20,31 +20,31 @@ DAY: Final = 24 * HOUR
 MIN_LENGTH_MS: Final = MINUTE
 MAX_LENGTH_MS: Final = 14 * DAY
 NEAR: Final = 12 * HOUR
-"""The last reminder comes no earlier than this before the deadline."""
+"""The last reminder is sent at most this long before the deadline."""
 WORTH_HALF: Final = HOUR
-"""Turns of this length or more get a reminder at half time as well."""
+"""Turns this long or longer also get a reminder at half time."""
 WORTH_END: Final = MINUTE
-"""Turns of this length or more get a reminder near the end; only a bank can hold less."""
+"""Turns this long or longer get a reminder near the end; only a bank can hold less."""
 SOONEST: Final = MINUTE // 2
-"""The last reminder comes no later than this before the deadline."""
+"""The last reminder is sent at least this long before the deadline."""
 SUGGESTED: Final = ("none", "10m", "1h", "12h", "1d", "3d", "7d", "14d", "1h+5m", "1d+2h", "2d+6h", "7d+1d")
-"""The paces that a menu offers."""
+"""The time limits offered in menus."""
 
 _LENGTH: Final = re.compile("(?:([0-9]{1,5})d)?(?:([0-9]{1,5})h)?(?:([0-9]{1,5})m)?")
 
 
 class PaceError(TableError):
-    """What was typed is not a time limit."""
+    """The text isn't a valid time limit."""
 
 
 @dataclass(frozen=True, slots=True)
 class Pace:
-    """How much time the sides of a table have."""
+    """A table's time limit."""
 
     time: int = 0
-    """For each turn, or in the bank at the start; 0: no clock."""
+    """Milliseconds for each turn, or in the bank at the start; 0: no clock."""
     increment: int | None = None
-    """What a finished turn adds to the bank; None: there is no bank, each turn has its time."""
+    """Milliseconds that each turn adds to the bank; None: no bank, the limit is per turn."""
 
     def __bool__(self) -> bool:
         return self.time > 0
@@ -57,12 +57,12 @@ class Pace:
         )
 
     def after_turn(self, left: int) -> int:
-        """What a side has when it has finished a turn with ``left``."""
+        """The time of a side that has finished a turn with ``left``."""
         return self.time if self.increment is None else left + self.increment
 
     @property
     def grant(self) -> int:
-        """What the others grant who give more time: the turn's time once more, or a part of the bank."""
+        """The time that a grant adds: the turn's time again, or part of the bank."""
         return self.time if self.increment is None else max(self.increment, self.time // 4, MINUTE)
 
 
@@ -70,16 +70,16 @@ NONE: Final = Pace()
 
 
 def length(time: int) -> str:
-    """A length of whole minutes as it is written: ``1d12h``."""
+    """A duration of whole minutes in notation, such as ``1d12h``."""
     days, rest = divmod(time // MINUTE, 24 * 60)
     hours, minutes = divmod(rest, 60)
     return "".join(f"{n}{unit}" for n, unit in ((days, "d"), (hours, "h"), (minutes, "m")) if n) or "0m"
 
 
 def read(written: str) -> Pace:
-    """The pace that is ``written``.
+    """Parse a time limit.
 
-    :raises PaceError: when it can't be read, or is out of bounds.
+    :raises PaceError: when it can't be parsed, or is out of bounds.
     """
     typed = normalize(written[:60]).replace(" ", "")
     if typed in ("none", "0", ""):

@@ -12,15 +12,15 @@ from data.store.records import NOWHERE, Address, Header, SeatRow
 from .clock import Clock
 
 LIVE: Final = ("lobby", "playing")
-"""The statuses of tables that are not over."""
+"""The statuses of unfinished tables."""
 
 Legal = tuple[Any, ...] | Placement
-"""What a seat may do: its actions one by one, or a placement."""
+"""A seat's legal actions: a tuple of all of them, or a placement."""
 
 
 @dataclass(frozen=True, slots=True)
 class Person:
-    """Somebody who plays: Discord's id, and the name that they went by."""
+    """A player: Discord's id, and the name they had at the time."""
 
     id: int
     name: str
@@ -28,7 +28,7 @@ class Person:
 
 @dataclass(frozen=True, slots=True)
 class Seated:
-    """A slot and who holds it."""
+    """A slot and the person in it."""
 
     slot: Seat
     person: Person
@@ -36,68 +36,68 @@ class Seated:
 
 @dataclass(frozen=True, slots=True)
 class Turn:
-    """One action that was played, chance's included."""
+    """One action that was played, including those of chance."""
 
     seq: int
     seat: Seat
     action: Any = field(repr=False)
     at: int
     before: State[Any, Any] = field(repr=False)
-    """The position in which it was played."""
+    """The position before the action."""
 
     def narration(self, viewer: Seat | None) -> str:
-        """What ``viewer`` is told of it."""
+        """A sentence that describes the action to ``viewer``."""
         return self.before.narrate(self.seat, self.action, viewer)
 
 
 @dataclass(frozen=True, slots=True)
 class Commitment:
-    """What the log keeps of one secret placement beside the placement itself."""
+    """The log's commitment to a secret placement."""
 
     seq: int
-    """The placement's place in the log."""
+    """The placement's number in the log."""
     seat: Seat
     salt: str = field(repr=False)
-    """Secret until the game is over; 32 hexadecimal digits."""
+    """32 hexadecimal digits; secret until the game is over."""
     digest: str
-    """Public from the start; 64 hexadecimal digits."""
+    """64 hexadecimal digits; public from the start."""
 
 
 @dataclass(frozen=True, slots=True)
 class Request:
-    """What one person asked and the others have to agree to."""
+    """A request that the others have to agree to."""
 
     kind: str
-    """``undo``, ``pause``, ``resume`` or ``seat`` (to take over for somebody who leaves)."""
+    """``undo``, ``pause``, ``resume`` or ``seat`` (to take over from somebody who is leaving)."""
     by: Person
     seq: int
-    """The event that asked: the request's number."""
+    """The number of the event that made the request, which identifies it."""
     text: str = ""
-    """The version to go back to, or a slot of the person who leaves."""
+    """The version to go back to, or a slot of the person who is leaving."""
     agreed: frozenset[int] = frozenset()
 
     def agreed_by(self, person: int) -> Request:
-        """The request with one more who agrees."""
+        """The request with ``person``'s agreement added."""
         return replace(self, agreed=self.agreed | {person})
 
 
 @dataclass(frozen=True, slots=True)
 class Declined:
-    """What one person asked, or offered, and another turned down."""
+    """A request or draw offer that was declined."""
 
     kind: str
-    """``draw``, or the request's."""
+    """``draw``, or the request's kind."""
     by: int
-    """The person who asked."""
+    """The person who made it."""
     who: int
-    """The person who said no."""
+    """The person who declined it."""
     seq: int
-    """The event by which they did."""
+    """The number of the event that declined it."""
 
 
 @dataclass(frozen=True, slots=True, repr=False)
 class Table:
-    """All that is known of a table at ``version``."""
+    """A table at ``version``."""
 
     header: Header
     game: Game[Any, Any]
@@ -105,51 +105,51 @@ class Table:
     seats: tuple[SeatRow, ...] = ()
     version: int = 0
     status: str = "lobby"
-    """``lobby``, ``playing``, ``over``, ``closed`` (without a result) or ``void`` (it no longer folds)."""
+    """``lobby``, ``playing``, ``over``, ``closed`` (without a result) or ``frozen`` (it can't be folded)."""
     seated: tuple[Seated, ...] = ()
     state: State[Any, Any] | None = None
     turns: tuple[Turn, ...] = ()
     commitments: tuple[Commitment, ...] = ()
-    """Of the secret placements, in the order in which they were made."""
+    """The commitments to secret placements, in order."""
     agreed: Outcome | None = None
-    """An end that the people agreed on: a resignation or a draw."""
+    """An outcome outside the rules: by resignation, agreed draw or claim on time."""
     agreed_at: int = 0
-    """When they did."""
+    """When that happened, in milliseconds since 1970."""
     agreed_by: int | None = None
-    """The person whose word made it so."""
+    """The person who caused it: who resigned, accepted or claimed last."""
     resigning: frozenset[int] = frozenset()
-    """People who want their side to resign, while others of the side have not said so."""
+    """People who have resigned, while others on their side have not."""
     offering: frozenset[int] = frozenset()
-    """People who offer a draw."""
+    """People who are offering a draw."""
     rematching: frozenset[int] = frozenset()
-    """People who asked for a rematch."""
+    """People who have asked for a rematch."""
     clock: Clock | None = None
-    """The time that the sides have; None without a pace, and before the start."""
+    """The sides' clock; None without a time limit, and before the start."""
     flagged: frozenset[int] = frozenset()
-    """The sides, by number, whose time is over and who have not played since."""
+    """The numbers of the sides that have run out of time and not played since."""
     reminded: frozenset[tuple[int, str]] = frozenset()
-    """Who was reminded in the present turn, and of what."""
+    """The reminders sent in the current turn: person, and ``half`` or ``end``."""
     requests: tuple[Request, ...] = ()
-    """What was asked and not answered by all yet."""
+    """The requests that not everybody has answered yet."""
     declined: tuple[Declined, ...] = ()
-    """What was turned down since the last action."""
+    """The requests and offers declined since the last action."""
     leaving: frozenset[int] = frozenset()
-    """People who look for somebody to take over."""
+    """People who are looking for somebody to take over."""
     undone_to: int = 0
-    """The version at which an action was taken back last: no control from before means what it did."""
+    """The version of the latest undo; controls from before it are stale."""
     recovered_at: int = 0
-    """The version at which it went on last after it was frozen; 0 where it never was."""
+    """The version at which the table was last recovered from being frozen; 0: never."""
     last_activity: int = 0
-    """When somebody did something last."""
+    """When somebody last did something, in milliseconds since 1970."""
     word: str = ""
-    """Why the table was closed or is void."""
+    """Why the table was closed or frozen."""
     _legal: dict[Seat, Legal] = field(default_factory=dict, init=False, compare=False)
-    """What :meth:`legal` has found out; each position has its own."""
+    """The cache of :meth:`legal`."""
     _after: dict[tuple[Seat, str], Table] = field(default_factory=dict, init=False, compare=False)
-    """What :meth:`after` has found out."""
+    """The cache of :meth:`after`."""
 
     def __repr__(self) -> str:
-        # A game holds its rule book, and each turn a position: logs and tracebacks get a line.
+        # The default repr would include the game's rule book and a position per turn.
         return f"<Table {self.id}: {self.game.key}, {self.status}, version {self.version}>"
 
     @property
@@ -164,7 +164,7 @@ class Table:
 
     @property
     def private(self) -> bool:
-        """Whether only those who sit here may see anything of it."""
+        """Whether only its players may see the table."""
         return self.address.home == NOWHERE
 
     @property
@@ -174,7 +174,7 @@ class Table:
 
     @property
     def people(self) -> tuple[Person, ...]:
-        """Everybody who sits here, once each, in the order of their slots."""
+        """All players, once each, in the order of their slots."""
         return tuple({sitter.person.id: sitter.person for sitter in self.seated}.values())
 
     @property
@@ -183,17 +183,17 @@ class Table:
         return self.game.sides(self.options)
 
     def side_people(self, side: tuple[Seat, ...]) -> tuple[Person, ...]:
-        """Those who sit on ``side``, once each."""
+        """The people on ``side``, once each."""
         found = {sitter.person.id: sitter.person for sitter in self.seated if sitter.slot in side}
         return tuple(found.values())
 
     def side_of(self, person: int) -> tuple[Seat, ...] | None:
-        """The side on which ``person`` sits."""
+        """The side of ``person``; None if they don't sit here."""
         slots = {sitter.slot for sitter in self.seated if sitter.person.id == person}
         return next((side for side in self.sides if slots & set(side)), None)
 
     def side_number(self, person: int) -> int | None:
-        """The number of the side on which ``person`` sits."""
+        """The number of ``person``'s side; None if they don't sit here."""
         side = self.side_of(person)
         return None if side is None else self.sides.index(side)
 
@@ -203,44 +203,44 @@ class Table:
         return frozenset(number for number, side in enumerate(self.sides) if found & set(side))
 
     def person_at(self, slot: str) -> Person | None:
-        """Who sits on ``slot``."""
+        """The person in ``slot``."""
         return next((sitter.person for sitter in self.seated if sitter.slot == slot), None)
 
     def player_of(self, turn: Turn) -> int | None:
-        """The person who holds now what played ``turn``; None for chance."""
+        """The person who now holds the seat that played ``turn``; None for chance."""
         person = self.person_at(turn.before.slot(turn.seat)) if turn.seat != CHANCE else None
         return person.id if person is not None else None
 
     def pending_answers(self, ask: Request) -> tuple[Person, ...]:
-        """Those who have not agreed yet; whoever leaves has no say in who follows."""
+        """The people who have yet to agree; those who are leaving have no say in who replaces them."""
         silent = {ask.by.id, *ask.agreed, *(self.leaving if ask.kind == "seat" else ())}
         return tuple(person for person in self.people if person.id not in silent)
 
     def declined_but(self, kind: str, by: int) -> tuple[Declined, ...]:
-        """What was turned down, without the request of this kind that ``by`` makes anew."""
-        return tuple(said for said in self.declined if (said.kind, said.by) != (kind, by))
+        """The declined requests and offers, except those of this kind that ``by`` made."""
+        return tuple(each for each in self.declined if (each.kind, each.by) != (kind, by))
 
     def still_to_resign(self, resigning: frozenset[int]) -> frozenset[int]:
-        """Those on whose word it depends whether the sides of ``resigning`` resign."""
+        """The people who still have to resign for the sides of ``resigning`` to lose."""
         sides = {side for side in self.sides for p in self.side_people(side) if p.id in resigning}
         return frozenset(p.id for side in sides for p in self.side_people(side)) - self.resigning
 
     @property
     def has_to_answer(self) -> frozenset[int]:
-        """The people who have something to answer: a request, a draw, a resignation of their own side."""
+        """The people with an open question: a request, a draw offer, or their own side's resignation."""
         found = self.still_to_resign(self.resigning) | {
             p.id for ask in self.requests for p in self.pending_answers(ask)
         }
         return found | ({p.id for p in self.people} - self.offering if self.offering else set())
 
     def holder(self, seat: Seat) -> Person | None:
-        """Who plays ``seat`` now."""
+        """The person who plays ``seat`` now."""
         slot = self.state.slot(seat) if self.state is not None else seat
         return next((sitter.person for sitter in self.seated if sitter.slot == slot), None)
 
     @property
     def acting(self) -> tuple[Seat, ...]:
-        """The seats to act, in the game's order; empty unless the game is on."""
+        """The seats to act, in the game's order; empty unless the game is in play."""
         if self.status != "playing" or self.state is None:
             return ()
         order = {seat: place for place, seat in enumerate(self.game.seat_styles)}
@@ -248,7 +248,7 @@ class Table:
 
     @property
     def awaited(self) -> tuple[Person, ...]:
-        """The people whom the table waits for, once each."""
+        """The people whose turn it is, once each."""
         found = {person.id: person for seat in self.acting if (person := self.holder(seat))}
         return tuple(found.values())
 
@@ -262,7 +262,7 @@ class Table:
         return next((s for s in self.acting if (holder := self.holder(s)) and holder.id == person), None)
 
     def viewer(self, person: int) -> Seat | None:
-        """The seat whose view ``person`` gets; None (the public's) for those who don't play."""
+        """The seat whose view ``person`` gets; None, the public view, for people who don't play."""
         if self.state is None:
             return None
         if (seat := self.acting_seat(person)) is not None:
@@ -271,25 +271,25 @@ class Table:
         return next((s for s in seats if (holder := self.holder(s)) and holder.id == person), None)
 
     def seats_of(self, person: int) -> tuple[Seat, ...]:
-        """The seats that ``person`` plays now, by the names that they have in results."""
+        """The seats that ``person`` plays now, as named in results."""
         return tuple(seat for seat in self.result_seats if (p := self.holder(seat)) and p.id == person)
 
     @property
     def result_seats(self) -> tuple[Seat, ...]:
-        """The seats that a result names: the game's own, or the slots while nobody has chosen."""
+        """The seats named in a result: the game's seats, or the slots until seats are assigned to them."""
         seats = tuple(seat for seat in self.game.seats if self.holder(seat))
         return seats or tuple(slot for side in self.sides for slot in side)
 
     def view_for(self, viewer: Seat | None) -> Any:
-        """What ``viewer`` may see; a table that people ended early shows all, and nobody to act."""
+        """The view of ``viewer``; if the players ended the game early, everything is revealed."""
         assert self.state is not None
         if self.agreed is None:
             return self.state.view_for(viewer)
-        # What the people agree on is no part of the rules' view.
+        # The rules don't know that the game was ended, so their view would still have somebody to act.
         return replace(self.state.reveal(), to_act=())
 
     def legal(self, seat: Seat) -> Legal:
-        """What ``seat`` may do now; computed once."""
+        """The legal actions of ``seat``, cached."""
         if self.state is None or self.status != "playing":
             return ()
         if seat not in self._legal:
@@ -313,9 +313,9 @@ class Table:
         return next((turn.before for turn in self.turns if turn.seq > version), self.state)
 
     def is_stale(self, seat: Seat, version: int) -> bool:
-        """Whether a control made for ``seat`` at ``version`` no longer means what it did.
+        """Whether a control made for ``seat`` at ``version`` no longer means the same.
 
-        Judged by seat: what others did meanwhile does not matter, unless it changed what the seat may do.
+        Actions of other seats since then don't matter, unless they changed what this seat may do.
         """
         if not self.undone_to <= version <= self.version:
             return True
@@ -331,7 +331,7 @@ class Table:
 
     @property
     def recovered(self) -> bool:
-        """Whether it was frozen, and nobody has played since it goes on."""
+        """Whether it was frozen and recovered, and nobody has played since."""
         return self.recovered_at > 0 and not (self.turns and self.turns[-1].seq > self.recovered_at)
 
     def seat_row(self, seat: Seat) -> SeatRow | None:

@@ -1,1 +1,1 @@
-"""What the bot knows of people: names, preferences, the export and the erasure of their data."""
+"""People: names, preferences, and the export and erasure of their data."""

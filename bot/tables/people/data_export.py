@@ -13,9 +13,9 @@ from data.store.store import Store
 
 
 async def export(store: Store, person: int, at: int) -> dict[str, Any]:
-    """Everything stored about ``person``: settings, seats, and their own lines of the logs.
+    """Everything stored about ``person``: settings, seats, and their own events in logs.
 
-    What others did is theirs, and not in it; so no secret of a table that goes on is, but one's own.
+    Other people's events are not included, so the only secrets of games in play are the person's own.
     """
     settings = await store.person_settings(person)
     traces = await people.person_data(store, person)
@@ -23,7 +23,7 @@ async def export(store: Store, person: int, at: int) -> dict[str, Any]:
         "person": person,
         "exported": moment(at),
         "settings": people.settings_in(settings),
-        # A person can have thousands of tables: not on the event loop.
+        # In a thread, because a person can have thousands of tables.
         "tables": await asyncio.to_thread(_tables, traces, person),
     }
 
@@ -38,17 +38,17 @@ def _tables(traces: Sequence[PersonData], person: int) -> list[dict[str, Any]]:
 
 
 def _table(trace: PersonData, person: int) -> dict[str, Any]:
-    table_id = trace.table
+    row = trace.table
     return {
-        "table": table_id["id"],
-        "game": table_id["game"],
-        "options": table_id["options"],
-        "status": table_id["status"],
-        "opened": moment(table_id["opened"]),
-        "server": table_id["guild"],
-        "channel": table_id["home"],
-        "host": table_id["host"] == person,
-        "challenged": table_id["opponent"] == person,
+        "table": row["id"],
+        "game": row["game"],
+        "options": row["options"],
+        "status": row["status"],
+        "opened": moment(row["opened"]),
+        "server": row["guild"],
+        "channel": row["home"],
+        "host": row["host"] == person,
+        "challenged": row["opponent"] == person,
         "seats": [
             {
                 "seat": seat["seat"],
@@ -70,7 +70,7 @@ def _table(trace: PersonData, person: int) -> dict[str, Any]:
 
 def _event(event: dict[str, Any], person: int) -> dict[str, Any]:
     if event["person"] != person:
-        # Somebody else opened the table; what it holds of this person is the name.
+        # Somebody else opened the table; the event's text is this person's name.
         return {
             "number": event["seq"],
             "what": "challenged",

@@ -1,4 +1,4 @@
-"""Names: what people call themselves, made harmless wherever it is shown."""
+"""Display names, sanitized for wherever they are shown."""
 
 from __future__ import annotations
 
@@ -8,40 +8,40 @@ from typing import Final
 
 MAX_LENGTH: Final = 40
 MAX_MARKS: Final = 3
-"""Marks that a letter may carry; more of them tower over the lines around."""
+"""Combining marks per letter; more of them would cover the lines around."""
 INVISIBLE: Final = frozenset("\u034f\u115f\u1160\u17b4\u17b5\u180b\u180c\u180d\u180f\u2800\u3164\uffa0")
-"""Letters and marks that look like nothing at all."""
+"""Letters and marks that are invisible."""
 
 _ACTIVE: Final = re.compile(r"[\\`*_~|<>\[\]()#:@-]")
-"""Signs with which formats, links, mentions and times begin on Discord."""
+"""Characters that start formatting, links, mentions or timestamps on Discord."""
 _RIGHT_TO_LEFT: Final = frozenset({"R", "AL", "AN"})
 
 
 def sanitize(name: str) -> str:
-    """``name`` on one line, of signs that can be seen and that change nothing around them; it may be empty.
+    """``name`` on one line, without characters that are invisible or affect the text around; may be empty.
 
-    What turns the direction of text, has no width or can't be printed is left out, and so are all but
-    ``STACKED`` marks on a letter.
+    Characters that change the text direction, have no width or can't be printed are removed, and so are
+    combining marks beyond ``MAX_MARKS`` per letter.
     """
     kept: list[str] = []
     marks = MAX_MARKS
-    for sign in unicodedata.normalize("NFC", name[: 20 * MAX_LENGTH]):
-        if not sign.isspace() and (not sign.isprintable() or sign in INVISIBLE):
+    for char in unicodedata.normalize("NFC", name[: 20 * MAX_LENGTH]):
+        if not char.isspace() and (not char.isprintable() or char in INVISIBLE):
             continue
-        marks = marks + 1 if unicodedata.category(sign) in ("Mn", "Me") else 0
+        marks = marks + 1 if unicodedata.category(char) in ("Mn", "Me") else 0
         if marks <= MAX_MARKS:
-            kept.append(sign)
+            kept.append(char)
     shown = " ".join("".join(kept).split())[:MAX_LENGTH].rstrip()
-    return shown if any(unicodedata.category(sign)[0] in "LNPS" for sign in shown) else ""
+    return shown if any(unicodedata.category(char)[0] in "LNPS" for char in shown) else ""
 
 
 def plain(name: str) -> str:
-    """``name`` for a place without formats, such as a thread's name: harmless, its direction its own."""
+    """``name`` for places without Markdown, such as thread names; right-to-left text is isolated."""
     shown = sanitize(name) or "somebody"
-    turned = any(unicodedata.bidirectional(sign) in _RIGHT_TO_LEFT for sign in shown)
-    return f"\u2068{shown}\u2069" if turned else shown
+    right_to_left = any(unicodedata.bidirectional(char) in _RIGHT_TO_LEFT for char in shown)
+    return f"\u2068{shown}\u2069" if right_to_left else shown
 
 
 def escape_markdown(name: str) -> str:
-    """``name`` for a message: harmless, and without the power to format, to link or to mention."""
+    """``name`` for a message, escaped so that it can't format, link or mention."""
     return _ACTIVE.sub(r"\\\g<0>", plain(name))

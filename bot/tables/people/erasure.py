@@ -1,4 +1,4 @@
-"""Forgetting a person: out of every table that goes on, then out of what is kept."""
+"""Erasing a person: from every table in play, then from the database."""
 
 from __future__ import annotations
 
@@ -16,13 +16,13 @@ from data.store.records import Event
 
 LOG: Final = logging.getLogger(__name__)
 ATTEMPTS: Final = 5
-"""How often somebody who sits down again meanwhile is taken out again."""
+"""How often to try again with somebody who keeps joining tables."""
 
 
 def events_to_leave(table: Table, person: Person, at: int) -> list[Event]:
-    """``person`` leaves the table for good, whatever its status: the others can go on without them.
+    """``person`` leaves the table for good, whatever its status, so that the others can go on.
 
-    :raises TableError: when the table is over, or they have nothing to do with it.
+    :raises TableError: when the table is over, or they aren't part of it.
     """
     moves.require_live(table)
     if table.status == "lobby":
@@ -43,12 +43,12 @@ def events_to_leave(table: Table, person: Person, at: int) -> list[Event]:
 
 
 async def erase(service: TableService, person: Person) -> int:
-    """Take ``person`` out of everything that is kept; gives the number of tables that held something.
+    """Erase ``person`` from everything stored; returns the number of tables that were rewritten.
 
-    What they still play is resigned; where others of their side play on, these take the seats. The logs keep
-    a nameless seat, so that what was played can be seen as before.
+    They resign all games in play; if others on their side play on, those take over the seats. The logs keep a
+    nameless seat, so games can still be replayed.
 
-    :raises TableBusy: when they sit down at tables faster than they can be taken out.
+    :raises TableBusy: when they join tables faster than they can be removed.
     """
     rewritten = await _forget(service, person)
     if not await service.store.truncate_wal():
@@ -61,12 +61,12 @@ async def _forget(service: TableService, person: Person) -> int:
     for _ in range(ATTEMPTS):
         async with AsyncExitStack() as stack:
             for number in await people.table_ids(service.store, person.id):
-                # Whoever writes to one of these tables now must not bring the name back into memory.
+                # Otherwise a concurrent write to one of these tables could put the name back into memory.
                 await stack.enter_async_context(service.locks.lock(number))
             try:
                 rewritten = await people.erase(service.store, person.id, LIVE, service.now(), stuck)
-            except people.StillPlaying as still:
-                going = still.table_ids
+            except people.StillPlaying as error:
+                going = error.table_ids
             else:
                 service.cache.evict(rewritten)
                 return len(rewritten)
@@ -78,15 +78,15 @@ async def _forget(service: TableService, person: Person) -> int:
             except TableBusy:
                 raise
             except TableError:
-                # A table that no longer folds, or whose rules are not on hand, can't be resigned.
+                # A frozen table can't be resigned.
                 stuck.add(table_id)
     raise TableBusy
 
 
 async def forget_again(service: TableService, known: Erasures) -> int:
-    """Forget everybody of whom ``known`` says so, unless the database knows it as well; gives their number.
+    """Erase everybody in ``known`` whom the database doesn't list as erased; returns their number.
 
-    For a database that was copied before they were forgotten. It knows of all of them afterwards.
+    For a database restored from a backup that was made before they were erased. Afterwards it lists them all.
     """
     store, count = service.store, 0
     own = await store.read(erasures.erasures)

@@ -24,12 +24,12 @@ QUIET_HOURS: Final = re.compile(
     r"([01]?[0-9]|2[0-3])(?::([0-5][0-9]))?\s*(?:-|–|to)\s*([01]?[0-9]|2[0-3])(?::([0-5][0-9]))?"
 )
 USUAL_QUIET: Final = "22:00-07:00"
-"""The quiet hours that a button offers."""
+"""The quiet hours suggested by a button."""
 MAX_REFUSED: Final = 100
-"""People whose challenges one person may refuse by name."""
+"""The most people whose challenges one person may refuse by name."""
 
 RENAMED: Final = "turn"
-"""How ``own_side_at_bottom`` was called when older settings were stored."""
+"""The name of ``own_side_at_bottom`` in older stored settings."""
 
 
 @dataclass(frozen=True, slots=True)
@@ -47,9 +47,9 @@ class Preferences:
     reminders: bool = True
     """Whether this person is reminded of deadlines."""
     quiet: str = ""
-    """Hours without reminders in ``zone``, as ``22:00-07:00``; empty for none."""
+    """Hours without reminders in ``zone``, such as ``22:00-07:00``; empty for none."""
     zone: str = "UTC"
-    """The name of a time zone in the IANA database."""
+    """A time zone's name in the IANA database."""
     challenges: bool = True
     """Whether others may challenge this person."""
     refused: tuple[int, ...] = ()
@@ -62,14 +62,14 @@ class Preferences:
 
 @cache
 def zones() -> tuple[str, ...]:
-    """The names of all time zones, in order."""
+    """The names of all time zones, sorted."""
     return tuple(sorted(available_timezones()))
 
 
 def read_quiet(written: str) -> str:
-    """Quiet hours as they are kept, from what somebody typed.
+    """Parse quiet hours, into the form in which they are stored.
 
-    :raises TableError: when it can't be read.
+    :raises TableError: when they can't be parsed.
     """
     typed = written.strip().lower()
     if typed in ("", "none", "off", "no"):
@@ -83,7 +83,7 @@ def read_quiet(written: str) -> str:
 
 
 def read_zone(written: str) -> str:
-    """A time zone's name, however its capitals were typed.
+    """A time zone's name, from text in any case.
 
     :raises TableError: when there is no such zone.
     """
@@ -101,7 +101,7 @@ def _by_small_letters() -> dict[str, str]:
 def quiet_until(preferences: Preferences, at: int) -> int:
     """When a reminder that is due at ``at`` may be sent (both in milliseconds since 1970, UTC).
 
-    ``at`` itself outside the quiet hours; else their end, by the clock on the person's wall.
+    That is ``at`` itself outside the quiet hours, else their end in the person's local time.
     """
     if not preferences.quiet:
         return at
@@ -113,24 +113,26 @@ def quiet_until(preferences: Preferences, at: int) -> int:
     if not (wall >= start or wall < end if through_midnight else start <= wall < end):
         return at
     day = here.date() + timedelta(days=through_midnight and wall >= start)
-    # Where the clock is put back, the end comes twice: the first one that is still to come counts.
+    # When the clock is put back, the end may occur twice: the first one that is still ahead counts.
     ends = (datetime.combine(day, end.replace(fold=fold), zone) for fold in (0, 1))
     stamps = [round(each.timestamp() * 1000) for each in ends]
     return next((stamp for stamp in stamps if stamp > at), at)
 
 
 async def load(store: Store, person: int) -> Preferences:
-    """The preferences of ``person``; defaults for what isn't set."""
+    """The preferences of ``person``, with defaults for what isn't set."""
     return read(settings_in(await store.person_settings(person)))
 
 
 def read(stored: dict[str, Any]) -> Preferences:
-    """Preferences from what is stored; defaults for what can't be understood."""
-    usual = asdict(Preferences())
+    """Preferences from stored settings, with defaults for what isn't valid."""
+    defaults = asdict(Preferences())
     if RENAMED in stored:
         stored = {"own_side_at_bottom": stored[RENAMED], **stored}
     chosen: dict[str, Any] = {
-        name: value for name, value in stored.items() if name in usual and type(value) is type(usual[name])
+        name: value
+        for name, value in stored.items()
+        if name in defaults and type(value) is type(defaults[name])
     }
     chosen["refused"] = _refused(stored)
     words: dict[str, tuple[str, ...]] = {"palette": PALETTES, "pings": PINGS}
@@ -139,9 +141,9 @@ def read(stored: dict[str, Any]) -> Preferences:
             del chosen[name]
     for name, reader in (("quiet", read_quiet), ("zone", read_zone)):
         try:
-            chosen[name] = reader(chosen.get(name, usual[name]))
+            chosen[name] = reader(chosen.get(name, defaults[name]))
         except TableError:
-            chosen[name] = usual[name]
+            chosen[name] = defaults[name]
     return Preferences(**chosen)
 
 
@@ -160,11 +162,11 @@ async def save(store: Store, person: int, preferences: Preferences) -> None:
 async def change(
     store: Store, person: int, *, refuse: int | None = None, allow: int | None = None, **chosen: str | bool
 ) -> Preferences:
-    """Store what ``person`` has ``chosen``; returns all their preferences.
+    """Store the preferences that ``person`` has ``chosen``; returns all of their preferences.
 
     ``refuse`` is a person whose challenges they refuse from now on, ``allow`` one whose they accept again.
 
-    :raises TableError: when something can't be read; nothing is changed then.
+    :raises TableError: when a value isn't valid; nothing is changed then.
     """
     if "quiet" in chosen:
         chosen["quiet"] = read_quiet(str(chosen["quiet"]))

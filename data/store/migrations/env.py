@@ -1,4 +1,4 @@
-"""Alembic's entry: runs the migrations in the transaction that the program hands over."""
+"""Alembic's entry point: runs the migrations in the caller's transaction."""
 
 from __future__ import annotations
 

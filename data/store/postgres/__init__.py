@@ -1,1 +1,1 @@
-"""PostgreSQL: shards, their locks, the gate for identifying, and notifications between processes."""
+"""PostgreSQL: shards and their locks, spacing of identifies, and notifications between processes."""

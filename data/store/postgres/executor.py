@@ -1,4 +1,4 @@
-"""Runs jobs on a PostgreSQL server: each in one go, on a connection of a pool."""
+"""Runs jobs on a PostgreSQL server, each on a pooled connection."""
 
 from __future__ import annotations
 
@@ -19,17 +19,17 @@ P = ParamSpec("P")
 T = TypeVar("T")
 
 TOO_MANY: Final = "53300"
-"""PostgreSQL's code for a connection too many."""
+"""PostgreSQL's error code for too many connections."""
 CLASHES: Final = ("40001", "40P01")
-"""PostgreSQL's codes for a transaction that it rolled back because of another one: it may be tried again."""
+"""PostgreSQL's error codes for a serialization failure and a deadlock: the transaction may be retried."""
 RETRY_S: Final = 0.05
-"""Seconds until the server is asked for a connection again; a transaction is tried again within this time."""
+"""Seconds between attempts to connect, and the base of the random delay between retries."""
 ATTEMPTS: Final = 6
-"""How often a transaction is tried."""
+"""The maximum number of attempts at a transaction."""
 
 
 class PostgresExecutor:
-    """Runs jobs at the server of ``url``."""
+    """Runs jobs on the server at ``url``."""
 
     def __init__(self, url: sa.URL) -> None:
         self.writer = engines.serving(url)
@@ -38,16 +38,16 @@ class PostgresExecutor:
     async def read(
         self, job: Callable[Concatenate[sa.Connection, P], T], *args: P.args, **kwargs: P.kwargs
     ) -> T:
-        """What ``job`` finds; its statements are not in one transaction."""
+        """Run ``job`` and return its result; its statements are not in one transaction."""
         async with _connected(self.reader) as connection:
             return await connection.run_sync(job, *args, **kwargs)
 
     async def write(
         self, job: Callable[Concatenate[sa.Connection, P], T], *args: P.args, **kwargs: P.kwargs
     ) -> T:
-        """Commit what ``job`` does, or nothing if it raises.
+        """Run ``job`` in one transaction and return its result; if it raises, nothing is written.
 
-        It is done again when the server rolled it back because of another transaction.
+        The job is run again when the transaction conflicts with another one.
         """
         for attempt in range(1, ATTEMPTS + 1):
             try:
@@ -56,12 +56,12 @@ class PostgresExecutor:
             except sa.exc.DBAPIError as error:
                 if attempt == ATTEMPTS or sqlstate(error) not in CLASHES:
                     raise
-            # The two must not meet again at once.
+            # A random delay keeps two transactions from colliding again.
             await asyncio.sleep(random.uniform(0, RETRY_S) * attempt)
         raise AssertionError("the last attempt returns or raises")
 
     async def between_writes(self, work: Callable[[], T]) -> T:
-        """Do ``work`` in a thread."""
+        """Run ``work`` in a thread."""
         return await asyncio.to_thread(work)
 
     async def close(self) -> None:
@@ -71,7 +71,7 @@ class PostgresExecutor:
 
 @asynccontextmanager
 async def _connected(engine: AsyncEngine) -> AsyncIterator[AsyncConnection]:
-    """A connection of ``engine``; where the server lets in no more of them now, it is waited for."""
+    """A connection of ``engine``; waits while the server has too many connections."""
     end = time.monotonic() + engines.QUEUE_TIMEOUT_S
     async with AsyncExitStack() as stack:
         while True:
@@ -81,6 +81,6 @@ async def _connected(engine: AsyncEngine) -> AsyncIterator[AsyncConnection]:
             except Exception as error:
                 if sqlstate(error) != TOO_MANY or time.monotonic() > end:
                     raise
-            # By then one of our own may be free, too.
+            # One of this pool's own connections may become free, too.
             await asyncio.sleep(RETRY_S)
         yield connection

@@ -1,4 +1,4 @@
-"""A connection to a database server that is kept, and made anew when it is lost."""
+"""A long-lived connection to a database server that reconnects when it is lost."""
 
 from __future__ import annotations
 
@@ -15,16 +15,16 @@ from data.store import engines
 
 LOG: Final = logging.getLogger(__name__)
 RECONNECT_S: Final = 5.0
-"""Seconds until the server is tried again."""
+"""Seconds between attempts to reconnect."""
 PROBE_EVERY_S: Final = 30.0
-"""Seconds between two looks whether the connection still stands."""
+"""Seconds between checks that the connection is alive."""
 
 Begin = Callable[[AsyncConnection, Any], Awaitable[None]]
-"""What is done with each new connection, and with the driver's own behind it."""
+"""Sets up each new connection; also gets the driver's own connection."""
 
 
 class KeptConnection:
-    """A connection for ``what``, kept from :meth:`start` or :meth:`open` to :meth:`stop`."""
+    """A connection, open from :meth:`start` or :meth:`open` to :meth:`stop`; the log calls it ``what``."""
 
     def __init__(self, url: sa.URL, what: str, begin: Begin) -> None:
         self._url = url
@@ -35,17 +35,17 @@ class KeptConnection:
         self._lost = asyncio.Event()
 
     def start(self) -> None:
-        """Begin, whenever the server can be reached; a second call does nothing."""
+        """Connect in the background, as soon as the server is reachable; a second call does nothing."""
         if self._task is None:
             self._task = asyncio.get_running_loop().create_task(self._keep(), name=self._what)
 
     async def open(self) -> None:
-        """Begin now; raises what the first connection brings, and nothing is kept then."""
+        """Connect now; if that fails, raise the error and don't keep trying."""
         await self._connect()
         self.start()
 
     async def stop(self) -> None:
-        """End, and give the connection back."""
+        """Close the connection and stop reconnecting."""
         if self._task is not None:
             self._task.cancel()
             await asyncio.gather(self._task, return_exceptions=True)
@@ -57,8 +57,8 @@ class KeptConnection:
                 if self._connection is None:
                     await self._connect()
                 await self._watch()
-            except Exception as error:  # noqa: BLE001 (whatever is the matter with the server, it is asked again)
-                LOG.warning("the connection for %s is lost: %s", self._what, type(error).__name__)
+            except Exception as error:  # noqa: BLE001 (any error at all means reconnecting)
+                LOG.warning("lost the connection for %s: %s", self._what, type(error).__name__)
             await self._drop()
             await asyncio.sleep(RECONNECT_S)
 
@@ -74,7 +74,7 @@ class KeptConnection:
             raise
 
     async def _watch(self) -> None:
-        """Wait until the connection is lost; raises what asking it brings."""
+        """Wait until the connection is lost; raises if a check of it fails."""
         while self._connection is not None and not self._lost.is_set():
             with contextlib.suppress(TimeoutError):
                 async with asyncio.timeout(PROBE_EVERY_S):
@@ -85,5 +85,5 @@ class KeptConnection:
     async def _drop(self) -> None:
         connection, self._connection = self._connection, None
         if connection is not None:
-            with contextlib.suppress(Exception):  # it may be no more
+            with contextlib.suppress(Exception):  # it may be closed already
                 await connection.close()

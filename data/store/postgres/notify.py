@@ -1,4 +1,4 @@
-"""Changes that other processes made to tables that this one serves, by PostgreSQL's NOTIFY."""
+"""Notifications between processes about changed tables, with PostgreSQL's NOTIFY."""
 
 from __future__ import annotations
 
@@ -18,25 +18,25 @@ REWRITTEN: Final = "rewritten"
 
 
 def notify_change(table_id: int, part: ShardRange) -> sa.Select[Any]:
-    """Tell the others of ``table_id``, with the transaction's end, if ``part`` does not serve it."""
+    """Notify the other processes of ``table_id`` on commit, unless ``part`` serves the table itself."""
     table = schema.game_table.c
-    told = sa.func.pg_notify(CHANNEL, sa.cast(table.id, sa.String))
-    return sa.select(told).where(table.id == table_id, sa.not_(part.holding(table.guild)))
+    notification = sa.func.pg_notify(CHANNEL, sa.cast(table.id, sa.String))
+    return sa.select(notification).where(table.id == table_id, sa.not_(part.holding(table.guild)))
 
 
 def notify_rewritten(table_ids: Collection[int]) -> sa.Select[Any]:
-    """Tell all that the logs of ``table_ids`` were written anew, with the transaction's end."""
+    """Notify all processes on commit that the logs of ``table_ids`` were rewritten."""
     table = schema.game_table.c
-    told = sa.func.pg_notify(CHANNEL, sa.literal(f"{REWRITTEN} ") + sa.cast(table.id, sa.String))
-    return sa.select(told).where(table.id.in_(table_ids))
+    notification = sa.func.pg_notify(CHANNEL, sa.literal(f"{REWRITTEN} ") + sa.cast(table.id, sa.String))
+    return sa.select(notification).where(table.id.in_(table_ids))
 
 
 class ChangeListener:
-    """A connection that listens, made anew when it is lost.
+    """Listens for changes that other processes make; reconnects when the connection is lost.
 
-    ``heard`` is called with the number of each table that another process has written, ``rewritten`` with
-    that of each one out of whose log somebody was taken; ``missed`` after each beginning, since what was told
-    before was not heard.
+    ``heard`` is called with the id of each table that another process wrote, ``rewritten`` with that of each
+    table that somebody was erased from, and ``missed`` after each connect, since earlier notifications are
+    lost.
     """
 
     def __init__(
@@ -51,11 +51,11 @@ class ChangeListener:
         self._about = {"": heard, REWRITTEN: rewritten}
 
     def start(self) -> None:
-        """Begin; a second call does nothing."""
+        """Start listening; a second call does nothing."""
         self._connection.start()
 
     async def stop(self) -> None:
-        """End."""
+        """Stop listening."""
         await self._connection.stop()
 
     async def _begin(self, _connection: AsyncConnection, driver: Any) -> None:
@@ -63,7 +63,7 @@ class ChangeListener:
         self._missed()
 
     def _hear(self, _connection: object, _pid: int, _channel: str, payload: object) -> None:
-        # Any program that may connect to the database may send anything here.
+        # Any program that can connect to the database can send anything here.
         if not isinstance(payload, str) or not payload.isascii():
             return
         about, _, number = payload.rpartition(" ")

@@ -1,4 +1,4 @@
-"""Which process serves which shards: advisory locks, which PostgreSQL holds as long as a connection lives."""
+"""Advisory locks that record which process serves which shards; each lasts as long as its connection."""
 
 from __future__ import annotations
 
@@ -20,30 +20,30 @@ from .kept_connection import KeptConnection
 from .shards import ShardRange
 
 CLAIM_LOCK: Final = 0x436C6169
-"""The number of the lock that is held while a process looks for others and takes its own lock."""
+"""The advisory lock held while a process looks for others and takes its own lock."""
 LOCK_PREFIX: Final = 0x437
-"""Tells these locks from others; the numbers of a range follow behind it, each in ``WIDTH`` bits."""
+"""Marks this program's locks; first, last and count of the range follow it, ``WIDTH`` bits each."""
 WIDTH: Final = 17
 ACQUIRE_TIMEOUT_S: Final = 3.0
-"""Seconds that a process which was killed may take to be gone."""
+"""Seconds to wait for the locks of a process that was just killed."""
 POLL_S: Final = 0.2
 IDENTIFY_EVERY_MS: Final = 5_500
-"""Milliseconds between two shards of a bucket: Discord's five seconds, and the time that a message takes."""
+"""Milliseconds between two identifies in a bucket: Discord's 5 seconds, plus latency."""
 MAX_WAIT_MS: Final = 600_000
-"""A longer wait comes from a clock that was set, and is ignored."""
+"""A longer wait can only come from a changed system clock, and is ignored."""
 
 
 class ShardsTaken(StoreError):
-    """Another process serves some of the same servers."""
+    """Another process serves some of the same shards."""
 
     def __init__(self, part: ShardRange, other: ShardRange) -> None:
         super().__init__(text.shards_taken(part.phrase, other.phrase))
 
 
 class ShardLocks:
-    """The lock by which this process alone serves ``part``.
+    """The lock on the shards ``part``, held by one process at a time.
 
-    ``lost`` is called with the reason when the connection was lost and another process has come in between.
+    ``lost`` is called with the reason when another process took the shards while the connection was down.
     """
 
     def __init__(self, url: sa.URL, part: ShardRange, lost: Callable[[ShardsTaken], None]) -> None:
@@ -54,10 +54,10 @@ class ShardLocks:
         self._held = False
 
     async def acquire(self) -> None:
-        """Take it, and keep it until :meth:`release`.
+        """Take the lock and keep it until :meth:`release`.
 
-        :raises ShardsTaken: when another process serves some of the same servers.
-        :raises DatabaseUnusable: when the server can't be asked.
+        :raises ShardsTaken: when another process serves some of the same shards.
+        :raises DatabaseUnusable: when the server can't be reached.
         """
         end = time.monotonic() + ACQUIRE_TIMEOUT_S
         while not self._held:
@@ -72,7 +72,7 @@ class ShardLocks:
                 self._held = True
 
     async def release(self) -> None:
-        """Leave the shards to others."""
+        """Release the lock."""
         await self._connection.stop()
 
     async def _begin(self, connection: AsyncConnection, _driver: Any) -> None:
@@ -88,9 +88,9 @@ class ShardLocks:
 
 
 async def lock_holders(url: sa.URL) -> list[ShardRange]:
-    """The shards that processes at a server serve now.
+    """The shard ranges that processes on a server hold now.
 
-    :raises DatabaseUnusable: when it can't be asked.
+    :raises DatabaseUnusable: when it can't be reached.
     """
     with opening(url, "used"):
         async with engines.migrating(url).connect() as connection:
@@ -109,12 +109,12 @@ async def _parts(connection: AsyncConnection) -> list[ShardRange]:
 
 
 def _number(part: ShardRange) -> int:
-    """The lock that stands for ``part``: below zero, where no person's and no server's number is."""
+    """The lock's key: negative, so that it never equals the id of a person or server."""
     return -((((LOCK_PREFIX << WIDTH | part.first) << WIDTH | part.last) << WIDTH) | part.count)
 
 
 def _read(lock: int) -> ShardRange | None:
-    """The part that a lock stands for; ``lock`` is as the server lists it, without a sign."""
+    """The range of a lock's key, given as an unsigned integer as in ``pg_locks``; None for other locks."""
     number, ones = 2**64 - lock, 2**WIDTH - 1
     if number >> 3 * WIDTH != LOCK_PREFIX:
         return None
@@ -122,7 +122,7 @@ def _read(lock: int) -> ShardRange | None:
 
 
 async def wait_to_identify(store: Database, bucket: int) -> float:
-    """The seconds until a shard of ``bucket`` may identify; nobody else gets that moment. PostgreSQL only."""
+    """Reserve a shard's turn to identify in ``bucket``; returns the seconds until then. PostgreSQL only."""
     elapsed = sa.func.extract("epoch", sa.func.clock_timestamp()) * 1000
     now = sa.cast(elapsed, sa.BigInteger)
     last = sa.cast(schema.kv.c.value, sa.BigInteger)

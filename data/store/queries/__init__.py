@@ -1,1 +1,1 @@
-"""Questions and changes by subject: tables, people, servers, what is due, limits, scores."""
+"""Queries and changes by subject: tables, people, servers, deadlines, limits, scores."""

@@ -1,4 +1,4 @@
-"""The daily challenges: who has begun which day's, and the secret that their dice are made of."""
+"""Attempts at daily challenges, and the secret from which their dice are derived."""
 
 from __future__ import annotations
 
@@ -11,14 +11,14 @@ from data.store import event_log, schema
 from data.store.records import Opening, StoreError
 from data.store.store import Store
 
-SECRET: Final = "secret of the daily dice"  # noqa: S105 (the name that it is kept under)
+SECRET: Final = "secret of the daily dice"  # noqa: S105 (the key it is stored under)
 SECRET_BYTES: Final = 32
 PAST: Final = "past"
-"""What takes a claim's place, with the table's number."""
+"""Replaces an old claim, followed by the table's number."""
 
 
 class Attempted(StoreError):
-    """The claim is taken: this person has begun this day's challenge here."""
+    """This person has already started this day's challenge in this server."""
 
     def __init__(self, table_id: int) -> None:
         super().__init__(f"attempted at table {table_id}")
@@ -26,14 +26,14 @@ class Attempted(StoreError):
 
 
 async def secret(store: Store) -> bytes:
-    """The host's secret: drawn once, for good."""
+    """The bot's secret, generated once and never changed."""
     for _ in range(2):
         if (kept := await store.value(SECRET)) is not None:
             return bytes.fromhex(kept)
         try:
             await store.write(_draw_secret)
         except sa.exc.IntegrityError:
-            # Another program was faster: its secret counts.
+            # Another process stored its secret first; use that one.
             continue
     kept = await store.value(SECRET)
     assert kept is not None
@@ -46,9 +46,9 @@ def _draw_secret(connection: sa.Connection) -> None:
 
 
 async def open_attempt(store: Store, opening: Opening, guild: int, day: str, claim: str) -> int:
-    """Store the table of somebody's attempt at ``day`` (ISO 8601); gives its id.
+    """Store the table of a person's attempt at ``day`` (ISO 8601) and return its id.
 
-    ``claim`` stands for the person on that day: it is kept only while the day is the server's latest.
+    ``claim`` identifies the person on that day, and is dropped once the server has a later day's attempt.
 
     :raises Attempted: when the claim is taken.
     """
@@ -63,34 +63,47 @@ async def open_attempt(store: Store, opening: Opening, guild: int, day: str, cla
     try:
         return await store.write(insert)
     except sa.exc.IntegrityError as error:
-        if (done := await attempt(store, claim)) is not None:
-            raise Attempted(done) from error
+        if (existing := await attempt(store, claim)) is not None:
+            raise Attempted(existing) from error
         raise
 
 
 async def drop_claims(store: Store, day: str) -> None:
-    """Keep no claims of days before ``day``, in any server: they tell who has made an attempt."""
+    """Drop all claims of days before ``day``: they could reveal who made an attempt."""
     await store.write(_drop_claims, schema.daily.c.day < day)
 
 
 def _drop_claims(connection: sa.Connection, *which: sa.ColumnElement[bool]) -> None:
     table = schema.daily.c
     past = sa.literal(f"{PAST} ") + sa.cast(table.table_id, sa.String)
-    # Claims are hexadecimal, so all of them sort before that word: an index finds the few there are.
+    # Claims are hexadecimal and sort before "past", so an index finds the few that are left.
     connection.execute(sa.update(schema.daily).where(table.claim < PAST, *which).values(claim=past))
 
 
 async def attempt(store: Store, claim: str) -> int | None:
-    """The table of the attempt that ``claim`` stands for."""
+    """The table of the attempt with this ``claim``."""
     return await store.first(sa.select(schema.daily.c.table_id).where(schema.daily.c.claim == claim))
 
 
 async def day_of(store: Store, table_id: int) -> tuple[int, str] | None:
-    """The server and the day of a table; None for one that is no daily challenge."""
+    """The server and the day of a table; None if it isn't a daily challenge."""
     table = schema.daily.c
     query = sa.select(table.guild, table.day).where(table.table_id == table_id)
     row = await store.read(lambda connection: connection.execute(query).one_or_none())
     return (row.guild, row.day) if row is not None else None
+
+
+async def rules_of(store: Store, game: str, guild: int, day: str) -> int | None:
+    """The version of ``game``'s rules that the first attempt at a day's challenge is played under."""
+    table, game_table = schema.daily.c, schema.game_table.c
+    query = (
+        sa.select(game_table.rules)
+        .join(schema.daily, table.table_id == game_table.id)
+        .where(table.guild == guild, table.day == day, game_table.game == game)
+        .order_by(table.table_id)
+        .limit(1)
+    )
+    return await store.first(query)
 
 
 async def open_before(store: Store, game: str, guild: int, person: int, day: str) -> int | None:
@@ -108,7 +121,7 @@ async def open_before(store: Store, game: str, guild: int, person: int, day: str
 
 
 async def days_finished(store: Store, game: str, guild: int, person: int, limit: int) -> list[str]:
-    """The days on which ``person`` has finished the challenge of ``game``, the latest first."""
+    """The days whose challenge of ``game`` ``person`` has finished, latest first."""
     table, seat, score, game_table = schema.daily.c, schema.seat.c, schema.score.c, schema.game_table.c
     query = (
         sa.select(table.day)

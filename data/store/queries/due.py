@@ -1,4 +1,4 @@
-"""Tables of a store's shards whose deadline comes, and when the program was up last."""
+"""Deadlines of the tables on a store's shards, and when the program was last up."""
 
 from __future__ import annotations
 
@@ -14,11 +14,11 @@ from data.store.store import Store
 _TABLE: Final = schema.game_table.c
 _OPEN: Final = _TABLE.status.in_(("lobby", "playing"))
 BEAT: Final = "last up"
-"""The key of when the program was up last; with a range of shards behind it, a process that serves those."""
+"""The key for when the program was last up; a process that serves some shards adds their range."""
 
 
 async def due(store: Store, now: int, limit: int = 100, *, without: Collection[int] = ()) -> list[int]:
-    """At most ``limit`` tables whose deadline has come, the earliest first, ``without`` some."""
+    """At most ``limit`` tables whose deadline has passed, earliest first, except those in ``without``."""
     query = sa.select(_TABLE.id).where(_TABLE.deadline <= now, _OPEN, store.part.holding(_TABLE.guild))
     if without:
         query = query.where(_TABLE.id.not_in(without))
@@ -26,23 +26,23 @@ async def due(store: Store, now: int, limit: int = 100, *, without: Collection[i
 
 
 async def earliest(store: Store, *, without: Collection[int] = ()) -> int | None:
-    """The earliest deadline of all tables ``without`` some."""
+    """The earliest deadline of all tables except those in ``without``."""
     own = store.part.holding(_TABLE.guild)
     query = sa.select(sa.func.min(_TABLE.deadline)).where(_OPEN, own)
     return await store.first(query.where(_TABLE.id.not_in(without)) if without else query)
 
 
 async def set_deadline(store: Store, table_id: int, version: int, deadline: int | None) -> None:
-    """Note when to look at a table again, if nothing has happened to it since ``version``."""
+    """Set a table's deadline, if it is still at ``version``."""
     where = (_TABLE.id == table_id, _TABLE.version == version)
     change = sa.update(schema.game_table).where(*where).values(deadline=deadline)
     await store.write(lambda connection: connection.execute(change).close())
 
 
 async def running(store: Store, *, paced: bool, due: int | None = None) -> list[int]:
-    """The tables that wait for somebody; ``paced``: only those that are played under a clock.
+    """All open tables, or with ``paced`` only those with a time limit.
 
-    ``due``: only those with a deadline until then.
+    With ``due``, only tables with a deadline up to this time.
     """
     own = store.part.holding(_TABLE.guild)
     query = sa.select(_TABLE.id).where(sa.text(schema.LIVE), own).order_by(_TABLE.id)
@@ -52,7 +52,7 @@ async def running(store: Store, *, paced: bool, due: int | None = None) -> list[
 
 
 async def last_beat(store: Store) -> int | None:
-    """When a process was up last that looked after some of the same servers, however parted."""
+    """When a process that served any of the same servers was last up, even with other shard ranges."""
     beats = [
         int(value)
         for key, value in (await store.values(BEAT)).items()
@@ -62,11 +62,11 @@ async def last_beat(store: Store) -> int | None:
 
 
 async def beat(store: Store, now: int) -> None:
-    """Note that this process is up."""
+    """Record that this process is up."""
     await store.set_value(BEAT if store.part.whole else f"{BEAT} {store.part}", str(now))
 
 
 async def last_moment(store: Store) -> int:
-    """The latest time that the database knows of: that of a table's last event, or of the last beat."""
+    """The latest time in the database: that of the last event of any table, or the last beat."""
     touched = await store.first(sa.select(sa.func.coalesce(sa.func.max(_TABLE.touched), 0)))
     return max(touched or 0, await last_beat(store) or 0)

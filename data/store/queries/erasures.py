@@ -1,7 +1,7 @@
-"""Who was forgotten, as keyed digests: restoring a copy of the database must not bring them back.
+"""Who was erased, as keyed digests, so that restoring a backup doesn't bring them back.
 
-A row of ``kv`` for each person: its key is the digest of the person's id, its value the time and the key of
-the digest. With the key beside it, a row means the same in every database it is copied to.
+One row of ``kv`` per person: its key is the digest of the person's id, its value the time and the digest's
+key. Since the key is stored with it, a row remains valid in any database that it is copied to.
 """
 
 from __future__ import annotations
@@ -19,12 +19,12 @@ PREFIX: Final = "forgotten "
 _KEY: Final = schema.kv.c.key
 _FIRST, _BEHIND = f"{PREFIX}0", f"{PREFIX}g"
 _NOTED: Final = (_KEY >= _FIRST, _KEY < _BEHIND)
-"""The rows, whose keys go on in hexadecimal: a range is found by the index."""
+"""The condition for these rows, as a range of keys that the index can use: digests are hexadecimal."""
 KEY_BYTES: Final = 32
 
 
 class Erasures:
-    """When who was forgotten. Nobody can be read from it, but a given person can be looked up.
+    """When each person was erased. It doesn't list people, but a given person can be looked up.
 
     ``rows`` are keys and values of ``kv``.
     """
@@ -39,12 +39,12 @@ class Erasures:
         return bool(self._times)
 
     def last(self, person: int) -> int | None:
-        """When ``person`` was last forgotten, in milliseconds; None: never."""
+        """When ``person`` was last erased, in milliseconds since 1970; None if never."""
         times = [known.get(_name(key, person)) for key, known in self._times.items()]
         return max((at for at in times if at is not None), default=None)
 
     def rows(self) -> Iterator[tuple[str, str]]:
-        """Keys and values of ``kv``."""
+        """The keys and values for ``kv``."""
         for key, known in self._times.items():
             for name, at in known.items():
                 yield name, f"{at} {key.hex()}"
@@ -55,20 +55,20 @@ def _name(key: bytes, person: int) -> str:
 
 
 def erasures(connection: sa.Connection) -> Erasures:
-    """All that the database knows."""
+    """All erasures in the database."""
     found = connection.execute(sa.select(_KEY, schema.kv.c.value).where(*_NOTED))
     return Erasures((name, value) for name, value in found)
 
 
 def note(connection: sa.Connection, person: int, at: int) -> None:
-    """Note that ``person`` was forgotten at ``at``, in the transaction that does so."""
+    """Record that ``person`` was erased at ``at``; call it in the transaction that erases them."""
     used = connection.scalar(sa.select(schema.kv.c.value).where(*_NOTED).limit(1))
     key = bytes.fromhex(used.partition(" ")[2]) if used is not None else secrets.token_bytes(KEY_BYTES)
     _put(connection, _name(key, person), f"{at} {key.hex()}")
 
 
 def merge(connection: sa.Connection, other: Erasures) -> None:
-    """Add what another database knew, where it was later."""
+    """Add another database's erasures; the later time wins."""
     own = dict(erasures(connection).rows())
     for name, value in other.rows():
         if name not in own or int(own[name].partition(" ")[0]) < int(value.partition(" ")[0]):

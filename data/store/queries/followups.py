@@ -1,7 +1,7 @@
-"""What is still to be done on Discord for each table, kept as lists of numbers in the table ``kv``.
+"""Follow-ups still due on Discord for each table, stored as lists in the table ``kv``.
 
-A row's key is ``pending`` and the table's number; its value is a JSON list of what is to be done, each a list
-whose third entry is the person concerned, or 0.
+A row's key is ``pending`` and the table's number. Its value is a JSON list of entries, each a list whose
+third item is the person concerned, or 0.
 """
 
 from __future__ import annotations
@@ -16,11 +16,11 @@ from data.store import schema
 
 PREFIX: Final = "pending "
 PERSON: Final = 2
-"""The place of the person in an entry."""
+"""The index of the person in an entry."""
 
 
 def load(connection: sa.Connection, table_id: int, *, lock: bool = False) -> list[list[Any]]:
-    """What is to be done for a table; with ``lock`` until the end of the transaction."""
+    """A table's follow-ups; with ``lock``, the row is locked until the transaction ends."""
     kv = schema.kv.c
     query = sa.select(kv.value).where(kv.key == f"{PREFIX}{table_id}")
     row = connection.execute(query.with_for_update() if lock else query).scalar_one_or_none()
@@ -34,18 +34,18 @@ def change(
     add: Iterable[tuple[Any, ...]] = (),
     remove: Iterable[tuple[Any, ...]] = (),
 ) -> bool:
-    """Add to what is to be done for a table, or remove from it; whether anything is left."""
+    """Add and remove follow-ups of a table; returns whether any are left."""
     left = sorted({*map(tuple, load(connection, table_id, lock=True)), *add}.difference(remove))
     _save(connection, f"{PREFIX}{table_id}", left)
     return bool(left)
 
 
 def forget(connection: sa.Connection, person: int) -> None:
-    """Remove what concerns ``person`` from all tables."""
+    """Remove everything that concerns ``person`` from all tables."""
     kv = schema.kv.c
-    rows = connection.execute(
-        sa.select(kv.key, kv.value).where(kv.key.startswith(PREFIX)).with_for_update()
-    ).all()
+    # A range of keys can use the index; "!" follows the prefix's space in every collation.
+    ours = sa.select(kv.key, kv.value).where(kv.key >= PREFIX, kv.key < f"{PREFIX[:-1]}!")
+    rows = connection.execute(ours.with_for_update()).all()
     for key, text in rows:
         entries = json.loads(text)
         left = [each for each in entries if each[PERSON] != person]

@@ -1,4 +1,4 @@
-"""Limits on how many tables there may be, held in the transaction that opens or joins one more."""
+"""Limits on the number of tables, checked in the transaction that opens or joins one."""
 
 from __future__ import annotations
 
@@ -17,27 +17,27 @@ LIVE: Final = ("lobby", "playing")
 
 @dataclass(frozen=True, slots=True)
 class Limits:
-    """How many tables there may be at once, the new one included; 0 for any number."""
+    """How many tables there may be at once, including the new one; 0 for no limit."""
 
     waiting: int = 0
-    """Opened by its host and not begun."""
+    """Lobbies opened by the host that have not started."""
     seats: int = 0
-    """Not over, with its host at them."""
+    """Unfinished tables at which the host sits."""
     server: int = 0
-    """Not over, in its server."""
+    """Unfinished tables in the server."""
     each: int = 0
-    """Not over, in its server, opened by its host."""
+    """Unfinished tables in the server that were opened by the host."""
 
 
 @dataclass(frozen=True, slots=True)
 class Seating:
-    """Somebody who sits down at a table that is there, or asks to."""
+    """A person who takes a seat at an existing table, or asks for one."""
 
     person: int
     most: int
-    """At how many that are not over they may sit, this one included."""
+    """The maximum number of unfinished tables at which they may sit, including this one."""
     coming: int = 0
-    """1 for somebody who only asks for a seat, and is not counted at it yet."""
+    """1 if they only ask for a seat and so aren't counted at this table yet."""
 
 
 class LimitExceeded(StoreError):
@@ -48,20 +48,20 @@ class LimitExceeded(StoreError):
         self.which = which
         self.most = most
         self.person = person
-        """Who opens one more, or sits down at it."""
+        """The person who opens or joins the table."""
 
 
 def require_within(connection: sa.Connection, header: Header, limits: Limits) -> None:
-    """Called in the transaction that has inserted the table of ``header``, which is undone then.
+    """Check the limits in the transaction that has inserted the table, which an error rolls back.
 
-    :raises LimitExceeded: when there are more than ``limits`` allow.
+    :raises LimitExceeded: when there are more tables than ``limits`` allow.
     """
     _count_alone(connection, header.host, header.address.guild or 0)
     _require(connection, header.host, header.address.guild, limits, 0)
 
 
 def require_seat_within(connection: sa.Connection, seating: Seating) -> None:
-    """Called in the transaction that has written who sits down, or asks to, which is undone then.
+    """Check a person's limit in the transaction that has written their seat, which an error rolls back.
 
     :raises LimitExceeded: when they sit at more tables than they may.
     """
@@ -70,14 +70,14 @@ def require_seat_within(connection: sa.Connection, seating: Seating) -> None:
 
 
 def _count_alone(connection: sa.Connection, *numbers: int) -> None:
-    """Until the transaction's end no other program counts what belongs to these people or servers."""
+    """Keep other processes from counting for these people or servers until the transaction ends."""
     if connection.dialect.name == "postgresql":  # SQLite has one writer anyway
         for number in numbers:
             connection.execute(sa.select(sa.func.pg_advisory_xact_lock(number)))
 
 
 async def require_room(store: Database, host: int, guild: int | None, limits: Limits) -> None:
-    """Look whether ``host`` may open one more, before anything is answered; opening looks again.
+    """Check early whether ``host`` may open another table; opening it checks again.
 
     :raises LimitExceeded: when there are as many as ``limits`` allow.
     """
@@ -87,7 +87,7 @@ async def require_room(store: Database, host: int, guild: int | None, limits: Li
 def _require(connection: sa.Connection, host: int, guild: int | None, limits: Limits, coming: int) -> None:
     game_table, seat = schema.game_table.c, schema.seat.c
     hosted, here = game_table.host == host, game_table.guild == guild
-    # The host of a table sits at it until it begins: found by the index on people.
+    # A host sits at the table until it starts, so the index on people finds these.
     seated = game_table.id.in_(sa.select(seat.table_id).where(seat.person == host))
     counted = {
         "waiting": (seated, game_table.status.in_(WAITING), hosted),

@@ -1,4 +1,4 @@
-"""What is kept of one person: settings, what the tables hold of them, and the end of both."""
+"""A person's data: settings, what tables hold about them, export and erasure."""
 
 from __future__ import annotations
 
@@ -18,17 +18,16 @@ from data.store.store import Store
 from . import erasures, followups
 
 SOMEBODY: Final = "somebody"
-"""The name of a person who was forgotten."""
+"""The name given to an erased person."""
 PROSE: Final = ("open", "close")
-"""The verbs whose text may hold a name; the others' is notation."""
-
+"""Verbs whose text may contain a name; the text of all others is notation."""
 
 BATCH: Final = 50
-"""Tables whose traces are read together."""
+"""Tables whose data is read in one job."""
 
 
 class StillPlaying(StoreError):
-    """A person can't be forgotten while tables at which they sit go on."""
+    """A person can't be erased while they are in a game or lobby."""
 
     def __init__(self, table_ids: Collection[int]) -> None:
         super().__init__(f"plays at tables {sorted(table_ids)}")
@@ -37,27 +36,27 @@ class StillPlaying(StoreError):
 
 @dataclass(frozen=True, slots=True)
 class PersonData:
-    """What one table holds of one person."""
+    """What one table holds about one person."""
 
     table: dict[str, Any]
     """The table's columns."""
     seats: tuple[dict[str, Any], ...]
     """The person's own seats."""
     events: tuple[dict[str, Any], ...]
-    """The person's own lines of the log, and the one by which they were challenged."""
+    """The person's own events, and the one that challenged them."""
     daily: str | None
-    """The day whose challenge the table is, where the person plays it."""
+    """The day, if the table is the person's attempt at a daily challenge."""
     score: dict[str, Any] | None
-    """What it brought, where the person has played it."""
+    """The table's score, if the person played it."""
 
 
 async def change_person(store: Store, person: int, changes: Mapping[str, Any] | Edit) -> None:
-    """Change some of a person's settings; the others stay, even if somebody changes them at the same time."""
+    """Change some of a person's settings; the others keep their values, even under concurrent changes."""
     await store.write(merge, schema.person, person, changes)
 
 
 def settings_in(text: str | None) -> dict[str, Any]:
-    """The settings that ``text`` writes as JSON; none where a broken disk left something else."""
+    """Settings parsed from JSON text; empty if the text is damaged."""
     try:
         found = json.loads(text or "{}")
     except (ValueError, RecursionError):
@@ -66,13 +65,13 @@ def settings_in(text: str | None) -> dict[str, Any]:
 
 
 Edit = Callable[[Mapping[str, Any]], Mapping[str, Any]]
-"""What becomes of some settings, from all that are stored."""
+"""Computes the changes from all stored settings."""
 
 
 def merge(connection: sa.Connection, table: sa.Table, number: int, changes: Mapping[str, Any] | Edit) -> None:
-    """Change some settings in row ``number`` of ``table``, which is made where there is none.
+    """Change some settings in row ``number`` of ``table``, creating the row if needed.
 
-    Nobody changes them between what an edit reads and what it writes; what it raises is raised.
+    The row is locked while an edit runs. Exceptions of the edit are passed on.
     """
     blank = {"id": number, "settings": "{}"}
     schema.insert_missing(connection, table, [blank])
@@ -84,26 +83,26 @@ def merge(connection: sa.Connection, table: sa.Table, number: int, changes: Mapp
 
 
 def _touching(person: int) -> sa.CompoundSelect[tuple[int]]:
-    """The ids of the tables that hold anything of ``person``."""
+    """The ids of the tables that hold any data of ``person``."""
     game_table, seat, event = schema.game_table.c, schema.seat.c, schema.event.c
     return sa.union(
         sa.select(game_table.id).where(game_table.opponent == person),
         sa.select(seat.table_id).where(seat.person == person),
-        # Includes the host, who is the person of the first event.
+        # Includes the host, who caused the first event.
         sa.select(event.table_id).where(event.person == person),
     )
 
 
 async def table_ids(store: Store, person: int) -> list[int]:
-    """The ids of the tables that hold anything of ``person``, ascending."""
+    """The ids of the tables that hold any data of ``person``, ascending."""
     number = schema.game_table.c.id
     return await store.ids(sa.select(number).where(number.in_(_touching(person))).order_by(number))
 
 
 async def person_data(store: Store, person: int) -> list[PersonData]:
-    """All that the tables hold of ``person``, in the order of the tables.
+    """Everything that tables hold about ``person``, ordered by table.
 
-    Read in batches, so that neither the event loop nor a connection is held for long.
+    Read in batches, to block neither the event loop nor a connection for long.
     """
     numbers = await table_ids(store, person)
     found: list[PersonData] = []
@@ -156,7 +155,7 @@ def _rows(connection: sa.Connection, query: sa.Select[Any]) -> list[dict[str, An
 
 
 async def everybody(store: Store) -> list[int]:
-    """The ids of all people of whom anything is kept."""
+    """The ids of all people with any data in the database."""
     game_table = schema.game_table.c
     columns = (
         schema.person.c.id,
@@ -172,19 +171,19 @@ async def everybody(store: Store) -> list[int]:
 async def erase(
     store: Store, person: int, live: Collection[str], at: int, stuck: Collection[int] = ()
 ) -> list[int]:
-    """Take ``person`` out of everything, at the time ``at``; gives the tables that were rewritten.
+    """Erase ``person`` everywhere and return the ids of the tables that were rewritten.
 
-    At each of them a number below zero, used nowhere else in it, takes their place, and ``somebody`` the
-    place of their name: the log folds as before, and says no more of them. A digest notes that they were
-    forgotten (``forgotten``).
+    In each table a negative number that is unused there replaces the person, and ``somebody`` replaces their
+    name: the log still folds to the same game. A digest records the erasure at the time ``at``, in
+    milliseconds since 1970 (see ``erasures``).
 
-    :raises StillPlaying: while they sit at, or are awaited in, a table of a status in ``live`` that is not
-        ``stuck``. Nothing is changed then.
+    :raises StillPlaying: while they sit in, or are invited to, a table with a status in ``live`` that
+        isn't in ``stuck``. Nothing is changed then.
     """
     table = schema.game_table.c
 
     def write(connection: sa.Connection) -> list[int]:
-        # In the order of their numbers: two people who are forgotten at once wait for one another in turn.
+        # Locked in the order of ids, so that two concurrent erasures can't deadlock.
         found = sa.select(table.id, table.status, table.host, table.opponent).order_by(table.id)
         tables = _rows(connection, found.where(table.id.in_(_touching(person))).with_for_update())
         seated = sa.select(schema.seat.c.table_id).where(schema.seat.c.person == person)
@@ -214,8 +213,8 @@ async def erase(
 
 
 def _take_out(connection: sa.Connection, person: int, tables: Collection[Mapping[str, Any]]) -> None:
-    """Rewrite ``tables`` without ``person``, with as many statements however many tables there are."""
-    # What has to be computed is read first: the updates change what these queries find.
+    """Rewrite ``tables`` without ``person``, in a fixed number of statements."""
+    # Read everything first: the updates change what these queries select.
     texts = _texts_without(connection, person, {row["id"] for row in tables if row["opponent"] == person})
     numbers = _unused_numbers(connection, person, tables)
     event, seat, game_table = schema.event, schema.seat, schema.game_table
@@ -242,7 +241,7 @@ def _take_out(connection: sa.Connection, person: int, tables: Collection[Mapping
 def _unused_numbers(
     connection: sa.Connection, person: int, tables: Collection[Mapping[str, Any]]
 ) -> list[dict[str, int]]:
-    """For each table a number below zero that stands for nobody in it yet."""
+    """For each table, a negative number that no erased person has there."""
     event = schema.event.c
     taken = sa.select(event.table_id, sa.func.min(event.person)).where(
         event.person < 0, event.table_id.in_(_touching(person))
@@ -260,7 +259,7 @@ def _unused_numbers(
 def _texts_without(
     connection: sa.Connection, person: int, challenged: Collection[int]
 ) -> list[dict[str, Any]]:
-    """The texts that name ``person``, as they are to be; in ``challenged`` the opening text is the name."""
+    """The new texts of events that name ``person``; in ``challenged``, the opening's text is their name."""
     event = schema.event.c
     names: defaultdict[int, set[str]] = defaultdict(set)
     named = sa.select(event.table_id, event.name).where(event.person == person).distinct()

@@ -1,4 +1,4 @@
-"""The scores of finished solo tables: an index of their logs, from which it can be made again."""
+"""The scores of finished solo tables: an index that can be rebuilt from their logs."""
 
 from __future__ import annotations
 
@@ -14,28 +14,28 @@ from data.store.store import Store
 
 @dataclass(frozen=True, slots=True)
 class ScoreRow:
-    """What one finished table brought."""
+    """The score of one finished table."""
 
     table_id: int
     points: int | None
-    """None for a table that does not count."""
+    """None for a table that doesn't count."""
     rank: int
-    """The title's, from 1 for the lowest; 0 for none."""
+    """The title's number, from 1 for the lowest; 0 for no title."""
     tiebreak: int
-    """Decides between equal points: the higher one is better."""
+    """Breaks ties between equal points; higher is better."""
     penalties: int
     goals: int
-    """How many were reached."""
+    """The number of goals met."""
     at: int
-    """When it ended."""
+    """When the table ended, in milliseconds since 1970."""
 
 
 @dataclass(frozen=True, slots=True)
 class Standing:
-    """A score that counts, and whose it is."""
+    """A score that counts, with its player."""
 
     person: int
-    """Below zero for somebody who was forgotten."""
+    """Negative for an erased person."""
     score: ScoreRow
 
 
@@ -47,7 +47,7 @@ _TIES: Final = (schema.score.c.at, schema.score.c.table_id)
 async def unscored(
     store: Store, game: str, limit: int, *, guild: int | None = None, person: int | None = None
 ) -> list[int]:
-    """Finished tables of ``game``, of a server or of a person, whose scores are not kept yet."""
+    """Finished tables of ``game`` without a stored score, optionally of one server or person."""
     game_table, score = schema.game_table.c, schema.score.c
     query = (
         sa.select(game_table.id)
@@ -63,12 +63,12 @@ async def unscored(
 
 
 async def keep_scores(store: Store, rows: Iterable[ScoreRow]) -> None:
-    """Keep scores, all in one transaction; those that are there already stay."""
+    """Store scores in one transaction; existing ones stay."""
     found = {row.table_id: asdict(row) for row in rows}
     number = schema.game_table.c.id
 
     def write(connection: sa.Connection) -> None:
-        # A table may be gone by now. On PostgreSQL, those that are there stay until the commit.
+        # A table may have been removed. On PostgreSQL, the lock keeps the others until the commit.
         there = sa.select(number).where(number.in_(found)).with_for_update(read=True, key_share=True)
         kept = [found[each] for each in connection.scalars(there.order_by(number))]
         if kept:
@@ -80,9 +80,9 @@ async def keep_scores(store: Store, rows: Iterable[ScoreRow]) -> None:
 async def best_of_each(
     store: Store, game: str, guild: int, limit: int, *, day: str | None = None
 ) -> list[Standing]:
-    """The best score of each person in a server, the best first; with ``day``, of that day's challenge."""
+    """Each person's best score in a server, best first; with ``day``, only that day's challenge."""
     seat, score, game_table = schema.seat.c, schema.score.c, schema.game_table.c
-    # People who were forgotten have one number at each table: none of them is the same as another.
+    # An erased person's number is only valid at one table, so each table counts as a separate person.
     whose = sa.case((seat.person < 0, -score.table_id), else_=seat.person)
     place = sa.func.row_number().over(partition_by=whose, order_by=(*_ORDER, *_TIES)).label("place")
     query = _counting(game).add_columns(place).where(game_table.guild == guild)
@@ -96,7 +96,7 @@ async def best_of_each(
 
 
 async def best_of(store: Store, game: str, person: int, guild: int | None, limit: int) -> list[Standing]:
-    """The scores of one person, the best first; with ``guild``, those from there."""
+    """One person's scores, best first; with ``guild``, only those from that server."""
     query = _counting(game).where(schema.seat.c.person == person)
     if guild is not None:
         query = query.where(schema.game_table.c.guild == guild)
@@ -104,7 +104,7 @@ async def best_of(store: Store, game: str, person: int, guild: int | None, limit
 
 
 async def count_titles(store: Store, game: str, person: int, guild: int | None) -> dict[int, int]:
-    """How often a person has earned which rank, 0 among them."""
+    """How often a person has earned each rank, including 0."""
     query = _counting(game).where(schema.seat.c.person == person)
     if guild is not None:
         query = query.where(schema.game_table.c.guild == guild)

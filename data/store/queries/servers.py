@@ -1,4 +1,4 @@
-"""What is kept of one server: its settings, its tables, and the end of both after the bot has left."""
+"""A server's data: its settings, its tables, and their removal after the bot has left."""
 
 from __future__ import annotations
 
@@ -15,21 +15,21 @@ from .people import Edit, merge
 
 T = TypeVar("T", bound=tuple[Any, ...])
 NONE: Final = "{}"
-"""The settings of a server that has changed none."""
+"""The settings of a server that never changed any."""
 BATCH: Final = 100
-"""Tables that are removed in one transaction."""
+"""Tables removed in one transaction."""
 
 
 async def change_server(store: Store, server: int, changes: Mapping[str, Any] | Edit) -> None:
-    """Change some of a server's settings; the others stay, even if somebody changes them at the same time.
+    """Change some of a server's settings; the others keep their values, even under concurrent changes.
 
-    What an edit raises is raised, and nothing is changed.
+    If an edit raises, its exception is passed on and nothing is changed.
     """
     await store.write(merge, schema.server, server, changes)
 
 
 async def servers_with_settings(store: Store) -> dict[int, str]:
-    """The settings of every server of this part that has any, as JSON text."""
+    """The settings of each server of this part that has any, as JSON text."""
     server = schema.server.c
     own = sa.select(server.id, server.settings).where(store.part.holding(server.id))
     rows = await store.read(lambda connection: connection.execute(own.where(server.settings != NONE)).all())
@@ -37,10 +37,10 @@ async def servers_with_settings(store: Store) -> dict[int, str]:
 
 
 async def note_servers(store: Store, present: Collection[int], at: int) -> None:
-    """Note which servers the bot is in: of all others that it was in, that it left them, at ``at``.
+    """Record which servers the bot is in, and that it left all others it was in at ``at``.
 
-    Where it never was, people play by its answers alone: there is nothing to leave. Of servers that this
-    process does not look after nothing is noted: it does not hear of them.
+    Servers that the bot was never in are skipped: there, people only play through interactions. So are
+    servers that other processes serve, whose guild events this one doesn't get.
     """
     server, part = schema.server.c, store.part
 
@@ -58,7 +58,7 @@ async def note_servers(store: Store, present: Collection[int], at: int) -> None:
 
 
 async def note_server(store: Store, server: int, left: int | None) -> None:
-    """Note that the bot left ``server`` at ``left``, or (None) that it is there."""
+    """Record that the bot left ``server`` at ``left``, or with None that it is in the server."""
     await store.write(_set_left, server, left)
 
 
@@ -70,14 +70,14 @@ def _set_left(connection: sa.Connection, server: int, left: int | None) -> None:
 
 
 async def remove_servers(store: Store, left_before: int) -> tuple[list[int], list[int]]:
-    """Remove settings and tables of the servers left before that time; gives servers and tables."""
+    """Remove settings and tables of servers left before that time; returns the servers and tables removed."""
     server, game_table = schema.server.c, schema.game_table.c
     gone = sa.select(server.id).where(server.left < left_before)
     removed = await _remove(store, game_table.guild.in_(gone))
 
     def write(connection: sa.Connection) -> tuple[list[int], list[int]]:
         servers = list(connection.scalars(gone).all())
-        # What was opened there meanwhile, by answers alone, goes with it, and events and seats with that.
+        # Tables opened since the first pass, through interactions; events and seats are deleted by cascade.
         late = sa.delete(schema.game_table).where(game_table.guild.in_(servers)).returning(game_table.id)
         last = _deleted(connection, late)
         connection.execute(sa.delete(schema.server).where(server.id.in_(servers)))
@@ -88,20 +88,20 @@ async def remove_servers(store: Store, left_before: int) -> tuple[list[int], lis
 
 
 async def remove_closed(store: Store, touched_before: int) -> list[int]:
-    """Remove this part's tables that were closed before that time without a result; gives their ids."""
+    """Remove this part's tables that were closed without a result before that time; returns their ids."""
     game_table = schema.game_table.c
     old = sa.and_(sa.text(schema.CLOSED), game_table.touched < touched_before)
     return await _remove(store, sa.and_(old, store.part.holding(game_table.guild)))
 
 
 async def _remove(store: Store, which: sa.ColumnElement[bool]) -> list[int]:
-    """Remove the tables ``which``, with their events and seats, a batch at a time; gives their ids.
+    """Remove the tables ``which`` with their events and seats; returns their ids.
 
-    Others write between the batches.
+    Works in batches, so that other writers aren't blocked for long.
     """
     number, removed = schema.game_table.c.id, list[int]()
     while batch := await store.ids(sa.select(number).where(which).limit(BATCH)):
-        # Only what is still so: a server may be back.
+        # Check the condition again: the bot may have rejoined a server.
         chosen = sa.delete(schema.game_table).where(number.in_(batch), which).returning(number)
         removed += await store.write(_deleted, chosen)
     return removed
@@ -112,12 +112,12 @@ def _deleted(connection: sa.Connection, chosen: sa.Executable) -> list[int]:
 
 
 async def table_ids_in(store: Store, server: int, statuses: Collection[str], limit: int) -> list[int]:
-    """At most ``limit`` tables of ``server``, the latest touched first."""
+    """At most ``limit`` tables of ``server``, most recently active first."""
     return await store.ids(_latest(sa.select(schema.game_table.c.id), server, statuses).limit(limit))
 
 
 async def headers_in(store: Store, server: int, statuses: Collection[str], limit: int) -> list[Header]:
-    """The headers of at most ``limit`` tables of ``server``, the latest touched first."""
+    """The headers of at most ``limit`` tables of ``server``, most recently active first."""
     query = _latest(sa.select(*event_log.HEADER_COLUMNS), server, statuses).limit(limit)
     rows = await store.read(lambda connection: connection.execute(query).all())
     return [event_log.header_of(row) for row in rows]

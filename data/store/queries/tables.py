@@ -1,4 +1,4 @@
-"""All tables: their numbers and counts, and the frozen ones."""
+"""All tables: their ids and counts, and recovery of frozen ones."""
 
 from __future__ import annotations
 
@@ -14,19 +14,19 @@ _TABLE: Final = schema.game_table.c
 
 
 async def all_ids(store: Store) -> list[int]:
-    """The numbers of all tables, ascending."""
+    """The ids of all tables, ascending."""
     return await store.ids(sa.select(_TABLE.id).order_by(_TABLE.id))
 
 
 async def count(store: Store) -> dict[tuple[str, str], int]:
-    """How many tables there are of each status and game."""
+    """The number of tables for each status and game."""
     query = sa.select(_TABLE.status, _TABLE.game, sa.func.count()).group_by(_TABLE.status, _TABLE.game)
     rows = await store.read(lambda connection: connection.execute(query).all())
     return {(status, game): count for status, game, count in rows}
 
 
 async def frozen(store: Store) -> list[int]:
-    """The frozen tables of the store's shards, the oldest first."""
+    """The frozen tables of the store's shards, oldest first."""
     query = sa.select(_TABLE.id).where(_TABLE.status == "frozen", store.part.holding(_TABLE.guild))
     return await store.ids(query.order_by(_TABLE.id))
 
@@ -34,9 +34,9 @@ async def frozen(store: Store) -> list[int]:
 async def recover(
     store: Store, table_id: int, version: int, event: Event, status: str, deadline: int | None
 ) -> bool:
-    """Bring a frozen table back to ``status`` with ``event`` in its log, and mark it as not shown.
+    """Return a frozen table to ``status`` with ``event`` appended to its log, and mark it as not shown.
 
-    False when it is no longer frozen, or not at ``version``.
+    Returns False when it is no longer frozen or not at ``version``.
     """
     where = (_TABLE.id == table_id, _TABLE.version == version, _TABLE.status == "frozen")
     values = {"version": version + 1, "touched": event.at, "deadline": deadline, "status": status, "shown": 0}

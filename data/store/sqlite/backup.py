@@ -1,4 +1,4 @@
-"""Copies and checks of a SQLite database."""
+"""Copying, compacting and checking a SQLite database."""
 
 from __future__ import annotations
 
@@ -13,27 +13,27 @@ from data.store.private_files import create_private_file
 from data.store.records import DatabaseUnusable, StoreError
 
 PAGES: Final = 2000
-"""Pages (of 4 KB) that are copied between two calls of ``wanted``."""
+"""Pages (of 4 KB) copied between two calls of ``wanted``."""
 
 
 class BackupCancelled(StoreError):
-    """A copy was given up because the program ends."""
+    """A copy was abandoned because the program is shutting down."""
 
 
 def open_file(path: Path, *, timeout: float = 5.0) -> sqlite3.Connection:
-    """A connection to a file that is there, without transactions of its own."""
+    """A connection to an existing file, in autocommit mode."""
     return sqlite3.connect(
         f"{path.absolute().as_uri()}?mode=rw", timeout=timeout, isolation_level=None, uri=True
     )
 
 
 def copy_sqlite(source: Path, target: Path, wanted: Callable[[], bool] = lambda: True) -> None:
-    """A whole copy of a SQLite file, taken while others may write to it; complete or not there at all.
+    """Copy a SQLite file, which may be written to during the copy; ``target`` is complete or doesn't exist.
 
-    It is one file, with nothing beside it, for its owner alone. ``wanted`` is asked every few megabytes.
+    The copy is a single file that only its owner may read. ``wanted`` is called every few megabytes.
 
     :raises DatabaseUnusable: when either file can't be used.
-    :raises BackupCancelled: when ``wanted`` says no.
+    :raises BackupCancelled: when ``wanted`` returns False.
     """
     part = target.with_name(f"{target.name}.part")
     try:
@@ -57,7 +57,7 @@ def _transfer(
         if not wanted():
             raise BackupCancelled("The copy was given up.")
 
-    # One reading transaction over all steps: otherwise a copy begins anew whenever somebody writes.
+    # One read transaction around all steps: otherwise the backup restarts after each write.
     here.execute("BEGIN")
     here.execute("SELECT count(*) FROM sqlite_master").fetchone()
     here.backup(there, pages=PAGES, progress=progress)
@@ -65,9 +65,9 @@ def _transfer(
 
 
 def truncate_wal(path: Path) -> bool:
-    """Write the write-ahead log of a file into it and empty the log, which holds older contents of pages.
+    """Checkpoint the write-ahead log, which holds old page contents, and empty it.
 
-    False when it stays, because somebody still reads or writes, or the disk is full.
+    Returns False when that isn't possible because somebody is reading or writing, or the disk is full.
     """
     try:
         with closing(open_file(path, timeout=1.0)) as connection:
@@ -78,9 +78,9 @@ def truncate_wal(path: Path) -> bool:
 
 
 def rewrite(path: Path) -> None:
-    """Write a file anew, without what its unused parts hold; nobody else may have it open.
+    """Compact a file, which removes deleted data from it; no other program may have it open.
 
-    :raises DatabaseUnusable: when that can't be done, as on a full disk; the file is then as it was.
+    :raises DatabaseUnusable: when that fails, as on a full disk; the file is unchanged then.
     """
     try:
         with closing(open_file(path)) as connection:
@@ -92,9 +92,9 @@ def rewrite(path: Path) -> None:
 
 
 def require_whole(path: Path) -> None:
-    """Look at every page of a file.
+    """Check every page of a file.
 
-    :raises DatabaseUnusable: when it is damaged, or no database.
+    :raises DatabaseUnusable: when it is damaged or isn't a database.
     """
     try:
         with closing(open_file(path)) as connection:

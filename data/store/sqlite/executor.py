@@ -1,7 +1,7 @@
-"""Runs jobs on a SQLite file: each in one go, in a thread that has a connection of its own.
+"""Runs jobs on a SQLite file, in a thread for reads and a thread for writes.
 
-A job is one hop to the thread for all its statements. There is one thread that writes, since a file has one
-writer at a time, and one that reads.
+All statements of a job run in one call to the thread. There is a single writer because SQLite allows only one
+at a time.
 """
 
 from __future__ import annotations
@@ -20,22 +20,22 @@ import sqlalchemy as sa
 P = ParamSpec("P")
 T = TypeVar("T")
 Job = Callable[Concatenate[sa.Connection, P], T]
-"""What is done in one go, over a connection."""
+"""A function of a connection."""
 
 BUSY_TIMEOUT_S: Final = 10.0
-"""Seconds to wait for another program that writes to the same file."""
+"""Seconds to wait for another program that is writing to the file."""
 BUSY_POLL_S: Final = 0.01
 MAX_BATCH: Final = 64
-"""Jobs that are committed together at most."""
+"""The most jobs committed together."""
 DURABLE: Final = ("journal_mode=WAL", "synchronous=FULL", "foreign_keys=ON", "secure_delete=ON")
-"""``secure_delete``: what was deleted or overwritten can't be read from the file any more."""
+"""``secure_delete``: deleted or overwritten data can't be recovered from the file."""
 READ_ONLY: Final = "query_only=ON"
 
 
 def sqlite_engine(path: Path, pragmas: Sequence[str]) -> sa.Engine:
-    """Connections to a file that begin no transaction by themselves.
+    """An engine for a file whose connections don't start transactions implicitly.
 
-    Secrets of games are among a statement's parameters: no error repeats them, since errors are logged.
+    Errors don't include a statement's parameters: they are logged, and parameters may hold games' secrets.
     """
     return _engine(path, partial(_connect, path, pragmas))
 
@@ -61,8 +61,8 @@ def _connect(path: Path, pragmas: Sequence[str]) -> sqlite3.Connection:
 
 
 def _set(connection: sqlite3.Connection, pragma: str) -> None:
-    # SQLite does not wait for its lock when it switches to a write-ahead log: programs that start at the
-    # same time meet there.
+    # SQLite's own timeout doesn't apply to switching to a write-ahead log, where programs that start at the
+    # same time collide.
     end = time.monotonic() + BUSY_TIMEOUT_S
     while True:
         try:
@@ -76,7 +76,7 @@ def _set(connection: sqlite3.Connection, pragma: str) -> None:
 
 
 class _Worker:
-    """One aiosqlite connection, opened when it is first needed: its thread runs whole jobs."""
+    """An aiosqlite connection, opened on first use, whose thread runs whole jobs."""
 
     def __init__(self, path: Path, pragmas: Sequence[str]) -> None:
         self._connect = partial(_connect, path, pragmas)
@@ -86,15 +86,15 @@ class _Worker:
         self._engine = _engine(path, lambda: self._raw)
 
     async def call(self, work: Callable[[], T]) -> T:
-        """Do ``work`` in the thread, behind all that it was given before."""
+        """Run ``work`` in the thread, after all earlier calls."""
         link = self._link or await self._open()
-        # aiosqlite runs single statements by its public methods, and any function by this one.
+        # aiosqlite has no public method to run any function in its thread.
         done: T = await link._execute(work)  # type: ignore[no-untyped-call]
         return done
 
     @property
     def connection(self) -> sa.Connection:
-        """SQLAlchemy's view of the connection; for the thread alone."""
+        """SQLAlchemy's connection, for use in the thread only."""
         if self._connection is None:
             self._connection = self._engine.connect()
         return self._connection
@@ -111,7 +111,7 @@ class _Worker:
             return self._link
 
     async def close(self) -> None:
-        """Let the thread finish what it was given, and end it."""
+        """Finish all earlier calls and end the thread."""
         if self._link is not None:
             await self.call(self._close)
             await self._link.close()
@@ -133,13 +133,13 @@ class SqliteExecutor:
         self._writing: asyncio.Task[None] | None = None
 
     async def read(self, job: Job[P, T], *args: P.args, **kwargs: P.kwargs) -> T:
-        """What ``job`` finds; its statements are not in one transaction."""
+        """Run ``job`` and return its result; its statements are not in one transaction."""
         return await self._reader.call(lambda: job(self._reader.connection, *args, **kwargs))
 
     async def write(self, job: Job[P, T], *args: P.args, **kwargs: P.kwargs) -> T:
-        """Commit what ``job`` does, or nothing if it raises. If the caller is cancelled, either may happen.
+        """Run ``job`` and commit it; if it raises, nothing is written. If cancelled, either may happen.
 
-        Jobs that come while others are written to the disk are committed together.
+        Jobs that arrive during a commit are committed together afterwards.
         """
         loop = asyncio.get_running_loop()
         answer: asyncio.Future[T] = loop.create_future()
@@ -149,11 +149,11 @@ class SqliteExecutor:
         return await answer
 
     async def between_writes(self, work: Callable[[], T]) -> T:
-        """Do ``work`` in the writer's thread: nothing is written meanwhile."""
+        """Run ``work`` in the writer's thread, which writes nothing until it returns."""
         return await self._writer.call(work)
 
     async def close(self) -> None:
-        """Finish what is under way, and close the connections."""
+        """Finish pending writes and close the connections."""
         if self._writing is not None:
             await self._writing
         await self._reader.close()
@@ -175,7 +175,7 @@ class SqliteExecutor:
         jobs = [job for job, _ in batch]
         try:
             outcomes = await self._writer.call(lambda: _commit(self._writer.connection, jobs))
-        except Exception as error:  # noqa: BLE001 (everybody who waits is told)
+        except Exception as error:  # noqa: BLE001 (passed on to every caller)
             outcomes = [error] * len(batch)
         for (_, answer), outcome in zip(batch, outcomes, strict=True):
             if answer.done():
@@ -189,9 +189,9 @@ class SqliteExecutor:
 def _commit(
     connection: sa.Connection, jobs: list[Callable[[sa.Connection], Any]]
 ) -> list[tuple[Any] | Exception]:
-    """What each of ``jobs`` returns or raises, once all that could be done is on the disk."""
+    """Run ``jobs`` in one transaction; returns the result or exception of each once it is committed."""
     try:
-        # A transaction that begins as a reader fails at once when another writer is faster.
+        # A transaction that starts as a reader fails without waiting if another writer comes first.
         connection.exec_driver_sql("BEGIN IMMEDIATE")
         if len(jobs) == 1:
             outcomes: list[tuple[Any] | Exception] = [(jobs[0](connection),)]
@@ -199,20 +199,20 @@ def _commit(
             outcomes = [_attempt(connection, job) for job in jobs]
         connection.commit()
     finally:
-        # Does nothing after a commit.
+        # No effect after a commit.
         connection.rollback()
         connection.connection.rollback()
     return outcomes
 
 
 def _attempt(connection: sa.Connection, job: Callable[[sa.Connection], Any]) -> tuple[Any] | Exception:
-    """What one of several jobs of a transaction returns or raises; a job that raises is undone."""
+    """The result or exception of one of several jobs in a transaction; a job that raises is rolled back."""
     connection.exec_driver_sql("SAVEPOINT job")
     try:
         outcome: tuple[Any] | Exception = (job(connection),)
     except Exception as error:
         if not connection.connection.driver_connection.in_transaction:  # type: ignore[union-attr]
-            # A full disk undoes the whole transaction.
+            # A full disk rolls back the whole transaction.
             raise
         connection.exec_driver_sql("ROLLBACK TO job")
         outcome = error

@@ -1,11 +1,11 @@
 """The lock that keeps a second bot from serving the same SQLite database.
 
-The lock is on a file beside the database, since on some systems a lock on the database's own file would
-meet SQLite's locks. The system releases it when the process ends, however it ends.
+It is on a separate file beside the database, because on some systems a lock on the database's own file would
+conflict with SQLite's locks. The operating system releases it when the process ends, even after a crash.
 
-Windows lets nobody delete a locked file. Elsewhere a lock file can be deleted while its lock is held, and a
-second process would lock a new file of the same name. A lock file that was never used is empty: before a
-process uses one, it asks SQLite whether any other program has the database open.
+On Windows a locked file can't be deleted. Elsewhere it can, and a second process would then lock a new file
+of the same name. So before it uses a lock file that is empty and therefore new, a process asks SQLite whether
+any other program has the database open.
 """
 
 from __future__ import annotations
@@ -27,30 +27,30 @@ from data.store.records import DatabaseInUse
 from .backup import open_file
 
 SUFFIX: Final = ".alone"
-"""What the lock's file is called behind the name of the database. It stays there."""
+"""The suffix of the lock file, which is never deleted."""
 USED: Final = b"The lock of the database beside it. Please leave it here.\n"
-"""What a lock file holds once it was used."""
+"""The content of a lock file that has been used."""
 ACQUIRE_TIMEOUT_S: Final = 3.0
-"""Seconds that a process which was killed may take to be gone."""
+"""Seconds to wait for the lock of a process that was just killed."""
 POLL_S: Final = 0.1
 BUSY: Final = (sqlite3.SQLITE_BUSY, sqlite3.SQLITE_LOCKED)
 
 
 class FileLock:
-    """Held until :meth:`release`: no other process serves the file."""
+    """The lock on a database file, held until :meth:`release`."""
 
     def __init__(self, lock: int) -> None:
         self._lock = lock
 
     def release(self) -> None:
-        """Leave the file to others."""
+        """Release the lock."""
         os.close(self._lock)
 
 
 async def lock_database(path: Path) -> FileLock | None:
     """Lock the database at ``path``; None on a file system without locks.
 
-    :raises DatabaseInUse: while another process serves it, or may do so.
+    :raises DatabaseInUse: while another process serves it, or may be serving it.
     """
     end = time.monotonic() + ACQUIRE_TIMEOUT_S
     try:
@@ -66,10 +66,10 @@ async def lock_database(path: Path) -> FileLock | None:
 
 
 def _lock(path: Path) -> int:
-    """The descriptor of the lock file of the database at ``path``, locked.
+    """Lock the lock file of the database at ``path`` and return its descriptor.
 
-    :raises DatabaseInUse: when it can't be had now.
-    :raises OSError: where files have no locks, or it can't be created.
+    :raises DatabaseInUse: when it is taken.
+    :raises OSError: when the file can't be created or locked.
     """
     path = path.resolve()
     file = path.with_name(path.name + SUFFIX)
@@ -88,7 +88,7 @@ def _lock(path: Path) -> int:
 
 
 def _is_at(lock: int, file: Path) -> bool:
-    """Whether the descriptor is of the file that has this name now: it may have been deleted just before."""
+    """Whether ``lock`` is a descriptor of the file now at this path, which may have just been replaced."""
     try:
         return os.path.samestat(os.fstat(lock), file.stat())
     except FileNotFoundError:
@@ -96,9 +96,9 @@ def _is_at(lock: int, file: Path) -> bool:
 
 
 def _is_open(path: Path) -> bool:
-    """Whether any program, this one included, has the database at ``path`` open in WAL mode.
+    """Whether any program, including this one, has the database at ``path`` open in WAL mode.
 
-    SQLite itself is asked: if this process opened and closed the file, it would lose SQLite's locks on it.
+    SQLite does the check: if this process opened and closed the file itself, it would lose SQLite's locks.
     """
     if not path.exists():
         return False
@@ -108,6 +108,6 @@ def _is_open(path: Path) -> bool:
             connection.execute("BEGIN EXCLUSIVE")
             connection.execute("COMMIT")
     except sqlite3.Error as error:
-        # Whatever else is wrong with the file is told when it is opened.
+        # Other problems with the file are reported when it is opened.
         return (error.sqlite_errorcode & 0xFF) in BUSY
     return False

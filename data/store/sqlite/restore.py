@@ -1,4 +1,4 @@
-"""A SQLite database put in the place of another, whole or not at all, while no program has that one open."""
+"""Replaces a SQLite database with another, atomically, while no program has it open."""
 
 from __future__ import annotations
 
@@ -16,25 +16,25 @@ from data.store.records import DatabaseInUse, DatabaseUnusable
 from .backup import open_file
 
 LOCKS: Final = (0x40000002, 510)
-"""Where SQLite's file format has the bytes that every program locks which has a file open in WAL mode."""
+"""Offset and length of the bytes that SQLite locks in each file that is open in WAL mode."""
 BUSY: Final = (sqlite3.SQLITE_BUSY, sqlite3.SQLITE_LOCKED)
 UNREADABLE: Final = (sqlite3.SQLITE_NOTADB, sqlite3.SQLITE_CORRUPT)
 MAGIC: Final = b"SQLite format 3\0"
 BESIDE: Final = ("-wal", "-shm", "-journal")
-"""What SQLite keeps beside a database."""
+"""Suffixes of the files that SQLite keeps beside a database."""
 GAP: Final = 1000
-"""How many numbers of tables are left out where nobody can tell which were given."""
+"""How many table ids to skip when the last one given can't be read."""
 
 
 def put_in_place(scratch: Path, target: Path, aside: Path) -> bool:
-    """Make ``target`` hold what ``scratch`` holds, in one transaction; what was there is kept at ``aside``.
+    """Replace the content of ``target`` with that of ``scratch`` in one transaction; ``aside`` keeps the old.
 
-    Gives whether there was anything to keep. ``scratch`` has this release's schema and is amended first:
-    Discord may show more than it knows, so its live tables count as not shown and its commands as not
-    synced, and the numbers of tables that it has not heard of are not given again.
+    Returns whether there was anything to set aside. ``scratch`` has this release's schema and is modified
+    first, since Discord may be ahead of it: open tables are marked as not shown, commands as not synced, and
+    the ids of tables created since are skipped.
 
     :raises DatabaseInUse: while any program has ``target`` open.
-    :raises DatabaseUnusable: when something can't be read or written; ``target`` is then as it was, or, if
+    :raises DatabaseUnusable: when something can't be read or written; ``target`` is then unchanged or, if
         it was damaged, at ``aside``.
     """
     existed = target.exists()
@@ -57,9 +57,9 @@ def put_in_place(scratch: Path, target: Path, aside: Path) -> bool:
 
 
 def erasures_in(target: Path) -> Erasures | None:
-    """Who was forgotten, as the database at ``target`` knows; None where that can't be read any more.
+    """The erasures recorded in the database at ``target``; None if they can't be read.
 
-    :raises DatabaseInUse: while a program writes to it.
+    :raises DatabaseInUse: while a program is writing to it.
     """
     if not _begins_well(target):
         return None
@@ -83,9 +83,9 @@ def erasures_in(target: Path) -> Erasures | None:
 
 
 def _emptied(target: Path, aside: Path) -> tuple[sqlite3.Connection, int | None]:
-    """A connection that has ``target`` alone, which may be overwritten: what it held is at ``aside``.
+    """An exclusive connection to ``target``, whose content was copied or moved to ``aside``.
 
-    With it the number of the last table; None for a file that could not be read.
+    Also returns the last table id; None for a file that couldn't be read.
     """
     if _begins_well(target):
         there = open_file(target, timeout=0.5)
@@ -104,14 +104,14 @@ def _emptied(target: Path, aside: Path) -> tuple[sqlite3.Connection, int | None]
 
 
 def _leave_to_owner(model: Path, path: Path) -> None:
-    """What root restores belongs to whom ``model`` belongs: a service with its own user has to open it."""
+    """As root, give ``path`` the owner of ``model``: the service's user has to be able to open it."""
     if hasattr(os, "geteuid") and os.geteuid() == 0:
         owner = model.stat()
         os.chown(path, owner.st_uid, owner.st_gid)
 
 
 def _begins_well(target: Path) -> bool:
-    """Whether SQLite may look at a file: of one that is spoilt it would throw away the log beside it."""
+    """Whether a file starts like a database. If it doesn't, SQLite would delete the log beside it."""
     if not target.exists():
         return True
     with target.open("rb") as file:
@@ -123,7 +123,7 @@ def _code(error: Exception) -> int:
 
 
 def _lock(there: sqlite3.Connection) -> None:
-    """Have a database alone until the connection closes; in a WAL, idle programs count as well."""
+    """Lock a database exclusively until the connection closes; in WAL mode idle programs block this, too."""
     there.execute("PRAGMA locking_mode=EXCLUSIVE")
     there.execute("PRAGMA journal_mode=DELETE")
     there.execute("BEGIN EXCLUSIVE")
@@ -131,7 +131,7 @@ def _lock(there: sqlite3.Connection) -> None:
 
 
 def _keep(there: sqlite3.Connection, target: Path, aside: Path) -> int:
-    """Lock and copy what is there; gives the last table's number."""
+    """Lock the database and copy it to ``aside``; returns the last table id."""
     _lock(there)
     if not there.execute("SELECT count(*) FROM sqlite_master").fetchone()[0]:
         return 0
@@ -155,7 +155,7 @@ def _last(connection: sqlite3.Connection) -> int:
 
 
 def _move(target: Path, aside: Path) -> None:
-    """Give a file that SQLite can't read, and what is beside it, another name.
+    """Rename a file that SQLite can't read, and the files beside it.
 
     :raises DatabaseInUse: when a program has it open. (On Windows such a file can't be renamed.)
     """

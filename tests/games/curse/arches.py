@@ -3,12 +3,13 @@
 Each line of the island is an arch in the unrolled ring: it leaves the shore at one angle, dips towards the
 centre and comes back at another. All arches are parabolas of one curvature, so two of them cross once if
 they overlap, and never if one spans the other or they lie apart. With the shore they cut the ring into
-faces: one a line and one a crossing, and the centre.
+faces: one a line and one a crossing, and the centre. A line may also be cut short where it crosses another:
+what is left ends inside the island, on that line.
 """
 
 from __future__ import annotations
 
-from collections import defaultdict
+from collections import Counter, defaultdict
 from collections.abc import Sequence
 from dataclasses import dataclass
 from itertools import pairwise
@@ -66,13 +67,24 @@ def crossings(arches: Sequence[Arch]) -> int:
     )
 
 
+@dataclass(frozen=True)
+class Cut:
+    """Where a line is cut short."""
+
+    line: int
+    end: int
+    """0: its first end; -1: its last."""
+    on: int
+    """The line on which it ends."""
+
+
 def covered(arches: Sequence[Arch]) -> bool:
     """Whether the arches close a ring about the centre."""
     return all(any(arch.depth(step * TURN / 720) > 0 for arch in arches) for step in range(720))
 
 
-def plan(arches: Sequence[Arch]) -> Plan:
-    """The plane map that ``arches`` make.
+def plan(arches: Sequence[Arch], cuts: Sequence[Cut] = ()) -> Plan:
+    """The plane map that ``arches`` make, some of them cut short.
 
     :raises ValueError: when the faces do not add up, as when arches end at the same place.
     """
@@ -86,22 +98,42 @@ def plan(arches: Sequence[Arch]) -> Plan:
         return len(points) - 1
 
     stops: list[list[tuple[float, int]]] = [[] for _ in arches]
-    ends: list[tuple[float, int]] = []
+    met: dict[tuple[int, int], int] = {}
     for index, arch in enumerate(arches):
         for side in (-arch.half, arch.half):
             vertex = point(arch.middle + side, 0)
             stops[index].append((side, vertex))
-            ends.append(((arch.middle + side) % TURN, vertex))
         for other, second in enumerate(arches[:index]):
             angle = arch.crossing(second)
             if angle is not None:
                 vertex = point(angle, arch.depth(angle))
                 stops[index].append((near(angle - arch.middle), vertex))
                 stops[other].append((near(angle - second.middle), vertex))
-    joints.update(range(len(points)))
+                met[index, other] = met[other, index] = vertex
+    for found in stops:
+        found.sort()
+    for cut in cuts:
+        place = next((k for k, (_, v) in enumerate(stops[cut.line]) if v == met[cut.line, cut.on]), None)
+        if place is None:
+            raise ValueError("the line is cut short before that")
+        stops[cut.line] = stops[cut.line][: place + 1] if cut.end else stops[cut.line][place:]
+    held = Counter(vertex for found in stops for _, vertex in found)
+    for cut in cuts:
+        if held[met[cut.line, cut.on]] != 2 or met[cut.line, cut.on] in (
+            stops[cut.on][0][1],
+            stops[cut.on][-1][1],
+        ):
+            raise ValueError("the line ends on a part of another that was cut off")
+    ends = sorted(
+        ((arches[line].middle + side) % TURN, vertex)
+        for line, found in enumerate(stops)
+        for side, vertex in (found[0], found[-1])
+        if held[vertex] == 1
+    )
+    crossed = sum(number == 2 for number in held.values()) - len(cuts)
+    joints.update(held)
     paths = []
     for arch, found in zip(arches, stops, strict=True):
-        found.sort()
         path = [found[0][1]]
         for (start, _), (stop, vertex) in pairwise(found):
             for piece in range(1, PIECES):
@@ -109,7 +141,6 @@ def plan(arches: Sequence[Arch]) -> Plan:
                 path.append(point(angle, arch.depth(angle)))
             path.append(vertex)
         paths.append(path)
-    ends.sort()
     shore = []
     for (start, vertex), (stop, _) in zip(ends, [*ends[1:], (ends[0][0] + TURN, 0)], strict=True):
         shore.append(vertex)
@@ -117,10 +148,23 @@ def plan(arches: Sequence[Arch]) -> Plan:
     faces = walk(points, [*paths, [*shore, shore[0]]])
     inner = [face for face in faces if area(points, face) > 0]
     centre = [face for face in inner if holds(points, face, (0.0, 0.0))]
-    if len(inner) != len(arches) + crossings(arches) + 1 or len(centre) != 1:
+    if len(inner) != len(arches) + crossed + 1 or len(centre) != 1:
         raise ValueError("the arches make no sound map")
     inner.remove(centre[0])
-    return Plan(points, centre[0], inner, paths, shore, joints)
+    used = sorted({vertex for path in (*paths, shore) for vertex in path})
+    number = {vertex: index for index, vertex in enumerate(used)}
+
+    def renumbered(path: Sequence[int]) -> list[int]:
+        return [number[vertex] for vertex in path]
+
+    return Plan(
+        [points[vertex] for vertex in used],
+        renumbered(centre[0]),
+        [renumbered(face) for face in inner],
+        [renumbered(path) for path in paths],
+        renumbered(shore),
+        {number[vertex] for vertex in joints},
+    )
 
 
 def walk(points: Sequence[tuple[float, float]], paths: Sequence[Sequence[int]]) -> list[list[int]]:

@@ -1,6 +1,6 @@
 """The cartographer: draws islands from a seed and writes the sheet that the game is played on.
 
-``python -m tests.games.curse.cartography 210`` prints the sheet of the island with that seed;
+``python -m tests.games.curse.cartography 9`` prints the sheet of the island with that seed;
 ``--write`` puts it into ``data/boards/island.json``. See ``measure`` for how it plays.
 """
 
@@ -8,6 +8,8 @@ from __future__ import annotations
 
 import argparse
 import json
+from collections.abc import Iterator, Mapping
+from heapq import heappop, heappush
 from itertools import pairwise
 from math import atan2, hypot
 from pathlib import Path
@@ -17,27 +19,33 @@ from typing import Any
 from bot.games.curse.actions import SPACES, TREASURES
 from bot.games.curse.island import Island, read
 
-from .arches import TURN, Arch, Plan, area, covered, crossings, plan
+from .arches import TURN, Arch, Cut, Plan, area, covered, crossings, near, plan
 from .names import NAMES
-from .relaxing import relax
+from .relaxing import relax, stretch
 
 SHEET = Path(__file__).parents[3] / "data" / "boards" / "island.json"
 MARGIN = 10
+SPARE = (6, 9)
+"""How many spaces too many, the least and the most, the lines make before some are cut short."""
 RAGGED = 3.2
 """How far the shore is torn from its smooth course, in the map's units."""
 TEAR = 0.15
 """The same as a share of the way to the next vertex: the lesser counts."""
 
 
-def propose(rng: Random) -> list[Arch]:
-    """Lines for an island of 36 spaces: six to eight coasts, with capes cut off them at random."""
+def propose(rng: Random) -> tuple[list[Arch], list[Cut]]:
+    """Lines for an island of 36 spaces: six to eight coasts, with capes cut off them at random.
+
+    Then some lines are cut short at the first line that they cross, until as many spaces are left.
+    """
     coasts = rng.choice([6, 7, 8])
     share = TURN / coasts
     arches = [
         Arch((coast + rng.uniform(-0.12, 0.12)) * share, rng.uniform(1.05, 1.4) * share)
         for coast in range(coasts)
     ]
-    while len(arches) + crossings(arches) < SPACES:
+    spare = rng.randint(*SPARE)
+    while len(arches) + crossings(arches) < SPACES + spare:
         ends = sorted((arch.middle + side * arch.half) % TURN for arch in arches for side in (-1, 1))
         gaps = [(start, (stop - start) % TURN) for start, stop in pairwise([*ends, ends[0]])]
         first = rng.randrange(len(gaps))
@@ -51,37 +59,82 @@ def propose(rng: Random) -> list[Arch]:
             low = start + width * 0.5
             high = start + width + sum(others[:-1]) + others[-1] * 0.5
             arches.append(Arch((low + high) / 2, (high - low) / 2))
-    return arches
+    return arches, cut_short(arches, rng)
+
+
+def cut_short(arches: list[Arch], rng: Random) -> list[Cut]:
+    """A cut for each space too many that ``arches`` make, on lines of their own where they cross any."""
+    cuts: list[Cut] = []
+    for line in rng.sample(range(len(arches)), len(arches)):
+        arch = arches[line]
+        met = sorted(
+            (near(angle - arch.middle), other)
+            for other, second in enumerate(arches)
+            if (angle := arch.crossing(second)) is not None
+        )
+        if met and len(arches) + crossings(arches) - len(cuts) > SPACES:
+            end = rng.choice([0, -1])
+            cuts.append(Cut(line, end, met[end][1]))
+    return cuts
 
 
 def tides(chart: Island) -> list[int]:
-    """How many spaces each sinking takes if the smallest is always chosen, to the last."""
+    """How many spaces each sinking takes if the smallest is always chosen, for as long as a line is open."""
     sunk, taken = 0, []
-    while sunk != chart.land:
-        falls = min((b & ~sunk for b in chart.beyond if b & ~sunk), key=int.bit_count)
+    while sinkings := chart.sinkings(sunk):
+        falls = min(sinkings.values(), key=int.bit_count)
         taken.append(falls.bit_count())
         sunk |= falls
     return taken
 
 
-def chart(seed: int, rounds: int = 4000) -> dict[str, Any]:
-    """The sheet of the first island from ``seed`` that is sound and whose tides rise as they should.
+def every_sinking(chart: Island) -> Iterator[tuple[int, Mapping[int, int]]]:
+    """Every set of spaces (bits) that can have sunk, with the lines that are open then and what they take."""
+    found, left = {0}, [0]
+    while left:
+        sunk = left.pop()
+        sinkings = chart.sinkings(sunk)
+        yield sunk, sinkings
+        after = {sunk | falls for falls in sinkings.values()} - found
+        found |= after
+        left += after
 
-    The first four sinkings can take one space each, ten together 18 to 22, and none more than six.
+
+def sound(chart: Island) -> bool:
+    """Whether the lines play as they should.
+
+    At least six lines are open at the start and at least a third are not. Ten sinkings can take 18 to 22
+    spaces, the first four one each, and none more than six. Every line can be sunk at some time.
     """
+    closed = sum(map(bool, chart.gates))
+    taken = tides(chart)
+    return (
+        closed * 3 >= len(chart.lines)
+        and len(chart.sinkings(0)) >= 6
+        and taken[3] == 1
+        and taken[5] <= 2
+        and max(taken) <= 6
+        and 18 <= sum(taken[:10]) <= 22
+        and sum(taken) == SPACES
+        and {line for _, sinkings in every_sinking(chart) for line in sinkings}
+        == set(range(len(chart.lines)))
+    )
+
+
+def chart(seed: int, rounds: int = 4000) -> dict[str, Any]:
+    """The sheet of the first island from ``seed`` whose lines play as they should, see :func:`sound`."""
     rng = Random(seed)
     while True:
-        arches = propose(rng)
-        if len(arches) + crossings(arches) != SPACES or not covered(arches):
+        arches, cuts = propose(rng)
+        if len(arches) + crossings(arches) - len(cuts) != SPACES or not covered(arches):
             continue
         try:
-            found = plan(arches)
-            taken = tides(read(raw(found)))
+            found = plan(arches, cuts)
+            good = sound(read(raw(found)))
         except (ValueError, ZeroDivisionError):
             continue
-        if taken[3] == 1 and taken[5] <= 2 and max(taken) <= 6 and 18 <= sum(taken[:10]) <= 22:
-            relax(found, rounds)
-            return finish(found, rng)
+        if good:
+            return drawn(found, rng, rounds)
 
 
 def raw(found: Plan) -> dict[str, Any]:
@@ -97,18 +150,22 @@ def raw(found: Plan) -> dict[str, Any]:
     }
 
 
-def finish(found: Plan, rng: Random) -> dict[str, Any]:
-    """The sheet of a relaxed plan: smoothed, numbered clockwise from the north, named, with its treasures."""
-    smooth(found, rng)
+def drawn(found: Plan, rng: Random, rounds: int) -> dict[str, Any]:
+    """The sheet of a plan: numbered clockwise from the north, with names and treasures; then relaxed."""
+    stretch(found)
     found.faces.sort(key=lambda face: bearing(found, face))
     found.paths.sort(key=lambda path: bearing(found, path))
+    treasures = spread(read(raw(found)), rng)
+    if rounds:
+        relax(found, rounds)
+        smooth(found, rng)
     left = min(x for x, _ in found.points) - MARGIN
     top = min(y for _, y in found.points) - MARGIN
     sheet = raw(found)
     sheet["vertices"] = [[round(x - left), round(y - top)] for x, y in found.points]
     for index, line in enumerate(sheet["lines"]):
         line["label"] = chr(ord("A") + index)
-    for space, treasure, name in zip(sheet["spaces"], spread(read(sheet), rng), NAMES, strict=True):
+    for space, treasure, name in zip(sheet["spaces"], treasures, NAMES, strict=True):
         space["treasure"], space["name"] = treasure, name
     return sheet
 
@@ -185,7 +242,7 @@ def spread(island: Island, rng: Random) -> list[str]:
         for other in range(one)
         if len(corners[one] & corners[other]) > 1
     ]
-    depth = [min(b.bit_count() for b in island.beyond if b >> index & 1) for index in range(SPACES)]
+    depth = depths(island)
 
     def cost(kinds: list[int]) -> float:
         beside = sum(kinds[one] == kinds[other] for one, other in touching)
@@ -204,6 +261,25 @@ def spread(island: Island, rng: Random) -> list[str]:
         else:
             kinds[one], kinds[other] = kinds[other], kinds[one]
     return [TREASURES[kind] for kind in kinds]
+
+
+def depths(island: Island) -> list[int]:
+    """How many spaces have to sink for each to be gone, itself included, where every sinking is small."""
+    best, left = {0: 0}, [(0, 0)]
+    depth = [SPACES] * SPACES
+    while left:
+        size, sunk = heappop(left)
+        for index in range(SPACES):
+            if sunk >> index & 1:
+                depth[index] = min(depth[index], size)
+        if all(depth[index] < SPACES for index in range(SPACES)) or len(best) > 3000:
+            break
+        for falls in island.sinkings(sunk).values():
+            after = sunk | falls
+            if after not in best:
+                best[after] = after.bit_count()
+                heappush(left, (after.bit_count(), after))
+    return depth
 
 
 def written(sheet: dict[str, Any]) -> str:

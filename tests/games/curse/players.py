@@ -95,9 +95,8 @@ def count(bits: int) -> int:
 
 
 def falling(state: CurseState, more: int = 0) -> list[int]:
-    """What each line would sink once ``more`` has sunk too, as bits, for lines that would sink anything."""
-    sunk = state.sunk | more
-    return [beyond & ~sunk for beyond in state.sheet.beyond if beyond & ~sunk]
+    """What each open line would sink once ``more`` has sunk too, as bits."""
+    return list(state.sheet.sinkings(state.sunk | more).values())
 
 
 def loss(state: CurseState, sink: CurseAction) -> tuple[int, int]:
@@ -109,7 +108,7 @@ def loss(state: CurseState, sink: CurseAction) -> tuple[int, int]:
 def taken_by(state: CurseState, sink: CurseAction) -> int:
     """The spaces that ``sink`` takes, as bits."""
     assert isinstance(sink, Sink)
-    return state.sheet.beyond[state.sheet.by_label[sink.line]] & ~state.sunk
+    return state.sheet.sinkings(state.sunk)[state.sheet.by_label[sink.line]]
 
 
 def exposure(state: CurseState, loot: Loot) -> int:

@@ -15,13 +15,15 @@ from .arches import TURN, Plan
 
 Points = list[list[float]]
 
-WIDTH, HEIGHT = 1120.0, 860.0
+WIDTH, HEIGHT = 920.0, 1000.0
 """The box that the island fills."""
-CENTRE_WIDTH, CENTRE_HEIGHT = 356.0, 330.0
+CENTRE_WIDTH, CENTRE_HEIGHT = 346.0, 384.0
 """The box that the centre fills."""
-BOXY = 4
+BOXY = 6
 """How square-cornered the centre is: 2 is an ellipse."""
 
+SHORTEST = 14.0
+"""The length that every piece of border should have, a quarter of the way between two crossings."""
 FAIRNESS = 0.8
 """How evenly the shore's vertices are spread before the map is relaxed, from 0 to 1."""
 ADVANCE = 700.0
@@ -30,7 +32,6 @@ ADVANCE = 700.0
 
 def relax(plan: Plan, rounds: int = 2500, step: float = 1.5) -> None:
     """Moves ``plan``'s points, by Adam's rule of descent, ``rounds`` times."""
-    stretch(plan)
     points: Points = [list(point) for point in plan.points]
     share = (pi / 4 * WIDTH * HEIGHT * 0.93 - CENTRE_WIDTH * CENTRE_HEIGHT * 0.93) / len(plan.faces)
     first = [[0.0, 0.0] for _ in points]
@@ -76,8 +77,10 @@ def gradient(plan: Plan, points: Points, share: float) -> Points:
     for path in plan.paths:
         bend(points, pull, path, 0.9)
         spread(points, pull, path, 0.10)
+        keep_long(points, pull, path)
     bend(points, pull, [*plan.shore, *plan.shore[:2]], 0.15)
     spread(points, pull, [*plan.shore, plan.shore[0]], 0.06)
+    keep_long(points, pull, [*plan.shore, plan.shore[0]])
     keep_in(points, pull, plan.shore)
     keep_apart(points, pull, [*plan.shore, plan.shore[0]])
     hold_centre(points, pull, plan.centre)
@@ -131,6 +134,22 @@ def spread(points: Points, pull: Points, path: Sequence[int], weight: float) -> 
             pull[other][axis] += force
 
 
+def keep_long(points: Points, pull: Points, path: Sequence[int]) -> None:
+    """The duty of a path's pieces to keep a length that can be seen, even between two lines' ends."""
+    for one, other in pairwise(path):
+        length = _length(points, one, other)
+        if length < SHORTEST:
+            for axis in (0, 1):
+                force = (
+                    12
+                    * (1 / SHORTEST - 1 / max(length, 2.0))
+                    * (points[other][axis] - points[one][axis])
+                    / SHORTEST
+                )
+                pull[one][axis] -= force
+                pull[other][axis] += force
+
+
 def keep_in(points: Points, pull: Points, shore: Iterable[int]) -> None:
     """The sheet's edge: an ellipse with square shoulders that the shore should not cross."""
     for vertex in shore:
@@ -160,8 +179,8 @@ def hold_centre(points: Points, pull: Points, centre: Iterable[int]) -> None:
         x, y = points[vertex][0] / (CENTRE_WIDTH / 2), points[vertex][1] / (CENTRE_HEIGHT / 2)
         size = (abs(x) ** BOXY + abs(y) ** BOXY) ** (1 / BOXY)
         off = size - 1
-        pull[vertex][0] += 60 * off * x * abs(x) ** (BOXY - 2) / size ** (BOXY - 1) / (CENTRE_WIDTH / 2)
-        pull[vertex][1] += 60 * off * y * abs(y) ** (BOXY - 2) / size ** (BOXY - 1) / (CENTRE_HEIGHT / 2)
+        pull[vertex][0] += 200 * off * x * abs(x) ** (BOXY - 2) / size ** (BOXY - 1) / (CENTRE_WIDTH / 2)
+        pull[vertex][1] += 200 * off * y * abs(y) ** (BOXY - 2) / size ** (BOXY - 1) / (CENTRE_HEIGHT / 2)
 
 
 def _area(points: Points, ring: Iterable[tuple[int, int]]) -> float:

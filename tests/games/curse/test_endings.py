@@ -2,11 +2,13 @@
 
 from __future__ import annotations
 
+import re
 from dataclasses import replace
 
 import pytest
 
 from bot.games.core import IllegalAction
+from bot.games.curse.island import numbers
 from bot.games.curse.rules import CurseState
 from bot.games.curse.score import title_for
 
@@ -25,10 +27,9 @@ def test_sinking_takes_all_unsunk_land_beyond_the_line() -> None:
 
 
 def test_a_space_just_looted_can_sink_at_once() -> None:
-    cape = min(START.view_for(None).lines, key=lambda line: len(line.takes))
+    gems = bits(*(space("gem", skip) for skip in range(6)))
+    cape = next(line for line in START.view_for(None).lines if not bits(*line.takes) & ~gems)
     (number,) = cape.takes
-    treasure = START.sheet.spaces[number - 1].treasure
-    assert treasure == "gem"
     state = play(START, "roll 1 6", f"black gem {number}", f"sink {cape.label}")
     assert state.view_for(None).looted == state.view_for(None).sunk == cape.takes
 
@@ -55,6 +56,48 @@ def test_a_line_with_nothing_left_beyond_it_is_refused() -> None:
         play(state, "sink zz")
 
 
+def test_a_closed_line_is_refused_with_the_pieces_that_have_to_sink_first() -> None:
+    sheet = CURSED.sheet
+    closed = [line for line in range(len(sheet.lines)) if sheet.gates[line]]
+    for line in closed:
+        label, (gate, *more) = sheet.lines[line].label, numbers(sheet.gates[line])
+        assert f"sink {label}" not in texts(CURSED)
+        assert label not in {each.label for each in CURSED.view_for(None).lines}
+        if not more:
+            piece = f"{sheet.spaces[gate - 1].name} ({gate}) has to sink first"
+            with pytest.raises(IllegalAction, match=re.escape(f"at both ends yet: {piece}. Choose B, C")):
+                play(CURSED, f"sink {label}")
+    assert len(closed) == 7
+
+
+def test_a_closed_line_with_nothing_left_beyond_it_waits_for_no_piece() -> None:
+    sheet = CURSED.sheet
+    for line, gate in enumerate(sheet.gates):
+        if gate:
+            state = replace(CURSED, sunk=sheet.extents[line] & ~gate)
+            with pytest.raises(IllegalAction, match="has sunk already"):
+                play(state, f"sink {sheet.lines[line].label}")
+
+
+def test_a_line_opens_once_the_piece_off_its_end_has_sunk() -> None:
+    # The designer's example: line A first, then the group of spaces behind it.
+    sheet = CURSED.sheet
+    outer = next(
+        (line, falls)
+        for line, falls in sheet.sinkings(0).items()
+        for gate in sheet.gates
+        if gate and not gate & ~falls
+    )
+    first = sheet.lines[outer[0]].label
+    before, after = (texts(replace(CURSED, sunk=sunk)) for sunk in (0, outer[1]))
+    assert set(after) - set(before), f"line {first} opens another"
+    second = (set(after) - set(before)).pop()
+    state = replace(play(CURSED, f"sink {first}"), phase="sink")
+    sunk = play(state, second).view_for(None).last.sunk
+    assert len(sunk) > 1
+    assert not set(sunk) & set(numbers(outer[1]))
+
+
 def test_loot_is_refused_while_a_line_is_to_be_chosen() -> None:
     with pytest.raises(IllegalAction, match="Choose an open line"):
         play(CURSED, f"white coin {space('coin')}")
@@ -75,7 +118,7 @@ def test_all_columns_complete_end_the_game() -> None:
 def test_the_end_waits_for_the_sinking() -> None:
     state = play(columns(*LAST), "roll 1 6", f"black skull {space('skull')}")
     assert state.ended is None
-    after = play(state, "sink g")
+    after = play(state, texts(state)[0])
     assert after.ended is not None
     assert after.ended.reason == "columns"
 

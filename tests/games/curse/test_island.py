@@ -9,10 +9,10 @@ from random import Random
 import pytest
 
 from bot.games.curse.actions import SPACES, TREASURES
-from bot.games.curse.island import SEA, Island, edges, island, numbers, read
+from bot.games.curse.island import SEA, edges, island, numbers, read
 
 from .arches import area, crossings, holds, plan
-from .cartography import propose, raw, tides
+from .cartography import every_sinking, propose, raw, tides
 from .measure import ends
 
 ISLE = island()
@@ -108,30 +108,67 @@ def test_every_space_is_beyond_a_line_and_every_beyond_reaches_the_shore() -> No
         for index, space in enumerate(ISLE.spaces)
         if any(sides[edge] == 1 for edge in edges(space.polygon, closed=True))
     )
+    open_at_the_start = ISLE.sinkings(0)
     together = 0
-    for beyond in ISLE.beyond:
-        assert beyond & coastal
-        together |= beyond
+    for line, falls in open_at_the_start.items():
+        assert falls == ISLE.extents[line]
+        assert falls & coastal
+    for extent in ISLE.extents:
+        assert extent
+        together |= extent
     assert together == ISLE.land
 
 
 def test_at_least_six_lines_are_open_at_the_start_and_the_smallest_take_one_space() -> None:
-    assert len(ISLE.open_lines(0)) >= 6
-    assert sum(beyond.bit_count() == 1 for beyond in ISLE.beyond) >= 4
+    sinkings = ISLE.sinkings(0)
+    assert len(sinkings) >= 6
+    assert sum(falls.bit_count() == 1 for falls in sinkings.values()) >= 4
     taken = tides(ISLE)
     assert taken[:4] == [1, 1, 1, 1]
     assert max(taken) <= 6
 
 
-def test_in_ten_thousand_random_sinkings_a_line_is_open_while_land_is_left() -> None:
+def test_at_least_a_third_of_the_lines_end_inside_the_island() -> None:
+    inside = [line for line, ends in enumerate(ISLE.ends) if ends != (SEA, SEA)]
+    assert len(inside) * 3 >= len(ISLE.lines)
+    assert not set(inside) & set(ISLE.sinkings(0)), "and are closed at the start"
+    for line in inside:
+        assert ISLE.gates[line].bit_count() == sum(end != SEA for end in ISLE.ends[line])
+
+
+def test_in_every_position_that_can_come_up_a_line_is_open_while_land_is_left() -> None:
+    opened: set[int] = set()
+    lowest = 0
+    for sunk, sinkings in every_sinking(ISLE):
+        assert bool(sinkings) == (sunk != ISLE.land)
+        assert all(falls and not falls & sunk for falls in sinkings.values())
+        opened |= set(sinkings)
+        lowest += 1
+    assert lowest > 1000
+    assert opened == set(range(len(ISLE.lines))), "and every line can be sunk at some time"
+
+
+def test_a_line_that_ends_inside_opens_as_soon_as_the_pieces_off_its_ends_have_sunk_and_no_sooner() -> None:
+    for sunk, sinkings in every_sinking(ISLE):
+        for line, gates in enumerate(ISLE.gates):
+            if ISLE.beyond(line, sunk):
+                assert (line in sinkings) == (not gates & ~sunk)
+            if line in sinkings:
+                assert sinkings[line] == ISLE.extents[line] & ~sunk, "it takes what was said before"
+
+
+def test_the_first_map_is_kept_with_all_its_lines_from_shore_to_shore() -> None:
+    first = island(1)
+    assert len(first.lines) == len(first.sinkings(0)) == 16
+    assert set(first.ends) == {(SEA, SEA)}
+    assert [first.sinkings(0)[line] for line in range(16)] == list(first.extents)
     rng = Random(1)
-    for _ in range(10_000):
+    for _ in range(300):
         sunk = 0
-        while sunk != ISLE.land:
-            lines = ISLE.open_lines(sunk)
-            assert lines
-            before, sunk = sunk, sunk | ISLE.beyond[rng.choice(lines)]
-            assert sunk != before
+        while sunk != first.land:
+            sinkings = first.sinkings(sunk)
+            assert sinkings == {line: land & ~sunk for line, land in enumerate(first.extents) if land & ~sunk}
+            sunk |= rng.choice(list(sinkings.values()))
 
 
 TOY = {
@@ -158,34 +195,34 @@ TOY = {
 
 def test_beyond_is_what_the_line_and_the_sea_cut_off_from_the_centre() -> None:
     toy = read(TOY)
-    beyond = {line.label: numbers(bits) for line, bits in zip(toy.lines, toy.beyond, strict=True)}
+    beyond = {line.label: numbers(toy.beyond(index, 0)) for index, line in enumerate(toy.lines)}
     assert beyond == {"A": (1,), "B": (1, 2, 3, 4), "C": (2,), "D": ()}
 
 
 def test_a_line_is_open_when_both_its_ends_touch_the_sea_or_a_sunk_space() -> None:
-    toy = read({**TOY, "lines": [{"label": "A", "path": [6, 10]}, {"label": "B", "path": [3, 8, 9, 2]}]})
-    assert toy.ends[0] == (SEA, 0b0111)
-    inland = Island(
-        toy.vertices, toy.centre, toy.spaces, toy.lines, (0b1, 0b1111), toy.ends, toy.treasures, toy.by_label
-    )
-    assert inland.open_lines(0) == [1]
-    assert inland.open_lines(0b0100) == [0, 1]
-    assert inland.open_lines(0b0001) == [1], "nothing is left beyond the first"
-    assert inland.open_lines(0b1111) == []
+    # E runs along Left's lower and inner borders, up to A.
+    lines = [{"label": "A", "path": [6, 10, 11, 7]}, {"label": "E", "path": [3, 8, 10]}]
+    toy = read({**TOY, "lines": lines})
+    assert toy.ends == ((SEA, SEA), (SEA, 0b0111))
+    assert (toy.gates, toy.extents) == ((0, 0b0001), (0b0001, 0b0010))
+    assert toy.sinkings(0) == {0: 0b0001}
+    assert toy.sinkings(0b0001) == {1: 0b0010}, "nothing is left beyond the first"
+    assert toy.sinkings(0b0011) == {}
 
 
 def test_the_cartographer_s_plans_have_a_face_a_line_and_a_face_a_crossing() -> None:
     rng, drawn = Random(2), 0
     while drawn < 5:
-        arches = propose(rng)
+        arches, cuts = propose(rng)
         try:
-            found = plan(arches)
+            found = plan(arches, cuts)
         except ValueError:
             continue
         drawn += 1
         chart = read(raw(found))
-        assert len(chart.spaces) == len(arches) + crossings(arches)
+        assert len(chart.spaces) == len(arches) + crossings(arches) - len(cuts)
         assert len(chart.lines) == len(arches)
+        assert sum(end != SEA for ends in chart.ends for end in ends) == len(cuts)
 
 
 def test_the_players_rank_as_measured() -> None:

@@ -223,3 +223,9 @@ def test_what_is_legal_is_playable_and_nothing_else_is() -> None:
                 else:
                     with pytest.raises(IllegalAction):
                         state.play(PIRATE, parse(text))
+
+
+def test_a_pass_tells_of_no_die_no_value_and_no_space() -> None:
+    last = play(columns(*FULL), "roll 3 2", "pass").view_for(None).last
+    assert (last.die, last.value, last.looted, last.abandoned) == ("pass", 0, 0, ())
+    assert (last.line, last.sunk) == ("", ())

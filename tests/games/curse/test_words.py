@@ -49,13 +49,12 @@ def test_labels_say_what_a_choice_costs() -> None:
 def test_labels_of_lines_name_the_land() -> None:
     view = play(START, "roll 5 2", f"black chest {space('chest')}").view_for(PIRATE)
     cape = next(line for line in view.lines if len(line.takes) == 1)
-    assert prompts.label(view, (), f"sink {cape.label}") == f"{cape.label}: {text.name(cape.takes[0])}"
-    coast = next(line for line in view.lines if len(line.takes) > 2)
+    assert prompts.label(view, (), f"sink {cape.label}") == f"{cape.label}: {text.name(view, cape.takes[0])}"
+    coast = next(line for line in view.lines if len(line.takes) > 2 and space("chest") in line.takes)
     assert (
         prompts.label(view, (), f"sink {coast.label}")
         == f"{coast.label}: {len(coast.takes)} Spaces (1 Looted)"
     )
-    assert space("chest") in coast.takes
 
 
 def test_lines_that_cost_no_treasure_say_so() -> None:
@@ -65,7 +64,9 @@ def test_lines_that_cost_no_treasure_say_so() -> None:
     top = START.view_for(None).columns[TREASURES.index(treasure)].values[0]
     view = play(START, f"roll 3 {top}", f"black {treasure} {number}").view_for(None)
     assert f" {cape.label} {number} (all looted)" in GAME.describe(view)
-    assert prompts.label(view, (), f"sink {cape.label}") == f"{cape.label}: {text.name(number)} (Looted)"
+    assert (
+        prompts.label(view, (), f"sink {cape.label}") == f"{cape.label}: {text.name(view, number)} (Looted)"
+    )
 
 
 def test_first_doubles_are_told_from_later_ones() -> None:

@@ -1,12 +1,15 @@
 """Golden playthroughs: one seeded random game a file, as every viewer saw and heard it.
 
+The rest of what a game says is in a file of ``words``.
+
 ``python -m tests.games.golden`` writes them again after a change of words or rules that is meant;
 ``python -m tests.games.golden snorkels`` those of one game. Read the difference before it is committed.
 """
 
 from __future__ import annotations
 
-from collections.abc import Iterator, Mapping
+from collections.abc import Callable, Iterator, Mapping
+from functools import partial
 from hashlib import sha256
 from pathlib import Path
 from random import Random
@@ -15,6 +18,8 @@ from typing import Any, Final
 from bot.games.core import CHANCE, Game, Placement, Seat, State
 from tests.games.playing import Moment, moments, viewers
 from tests.games.registry import GAMES
+
+from .words import words_of
 
 FOLDER: Final = Path(__file__).parent
 LARGEST: Final = 200_000
@@ -110,12 +115,21 @@ def _result(game: Game[Any, Any], state: State[Any, Any]) -> Iterator[str]:
             yield " ".join(str(part) for part in parts if part is not None)
 
 
+def texts(game: Game[Any, Any]) -> dict[str, Callable[[], str]]:
+    """What makes the golden files of ``game``, by their names."""
+    made: dict[str, Callable[[], str]] = {
+        name: partial(playthrough, game, given, SEEDS.get(name, 1)) for name, given in names(game).items()
+    }
+    for older in game.older:
+        made[f"{game.key}-rules-{older.rules}.txt"] = partial(playthrough, older, {})
+    return {**made, f"{game.key}-words.txt": partial(words_of, game)}
+
+
 def write(games: Mapping[str, Game[Any, Any]] = GAMES) -> Iterator[Path]:
     """Write the golden files of ``games``; those that changed."""
     for game in games.values():
-        for name, given in names(game).items():
-            path = FOLDER / name
-            text = playthrough(game, given, SEEDS.get(name, 1))
+        for name, make in texts(game).items():
+            path, text = FOLDER / name, make()
             if not path.exists() or path.read_text(encoding="utf-8") != text:
                 path.write_text(text, encoding="utf-8", newline="\n")
                 yield path

@@ -1,0 +1,177 @@
+"""The band above a board: the game, how far it is, who plays which colour, what happened, how it ended.
+
+Drawn in one place for all games, in the colours that the board's picture already has.
+"""
+
+from __future__ import annotations
+
+from dataclasses import dataclass
+from typing import Final
+
+from PIL import Image
+
+from .cache import cached
+from .scene import Header, Player
+from .sprites import SCALE, Sketch
+from .text import OVERHANG, fit, mask, ramp, width, writable, write_centred
+from .theme import RGB, Theme, luminance
+from .tiles import coloured, indexed
+
+EDGE: Final = 26
+"""Pixels on both sides."""
+TITLE_ROW: Final = 66
+PLAYERS_ROW: Final = 70
+STORY_ROW: Final = 66
+TOLD_BAND: Final = TITLE_ROW + PLAYERS_ROW + STORY_ROW
+"""The height of a band that says what happened last, or how the game ended."""
+TITLE_SIZE: Final = 40
+NAME_SIZES: Final = (38, 30)
+"""Of names, in pixels: at best, and before names are shortened."""
+STORY_SIZES: Final = (36, 26)
+PILL: Final = 58
+"""The height of a lit player's pill."""
+CHIP: Final = 44
+PADDING: Final = 14
+GAP: Final = 16
+
+
+@dataclass(frozen=True, slots=True)
+class _Pen:
+    """Draws in the colours of one picture."""
+
+    band: Image.Image
+    """In L: each pixel is the number of a colour."""
+    theme: Theme
+    palette: bytes
+
+    def put(self, shape: Image.Image, at: tuple[float, float], colour: RGB, ground: RGB) -> None:
+        """Draw ``shape`` (L) in ``colour`` on plain ``ground``, its upper left corner ``at``."""
+        numbers = shape.point(ramp(colour, ground, self.palette))
+        self.band.paste(numbers, (round(at[0]), round(at[1] / 2) * 2))
+
+    def write(
+        self, text: str, size: int, at: tuple[float, float], colour: RGB, ground: RGB, *, share: float = 0.0
+    ) -> None:
+        """Write a line, its middle at the height of ``at``, ``share`` of it on the left of that."""
+        line = _line(text, size)
+        left = at[0] - OVERHANG - (line.width - OVERHANG) * share
+        self.put(line, (left, at[1] - line.height / 2), colour, ground)
+
+
+@cached
+def _line(text: str, size: int) -> Image.Image:
+    """A line of text, its lines of pixels in equal pairs: that halves what it adds to a file."""
+    line = mask(text, size)
+    half = line.resize(
+        (line.width, size * 5 // 8), Image.Resampling.BOX, (0, size / 8, line.width, size * 11 / 8)
+    )
+    return half.resize((half.width, 2 * half.height), Image.Resampling.NEAREST)
+
+
+@cached
+def _rounded(across: int, down: int, radius: int) -> Image.Image:
+    return Sketch(across, down, 0).rounded((0, 0, across, down), radius, 255).image.reduce(SCALE)
+
+
+def with_header(image: Image.Image, header: Header, theme: Theme) -> Image.Image:
+    """``image`` (in P) below the band of ``header``."""
+    palette = bytes(image.getpalette("RGB") or ())
+    high = TOLD_BAND if header.story or header.result else TITLE_ROW + PLAYERS_ROW
+    band = Image.new("L", (image.width, high), ramp(theme.ground, theme.ground, palette)[0])
+    pen = _Pen(band, theme, palette)
+    _title(pen, header)
+    _players(pen, header)
+    if header.result or header.story:
+        _story(pen, header.result or header.story, banner=bool(header.result))
+    whole = image.crop((0, -high, image.width, image.height))
+    colours = Image.new("P", (1, 1))
+    colours.putpalette(palette)
+    whole.paste(coloured(band, colours), (0, 0))
+    return whole
+
+
+def _title(pen: _Pen, header: Header) -> None:
+    """The game's name on the left, how far it is on the right."""
+    theme, middle = pen.theme, TITLE_ROW / 2 + 4
+    size = fit(f"{header.title} {header.turn}", TITLE_SIZE, pen.band.width - 2 * EDGE - GAP)
+    pen.write(header.title, size, (EDGE, middle), theme.border, theme.ground)
+    pen.write(header.turn, size, (pen.band.width - EDGE, middle), theme.coordinate, theme.ground, share=1.0)
+
+
+def _players(pen: _Pen, header: Header) -> None:
+    """Everybody's chips and name; those who are lit on a pill, with the note."""
+    theme, room = pen.theme, pen.band.width - 2 * EDGE
+    names = [shown_name(player) for player in header.players]
+
+    def taken(size: int) -> float:
+        return sum(
+            _room(player, name, header.note, size) for player, name in zip(header.players, names, strict=True)
+        ) + GAP * (len(names) - 1)
+
+    size, least = NAME_SIZES
+    while size > least and taken(size) > room:
+        size -= 1
+    while taken(size) > room and max(map(len, names)) > 2:
+        longest = max(range(len(names)), key=lambda place: len(names[place].rstrip("…")))
+        names[longest] = names[longest].rstrip("…")[:-1].rstrip() + "…"
+    x, top = EDGE, TITLE_ROW + (PLAYERS_ROW - PILL) / 2
+    middle = top + PILL / 2
+    for player, name in zip(header.players, names, strict=True):
+        across = round(_room(player, name, header.note, size))
+        ground, ink = (theme.ground, theme.coordinate)
+        if player.lit:
+            ground, ink = theme.highlight if header.result else theme.paper, theme.ink
+            pen.put(_rounded(across, PILL, PILL // 2), (x, top), ground, theme.ground)
+        at = x + PADDING
+        for seat, colour in player.seats:
+            chip = _chip(seat[:1].upper(), colour, ground, theme, pen.palette)
+            pen.band.paste(chip, (round(at), round(middle - CHIP / 2)))
+            at += CHIP + 4
+        words = f"{name} {header.note}" if player.lit and header.note else name
+        pen.write(words, size, (at + 6, middle), ink, ground)
+        x += across + GAP
+
+
+def shown_name(player: Player) -> str:
+    """A name as the fonts can write it; else what the person plays."""
+    return writable(player.name) or " ".join(seat.capitalize() for seat, _ in player.seats)
+
+
+def _room(player: Player, name: str, note: str, size: int) -> float:
+    """The pixels that a player takes."""
+    words = f"{name} {note}" if player.lit and note else name
+    return 2 * PADDING + len(player.seats) * (CHIP + 4) + 6 + width(words, size)
+
+
+@cached
+def _chip(letter: str, number: int, ground: RGB, theme: Theme, palette: bytes) -> Image.Image:
+    """A chip as numbers of the colours of ``palette``."""
+    colours = Image.new("P", (1, 1))
+    colours.putpalette(palette)
+    return indexed(chip(letter, number, ground, theme), colours)
+
+
+def chip(letter: str, number: int, ground: RGB, theme: Theme) -> Image.Image:
+    """A disc in a seat's colour (0xRRGGBB) with its first letter, on ``ground``; RGB."""
+    colour: RGB = (number >> 16, number >> 8 & 255, number & 255)
+    middle = (CHIP / 2, CHIP / 2)
+    sketch = Sketch(CHIP, CHIP, ground)
+    sketch.circle(middle, CHIP / 2, theme.paper if luminance(ground) < 128 else theme.ink)
+    picture = sketch.circle(middle, CHIP / 2 - 3, colour).sprite().convert("RGB")
+    write_centred(picture, middle, letter, 28, theme.paper if luminance(colour) < 140 else theme.ink)
+    return picture
+
+
+def _story(pen: _Pen, text: str, *, banner: bool) -> None:
+    """What happened last, on a panel; how the game ended, on a bright banner."""
+    theme, (size, least) = pen.theme, STORY_SIZES
+    ground, ink = (theme.highlight, theme.ink) if banner else (theme.panel, theme.coordinate)
+    across, top = pen.band.width - 2 * EDGE, TITLE_ROW + PLAYERS_ROW
+    pen.put(_rounded(across, STORY_ROW - 12, 14), (EDGE, top), ground, theme.ground)
+    text, room = writable(text), across - 2 * PADDING
+    size = fit(text, size, room, least=least)
+    if width(text, size) > room:
+        while width(text + " …", size) > room:
+            text = text.rpartition(" ")[0]
+        text += " …"
+    pen.write(text, size, (pen.band.width / 2, top + (STORY_ROW - 12) / 2), ink, ground, share=0.5)

@@ -1,0 +1,212 @@
+"""The parts around an interaction, without a Discord: errors, numbers, permissions, names, shutdown."""
+
+from __future__ import annotations
+
+import asyncio
+from dataclasses import replace
+from types import SimpleNamespace
+from typing import Any, cast
+
+import aiohttp
+import discord
+import pytest
+
+from bot.components.interactions import channels, discord_errors
+from bot.components.interactions.card import Card, CardImage, Control, files, layout
+from bot.components.interactions.context import InFlight, Seen, person_of
+from bot.components.interactions.routing import (
+    CUSTOM_ID,
+    MAX_ID,
+    UnknownControl,
+    number_in,
+    reject_unknown,
+)
+from bot.games import GAMES
+from bot.tables.model.table import Person
+from rendering.picture import Picture
+from tests.tables.folded import begun
+from tests.tables.harness import BOB, CID, DEE
+
+
+def refused(status: int, code: int = 0) -> discord.HTTPException:
+    """An error as Discord answers it."""
+    response = cast("aiohttp.ClientResponse", SimpleNamespace(status=status, reason="no"))
+    return discord.HTTPException(response, {"code": code, "message": "no"})
+
+
+@pytest.mark.parametrize(
+    ("error", "passes"),
+    [
+        (OSError(), True),
+        (aiohttp.ClientError(), True),
+        (refused(500), True),
+        (refused(503), True),
+        (refused(499), False),
+        (refused(408), True),
+        (refused(429), True),
+        (refused(429, 30046), False),
+        (refused(400, 40003), True),
+        (refused(400, 130000), True),
+        (refused(400, 50035), False),
+        (refused(403, 50013), False),
+        (refused(404, 10008), False),
+    ],
+)
+def test_what_discord_refuses_passes_or_not(error: Exception, passes: bool) -> None:
+    assert discord_errors.passes(error) is passes
+
+
+@pytest.mark.parametrize(
+    ("error", "lost"),
+    [
+        (refused(403, 50001), True),
+        (refused(404, 10003), True),
+        (refused(400, 50083), True),
+        (refused(400, 160006), True),
+        (refused(400, 160004), False),
+        (refused(400, 50035), False),
+        (refused(429), False),
+        (refused(500), False),
+    ],
+)
+def test_a_place_is_lost_or_not(error: discord.HTTPException, lost: bool) -> None:
+    assert discord_errors.lost(error) is lost
+
+
+@pytest.mark.parametrize(("code", "closed"), [(50007, True), (50278, True), (50001, False), (0, False)])
+def test_direct_messages_are_closed_or_not(code: int, closed: bool) -> None:
+    assert discord_errors.direct_messages_closed(refused(403, code)) is closed
+
+
+def test_the_codes_are_discords() -> None:
+    assert set(discord_errors.INTERACTION_EXPIRED) == {10062, 10015, 50027}
+    assert set(discord_errors.CHANNEL_OR_MESSAGE_GONE) == {10003, 10008}
+    assert (discord_errors.ALREADY_ACKNOWLEDGED, discord_errors.THREAD_EXISTS) == (40060, 160004)
+    assert (discord_errors.MISSING_PERMISSION, discord_errors.INVALID_MESSAGE) == (50013, 50035)
+
+
+def test_a_buttons_number_is_one_that_the_database_holds() -> None:
+    assert [number_in(text) for text in ("0", "007", str(MAX_ID))] == [0, 7, 2**63 - 1]
+    for text in ("", "-1", "1.0", "٣", "²", "x", str(MAX_ID + 1), "1" * 20, "0" * 20):
+        with pytest.raises(UnknownControl):
+            number_in(text)
+
+
+@pytest.mark.parametrize(
+    ("custom_id", "known"),
+    [
+        ("ct:move:1:2:", True),
+        (f"ct:move:{'9' * 12}:{'9' * 9}:{'x' * 80}", True),
+        (f"ct:move:{'9' * 13}:1:", False),
+        (f"ct:move:1:{'9' * 10}:", False),
+        (f"ct:move:1:1:{'x' * 81}", False),
+        ("ct:Move:1:1:", False),
+        ("ct::1:1:", False),
+        ("cx:move:1:1:", False),
+        ("ct:move:1:1:a\nb", False),
+    ],
+)
+def test_one_form_fits_all_buttons(custom_id: str, known: bool) -> None:
+    assert (CUSTOM_ID.fullmatch(custom_id) is not None) is known
+
+
+def test_a_button_says_all_that_its_press_needs_to_know() -> None:
+    found = CUSTOM_ID.fullmatch(Control("pick", "Pick", 12, 34, "a|b").custom_id)
+    assert found is not None
+    assert found.groupdict() == {"verb": "pick", "table": "12", "version": "34", "rest": "a|b"}
+
+
+ALL = channels.PERMISSIONS
+
+
+@pytest.mark.parametrize(
+    ("lacking", "thread", "threads", "named"),
+    [
+        ((), False, True, ()),
+        (("view_channel",), False, False, ("View Channel",)),
+        (("send_messages", "attach_files"), False, False, ("Send Messages", "Attach Files")),
+        (("send_messages",), True, False, ()),
+        (("send_messages_in_threads",), False, False, ()),
+        (("send_messages_in_threads",), True, False, ("Send Messages in Threads",)),
+        (("create_public_threads",), False, False, ()),
+        (("create_public_threads",), False, True, ("Create Public Threads",)),
+        (("send_messages_in_threads",), True, True, ("Send Messages in Threads",)),
+    ],
+)
+def test_what_the_bot_lacks_is_named_as_discord_names_it(
+    lacking: tuple[str, ...], thread: bool, threads: bool, named: tuple[str, ...]
+) -> None:
+    allowed = discord.Permissions(ALL.value)
+    allowed.update(**dict.fromkeys(lacking, False))
+    assert channels.missing_permissions(allowed, thread=thread, threads=threads) == named
+
+
+def test_a_threads_name_has_room_for_everybody() -> None:
+    table = begun(BOB, CID, DEE, game=GAMES["crackers"])
+    long = [replace(sitter, person=Person(sitter.person.id, "W" * 40)) for sitter in table.seated]
+    for one in (table, replace(table, seated=tuple(long))):
+        name = channels.thread_name(one)
+        assert name.startswith(table.game.title)
+        assert name.endswith("(table 7)")
+        assert len(name) <= 100
+    assert "Ann vs " in channels.thread_name(table)
+
+
+async def test_a_shutdown_waits_for_what_runs_and_ends_what_takes_too_long() -> None:
+    running, ends, done = InFlight(), asyncio.Event(), []
+
+    async def work(name: str, event: asyncio.Event) -> None:
+        with running.track(), running.track():
+            await event.wait()
+            done.append(name)
+
+    never = asyncio.create_task(work("never", asyncio.Event()))
+    soon = asyncio.create_task(work("soon", ends))
+    asyncio.get_running_loop().call_later(0.01, ends.set)
+    await running.finish(0.2)
+    assert done == ["soon"]
+    assert (soon.done(), never.cancelled()) == (True, True)
+    await running.finish(0.0)
+
+
+def test_what_comes_twice_is_seen_once_and_the_memory_has_an_end() -> None:
+    seen = Seen()
+    assert [seen.add(number) for number in (1, 1, 2, 1)] == [True, False, True, False]
+    for number in range(10, 10 + 5000):
+        seen.add(number)
+    assert seen.add(1), "it is long ago"
+
+
+def test_who_has_no_name_that_can_be_shown_is_a_sailor() -> None:
+    def user(name: str) -> Any:
+        return SimpleNamespace(id=123_456_789, display_name=name)
+
+    assert person_of(user("Ann")) == Person(123_456_789, "Ann")
+    assert person_of(user("\u2800")) == Person(123_456_789, "Sailor 6789")
+
+
+def test_a_card_is_cut_where_discord_would_refuse_it() -> None:
+    picture = CardImage("a" * 2000, Picture(b"png", 1, 1))
+    card = Card("h" * 600, (picture,), ("l" * 5000, ""), ((Control("v", "b" * 90),),), files=(("t", b"x"),))
+    parts = layout(card).to_components()[0]["components"]
+    assert [part["type"] for part in parts] == [10, 12, 10, 13, 1]
+    assert len(parts[0]["content"]) == 500
+    assert len(parts[1]["items"][0]["description"]) == 1024
+    assert len(parts[2]["content"]) == 3900
+    assert len(parts[4]["components"][0]["label"]) == 80
+    assert [file.filename for file in files(card)] == ["board.png", "t"]
+    assert [file.filename for file in files(card.bare())] == ["t"]
+    assert (card.bare().rows, card.bare().pings) == ((), ())
+
+
+@pytest.mark.parametrize(
+    "kind",
+    [
+        discord.InteractionType.ping,
+        discord.InteractionType.application_command,
+        discord.InteractionType.autocomplete,
+    ],
+)
+async def test_only_buttons_and_forms_are_refused_as_unknown(kind: discord.InteractionType) -> None:
+    # It has nothing by which it could be answered: an attempt would raise.
+    await reject_unknown(cast("Any", SimpleNamespace(type=kind, data=None)))

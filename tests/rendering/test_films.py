@@ -1,0 +1,85 @@
+"""Films of finished games: short, light, the people first and the result last."""
+
+from __future__ import annotations
+
+from dataclasses import replace
+from io import BytesIO
+
+import pytest
+from PIL import Image, ImageChops
+
+from bot.games import GAMES
+from rendering.gif import LAST_MS, MAX_BYTES, TITLE_MS, film, frame_ms, sampled
+from rendering.painting import draw
+from rendering.picture import Picture
+from rendering.scene import Scene
+
+from .positions import walks
+from .test_header import header
+
+LONGEST_MS = 30_000
+MANY = 80
+"""Positions of the long games here; a film has at most 120."""
+
+
+def pictures(key: str, most: int) -> list[Picture]:
+    """The positions of a long game, or ``most`` of them, with what happened above each."""
+    walk = walks(key)[0]
+    found = []
+    for place in sampled(len(walk.moments) + 1, most):
+        state = walk.moments[place].before if place < len(walk.moments) else walk.last
+        found.append(
+            draw(key, Scene(state.view_for(None), header=replace(header(key), story=f"Move {place}.")))
+        )
+    return found
+
+
+def frames(data: bytes) -> list[tuple[Image.Image, int]]:
+    """A film's pictures, and how long each stays in milliseconds."""
+    found = []
+    with Image.open(BytesIO(data)) as moving:
+        for number in range(moving.n_frames):  # type: ignore[attr-defined]
+            moving.seek(number)
+            found.append((moving.convert("RGB"), moving.info["duration"]))
+    return found
+
+
+@pytest.mark.parametrize("key", GAMES)
+def test_a_long_game_is_a_film_of_half_a_minute_and_a_megabyte_and_a_half(key: str) -> None:
+    data = film(pictures(key, MANY), header(key))
+    assert len(data) <= MAX_BYTES
+    shown = frames(data)
+    assert 15_000 < sum(stays for _, stays in shown) <= LONGEST_MS
+    assert (shown[0][1], shown[-1][1]) == (TITLE_MS, LAST_MS)
+
+
+def test_a_film_that_is_too_large_is_made_of_fewer_pictures(monkeypatch: pytest.MonkeyPatch) -> None:
+    every = pictures("snorkels", 10)
+    whole = film(every, header("snorkels"))
+    monkeypatch.setattr("rendering.gif.MAX_BYTES", len(whole) * 3 // 4)
+    less = film(every, header("snorkels"))
+    assert len(less) <= len(whole) * 3 // 4
+    for at in (0, -1):
+        difference = ImageChops.difference(frames(less)[at][0], frames(whole)[at][0]).convert("L")
+        assert sum(difference.histogram()[60:]) < 500, "the same title and end"
+
+
+def test_a_piece_is_seen_to_arrive() -> None:
+    shown = [frame for frame, _ in frames(film(pictures("snorkels", 5), header("snorkels")))]
+    _, start, early, late, there, *_ = shown
+    changes = []
+    for frame in (start, early, late, there):
+        board = ImageChops.difference(frame, start).convert("L").crop((0, 110, *frame.size))
+        changes.append(sum(level * count for level, count in enumerate(board.histogram())))
+    assert changes[0] == 0
+    assert changes == sorted(set(changes))
+
+
+@pytest.mark.parametrize("count", [1, 2, 6, 31, 60, 120])
+def test_every_length_of_a_film_fits_into_half_a_minute(count: int) -> None:
+    assert TITLE_MS + (count - 1) * frame_ms(count) + LAST_MS <= LONGEST_MS
+
+
+def test_a_film_needs_a_picture() -> None:
+    with pytest.raises(ValueError, match="needs a picture"):
+        film([], header("snorkels"))

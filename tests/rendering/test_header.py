@@ -1,0 +1,84 @@
+"""What stands above a board: the game, its people, whose turn it is, how it ended."""
+
+from __future__ import annotations
+
+from dataclasses import replace
+from io import BytesIO
+
+import pytest
+from PIL import Image, ImageChops
+
+from bot.games import GAMES
+from rendering.header import EDGE, PLAYERS_ROW, STORY_ROW, TITLE_ROW
+from rendering.painting import draw
+from rendering.scene import Header, Player, Scene
+from rendering.text import writable
+from rendering.theme import THEMES
+
+from .positions import positions
+
+NAMES = ("Marina", "Maximiliane von Hohenstaufen-Oldenburg-X", "海賊", "Ольга")
+HEAVIEST = 10_000
+"""Bytes that a header adds."""
+ROWS = TITLE_ROW + PLAYERS_ROW
+
+
+def header(key: str, names: tuple[str, ...] = NAMES, lit: int = 0) -> Header:
+    """A header with one person for each seat, the one at ``lit`` to move."""
+    game = GAMES[key]
+    players = (
+        Player(name, ((seat, game.seat_styles[seat].colour),), lit=place == lit)
+        for place, (seat, name) in enumerate(zip(game.seats, names, strict=False))
+    )
+    return Header(game.title, "Turn 12", tuple(players), "to move")
+
+
+def drawn(key: str, header: Header | None, palette: str = "default") -> tuple[Image.Image, int]:
+    """A picture, and its bytes."""
+    picture = draw(key, Scene(positions(key)[-2].view_for(None), header=header), palette)
+    with Image.open(BytesIO(picture.data)) as image:
+        assert image.mode == "P"
+        assert image.size == (picture.width, picture.height)
+        return image.convert("RGB"), len(picture.data)
+
+
+@pytest.mark.parametrize("palette", THEMES)
+@pytest.mark.parametrize("key", GAMES)
+def test_a_header_is_light_and_leaves_the_board_and_its_colours_as_they_are(key: str, palette: str) -> None:
+    board, plain = drawn(key, None, palette)
+    above = header(key)
+    for shown in (above, replace(above, note="won", result="Purple wins: " + "a long tale " * 12)):
+        picture, weight = drawn(key, shown, palette)
+        high = picture.height - board.height
+        assert high == ROWS + (STORY_ROW if shown.result else 0)
+        assert picture.crop((0, high, *picture.size)).tobytes() == board.tobytes()
+        assert weight - plain < HEAVIEST
+        band = picture.crop((0, 0, picture.width, high))
+        right = band.crop((band.width - EDGE + 4, 0, *band.size))
+        assert len(right.getcolors() or ()) == 1, "nothing is cut off at the edge"
+
+
+@pytest.mark.parametrize("palette", THEMES)
+@pytest.mark.parametrize("key", [key for key, game in GAMES.items() if game.people[1] > 1])
+def test_whose_turn_it_is_shows_in_greyscale(key: str, palette: str) -> None:
+    first, second = (drawn(key, header(key, lit=lit), palette)[0].convert("L") for lit in (0, 1))
+    difference = ImageChops.difference(first, second).crop((0, 0, first.width, ROWS))
+    assert difference.point([0] * 100 + [255] * 156).histogram()[255] > 5_000
+
+
+def test_names_are_written_in_letters_that_the_font_has() -> None:
+    assert writable("Zoë Ольга O’Mally") == "Zoë Ольга O’Mally"
+    assert writable("𝓜𝓪𝓻𝓲𝓷𝓪 🦑") == "Marina"
+    assert writable("ｗｉｄｅ") == "wide"
+    assert writable("海賊") == writable("🦑🦑") == writable("- !") == ""
+
+
+@pytest.mark.parametrize("unknown", ["海賊", "🦑"])
+def test_a_name_in_unknown_letters_becomes_the_seat(unknown: str) -> None:
+    named, seat = (drawn("snorkels", header("snorkels", (name, "Finn")))[0] for name in (unknown, "Purple"))
+    assert named.tobytes() == seat.tobytes()
+
+
+def test_what_happened_stands_on_a_line_of_its_own() -> None:
+    told = replace(header("snorkels"), story="Purple placed a snorkel on c3.")
+    assert drawn("snorkels", told)[0].height == drawn("snorkels", header("snorkels"))[0].height + STORY_ROW

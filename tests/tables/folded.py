@@ -1,0 +1,51 @@
+"""Tables that are folded from events alone, without a database."""
+
+from __future__ import annotations
+
+from collections.abc import Callable
+from dataclasses import replace
+from random import Random
+from typing import Any
+
+from bot.games.core import Game
+from bot.tables.events import opening, reducer
+from bot.tables.model import pace
+from bot.tables.model.table import Person, Table
+from data.store.records import Event
+
+from .harness import ANN, HERE
+from .tug_of_war import TUG
+
+AT = 1_760_000_000_000
+
+
+def lobby(game: Game[Any, Any] = TUG, measure: str = "none", **more: Any) -> Table:
+    """A table that Ann has opened."""
+    begun = opening.open_table(game, {}, ANN, HERE, Random(1), AT, measure=pace.read(measure), **more)
+    header = replace(begun.header, id=7)
+    return reducer.after(reducer.blank(header, game), begun.events)
+
+
+def begun(*others: Person, game: Game[Any, Any] = TUG, measure: str = "none") -> Table:
+    """A table of Ann and these others, started."""
+    table = lobby(game, measure)
+    for person in others:
+        table = reducer.after(table, opening.join(table, person, AT, None, slot=None))
+    return table if table.status == "playing" else reducer.after(table, opening.start(table, AT))
+
+
+Move = Callable[[Table, Person, int, str | None], list[Event]]
+
+
+def done(table: Table, move: Move, person: Person, at: int = AT) -> Table:
+    """``table`` after what ``person`` asked for."""
+    return reducer.after(table, move(table, person, at, None))
+
+
+def played(table: Table, text: str, at: int = AT) -> Table:
+    """``table`` after an action of the first who may act, and what chance adds to it."""
+    seat = table.acting[0]
+    person = table.holder(seat)
+    assert person is not None
+    events = [Event("play", seat, person.id, person.name, text, at)]
+    return reducer.with_chance_events(table, events, Random(1), at).after

@@ -1,0 +1,404 @@
+"""A log folded event by event, without a database: what each event leaves, and what can't follow."""
+
+from __future__ import annotations
+
+from dataclasses import replace
+from functools import partial
+from random import Random
+
+import pytest
+
+from bot.games import GAMES
+from bot.games.core import CHANCE, IllegalAction, Placement, RulesError
+from bot.tables.errors import NotSeated, NotStarted, NotYourTurn, TableError, TableOver
+from bot.tables.events import agreements, moves, opening, reducer
+from bot.tables.model.pace import HOUR, MINUTE
+from bot.tables.model.table import Declined, Person
+from data.store.records import Event
+
+from .folded import AT, begun, done, lobby, played
+from .harness import ANN, BOB, CID, DEE, EVE
+from .tug_of_war import LONELY, SEATS, TUG
+
+
+def ids(*people: Person) -> frozenset[int]:
+    return frozenset(person.id for person in people)
+
+
+def test_the_host_may_choose_the_side_or_leave_it_to_chance() -> None:
+    sides = {lobby(side=each).seated[0].slot for each in (None, "red-one")}
+    assert sides == {SEATS[0]}
+    assert lobby(side="blue-two").seated[0].slot == SEATS[3]
+    drawn = {opening.slot(TUG, TUG.read_options({}), "random", Random(seed)) for seed in range(20)}
+    assert drawn == {SEATS[0], SEATS[2]}, "the first slot of either side"
+    with pytest.raises(TableError, match="green"):
+        opening.require_side(TUG, {}, "green")
+    opening.require_side(TUG, {}, "blue-one")
+    with pytest.raises(RulesError, match="knots"):
+        opening.require_side(TUG, {"knots": "3"}, None)
+
+
+def test_who_asks_for_no_side_is_seated_where_nobody_sits() -> None:
+    table = lobby()
+    for person, slot in ((BOB, SEATS[2]), (CID, SEATS[1])):
+        (sat,) = opening.join(table, person, AT, "k", slot=None)
+        assert (sat.seat, sat.key) == (slot, "k")
+        table = reducer.after(table, [sat])
+    last = opening.join(table, DEE, AT, "k", slot=None)
+    assert [(event.verb, event.seat) for event in last] == [("sit", SEATS[3]), ("start", "")]
+
+
+def test_a_side_that_is_asked_for_is_got_while_it_has_room() -> None:
+    table = lobby()
+    table = reducer.after(table, opening.join(table, BOB, AT, None, slot=SEATS[0]))
+    assert table.side_of(BOB.id) == SEATS[:2]
+    with pytest.raises(TableError, match="no free seat on that side"):
+        opening.join(lobby(LONELY), BOB, AT, None, slot=SEATS[0])
+
+
+def test_a_table_that_is_full_is_full_though_it_has_not_begun() -> None:
+    table = begun(BOB, CID, DEE)
+    full = replace(table, status="lobby")
+    with pytest.raises(TableError, match="full"):
+        opening.join(full, EVE, AT, None, slot=None)
+    with pytest.raises(TableError, match="started already"):
+        opening.join(table, EVE, AT, None, slot=None)
+    with pytest.raises(TableError, match="sit at this table already"):
+        opening.join(full, ANN, AT, None, slot=None)
+
+
+def test_who_sits_on_several_slots_leaves_them_all_by_one_request() -> None:
+    table = lobby()
+    sat = [Event("sit", slot, BOB.id, BOB.name, at=AT) for slot in SEATS[2:]]
+    table = reducer.after(table, sat)
+    events = opening.leave(table, BOB, AT, "k")
+    assert [(event.seat, event.key) for event in events] == [(SEATS[2], "k"), (SEATS[3], None)]
+    assert reducer.after(table, events).people == (ANN,)
+
+
+def test_left_over_slots_go_to_the_people_of_their_side() -> None:
+    table = begun(BOB, CID)
+    assert {slot: table.person_at(slot) for slot in SEATS} == {
+        SEATS[0]: ANN,
+        SEATS[1]: CID,
+        SEATS[2]: BOB,
+        SEATS[3]: BOB,
+    }
+    assert table.people == (ANN, CID, BOB)
+    assert [sitter.slot for sitter in table.seated] == list(SEATS), "in the game's order"
+
+
+def test_a_start_needs_somebody_on_every_side() -> None:
+    table = lobby()
+    table = reducer.after(table, opening.join(table, BOB, AT, None, slot=SEATS[1]))
+    with pytest.raises(TableError, match="Nobody sits"):
+        opening.start(table, AT)
+    with pytest.raises(TableError, match="2 people"):
+        opening.start(lobby(), AT)
+    with pytest.raises(TableError, match="Only the host"):
+        opening.start(table, AT, by=BOB)
+
+
+def test_a_table_is_called_off_until_somebody_has_acted() -> None:
+    table = begun(BOB)
+    with pytest.raises(TableError, match="Only the host"):
+        opening.cancel(table, BOB, AT, None)
+    (closed,) = opening.cancel(table, ANN, AT, "k")
+    assert (closed.verb, closed.person, closed.key) == ("close", ANN.id, "k")
+    assert reducer.after(table, [closed]).word == closed.text
+    with pytest.raises(TableError, match="has begun"):
+        opening.cancel(played(table, "pull 1"), ANN, AT, None)
+
+
+def test_a_rematch_changes_sides_or_moves_everybody_up() -> None:
+    table = begun(BOB, CID)
+    new = opening.rematch(replace(table, status="over"), TUG, Random(1), AT)
+    sat = [(event.seat, event.person) for event in new.events if event.verb == "sit"]
+    assert sat[:3] == [(SEATS[0], BOB.id), (SEATS[2], ANN.id), (SEATS[3], CID.id)]
+    assert (new.header.parent, new.header.host, new.header.status) == (7, BOB.id, "playing")
+    alone = begun(BOB, CID, game=LONELY)
+    new = opening.rematch(replace(alone, status="over"), LONELY, Random(1), AT)
+    sat = [(event.seat, event.person) for event in new.events if event.verb == "sit"]
+    assert [person for _, person in sat[:3]] == [BOB.id, CID.id, ANN.id]
+
+
+def test_a_log_tells_of_no_action_before_the_start_or_after_the_end() -> None:
+    early = Event("play", SEATS[0], ANN.id, ANN.name, "pull 1", AT)
+    over = done(begun(BOB), agreements.resign, ANN)
+    for table in (lobby(), over):
+        with pytest.raises((RulesError, AssertionError)):
+            reducer.after(table, [early])
+
+
+@pytest.mark.parametrize(
+    "event",
+    [
+        Event("dance"),
+        Event("undo", text="2", at=AT),
+        Event("pause", at=AT),
+        Event("resume", at=AT),
+        Event("flag", SEATS[0], at=AT),
+        Event("seal", SEATS[0], text="x", at=AT),
+    ],
+    ids=lambda event: event.verb,
+)
+def test_what_can_not_follow_is_refused(event: Event) -> None:
+    with pytest.raises(RulesError):
+        reducer.after(begun(BOB), [event])
+
+
+def test_every_event_counts_and_dates_the_table_by_what_people_did() -> None:
+    table = begun(BOB)
+    after = reducer.after(table, [Event("rematch", person=ANN.id, at=AT + 5)])
+    assert (after.version, after.last_activity) == (table.version + 1, AT + 5)
+    after = reducer.after(after, [Event("remind", person=ANN.id, text="half", at=AT + 9)])
+    assert (after.version, after.last_activity) == (table.version + 2, AT + 5)
+
+
+def test_playing_on_answers_the_others_offer_and_not_the_own() -> None:
+    table = begun(BOB)
+    assert table.has_to_answer == frozenset()
+    offered = done(table, agreements.offer_draw, BOB)
+    assert (offered.offering, offered.has_to_answer) == (ids(BOB), ids(ANN))
+    assert played(offered, "pull 1").offering == frozenset(), "Ann goes on, and so declines"
+    own = done(table, agreements.offer_draw, ANN)
+    assert played(own, "pull 1").offering == ids(ANN)
+
+
+def test_an_offer_that_is_declined_is_named_until_it_is_made_anew() -> None:
+    table = done(begun(BOB), agreements.offer_draw, BOB)
+    with pytest.raises(TableError, match="no offer"):
+        agreements.decline_draw(table, BOB, AT, None)
+    table = done(table, agreements.decline_draw, ANN)
+    assert (table.offering, table.declined) == (
+        frozenset(),
+        (Declined("draw", BOB.id, ANN.id, table.version),),
+    )
+    assert done(table, agreements.offer_draw, ANN).declined == table.declined
+    assert done(table, agreements.offer_draw, BOB).declined == ()
+    assert played(table, "pull 1").declined == ()
+
+
+def test_an_offer_is_accepted_only_while_it_stands() -> None:
+    table = begun(BOB)
+    with pytest.raises(TableError, match="no longer stands"):
+        agreements.offer_draw(table, ANN, AT, None, accepting=True)
+    table = done(table, agreements.offer_draw, BOB)
+    with pytest.raises(TableError, match="stands already"):
+        agreements.offer_draw(table, BOB, AT, None)
+    over = done(table, partial(agreements.offer_draw, accepting=True), ANN, AT + 3)
+    assert over.outcome is not None
+    assert (over.status, over.outcome.reason, over.outcome.winners) == ("over", "agreed", ())
+    assert (over.agreed_at, over.agreed_by, over.offering) == (AT + 3, ANN.id, frozenset())
+
+
+def test_a_side_resigns_once_all_of_it_have_said_so() -> None:
+    table = done(begun(BOB, CID), agreements.resign, CID)
+    assert (table.status, table.resigning) == ("playing", ids(CID))
+    assert table.has_to_answer == table.still_to_resign(table.resigning) == ids(ANN)
+    with pytest.raises(TableError, match="said so already"):
+        agreements.resign(table, CID, AT, None)
+    assert played(table, "pull 1").resigning == ids(CID), "Ann plays, who has not said it"
+    over = done(table, agreements.resign, ANN)
+    assert over.outcome is not None
+    assert set(over.outcome.winners) == set(SEATS[2:])
+    assert (over.resigning, over.awaited, over.acting) == (frozenset(), (), ())
+
+
+def test_who_plays_takes_the_word_back_that_they_resign() -> None:
+    table = done(begun(BOB, CID), agreements.resign, ANN)
+    assert played(table, "pull 1").resigning == frozenset()
+
+
+def test_who_has_asked_is_not_asked() -> None:
+    table = begun(BOB, CID)
+    table = done(played(table, "pull 1"), agreements.request_undo, ANN)
+    assert table.has_to_answer == ids(BOB, CID)
+    (ask,) = table.requests
+    table = done(table, partial(agreements.accept, ask=ask.seq), BOB)
+    assert table.has_to_answer == ids(CID)
+    for person, why in ((BOB, "said yes already"), (ANN, "your own request")):
+        with pytest.raises(TableError, match=why):
+            agreements.accept(table, person, AT, None, ask=ask.seq)
+    with pytest.raises(NotSeated):
+        agreements.accept(table, EVE, AT, None, ask=ask.seq)
+    with pytest.raises(TableError, match="answered already"):
+        agreements.accept(table, CID, AT, None, ask=ask.seq + 1)
+    declined = done(table, partial(agreements.decline, ask=ask.seq), CID)
+    assert declined.declined == (Declined("undo", ANN.id, CID.id, declined.version),)
+    withdrawn = done(table, partial(agreements.decline, ask=ask.seq), ANN)
+    assert (withdrawn.requests, withdrawn.declined) == ((), ())
+
+
+def test_what_is_taken_back_leaves_nothing_that_was_said_since() -> None:
+    table = played(begun(BOB, measure="1h"), "pull 1")
+    (side,) = table.sides_of([SEATS[2]])
+    table = done(table, agreements.request_undo, ANN)
+    table = reducer.after(
+        table,
+        [
+            Event("offer", person=BOB.id, text="draw", at=AT),
+            Event("flag", SEATS[2], at=AT),
+            Event("remind", person=BOB.id, text="half", at=AT),
+        ],
+    )
+    assert (table.flagged, table.reminded) == (frozenset({side}), frozenset({(BOB.id, "half")}))
+    (ask,) = table.requests
+    table = done(table, partial(agreements.accept, ask=ask.seq), BOB, AT + MINUTE)
+    assert (table.turns, table.requests) == ((), ())
+    assert (table.offering, table.flagged, table.reminded) == (frozenset(),) * 3
+    assert (table.undone_to, table.acting) == (table.version, (SEATS[0],))
+    assert table.clock is not None
+    assert table.clock.deadline(0) == AT + MINUTE + HOUR
+
+
+def test_what_chance_has_decided_since_is_not_taken_back() -> None:
+    table = played(begun(BOB), "pull 2")
+    assert [turn.seat for turn in table.turns] == [SEATS[0], CHANCE]
+    with pytest.raises(TableError, match="Chance has decided"):
+        agreements.request_undo(table, ANN, AT, None)
+    with pytest.raises(TableError, match="nothing yet"):
+        agreements.request_undo(table, BOB, AT, None)
+
+
+def test_the_seat_of_who_leaves_is_offered_once_and_taken_by_one_who_does_not_sit_here() -> None:
+    table = done(begun(BOB), agreements.offer_seat, ANN)
+    assert table.leaving == ids(ANN)
+    with pytest.raises(TableError, match="said so already"):
+        agreements.offer_seat(table, ANN, AT, None)
+    with pytest.raises(TableError, match="sit at this table already"):
+        agreements.take_over(table, BOB, AT, None)
+    with pytest.raises(TableError, match="Nobody leaves"):
+        agreements.take_over(table, EVE, AT, None, whose=BOB.id)
+    with pytest.raises(TableError, match="have not said"):
+        agreements.keep_seat(table, BOB, AT, None)
+    asked = done(table, agreements.take_over, EVE)
+    with pytest.raises(TableError, match="Somebody else has asked"):
+        agreements.take_over(asked, CID, AT, None)
+    stays = done(asked, agreements.keep_seat, ANN)
+    assert (stays.leaving, stays.requests) == (frozenset(), ())
+    assert stays.declined == (Declined("seat", EVE.id, ANN.id, stays.version),)
+    (ask,) = asked.requests
+    taken = done(asked, partial(agreements.accept, ask=ask.seq), BOB)
+    assert (taken.people, taken.leaving, taken.requests) == ((EVE, BOB), frozenset(), ())
+
+
+def test_who_takes_over_begins_with_the_whole_time_and_owes_no_answer() -> None:
+    table = begun(BOB, measure="1h")
+    late = AT + 50 * MINUTE
+    table = reducer.after(
+        table,
+        [
+            Event("vacate", person=ANN.id, at=AT),
+            Event("offer", person=ANN.id, text="draw", at=AT),
+            Event("flag", SEATS[0], at=late),
+            Event("substitute", SEATS[0], EVE.id, EVE.name, at=late),
+        ],
+    )
+    assert (table.leaving, table.offering, table.flagged) == (frozenset(), frozenset(), frozenset())
+    assert table.clock is not None
+    assert table.clock.deadline(0) == late + HOUR
+
+
+def test_who_may_act_is_told_why_they_may_not() -> None:
+    with pytest.raises(NotStarted):
+        moves.require_turn(lobby(), ANN)
+    table = begun(BOB, measure="1h")
+    assert moves.require_turn(table, ANN) == SEATS[0]
+    with pytest.raises(NotYourTurn, match="Ann"):
+        moves.require_turn(table, BOB)
+    with pytest.raises(NotSeated):
+        moves.require_turn(table, EVE)
+    with pytest.raises(NotSeated, match="Join"):
+        moves.require_seat(lobby(), EVE)
+    paused = reducer.after(table, [Event("pause", at=AT)])
+    with pytest.raises(TableError, match="clock is stopped"):
+        moves.require_turn(paused, ANN)
+    for status in ("over", "closed", "void"):
+        with pytest.raises(TableOver):
+            moves.require_turn(replace(table, status=status, word="It is frozen."), ANN)
+
+
+def test_squares_are_picked_up_to_the_number_that_is_asked_for() -> None:
+    table = begun(BOB, game=GAMES["depthcharge"])
+    seat = table.acting[0]
+    legal = table.legal(seat)
+    assert isinstance(legal, Placement)
+    whole = legal.squares[: legal.count]
+    assert moves.draft(table, seat, whole) == " ".join((legal.verb, *whole))
+    assert moves.draft(table, seat, [*whole, whole[0]]) == " ".join((legal.verb, *whole)), "each once"
+    assert moves.draft(table, seat, []) == ""
+    with pytest.raises(IllegalAction, match="picked all"):
+        moves.draft(table, seat, legal.squares[: legal.count + 1])
+    with pytest.raises(IllegalAction, match="nothing to pick"):
+        moves.draft(table, seat, ["z9"])
+    with pytest.raises(IllegalAction, match="nothing to pick"):
+        moves.draft(begun(BOB), SEATS[0], ["a1"])
+    assert moves.picked(begun(BOB), SEATS[0]) == ()
+
+
+def test_typed_squares_are_a_placement_with_or_without_its_verb() -> None:
+    legal = Placement("mines", 2, ("a1", "b2"))
+    assert moves.placement_text(legal, " A1  b2 ") == "mines a1 b2"
+    assert moves.placement_text(legal, "mines a1 b2") == "mines a1 b2"
+    assert moves.placement_text(legal, "") == ""
+
+
+def test_a_control_means_what_it_did_until_its_seat_has_acted() -> None:
+    table = begun(BOB)
+    seat, version = SEATS[0], table.version
+    assert not table.is_stale(seat, version)
+    assert table.is_stale(seat, version + 1), "of the future"
+    talked = reducer.after(table, [Event("offer", person=BOB.id, text="draw", at=AT)])
+    assert not talked.is_stale(seat, version)
+    after = played(table, "pull 1")
+    assert after.is_stale(seat, version)
+    assert after.is_stale(SEATS[2], version), "it was not to act then"
+    assert not after.is_stale(SEATS[2], after.version)
+    assert after.is_stale(SEATS[2], after.version - 1)
+    assert after.state_at(version) == table.state
+    assert after.state_at(after.version) == after.state
+
+
+def test_everybody_sees_a_table_by_the_seat_that_acts_or_else_their_first() -> None:
+    table = begun(BOB)
+    assert [table.viewer(person.id) for person in (ANN, BOB, EVE)] == [SEATS[0], SEATS[2], None]
+    table = played(played(table, "pull 1"), "pull 1")
+    assert table.viewer(ANN.id) == SEATS[1], "who pulls now"
+    assert table.seats_of(ANN.id) == SEATS[:2]
+    assert lobby().viewer(ANN.id) is None
+    assert table.legal(SEATS[0]) == ()
+    assert lobby().legal(SEATS[0]) == ()
+
+
+def test_a_frozen_table_names_its_people_and_nothing_of_its_game() -> None:
+    frozen = reducer.frozen_table(begun(BOB).header, TUG, (), "It is frozen.")
+    assert (frozen.status, frozen.word, frozen.state, frozen.seated) == ("void", "It is frozen.", None, ())
+    assert frozen.header.status == "void"
+
+
+def test_whatever_people_ask_for_carries_the_key_of_their_request() -> None:
+    table = played(played(begun(BOB, CID, measure="1h"), "pull 1"), "pull 1")
+    asked = done(table, agreements.request_undo, ANN)
+    left = done(table, agreements.offer_seat, ANN)
+    paused = reducer.after(table, [Event("pause", at=AT)])
+    over = done(done(table, agreements.resign, CID), agreements.resign, ANN)
+    number = asked.requests[0].seq
+    for here, person, move in (
+        (table, ANN, agreements.resign),
+        (table, ANN, agreements.offer_draw),
+        (done(table, agreements.offer_draw, BOB), ANN, agreements.decline_draw),
+        (over, ANN, agreements.rematch),
+        (table, ANN, agreements.request_undo),
+        (table, ANN, agreements.request_pause),
+        (paused, ANN, agreements.request_resume),
+        (paused, ANN, agreements.pause_or_resume),
+        (table, ANN, agreements.offer_seat),
+        (left, ANN, agreements.keep_seat),
+        (left, DEE, agreements.take_over),
+        (asked, BOB, partial(agreements.accept, ask=number)),
+        (asked, BOB, partial(agreements.decline, ask=number)),
+    ):
+        event, *more = move(here, person, AT + 5, "k")
+        assert (event.key, event.at, event.person, event.name) == ("k", AT + 5, person.id, person.name)
+        assert [each.key for each in more] == [None] * len(more)
