@@ -22,6 +22,8 @@ from bot.components.cards.text import guarded
 from bot.components.interactions.context import BotClient, BotContext
 from bot.components.interactions.discordpy_patches import hush_late_autocomplete, prune_rate_limits
 from bot.components.interactions.routing import ActionButton, CommandTree
+from bot.components.play.consoles import ConsoleRefresher
+from bot.components.play.picker import played_card
 from bot.components.publishing.publisher import Publisher
 from bot.components.servers.table_list import ServerTableLists
 from bot.games.core import Game
@@ -115,7 +117,8 @@ class CaptainsTable(BotClient):
         self.deadlines = Scheduler(service, quiet=self._quiet, connected=lambda: self.online, pulse=pulse)
         service.on_change = self._changed
         self.lists: ServerTableLists = ServerTableLists(self.context, self)
-        self.publisher.on_shown = self.lists.table_changed
+        self.consoles = ConsoleRefresher(self.context, played_card)
+        self.publisher.on_shown = self.table_shown
         self._stop_seconds = stop_seconds
         self._warm = warm
         self._warming: asyncio.Task[None] | None = None
@@ -140,6 +143,10 @@ class CaptainsTable(BotClient):
         self.context.metrics.commits.inc()
         self.publisher.wake(table_id)
         self.deadlines.table_changed(table_id)
+
+    def table_shown(self, table_id: int) -> None:
+        self.lists.table_changed(table_id)
+        self.consoles.table_shown(table_id)
 
     def _heard(self, table_id: int) -> None:
         """Handle another process's change to a table."""
@@ -286,6 +293,7 @@ class CaptainsTable(BotClient):
         await _shutdown_step("answers", self.context.in_flight.finish(left()))
         await _cancel(*self._steps.values())
         await _shutdown_step("publisher", self.publisher.close(left()))
+        await _shutdown_step("private cards", self.consoles.close())
         await _shutdown_step("lists", self.lists.close())
         if self._begun:
             await _shutdown_step("discord", super().close())

@@ -42,8 +42,8 @@ class Maintenance(commands.Cog):
 
     @commands.Cog.listener()
     async def on_interaction(self, interaction: Interaction) -> None:
-        """An interaction, perhaps one that no part of the bot handles."""
-        await routing.reject_unknown(interaction)
+        """An interaction, perhaps one that discord.py hands to no part of the bot."""
+        await routing.receive_others(interaction)
 
     @commands.Cog.listener()
     async def on_guild_join(self, guild: discord.Guild) -> None:

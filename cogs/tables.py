@@ -17,6 +17,7 @@ from bot.components.library import replays
 from bot.components.lobbies import lobby, text
 from bot.components.play import agreements, notes, picker, private_views
 from bot.components.play.autocomplete import suggestions
+from bot.components.play.consoles import open_console
 from bot.components.play.resolve_table import find_table, table_choices, with_table
 from bot.components.publishing import orphaned_tables, private_charts
 from bot.games import GAMES
@@ -64,7 +65,8 @@ class Tables(commands.Cog):
         context = interaction.client.context
         person = person_of(interaction.user)
         after = await context.tables.play(table.id, person, action, key=key_of(interaction), seen=table)
-        await send_card(interaction, await picker.played_card(context, after, person.id))
+        card = await picker.played_card(context, after, person.id)
+        await open_console(interaction, after, card, plays=False)
 
     @app_commands.command(description="See the board from your side; only you see this")
     @app_commands.describe(words="Describe the board in words instead of a picture")

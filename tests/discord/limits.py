@@ -43,7 +43,8 @@ def check_message(body: dict[str, Any]) -> None:
     for name in attached:
         assert FILE.fullmatch(name), f"{name} may tell something: a file’s name says what it is, and no more"
     found = list(parts(body.get("components") or []))
-    if found or body.get("content"):
+    form = "custom_id" in body
+    if (found or body.get("content")) and not form:
         leave = body.get("allowed_mentions")
         assert leave is not None, "it is not said whom the message may notify"
         assert not leave.get("parse"), "nothing in a text may notify by itself"

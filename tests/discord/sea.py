@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+import asyncio
 import inspect
 from dataclasses import dataclass
 from datetime import UTC, datetime
@@ -149,6 +150,7 @@ class Sea:
     async def settled(self) -> None:
         """Wait for what the test itself set off behind the bot's back."""
         await self.bot.publisher.settle()
+        await asyncio.gather(*self.bot.consoles.tasks.all)
         await self.env.settle()
 
     async def restart(self) -> None:

@@ -40,7 +40,7 @@ async def test_a_game_that_ends_while_its_charts_are_sent_is_over_in_its_lobby_t
     await sea.settled()
     assert ended
     assert "The end" in sea.card().text
-    assert "The game is over." in lobby(sea).text
+    assert "North resigned. South wins." in lobby(sea).text
     assert await service.store.unshown() == []
 
 

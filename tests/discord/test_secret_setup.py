@@ -134,6 +134,29 @@ async def test_the_chart_moves_from_the_message_to_the_private_card_and_back(sea
     assert "2 of 3 picked: c2 and f1" in seen.text.replace("*", "")
 
 
+async def test_all_mines_can_be_typed_into_a_form(sea: Sea) -> None:
+    await opened(sea)
+    form = await sea.ann.user.click(chart(sea.ann).message, label="Type Them")
+    assert form.modal is not None
+    assert form.modal["title"] == "Mines: Name 3 Squares"
+    await sea.restart()
+    await sea.ann.user.submit_modal(form, {"text": "B2, d3 f4"})
+    assert "Mines: 3 of 3 picked: b2, d3 and f4" in chart(sea.ann).text.replace("*", "")
+    assert (await sea.bot.context.tables.get(1)).turns == (), "nothing is laid yet"
+    for typed, told in (
+        ("b2 z9", "“z9” can’t be chosen for mines."),
+        ("b2 b3 b4 b5", "3"),
+    ):
+        form = await sea.ann.user.click(chart(sea.ann).message, label="Type Them")
+        await sea.ann.user.submit_modal(form, {"text": typed})
+        assert told in chart(sea.ann).text.replace("*", "")
+    form = await sea.ann.user.click(chart(sea.ann).message, label="Type Them")
+    await lay(sea, sea.ann)
+    await sea.ann.user.submit_modal(form, {"text": "b2 d3 f4"})
+    assert "Mines: " not in chart(sea.ann).text, "the form is of no use any more"
+    assert len((await sea.bot.context.tables.get(1)).turns) == 1
+
+
 async def test_mines_can_be_typed_where_nobody_reads_along(sea: Sea) -> None:
     await opened(sea)
     result = await sea.ann.user.slash("move", action="D3 b2  f6")
@@ -182,7 +205,7 @@ async def test_what_is_sealed_with_ready_can_be_verified_at_the_end(sea: Sea) ->
     await sea.say(sea.bob, "move", sea.place(), action="b9 d8 g12")
     await sea.bot.context.tables.resign(1, (await sea.bot.context.tables.get(1)).people[0])
     await sea.settled()
-    assert "Check what was placed in secret with `/table verify`" in sea.card().text
+    assert "Use `/table verify` to check what was placed in secret." in sea.card().text
     done = await sea.say(sea.cid, "table verify", sea.place())
     assert f"`{seal.salt} table 1 south mines b2 d3 f6`" in done.text
     assert done.text.count("✅ It matches.") == 2

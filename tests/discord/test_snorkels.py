@@ -180,15 +180,14 @@ async def test_others_are_told_kindly_whose_turn_it_is(sea: Sea) -> None:
 
 async def test_a_stale_picker_refreshes_itself_and_says_why(sea: Sea) -> None:
     await opened(sea)
-    first = await sea.opened(sea.ann)
-    second = await sea.opened(sea.ann)
-    for picker, label in ((first, "d"), (first, "d4"), (second, "c"), (second, "c4")):
-        await sea.press(sea.ann, picker, label)
+    first = await sea.play(sea.ann, "d", "d4")
+    await sea.env.advance_time(16 * 60)
+    await sea.play(sea.ann, "c", "c4", "Confirm")
+    assert "Confirm" in first.buttons, "Discord no longer lets the bot delete it"
     await sea.press(sea.ann, first, "Confirm")
-    await sea.press(sea.ann, second, "Confirm")
-    assert "It’s bob’s turn" in second.text
+    assert "It’s bob’s turn" in first.text
     table = await sea.bot.context.tables.get(1)
-    assert [str(turn.action) for turn in table.turns] == ["d4"]
+    assert [str(turn.action) for turn in table.turns] == ["c4"]
 
 
 async def test_two_presses_at_once_play_once(sea: Sea) -> None:
@@ -312,4 +311,4 @@ async def test_a_turn_by_buttons_computes_what_may_be_done_once(
     card = await sea.press(sea.bob, sea.card(), "Take Purple")
     await sea.press(sea.bob, card, "Confirm")
     assert calls.seen["play"] == 2, "played once to preview it, once for good"
-    assert calls.seen["legal"] == 2, "once for bob, once for the first steps of ann's turn on its card"
+    assert calls.seen["legal"] == 1, "once for ann's turn, on its card and on her private one"

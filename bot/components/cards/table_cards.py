@@ -467,6 +467,7 @@ async def placing_card(
         question = text.PICK_COLUMN
     last = [
         _control(table, "lay", f"Lay {verb}", "", Style.success, off=not full),
+        _control(table, "write", "Type Them", column),
         _control(table, "scatter", "Random", column),
         _control(table, "clear", "Clear", column, off=not chosen),
     ]

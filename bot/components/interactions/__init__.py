@@ -2,7 +2,9 @@
 
 - ``routing``: the front door, through which commands, presses, forms and autocomplete reach their handlers.
 - ``replies``: errors, and the ways to reply; ``reply_tokens``: replying where the bot can't post.
+- ``consoles``: the private cards on which people play.
 - ``card``: messages as values, and the one place that turns them into Discord's components.
+- ``forms``: windows to type in.
 - ``context``: what all handlers share; ``rate_limits`` and ``metrics`` are parts of it.
 - ``channels``: where a table is shown; ``visibility``: who may see it.
 - ``discord_errors``: Discord's error codes; ``discordpy_patches``: what discord.py has no setting for.

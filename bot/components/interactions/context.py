@@ -22,6 +22,7 @@ from bot.tables.service import TableService
 from rendering.studio import Studio
 
 from .card import Card
+from .consoles import Consoles
 from .metrics import Metrics
 from .rate_limits import RateLimiter
 
@@ -86,6 +87,7 @@ class BotContext:
     rate_limiter: RateLimiter = field(default_factory=RateLimiter)
     in_flight: InFlight = field(default_factory=InFlight)
     metrics: Metrics = field(default_factory=Metrics)
+    consoles: Consoles = field(default_factory=Consoles)
 
 
 class Notifier(Protocol):
@@ -135,6 +137,9 @@ class BotClient(commands.AutoShardedBot):
     context: BotContext
     publisher: TablePublisher
     lists: TableLists
+
+    def table_shown(self, table_id: int) -> None:
+        """Bring up to date what shows a table besides its card. Never blocks, never raises."""
 
 
 Interaction: TypeAlias = discord.Interaction[BotClient]

@@ -144,13 +144,14 @@ async def send_card(interaction: Interaction, card: Card) -> discord.WebhookMess
     )
 
 
-async def replace_card(interaction: Interaction, card: Card) -> None:
-    """Replace the private card whose button was pressed (acknowledged as ``edit``)."""
+async def replace_card(interaction: Interaction, card: Card) -> discord.InteractionMessage | None:
+    """Replace the private card whose button was pressed (acknowledged as ``edit``); None if it is gone."""
     try:
-        await interaction.edit_original_response(
+        return await interaction.edit_original_response(
             view=layout(card), attachments=files(card), allowed_mentions=mentions(card)
         )
     except discord.NotFound as error:
         if error.code != UNKNOWN_MESSAGE:
             raise
         log.info("a private card is gone: a quicker press has replaced it")
+        return None

@@ -23,6 +23,7 @@ from bot.tables.errors import TableError
 from . import channels, text, visibility
 from .card import LABEL_LIMIT, Control
 from .context import BotClient, Interaction
+from .forms import typed_in
 from .rate_limits import Cost
 from .replies import acknowledge, answering
 
@@ -154,8 +155,11 @@ async def dispatch(interaction: Interaction, control: Control) -> None:
     await _answer(interaction, handle, reply=route.reply, cost=route.cost, table=control.table_id or None)
 
 
-async def reject_unknown(interaction: Interaction) -> None:
-    """Refuse presses and forms that this release doesn't make; discord.py ignores them silently."""
+async def receive_others(interaction: Interaction) -> None:
+    """Answer forms, and refuse presses and forms that this release doesn't make.
+
+    discord.py ignores them silently.
+    """
     given: Any = interaction.data or {}
     match interaction.type:
         case discord.InteractionType.component:
@@ -163,7 +167,10 @@ async def reject_unknown(interaction: Interaction) -> None:
             if given.get("component_type") in ours and CUSTOM_ID.fullmatch(given.get("custom_id") or ""):
                 return
         case discord.InteractionType.modal_submit:
-            pass
+            if match := CUSTOM_ID.fullmatch(given.get("custom_id") or ""):
+                table, version = int(match["table"]), int(match["version"])
+                await dispatch(interaction, Control(match["verb"], "…", table, version, typed_in(given)))
+                return
         case _:
             return
     if _is_new(interaction):

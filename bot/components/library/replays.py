@@ -247,4 +247,6 @@ async def post(interaction: Interaction, control: Control) -> None:
     )
     if control.rest == "film":
         # Once is enough; the private card keeps its film.
-        await interaction.edit_original_response(view=layout(_film_card(table, data).bare()))
+        await interaction.edit_original_response(
+            view=layout(_film_card(table, data).bare()), allowed_mentions=discord.AllowedMentions.none()
+        )

@@ -2,6 +2,7 @@
 
 - ``resolve_table``: which table a command means; ``autocomplete``: for typed moves.
 - ``picker``: choosing a move step by step, in a public game and in a daily challenge.
+- ``consoles``: the private cards that stay, one a person and table.
 - ``placement``: placing in secret; ``notes``: private marks on squares.
 - ``private_views``: the private cards around a board; ``agreements``: requests between players.
 - ``text``: the sentences.

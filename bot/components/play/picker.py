@@ -19,7 +19,6 @@ from bot.components.interactions import channels
 from bot.components.interactions.card import Card, Control, Style, rows
 from bot.components.interactions.context import BotContext, Interaction, key_of, person_of
 from bot.components.interactions.discord_errors import UNKNOWN_MESSAGE
-from bot.components.interactions.replies import replace_card, send_card
 from bot.components.interactions.routing import on_button
 from bot.components.library import daily_results
 from bot.components.lobbies.open_table import require_allowed
@@ -34,6 +33,7 @@ from bot.tables.model.table import Person, Table
 from bot.tables.people import preferences
 
 from . import text
+from .consoles import move_console, open_console, update_console
 
 NEW_CARD_TIMEOUT_S: Final = 2.5
 """Seconds to wait for the card of a new turn."""
@@ -116,7 +116,7 @@ async def open_picker(interaction: Interaction, control: Control) -> None:
         card = await picker_card(context, table, interaction.user.id)
     except (NotYourTurn, NotSeated) as refusal:
         card = await _view_instead(interaction, table, refusal)
-    await send_card(interaction, card)
+    await open_console(interaction, table, card)
 
 
 @on_button("first", reply="private")
@@ -126,7 +126,7 @@ async def first_step(interaction: Interaction, control: Control) -> None:
     try:
         moves.require_turn(table, person_of(interaction.user))
     except (NotYourTurn, NotSeated) as refusal:
-        await send_card(interaction, await _view_instead(interaction, table, refusal))
+        await open_console(interaction, table, await _view_instead(interaction, table, refusal), plays=False)
         return
     await pick(interaction, control)
 
@@ -143,6 +143,7 @@ async def _view_instead(interaction: Interaction, table: Table, refusal: TableEr
 async def pick(interaction: Interaction, control: Control) -> None:
     """A step in the picker; the last one asks to confirm, or plays at once if the person has chosen that."""
     context, person = interaction.client.context, person_of(interaction.user)
+    context.consoles.hold(control.table_id, person.id)
     table = await context.tables.get(control.table_id)
     try:
         seat = moves.require_turn(table, person)
@@ -155,28 +156,32 @@ async def pick(interaction: Interaction, control: Control) -> None:
                 return
         card = await picker_card(context, table, person.id, control.rest)
     except TableError as refusal:
-        card = await _refreshed(context, control.table_id, person.id, str(refusal))
-    await replace_card(interaction, card)
+        table = await context.tables.get(control.table_id)
+        card = await _refreshed(context, table, person.id, str(refusal))
+    await update_console(interaction, table, card)
 
 
 @on_button("justplay")
 async def stop_asking(interaction: Interaction, control: Control) -> None:
     """**Don't Ask Again**: from the next turn on, the last step plays."""
     context, person = interaction.client.context, interaction.user.id
+    context.consoles.hold(control.table_id, person)
     await preferences.change(context.tables.store, person, confirm=False)
     table = await context.tables.get(control.table_id)
     try:
         moves.require_fresh(table, moves.require_turn(table, person_of(interaction.user)), control.version)
         card = await picker_card(context, table, person, control.rest, note=text.PREVIEW_OFF)
     except TableError as refusal:
-        card = await _refreshed(context, control.table_id, person, f"{text.PREVIEW_OFF} {refusal}")
-    await replace_card(interaction, card)
+        table = await context.tables.get(control.table_id)
+        card = await _refreshed(context, table, person, f"{text.PREVIEW_OFF} {refusal}")
+    await update_console(interaction, table, card)
 
 
 @on_button("play")
 async def play(interaction: Interaction, control: Control) -> None:
     """**Confirm**: what was chosen is played, all its parts or none."""
     context, person = interaction.client.context, person_of(interaction.user)
+    context.consoles.hold(control.table_id, person.id)
     before = await context.tables.get(control.table_id)
     try:
         seat = moves.require_turn(before, person)
@@ -193,11 +198,12 @@ async def play(interaction: Interaction, control: Control) -> None:
             seen=before,
         )
     except TableError as refusal:
-        await replace_card(interaction, await _refreshed(context, control.table_id, person.id, str(refusal)))
+        table = await context.tables.get(control.table_id)
+        await update_console(interaction, table, await _refreshed(context, table, person.id, str(refusal)))
         return
     card = await played_card(context, table, person.id)
     if control.verb == "first":
-        await replace_card(interaction, card)
+        await update_console(interaction, table, card)
     else:
         await _show_next(interaction, before, table, card)
 
@@ -210,16 +216,14 @@ async def _show_next(interaction: Interaction, before: Table, after: Table, card
     """
     reachable = channels.can_post(interaction.client, after)
     if not reachable or not _is_new_turn(before, after, interaction.user.id):
-        await replace_card(interaction, card)
+        await update_console(interaction, after, card)
         return
     publisher = interaction.client.publisher
     with contextlib.suppress(TimeoutError):
         async with asyncio.timeout(NEW_CARD_TIMEOUT_S):
             while publisher.busy(after.id):  # noqa: ASYNC110 (several versions may follow)
                 await asyncio.sleep(POLL_S)
-    await send_card(interaction, card)
-    with contextlib.suppress(discord.HTTPException):
-        await interaction.delete_original_response()
+    await move_console(interaction, after, card)
 
 
 def _is_new_turn(before: Table, after: Table, person: int) -> bool:
@@ -233,7 +237,7 @@ async def played_card(context: BotContext, table: Table, person: int) -> Card:
     if table.status == "over" and table.private:
         return await daily_results.result_card(context, table, person, picture=True)
     viewer = table.viewer(person)
-    news = table_text.safe(table_text.news(table, viewer))
+    news = table_text.safe(table_text.story(table, viewer))
     if table.acting_seat(person) is not None:
         return await picker_card(context, table, person, note=news)
     after = table_text.ending(table) if table.outcome else table_text.awaiting(table)
@@ -263,7 +267,7 @@ async def play_daily(interaction: Interaction, game: Game[Any, Any]) -> None:
     if not await daily.begun(context.tables, game, person, guild):
         await require_allowed(interaction)
     table = await daily.attempt(context.tables, game, person, guild, key_of(interaction))
-    await send_card(interaction, await daily_card(context, table, person.id))
+    await open_console(interaction, table, await daily_card(context, table, person.id))
 
 
 @on_button("daily", reply="private", needs_sight=False)
@@ -274,9 +278,8 @@ async def press_daily(interaction: Interaction, control: Control) -> None:
     await play_daily(interaction, game)
 
 
-async def _refreshed(context: BotContext, table_id: int, person: int, note: str) -> Card:
-    """The picker as it is now, with ``note``, why it changed."""
-    table = await context.tables.get(table_id)
+async def _refreshed(context: BotContext, table: Table, person: int, note: str) -> Card:
+    """The picker of ``table`` as it is now, with ``note``, why it changed."""
     if table.acting_seat(person) is not None:
         return await picker_card(context, table, person, note=f"*{note}*")
     if table.state is None:
@@ -286,8 +289,11 @@ async def _refreshed(context: BotContext, table_id: int, person: int, note: str)
 
 
 @on_button("dismiss", needs_sight=False)
-async def dismiss(interaction: Interaction, _control: Control) -> None:
+async def dismiss(interaction: Interaction, control: Control) -> None:
     """**Close** on a private card."""
+    if interaction.message is not None:
+        consoles = interaction.client.context.consoles
+        consoles.forget(control.table_id, interaction.user.id, interaction.message.id)
     try:
         await interaction.delete_original_response()
     except discord.NotFound as error:

@@ -11,6 +11,7 @@ from dataclasses import replace
 from bot.components.cards.table_cards import placing_card
 from bot.components.interactions.card import Control
 from bot.components.interactions.context import Interaction, key_of, person_of
+from bot.components.interactions.forms import ask_for_text
 from bot.components.interactions.replies import replace_card
 from bot.components.interactions.routing import on_button
 from bot.components.publishing.private_charts import chart_card, keep_up_to_date
@@ -66,6 +67,24 @@ async def pick_square(interaction: Interaction, control: Control) -> None:
     await _redraw(interaction, control.table_id, column, note)
 
 
+@on_button("write", reply="own")
+async def write_squares(interaction: Interaction, control: Control) -> None:
+    """**Type Them**: a form for all squares at once."""
+    table, seat, legal = await _draft(interaction, control)
+    example = legal.squares[len(legal.squares) // 3 :: len(legal.squares) // 5 + 1][: legal.count]
+    form = Control("typed", text.type_squares(legal.verb, legal.count), table.id, control.version)
+    written = " ".join(moves.picked(table, seat))
+    await ask_for_text(interaction, form, text.SQUARES, " ".join(example), written)
+
+
+@on_button("typed")
+async def typed_squares(interaction: Interaction, control: Control) -> None:
+    """A form of ``write_squares`` comes back: its squares are picked instead of those before."""
+    await _redraft(
+        interaction, replace(control, rest=""), lambda legal: moves.squares_in(legal, control.rest)
+    )
+
+
 @on_button("scatter")
 async def random_draft(interaction: Interaction, control: Control) -> None:
     """**Random**: chance picks all squares; they can still be changed."""
@@ -87,7 +106,7 @@ async def _redraft(
         _, _, legal = await _draft(interaction, control)
         service, person = interaction.client.context.tables, person_of(interaction.user)
         await notes.set_draft(service, control.table_id, person, pick(legal), control.version)
-    except TableError as refusal:
+    except RulesError as refusal:
         note = f"*{refusal}*"
     await _redraw(interaction, control.table_id, control.rest, note)
 

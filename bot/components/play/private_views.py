@@ -14,6 +14,7 @@ from bot.tables.model.table import Table
 from bot.tables.record_text import record_text
 
 from . import agreements, text
+from .consoles import open_console
 
 
 @on_button("view", reply="private", cost="picture")
@@ -21,14 +22,16 @@ async def view(interaction: Interaction, control: Control) -> None:
     """**My View**."""
     context = interaction.client.context
     table = await context.tables.get(control.table_id)
-    await send_card(interaction, await private_charts.chart_card(context, table, interaction.user.id))
+    card = await private_charts.chart_card(context, table, interaction.user.id)
+    await open_console(interaction, table, card, plays=False)
 
 
 @on_button("describe", reply="private")
 async def describe(interaction: Interaction, control: Control) -> None:
     """**In Words**."""
     table = await interaction.client.context.tables.get(control.table_id)
-    await send_card(interaction, table_cards.text_board_card(table, interaction.user.id))
+    card = table_cards.text_board_card(table, interaction.user.id)
+    await open_console(interaction, table, card, plays=False)
 
 
 @on_button("more", reply="private")
@@ -50,7 +53,8 @@ async def more_controls(interaction: Interaction, control: Control) -> None:
         controls.append(Control("quit", label, number, version, style=Style.danger))
     elif table.side_of(interaction.user.id) is None:
         question = text.WATCHING
-    await send_card(interaction, Card(f"### {table_text.title(table)}", (), (question,), rows(controls)))
+    card = Card(f"### {table_text.title(table)}", (), (question,), rows(controls))
+    await open_console(interaction, table, card, plays=False)
 
 
 def resign_card(table: Table, person: int) -> Card:

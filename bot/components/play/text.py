@@ -81,6 +81,14 @@ def placed(what: str, more: bool) -> str:
     return f"{what.capitalize()} laid. Everyone else only sees that you’re ready."
 
 
+SQUARES: Final = "Squares, with blanks between them"
+
+
+def type_squares(verb: str, count: int) -> str:
+    """The title of a form for the squares of a placement."""
+    return f"{verb.capitalize()}: Name {plural(count, '1 Square', f'{count} Squares')}"
+
+
 # The picker
 
 

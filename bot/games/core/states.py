@@ -35,15 +35,22 @@ class Placement:
     squares: tuple[str, ...]
     """Squares' names, by column, then row."""
 
+    def require(self, chosen: Sequence[str]) -> None:
+        """:raises IllegalAction: when one of the squares isn't allowed, or there are too many."""
+        known = set(self.squares)
+        for square in chosen:
+            if square not in known:
+                raise IllegalAction(text.not_for(square, self.verb))
+        if len(chosen) > self.count:
+            raise IllegalAction(text.wrong_count(self.count, self.verb, len(chosen)))
+
     def text(self, chosen: Sequence[str]) -> str:
         """The notation of the action that places on ``chosen``; its squares are in this placement's order.
 
         :raises IllegalAction: when the number of squares is wrong, two are the same, or one isn't allowed.
         """
         known = {square: order for order, square in enumerate(self.squares)}
-        for square in chosen:
-            if square not in known:
-                raise IllegalAction(text.not_for(square, self.verb))
+        self.require(chosen)
         if len(set(chosen)) != len(chosen) or len(chosen) != self.count:
             raise IllegalAction(text.wrong_count(self.count, self.verb, len(chosen)))
         return " ".join((self.verb, *sorted(chosen, key=known.__getitem__)))

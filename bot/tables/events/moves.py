@@ -90,6 +90,17 @@ def placement_text(legal: Placement, typed: str) -> str:
     return " ".join((legal.verb, *words)) if squares else " ".join(words)
 
 
+def squares_in(legal: Placement, typed: str) -> tuple[str, ...]:
+    """The squares of a placement that were ``typed``, with or without its verb.
+
+    :raises IllegalAction: when a word names no square of the placement, or there are too many.
+    """
+    words = placement_text(legal, typed.replace(",", " ")).split()
+    squares = tuple(word for word in words if word != legal.verb)
+    legal.require(squares)
+    return squares
+
+
 def draft(table: Table, seat: Seat, squares: Sequence[str]) -> str:
     """The draft to store for the squares that ``seat`` has picked: the placement's verb, then the squares.
 

@@ -77,7 +77,7 @@ def fold(table: Table, events: Iterable[Event], header: Header, seats: tuple[Sea
                 version, table = table.version + 1, _after_event(table, event)
                 active = table.last_activity if event.verb in BY_ITSELF else event.at
                 table = replace(table, version=version, last_activity=active)
-    return replace(table, header=header, seats=seats)
+    return table.stored_as(header, seats)
 
 
 def after(table: Table, events: Iterable[Event]) -> Table:

@@ -297,6 +297,12 @@ class Table:
             self._legal[seat] = legal if isinstance(legal, Placement) else tuple(legal)
         return self._legal[seat]
 
+    def stored_as(self, header: Header, seats: tuple[SeatRow, ...]) -> Table:
+        """The same version with other rows in the store, such as another address."""
+        same = replace(self, header=header, seats=seats)
+        same._legal.update(self._legal)
+        return same
+
     def after(self, seat: Seat, action: Any) -> Table:
         """The table as it would be after a legal ``action``; computed once.
 
