@@ -11,7 +11,7 @@ from bot.games.plurals import listed
 # Tables that can't be used
 
 BUSY: Final = "Several people acted on this table at once. Please try again."
-STALE: Final = "The game has moved on since this was posted. Press **Move** on the newest card."
+STALE: Final = "The game has moved on since this was posted. Use the buttons on the newest card."
 INTERNAL_ERROR: Final = (
     "Something went wrong on the bot’s side, not in your game, and nothing is lost. Please try again. If it "
     "keeps happening, tell the bot’s host."

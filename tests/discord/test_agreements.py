@@ -42,6 +42,7 @@ async def test_an_action_is_taken_back(sea: Sea) -> None:
 async def test_a_picker_from_before_an_action_was_taken_back_is_stale(sea: Sea) -> None:
     await opened(sea)
     picker = await sea.play(sea.ann, "d", "d4")
+    await sea.env.advance_time(16 * 60)  # the bot may not refresh it any more
     await play(sea, sea.ann, "c3")
     await sea.say(sea.ann, "table undo", sea.place())
     await sea.press(sea.bob, sea.card(), "Accept ann’s Undo")

@@ -13,8 +13,8 @@ from typing import Final, TypeAlias
 import discord
 from cachetools import TTLCache
 
-MAX_TABLES: Final = 4096
-"""Tables whose consoles are known; those least recently used are forgotten."""
+MAX_TABLES: Final = 1024
+"""Tables whose consoles are known; those least recently played are forgotten."""
 TOKEN_SECONDS: Final = 15 * 60
 """How long an interaction's token lives."""
 PrivateMessage: TypeAlias = discord.InteractionMessage | discord.WebhookMessage

@@ -14,7 +14,7 @@ WELCOME: Final = (
     "play with you."
 )
 AFTER_THE_LOBBY: Final = (
-    "When it’s your turn, press **Move** under the board. **My View** shows the board from your side, and "
+    "When it’s your turn, press a button under the board. **My View** shows the board from your side, and "
     "`/games` lists your games."
 )
 WITHOUT_PICTURES: Final = (

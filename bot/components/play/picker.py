@@ -115,8 +115,9 @@ async def open_picker(interaction: Interaction, control: Control) -> None:
     try:
         card = await picker_card(context, table, interaction.user.id)
     except (NotYourTurn, NotSeated) as refusal:
-        card = await _view_instead(interaction, table, refusal)
-    await open_console(interaction, table, card)
+        await _view_instead(interaction, table, refusal)
+    else:
+        await open_console(interaction, table, card)
 
 
 @on_button("first", reply="private")
@@ -126,17 +127,18 @@ async def first_step(interaction: Interaction, control: Control) -> None:
     try:
         moves.require_turn(table, person_of(interaction.user))
     except (NotYourTurn, NotSeated) as refusal:
-        await open_console(interaction, table, await _view_instead(interaction, table, refusal), plays=False)
-        return
-    await pick(interaction, control)
+        await _view_instead(interaction, table, refusal)
+    else:
+        await pick(interaction, control)
 
 
-async def _view_instead(interaction: Interaction, table: Table, refusal: TableError) -> Card:
-    """One's own view, after the sentence that says whose turn it is."""
+async def _view_instead(interaction: Interaction, table: Table, refusal: TableError) -> None:
+    """Show somebody their own view, after the sentence that says whose turn it is."""
     context, person = interaction.client.context, interaction.user.id
     context.rate_limiter.require("picture", person, interaction.channel_id, context.tables.now())
     card = await chart_card(context, table, person)
-    return replace(card, lines=(f"*{refusal}*", *card.lines))
+    card = replace(card, lines=(f"*{refusal}*", *card.lines))
+    await open_console(interaction, table, card, plays=False)
 
 
 @on_button("pick")

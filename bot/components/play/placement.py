@@ -71,7 +71,8 @@ async def pick_square(interaction: Interaction, control: Control) -> None:
 async def write_squares(interaction: Interaction, control: Control) -> None:
     """**Type Them**: a form for all squares at once."""
     table, seat, legal = await _draft(interaction, control)
-    example = legal.squares[len(legal.squares) // 3 :: len(legal.squares) // 5 + 1][: legal.count]
+    apart = max(1, len(legal.squares) // legal.count)
+    example = legal.squares[apart // 2 :: apart][: legal.count]
     form = Control("typed", text.type_squares(legal.verb, legal.count), table.id, control.version)
     written = " ".join(moves.picked(table, seat))
     await ask_for_text(interaction, form, text.SQUARES, " ".join(example), written)

@@ -2,11 +2,15 @@
 
 from __future__ import annotations
 
+from typing import Final
+
 from bot.games.plurals import counted
 
 from .actions import BLACK, DICE, TREASURES, CurseAction, Loot, Sink
 from .text import name
 from .view import CurseView
+
+SIGNS: Final = {"coin": "🪙", "chest": "🧰", "barrel": "🛢️", "bottle": "🍾", "gem": "💎", "skull": "💀"}
 
 
 def ask(view: CurseView, steps: tuple[str, ...]) -> str:
@@ -80,9 +84,12 @@ def _pair(view: CurseView, taken: str, treasure: str) -> str:
     costs = [f"Skips {skipped}"] if skipped else []
     paid = (["a Charm"] if change else []) + (["Land"] if die == BLACK else [])
     costs += [f"Costs {' and '.join(paid)}"] if paid else []
-    return f"{die.capitalize()} {as_taken}: {treasure.capitalize()}" + (
-        f" ({', '.join(costs)})" if costs else ""
-    )
+    told = f"{die.capitalize()} {as_taken}: {_named(treasure)}"
+    return f"{told} ({', '.join(costs)})" if costs else told
+
+
+def _named(treasure: str) -> str:
+    return f"{SIGNS[treasure]} {treasure.capitalize()}"
 
 
 def _skipped(view: CurseView, value: int, treasure: str) -> int:
@@ -94,8 +101,8 @@ def _skipped(view: CurseView, value: int, treasure: str) -> int:
 def _treasure(view: CurseView, value: int, treasure: str) -> str:
     skipped = _skipped(view, value, treasure)
     if not skipped:
-        return treasure.capitalize()
-    return f"{treasure.capitalize()} (Skips {counted(skipped, 'Value')})"
+        return _named(treasure)
+    return f"{_named(treasure)} (Skips {counted(skipped, 'Value')})"
 
 
 def choice(view: CurseView, action: CurseAction) -> str:
