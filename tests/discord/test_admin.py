@@ -100,7 +100,7 @@ async def test_the_limits_on_open_tables_hold(sea: Sea) -> None:
     await sea.say(mia, "server rules", tables=3, each=2)
     for _ in range(2):
         assert "Join" in (await sea.say(sea.ann, "snorkels start")).buttons
-    assert "you can have 2 open tables at a time" in (await sea.say(sea.ann, "snorkels start")).text
+    assert "You can only have 2 open tables at a time" in (await sea.say(sea.ann, "snorkels start")).text
     assert "Join" in (await sea.say(sea.bob, "snorkels start")).buttons
     refused = await sea.say(sea.cid, "snorkels start")
     assert "allows 3 open tables at a time" in refused.text

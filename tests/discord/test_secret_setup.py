@@ -183,7 +183,7 @@ async def test_what_is_sealed_with_ready_can_be_verified_at_the_end(sea: Sea) ->
     await sea.say(sea.bob, "move", sea.place(), action="b9 d8 g12")
     await sea.bot.context.tables.resign(1, (await sea.bot.context.tables.get(1)).people[0])
     await sea.settled()
-    assert "Check what was placed in secret with `/table verify`" in sea.card().text
+    assert "Use `/table verify` to check what was placed in secret." in sea.card().text
     done = await sea.say(sea.cid, "table verify", sea.place())
     assert f"`{seal.salt} table 1 south mines b2 d3 f6`" in done.text
     assert done.text.count("✅ It matches.") == 2

@@ -60,7 +60,7 @@ async def test_settings_show_the_present_values_and_each_button_changes_one(sea:
     stored = await preferences.load(sea.bot.store, sea.ann.id)
     assert stored == Preferences("colour-blind", False, False, "direct", False, "22:00-07:00")
     await sea.press(sea.ann, card, "Quiet Hours")
-    assert "reminders: none (UTC)." in card.text
+    assert "(no reminders): none (UTC)." in card.text
     assert await preferences.load(sea.bot.store, sea.bob.id) == Preferences()
 
 
