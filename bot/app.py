@@ -119,10 +119,10 @@ class CaptainsTable(BotClient):
         self.lists: ServerTableLists = ServerTableLists(self.context, self)
         self.consoles = ConsoleRefresher(self.context, played_card)
         self.publisher.on_shown = self.table_shown
-        self._stop_seconds = stop_seconds
+        self.stop_seconds = stop_seconds
         self._warm = warm
-        self._warming: asyncio.Task[None] | None = None
-        self._steps: dict[str, asyncio.Task[None]] = {}
+        self.warming: asyncio.Task[None] | None = None
+        self.steps: dict[str, asyncio.Task[None]] = {}
         """The steps of the start, by name."""
         self._news = (
             None
@@ -228,13 +228,13 @@ class CaptainsTable(BotClient):
         self.start_step("catching up", self._catch_up)
         self.start_step("recovery", lambda: recovery.recover_all(self.context.tables, self._changed))
         self.start_step("lists", self.lists.reconcile)
-        if self._warm and self._warming is None:
-            self._warming = asyncio.create_task(self._warm_up(), name="warming")
+        if self._warm and self.warming is None:
+            self.warming = asyncio.create_task(self._warm_up(), name="warming")
 
     def start_step(self, name: str, step: Callable[[], Awaitable[object]]) -> None:
         """Run one step of the start once, in a task; it is retried after an error."""
-        if name not in self._steps and not self._leaving:
-            self._steps[name] = asyncio.create_task(self._until_done(name, step), name=name)
+        if name not in self.steps and not self._leaving:
+            self.steps[name] = asyncio.create_task(self._until_done(name, step), name=name)
 
     async def _until_done(self, name: str, step: Callable[[], Awaitable[object]]) -> None:
         attempt = 0
@@ -278,11 +278,11 @@ class CaptainsTable(BotClient):
             return
         self._leaving = True
         # The next start repeats these; the other steps are finished below.
-        await _cancel(self._warming, self._steps.get("recovery"))
+        await _cancel(self.warming, self.steps.get("recovery"))
         began = time.monotonic()
 
         def left() -> float:
-            return self._stop_seconds - (time.monotonic() - began)
+            return self.stop_seconds - (time.monotonic() - began)
 
         if self._news is not None:
             await _shutdown_step("news", self._news.stop())
@@ -291,7 +291,7 @@ class CaptainsTable(BotClient):
         await _shutdown_step("deadlines", self.deadlines.stop())
         # Answers first: they may give the publisher something to show.
         await _shutdown_step("answers", self.context.in_flight.finish(left()))
-        await _cancel(*self._steps.values())
+        await _cancel(*self.steps.values())
         await _shutdown_step("publisher", self.publisher.close(left()))
         await _shutdown_step("private cards", self.consoles.close())
         await _shutdown_step("lists", self.lists.close())

@@ -1,4 +1,4 @@
-"""Settings from the environment or a ``.env`` file; README documents them, too."""
+"""Settings from the environment or a ``.env`` file; ``data/hosting/README.md`` lists them."""
 
 from __future__ import annotations
 

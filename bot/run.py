@@ -102,7 +102,7 @@ async def _serve(settings: Settings, store: Store, token: str, ousted: asyncio.F
         painters=settings.painters,
     )
     async with _with_backups_and_health(bot, settings):
-        await _run_until_stopped(bot, settings, token, stop.asked, ousted)
+        await run_until_stopped(bot, settings, token, stop.asked, ousted)
 
 
 @contextlib.asynccontextmanager
@@ -123,7 +123,7 @@ async def _with_backups_and_health(bot: CaptainsTable, settings: Settings) -> As
         await watch.stop()
 
 
-async def _run_until_stopped(
+async def run_until_stopped(
     bot: CaptainsTable,
     settings: Settings,
     token: str,

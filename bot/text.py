@@ -7,8 +7,8 @@ from pathlib import Path
 from typing import Final
 
 MISSING_LOGIN: Final = (
-    "There’s no token. Set DISCORD_TOKEN in the environment or in a .env file (README, “Hosting”). To try "
-    "the bot without Discord: python -m bot local."
+    "There’s no token. Set DISCORD_TOKEN in the environment or in a .env file (data/hosting/README.md says "
+    "how). To try the bot without Discord: python -m bot local."
 )
 SHARDS_NEED_POSTGRESQL: Final = (
     "With CAPTAINS_TABLE_SHARDS several processes share one database, which has to be PostgreSQL. Set "

@@ -23,28 +23,28 @@ HANGS: Final = PATIENCE + 180.0
 
 @pytest.hookimpl(wrapper=True)
 def pytest_runtest_setup(item: pytest.Item) -> Generator[None]:
-    with _net(HANGS):
+    with net(HANGS):
         return (yield)
 
 
 @pytest.hookimpl(wrapper=True)
 def pytest_runtest_call(item: pytest.Item) -> Generator[None]:
-    with _net(HANGS):
+    with net(HANGS):
         return (yield)
 
 
 @pytest.hookimpl(wrapper=True)
 def pytest_runtest_teardown(item: pytest.Item) -> Generator[None]:
-    with _net(HANGS):
+    with net(HANGS):
         return (yield)
 
 
 @contextlib.contextmanager
-def _net(seconds: float) -> Iterator[None]:
+def net(seconds: float) -> Iterator[None]:
     if not hasattr(signal, "SIGALRM") or threading.current_thread() is not threading.main_thread():
         yield
         return
-    before = signal.signal(signal.SIGALRM, lambda _number, frame: _cut(seconds, frame))
+    before = signal.signal(signal.SIGALRM, lambda _number, frame: cut(seconds, frame))
     signal.setitimer(signal.ITIMER_REAL, seconds)
     try:
         yield
@@ -53,7 +53,7 @@ def _net(seconds: float) -> Iterator[None]:
         signal.signal(signal.SIGALRM, before)
 
 
-def _cut(seconds: float, frame: FrameType | None) -> None:
+def cut(seconds: float, frame: FrameType | None) -> None:
     print(f"Nothing has come for {seconds:g} seconds.", file=sys.stderr)
     with contextlib.suppress(RuntimeError):
         for task in asyncio.all_tasks(asyncio.get_running_loop()):

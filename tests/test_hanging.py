@@ -19,7 +19,7 @@ async def test_what_the_tasks_wait_for_is_told(capsys: pytest.CaptureFixture[str
     task = asyncio.create_task(deep(), name="lost at sea")
     await asyncio.sleep(0)
     with pytest.raises(pytest.fail.Exception, match=r"nothing has come for 7 seconds"):
-        hanging._cut(7, None)
+        hanging.cut(7, None)
     task.cancel()
     told = capsys.readouterr().err
     assert re.search(r"Task lost at sea waits:\n  \S+test_hanging.py:\d+, in deep\n  \S+, in wait\n", told)
@@ -27,6 +27,6 @@ async def test_what_the_tasks_wait_for_is_told(capsys: pytest.CaptureFixture[str
 
 
 def test_the_alarm_ends_what_waits(capsys: pytest.CaptureFixture[str]) -> None:
-    with pytest.raises(pytest.fail.Exception), hanging._net(0.05):
+    with pytest.raises(pytest.fail.Exception), hanging.net(0.05):
         asyncio.run(deep())
     assert re.search(r"waits:\n  \S+test_hanging.py:\d+, in deep\n", capsys.readouterr().err)

@@ -74,7 +74,9 @@ def no_folder(path: Path, reason: str | None) -> str:
 
 SETTINGS_WELL: Final = "All of them can be read."
 SEE_ABOVE: Final = "Some things need fixing: see the lines marked NO."
-MISSING_LOGIN: Final = "There’s none. Set DISCORD_TOKEN in the environment or in a .env file (README)."
+MISSING_LOGIN: Final = (
+    "There’s none. Set DISCORD_TOKEN in the environment or in a .env file (data/hosting/README.md says how)."
+)
 LOGIN_REFUSED: Final = (
     "Discord refuses it. Copy it again from the developer portal (Bot → Reset Token) into DISCORD_TOKEN."
 )
@@ -117,7 +119,7 @@ def endpoint_set(url: str, portal: str) -> str:
 
 def code_grant(portal: str) -> str:
     return (
-        f"“Requires OAuth2 Code Grant” is on, so the README’s link can’t invite the bot. Turn it off at "
+        f"“Requires OAuth2 Code Grant” is on, so the usual link can’t invite the bot. Turn it off at "
         f"{portal} (Bot)."
     )
 

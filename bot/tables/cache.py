@@ -32,8 +32,8 @@ class TableCache:
         """Called with a table's number when it is frozen, even if that happened on a read."""
         self._versions = {(each.key, each.rules): each for game in games for each in (*game.older, game)}
         self._newest = {game.key: game for game in sorted(self._versions.values(), key=lambda g: g.rules)}
-        self._kept: LRUCache[int, Table] = LRUCache(CACHE_SIZE)
-        self._past: LRUCache[tuple[int, int], Table] = LRUCache(CACHE_SIZE)
+        self.kept: LRUCache[int, Table] = LRUCache(CACHE_SIZE)
+        self.past: LRUCache[tuple[int, int], Table] = LRUCache(CACHE_SIZE)
         """Earlier versions, by table number and version."""
         self._era = 0
         """The number of evictions so far: a table read before an eviction must not be cached after it."""
@@ -48,7 +48,7 @@ class TableCache:
         :raises InternalError: when a bug outside the rules prevents reading it; it is logged.
         :raises UnknownGame: when the bot doesn't have its game.
         """
-        era, kept = self._era, self._kept.get(table_id)
+        era, kept = self._era, self.kept.get(table_id)
         stored = await self._store.load(table_id, kept.version if kept else 0)
         if era != self._era:
             return await self.get(table_id)
@@ -89,7 +89,7 @@ class TableCache:
 
         Only for appending, which fails if another process has extended the log.
         """
-        return seen if seen is not None and seen is self._kept.get(table_id) else await self.get(table_id)
+        return seen if seen is not None and seen is self.kept.get(table_id) else await self.get(table_id)
 
     async def at(self, table: Table, version: int) -> Table | None:
         """The table at an earlier version; None before the first event or if the log can't be folded."""
@@ -97,7 +97,7 @@ class TableCache:
             return table
         if not 1 <= version < table.version or table.status == "frozen":
             return None
-        past = self._past.get((table.id, version))
+        past = self.past.get((table.id, version))
         if past is not None and past.header.rewritten == table.header.rewritten:
             return replace(past, header=table.header, seats=table.seats)
         stored = await self._store.load(table.id)
@@ -113,7 +113,7 @@ class TableCache:
         return self._frozen(table.header, table.game, table.seats)
 
     def _frozen(self, header: Header, game: Game[Any, Any], seats: tuple[SeatRow, ...]) -> Table:
-        self._kept.pop(header.id, None)
+        self.kept.pop(header.id, None)
         self.on_freeze(header.id)
         return reducer.frozen_table(
             replace(header, address=replace(header.address, shown=0)), game, seats, text.FROZEN
@@ -125,28 +125,28 @@ class TableCache:
 
     def peek(self, table_id: int) -> Table | None:
         """The cached table, which may be outdated: only for what never changes."""
-        return self._kept.get(table_id)
+        return self.kept.get(table_id)
 
     def evict(self, table_ids: Collection[int]) -> None:
         """Drop ``table_ids``, which were rewritten or removed."""
         self._era += 1
         for table_id in table_ids:
-            self._kept.pop(table_id, None)
-        for past in [past for past in self._past if past[0] in table_ids]:
-            del self._past[past]
+            self.kept.pop(table_id, None)
+        for past in [past for past in self.past if past[0] in table_ids]:
+            del self.past[past]
 
     def clear(self) -> None:
         """Drop everything, because any table may have been rewritten."""
-        self.evict([*self._kept, *(table_id for table_id, _ in self._past)])
+        self.evict([*self.kept, *(table_id for table_id, _ in self.past)])
 
     def put(self, table: Table, before: Table | None = None) -> Table:
         """Cache a table's newest version, and the version ``before`` it, which its card may still show."""
-        kept = self._kept.get(table.id)
+        kept = self.kept.get(table.id)
         if kept is None or kept.version <= table.version:
-            self._kept[table.id] = table
+            self.kept[table.id] = table
         if before is not None:
             # A copy, without its cache of legal actions.
-            self._past[before.id, before.version] = replace(before)
+            self.past[before.id, before.version] = replace(before)
         return table
 
 

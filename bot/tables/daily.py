@@ -58,10 +58,10 @@ class DailyChance(ChanceSource):
         if (found := await attempts.day_of(self._store, table.id)) is None:
             return self.rng
         drawn = sum(turn.seat == CHANCE for turn in table.turns)
-        return _generator(await attempts.secret(self._store), challenge, *found, drawn)
+        return generator(await attempts.secret(self._store), challenge, *found, drawn)
 
 
-def _generator(secret: bytes, challenge: DailyChallenge, guild: int, day: str, number: int) -> Random:
+def generator(secret: bytes, challenge: DailyChallenge, guild: int, day: str, number: int) -> Random:
     return Random(_digest(secret, f"dice{challenge.salt} {guild} {day} {number}"))
 
 
@@ -95,7 +95,7 @@ async def attempt(
     claim = _claim(secret, challenge, guild, day, person.id)
     number = await attempts.attempt(store, claim)
     if number is None:
-        rng = _generator(secret, challenge, guild, day, 0)
+        rng = generator(secret, challenge, guild, day, 0)
         rules = await attempts.rules_of(store, game.key, guild, day)
         game = (game.under(rules) if rules is not None else None) or game
         begun = opening.open_table(game, {}, person, Address(guild, NOWHERE), rng, now, key=key)

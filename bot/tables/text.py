@@ -99,6 +99,8 @@ def played_alone(game: str) -> str:
 
 
 def already_challenged(name: str, game: str, table_id: int | None) -> str:
+    if table_id is None:
+        return f"Your last challenge of {name} to {game} has just been answered. Try again."
     return (
         f"You’ve already challenged {name} to {game} at table {table_id}. Wait for an answer, or press "
         f"**Cancel** there first."

@@ -32,11 +32,11 @@ class Database:
         self.opened_file: tuple[int, int] | None = None
         """Device and inode of the open file; None until it is open."""
         self._lock = lock
-        self._executor = SqliteExecutor(self.path) if self.path is not None else PostgresExecutor(url)
+        self.executor = SqliteExecutor(self.path) if self.path is not None else PostgresExecutor(url)
 
     async def close(self) -> None:
         """Close all connections and release the lock."""
-        await self._executor.close()
+        await self.executor.close()
         if self._lock is not None:
             self._lock.release()
             self._lock = None
@@ -45,7 +45,7 @@ class Database:
         self, job: Callable[Concatenate[sa.Connection, P], T], *args: P.args, **kwargs: P.kwargs
     ) -> T:
         """Run ``job`` and return its result; each of its statements is a separate transaction."""
-        return await self._executor.read(job, *args, **kwargs)
+        return await self.executor.read(job, *args, **kwargs)
 
     async def write(
         self, job: Callable[Concatenate[sa.Connection, P], T], *args: P.args, **kwargs: P.kwargs
@@ -54,11 +54,11 @@ class Database:
 
         A job may run more than once, and only the last run counts: it must change nothing but the database.
         """
-        return await self._executor.write(job, *args, **kwargs)
+        return await self.executor.write(job, *args, **kwargs)
 
     async def between_writes(self, work: Callable[[], T]) -> T:
         """Run ``work`` in a thread; nothing is written to a SQLite file until it returns."""
-        return await self._executor.between_writes(work)
+        return await self.executor.between_writes(work)
 
     async def truncate_wal(self) -> bool:
         """Empty a SQLite file's write-ahead log, which holds old page contents; False when it is in use."""

@@ -52,10 +52,14 @@ ADVANCE: Final = (
         schema.game_table.c.rewritten == sa.bindparam("read"),
         schema.game_table.c.status != "frozen",
     )
-    .values(version=sa.bindparam("reached"), touched=sa.bindparam("at"), deadline=sa.bindparam("due"))
+    .values(
+        version=sa.bindparam("reached"),
+        status=sa.bindparam("becomes"),
+        touched=sa.bindparam("at"),
+        deadline=sa.bindparam("due"),
+    )
 )
 """Advances a table from one version to a later one. Locks the row, so writers of one table queue here."""
-ADVANCE_STATUS: Final = ADVANCE.values(status=sa.bindparam("becomes"))
 
 TEXTS: Final = {
     table: sa.select(table.c[column]).where(table.c[key] == sa.bindparam("wanted"))
@@ -164,7 +168,7 @@ def append(
     table_id: int,
     version: int,
     events: Sequence[Event],
-    status: str | None,
+    status: str,
     deadline: int | None,
     rewritten: int,
 ) -> None:
@@ -177,14 +181,12 @@ def append(
         "number": table_id,
         "found": version,
         "reached": version + len(events),
+        "becomes": status,
         "at": events[-1].at,
         "due": deadline,
         "read": rewritten,
     }
-    if status is None:
-        moved = connection.execute(ADVANCE, values)
-    else:
-        moved = connection.execute(ADVANCE_STATUS, values | {"becomes": status})
+    moved = connection.execute(ADVANCE, values)
     if moved.rowcount != 1:
         raise Conflict(f"table {table_id} is not at version {version}")
     connection.execute(INSERT_EVENT, event_values(table_id, version, events))

@@ -33,11 +33,11 @@ COPIES: Final = 3
 
 def head() -> str:
     """The revision of this release's schema."""
-    return _revisions(MIGRATIONS)[0]
+    return revisions(MIGRATIONS)[0]
 
 
 @cache
-def _revisions(folder: Path) -> tuple[str, ...]:
+def revisions(folder: Path) -> tuple[str, ...]:
     """All revisions known to this release, newest first; file names sort in the order of revisions."""
     files = sorted((path.name for path in (folder / "versions").glob("[0-9]*.py")), reverse=True)
     return tuple(file.partition("_")[0] for file in files)
@@ -72,7 +72,7 @@ def require_known(path: Path) -> str:
 
 
 def _known(found: str) -> str:
-    if found not in _revisions(MIGRATIONS):
+    if found not in revisions(MIGRATIONS):
         raise DatabaseTooNew(text.too_new(found))
     return found
 

@@ -145,7 +145,7 @@ def _plain(who: str, words: str, goal: int, theme: Theme) -> Image.Image:
     """The strip while no stack is mixed: who is to move, and what wins."""
     picture = _empty(LEAST, theme)
     middle, high = WIDTH / 2, picture.height
-    aim = f"Whoever controls {goal} of the {CHECKERS} checkers wins."
+    aim = f"Control {goal} of the {CHECKERS} checkers to win."
     write(picture, (middle, high * (0.74 if words else 0.5)), aim, 32, theme.faint, face="regular")
     if words:
         room = width(words, 52)

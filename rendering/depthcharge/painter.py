@@ -56,7 +56,7 @@ def paint(scene: Scene[DepthChargeAction, DepthChargeView], theme: Theme) -> Ima
     view, colours = scene.view, COLOURS[theme.palette]
     board = layout(scene.bottom == "north")
     placing = view.phase in ("islands", "mines") and view.viewer is not None
-    picture = TiledPicture(_ground(theme, board.flipped, shaded=placing))
+    picture = TiledPicture(ground(theme, board.flipped, shaded=placing))
     if placing:
         _dim(picture, board, view, theme)
     _bed(picture, board, view, theme, colours)
@@ -77,11 +77,11 @@ def paint(scene: Scene[DepthChargeAction, DepthChargeView], theme: Theme) -> Ima
 def warm_up(theme: Theme) -> Iterator[Callable[[], object]]:
     """The lake while mines are placed, which no diagram shows."""
     for flipped in (False, True):
-        yield partial(_ground, theme, flipped, shaded=True)
+        yield partial(ground, theme, flipped, shaded=True)
 
 
 @lru_cache(maxsize=4)
-def _ground(theme: Theme, flipped: bool, *, shaded: bool) -> Ground:
+def ground(theme: Theme, flipped: bool, *, shaded: bool) -> Ground:
     """The lake with its coordinates, in the palette for shaded pictures or others."""
     board = layout(flipped)
     colours = inks(theme, shaded=shaded)

@@ -63,7 +63,7 @@ async def test_a_game_that_begins_while_its_lobby_is_being_changed_gets_its_boar
 ) -> None:
     await sea.say(sea.ann, "crackers start")
     service, sync = sea.bot.context.tables, sea.bot.publisher.sync
-    lobby_shown, begun = sync._lobby, list[int]()
+    lobby_shown, begun = sync.lobby, list[int]()
 
     async def begun_meanwhile(table: Table) -> None:
         await lobby_shown(table)
@@ -71,7 +71,7 @@ async def test_a_game_that_begins_while_its_lobby_is_being_changed_gets_its_boar
             begun.append(table.version)
             await service.start(table.id, Person(sea.ann.id, "ann"))
 
-    monkeypatch.setattr(sync, "_lobby", begun_meanwhile)
+    monkeypatch.setattr(sync, "lobby", begun_meanwhile)
     await service.join(1, Person(sea.bob.id, "bob"), CAPTAIN)
     await sea.settled()
     assert begun

@@ -26,7 +26,7 @@ async def test_a_game_that_ends_while_its_charts_are_sent_is_over_in_its_lobby_t
 ) -> None:
     await server_rules.change(sea.bot.store, sea.guild.id, threads=False)
     await begun(sea)
-    service, charts = sea.bot.context.tables, sea.bot.publisher.sync._charts
+    service, charts = sea.bot.context.tables, sea.bot.publisher.sync.charts
     deliver, ended = charts.deliver, list[int]()
 
     async def resigned_meanwhile(table: Table) -> None:
@@ -50,8 +50,8 @@ async def test_a_turn_that_begins_while_charts_are_sent_is_called_once(
     await server_rules.change(sea.bot.store, sea.guild.id, cards="edit")
     await begun(sea)
     service, sync = sea.bot.context.tables, sea.bot.publisher.sync
-    deliver, played, called = sync._charts.deliver, list[int](), list[str]()
-    call = sync._lines.notify
+    deliver, played, called = sync.charts.deliver, list[int](), list[str]()
+    call = sync.lines.notify
 
     async def answered_meanwhile(table: Table) -> None:
         await deliver(table)
@@ -63,8 +63,8 @@ async def test_a_turn_that_begins_while_charts_are_sent_is_called_once(
         called.append(line.heading)
         await call(table, line)
 
-    monkeypatch.setattr(sync._charts, "deliver", answered_meanwhile)
-    monkeypatch.setattr(sync._lines, "notify", counted)
+    monkeypatch.setattr(sync.charts, "deliver", answered_meanwhile)
+    monkeypatch.setattr(sync.lines, "notify", counted)
     await turns(sea, "move n")
     await sea.settled()
     assert played
@@ -77,7 +77,7 @@ async def test_a_table_that_freezes_while_its_card_is_being_posted_says_so(
 ) -> None:
     await begun(sea)
     service, sync = sea.bot.context.tables, sea.bot.publisher.sync
-    post, frozen = sync._post, list[int]()
+    post, frozen = sync.post, list[int]()
 
     async def frozen_meanwhile(table: Table, card: Card) -> bool:
         if not frozen:
@@ -85,7 +85,7 @@ async def test_a_table_that_freezes_while_its_card_is_being_posted_says_so(
             await service.cache.freeze(table)
         return await post(table, card)
 
-    monkeypatch.setattr(sync, "_post", frozen_meanwhile)
+    monkeypatch.setattr(sync, "post", frozen_meanwhile)
     await turns(sea, "move n")
     await sea.settled()
     assert frozen

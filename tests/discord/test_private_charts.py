@@ -72,7 +72,7 @@ async def test_what_happens_while_the_charts_are_sent_comes_onto_them(
     sea: Sea, monkeypatch: pytest.MonkeyPatch
 ) -> None:
     await begun(sea)
-    service, charts = sea.bot.context.tables, sea.bot.publisher.sync._charts
+    service, charts = sea.bot.context.tables, sea.bot.publisher.sync.charts
     deliver, versions = charts.deliver, list[int]()
 
     async def answered_meanwhile(table: Table) -> None:

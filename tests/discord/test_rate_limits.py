@@ -136,7 +136,7 @@ async def test_everybody_who_asks_for_a_film_gets_theirs(
     own = (await sea.say(sea.ann, "games")).message
     pressed = [(sea.ann, 1), (sea.bob, 1), (sea.ann, 2), (sea.cid, 3)]
     records = [press(sea, who, sea.channel, f"ct:replay:{table}:1:", message=own) for who, table in pressed]
-    while sea.bot.context.rate_limiter._films < len(pressed):  # noqa: ASYNC110 (nothing tells of it)
+    while sea.bot.context.rate_limiter.films < len(pressed):  # noqa: ASYNC110 (nothing tells of it)
         await asyncio.sleep(0.01)
     assert len(asked) <= MAX_FILMS
     painting.set()

@@ -180,7 +180,7 @@ async def test_a_change_that_comes_while_an_edit_is_refused_is_shown(
     board = sea.guild.create_text_channel("tables")
     await sea.say(manager(sea), "server board", channel=board)
     await listed(sea)
-    lists, edit, refused = sea.bot.lists, sea.bot.lists._edit, list[int]()
+    lists, edit, refused = sea.bot.lists, sea.bot.lists.update, list[int]()
 
     async def refused_once(*given: Any) -> bool:
         if refused:
@@ -189,7 +189,7 @@ async def test_a_change_that_comes_while_an_edit_is_refused_is_shown(
         lists.wake(sea.guild.id)
         raise discord.Forbidden(Mock(status=403), {"code": 50001, "message": "Missing Access"})
 
-    monkeypatch.setattr(lists, "_edit", refused_once)
+    monkeypatch.setattr(lists, "update", refused_once)
     await sea.say(sea.ann, "snorkels start")
     await listed(sea)
     assert refused
@@ -217,7 +217,7 @@ async def test_a_refused_list_is_not_tried_for_ever(sea: Sea) -> None:
         sea.env.inject_error(method, path, status=403, code=50001, times=None)
     await sea.say(sea.ann, "snorkels start")
     await listed(sea)
-    assert sea.bot.lists._tasks == {}
+    assert sea.bot.lists.tasks == {}
 
 
 async def test_a_table_at_hand_is_not_read_for_its_list(sea: Sea, monkeypatch: pytest.MonkeyPatch) -> None:

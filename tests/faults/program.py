@@ -26,13 +26,13 @@ class Program:
         self._settings = settings
         self.log = database.with_suffix(".log")
         self._settings = settings
-        self._process: asyncio.subprocess.Process | None = None
+        self.process: asyncio.subprocess.Process | None = None
 
     @property
     def pid(self) -> int:
         """The running program's number."""
-        assert self._process is not None
-        return self._process.pid
+        assert self.process is not None
+        return self.process.pid
 
     async def start(self, before: Callable[[], None] | None = None) -> None:
         """Start it; *before* is called in the new process first."""
@@ -44,7 +44,7 @@ class Program:
             "PYTHONIOENCODING": "utf-8",
         }
         with self.log.open("ab") as log:
-            self._process = await asyncio.create_subprocess_exec(
+            self.process = await asyncio.create_subprocess_exec(
                 sys.executable,
                 "-m",
                 "bot",
@@ -60,9 +60,9 @@ class Program:
 
     async def seated(self) -> None:
         """Wait until it hears what happens."""
-        assert self._process is not None
+        assert self.process is not None
         there = asyncio.create_task(self.local.world.until(self.online))
-        gone = asyncio.create_task(self._process.wait())
+        gone = asyncio.create_task(self.process.wait())
         done, _ = await asyncio.wait({there, gone}, timeout=PATIENCE, return_when=asyncio.FIRST_COMPLETED)
         for task in (there, gone):
             task.cancel()
@@ -71,21 +71,21 @@ class Program:
 
     async def ended(self, patience: float = 60.0) -> int:
         """Wait until it has ended by itself; its exit status."""
-        assert self._process is not None
+        assert self.process is not None
         async with asyncio.timeout(patience):
-            status = await self._process.wait()
-        self._process = None
+            status = await self.process.wait()
+        self.process = None
         return status
 
     async def end(self, how: signal.Signals = signal.SIGKILL) -> int:
         """End it; its exit status. The local Discord notices before this returns."""
-        process = self._process
+        process = self.process
         if process is None:
             return 0
         if process.returncode is None:
             process.send_signal(how)
         status = await process.wait()
-        self._process = None
+        self.process = None
         await self.local.world.until(lambda: not self.online())
         return status
 

@@ -61,8 +61,8 @@ async def locked(here: Berth, path: Path) -> AsyncIterator[None]:
 
 
 async def _pragma(here: Berth, setting: str) -> None:
-    assert isinstance(here.bot.store._executor, SqliteExecutor)
-    writer = here.bot.store._executor._writer
+    assert isinstance(here.bot.store.executor, SqliteExecutor)
+    writer = here.bot.store.executor.writer
     # Not by a job: it would have to commit.
     await writer.call(lambda: writer.connection.exec_driver_sql(f"PRAGMA {setting}").close())
 

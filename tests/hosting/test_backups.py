@@ -208,7 +208,7 @@ async def test_a_stop_gives_a_copy_up_and_leaves_nothing_behind(
 ) -> None:
     monkeypatch.setattr(copying, "PAGES", 1)
     backups = kept(harbour, clock)
-    backups._ending.set()
+    await backups.stop()
     with pytest.raises(BackupCancelled):
         backups.make(NOW)
     assert names(harbour) == []

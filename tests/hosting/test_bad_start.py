@@ -18,7 +18,7 @@ import sqlalchemy as sa
 from bot.app import CaptainsTable
 from bot.config import Settings, StartError
 from bot.local import LocalDiscord
-from bot.run import _run_until_stopped
+from bot.run import run_until_stopped
 from data.store.records import DatabaseUnusable
 from data.store.store import Store, sqlite_url
 from tests.faults.program import Program
@@ -129,7 +129,7 @@ async def test_a_start_that_fails_is_put_down_to_what_failed(
     settings = Settings()  # type: ignore[call-arg]
     ousted = asyncio.get_running_loop().create_future()
     with pytest.raises(StartError, match=words) as refused:
-        await _run_until_stopped(
+        await run_until_stopped(
             cast("CaptainsTable", Stranded(error)), settings, "token", asyncio.Event(), ousted
         )
     assert "swordfish" not in str(refused.value)

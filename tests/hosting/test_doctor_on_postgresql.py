@@ -109,7 +109,7 @@ async def claims(named: sa.URL) -> AsyncIterator[list[ShardLocks]]:
     ("parts", "status", "words"),
     [
         ([ALL_SHARDS], 0, "ok One process serves all of them."),
-        ([ShardRange(4, 7, 8), ShardRange(0, 3, 8)], 0, "ok 2 processes serve all of them: 0-3/8, 4-7/8."),
+        ([ShardRange(4, 7, 8), ShardRange(0, 3, 8)], 0, "ok 2 processes serve all shards: 0-3/8, 4-7/8."),
         (
             [ShardRange(1, 2, 8), ShardRange(4, 6, 8)],
             1,

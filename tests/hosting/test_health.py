@@ -184,8 +184,8 @@ def _poured(path: Path, data: bytes) -> None:
 TROUBLES = {
     "deleted": (deleted, "The database file was deleted or moved while the bot was running"),
     "overwritten": (overwritten, "file is not a database"),
-    "full": (full, "the database can’t be written: "),
-    "read-only": (read_only, "the database can’t be written: attempt to write a readonly database"),
+    "full": (full, "can’t write to the database: "),
+    "read-only": (read_only, "can’t write to the database: attempt to write a readonly database"),
 }
 
 
@@ -288,7 +288,7 @@ async def test_messages_that_fail_are_counted(moored: Berth, backups: Backups, p
     number = await moored.begin("snorkels")
     sessions = moored.bot.context.tables
     async with watched(moored, backups, port):
-        moored.local.faults.add(Fault("*", r"/channels/\d+/messages", cut=True))
+        moored.local.faults.add(Fault("POST", r"/channels/\d+/messages", cut=True))
         await sessions.resign(number, (await sessions.get(number)).people[0])
         await moored.bot.publisher.settle()
         found = await samples(moored, port)

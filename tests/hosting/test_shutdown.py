@@ -175,10 +175,10 @@ async def test_a_second_signal_ends_it_at_once(tmp_path: Path, name: signal.Sign
         who, private, confirm = await to_confirm(here.crew, number)
         here.local.faults.add(Fault("POST", POSTS, delay=300, count=9))
         await here.crew.press(who, private, confirm)
-        process = here.program._process
+        process = here.program.process
         assert process is not None
         process.send_signal(name)
-        await here.until(lambda: "a second signal ends it at once" in here.program.tail())
+        await here.until(lambda: "send a second signal to stop at once" in here.program.tail())
         assert process.returncode is None
         assert await here.program.end(name) == -name
         here.local.faults.clear()
@@ -212,7 +212,7 @@ async def test_a_stop_waits_for_the_catching_up_after_a_start(
 
     monkeypatch.setattr(bot.publisher, "reconcile", reconcile)
     await moored.at_rest()
-    bot._steps.clear()
+    bot.steps.clear()
     bot.dispatch("ready")
     await begun.wait()
     closing = asyncio.create_task(bot.close())
@@ -242,7 +242,7 @@ async def test_a_catching_up_that_fails_is_tried_again_without_a_restart(
 
     monkeypatch.setattr("bot.app.RETRY_PAUSES_S", (0.01,))
     monkeypatch.setattr(bot.store, "unshown", fails_once)
-    bot._steps.clear()
+    bot.steps.clear()
     bot.dispatch("ready")
     async with asyncio.timeout(PATIENCE):
         while await unshown():  # noqa: ASYNC110
@@ -287,7 +287,7 @@ async def test_a_table_that_rests_between_attempts_holds_no_stop_up(
     service = moored.bot.context.tables
     await service.resign(number, (await service.get(number)).people[0])
     await until(lambda: number in moored.bot.publisher.tasks.resting)
-    moored.bot._stop_seconds = 100_000
+    moored.bot.stop_seconds = 100_000
     await moored.bot.close()
     assert moored.bot.publisher.waiting == 0
     assert await moored.bot.store.unshown() == [number]

@@ -18,7 +18,7 @@ from bot.games import GAMES
 from bot.games.curse.island import NEWEST
 from rendering.cache import CACHE, weight
 from rendering.curse.map import mask, tiles
-from rendering.depthcharge.painter import _ground
+from rendering.depthcharge.painter import ground
 from rendering.jobs import warm_up
 from rendering.painting import draw
 from rendering.scene import Scene
@@ -87,7 +87,7 @@ def test_the_first_pictures_need_little_more_memory_than_what_is_kept_of_them() 
 
 def test_no_board_and_no_alien_is_drawn_in_play_once_all_is_warm(monkeypatch: pytest.MonkeyPatch) -> None:
     CACHE.clear()
-    for keeper in (tiles, _ground):
+    for keeper in (tiles, ground):
         keeper.cache_clear()
     monkeypatch.setattr(CACHE, "budget", 1 << 40)
     for piece in warm_up(GAMES.values()):

@@ -106,7 +106,7 @@ async def test_a_deleted_lock_file_lets_no_second_bot_in(file: Path, hasty: None
         lock.unlink()
         for _ in range(2):
             with pytest.raises(
-                DatabaseInUse, match=r"has .*tables\.sqlite3 open, and the lock file .* is new"
+                DatabaseInUse, match=r"has .*tables\.sqlite3 open, and the lock file .* was only just created"
             ):
                 await Store.open(sqlite_url(file), alone=True)
     store = await Store.open(sqlite_url(file), alone=True)

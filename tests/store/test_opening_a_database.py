@@ -172,7 +172,7 @@ def test_the_files_of_revisions_follow_each_other_as_the_revisions_do() -> None:
     settings.set_main_option("script_location", str(schema_upgrade.MIGRATIONS).replace("%", "%%"))
     scripts = ScriptDirectory.from_config(settings).walk_revisions()
     assert [script.revision for script in scripts] == list(
-        schema_upgrade._revisions(schema_upgrade.MIGRATIONS)
+        schema_upgrade.revisions(schema_upgrade.MIGRATIONS)
     )
 
 
@@ -351,5 +351,5 @@ def test_the_schema_is_fit_for_postgresql() -> None:
         for column in table.c:
             if column.name in ("person", "host", "opponent", "guild", "home", "channel", "at", "touched"):
                 assert isinstance(column.type, sa.BigInteger), f"{table.name}.{column.name}"
-    for statement in (event_log.HEADER_AND_SEATS, event_log.EVENTS, event_log.ADVANCE_STATUS):
+    for statement in (event_log.HEADER_AND_SEATS, event_log.EVENTS, event_log.ADVANCE):
         assert str(statement.compile(dialect=dialect))

@@ -131,7 +131,7 @@ async def test_a_day_begun_under_older_rules_ends_under_them_with_the_same_dice(
 def test_all_rolls_come_up_equally_often() -> None:
     secret = bytes(32)
     drawn = [
-        daily._generator(secret, daily.challenge_of(CURSE), HARBOUR, "2026-11-21", number).choice(ROLLS)
+        daily.generator(secret, daily.challenge_of(CURSE), HARBOUR, "2026-11-21", number).choice(ROLLS)
         for number in range(36 * 200)
     ]
     counts = [drawn.count(roll) for roll in ROLLS]

@@ -82,7 +82,7 @@ def test_tables_are_opened_in_allowed_channels_and_their_threads() -> None:
     rules = ServerRules(channels=(1, 2))
     for place in ((1,), (9, 2), (2, None)):
         server_rules.require_channel(rules, *place)
-    with pytest.raises(TableError, match=r"<#1>, <#2>"):
+    with pytest.raises(TableError, match=r"<#1> or <#2>"):
         server_rules.require_channel(rules, 9, None)
     many = ServerRules(channels=tuple(range(1, 50)))
     with pytest.raises(TableError, match=r"<#20>") as refused:

@@ -217,14 +217,14 @@ async def test_who_is_forgotten_in_one_process_is_in_no_others_memory(fleet: Roo
     for table in tables:
         await upper.play(table.id, ANN, "d4")
     numbers = {table.id for table in tables}
-    assert {table_id for table_id, _ in upper.cache._past} == numbers
+    assert {table_id for table_id, _ in upper.cache.past} == numbers
     await erase(lower, ANN)
     async with asyncio.timeout(60):
         while len(ear.rewritten) < 3:  # noqa: ASYNC110 (a driver's thread of control calls)
             await asyncio.sleep(0.005)
     assert set(ear.rewritten) == numbers
-    assert not numbers & set(upper.cache._kept)
-    assert not numbers & {table_id for table_id, _ in upper.cache._past}
+    assert not numbers & set(upper.cache.kept)
+    assert not numbers & {table_id for table_id, _ in upper.cache.past}
     assert upper.cache.peek(other.id) is not None, "what holds nothing of them stays"
     await listening.stop()
 

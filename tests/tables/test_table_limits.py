@@ -104,7 +104,7 @@ async def test_whoever_has_sat_down_elsewhere_meanwhile_takes_nothing_over(
     before = await log_of(service, left.id)
     with pytest.raises(TableError, match="Cid is already at 1 tables") as refused:
         await service.change_as(left.id, BOB, agree, "k2")
-    assert "**Accept** again once they’ve finished a game, or **Decline**" in str(refused.value)
+    assert "**Accept** again once they’ve finished a game, or press **Decline**" in str(refused.value)
     assert await log_of(service, left.id) == before, "the request stands, and nobody has got up or sat down"
     await service.close(own.id, CID)
     after = await service.change_as(left.id, BOB, agree, "k2")

@@ -64,7 +64,7 @@ class RateLimiter:
         self._allowed = allowed
         self._counts: LRUCache[tuple[str, str, int], Cooldown] = LRUCache(MAX_COUNTS)
         self._film_slots = asyncio.Semaphore(MAX_FILMS)
-        self._films = 0
+        self.films = 0
         """Films that are being made or wait."""
 
     def __len__(self) -> int:
@@ -118,11 +118,11 @@ class RateLimiter:
 
         :raises TableError: when ``MAX_WAITING_FILMS`` wait already.
         """
-        if self._films >= MAX_FILMS + MAX_WAITING_FILMS:
+        if self.films >= MAX_FILMS + MAX_WAITING_FILMS:
             raise TableError(text.TOO_MANY_FILMS)
-        self._films += 1
+        self.films += 1
         try:
             async with self._film_slots:
                 yield
         finally:
-            self._films -= 1
+            self.films -= 1

@@ -239,14 +239,11 @@ async def post(interaction: Interaction, control: Control) -> None:
         card = await _position_card(context, table, place)
         button = Control("review", "Review from Here", table.id, table.version, str(place))
     card = replace(card, lines=(*card.lines, text.shared_by(interaction.user.id)), rows=((button,),))
+    nobody = discord.AllowedMentions.none()
     await interaction.followup.send(
-        view=layout(card),
-        files=files(card),
-        ephemeral=False,
-        allowed_mentions=discord.AllowedMentions.none(),
+        view=layout(card), files=files(card), ephemeral=False, allowed_mentions=nobody
     )
     if control.rest == "film":
         # Once is enough; the private card keeps its film.
-        await interaction.edit_original_response(
-            view=layout(_film_card(table, data).bare()), allowed_mentions=discord.AllowedMentions.none()
-        )
+        own = layout(_film_card(table, data).bare())
+        await interaction.edit_original_response(view=own, allowed_mentions=nobody)

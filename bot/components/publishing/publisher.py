@@ -92,6 +92,8 @@ class Publisher:
     async def close(self, timeout_s: float) -> None:
         """Finish within ``timeout_s`` seconds; what is left is shown after the next start."""
         ends = asyncio.get_running_loop().time() + timeout_s
+        for tasks in (self.tasks, self._followups.tasks):
+            tasks.finish()
         # A table that is shown may get follow-ups.
         while working := [*self.tasks.working, *self._followups.tasks.working]:
             left = max(0.0, ends - asyncio.get_running_loop().time())

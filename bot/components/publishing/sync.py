@@ -49,12 +49,12 @@ class Sync:
         self._service = context.tables
         self._studio = context.studio
         self._client = client
-        self._charts = PrivateCharts(context, client)
+        self.charts = PrivateCharts(context, client)
         self.locks: KeyedLocks[int] = KeyedLocks()
         """By a table's number: one change of its public messages at a time."""
         self.followups = Followups(context.tables.store, self._follow_up, self._is_ours, pauses)
         self.notifications = Notifications(context, client, self.followups)
-        self._lines = PingLines(context.tables.store, client, self.notifications)
+        self.lines = PingLines(context.tables.store, client, self.notifications)
         self.reply_tokens = ReplyTokens()
         self.edited_for = EDIT_WINDOW
 
@@ -75,11 +75,11 @@ class Sync:
         begins_or_ends = before is None or before.status != "playing" or table.status != "playing"
         ended_before = before is not None and before.status == table.status == "over"
         if begins_or_ends and not ended_before:
-            await self._lobby(table)
+            await self.lobby(table)
             table = await self._service.get(table.id)
         if table.status not in (begun.status, "playing"):
             # It has ended meanwhile; its lobby shows that as well.
-            await self._lobby(table)
+            await self.lobby(table)
         if table.address.channel is None:
             # A game that has begun meanwhile gets its thread with its own version.
             return await self._note(begun)
@@ -122,7 +122,7 @@ class Sync:
     async def _deliver_charts(self, table: Table) -> bool:
         """Bring the private charts up to date, including what happens meanwhile."""
         while True:
-            await self._charts.deliver(table)
+            await self.charts.deliver(table)
             charted, table = table, await self._service.get(table.id)
             if table.version == charted.version:
                 return True
@@ -167,7 +167,7 @@ class Sync:
                         table.id, line, (address.home, address.channel or address.home)
                     )
                 elif address.channel:
-                    await self._lines.post(table, line, person)
+                    await self.lines.post(table, line, person)
                 elif address.channel is None:
                     home = channels.partial_channel(self._client, address.guild, address.home)
                     once = posting.nonce(f"cn{table.id}.{table.version}", home.id, person)
@@ -238,7 +238,7 @@ class Sync:
         shown = table.address.shown
         return await self._service.at(table, shown) if shown >= table.recovered_at else None
 
-    async def _lobby(self, table: Table) -> None:
+    async def lobby(self, table: Table) -> None:
         """Bring the lobby card up to date, and open the table's thread."""
         address = table.address
         if address.channel is not None and table.address.lobby is None:
@@ -316,17 +316,17 @@ class Sync:
             turn = text.turn_line(card.pings, asked=bool(asked)) if card.pings and not same else None
             line = text.joined(turn, declined, reminder)
             if line is not None:
-                await self._lines.notify(table, line)
+                await self.lines.notify(table, line)
             elif not same or text.deadlines_changed(before, table):
-                await self._lines.remove(table)
+                await self.lines.remove(table)
             return False
         if address.card is not None:
             await self._retire(table, before)
         if reminder is not None:
             card = replace(card, lines=(*card.lines, reminder.heading))
-        return await self._post(table, text.also_for(card, reminder, declined))
+        return await self.post(table, text.also_for(card, reminder, declined))
 
-    async def _post(self, table: Table, card: Card) -> bool:
+    async def post(self, table: Table, card: Card) -> bool:
         """Post a new card of a table; whether the shown version is noted."""
         here = await self.notifications.mention_in(table, card)
         try:
@@ -338,10 +338,10 @@ class Sync:
         moved = {"channel": message.channel.id} if message.channel.id != table.address.channel else {}
         # Noted together: a restart in between would take the buttons off the new card.
         await self._service.store.set_address(table.id, card=message.id, shown=table.version, **moved)
-        await self._lines.remove(table)
+        await self.lines.remove(table)
         if notify and here.pings:
             table = await self._service.get(table.id)
-            await self._lines.post(table, text.turn_line(here.pings))
+            await self.lines.post(table, text.turn_line(here.pings))
         return True
 
     async def _posted(self, table: Table, card: Card) -> tuple[discord.Message, bool]:
@@ -399,5 +399,5 @@ class Sync:
             if message is not None:
                 await self._retire(table, table)
             # People were notified when the turn began.
-            await self._post(table, replace(card, pings=()))
+            await self.post(table, replace(card, pings=()))
         return True

@@ -39,7 +39,7 @@ class TableTasks:
         self._room = asyncio.Semaphore(MAX_CONCURRENT)
         self.resting: dict[int, asyncio.Task[None]] = {}
         """The pauses of the tables that wait for another attempt."""
-        self._closing = False
+        self._finishing = self._closing = False
 
     def __contains__(self, table_id: int) -> bool:
         """Whether a table is worked on, or will be after a pause."""
@@ -81,6 +81,10 @@ class TableTasks:
         while table_id in self._tasks and table_id not in self.resting:
             await asyncio.wait([self._tasks[table_id]])
 
+    def finish(self) -> None:
+        """From now on nothing begins to wait for another attempt."""
+        self._finishing = True
+
     async def close(self) -> None:
         """Stop all tasks."""
         self._closing = True
@@ -98,7 +102,7 @@ class TableTasks:
                     async with self._room:
                         again = await self._work(table_id, not pauses)
                     if not woken.is_set():
-                        if not again or not pauses:
+                        if not again or not pauses or self._finishing:
                             return
                         await self._rest(table_id, pauses.pop(0))
                     if woken.is_set():

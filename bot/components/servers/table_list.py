@@ -44,7 +44,7 @@ class ServerTableLists:
         self._client = client
         self._listing = TableListText(context.tables)
         self.pause = REFRESH_PAUSE_S
-        self._tasks: dict[int, asyncio.Task[None]] = {}
+        self.tasks: dict[int, asyncio.Task[None]] = {}
         self._asked: set[asyncio.Task[None]] = set()
         self._again: set[int] = set()
         self._without: dict[int, float] = {}
@@ -78,11 +78,11 @@ class ServerTableLists:
         """Update the list of ``server`` soon."""
         if self._closing:
             return
-        if server in self._tasks:
+        if server in self.tasks:
             self._again.add(server)
             return
         task = asyncio.get_running_loop().create_task(self._run(server), name=f"list-{server}")
-        self._tasks[server] = task
+        self.tasks[server] = task
 
     async def _run(self, server: int) -> None:
         failures = 0
@@ -109,7 +109,7 @@ class ServerTableLists:
                 if server not in self._again and not 0 < failures < MAX_ATTEMPTS:
                     return
         finally:
-            self._tasks.pop(server, None)
+            self.tasks.pop(server, None)
 
     async def refresh(self, server: int) -> bool:
         """Update the list of ``server``; False if it has none."""
@@ -121,7 +121,7 @@ class ServerTableLists:
         self._without.pop(server, None)
         channel = channels.partial_channel(self._client, server, rules.board_channel)
         card = await self._listing.card(server, partial(self._may_be_seen, server, rules.board_channel))
-        if rules.board_message and await self._edit(channel, rules.board_message, card):
+        if rules.board_message and await self.update(channel, rules.board_message, card):
             return True
         try:
             message = await channel.send(
@@ -136,7 +136,7 @@ class ServerTableLists:
         await server_rules.change(store, server, board_message=message.id)
         return True
 
-    async def _edit(self, channel: discord.PartialMessageable, message: int, card: Card) -> bool:
+    async def update(self, channel: discord.PartialMessageable, message: int, card: Card) -> bool:
         try:
             await channel.get_partial_message(message).edit(
                 view=layout(card), allowed_mentions=discord.AllowedMentions.none()
@@ -168,14 +168,14 @@ class ServerTableLists:
 
     async def settle(self) -> None:
         """Wait until every update is done."""
-        while self._asked or self._tasks:
-            await asyncio.gather(*self._asked, *self._tasks.values(), return_exceptions=True)
+        while self._asked or self.tasks:
+            await asyncio.gather(*self._asked, *self.tasks.values(), return_exceptions=True)
             await asyncio.sleep(0)
 
     async def close(self) -> None:
         """Stop updating."""
         self._closing = True
-        tasks = [*self._asked, *self._tasks.values()]
+        tasks = [*self._asked, *self.tasks.values()]
         for task in tasks:
             task.cancel()
         await asyncio.gather(*tasks, return_exceptions=True)

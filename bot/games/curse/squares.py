@@ -8,7 +8,7 @@ from bot.games.core import NotationError, normalize
 from bot.games.plurals import counted, listed
 
 from .actions import TREASURES
-from .island import Space, island, numbers
+from .island import Island, Space, island, numbers
 from .text import free_spaces, values_marked
 from .view import Column, CurseView, Mark
 
@@ -93,18 +93,23 @@ def _line(view: CurseView, label: str) -> str:
     sheet = island(view.edition)
     index = sheet.by_label[label]
     left = next((line.takes for line in view.lines if line.label == label), ())
-    state = "is open. It would sink"
     if not left:
         left = tuple(number for number in numbers(sheet.extents[index]) if number not in view.sunk)
         missing = [number for number in numbers(sheet.gates[index]) if number not in view.sunk]
         if not left or not missing:
             return f"All land beyond line {label} has sunk already."
         gates = [f"{sheet.spaces[number - 1].name} ({number})" for number in missing]
-        state = (
-            f"isn’t open: {listed(gates)} {'has' if len(gates) == 1 else 'have'} to sink first. Then it sinks"
+        have = "has" if len(gates) == 1 else "have"
+        return (
+            f"Line {label} isn’t open: {listed(gates)} {have} to sink first. Then it sinks "
+            f"{_spaces(view, sheet, left)}."
         )
-    spaces = [_brief(view, sheet.spaces[number - 1]) for number in left]
-    return f"Line {label} {state} {counted(len(left), 'space')}: {listed(spaces)}."
+    return f"Line {label} is open. It would sink {_spaces(view, sheet, left)}."
+
+
+def _spaces(view: CurseView, sheet: Island, which: tuple[int, ...]) -> str:
+    spaces = [_brief(view, sheet.spaces[number - 1]) for number in which]
+    return f"{counted(len(spaces), 'space')}: {listed(spaces)}"
 
 
 def _brief(view: CurseView, space: Space) -> str:

@@ -128,7 +128,7 @@ class SqliteExecutor:
 
     def __init__(self, path: Path) -> None:
         self._reader = _Worker(path, (*DURABLE, READ_ONLY))
-        self._writer = _Worker(path, DURABLE)
+        self.writer = _Worker(path, DURABLE)
         self._waiting: list[tuple[Callable[[sa.Connection], Any], asyncio.Future[Any]]] = []
         self._writing: asyncio.Task[None] | None = None
 
@@ -150,14 +150,14 @@ class SqliteExecutor:
 
     async def between_writes(self, work: Callable[[], T]) -> T:
         """Run ``work`` in the writer's thread, which writes nothing until it returns."""
-        return await self._writer.call(work)
+        return await self.writer.call(work)
 
     async def close(self) -> None:
         """Finish pending writes and close the connections."""
         if self._writing is not None:
             await self._writing
         await self._reader.close()
-        await self._writer.close()
+        await self.writer.close()
 
     async def _write_all(self) -> None:
         try:
@@ -174,7 +174,7 @@ class SqliteExecutor:
     ) -> None:
         jobs = [job for job, _ in batch]
         try:
-            outcomes = await self._writer.call(lambda: _commit(self._writer.connection, jobs))
+            outcomes = await self.writer.call(lambda: _commit(self.writer.connection, jobs))
         except Exception as error:  # noqa: BLE001 (passed on to every caller)
             outcomes = [error] * len(batch)
         for (_, answer), outcome in zip(batch, outcomes, strict=True):

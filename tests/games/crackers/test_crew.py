@@ -111,7 +111,7 @@ def test_there_are_no_sandbags_on_the_pod_or_in_the_control_room() -> None:
 
 
 def test_a_stack_holds_three_sandbags_and_an_empty_square_gives_none() -> None:
-    with pytest.raises(IllegalAction, match="d3 has 3 sandbags already"):
+    with pytest.raises(IllegalAction, match="d3 already has 3 sandbags"):
         played(drawn(WALK), "d3+")
     with pytest.raises(IllegalAction, match=r"There’s no sandbag on c3\. Choose a square that has one\."):
         played(drawn(WALK), "c3-")

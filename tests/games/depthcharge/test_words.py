@@ -104,7 +104,7 @@ def test_reports_that_find_no_room_in_a_description_stand_beside_it() -> None:
 
 def test_a_setup_is_told_from_what_was_done_last() -> None:
     state = start(GAME.read_options({"islands": "1", "mines": "3"}))
-    assert GAME.describe(state.view_for(None)).startswith("Depth Charge, on a lake of 12 by 12 squares.")
+    assert GAME.describe(state.view_for(None)).startswith("Depth Charge, on a 12-by-12 lake.")
     for seat, action, told in (
         (NORTH, "islands h9", "North has placed islands. South still has to place 1 island."),
         (SOUTH, "islands e4", "All islands are placed. South and North each have to lay 3 mines."),

@@ -1,0 +1,4 @@
+"""Computer players: matches between them, how strong each level is, and what they may know.
+
+- ``matches``: games between choosers; ``ladder``: the strength of the levels, measured.
+"""
