@@ -67,8 +67,9 @@ def milliseconds() -> int:
 class CaptainsTable(BotClient):
     """The bot. The caller opens and closes ``store``.
 
-    It serves ``shards``; None: all, as many as Discord recommends. With ``warm`` it prepares fonts and other
-    resources for the first pictures. ``painters`` is the number of painter processes; 0: paint in a thread.
+    It serves ``shards``; None: all, as many as Discord recommends. ``painters`` is the number of painter
+    processes, each started when first needed; 0: paint in a thread. With ``warm`` a painter that has started
+    prepares fonts and other resources while nobody waits.
     """
 
     def __init__(
@@ -111,7 +112,8 @@ class CaptainsTable(BotClient):
             chance=DailyChance(store, rng or SystemRandom()),
             now=now or JumpGuardedClock(milliseconds),
         )
-        self.context = BotContext(service, Studio(painters))
+        pieces = warm_up(played.values()) if warm else ()
+        self.context = BotContext(service, Studio(painters, pieces=pieces))
         self.context.studio.on_painted = self.context.metrics.pictures.observe
         self.publisher: Publisher = Publisher(self.context, self)
         self.deadlines = Scheduler(service, quiet=self._quiet, connected=lambda: self.online, pulse=pulse)
@@ -121,7 +123,6 @@ class CaptainsTable(BotClient):
         self.publisher.on_shown = self.table_shown
         self.stop_seconds = stop_seconds
         self._warm = warm
-        self.warming: asyncio.Task[None] | None = None
         self.steps: dict[str, asyncio.Task[None]] = {}
         """The steps of the start, by name."""
         self._news = (
@@ -221,6 +222,11 @@ class CaptainsTable(BotClient):
     async def on_ready(self) -> None:
         """Show what hasn't been shown yet. Also called after a reconnect."""
         log.info("ready", user=str(self.user), servers=len(self.guilds), shards=len(self.shards))
+        if self._warm and not self._ready_once:
+            # Everything loaded by now stays. Collecting it took 0.2 s each time with 10,000 tables.
+            gc.collect()
+            gc.freeze()
+            gc.set_threshold(5_000, 10, 10)
         self._ready_once = True
         self.deadlines.start()
         if self._news is not None:
@@ -228,8 +234,6 @@ class CaptainsTable(BotClient):
         self.start_step("catching up", self._catch_up)
         self.start_step("recovery", lambda: recovery.recover_all(self.context.tables, self._changed))
         self.start_step("lists", self.lists.reconcile)
-        if self._warm and self.warming is None:
-            self.warming = asyncio.create_task(self._warm_up(), name="warming")
 
     def start_step(self, name: str, step: Callable[[], Awaitable[object]]) -> None:
         """Run one step of the start once, in a task; it is retried after an error."""
@@ -253,13 +257,6 @@ class CaptainsTable(BotClient):
             if behind := await self.publisher.reconcile():
                 log.info("showing what the last run left unshown", tables=behind)
 
-    async def _warm_up(self) -> None:
-        # Everything loaded by now stays. Collecting it took 0.2 s each time with 10,000 tables.
-        gc.collect()
-        gc.freeze()
-        gc.set_threshold(5_000, 10, 10)
-        await self.context.studio.warm(warm_up(self.context.tables.games.values()))
-
     async def on_shard_connect(self, shard_id: int) -> None:
         """Mark the shard as connected."""
         self._away.discard(shard_id)
@@ -278,7 +275,7 @@ class CaptainsTable(BotClient):
             return
         self._leaving = True
         # The next start repeats these; the other steps are finished below.
-        await _cancel(self.warming, self.steps.get("recovery"))
+        await _cancel(self.steps.get("recovery"))
         began = time.monotonic()
 
         def left() -> float:

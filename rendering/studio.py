@@ -35,17 +35,20 @@ _Wanted: TypeAlias = tuple[str, Scene[Any, Any], str]
 class Studio:
     """Paints pictures in ``painters`` processes, each started when first needed, or for 0 in a thread.
 
-    There is one for the whole bot, closed at the end.
+    There is one for the whole bot, closed at the end. A worker that has started runs ``pieces`` one after
+    another, while nobody waits for a picture; a piece that returns True is run again.
     """
 
-    def __init__(self, painters: int = 0, cache_size: int = CACHE_SIZE) -> None:
+    def __init__(self, painters: int = 0, cache_size: int = CACHE_SIZE, pieces: Iterable[Piece] = ()) -> None:
         processes = [ProcessWorker() for _ in range(painters)]
         for worker in processes:
-            worker.on_replaced = partial(self._warm_again, worker)
-        self._workers: tuple[Worker, ...] = tuple(processes) or (ThreadWorker(),)
-        self._pieces: tuple[Piece, ...] = ()
+            worker.on_started = partial(self._begin_warm_up, worker)
+        self._thread = None if painters else ThreadWorker()
+        self._workers: tuple[Worker, ...] = (self._thread,) if self._thread else tuple(processes)
+        self._pieces = tuple(pieces)
         self._warm_up_locks = {worker: asyncio.Lock() for worker in self._workers}
         self._warm_ups: set[asyncio.Task[None]] = set()
+        self._thread_warmed = False
         self._pictures: LRUCache[_Wanted, Picture] = LRUCache(cache_size)
         self.films: LRUCache[tuple[int, int], bytes] = LRUCache(FILMS)
         """The latest films, by the number and version of their table: most are shared right after."""
@@ -108,13 +111,9 @@ class Studio:
         """
         return await self._run(jobs.text_image, text, header)
 
-    async def warm(self, pieces: Iterable[Piece]) -> None:
-        """Run ``pieces`` one after another in every worker, while nobody is waiting for a picture.
-
-        A piece that returns True is run again.
-        """
-        self._pieces = tuple(pieces)
-        await asyncio.gather(*(self._warm(worker) for worker in self._workers))
+    async def warmed_up(self) -> None:
+        """Wait until no worker is running pieces."""
+        await asyncio.gather(*self._warm_ups)
 
     async def _warm(self, worker: Worker) -> None:
         async with self._warm_up_locks[worker]:
@@ -134,14 +133,17 @@ class Studio:
                     except Exception:  # noqa: BLE001 (it fails again, and is logged, when a picture needs it)
                         more = False
 
-    def _warm_again(self, worker: Worker) -> None:
-        """Fill the caches of a new process."""
-        task = asyncio.create_task(self._warm(worker), name="warming again")
+    def _begin_warm_up(self, worker: Worker) -> None:
+        """Fill the caches of a worker that has started."""
+        task = asyncio.create_task(self._warm(worker), name="warming")
         self._warm_ups.add(task)
         task.add_done_callback(self._warm_ups.discard)
 
     async def _run(self, job: Callable[[*Ts], T], *args: *Ts) -> T:
         self._awaited += 1
+        if self._thread is not None and not self._thread_warmed:
+            self._thread_warmed = True
+            self._begin_warm_up(self._thread)
         try:
             return await min(self._workers, key=lambda worker: worker.busy).run(job, *args)
         except WorkerClosed:

@@ -31,7 +31,7 @@ MAX_POLLS: Final = 6
 
 Polls are counted because a suspended machine or a blocked event loop looks like one very long poll.
 """
-IDLE_TIMEOUT_S: Final = 1800.0
+IDLE_TIMEOUT_S: Final = 600.0
 """Seconds without a job after which the process exits, to free its memory, unless told otherwise."""
 LOW_PRIORITY: Final = 10
 """The niceness of a process of low priority, which gets what others leave of the processor."""
@@ -64,8 +64,8 @@ class ProcessWorker:
         self._idle_timeout_s = idle_timeout_s
         self._attempts = attempts
         self._low_priority = low_priority
-        self.on_replaced: Callable[[], None] = lambda: None
-        """Called when a new process has replaced one that ended; its caches are empty."""
+        self.on_started: Callable[[], None] = lambda: None
+        """Called when a process has started; its caches are empty."""
         self._turn = asyncio.Lock()
         """Held while the process runs a job."""
         self._jobs: set[asyncio.Task[Any]] = set()
@@ -149,8 +149,7 @@ class ProcessWorker:
             except (OSError, NotImplementedError, asyncio.IncompleteReadError, _Hangs) as error:
                 log.warning("a worker process can’t be started: %r", error)
                 continue
-            if before is not None:
-                self.on_replaced()
+            self.on_started()
             return process
         else:
             log.error("no worker process can be started; a thread of the bot does the work")

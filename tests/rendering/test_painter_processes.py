@@ -8,6 +8,7 @@ import os
 import pickle
 import signal
 import sys
+from collections.abc import Callable
 from dataclasses import replace
 from pathlib import Path
 from typing import Any
@@ -67,10 +68,14 @@ async def test_what_cannot_be_sent_is_the_fault_of_that_picture_alone(
     assert (await studio.draw("snorkels", Scene(START))).width > 0
 
 
-async def test_a_painter_that_was_replaced_is_warmed_again(studio: Studio, tmp_path: Path) -> None:
-    marks = iter(tmp_path / str(number) for number in range(3))
-    mark = next(marks)
-    await studio.warm([_Touch(mark)])
+async def test_a_painter_is_warmed_up_with_its_first_picture_and_when_it_was_replaced(
+    tmp_path: Path, studios: Callable[..., Studio]
+) -> None:
+    mark = tmp_path / "mark"
+    studio = studios(_Touch(mark))
+    assert not studio.pids, "a bot that paints nothing has no painter"
+    await studio.text_image("the first picture")
+    await studio.warmed_up()
     assert mark.exists()
     mark.unlink()
     (pid,) = studio.pids
@@ -91,8 +96,10 @@ class _Touch:
         self.mark.touch()
 
 
-async def test_warming_happens_where_pictures_are_painted(studio: Studio) -> None:
-    await studio.warm(piece for piece in warm_up([replace(SNORKELS, book=SNORKELS.book[:1])]))
+async def test_warming_happens_where_pictures_are_painted(studios: Callable[..., Studio]) -> None:
+    studio = studios(*warm_up([replace(SNORKELS, book=SNORKELS.book[:1])]))
+    await studio.text_image("the first picture")
+    await studio.warmed_up()
     assert len(studio.pids) == 1
 
 
@@ -155,10 +162,12 @@ async def test_a_picture_that_ended_its_painters_is_not_tried_again(
 
 
 async def test_a_piece_that_ends_painters_is_no_longer_drawn_to_warm_them(
-    studio: Studio, tmp_path: Path
+    tmp_path: Path, studios: Callable[..., Studio]
 ) -> None:
     falls, mark = tmp_path / "falls", tmp_path / "mark"
-    await studio.warm([_Fall(falls), mark.touch])
+    studio = studios(_Fall(falls), mark.touch)
+    await studio.text_image("the first picture")
+    await studio.warmed_up()
     assert mark.exists()
     for _ in range(2):
         mark.unlink()

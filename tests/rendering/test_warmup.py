@@ -114,7 +114,7 @@ def test_no_board_and_no_alien_is_drawn_in_play_once_all_is_warm(monkeypatch: py
 
 
 async def test_a_picture_that_somebody_waits_for_goes_before_the_rest() -> None:
-    studio, done = Studio(), []
+    done: list[str] = []
     begun, held = asyncio.Event(), threading.Event()
     loop = asyncio.get_running_loop()
 
@@ -123,12 +123,14 @@ async def test_a_picture_that_somebody_waits_for_goes_before_the_rest() -> None:
         held.wait(30)
         done.append("first")
 
-    warming = asyncio.create_task(studio.warm([first, lambda: done.append("second")]))
+    studio = Studio(pieces=[first, lambda: done.append("second")])
+    await studio.text_image("the first picture")
     await begun.wait()
     waiting = asyncio.create_task(studio.text_image("now"))
     waiting.add_done_callback(lambda _: done.append("text"))
     await asyncio.sleep(0)
     held.set()
-    await asyncio.gather(waiting, warming)
+    await waiting
+    await studio.warmed_up()
     await studio.close()
     assert done == ["first", "text", "second"]

@@ -56,15 +56,15 @@ async def test_a_process_killed_in_the_middle_of_a_job_is_replaced_and_all_jobs_
 async def test_a_process_killed_while_idle_is_replaced_with_the_next_job(
     worker: ProcessWorker, caplog: pytest.LogCaptureFixture
 ) -> None:
-    replaced: list[int | None] = []
-    worker.on_replaced = lambda: replaced.append(worker.pid)
+    started: list[int | None] = []
+    worker.on_started = lambda: started.append(worker.pid)
     first = await worker.run(probes.where)
-    assert replaced == []
+    assert started == [first]
     os.kill(first, signal.SIGKILL)
     await gone(first)
     second = await worker.run(probes.where)
     assert second != first
-    assert replaced == [second]
+    assert started == [first, second]
     assert "has ended" in caplog.text
 
 

@@ -174,8 +174,8 @@ async def cross(database: Path, turns: list[Turn], given: argparse.Namespace, pr
         "memory at start": memory(bot),
     }
     if turns:
-        assert bot.warming is not None
-        await bot.warming
+        await bot.context.studio.text_image("the first picture")
+        await bot.context.studio.warmed_up()
         figures["warm"] = time.perf_counter() - STARTED
         figures["memory warm"] = memory(bot)
         await asyncio.sleep(1)

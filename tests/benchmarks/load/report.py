@@ -29,7 +29,7 @@ def load(figures: Mapping[str, Any], restart: Mapping[str, Any], tables: int) ->
         ("tables that are played", "10,000", f"{tables:,}"),
         ("ready after a restart", "5 s", f"{restart['ready']:.1f} s"),
         (
-            "memory once ready, with all sprites, after the turns",
+            "memory once ready (no painter), with all sprites, after the turns",
             "250 MB",
             ", ".join(f"{figures[f'memory {when}']:.0f}" for when in ("at start", "warm", "after")) + " MB",
         ),
