@@ -154,6 +154,8 @@ class Spies:
         if self.old is not None:
             self.ear.actor = "ann"
             await self.sea.press(self.sea.ann, self.old, self.old.buttons[0])
+            # It is ann's private card again, and the next one takes its place.
+            self.old = None
         if state.mover == SOUTH:
             await self.preview(state, tempting)
 
@@ -173,6 +175,8 @@ class Spies:
                     await self.sea.ann.click(picker.message, custom_id=button)
             assert "Confirm?" in picker.text
             self.old = picker
+        # From now on the bot may no longer edit or delete it.
+        await self.sea.env.advance_time(16 * 60)
 
 
 def parse_or_none(text: str) -> object:

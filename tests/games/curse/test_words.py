@@ -40,8 +40,8 @@ def test_labels_say_what_a_choice_costs() -> None:
     assert prompts.label(view, (), "black") == "Take Black 2 (Costs Land)"
     assert prompts.label(view, (), "white+1") == "Take White 5 as 6 (Costs a Charm)"
     assert prompts.label(view, (), "black-1") == "Take Black 2 as 1 (Costs a Charm and Land)"
-    assert prompts.label(view, ("white",), "barrel") == "Barrel (Skips 1 Value)"
-    assert prompts.label(view, ("white+1",), "barrel") == "Barrel"
+    assert prompts.label(view, ("white",), "barrel") == "🛢️ Barrel (Skips 1 Value)"
+    assert prompts.label(view, ("white+1",), "barrel") == "🛢️ Barrel"
     number = space("barrel")
     assert prompts.label(view, ("white", "barrel"), str(number)).endswith(f" ({number})")
 
