@@ -11,10 +11,10 @@ from bot.players.player import ComputerPlayer
 from .choosing import SeekerSettings, choose
 
 LEVELS: Final = {
-    "cabin-boy": SeekerSettings(100, 1, 40, 6, 1.0),
-    "deckhand": SeekerSettings(200, 2, 60, 10, 0.5),
-    "first-mate": SeekerSettings(500, 4, 100, 16, 0.2),
-    "captain": SeekerSettings(2000, 99, 300, 40, 0.0),
+    "cabin-boy": SeekerSettings(200, 3, 60, 8, 1, 0.35),
+    "deckhand": SeekerSettings(300, 4, 80, 12, 5, 0.3),
+    "first-mate": SeekerSettings(500, 6, 100, 16, 40, 0.2),
+    "captain": SeekerSettings(2000, 99, 300, 40, 300, 0.0),
 }
 """The settings of each level."""
 

@@ -86,7 +86,7 @@ def sail(squares: int, water: int) -> int:
 
 @lru_cache(maxsize=1 << 14)
 def clearing(mines: int, water: int) -> tuple[int, ...]:
-    """From where a boat that sees ``mines`` can clear them: for each ``k`` the squares from which ``k`` turns do.
+    """From where a boat that sees ``mines`` can clear them: the squares from which 0, 1, 2 … turns do.
 
     ``water`` is where boats can go, mines included. The last squares are all from which it is possible.
     """

@@ -13,6 +13,7 @@ from bot.games.depthcharge.view import DepthChargeView
 from bot.games.depthcharge.waters import enemy
 from bot.players.player import Alternative, Choice, Legal
 
+from . import laying
 from .board import LAKE, enemy_water, read, turns_to_clear
 from .posterior import Evidence, Heard, infer
 from .seeking import Seeker, Situation, Weights, Worth
@@ -34,6 +35,8 @@ class SeekerSettings:
     """Layouts on which soundings are compared."""
     sailed: int
     """Layouts over which the way is averaged."""
+    layouts: int
+    """Layouts of its own mines that it compares."""
     temperature: float
     """How many turns worse an action may be to be chosen ``e`` times as seldom; 0: the best is chosen."""
     weights: Weights = WEIGHTS
@@ -86,9 +89,7 @@ def _rival_turns(view: DepthChargeView, seat: Seat, rng: Random, settings: Seeke
     mine, rival = view.side(seat), view.side(enemy(seat))
     known = evidence(view, enemy(seat), settings.reports)
     doubt = infer(known, min(settings.budget, 100), rng).doubt
-    sailing = turns_to_clear(
-        BOARD.read(rival.boat), read(mine.mines or ()), LAKE & ~known.islands
-    )
+    sailing = turns_to_clear(BOARD.read(rival.boat), read(mine.mines or ()), LAKE & ~known.islands)
     return sailing + settings.weights.doubt * doubt
 
 
@@ -97,13 +98,28 @@ def choose(
 ) -> Choice[DepthChargeAction]:
     """The choice of the viewer of ``view``."""
     if isinstance(legal, Placement):
-        return Choice(parse(legal.text(rng.sample(legal.squares, legal.count))), 0.5)
+        return Choice(_place(view, legal, rng, settings), 0.5)
     seeker = Seeker(situation(view, rng, settings), settings.weights, settings.weighed, settings.sailed)
     worths = seeker.weigh(legal)
     best = _pick(worths, rng, settings.temperature)
     shown = [Alternative(worth.action, round(worth.chance, 4)) for worth in worths[:SHOWN]]
     line = (best.action,) if best.follow is None else (best.action, best.follow)
-    return Choice(best.action, round(best.chance, 4), tuple(shown), line)
+    return Choice(best.action, round(best.chance, 4), tuple(shown), line, best.chance in (0.0, 1.0))
+
+
+def _place(
+    view: DepthChargeView, room: Placement, rng: Random, settings: SeekerSettings
+) -> DepthChargeAction:
+    """Islands or mines, hidden as well as the level can."""
+    assert view.viewer is not None
+    if view.phase == "islands":
+        names = laying.islands(
+            view.viewer, room.squares, room.count, view.terms.mines, max(settings.layouts // 8, 1), rng
+        )
+    else:
+        known = read(name for side in view.sides for name in side.islands)
+        names = laying.mines(view.viewer, room.squares, room.count, known, settings.layouts, rng)
+    return parse(room.text(names))
 
 
 def _pick(worths: list[Worth], rng: Random, temperature: float) -> Worth:

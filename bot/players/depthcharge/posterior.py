@@ -152,9 +152,7 @@ def _explain(node: _Node, order: int, time: int, clues: list[_Clue]) -> list[_No
     return children
 
 
-def _fill(
-    nodes: list[_Node], clues: list[_Clue], limit: int, rng: Random
-) -> tuple[list[_Node], float]:
+def _fill(nodes: list[_Node], clues: list[_Clue], limit: int, rng: Random) -> tuple[list[_Node], float]:
     """``nodes`` with one more mine of those that explain nothing, in ascending order.
 
     If too many come up, a sample; then also how many each stands for.

@@ -1,8 +1,8 @@
 """What each turn of a seat is worth: turns that it can expect to need, against those of its enemy.
 
 A layout that is seen takes a number of turns that can be counted (``board.clearing``). Not seeing it costs
-more, by how much is open: ``Weights.doubt`` turns a binary digit. A turn is worth what the best short plan that
-begins with it leaves of both; the enemy's turns and the danger of the way make a chance to win of it.
+more, by how much is open: ``Weights.doubt`` turns a binary digit. A turn is worth what the best short plan
+that begins with it leaves of both; the enemy's turns and the danger of the way make a chance to win of it.
 """
 
 from __future__ import annotations
@@ -11,6 +11,7 @@ import math
 from collections import Counter
 from collections.abc import Iterable, Sequence
 from dataclasses import dataclass
+from typing import Final
 
 from bot.games.depthcharge.actions import Charge, DepthChargeAction, Move, Sound
 from bot.games.depthcharge.waters import routes
@@ -18,15 +19,17 @@ from bot.games.depthcharge.waters import routes
 from .board import AROUND, LAKE, bits, hear, turns_to_clear
 from .posterior import Posterior
 
-HOPELESS = 1e-9
-"""The least chance that is told apart from none."""
+LOSS: Final = 25.0
+"""What losing at once counts as, in turns, where turns are compared."""
+LIKELY: Final = 0.3
+"""From what odds on a charge is planned ahead."""
 
 
 @dataclass(frozen=True, slots=True)
 class Weights:
     """What uncertainty costs, in turns."""
 
-    doubt: float = 0.2
+    doubt: float = 0.28
     """A binary digit of doubt about the layout."""
     miss: float = 0.5
     """A miss that doesn't lose."""
@@ -51,11 +54,13 @@ class Situation:
 
 @dataclass(frozen=True, slots=True)
 class Worth:
-    """An action with the chance to win that it leaves, and the turns it can expect to take in all."""
+    """What an action leaves."""
 
     action: DepthChargeAction
     chance: float
+    """To win."""
     turns: float
+    """Until the last mine is destroyed, itself counted; losing at once counts as ``LOSS``."""
     follow: DepthChargeAction | None = None
     """The turn planned after it."""
 
@@ -142,7 +147,7 @@ class Seeker:
         if hit == 1.0:
             return won, turns
         if now.misses == 1:
-            return hit * won, turns
+            return hit * won, hit * turns + (1 - hit) * LOSS
         missed = before + 1 + self.sailing(boat) + self.doubt(digits + math.log2(1 - hit)) + self.weights.miss
         return hit * won + (1 - hit) * self.chance(missed), hit * turns + (1 - hit) * missed
 
@@ -160,9 +165,9 @@ class Seeker:
         for square in self.aims(goal) if follow else ():
             if not danger or self.odds.get(1 << square, 0.0):
                 best = max(best, (*self.sounding(goal, square, 1), Sound(square)), key=lambda each: each[0])
-            if self.odds.get(1 << square, 0.0) > 0.3:
+            if self.odds.get(1 << square, 0.0) > LIKELY:
                 best = max(best, (*self.charging(goal, square, 1), Charge(square)), key=lambda each: each[0])
-        return Worth(action, best[0] * (1 - danger), best[1], best[2])
+        return Worth(action, best[0] * (1 - danger), best[1] + danger * LOSS, best[2])
 
     def weigh(self, legal: Iterable[DepthChargeAction]) -> list[Worth]:
         """All actions of ``legal`` but detours, the best first."""

@@ -1,7 +1,8 @@
 """Somebody who knows the rules of Depth Charge and thinks one turn ahead, with pencil marks on a chart.
 
-It counts for each square the reports that named it, less those that should have and did not. It sounds the squares
-with the highest count when it is next to them, charges where that answered 0, and otherwise sails to the nearest.
+It counts for each square the reports that named it, less those that should have and did not. It sounds the
+squares with the highest count when it is next to them, charges where that answered 0, and otherwise sails to
+the nearest of them.
 """
 
 from __future__ import annotations
@@ -18,8 +19,6 @@ from bot.players.player import Legal
 
 NEAR: Final = 2
 """The time up to which silence speaks loudly against a square."""
-SLACK: Final = 0
-"""How far below the most often named squares others are searched, too."""
 FAR: Final = 6
 """Steps within which it wants to have sounded before it sails on."""
 
@@ -41,7 +40,7 @@ class Chart:
         room = HALVES[enemy(view.viewer)] - self.islands - {HARBOURS[enemy(view.viewer)]} - crossed
         scores = {square: self.score(square) for square in sorted(room)}
         best = max(scores.values(), default=0)
-        self.marks = {square for square, score in scores.items() if score >= best - SLACK}
+        self.marks = {square for square, score in scores.items() if score == best}
         self.safe = {square for square, score in scores.items() if score <= min(0, best - 2)} | crossed
         self.mines = {square for square, times in self.reports if 0 in times} - wrecks
         self.sounded = {square for square, _ in self.reports}
@@ -81,7 +80,8 @@ def choose(view: DepthChargeView, legal: Legal[DepthChargeAction], rng: Random) 
         return min(_steps(goal, each) for each in goals)
 
     moves = [action for action in legal if isinstance(action, Move)]
-    safe = [action for action in moves if not (chart.room - chart.safe) & set(squares_of(chart.boat, action.steps))]
+    feared = chart.room - chart.safe
+    safe = [action for action in moves if not feared & set(squares_of(chart.boat, action.steps))]
     shortest = min(map(way, safe), default=99)
     if not safe or (fresh and shortest >= min(_steps(chart.boat, each) for each in goals)):
         return rng.choice(fresh or legal)
