@@ -11,10 +11,11 @@ from __future__ import annotations
 
 from typing import Any, Final
 
-from . import checkers
+from . import checkers, depthcharge
 from .player import ComputerPlayer
 
 PLAYERS: Final[dict[str, ComputerPlayer[Any, Any, Any]]] = {
     "checkers": checkers.PLAYER,
+    "depthcharge": depthcharge.PLAYER,
 }
 """The computer player of each game that has one, by the game's key."""
