@@ -11,7 +11,10 @@ from __future__ import annotations
 
 from typing import Any, Final
 
+from . import crackers
 from .player import ComputerPlayer
 
-PLAYERS: Final[dict[str, ComputerPlayer[Any, Any, Any]]] = {}
+PLAYERS: Final[dict[str, ComputerPlayer[Any, Any, Any]]] = {
+    "crackers": crackers.PLAYER,
+}
 """The computer player of each game that has one, by the game's key."""
