@@ -8,7 +8,7 @@ from __future__ import annotations
 
 from collections.abc import Callable, Iterator
 from functools import cache
-from typing import Final
+from typing import Any, Final
 
 HIGHEST: Final = 3
 """The most sandbags on one square (ruling 2)."""
@@ -65,7 +65,7 @@ def plan(columns: int, rows: int, pod: int, control: int, leaks: tuple[int, ...]
 class Board:
     """Sandbags and water by square, with masks of the same; changed in place, so copy it first."""
 
-    __slots__ = ("above", "deep", "plan", "sand", "water", "wet")
+    __slots__ = ("above", "deep", "plan", "sand", "seen", "water", "wet")
 
     def __init__(self, layout: Plan, sand: list[int], water: list[int]) -> None:
         self.plan = layout
@@ -79,6 +79,8 @@ class Board:
         self.wet = sum(1 << square for square, depth in enumerate(water) if depth)
         self.deep = sum(1 << square for square, depth in enumerate(water) if depth > 1)
         """Where people drown."""
+        self.seen: Any = None
+        """Whatever a judge remembers of this board; a copy begins without it."""
 
     def copy(self) -> Board:
         """The same board, to be changed by itself."""
@@ -86,6 +88,7 @@ class Board:
         other.plan = self.plan
         other.sand, other.water, other.above = self.sand[:], self.water[:], self.above[:]
         other.wet, other.deep = self.wet, self.deep
+        other.seen = None
         return other
 
     def bag(self, square: int) -> None:

@@ -1,8 +1,8 @@
 """How well the crew stands, at a glance: about how many rounds it can still hold out.
 
-The captain has two ways to flood the pod. Once the first layer of water is full, a *tongue* of the second can run
-up to the crew's walls: one wall falls to taking a sandbag and pumping, two rings hold. Once the second layer is
-full, water runs over walls of three, but the control room has to be walled off by then.
+The captain has two ways to flood the pod. Once the first layer of water is full, a *tongue* of the second can
+run up to the crew's walls: one wall falls to taking a sandbag and pumping, two rings hold. Once the second
+layer is full, water runs over walls of three, but the control room has to be walled off by then.
 """
 
 from __future__ import annotations
@@ -81,11 +81,54 @@ def lacks(board: Board, ring: int, soaked: float) -> float:
     return found + soaked * low.bit_count()
 
 
+@dataclass(frozen=True, slots=True)
+class Glance:
+    """What there is to see on a board, wherever the crew stands on it."""
+
+    score: float
+    """The rounds that the crew holds out, were everybody at home."""
+    safe: int
+    """The squares from where the pod can still be reached whatever the captain's next turn shuts."""
+    safe_later: int
+    """The same for the turn after it or so."""
+    walled: int
+    """Where one is at home: the squares around the pod that a tongue can't get to."""
+    left: float
+    """Rounds until the first layer is full."""
+
+
 def judge(position: Position, weights: Weights = DEFAULT) -> float:
     """About how many rounds the crew still holds out; ±WON once the game is decided."""
     if position.winner:
         return WON if position.winner == CREW_WINS else -WON
     board = position.board
+    seen = board.seen
+    if seen is None:
+        seen = board.seen = look(board, weights, wade=position.wade)
+    score = seen.score
+    crew = [1 << pawn for pawn in position.pawns]
+    for bit in crew:
+        if not bit & seen.safe:
+            score -= weights.next_turn
+        if not bit & seen.safe_later:
+            score -= weights.soon
+    layout = board.plan
+    reached = seen.walled
+    dry = layout.full & ~board.wet
+    for steps in range(FAR):
+        crew = [bit for bit in crew if not bit & reached]
+        if not crew:
+            break
+        overdue = steps + weights.margin - seen.left
+        if overdue > 0:
+            score -= len(crew) * weights.late * min(overdue, 3.0)
+        new = layout.spread(reached) & ~board.deep
+        reached |= new | layout.flood(new & dry, dry)
+    return score
+
+
+def look(board: Board, weights: Weights, *, wade: bool) -> Glance:
+    """What there is to see on ``board``."""
     layout, above, wet = board.plan, board.above, board.wet
     full, flood, spread = layout.full, layout.flood, layout.spread
     pod, control, source = 1 << layout.pod, 1 << layout.control, layout.source
@@ -97,11 +140,8 @@ def judge(position: Position, weights: Weights = DEFAULT) -> float:
     # The first layer, and a tongue of the second.
     region = flood(source, full & ~above2 | wet | source)
     first = (region & ~above1).bit_count()
-    tongue = _tongue(layout, above2, above3, pod)
-    clock1 = (first + tongue) / PUMPS
-    around = rings(layout, layout.pod)
-    sizes = sorted([lacks(board, ring, weights.soaked) for ring in around])
-    lacking = sizes[0] + sizes[1]
+    clock1 = (first + _tongue(layout, above2, above3, pod)) / PUMPS
+    lacking = sum(sorted(lacks(board, ring, weights.soaked) for ring in rings(layout, layout.pod))[:2])
 
     # The second layer, with the control room walled off.
     zone = flood(source, full & ~above3 | wet | source)
@@ -111,48 +151,34 @@ def judge(position: Position, weights: Weights = DEFAULT) -> float:
     clock2 = (second + 6) / PUMPS + weights.closing * closing
 
     # How many walls stand between the water and the pod.
-    thick = 0
+    walls = 0
     if not zone & pod:
         opened = spread(zone) & above3 | zone
-        opened = flood(opened, full & ~above3 | opened)
-        thick = 1 if opened & pod else 2
-    if thick == 2:
-        kept = 1.0
-    else:
-        late = (clock1 + weights.thick * thick - lacking / weights.building) / weights.hurry
-        kept = 0.95 / (1 + exp(-late)) if late > -30 else 0.0
+        walls = 1 if flood(opened, full & ~above3 | opened) & pod else 2
+    kept = 1.0
+    if walls < 2:
+        early = (clock1 + weights.thick * walls - lacking / weights.building) / weights.hurry
+        kept = 0.95 / (1 + exp(min(-early, 60.0)))
     score = kept * (clock2 - weights.lacking * lacking) + (1 - kept) * (clock1 - weights.broken)
     if zone & control and closing:
         score += weights.drowning * max(0.0, 1 - second / 20)
 
-    # The crew: whom the next turns can cut off, and who is late on the way home.
-    threat = _threatened(position.board, PUMPS, wade=position.wade)
-    distant = _threatened(position.board, 3 * PUMPS, wade=position.wade)
-    if threat | distant:
-        for threatened, price in ((threat, weights.next_turn), (distant, weights.soon)):
-            if position.wade:
-                safe = flood(pod, full & ~board.deep & ~threatened | pod)
-            else:
-                safe = flood(pod, full & ~wet & ~threatened | pod)
-                safe |= spread(safe)
-            for pawn in position.pawns:
-                bit = 1 << pawn
-                if not bit & safe:
-                    score -= price
-    crew = [1 << pawn for pawn in position.pawns]
-    reached = flood(pod, full & ~(zone & wet) | pod) & ~zone | pod
-    left = first / PUMPS
-    dry = full & ~wet
-    for steps in range(FAR):
-        crew = [bit for bit in crew if not bit & reached]
-        if not crew:
-            break
-        overdue = steps + weights.margin - left
-        if overdue > 0:
-            score -= len(crew) * weights.late * min(overdue, 3.0)
-        new = spread(reached) & ~board.deep
-        reached |= new | flood(new & dry, dry)
-    return score
+    def safe(units: int) -> int:
+        threatened = _threatened(board, units, wade=wade)
+        if not threatened:
+            return board.home(wade=wade)
+        if wade:
+            return flood(pod, full & ~board.deep & ~threatened | pod)
+        lands = flood(pod, full & ~wet & ~threatened | pod)
+        return lands | spread(lands)
+
+    return Glance(
+        score,
+        safe(PUMPS),
+        safe(3 * PUMPS),
+        flood(pod, full & ~(zone & wet) | pod) & ~zone | pod,
+        first / PUMPS,
+    )
 
 
 def _tongue(layout: Plan, top: int, barrier: int, goal: int) -> int:

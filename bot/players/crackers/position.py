@@ -80,9 +80,9 @@ class Position:
         return new
 
     def copy(self) -> Position:
-        """The same position, with a board of its own."""
+        """The same position, on the same board."""
         new = Position.__new__(Position)
-        new.board = self.board.copy()
+        new.board = self.board
         new.pawns, new.turn, new.settling = self.pawns, self.turn, self.settling
         new.pumps, new.bags, new.unbags = self.pumps, self.bags, self.unbags
         new.round, new.rounds, new.wade, new.winner = self.round, self.rounds, self.wade, self.winner
@@ -148,8 +148,10 @@ class Position:
     def play(self, move: Move) -> Position:
         """The position after ``move``, which must be legal."""
         new = self.copy()
-        board = new.board
         kind, square, other = move
+        if kind or other:
+            new.board = self.board.copy()
+        board = new.board
         if kind == WALK:
             red, yellow, blue = new.pawns
             new.pawns = (
