@@ -11,11 +11,12 @@ from __future__ import annotations
 
 from typing import Any, Final
 
-from . import checkers, depthcharge
+from . import checkers, crackers, depthcharge
 from .player import ComputerPlayer
 
 PLAYERS: Final[dict[str, ComputerPlayer[Any, Any, Any]]] = {
     "checkers": checkers.PLAYER,
+    "crackers": crackers.PLAYER,
     "depthcharge": depthcharge.PLAYER,
 }
 """The computer player of each game that has one, by the game's key."""
