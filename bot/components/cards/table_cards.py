@@ -307,7 +307,8 @@ def _pings(table: Table) -> tuple[int, ...]:
     """The people whose turn it is, except the one who moved last."""
     last = next((turn for turn in reversed(table.turns) if turn.seat != CHANCE), None)
     actor = table.holder(last.seat) if last is not None else None
-    return tuple(person.id for person in table.awaited if actor is None or person.id != actor.id)
+    awaited = (person for person in table.awaited if person in table.humans)
+    return tuple(person.id for person in awaited if actor is None or person.id != actor.id)
 
 
 async def final_card(studio: Studio | None, table: Table) -> Card:
@@ -341,7 +342,7 @@ async def final_card(studio: Studio | None, table: Table) -> Card:
         ),
         accent=table.game.seat_styles[best[0]].colour if best else QUIET,
         # A game that was frozen after its end notifies nobody again.
-        pings=() if table.recovered_at == table.version else tuple(person.id for person in table.people),
+        pings=() if table.recovered_at == table.version else tuple(person.id for person in table.humans),
         files=((f"table-{table.id}.txt", record_text(table).encode()),),
     )
 
@@ -359,7 +360,7 @@ def blank_card(table: Table) -> Card:
         lines=(text.BOARD_FAILED,),
         rows=(controls,) if table.status == "playing" else (),
         accent=QUIET,
-        pings=tuple(person.id for person in table.awaited),
+        pings=tuple(person.id for person in table.awaited if person in table.humans),
     )
 
 

@@ -16,6 +16,7 @@ from bot.tables import notes
 from bot.tables.model import commitments
 from bot.tables.model.pace import MINUTE, SUGGESTED, Pace, PaceError, read
 from bot.tables.model.table import Declined, Person, Request, Table, Turn
+from bot.tables.people import computers
 from bot.tables.people.display_names import plain
 from data.store.queries.people import SOMEBODY
 from data.store.records import NOWHERE
@@ -73,7 +74,9 @@ def safe(text: str) -> str:
 
 
 def mention_id(number: int) -> str:
-    """A person as Discord shows them; numbers below one are nameless seats."""
+    """A person as Discord shows them, or a computer's name; numbers below one are nameless seats."""
+    if computers.is_computer(number):
+        return f"{computers.SIGN} {computers.name_of(number)}"
     return f"<@{number}>" if number > 0 else SOMEBODY
 
 
@@ -237,11 +240,23 @@ def awaiting(table: Table) -> str:
             people.setdefault(person.id, []).append(seat)
     if not people:
         return ""
+    if table.computers_next:
+        return _computers_turn(table)
     if len(people) == 1:
         ((number, seats),) = people.items()
         return f"**{mention_id(number)}, it’s your turn ({listed(seats)}).**"
     each = [f"{mention_id(number)} ({listed(seats)})" for number, seats in people.items()]
     return f"**{listed(each)}, it’s your turn.**"
+
+
+def _computers_turn(table: Table) -> str:
+    """That a computer is to move; where it can't, why the game waits."""
+    who = mentions(person for person in table.awaited if computers.is_computer(person.id))
+    if not table.game.computer:
+        return (
+            f"{who} can’t play at the moment. The game waits, and continues once computer players are back."
+        )
+    return f"{who} is thinking."
 
 
 def own_seats(table: Table, person: int) -> str:
@@ -261,8 +276,13 @@ def news(table: Table, viewer: Seat | None) -> str:
 
 
 def story(table: Table, viewer: Seat | None) -> str:
-    """All parts of the last turn, as ``viewer`` may know them."""
+    """All parts of the last turn, as ``viewer`` may know them; of computers' turns also the turn before."""
     parts = _last_turn(table)
+    while parts and computers.is_computer(table.player_of(parts[0]) or 0) and len(parts) < MAX_TURN_MOVES:
+        before = _last_turn(table, parts[0].seq)
+        if not before:
+            break
+        parts = [*before, *parts]
     return " ".join([*(_narrated(turn, viewer) for turn in parts[:-1]), news(table, viewer)])
 
 
@@ -278,10 +298,14 @@ def missed(table: Table, person: int, viewer: Seat | None) -> str:
     return " ".join(_narrated(turn, viewer) for turn in after)
 
 
-def _last_turn(table: Table) -> list[Turn]:
-    """The moves of one person that make up the last turn, the earliest first."""
+def _last_turn(table: Table, before: int | None = None) -> list[Turn]:
+    """The moves of one person that make up the last turn, the earliest first.
+
+    With ``before``, the number of a move: the last turn before that.
+    """
     whose = table.player_of
-    played = [turn for turn in table.turns[-MAX_TURN_MOVES:] if turn.seat != CHANCE]
+    turns = [turn for turn in table.turns if before is None or turn.seq < before]
+    played = [turn for turn in turns[-MAX_TURN_MOVES:] if turn.seat != CHANCE]
     parts: list[Turn] = []
     try:
         for each in reversed(played):

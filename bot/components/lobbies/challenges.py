@@ -22,6 +22,12 @@ from . import text
 from .open_table import start_table
 
 
+def is_this_bot(interaction: Interaction, member: discord.abc.User | None) -> bool:
+    """Whether ``member`` is the bot itself: challenging it means playing against the computer."""
+    user = interaction.client.user
+    return member is not None and user is not None and member.id == user.id
+
+
 def require_player(member: discord.abc.User | None, server: int | None) -> None:
     """:raises TableError: if ``member`` is a bot, or not in ``server``."""
     if member is None:

@@ -84,7 +84,7 @@ def rematch_text(table: Table, new: int | None) -> str:
     """
     if new is not None:
         return text.rematch_opened(new)
-    missing = [escape_markdown(person.name) for person in table.people if person.id not in table.rematching]
+    missing = [escape_markdown(person.name) for person in table.humans if person.id not in table.rematching]
     if not missing:
         raise TableError(text.REMATCH_EXISTS)
     return text.rematch_offered(missing)

@@ -23,7 +23,7 @@ def more_controls(table: Table, person: int) -> tuple[Control, ...]:
     if table.clock is not None:
         verb = "resume" if table.clock.paused else "pause"
         found.append(Control("pause", verb.capitalize(), table.id, table.version, verb))
-    if len(table.people) > 1 and person not in table.leaving:
+    if len(table.humans) > 1 and person not in table.leaving:
         found.append(Control("vacate", "Leave", table.id, table.version))
     return tuple(found)
 
@@ -52,7 +52,7 @@ def _addressed(table: Table, person: Person, events: Sequence[Event]) -> list[Pe
             kind, _, detail = event.text.partition(" ")
             return list(table.pending_answers(Request(kind, person, table.version + 1, detail)))
         if event.verb == "offer":
-            return [each for each in table.people if each.id not in table.offering | {person.id}]
+            return [each for each in table.humans if each.id not in table.offering | {person.id}]
     return []
 
 
@@ -65,7 +65,7 @@ async def apply(
         table_id, person, rate_limited(interaction, move), key_of(interaction)
     )
     waits = asks and any(request.by.id == person.id for request in table.requests)
-    await send_text(interaction, text.request_sent(len(table.people) - 1) if waits else done)
+    await send_text(interaction, text.request_sent(len(table.humans) - 1) if waits else done)
 
 
 async def offer_draw(interaction: Interaction, table_id: int, *, accepting: bool = False) -> None:

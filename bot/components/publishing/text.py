@@ -103,9 +103,9 @@ def newly_asked(before: Table | None, table: Table) -> tuple[int, ...]:
         if ask.seq > before.version:
             found += [person.id for person in table.pending_answers(ask)]
     if table.flagged - before.flagged:
-        found += [person.id for person in table.people if person.id not in _late(table)]
+        found += [person.id for person in table.humans if person.id not in _late(table)]
     if table.offering - before.offering:
-        found += [person.id for person in table.people if person.id not in table.offering]
+        found += [person.id for person in table.humans if person.id not in table.offering]
     if table.resigning - before.resigning:
         found += sorted(table.still_to_resign(table.resigning - before.resigning))
     return tuple(dict.fromkeys(found))
