@@ -31,6 +31,7 @@ from bot.tables.jobs.clock_guard import JumpGuardedClock
 from bot.tables.jobs.scheduler import POLL_S, Scheduler
 from bot.tables.people import preferences
 from bot.tables.service import TableService
+from bot.thinking.thinkers import Thinkers
 from data.store.postgres.notify import ChangeListener
 from data.store.postgres.shard_locks import wait_to_identify
 from data.store.postgres.shards import ShardRange
@@ -67,6 +68,7 @@ class CaptainsTable(BotClient):
 
     It serves ``shards``; None: all, as many as Discord recommends. With ``warm`` it prepares fonts and other
     resources for the first pictures. ``painters`` is the number of painter processes; 0: paint in a thread.
+    ``thinkers`` is the number of processes in which computer players think; 0: none are offered.
     """
 
     def __init__(
@@ -81,6 +83,7 @@ class CaptainsTable(BotClient):
         stop_seconds: float = 10.0,
         warm: bool = False,
         painters: int = 0,
+        thinkers: int = 0,
     ) -> None:
         # Interactions contain everything the bot needs: no privileged intents, no message content.
         intents = discord.Intents(guilds=True)
@@ -109,8 +112,10 @@ class CaptainsTable(BotClient):
             chance=DailyChance(store, rng or SystemRandom()),
             now=now or JumpGuardedClock(milliseconds),
         )
-        self.context = BotContext(service, Studio(painters))
+        self.context = BotContext(service, Studio(painters), Thinkers(thinkers))
         self.context.studio.on_painted = self.context.metrics.pictures.observe
+        self.context.thinkers.on_searched = self.context.metrics.searches.observe
+        self.context.thinkers.on_fault = self.context.metrics.search_faults.inc
         self.publisher: Publisher = Publisher(self.context, self)
         self.deadlines = Scheduler(service, quiet=self._quiet, connected=lambda: self.online, pulse=pulse)
         service.on_change = self._changed
@@ -282,6 +287,8 @@ class CaptainsTable(BotClient):
         if self._looking is not None:
             await asyncio.gather(self._looking, return_exceptions=True)
         await _shutdown_step("deadlines", self.deadlines.stop())
+        # The next start asks again.
+        await _shutdown_step("thinkers", self.context.thinkers.close())
         # Answers first: they may give the publisher something to show.
         await _shutdown_step("answers", self.context.in_flight.finish(left()))
         await _cancel(*self.steps.values())

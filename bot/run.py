@@ -100,6 +100,7 @@ async def _serve(settings: Settings, store: Store, token: str, ousted: asyncio.F
         stop_seconds=stop.patience,
         warm=True,
         painters=settings.painters,
+        thinkers=settings.thinkers,
     )
     async with _with_backups_and_health(bot, settings):
         await run_until_stopped(bot, settings, token, stop.asked, ousted)
@@ -198,7 +199,9 @@ def run_local(port: int, database: Path | None, *, open_browser: bool) -> int:
     async def play(path: Path) -> None:
         store = await Store.open(sqlite_url(path), alone=True)
         try:
-            await play_locally(lambda: CaptainsTable(store, warm=True), port=port, open_browser=open_browser)
+            await play_locally(
+                lambda: CaptainsTable(store, warm=True, thinkers=1), port=port, open_browser=open_browser
+            )
         finally:
             await store.close()
 

@@ -5,28 +5,27 @@ from __future__ import annotations
 import asyncio
 import logging
 import time
-from collections.abc import Callable, Hashable, Mapping
+from collections.abc import Awaitable, Callable, Hashable, Mapping
 from dataclasses import dataclass
 from functools import partial
 from random import Random
-from typing import Any, Final
+from typing import Any, Final, TypeAlias
 
 from bot.games.core import Game, Placement
 from bot.players import PLAYERS
 from bot.players.levels import LEVELS
 from bot.players.player import Choice, ComputerPlayer, Legal
-from bot.workers.process import MAX_POLLS, ProcessWorker
+from bot.workers.process import ProcessWorker, pause
 from bot.workers.worker import WorkerClosed, WorkerDied
 
 from .fair_queue import FairQueue
 from .search import Fault, search
 
 log: Final = logging.getLogger(__name__)
-SEARCH_TIMEOUT_S: Final = 15.0
-"""Seconds after which a search counts as hung. Searches take 2 seconds at most on one free core; they get
-no more than the bot and the painters leave."""
 IDLE_TIMEOUT_S: Final = 600.0
 """Seconds without a search after which a process exits."""
+_Question: TypeAlias = tuple[Any, Legal[Any], int]
+"""A view, the legal actions and a seed."""
 
 
 @dataclass(frozen=True, slots=True)
@@ -42,12 +41,18 @@ class Thought:
 class Thinkers:
     """Searches for actions in ``count`` processes of low priority, each started when first needed.
 
-    There is one for the whole bot, closed at the end.
+    There is one for the whole bot, closed at the end. ``poll`` is the workers'.
     """
 
-    def __init__(self, count: int, players: Mapping[str, ComputerPlayer[Any, Any, Any]] = PLAYERS) -> None:
+    def __init__(
+        self,
+        count: int,
+        players: Mapping[str, ComputerPlayer[Any, Any, Any]] = PLAYERS,
+        poll: Callable[[], Awaitable[object]] = pause,
+    ) -> None:
         self._players = players if count else {}
-        self._workers = [_process() for _ in range(count)]
+        self._poll = poll
+        self._workers = [self._process() for _ in range(count)]
         self._queue = FairQueue(range(count))
         """Lends the places of the workers that are free."""
         self._searches: set[asyncio.Task[Thought]] = set()
@@ -88,9 +93,8 @@ class Thinkers:
         if self._closed:
             raise WorkerClosed
         place = await self._queue.borrow(table)
-        task = asyncio.create_task(
-            self._search(place, game, player, levels, view, legal, seed), name="search"
-        )
+        searching = self._search(place, game, player, levels, (view, legal, seed))
+        task = asyncio.create_task(searching, name="search")
         self._searches.add(task)
         task.add_done_callback(partial(self._searched, place))
         await asyncio.wait([task])
@@ -110,14 +114,12 @@ class Thinkers:
         game: Game[Any, Any],
         player: ComputerPlayer[Any, Any, Any],
         levels: tuple[str, ...],
-        view: Any,
-        legal: Legal[Any],
-        seed: int,
+        question: _Question,
     ) -> Thought:
         """The choice of the first of ``levels`` that doesn't fail."""
         began = time.perf_counter()
         for level in levels:
-            found = await self._ask(place, player, level, view, legal, seed)
+            found = await self._ask(place, player, level, question)
             if isinstance(found, Choice):
                 self.on_searched(time.perf_counter() - began)
                 return Thought(found, level)
@@ -125,19 +127,14 @@ class Thinkers:
             self.on_fault()
             await self._replace(place)
         self.on_searched(time.perf_counter() - began)
-        return Thought(Choice(draw(game, legal, Random(seed)), 0.0), None)
+        _, legal, seed = question
+        return Thought(Choice(draw(game, legal, Random(seed)), 0.5), None)
 
     async def _ask(
-        self,
-        place: int,
-        player: ComputerPlayer[Any, Any, Any],
-        level: str,
-        view: Any,
-        legal: Legal[Any],
-        seed: int,
+        self, place: int, player: ComputerPlayer[Any, Any, Any], level: str, question: _Question
     ) -> Choice[Any] | Fault:
         try:
-            return await self._workers[place].run(search, player, level, view, legal, seed)
+            return await self._workers[place].run(search, player, level, *question)
         except WorkerClosed:
             raise
         except WorkerDied:
@@ -150,7 +147,11 @@ class Thinkers:
         await self._workers[place].close()
         if self._closed:
             raise WorkerClosed
-        self._workers[place] = _process()
+        self._workers[place] = self._process()
+
+    def _process(self) -> ProcessWorker:
+        # One attempt: the same search would end or hang the next process, too.
+        return ProcessWorker(self._poll, IDLE_TIMEOUT_S, attempts=1, low_priority=True)
 
     async def close(self) -> None:
         """Drop all searches and end the processes. Closed thinkers only raise."""
@@ -178,13 +179,3 @@ def _from(level: str) -> tuple[str, ...]:
     if level not in keys:
         raise KeyError(level)
     return tuple(reversed(keys[: keys.index(level) + 1]))
-
-
-def _process() -> ProcessWorker:
-    return ProcessWorker(
-        lambda: asyncio.sleep(SEARCH_TIMEOUT_S / MAX_POLLS),
-        IDLE_TIMEOUT_S,
-        # The same search would end or hang the next process, too.
-        attempts=1,
-        low_priority=True,
-    )

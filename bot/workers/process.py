@@ -41,6 +41,11 @@ SETTINGS_PREFIXES: Final = ("DISCORD_", "CAPTAINS_TABLE_")
 """Environment variables with the bot's settings and secrets, which workers don't get."""
 
 
+async def pause() -> None:
+    """Wait for one poll interval."""
+    await asyncio.sleep(POLL_S)
+
+
 class _Hangs(Exception):
     """A process didn't answer in time."""
 
@@ -54,7 +59,7 @@ class ProcessWorker:
 
     def __init__(
         self,
-        poll: Callable[[], Awaitable[object]] = lambda: asyncio.sleep(POLL_S),
+        poll: Callable[[], Awaitable[object]] = pause,
         idle_timeout_s: float = IDLE_TIMEOUT_S,
         *,
         attempts: int = ATTEMPTS,
