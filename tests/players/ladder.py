@@ -138,7 +138,7 @@ def title(name: str) -> str:
 def by_points(
     game: Game[Any, Any], first: Chooser, second: Chooser, games: int, seed: int, terms: Terms
 ) -> tuple[Match, tuple[float, float]]:
-    """Both play ``games`` games with the same chance, and the one with more points wins; their mean points."""
+    """Both play ``games`` games with the same chance, more points win; their mean points, too."""
     found = Match()
     scores: list[tuple[int, int]] = []
     for number in range(games):
