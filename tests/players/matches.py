@@ -10,8 +10,9 @@ from time import process_time
 from typing import Any, TypeAlias
 
 from bot.games.core import CHANCE, Game, Outcome, Placement, Seat, State
-from bot.players import PLAYERS
 from bot.players.player import Choice
+
+from .registry import PLAYERS
 
 Chooser: TypeAlias = Callable[[Any, Any, Random], Any]
 """From a view, the legal actions and a source of random numbers to an action."""
