@@ -159,7 +159,10 @@ NO_CLOCK: Final = "This game has no time limit, so there’s nothing to pause. T
 ALREADY_PAUSED: Final = "The clock is already paused."
 NOT_PAUSED: Final = "The clock isn’t paused."
 LEAVING_ALONE: Final = "Nobody is waiting for you here. Use **Give Up** under **More** instead."
-LEAVING_COMPUTERS: Final = "You’re playing against the computer, so nobody is waiting for you. Use **Resign** under **More** instead."
+LEAVING_COMPUTERS: Final = (
+    "You’re playing against the computer, so nobody is waiting for you. "
+    "Use **Resign** under **More** instead."
+)
 ALREADY_LEAVING: Final = (
     "You’re already looking for somebody to take over. They have to press **Take Over** on the card."
 )

@@ -8,11 +8,11 @@ from random import Random
 from typing import Any
 
 from bot.games.core import Game
-from bot.players import PLAYERS
 from bot.players.player import Choice, Legal
 from bot.thinking.search import Fault, search
 from bot.thinking.thinkers import Thought, draw
 from bot.workers.worker import WorkerClosed
+from tests.players.registry import PLAYERS
 
 LONG_S = 100.0
 """Longer than simcord waits until all is quiet."""
@@ -46,7 +46,7 @@ class InlineThinkers:
     ) -> Thought:
         assert table is not None
         self.asked.append((game.key, level, view))
-        while self.held:
+        while self.held:  # noqa: ASYNC110 (simcord takes long sleeps for quiet)
             await asyncio.sleep(LONG_S)
         if self.closed:
             raise WorkerClosed

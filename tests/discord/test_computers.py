@@ -7,9 +7,13 @@ from random import Random
 from typing import Any, cast
 
 import pytest
+from discord import app_commands
+from simcord.actors import MemberActor
+from simcord.builders import UserHandle
 
 from bot.app import CaptainsTable
 from bot.tables.people import computers
+from bot.tables.record_text import record_text
 from tests.games.registry import GAMES
 
 from .inline_thinkers import LONG_S, InlineThinkers
@@ -90,3 +94,146 @@ async def test_one_person_plays_a_game_to_its_end(sea: Sea, key: str, quick: Non
     assert "The end" in sea.card().text
     assert sea.pinged() == [sea.ann.id]
     assert all(view.viewer is not None for _, _, view in thinkers(sea).asked), "each saw its own view alone"
+
+
+# Where computers are offered
+
+
+def people_of(table: Any) -> list[str]:
+    return [sitter.person.name for sitter in table.seated]
+
+
+async def table_of(sea: Sea, number: int = 1) -> Any:
+    await sea.settled()
+    return await sea.bot.context.tables.get(number)
+
+
+async def test_the_host_adds_a_computer_in_the_lobby(sea: Sea) -> None:
+    lobby = await sea.say(sea.ann, "hex start")
+    assert "Add a Computer" in lobby.buttons
+    refused = await sea.press(sea.bob, lobby, "Add a Computer")
+    assert "Only the player who opened this table" in refused.text
+    levels = await sea.press(sea.ann, lobby, "Add a Computer")
+    assert levels.message.flags.ephemeral
+    assert levels.buttons == ["Cabin Boy", "Deckhand", "First Mate", "Captain", "Close"]
+    assert "**Captain**: Gives nothing away." in levels.text
+    await sea.press(sea.ann, levels, "First Mate")
+    table = await table_of(sea)
+    assert table.status == "playing"
+    assert people_of(table) == ["ann", "First Mate"]
+    assert "🤖 **First Mate**: Plans ahead" in Seen(sea.history(sea.channel)[0]).text
+    assert "ann vs First Mate" in sea.place().name
+
+
+async def test_computers_come_and_go_in_a_lobby_for_four(sea: Sea) -> None:
+    lobby = await sea.say(sea.ann, "crackers start", side="captain")
+    levels = await sea.press(sea.ann, lobby, "Add a Computer")
+    for _ in range(2):
+        levels = await sea.press(sea.ann, levels, "Deckhand")
+    assert "another one?" in levels.text
+    assert people_of(await table_of(sea)) == ["Deckhand", "Deckhand 2", "ann"]
+    await sea.press(sea.ann, lobby, "Remove a Computer")
+    await sea.press(sea.bob, lobby, "Join")
+    assert people_of(await table_of(sea)) == ["Deckhand", "bob", "ann"]
+    await sea.press(sea.ann, lobby, "Start")
+    table = await table_of(sea)
+    assert people_of(table) == ["Deckhand", "bob", "Deckhand", "ann"]
+    assert table.awaited[0].name == "bob", "red has gone at once"
+
+
+async def test_picking_the_bot_as_opponent_means_the_deckhand(sea: Sea) -> None:
+    assert sea.bot.user is not None
+    me = MemberActor(sea.env, sea.guild, UserHandle(sea.env, sea.env.backend.get_user(sea.bot.user.id)))
+    await sea.say(sea.ann, "hex start", opponent=me)
+    assert people_of(await table_of(sea)) == ["ann", "Deckhand"]
+    result = await sea.bob.context_menu(sea.channel, "Challenge to a Game", me)
+    card = Seen(result.response)
+    assert "Captain’s Curse" not in card.buttons
+    await sea.press(sea.bob, card, "Hex")
+    assert people_of(await table_of(sea, 2)) == ["bob", "Deckhand"]
+    both = await sea.say(sea.cid, "hex start", opponent=sea.ann, computer="captain")
+    assert "not both" in both.text
+
+
+@pytest.mark.parametrize("key", ["hex", "depthcharge"])
+async def test_somebody_alone_in_a_direct_message_plays_the_computer(sea: Sea, key: str) -> None:
+    await sea.ann.user.slash(f"{key} start")
+    table = await table_of(sea)
+    assert people_of(table) == ["ann", "Deckhand"]
+    assert table.status == "playing"
+    history = [Seen(message) for message in sea.ann.user.dm_channel.history()]
+    assert any("🤖 Deckhand" in message.text for message in history)
+
+
+async def test_games_for_one_offer_no_computer(sea: Sea) -> None:
+    for command in sea.bot.tree.get_commands():
+        start = command.get_command("start") if isinstance(command, app_commands.Group) else None
+        if isinstance(start, app_commands.Command):
+            offered = any(parameter.name == "computer" for parameter in start.parameters)
+            assert offered == (GAMES[command.name].people[1] > 1)
+
+
+async def test_one_of_the_crew_plays_with_two_computers_against_a_third(sea: Sea, quick: None) -> None:
+    await against_the_deckhand(sea, "crackers", side="yellow")
+    table = await table_of(sea)
+    assert people_of(table) == ["Deckhand", "ann", "Deckhand", "Deckhand 2"]
+    assert [person.name for person in table.awaited] == ["ann"]
+    shown = len(sea.history())
+    await take_a_turn(sea, sea.ann, Random(1))
+    table = await table_of(sea)
+    assert table.awaited[0].name == "ann", "blue, the captain and red of the next round came in between"
+    assert len(sea.history()) == shown + 1
+
+
+# Agreements
+
+
+async def test_undo_takes_back_a_move_with_its_answer_at_once(sea: Sea) -> None:
+    await against_the_deckhand(sea, "hex")
+    await take_a_turn(sea, sea.ann, Random(1))
+    before = await table_of(sea)
+    assert len(before.turns) == 2
+    await sea.say(sea.ann, "table undo", place_of(sea))
+    table = await table_of(sea)
+    assert table.turns == ()
+    assert table.requests == ()
+    assert table.awaited[0].id == sea.ann.id
+    await take_a_turn(sea, sea.ann, Random(2))
+    assert len((await table_of(sea)).turns) == 2, "and play goes on"
+
+
+def place_of(sea: Sea) -> Any:
+    return sea.place()
+
+
+@pytest.mark.parametrize(("value", "agreed"), [(0.1, True), (0.9, False)])
+async def test_a_draw_is_answered_by_what_the_computer_expects(sea: Sea, value: float, agreed: bool) -> None:
+    thinkers(sea).players, thinkers(sea).value = False, value
+    await against_the_deckhand(sea, "checkers")
+    await take_a_turn(sea, sea.ann, Random(1))
+    await sea.settled()
+    await sea.say(sea.ann, "table draw", place_of(sea))
+    table = await table_of(sea)
+    assert (table.status == "over") == agreed
+    if agreed:
+        assert "Both sides agreed on a draw." in sea.card().text
+    else:
+        assert "🤖 Deckhand declined" in sea.card().text
+
+
+async def test_a_rematch_begins_at_once(sea: Sea) -> None:
+    await against_the_deckhand(sea, "hex")
+    await sea.bot.context.tables.resign(1, (await table_of(sea)).humans[0])
+    await sea.settled()
+    answer = await sea.press(sea.ann, sea.card(), "Rematch")
+    assert "Table 2" in answer.text
+    table = await table_of(sea, 2)
+    assert people_of(table) == ["Deckhand", "ann"]
+    assert table.header.host == sea.ann.id
+
+
+async def test_the_record_names_level_and_version(sea: Sea) -> None:
+    await against_the_deckhand(sea, "hex")
+    record = record_text(await table_of(sea))
+    assert "computer:deckhand version 7" in record
+    assert str(DECKHAND) not in record

@@ -143,6 +143,7 @@ def lobby_card(table: Table) -> Card:
     header, address = table.header, table.address
     lines = [f"*{table.game.tagline}*", text.options(table), text.time_limit(table)]
     lines += [text.side_line(table, side) for side in table.sides]
+    lines.append(text.levels_here(table))
     controls, pings = tuple[Row, ...](), tuple[int, ...]()
     if table.status == "over":
         return _result_card(table)
@@ -209,10 +210,14 @@ def _lobby_controls(table: Table) -> tuple[Row, ...]:
         rest.append(_control(table, "start", "Start", style=Style.primary))
     if game.people[1] > 2:
         rest.append(_control(table, "leave", "Leave"))
+    if game.computer and free and table.header.opponent is None:
+        rest.append(_control(table, "levels", "Add a Computer"))
+    if table.has_computer:
+        rest.append(_control(table, "unseat", "Remove a Computer"))
     if table.header.opponent is not None:
         rest.append(_control(table, "cancel", "Decline", "decline"))
     rest += [_control(table, "page", "Rules", f"{game.key}|0"), _control(table, "cancel", "Cancel")]
-    return (tuple(joins + rest),) if len(joins) + len(rest) <= 5 else (tuple(joins), tuple(rest))
+    return (tuple(joins + rest),) if len(joins) + len(rest) <= 5 else (tuple(joins), *in_rows(rest))
 
 
 def rules_control(table: Table) -> Control:

@@ -12,6 +12,7 @@ import structlog
 
 from bot.games.core import CHANCE, Game, RulesError, Seat
 from bot.games.plurals import listed, plural
+from bot.players.levels import Level
 from bot.tables import notes
 from bot.tables.model import commitments
 from bot.tables.model.pace import MINUTE, SUGGESTED, Pace, PaceError, read
@@ -183,6 +184,17 @@ def side_line(table: Table, side: tuple[Seat, ...]) -> str:
     """Who plays one side of an open table."""
     who = mentions(table.side_people(side)) or "*open seat*"
     return f"{table.game.seat_styles[side[0]].emblem} **{table.game.side_title(side)}**: {who}"
+
+
+def level(each: Level) -> str:
+    """A computer's level, and what playing against it is like."""
+    return f"**{each.title}**: {each.feels}"
+
+
+def levels_here(table: Table) -> str:
+    """What the computers here are like to play against, once a level; empty without any."""
+    here = dict.fromkeys(computers.level_of(person.id) for person in table.computers)
+    return "\n".join(f"-# {computers.SIGN} {level(each)}" for each in here)
 
 
 def challenged(person: int) -> str:

@@ -21,6 +21,7 @@ from bot.tables.model.pace import NONE, Pace, PaceError
 from bot.tables.model.pace import read as read_pace
 from bot.tables.model.table import Person
 from bot.tables.people import preferences
+from bot.tables.people.computers import USUAL_LEVEL
 from bot.tables.people.display_names import escape_markdown
 from bot.tables.server_rules import ServerRules
 from data.store.queries.limits import Limits
@@ -45,6 +46,8 @@ async def start_table(
 
     :raises RulesError: if the table can't be opened here, or an option is wrong.
     """
+    if interaction.context.dm_channel and rival is None and game.people[0] > 1 and game.computer:
+        computer = computer or USUAL_LEVEL  # Nobody else can join here.
     if computer is not None and rival is not None:
         raise TableError(text.PERSON_OR_COMPUTER)
     if computer is not None and not game.computer:

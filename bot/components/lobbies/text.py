@@ -17,6 +17,17 @@ NO_EXTERNAL_APPS: Final = (
 )
 
 
+WHICH_LEVEL: Final = "Who would you like to play with?"
+
+
+def computer_added(name: str) -> str:
+    return f"{name} sits down. Would you like another one?"
+
+
+def computer_begins(name: str) -> str:
+    return f"{name} sits down, and the game begins."
+
+
 def not_a_member(name: str) -> str:
     return f"{name} isn’t in this server and couldn’t join. Challenge a member, or leave out `opponent`."
 

@@ -90,7 +90,7 @@ def add_computer(table: Table, person: Person, at: int, key: str | None, *, leve
 
     :raises TableError: when they can't.
     """
-    _require_host_of_lobby(table, person)
+    require_host_of_lobby(table, person)
     newcomer = computer_for(table, level)
     events = [sat(table.game, _free_slot(table, newcomer, None), newcomer, at, key)]
     after = reducer.after(table, events)
@@ -99,7 +99,7 @@ def add_computer(table: Table, person: Person, at: int, key: str | None, *, leve
 
 def remove_computer(table: Table, person: Person, at: int, key: str | None) -> list[Event]:
     """The host sends away the computer that sits in the last slot."""
-    _require_host_of_lobby(table, person)
+    require_host_of_lobby(table, person)
     slots = [sitter for sitter in table.seated if computers.is_computer(sitter.person.id)]
     if not slots:
         raise TableError(text.NO_COMPUTER_HERE)
@@ -107,7 +107,8 @@ def remove_computer(table: Table, person: Person, at: int, key: str | None) -> l
     return [Event("leave", last.slot, last.person.id, last.person.name, at=at, key=key)]
 
 
-def _require_host_of_lobby(table: Table, person: Person) -> None:
+def require_host_of_lobby(table: Table, person: Person) -> None:
+    """:raises TableError: unless ``person`` opened this table and it hasn't started."""
     require_live(table)
     if table.status != "lobby":
         raise TableError(text.started(table.id))
