@@ -168,6 +168,7 @@ ALREADY_LEAVING: Final = (
 )
 NOT_LEAVING: Final = "You’re not looking for anybody to take over, so the seat is yours anyway."
 NOBODY_LEAVES: Final = "Nobody is leaving this table right now, but you’re welcome to watch."
+NOBODY_TO_REPLACE: Final = "Nobody has to be replaced there: they’re back, or they’ve got more time."
 ALREADY_ASKED: Final = "You’ve already asked. The others have to answer on the card."
 SEAT_ALREADY_WANTED: Final = "Somebody else has already asked for this seat."
 REQUEST_EXPIRED: Final = "That was already answered, or the game has moved on."

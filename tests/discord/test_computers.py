@@ -237,3 +237,98 @@ async def test_the_record_names_level_and_version(sea: Sea) -> None:
     record = record_text(await table_of(sea))
     assert "computer:deckhand version 7" in record
     assert str(DECKHAND) not in record
+
+
+# Taking over
+
+
+async def test_the_others_let_a_computer_take_over_on_the_card(sea: Sea, quick: None) -> None:
+    lobby = await sea.say(sea.ann, "crackers start", side="captain")
+    for who in (sea.bob, sea.cid):
+        await sea.press(who, lobby, "Join")
+    await sea.press(sea.ann, lobby, "Start")
+    await sea.say(sea.bob, "table leave", sea.place())
+    await sea.settled()
+    card = sea.card()
+    assert "Let a Computer Take Over" in card.buttons
+    levels = await sea.press(sea.ann, card, "Let a Computer Take Over")
+    answer = await sea.press(sea.ann, levels, "Captain")
+    assert "once your opponent agrees" in answer.text
+    await sea.settled()
+    assert f"🤖 Captain would like to take over from <@{sea.bob.id}>. <@{sea.cid.id}>, do you agree?" in (
+        sea.card().text
+    )
+    assert sea.cid.id in sea.pinged()
+    await sea.press(sea.cid, sea.card(), "Accept Captain’s Takeover")
+    table = await table_of(sea)
+    assert "bob" not in people_of(table)
+    assert "Captain" in people_of(table)
+    assert not table.computers_next, "it has played where it was its turn"
+
+
+# Everywhere else
+
+
+async def test_lists_name_computers_and_never_mention_them(sea: Sea) -> None:
+    await against_the_deckhand(sea, "hex")
+    lobby = await sea.say(sea.bob, "crackers start")
+    await sea.press(sea.bob, await sea.press(sea.bob, lobby, "Add a Computer"), "Deckhand")
+    seen = [
+        (await sea.say(sea.ann, "games")).text,
+        (await sea.say(sea.ann, "table info", table=1)).text,
+        (await sea.say(sea.cid, "board", table=1)).text,
+        (await sea.say(sea.cid, "board", table=1, words=True)).text,
+        lobby.text,
+    ]
+    assert "with 🤖 Deckhand" in seen[0]
+    assert all(str(DECKHAND) not in text for text in seen)
+    sent = [str(one.json) for one in sea.env.http_requests if one.method in ("POST", "PATCH")]
+    assert not any(str(number) in body for number in computers.IDS for body in sent)
+
+
+async def test_computers_that_cannot_play_any_more_are_waited_for(sea: Sea, monkeypatch: Any) -> None:
+    await against_the_deckhand(sea, "hex")
+    thinkers(sea).held = True
+    await take_a_turn(sea, sea.ann, Random(1))
+    await sea.bot.publisher.settle()
+    monkeypatch.setattr(InlineThinkers, "version", lambda *_: 0)
+    await sea.restart()
+    await sea.settled()
+    shown = await sea.say(sea.ann, "board", table=1)
+    assert "🤖 Deckhand can’t play at the moment" in shown.text
+    assert "Add a Computer" not in (await sea.say(sea.bob, "hex start")).buttons
+    monkeypatch.undo()
+    monkeypatch.setattr("bot.app.Thinkers", InlineThinkers)
+    await sea.restart()
+    assert len((await table_of(sea)).turns) == 2
+
+
+async def test_a_bot_killed_while_a_computer_thinks_goes_on_after_the_restart(sea: Sea) -> None:
+    await against_the_deckhand(sea, "hex")
+    thinkers(sea).held = True
+    await take_a_turn(sea, sea.ann, Random(1))
+    assert len((await sea.bot.context.tables.get(1)).turns) == 1
+    await sea.restart()
+    table = await table_of(sea)
+    assert [table.player_of(turn) for turn in table.turns] == [sea.ann.id, DECKHAND]
+    assert "it’s your turn" in sea.card().text
+    assert table.address.shown == table.version
+
+
+async def test_an_answer_to_a_position_that_was_undone_is_dropped(sea: Sea) -> None:
+    await against_the_deckhand(sea, "hex")
+    thinkers(sea).held = True
+    await take_a_turn(sea, sea.ann, Random(1))
+    await sea.bot.publisher.settle()
+    await sea.say(sea.ann, "table undo", sea.place())
+    thinkers(sea).held = False
+    await sea.env.advance_time(LONG_S)
+    table = await table_of(sea)
+    assert table.turns == ()
+    assert table.awaited[0].id == sea.ann.id
+
+
+async def test_a_solo_daily_and_its_table_know_nothing_of_computers(sea: Sea) -> None:
+    await sea.say(sea.ann, "curse daily")
+    await sea.settled()
+    assert thinkers(sea).asked == []

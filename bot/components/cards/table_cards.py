@@ -16,7 +16,7 @@ from bot.tables import notes
 from bot.tables.errors import TableError
 from bot.tables.events import moves
 from bot.tables.model import commitments, drafts
-from bot.tables.model.table import Table
+from bot.tables.model.table import Person, Table
 from bot.tables.people import preferences
 from bot.tables.people.display_names import plain, sanitize
 from bot.tables.record_text import record_text
@@ -256,6 +256,8 @@ async def board_card(studio: Studio | None, table: Table) -> Card:
 def _board_rows(table: Table, more: tuple[Row, ...], first: list[Control]) -> tuple[Row, ...]:
     """The ``first`` steps of the turn, or **Move** where there is no room; then what everybody may press."""
     always = (_control(table, "view", "My View"), _control(table, "more", "More"))
+    if table.thinking is not None and table.computers_next:
+        return (always, *more)
     found = (*in_rows(first), always, *more)
     if first and OTHER_PARTS + sum(1 + len(row) for row in found) <= MAX_PARTS:
         return found
@@ -291,7 +293,14 @@ def request_rows(table: Table) -> tuple[Row, ...]:
     found: list[Row] = []
     if table.flagged and not (table.clock is not None and table.clock.paused):
         claim = _control(table, "claim", "Claim the Win", style=Style.success)
+        late = (
+            _replace_control(table, person, f"Let a Computer Play for {plain(person.name)}")
+            for side in sorted(table.flagged)
+            for person in table.side_people(table.sides[side])
+            if person.id not in table.leaving
+        )
         found.append((claim, _control(table, "grant", "Grant More Time")))
+        found += in_rows([control for control in late if control is not None])
     for ask in table.requests[:MAX_REQUESTS]:
         number, label = str(ask.seq), text.request_label(ask)
         if table.pending_answers(ask):
@@ -304,8 +313,17 @@ def request_rows(table: Table) -> tuple[Row, ...]:
             slot = next(sitter.slot for sitter in table.seated if sitter.person.id == person.id)
             name = plain(person.name)
             take = _control(table, "takeover", f"Take Over from {name}", str(person.id))
-            found.append((take, _control(table, "stay", f"{name} Stays", slot)))
+            computer = _replace_control(table, person, "Let a Computer Take Over")
+            stay = _control(table, "stay", f"{name} Stays", slot)
+            found.append((take, stay) if computer is None else (take, computer, stay))
     return tuple(found)
+
+
+def _replace_control(table: Table, person: Person, label: str) -> Control | None:
+    """The button that lets a computer take the seat of ``person``, if others may agree to that."""
+    slot = next(sitter.slot for sitter in table.seated if sitter.person == person)
+    possible = table.game.computer and table.replaceable(slot) and len(table.humans) > 1
+    return _control(table, "replace", label, slot) if possible else None
 
 
 def _pings(table: Table) -> tuple[int, ...]:

@@ -252,7 +252,7 @@ def awaiting(table: Table) -> str:
             people.setdefault(person.id, []).append(seat)
     if not people:
         return ""
-    if table.computers_next:
+    if all(computers.is_computer(number) for number in people):
         return _computers_turn(table)
     if len(people) == 1:
         ((number, seats),) = people.items()
@@ -263,7 +263,7 @@ def awaiting(table: Table) -> str:
 
 def _computers_turn(table: Table) -> str:
     """That a computer is to move; where it can't, why the game waits."""
-    who = mentions(person for person in table.awaited if computers.is_computer(person.id))
+    who = mentions(table.awaited)
     if not table.game.computer:
         return (
             f"{who} can’t play at the moment. The game waits, and continues once computer players are back."
@@ -486,12 +486,12 @@ def deadlines(table: Table) -> str:
         deadline = clock.deadline(side)
         assert deadline is not None
         if len(clock.ticking) > 1:
-            people = mentions(table.side_people(table.sides[side]))
+            people = mentions(_humans(table, side))
             lines.append(f"⏳ Deadline for {people}: {moment(deadline)}.")
         else:
             lines.append(f"⏳ Deadline: {moment(deadline)}.")
     for side in sorted(table.flagged):
-        late = table.side_people(table.sides[side])
+        late = _humans(table, side)
         ran_out = plural(
             len(late),
             f"{mentions(late)} has run out of time.",
@@ -499,6 +499,10 @@ def deadlines(table: Table) -> str:
         )
         lines.append(f"⌛ {ran_out} The others can claim the win, grant more time, or just wait.")
     return "\n".join(lines)
+
+
+def _humans(table: Table, side: int) -> list[Person]:
+    return [person for person in table.side_people(table.sides[side]) if person in table.humans]
 
 
 def waits(table: Table, person: int) -> str:
@@ -627,7 +631,7 @@ def winners(table: Table) -> str:
 
 def rematch(table: Table) -> str:
     """Who would like another game; empty when nobody does, or for somebody who plays alone."""
-    who = mentioned(table.rematching) if len(table.people) > 1 else ""
+    who = mentioned(table.rematching) if len(table.humans) > 1 else ""
     return f"{who} would like a rematch." if who else ""
 
 

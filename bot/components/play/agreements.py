@@ -5,11 +5,13 @@ from __future__ import annotations
 from collections.abc import Sequence
 from functools import partial
 
-from bot.components.interactions.card import Control
+from bot.components.cards import text as table_text
+from bot.components.interactions.card import Card, Control
 from bot.components.interactions.context import Interaction, key_of, person_of
-from bot.components.interactions.replies import send_text
+from bot.components.interactions.replies import replace_card, send_card, send_text
 from bot.components.interactions.routing import number_in, on_button
-from bot.tables.events import agreements, opening, timeouts
+from bot.components.lobbies.lobby import levels_card
+from bot.tables.events import agreements, moves, opening, timeouts
 from bot.tables.model.table import Person, Request, Table
 from bot.tables.service import Move
 from data.store.records import Event
@@ -124,6 +126,28 @@ async def press_take_over(interaction: Interaction, control: Control) -> None:
     """**Take Over**."""
     move = partial(agreements.take_over, whose=number_in(control.rest))
     await apply(interaction, control.table_id, move, text.SEAT_TAKEN, asks=True)
+
+
+@on_button("replace", reply="private")
+async def ask_for_level(interaction: Interaction, control: Control) -> None:
+    """**Let a Computer Take Over**: which level?"""
+    table = await interaction.client.context.tables.get(control.table_id)
+    moves.require_seat(table, person_of(interaction.user))
+    await send_card(interaction, levels_card(table, verb="replaceby", rest=control.rest))
+
+
+@on_button("replaceby")
+async def press_level(interaction: Interaction, control: Control) -> None:
+    """The level of a computer that is to take over."""
+    level, _, slot = control.rest.partition("|")
+    move = partial(agreements.let_computer_take_over, level=level, slot=slot)
+    person = person_of(interaction.user)
+    table = await interaction.client.context.tables.change_as(
+        control.table_id, person, rate_limited(interaction, move), key_of(interaction)
+    )
+    waits = any(request.kind == "seat" and request.text == slot for request in table.requests)
+    done = text.request_sent(len(table.humans) - 2) if waits else text.COMPUTER_TAKES_OVER
+    await replace_card(interaction, Card(table_text.heading(table), lines=(done,)))
 
 
 @on_button("agree", reply="private")

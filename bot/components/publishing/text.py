@@ -10,6 +10,7 @@ from bot.components.cards import text
 from bot.components.interactions.card import Card
 from bot.games.plurals import listed
 from bot.tables.model.table import Table
+from bot.tables.people.computers import is_computer
 from bot.tables.people.display_names import escape_markdown
 
 NO_THREAD: Final = "*The bot can’t reach the thread, so the game continues here.*"
@@ -160,7 +161,8 @@ def declined_line(before: Table | None, table: Table) -> Card | None:
     new = [answer for answer in table.declined if answer.seq > before.version]
     if not new:
         return None
-    return Card("\n".join(map(text.declined, new)), pings=tuple(dict.fromkeys(each.by for each in new)))
+    people = dict.fromkeys(each.by for each in new if not is_computer(each.by))
+    return Card("\n".join(map(text.declined, new)), pings=tuple(people))
 
 
 def joined(*lines: Card | None) -> Card | None:

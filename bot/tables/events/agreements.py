@@ -134,6 +134,31 @@ def take_over(
     return _ask(table, person, "seat", slots[0], at, key)
 
 
+def let_computer_take_over(
+    table: Table, person: Person, at: int, key: str | None, *, level: str, slot: str
+) -> list[Event]:
+    """``person`` wants a computer to replace the one in ``slot``, who is leaving or ran out of time.
+
+    The others at the table have to agree.
+    """
+    require_playing(table)
+    require_seat(table, person)
+    old = table.person_at(slot)
+    if old is None or not table.replaceable(slot):
+        raise TableError(text.NOBODY_TO_REPLACE)
+    if len(table.humans) < 2:
+        raise TableError(text.LEAVING_COMPUTERS if table.has_computer else text.LEAVING_ALONE)
+    if any(ask.kind == "seat" and table.person_at(ask.text) == old for ask in table.requests):
+        raise TableError(text.SEAT_ALREADY_WANTED)
+    newcomer = opening.computer_for(table, level)
+    events = [Event("ask", person=newcomer.id, name=newcomer.name, text=f"seat {slot}", at=at, key=key)]
+    ask = Request("seat", newcomer, table.version + 1, slot)
+    if person in table.pending_answers(ask):
+        events.append(Event("accept", person=person.id, name=person.name, text=str(ask.seq), at=at))
+        ask = ask.agreed_by(person.id)
+    return [*events, *_follows(table, ask, at)]
+
+
 def _ask(table: Table, person: Person, kind: str, about: str, at: int, key: str | None) -> list[Event]:
     for ask in table.requests:
         # A request with nobody left to answer it, because the others are leaving too, can be repeated.

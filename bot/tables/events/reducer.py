@@ -153,7 +153,7 @@ def _after_actions(table: Table, actions: Iterable[Played]) -> Table:
             # The clock changes only after the results of chance that follow an action.
             if CHANCE not in state.to_act:
                 ticking.acted(mover, state, event.at)
-    return replace(
+    after = replace(
         table,
         version=version,
         state=state,
@@ -168,6 +168,13 @@ def _after_actions(table: Table, actions: Iterable[Played]) -> Table:
         flagged=ticking.flagged if ticking else table.flagged,
         reminded=ticking.reminded if ticking else table.reminded,
     )
+    return _without_lapsed(after) if requests else after
+
+
+def _without_lapsed(table: Table) -> Table:
+    """``table`` without requests for the seats of people who needn't be replaced any more."""
+    kept = tuple(each for each in table.requests if each.kind != "seat" or table.replaceable(each.text))
+    return table if len(kept) == len(table.requests) else replace(table, requests=kept)
 
 
 class ClockChange:
@@ -414,9 +421,10 @@ def _timed(table: Table, event: Event) -> Table:
         case _:
             (side,) = sides
             people = {person.id for person in table.side_people(table.sides[side])}
-            return replace(
+            granted = replace(
                 table,
                 clock=clock.granted(side, event.at),
                 flagged=table.flagged - sides,
                 reminded=frozenset(entry for entry in table.reminded if entry[0] not in people),
             )
+            return _without_lapsed(granted)

@@ -250,6 +250,13 @@ class Table:
         """The person in ``slot``."""
         return next((sitter.person for sitter in self.seated if sitter.slot == slot), None)
 
+    def replaceable(self, slot: str) -> bool:
+        """Whether the person in ``slot`` may be replaced: they are leaving, or ran out of time."""
+        person = self.person_at(slot)
+        if person is None or is_computer(person.id):
+            return False
+        return person.id in self.leaving or bool(self.flagged & self.sides_of([Seat(slot)]))
+
     def player_of(self, turn: Turn) -> int | None:
         """The person who now holds the seat that played ``turn``; None for chance."""
         person = self.person_at(turn.before.slot(turn.seat)) if turn.seat != CHANCE else None
@@ -257,7 +264,10 @@ class Table:
 
     def pending_answers(self, ask: Request) -> tuple[Person, ...]:
         """The people who have yet to agree; those who are leaving have no say in who replaces them."""
-        silent = {ask.by.id, *ask.agreed, *(self.leaving if ask.kind == "seat" else ())}
+        silent = {ask.by.id, *ask.agreed}
+        if ask.kind == "seat":
+            holder = self.person_at(ask.text)
+            silent |= self.leaving | {holder.id if holder is not None else 0}
         return tuple(person for person in self.humans if person.id not in silent)
 
     def declined_but(self, kind: str, by: int) -> tuple[Declined, ...]:
