@@ -4,7 +4,7 @@ import * as text from "./text.js";
 import { clearToasts, h, toast, wordTimes } from "./dom.js";
 import { fitPictures, messageElement } from "./message.js";
 import { closeDrawers, drawSides, personMenu, placeMenu } from "./sidebar.js";
-import { get, here, person, place, post, sign, table } from "./table.js";
+import { attempt, get, here, person, place, post, sign, table } from "./table.js";
 import { Composer } from "./composer.js";
 
 const log = document.getElementById("log");
@@ -29,6 +29,7 @@ function draw() {
   document.getElementById("topic").textContent = at?.topic ?? (at?.archived ? text.ARCHIVED : "");
   const waiting = table.places.reduce((sum, one) => sum + (one.id === table.here ? 0 : one.pings), 0);
   document.title = text.windowTitle(waiting, at?.name ?? "", person(table.me)?.name ?? "");
+  log.querySelector(".welcome .alone")?.replaceWith(alone());
   composer.draw();
 }
 
@@ -108,7 +109,18 @@ function welcome() {
   return h("section.welcome", {},
     h("img", { src: "logo.svg", alt: "", width: 56, height: 56 }),
     h("h2", {}, sign(at) === "@" ? text.youAnd(at.name) : text.welcomeTo(`${sign(at)}${at?.name ?? ""}`)),
-    h("ol", {}, text.STEPS.map((step) => h("li", {}, marked(step)))));
+    h("ol", {}, text.STEPS.map((step) => h("li", {}, marked(step)))),
+    alone());
+}
+
+/** A button for each game that has a computer player. */
+function alone() {
+  const commands = table.commands.slash;
+  const titles = commands.find((one) => one.name === "rules")?.options[0].choices ?? [];
+  const games = titles.filter((game) => commands.some((one) => one.name === `${game.value} start` && one.options.some((option) => option.name === "computer")));
+  const play = (game) => attempt("slash", { channel: table.here, command: `${game.value} start`, options: { computer: "cabin-boy" } });
+  return h("div.alone", { hidden: !games.length || here()?.kind !== 0 }, h("p", {}, text.ALONE),
+    games.map((game) => h("button.button.primary", { type: "button", onclick: () => play(game) }, text.playGame(game.name))));
 }
 
 /** A sentence with its `keys` and **labels** marked. */

@@ -32,6 +32,9 @@ export const STEPS = [
   "Play with the buttons on the cards. Under ⋯ you can delete messages, archive threads, or cut the bot's connection.",
 ];
 
+export const ALONE = "Nobody else here? Play against the computer's Cabin Boy right away:";
+export const playGame = (title) => `Play ${title}`;
+
 // Writing, and commands.
 
 export const MESSAGE = "Message";
