@@ -13,10 +13,13 @@ from simcord.builders import UserHandle
 
 from bot.app import CaptainsTable
 from bot.tables.people import computers
+from bot.tables.people.data_export import export
 from bot.tables.record_text import record_text
 from tests.games.registry import GAMES
 
+from .group import Group
 from .inline_thinkers import LONG_S, InlineThinkers
+from .managing import manager
 from .sea import Sea, Seen, Wall, hurry, new_bot
 from .test_every_game import SHORT, take_a_turn
 
@@ -332,3 +335,54 @@ async def test_a_solo_daily_and_its_table_know_nothing_of_computers(sea: Sea) ->
     await sea.say(sea.ann, "curse daily")
     await sea.settled()
     assert thinkers(sea).asked == []
+
+
+async def test_the_list_of_a_servers_tables_names_computers(sea: Sea) -> None:
+    board = sea.guild.create_text_channel("board")
+    await sea.say(manager(sea), "server board", channel=board)
+    await against_the_deckhand(sea, "hex")
+    await sea.bot.lists.refresh(sea.guild.id)
+    await sea.settled()
+    assert f"<@{sea.ann.id}>" in sea.card(board).text
+    await sea.bot.context.tables.resign(1, (await table_of(sea)).humans[0])
+    await sea.settled()
+    await sea.bot.lists.refresh(sea.guild.id)
+    assert "🤖 Deckhand" in sea.card(board).text
+
+
+async def test_a_game_against_the_computer_is_watched_reviewed_and_replayed(sea: Sea) -> None:
+    await against_the_deckhand(sea, "hex")
+    watched = await sea.press(sea.bob, sea.card(), "My View")
+    assert "You’re watching." in watched.text
+    await take_a_turn(sea, sea.ann, Random(1))
+    await sea.bot.context.tables.resign(1, (await table_of(sea)).humans[0])
+    await sea.settled()
+    review = await sea.press(sea.bob, sea.card(), "Review")
+    assert "Position 0 of 2" in review.text
+    replay = await sea.press(sea.ann, sea.card(), "Replay")
+    assert replay.message.attachments
+
+
+async def test_people_export_their_own_part_of_a_game_against_the_computer(sea: Sea) -> None:
+    await against_the_deckhand(sea, "hex")
+    await take_a_turn(sea, sea.ann, Random(1))
+    await sea.settled()
+    data = await export(sea.bot.store, sea.ann.id, 0)
+    (table,) = data["tables"]
+    assert {event["name"] for event in table["events"]} == {"ann"}
+
+
+async def test_a_group_message_is_played_by_answers_alone(sea: Sea, monkeypatch: pytest.MonkeyPatch) -> None:
+    group = Group(sea, monkeypatch)
+    await group.say(sea.ann, "hex start", computer="deckhand")
+    await sea.settled()
+    assert f"<@{sea.ann.id}>, it’s your turn" in group.card().text
+    private = await group.press(sea.ann, group.card(), group.card().buttons[0])
+    while "Confirm" not in private.buttons:
+        await group.press(sea.ann, private, private.buttons[0])
+    before = len(group.history())
+    await group.press(sea.ann, private, "Confirm")
+    table = await table_of(sea)
+    assert len(table.turns) == 2
+    assert len(group.history()) == before + 1
+    assert group.by_itself() == []

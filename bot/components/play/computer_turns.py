@@ -22,6 +22,8 @@ RETRY_PAUSES_S: Final = (1, 5, 30, 120)
 """Seconds between attempts after an error; after the last one a table waits for its next change."""
 ANSWER_S: Final = 2.0
 """Seconds for which a move's card waits for the computers' answer, so that one card tells both."""
+LONG_QUEUE: Final = 8
+"""Searches that wait, with which an answer within that time isn't likely."""
 DRAW_BELOW: Final = 0.4
 """A computer that expects less than this, of 1 for a win, agrees to a draw."""
 MAX_VALUES: Final = 1024
@@ -55,7 +57,9 @@ class ComputerTurns:
 
     async def answered(self, table: Table) -> bool:
         """Wait until the computers have played, or for ``ANSWER_S`` seconds; whether that was needed."""
-        if not self._can_play(table) or not table.computers_next or table.id not in self.tasks:
+        if not table.computers_next or not self._can_play(table) or table.id not in self.tasks:
+            return False
+        if self._context.thinkers.waiting > LONG_QUEUE:
             return False
         try:
             async with asyncio.timeout(ANSWER_S):
