@@ -191,6 +191,8 @@ def run_local(port: int, database: Path | None, *, open_browser: bool) -> int:
     """``python -m bot local``; returns the exit status."""
     try:
         from bot.local.run import run as play_locally
+
+        from .first_screen import game_cards
     except ModuleNotFoundError as error:
         print(text.local_table_needs(error.name), file=sys.stderr)
         return 1
@@ -200,7 +202,10 @@ def run_local(port: int, database: Path | None, *, open_browser: bool) -> int:
         store = await Store.open(sqlite_url(path), alone=True)
         try:
             await play_locally(
-                lambda: CaptainsTable(store, warm=True, thinkers=1), port=port, open_browser=open_browser
+                lambda: CaptainsTable(store, warm=True, thinkers=1),
+                game_cards=lambda bot: game_cards(bot.context),
+                port=port,
+                open_browser=open_browser,
             )
         finally:
             await store.close()

@@ -51,6 +51,6 @@ class ShutdownSignal:
 
 def end_now() -> None:
     """Exit the program from any thread. Everything committed is safe."""
-    log.warning("what was under way takes too long: the next start shows what is left")
+    log.warning("work in progress is taking too long; the next start will finish it")
     sys.stderr.flush()
     os._exit(0)

@@ -7,7 +7,8 @@ import contextlib
 import signal
 import threading
 import webbrowser
-from collections.abc import Callable, Iterator
+from collections.abc import Callable, Iterator, Mapping
+from typing import TypeVar
 
 import discord
 import yarl
@@ -15,10 +16,12 @@ from discord.gateway import DiscordWebSocket
 from discord.http import Route
 
 from bot.local import text
+from bot.local.page.game_card import GameCard
 from bot.local.world.world import World
 
 from .server import LocalDiscord
 
+B = TypeVar("B", bound=discord.Client)
 FOUNDED = 1_700_000_000.0
 """Seconds since 1970, always the same, so that the people of a kept database keep their ids."""
 
@@ -35,15 +38,16 @@ def pointed_at(api_url: str, gateway_url: str) -> Iterator[None]:
 
 
 async def run(
-    make_bot: Callable[[], discord.Client],
+    make_bot: Callable[[], B],
     *,
+    game_cards: Callable[[B], Mapping[str, GameCard]] = lambda _bot: {},
     port: int = 0,
     open_browser: bool = True,
 ) -> None:
     """Run the table and the bot until Ctrl-C or SIGTERM.
 
-    ``make_bot`` is called once, after discord.py has been pointed here. An error of the bot ends the table
-    and is raised.
+    ``make_bot`` is called once, after discord.py has been pointed here. ``game_cards`` gives the games on the
+    first screen, by key. An error of the bot ends the table and is raised.
 
     :raises OSError: if the port is taken.
     """
@@ -57,6 +61,7 @@ async def run(
     try:
         with pointed_at(local.api_url, local.gateway_url):
             async with make_bot() as bot:
+                local.game_cards.update(game_cards(bot))
                 await _play(bot, local, ending, open_browser=open_browser)
     finally:
         await local.stop()

@@ -28,6 +28,7 @@ from bot.local.api.rest import RestRoutes
 from bot.local.page.actions import Play
 from bot.local.page.api import PageRoutes
 from bot.local.page.events import PageEvents
+from bot.local.page.game_card import GameCard
 from bot.local.validate.commands import Commands
 from bot.local.world.world import World
 
@@ -72,6 +73,8 @@ class LocalDiscord:
         """The actions of all people."""
         self.gateway = Gateway(self.world, self.token)
         self.page_events = PageEvents(self.world)
+        self.game_cards: dict[str, GameCard] = {}
+        """The games on the first screen, by key."""
         self.faults = Faults()
         self._rest = RestRoutes(
             self.world, self.commands, self.broker, shards=shards, max_concurrency=max_concurrency
@@ -102,7 +105,7 @@ class LocalDiscord:
         :raises OSError: if the port is taken.
         """
         app = web.Application(middlewares=[self._gatekeeper], client_max_size=MAX_REQUEST_BYTES)
-        page = PageRoutes(self.world, self.play, self.page_events, self.gateway)
+        page = PageRoutes(self.world, self.play, self.page_events, self.gateway, self.game_cards)
         for prefix, routes in ((API, self._rest.routes()), (f"/{self.page_token}/api", page.routes())):
             for route in routes:
                 app.router.add_route(route.method, prefix + route.path, route.handler)

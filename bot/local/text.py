@@ -13,17 +13,17 @@ CHANNEL_TOPICS: Final = {
 """The server's channels, each with its topic."""
 
 GROUP_SIZE: Final = "Choose 1–9 other people for your group message."
-BUTTON_GONE: Final = "That button isn't there any more. Try the newest card."
-BUTTON_DISABLED: Final = "You can't use that button right now."
+BUTTON_GONE: Final = "That button isn’t there any more. Try the newest card."
+BUTTON_DISABLED: Final = "You can’t use that button right now."
 THREAD_ARCHIVED: Final = "This thread is archived. Write a message in it to reopen it."
 
 GONE: Final = {
-    10003: "That channel is gone, or you can't see it.",
-    10008: "That message is gone, or you can't see it.",
-    10013: "There's nobody here by that name.",
+    10003: "That channel is gone, or you can’t see it.",
+    10008: "That message is gone, or you can’t see it.",
+    10013: "There’s nobody here by that name.",
     10062: "That form has expired. Open it again.",
-    10063: "You can't use that command here. Type / to see the ones you can use.",
-    50001: "You can't see that channel.",
+    10063: "You can’t use that command here. Type / to see the ones you can use.",
+    50001: "You can’t see that channel.",
 }
 """What the page says instead of Discord's own message, by Discord's code."""
 
@@ -39,7 +39,7 @@ def opened(url: str) -> str:
 
 def unreadable_request(fault: Exception) -> str:
     """A request to the page's API with a field missing or of the wrong kind."""
-    return f"That request isn't one the page can make: {fault!r}."
+    return f"That request isn’t one the page can make: {fault!r}."
 
 
 def no_such_option(command: str, names: Iterable[str]) -> str:
@@ -69,7 +69,7 @@ def choose_between(low: int, high: int) -> str:
 
 def not_offered(values: Iterable[str]) -> str:
     """Values that a menu doesn't have."""
-    return f"That isn't on the menu: {', '.join(values)}."
+    return f"That isn’t on the menu: {', '.join(values)}."
 
 
 def no_such_field(names: Iterable[str]) -> str:

@@ -42,8 +42,6 @@ def header(picture: TiledPicture, view: CrackersView, theme: Theme) -> None:
             stamp(picture, box, at)
     turn = EDGE + 4 * (CHIP + 10) + 16
     caption(picture, (turn, 36), _who(view), 34, theme.paper, theme.ground, share=0)
-    rounds = f"Round {view.round} of {view.rounds}"
-    caption(picture, (WIDTH - EDGE, 36), rounds, 34, theme.paper, theme.ground, share=1)
     _gauge(picture, view, theme)
 
 

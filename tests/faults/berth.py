@@ -26,7 +26,7 @@ from data.store.store import Store, sqlite_url
 from tests.patience import PATIENCE
 
 from .crew import SHORT, Crew, Diary
-from .seen import buttons, find, lines, thinking
+from .seen import BEGINS, buttons, find, lines, thinking
 
 
 class Hurried:
@@ -115,7 +115,7 @@ class Berth:
         live = [
             one
             for one in self.local.world.messages.values()
-            if one.reader is None and not one.channel.is_dm and find(one, "move")
+            if one.reader is None and not one.channel.is_dm and find(one, *BEGINS)
             if any(button.table_id == number for button in buttons(one))
         ]
         if table.status == "playing" and len(live) != 1:

@@ -15,7 +15,7 @@ from bot.local.api.interactions import Answer, Interaction
 from bot.local.world.model import Channel, Message, Person
 from tests.patience import PATIENCE
 
-from .seen import Button, awaited, buttons, find, lines, refused, thinking
+from .seen import BEGINS, Button, awaited, buttons, find, lines, refused, thinking
 
 SHORT: Final[dict[str, dict[str, Any]]] = {
     "checkers": {"quiet": 6},
@@ -136,12 +136,12 @@ class Crew:
 
     def board(self, table_id: int) -> Message | None:
         """The newest card of a table that is played."""
-        return self._newest(table_id, "move")
+        return self._newest(table_id, *BEGINS)
 
-    def _newest(self, table_id: int, verb: str) -> Message | None:
+    def _newest(self, table_id: int, *verbs: str) -> Message | None:
         for post in reversed(self.local.world.messages.values()):
             if post.reader is None and not post.channel.is_dm:
-                found = find(post, verb)
+                found = find(post, *verbs)
                 if found is not None and found.table_id == table_id:
                     return post
         return None
@@ -189,16 +189,16 @@ class Crew:
                 await self.press(who, lobby, start)
 
     async def _turn(self, who: Person, board: Message, table_id: int) -> None:
-        """**Move**, or the private chart, then any steps until the action is played."""
+        """A first step on the board, or the private chart, then any steps until the action is played."""
         rng = self._rng
         chart = next((one for one in self.charts(who) if buttons(one)[0].table_id == table_id), None)
         if chart is not None and rng.random() < 0.5:
             private: Message | None = chart
         else:
-            move = find(board, "move")
-            if move is None:
+            first = [one for one in buttons(board) if one.verb in BEGINS]
+            if not first:
                 return
-            private = await self.press(who, board, move)
+            private = await self.press(who, board, rng.choice(first))
         for _ in range(30):
             if private is None or private.id not in self.local.world.messages:
                 return

@@ -27,7 +27,7 @@ from data.store.store import Store
 from .crew import Crew, Diary
 from .inquest import Inquest
 from .program import Program
-from .seen import Button, buttons, find
+from .seen import BEGINS, Button, buttons, find
 
 SHARDS: Final = 2
 
@@ -93,7 +93,7 @@ class Divided(Crew):
                 await asyncio.sleep(0.1)
 
     async def _turn(self, who: Person, board: Message, table_id: int) -> None:
-        move, chart = find(board, "move"), self.chart(who, table_id)
+        move, chart = find(board, *BEGINS), self.chart(who, table_id)
         if move is None or chart is None or chart[1].verb != "move":
             await super()._turn(who, board, table_id)
             return

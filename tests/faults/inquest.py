@@ -20,7 +20,7 @@ from data.store.store import Store, sqlite_url
 from tests.patience import PATIENCE
 
 from .crew import Crew, Diary
-from .seen import buttons, find
+from .seen import BEGINS, buttons, find
 
 SAFE = ("move", "view", "more")
 """Buttons of a card that change nothing."""
@@ -105,7 +105,7 @@ class Inquest:
         """Older cards that still have their buttons, beside the newest of their table."""
         live: Counter[int] = Counter()
         for post in messages:
-            if post.reader is None and not post.channel.is_dm and (button := find(post, "move")):
+            if post.reader is None and not post.channel.is_dm and (button := find(post, *BEGINS)):
                 live[button.table_id] += 1
         return sum(count - 1 for count in live.values())
 

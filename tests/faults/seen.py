@@ -4,6 +4,7 @@ from __future__ import annotations
 
 import re
 from dataclasses import dataclass
+from typing import Final
 
 from bot.local.api.errors import Json
 from bot.local.world.model import Flag, Message
@@ -32,6 +33,10 @@ def buttons(post: Message) -> list[Button]:
             verb, table_id, version, rest = match.groups()
             found.append(Button(one["label"], one["custom_id"], verb, int(table_id), int(version), rest))
     return found
+
+
+BEGINS: Final = ("first", "move")
+"""What the buttons do that begin a turn on a table's card."""
 
 
 def find(post: Message, *verbs: str) -> Button | None:

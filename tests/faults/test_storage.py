@@ -19,7 +19,7 @@ from tests.patience import PATIENCE
 
 from .berth import Berth
 from .crew import FAULT, Crew
-from .seen import Button, awaited, buttons, find
+from .seen import BEGINS, Button, awaited, buttons, find
 
 
 @asynccontextmanager
@@ -85,7 +85,7 @@ async def to_confirm(crew: Crew, number: int) -> tuple[Person, Message, Button]:
     who = crew.local.world.people[awaited(board)[0]]
     private = board
     while (confirm := find(private, "play")) is None:
-        button = find(private, "pick", "move")
+        button = find(private, "pick", *BEGINS)
         assert button is not None
         seen = await crew.press(who, private, button)
         assert seen is not None
@@ -111,7 +111,8 @@ async def test_an_action_that_cannot_be_stored_is_apologized_for_and_can_be_repe
         assert board is not None
         look = find(board, "view")
         assert look is not None
-        seen = await moored.crew.press(who, board, look)
+        other = next(one for one in moored.people if one is not who)
+        seen = await moored.crew.press(other, board, look)
         assert seen is not None
         assert FAULT not in moored.words(seen)
     await moored.crew.press(who, private, confirm)
@@ -203,6 +204,6 @@ async def test_a_card_that_was_noted_but_not_counted_as_shown_keeps_its_buttons(
     assert table.address.shown == table.version
     assert table.address.card is not None
     card = moored.local.world.message(table.address.card)
-    assert find(card, "move"), "the newest card has its buttons"
+    assert find(card, *BEGINS), "the newest card has its buttons"
     assert awaited(card) == [table.awaited[0].id], "and shows the table as it stands"
     assert await moored.settled(number) == []

@@ -18,7 +18,7 @@ from data.store.records import Address
 from data.store.sqlite.backup import copy_sqlite
 from data.store.store import Store, sqlite_url
 from tests.faults.berth import berth
-from tests.faults.seen import awaited, find
+from tests.faults.seen import BEGINS, awaited, find
 from tests.store.release import ANN, BOB
 
 from .harbour import DAY, Harbour, ask, restored
@@ -46,7 +46,7 @@ async def test_after_a_restoration_the_cards_are_posted_again_and_people_play_on
         board = here.crew.board(number)
         assert board is not None
         who = local.world.people[awaited(board)[0]]
-        move = find(board, "move")
+        move = find(board, *BEGINS)
         assert move is not None
         assert await here.crew.press(who, board, move)
     await local.stop()

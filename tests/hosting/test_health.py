@@ -26,7 +26,7 @@ from bot.hosting.health import MetricsServer
 from bot.hosting.health_client import ask
 from bot.local.api.fault_injection import Fault
 from tests.faults.berth import Berth, berth
-from tests.faults.seen import awaited, find
+from tests.faults.seen import BEGINS, awaited, find
 from tests.faults.test_storage import full, read_only
 from tests.patience import PATIENCE
 
@@ -259,21 +259,23 @@ async def test_what_people_do_is_counted(moored: Berth, backups: Backups, port: 
         number = await moored.begin("snorkels")
         board = moored.crew.board(number)
         assert board is not None
-        move = find(board, "move")
+        move = find(board, *BEGINS)
         assert move is not None
         people = moored.local.world.people
         (who,) = awaited(board)
         other = next(one for one in moored.people if one.id != who and one.name in ("Finn", "Pearl"))
         await moored.crew.press(people[who], board, move)
         await moored.crew.press(other, board, move)
+        asked = moored.local.play.slash(other, board.channel, "move", {"action": "d4"})
+        await asked.settled()
         moored.bot.context.thinkers.on_searched(0.5)
         moored.bot.context.thinkers.on_fault()
         found = await samples(moored, port)
     assert found["captains_table_tables", "snorkels", "playing"] == 1
     assert found["captains_table_interactions_total", "command", "answered"] == 1
-    assert found["captains_table_interactions_total", "button", "answered"] == 2, "a seat, and the picker"
-    assert found["captains_table_interactions_total", "button", "refused"] == 1, "it is not their turn"
-    assert found["captains_table_answer_seconds_count", "command"] == 1
+    assert found["captains_table_interactions_total", "button", "answered"] == 3, "a seat, picker and view"
+    assert found["captains_table_interactions_total", "command", "refused"] == 1, "it is not their turn"
+    assert found["captains_table_answer_seconds_count", "command"] == 2
     assert found["captains_table_answer_seconds_count", "button"] == 3
     assert found["captains_table_picture_seconds_count",] >= 1
     assert found["captains_table_picture_seconds_sum",] > 0

@@ -226,11 +226,14 @@ def was_played_in(channel: int) -> str:
 
 
 def seating(table: Table) -> str:
-    """Who plays what, side by side."""
-    parts = []
+    """Who plays what, side by side; each person once."""
+    held: dict[Person | None, list[Seat]] = {}
     for seat in table.result_seats:
-        person, emblem = table.holder(seat), table.game.seat_styles[seat].emblem
-        parts.append(f"{emblem} {mention(person) if person else '…'} ({seat})")
+        held.setdefault(table.holder(seat), []).append(seat)
+    parts = []
+    for person, seats in held.items():
+        signs = "".join(table.game.seat_styles[seat].emblem for seat in seats)
+        parts.append(f"{signs} {mention(person) if person else '…'} ({listed(seats)})")
     return " · ".join(parts)
 
 

@@ -56,6 +56,8 @@ def _named(table: Table, seat: Seat, typed: str, action: Any) -> str:
         first, _, rest = label.partition(" ")
         if label.lower().startswith(typed):
             typed += label[len(typed) :]
+        elif rest.startswith("(") and first.lower() in words[1:]:
+            typed += f" {rest}"
         elif rest and first.lower().rstrip(":") in words[1:]:
             more.append(rest)
         elif label.lower() not in typed.lower() and not _repeats(label, words[0]):

@@ -30,10 +30,10 @@ GAME: Game[CrackersAction, CrackersView] = Game.from_modules(
     designer=Designer("Crofter", "https://www.crofter.org"),
     seats=SEATS,
     seat_styles={
-        RED: SeatStyle(0xD1495B, "🔴"),
-        YELLOW: SeatStyle(0xE0A526, "🟡"),
-        BLUE: SeatStyle(0x3D7EC8, "🔵"),
-        CAPTAIN: SeatStyle(0x6B7A8F, "🏴\u200d☠️"),
+        RED: SeatStyle(0xE24A46, "🔴"),
+        YELLOW: SeatStyle(0xFFD154, "🟡"),
+        BLUE: SeatStyle(0x2C6AA4, "🔵"),
+        CAPTAIN: SeatStyle(0x98A2AA, "🏴\u200d☠️"),
     },
     people=(2, 4),
     options={

@@ -49,10 +49,8 @@ def label(view: DepthChargeView, steps: tuple[str, ...], step: str) -> str:
         case ("move", _):
             via = [BOARD.names[square] for square in routes_in(view).get(step, ())[:-1]]
             return heading(step).title() + (f" (via {listed(via)})" if via else "")
-        case ("sound",):
-            return f"Sound {step} ({_bearing(view, step)})"
         case _:
-            return f"Charge {step} ({_bearing(view, step)})"
+            return f"{step} ({_bearing(view, step)})"
 
 
 def _bearing(view: DepthChargeView, name: str) -> str:

@@ -6,6 +6,8 @@ by id; people and channels by id or name.
 GET  ``state?as=``                       people, places with unread marks, whether the bot is connected
 GET  ``messages?as=&channel=&before=&limit=``  the newest messages, oldest first
 GET  ``commands?as=&channel=``           the commands that can be called there
+GET  ``games``                           the games on the first screen
+GET  ``picture?game=``                   a game's board, a PNG
 GET  ``events?as=``                      server-sent events: message, edit, delete, state
 POST ``say``           as, channel, content
 POST ``slash``         as, channel, command ("table resign"), options, wait
@@ -27,6 +29,7 @@ With ``wait`` the answer comes once the bot has answered, or after three seconds
 
 from __future__ import annotations
 
+from collections.abc import Mapping
 from itertools import islice
 
 from aiohttp import web
@@ -42,20 +45,31 @@ from bot.local.world.world import World
 from . import views
 from .actions import Play
 from .events import PageEvents
+from .game_card import GameCard
+
+KEPT = {"Cache-Control": "private, max-age=3600"}
 
 
 class PageRoutes:
     """The routes of the page's API."""
 
-    def __init__(self, world: World, play: Play, page_events: PageEvents, gateway: Gateway) -> None:
+    def __init__(
+        self,
+        world: World,
+        play: Play,
+        page_events: PageEvents,
+        gateway: Gateway,
+        game_cards: Mapping[str, GameCard],
+    ) -> None:
         self._world = world
         self._play = play
         self._page_events = page_events
         self._gateway = gateway
+        self._game_cards = game_cards
 
     def routes(self) -> list[web.RouteDef]:
         """All routes, below the API's base."""
-        reading = [self.state, self.messages, self.commands, self.events]
+        reading = [self.state, self.messages, self.commands, self.games, self.picture, self.events]
         doing = [
             self.say,
             self.slash,
@@ -95,6 +109,31 @@ class PageRoutes:
     async def commands(self, request: web.Request) -> web.Response:
         """The commands that a person may call in a channel."""
         return answer(self._play.offered(request.query["as"], request.query["channel"]))
+
+    async def games(self, _request: web.Request) -> web.Response:
+        """The games on the first screen."""
+        return answer(
+            {
+                "games": [
+                    {
+                        "command": card.command,
+                        "title": card.title,
+                        "tagline": card.tagline,
+                        "facts": card.facts,
+                        "picture": f"api/picture?game={key}",
+                    }
+                    for key, card in self._game_cards.items()
+                ]
+            }
+        )
+
+    async def picture(self, request: web.Request) -> web.Response:
+        """A picture of a game's board."""
+        try:
+            data = await self._game_cards[request.query["game"]].paint()
+        except LookupError:
+            raise web.HTTPNotFound from None
+        return web.Response(body=data, content_type="image/png", headers=KEPT)
 
     async def events(self, request: web.Request) -> web.StreamResponse:
         """The event stream of a person's window."""

@@ -2,9 +2,11 @@
 
 import * as text from "./text.js";
 import { clearToasts, h, toast, wordTimes } from "./dom.js";
+import { call } from "./controls.js";
+import { aloneHint, enableStarts, gameCards } from "./games.js";
 import { fitPictures, messageElement } from "./message.js";
 import { closeDrawers, drawSides, personMenu, placeMenu } from "./sidebar.js";
-import { attempt, get, here, person, place, post, sign, table } from "./table.js";
+import { gamesPlace, get, here, person, place, post, sign, table } from "./table.js";
 import { Composer } from "./composer.js";
 
 const log = document.getElementById("log");
@@ -15,7 +17,7 @@ let stream = null;
 async function refresh() {
   Object.assign(table, await get("state"));
   if (!here()) {
-    const games = table.places.find((one) => one.name === "games") ?? table.places[0];
+    const games = gamesPlace();
     if (games) return go(games.id);
   }
   table.commands = await get("commands", { channel: table.here }).catch(() => table.commands);
@@ -29,19 +31,21 @@ function draw() {
   document.getElementById("topic").textContent = at?.topic ?? (at?.archived ? text.ARCHIVED : "");
   const waiting = table.places.reduce((sum, one) => sum + (one.id === table.here ? 0 : one.pings), 0);
   document.title = text.windowTitle(waiting, at?.name ?? "", person(table.me)?.name ?? "");
-  log.querySelector(".welcome .alone")?.replaceWith(alone());
   composer.draw();
+  enableStarts();
 }
 
 /** Go to a channel, thread or conversation. */
-async function go(id) {
+async function go(id, top = false) {
   table.here = id;
   clearToasts();
   remember();
   closeDrawers();
   composer.reset();
-  await Promise.all([load(), refresh()]);
+  await refresh();
+  await load();
   composer.focus();
+  if (top) log.scrollTop = 0;
 }
 
 /** Switch to another person. */
@@ -67,7 +71,9 @@ async function load() {
   if (asked !== table.here) return;
   log.replaceChildren(...(more ? [earlier()] : [welcome()]));
   append(messages);
-  showLatest();
+  if (messages.length) showLatest();
+  else log.scrollTop = 0;
+  enableStarts();
   seen();
 }
 
@@ -105,30 +111,22 @@ function earlier() {
 }
 
 function welcome() {
-  const at = here() ?? place(table.here);
+  const at = here();
+  if (at?.kind === 0) return h("section.welcome", {}, h("h2", {}, text.PICK_A_GAME), aloneHint(become), gameCards(start));
   return h("section.welcome", {},
     h("img", { src: "logo.svg", alt: "", width: 56, height: 56 }),
-    h("h2", {}, sign(at) === "@" ? text.youAnd(at.name) : text.welcomeTo(`${sign(at)}${at?.name ?? ""}`)),
-    h("ol", {}, text.STEPS.map((step) => h("li", {}, marked(step)))),
-    alone());
+    h("h2", {}, sign(at) === "@" ? text.youAnd(at.name) : text.welcomeTo(at?.name ?? "")));
 }
 
-/** A button for each game that has a computer player. */
-function alone() {
-  const commands = table.commands.slash;
-  const titles = commands.find((one) => one.name === "rules")?.options[0].choices ?? [];
-  const games = titles.filter((game) => commands.some((one) => one.name === `${game.value} start` && one.options.some((option) => option.name === "computer")));
-  const play = (game) => attempt("slash", { channel: table.here, command: `${game.value} start`, options: { computer: "cabin-boy" } });
-  return h("div.alone", { hidden: !games.length || here()?.kind !== 0 }, h("p", {}, text.ALONE),
-    games.map((game) => h("button.button.primary", { type: "button", onclick: () => play(game) }, text.playGame(game.name))));
-}
-
-/** A sentence with its `keys` and **labels** marked. */
-function marked(sentence) {
-  return sentence.split(/(`[^`]+`|\*\*[^*]+\*\*)/).map((part) => {
-    if (part.startsWith("`")) return h("kbd", {}, part.slice(1, -1));
-    return part.startsWith("**") ? h("strong", {}, part.slice(2, -2)) : part;
-  });
+/** Start a game by its command, as if it was typed; its lobby is the answer. */
+async function start(command, button, options = {}) {
+  if (button.classList.contains("busy")) return;
+  button.classList.add("busy");
+  table.used = (await call(command, options))?.message;
+  button.classList.remove("busy");
+  const lobby = document.getElementById(`m${table.used}`);
+  lobby?.focus();
+  if (lobby?.message.thread && composer.empty) go(lobby.message.thread.id);
 }
 
 const atEnd = () => log.scrollHeight - log.scrollTop - log.clientHeight < 120;
@@ -191,11 +189,15 @@ function changed(message) {
   if (!old) return;
   const follow = atEnd() || (old === log.lastElementChild && message.by?.id === table.me);
   const fresh = messageElement(message, old.previousElementSibling?.message);
+  const focused = document.activeElement === old;
   const control = old.contains(document.activeElement) && document.activeElement.dataset.control;
   old.replaceWith(fresh);
   fit([fresh]);
+  if (focused) fresh.focus();
   if (control) fresh.querySelector(`[data-control="${CSS.escape(control)}"]`)?.focus();
   if (follow) showLatest();
+  // The game that this window waited for has begun; what somebody is typing stays, and so do they.
+  if (message.id === table.used && message.thread && !old.message.thread && composer.empty) go(message.thread.id);
 }
 
 document.addEventListener("click", (event) => {
@@ -227,7 +229,7 @@ setInterval(() => wordTimes(), 10_000);
 
 const wanted = new URLSearchParams(location.hash.slice(1));
 const people = (await get("state", { as: wanted.get("as") ?? "Marina" }).catch(() => get("state", { as: "Marina" })));
-Object.assign(table, people);
+Object.assign(table, people, await get("games"));
 table.here = wanted.get("at") || null;
 listen();
 await refresh();

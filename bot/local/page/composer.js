@@ -3,7 +3,7 @@
 import * as text from "./text.js";
 import { h, toast } from "./dom.js";
 import { attempt, here, post, table } from "./table.js";
-import { follow } from "./controls.js";
+import { call } from "./controls.js";
 import { Popup } from "./popup.js";
 
 const INTEGER = 4, BOOLEAN = 5, USER = 6, CHANNEL = 7;
@@ -69,6 +69,11 @@ export class Composer {
   /** Update the placeholder. */
   draw() {
     this.input.placeholder = here()?.archived ? text.WRITE_TO_REOPEN : text.PLACEHOLDER;
+  }
+
+  /** Whether nothing is typed. */
+  get empty() {
+    return !this.command && !this.input.value;
   }
 
   focus() {
@@ -306,8 +311,6 @@ export class Composer {
     const { name } = this.command;
     this.reset();
     this.input.focus();
-    const state = await attempt("slash", { channel: table.here, command: name, options, wait: true });
-    if (state) follow(state, text.noAnswerTo(name));
-    return state;
+    return call(name, options);
   }
 }

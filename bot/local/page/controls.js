@@ -2,7 +2,7 @@
 
 import * as text from "./text.js";
 import { h, toast } from "./dom.js";
-import { attempt } from "./table.js";
+import { attempt, table } from "./table.js";
 import { openForm } from "./form.js";
 
 const STYLES = { 1: "primary", 2: "secondary", 3: "success", 4: "danger", 5: "secondary" };
@@ -28,9 +28,17 @@ export function button(message, part) {
 export async function use(message, customId, values, element) {
   if (element.classList.contains("busy")) return;
   element.classList.add("busy");
+  table.used = message.id;
   const state = await attempt("press", { message: message.id, custom_id: customId, values, wait: true });
   element.classList.remove("busy");
   if (state) follow(state);
+}
+
+/** Call a slash command here. */
+export async function call(command, options = {}) {
+  const state = await attempt("slash", { channel: table.here, command, options, wait: true });
+  if (state) follow(state, text.noAnswerTo(command));
+  return state;
 }
 
 /** Handle the bot's answer, or that there was none. */

@@ -3,7 +3,7 @@
 import * as text from "./text.js";
 import { avatar, h, openMenu } from "./dom.js";
 import { follow } from "./controls.js";
-import { attempt, here, person, table } from "./table.js";
+import { attempt, gamesPlace, here, nextPerson, person, table } from "./table.js";
 
 /** Close the drawers of narrow windows. */
 export function closeDrawers() {
@@ -32,7 +32,7 @@ function drawPlaces(go) {
   const list = [];
   const live = (one) => !one.archived || one.id === table.here;
   const channels = table.places.filter((one) => one.kind === 0);
-  list.push(h("h2", {}, table.guild.name));
+  list.push(h("h2", {}, table.guild.name, h("button.plain.add", { type: "button", title: text.NEW_GAME, "aria-label": text.NEW_GAME, onclick: () => go(gamesPlace().id, true) }, "+")));
   for (const channel of channels) {
     list.push(line(channel, "#", go));
     for (const thread of table.places.filter((one) => one.parent === channel.id && live(one))) {
@@ -73,7 +73,7 @@ function groupMenu(anchor, go) {
 function line(one, sign, go, extra = "") {
   const classes = ["place", extra, one.id === table.here && "here", one.unread && one.id !== table.here && "unread", one.archived && "asleep"];
   return h("button", {
-    type: "button", className: classes.filter(Boolean).join(" "), "aria-current": one.id === table.here ? "page" : null, onclick: () => go(one.id),
+    type: "button", className: classes.filter(Boolean).join(" "), title: one.name, "aria-current": one.id === table.here ? "page" : null, onclick: () => go(one.id),
   }, h("span.sign", {}, sign), h("span.label", {}, one.name), one.id === table.here ? null : count(one.pings));
 }
 
@@ -81,8 +81,7 @@ function drawMine() {
   const me = person(table.me);
   if (!me) return;
   const accepts = h("input", { type: "checkbox", checked: me.accepts_dms, onchange: () => attempt("person", { person: me.id, accepts_dms: accepts.checked }) });
-  const players = table.people.filter((one) => !one.bot && one.member);
-  const other = players[(players.indexOf(me) + 1) % players.length] ?? me;
+  const other = nextPerson();
   const state = table.bot.online ? h("span.on", {}, text.BOT_IS_ONLINE) : h("span.off", {}, text.BOT_IS_OFFLINE);
   document.getElementById("mine").replaceChildren(
     h("label", {}, accepts, text.ACCEPT_DMS),

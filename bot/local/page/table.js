@@ -11,11 +11,22 @@ export const table = {
   bot: { name: "", online: false },
   guild: { name: "" },
   commands: { slash: [], person: [], message: [] },
+  games: [],
+  used: null, // the message whose control was used last, or the lobby that was started last
 };
 
 export const person = (id) => table.people.find((one) => one.id === id);
 export const place = (id) => table.places.find((one) => one.id === id);
 export const here = () => place(table.here);
+
+/** The channel that opens first. */
+export const gamesPlace = () => table.places.find((one) => one.name === "games") ?? table.places[0];
+
+/** The person after this window's, for whom it offers another window. */
+export function nextPerson() {
+  const players = table.people.filter((one) => !one.bot && one.member);
+  return players[(players.findIndex((one) => one.id === table.me) + 1) % players.length] ?? person(table.me);
+}
 
 /** The sign before a place's name: “#” for a channel, “@” for a conversation, none for a thread. */
 export const sign = (one) => ({ 0: "#", 1: "@", 3: "@" })[one?.kind] ?? "";

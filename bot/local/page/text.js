@@ -2,7 +2,7 @@
 
 const plural = (count, one, many) => (count === 1 ? one : many);
 
-export const windowTitle = (pings, place, person) => `${pings ? `(${pings}) ` : ""}${place} · ${person} — Captain's Table, local table`;
+export const windowTitle = (pings, place, person) => `${pings ? `(${pings}) ` : ""}${place} · ${person} — Captain’s Table, local table`;
 
 // Messages.
 
@@ -14,10 +14,10 @@ export const SENT_SILENTLY = "Sent without a notification.";
 export const DISMISS = "Dismiss Message";
 export const DELETE_MESSAGE = "Delete Message";
 export const MESSAGE_MENU = "Message menu";
-export const SHOW_DESCRIPTION = "Show the picture's description";
+export const SHOW_DESCRIPTION = "Show the picture’s description";
 export const OPEN_THREAD = "Open ›";
 export const ARCHIVED_THREAD = "Archived ›";
-export const PLACE_GONE = "That channel is gone, or you can't see it.";
+export const PLACE_GONE = "That channel is gone, or you can’t see it.";
 export const thinking = (name) => `${name} is thinking…`;
 export const mentioned = (name, place) => `${name} mentioned you in ${place}.`;
 export const wroteToYou = (name) => `${name} sent you a direct message.`;
@@ -26,14 +26,17 @@ export const wroteToYou = (name) => `${name} sent you a direct message.`;
 
 export const youAnd = (name) => `You and ${name}`;
 export const welcomeTo = (place) => `Welcome to ${place}`;
-export const STEPS = [
-  "Type `/snorkels start` and press `Enter`. To see every command, type `/`; `Tab` completes one.",
-  "Switch to somebody else at the top left (on a phone, tap ☰ first) and press **Join**. Or open a second window for them.",
-  "Play with the buttons on the cards. Under ⋯ you can delete messages, archive threads, or cut the bot's connection.",
-];
 
-export const ALONE = "Nobody else here? Play against the computer's Cabin Boy right away:";
-export const playGame = (title) => `Play ${title}`;
+// The games on the first screen.
+
+export const PICK_A_GAME = "Pick a game";
+export const NEW_GAME = "New Game";
+export const START = "Start";
+export const startOf = (game) => `Start ${game}`;
+export const PLAY_COMPUTER = "Play the Cabin Boy";
+export const computerOf = (game) => `Play ${game} against the computer’s Cabin Boy`;
+export const boardOf = (game) => `The board of ${game}`;
+export const aloneHint = (name) => `On your own? Play the computer’s Cabin Boy. Or start a game, then [become ${name}] or [open a window for ${name}], and press **Join**.`;
 
 // Writing, and commands.
 
@@ -45,7 +48,7 @@ export const WRITE_TO_REOPEN = "This thread is archived. Write a message to reop
 export const COMMANDS = "Commands";
 export const NO_COMMANDS = "There are no commands for you here.";
 export const NO_SUCH_COMMAND = "No command matches that.";
-export const NO_CHOICES = "The choices couldn't be loaded. Type on to try again.";
+export const NO_CHOICES = "The choices couldn’t be loaded. Type on to try again.";
 export const BOT_OFFLINE = "The bot is offline.";
 export const noMatch = (typed) => `Nothing matches “${typed}”.`;
 export const pressEnter = (command) => `/${command}: press Enter to send it`;
@@ -62,8 +65,8 @@ export const A_BOT = "A bot";
 
 // Buttons, menus and forms.
 
-export const NO_ANSWER = "The bot didn't answer in time. Try again.";
-export const noAnswerTo = (command) => `The bot didn't answer /${command} in time. Try again.`;
+export const NO_ANSWER = "The bot didn’t answer in time. Try again.";
+export const noAnswerTo = (command) => `The bot didn’t answer /${command} in time. Try again.`;
 export const CHOOSE = "Choose an option";
 export const done = (count) => `Done (${count})`;
 export const CLOSE = "Close";
@@ -77,7 +80,7 @@ export const PEOPLE = "People";
 export const DIRECT_MESSAGES = "Direct messages";
 export const NO_DIRECT_MESSAGES = "None yet. The bot writes to you first.";
 export const NEW_GROUP = "New Group Message";
-export const GROUP_WITH = "Who's in the group?";
+export const GROUP_WITH = "Who’s in the group?";
 export const START_GROUP = "Start Group";
 export const ACCEPT_DMS = "Accept direct messages";
 export const OPEN_DMS = "Open Direct Messages";
@@ -103,7 +106,7 @@ export const LOCK_THREAD = "Lock Thread";
 export const UNLOCK_THREAD = "Unlock Thread";
 export const DELETE_THREAD = "Delete Thread";
 export const DELETE_CHANNEL = "Delete Channel";
-export const BOT_PERMISSIONS = "The bot's permissions here";
+export const BOT_PERMISSIONS = "The bot’s permissions here";
 export const PERMISSIONS = {
   VIEW_CHANNEL: "View Channel",
   SEND_MESSAGES: "Send Messages",
@@ -112,4 +115,4 @@ export const PERMISSIONS = {
   SEND_MESSAGES_IN_THREADS: "Send Messages in Threads",
   MANAGE_THREADS: "Manage Threads",
 };
-export const CUT_CONNECTION = "Cut the Bot's Connection";
+export const CUT_CONNECTION = "Cut the Bot’s Connection";

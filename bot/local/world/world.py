@@ -60,7 +60,7 @@ class World:
         self.tell_page: Callable[[Change], None] = lambda _change: None
         self._waiting: list[tuple[Callable[[], object], asyncio.Future[None]]] = []
         self.bot_role_id = self.next_id()
-        self.bot = self.add_person("Captain's Table", bot=True)
+        self.bot = self.add_person("Captain’s Table", bot=True)
         self.application_id = self.bot.id
         if founded is not None:
             self.next_id = Snowflakes(lambda: founded)

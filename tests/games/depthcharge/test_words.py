@@ -49,8 +49,8 @@ def test_the_buttons_say_where_they_lead() -> None:
     assert GAME.label(view, ("move",), "g6") == "g6"
     assert GAME.label(view, ("move",), "e8") == "e8 (3 Ways)"
     assert GAME.label(view, ("move", "e8"), "nne") == "North, North, East (via d7 and d8)"
-    assert GAME.label(view, ("sound",), "c7") == "Sound c7 (Northwest)"
-    assert GAME.label(view, ("charge",), "d5") == "Charge d5 (South)"
+    assert GAME.label(view, ("sound",), "c7") == "c7 (Northwest)"
+    assert GAME.label(view, ("charge",), "d5") == "d5 (South)"
 
 
 def test_every_label_is_short_and_told_apart() -> None:

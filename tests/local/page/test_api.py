@@ -194,9 +194,9 @@ async def test_no_direct_conversation_is_shown_before_a_message_is_in_it(page: P
     assert await conversations() == []
     await page.post("person", {"person": "Pearl", "accepts_dms": True})
     sent = await user.send("Your chart")
-    assert await conversations() == ["Captain's Table"]
+    assert await conversations() == ["Captain’s Table"]
     await sent.delete()
-    assert await conversations() == ["Captain's Table"]
+    assert await conversations() == ["Captain’s Table"]
 
 
 async def test_windows_get_events_of_what_their_person_may_see(page: Page, bot: DemoBot) -> None:
@@ -276,7 +276,7 @@ async def test_the_bots_connection_can_be_cut(page: Page, bot: DemoBot) -> None:
 async def test_refusals_are_sentences(page: Page, bot: DemoBot) -> None:
     said = page.local.play.say("Finn", "games", "never mind")
     pressed = {"as": "Finn", "message": str(said.id), "custom_id": "go"}
-    assert "That button isn't there" in (await page.post("press", pressed))["error"]
+    assert "That button isn’t there" in (await page.post("press", pressed))["error"]
     await page.post("delete", {"message": str(said.id)})
     gone = await page.post("press", pressed)
     assert (gone["status"], gone["code"]) == (404, 10008)

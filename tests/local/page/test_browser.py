@@ -11,9 +11,11 @@ from PIL import Image
 
 from bot.local import LocalDiscord
 from bot.local.api.errors import Json
+from bot.local.page.game_card import GameCard
 from bot.local.validate.messages import Upload
 from bot.local.world import threads
 from bot.local.world.model import Flag, Message
+from tests.local.conftest import seated
 
 from . import chromium
 from .chromium import Tab
@@ -62,6 +64,103 @@ def board(local: LocalDiscord, place: str = "games", *, text: str = "Table 1") -
     payload: Json = {"flags": int(Flag.COMPONENTS_V2), "components": [{"type": 17, "components": card}]}
     world = local.world
     return world.post(world.channel(place), world.bot, payload, [Upload(0, "board.png", data.getvalue())])
+
+
+@pytest.fixture
+def shelf(local: LocalDiscord) -> None:
+    """Two games on the first screen; the demo bot knows the command of the first."""
+
+    async def paint() -> bytes:
+        data = io.BytesIO()
+        Image.new("RGB", (1000, 1072), "#12344d").save(data, "PNG")
+        return data.getvalue()
+
+    for key in ("card", "none"):
+        facts = "2 players · about 15 minutes"
+        local.game_cards[key] = GameCard(key, f"Game of {key}", "The board is a card.", facts, paint)
+
+
+START = "document.querySelector('.game .button')"
+
+
+@pytest.mark.usefixtures("shelf")
+@pytest.mark.parametrize("size", [(1280, 800), PHONE])
+async def test_a_click_on_the_first_screen_calls_the_command_and_leads_to_the_lobby_and_the_table(
+    local: LocalDiscord, window: Opened, size: tuple[int, int]
+) -> None:
+    async with window("Finn", *size) as tab:
+        assert await tab.run(f"{START}.disabled"), "there is no bot yet"
+        async with seated(local):
+            await tab.until(f"!{START}.disabled")
+            assert await tab.run("document.getElementById('log').scrollTop") == 0
+            assert await tab.run("document.querySelectorAll('.game .button:disabled').length") == 1
+            assert await tab.until(
+                "[...document.querySelectorAll('.game img')].every((one) => one.naturalWidth)"
+            )
+            assert await tab.run("document.documentElement.scrollWidth") == size[0]
+            await tab.run(f"{START}.click() || {START}.click()")
+            await tab.until(
+                "!!document.activeElement.closest('.message')?.querySelector('.container .button')"
+            )
+            (lobby,) = map(local.world.message, local.world.channel("games").messages)
+            assert lobby.command == "/card"
+            assert (await tab.box(".message .row"))["bottom"] <= (await tab.box("#composer"))["top"]
+            threads.open_thread(local.world, lobby, local.world.bot, {"name": "Finn vs Pearl"})
+            await tab.until("document.getElementById('title').innerText === 'Finn vs Pearl'")
+            await tab.until("document.querySelector('.welcome h2').innerText === 'Welcome to Finn vs Pearl'")
+
+
+@pytest.mark.usefixtures("shelf")
+async def test_a_thread_of_another_s_message_leads_nobody_away(local: LocalDiscord, window: Opened) -> None:
+    async with seated(local), window("Pearl") as tab:
+        asked = await local.play.slash("Finn", "games", "card").settled()
+        await tab.until("!!document.querySelector('.message .container')")
+        assert asked.original is not None
+        threads.open_thread(local.world, asked.original, local.world.bot, {"name": "Finn alone"})
+        await tab.until("!!document.querySelector('.message a.thread')")
+        assert await tab.run("document.getElementById('title').innerText") == "# games"
+
+
+@pytest.mark.usefixtures("shelf")
+async def test_a_game_that_begins_takes_away_nothing_that_is_being_typed(
+    local: LocalDiscord, window: Opened
+) -> None:
+    async with seated(local), window("Finn") as tab:
+        await tab.until(f"!{START}.disabled")
+        await tab.run(f"{START}.click()")
+        await tab.until("!!document.activeElement.closest('.message')?.querySelector('.container .button')")
+        await tab.run("document.querySelector('#composer textarea').value = 'who else?'")
+        (lobby,) = map(local.world.message, local.world.channel("games").messages)
+        threads.open_thread(local.world, lobby, local.world.bot, {"name": "Finn vs Pearl"})
+        await tab.until("!!document.querySelector('.message a.thread')")
+        assert await tab.run("document.getElementById('title').innerText") == "# games"
+        assert await tab.run("document.querySelector('#composer textarea').value") == "who else?"
+
+
+@pytest.mark.usefixtures("shelf")
+async def test_somebody_alone_becomes_the_next_person_or_opens_a_window_for_them(window: Opened) -> None:
+    async with window("Marina") as tab:
+        finn = await tab.run("document.querySelectorAll('.who')[1].textContent")
+        other = await tab.run(
+            "new URLSearchParams(document.querySelector('.alone a').hash.slice(1)).get('as')"
+        )
+        await tab.click(".alone button")
+        await tab.until(f"document.querySelector('.who[aria-checked=true]').textContent === {finn!r}")
+        assert await tab.run("location.hash.includes(" + repr(f"as={other}") + ")")
+        await tab.until("!document.querySelector('.alone a').hash.includes(" + repr(other) + ")")
+
+
+@pytest.mark.usefixtures("shelf")
+async def test_the_games_are_a_click_away_from_any_place(local: LocalDiscord, window: Opened) -> None:
+    for n in range(30):
+        local.play.say("Finn", "games", f"Line {n}")
+    async with window("Finn") as tab:
+        await tab.click(".place", "harbour")
+        await tab.until("document.getElementById('title').innerText === '# harbour'")
+        await tab.click("#places .add")
+        await tab.until("document.getElementById('title').innerText === '# games'")
+        await tab.until("document.querySelectorAll('.message').length === 30")
+        await tab.until("document.getElementById('log').scrollTop === 0")
 
 
 async def test_the_drawer_of_a_phone_closes_once_a_person_is_chosen(window: Opened) -> None:
@@ -152,11 +251,12 @@ async def test_a_card_with_a_tall_board_opens_in_full_view(
         assert head["bottom"] <= (await tab.box(".message"))["top"]
         assert buttons["bottom"] <= composer["top"]
         assert picture["width"] == pytest.approx(picture["height"], abs=1)
-        assert 240 <= picture["height"] <= 560
+        assert picture["right"] < buttons["left"], "the board stands beside the buttons"
+        assert 400 <= picture["height"] <= 560
 
 
 async def test_a_card_that_arrives_or_grows_stays_in_full_view(local: LocalDiscord, window: Opened) -> None:
-    async with window("Finn", 1280, 800) as tab:
+    async with window("Finn", 990, 800) as tab:
         card = board(local)
         await tab.until("document.querySelectorAll('.picture img').length === 1")
         arrived = await tab.box(".picture img")
@@ -167,7 +267,7 @@ async def test_a_card_that_arrives_or_grows_stays_in_full_view(local: LocalDisco
         head, picture = await tab.box("#head"), await tab.box(".picture img")
         assert head["bottom"] <= (await tab.box(".message"))["top"]
         assert picture["height"] < arrived["height"]
-        await tab.resize(1280, 1000)
+        await tab.resize(990, 1000)
         await tab.until(f"document.querySelector('.picture img').offsetHeight > {picture['height'] + 100}")
         assert (await tab.box("#head"))["bottom"] <= (await tab.box(".message"))["top"]
 

@@ -31,7 +31,7 @@ def test_a_deleted_channel_takes_its_threads_and_messages_along() -> None:
     assert post.id not in world.messages
 
 
-@pytest.mark.parametrize("others", [[], ["Finn"], ["Captain's Table"]])
+@pytest.mark.parametrize("others", [[], ["Finn"], ["Captain’s Table"]])
 def test_a_group_needs_people(others: list[str]) -> None:
     world = World()
     people = [world.person(name) for name in others]

@@ -1,0 +1,34 @@
+"""The games on the local table's first screen, with the real bot."""
+
+from __future__ import annotations
+
+import io
+import re
+import signal
+from pathlib import Path
+
+import aiohttp
+from PIL import Image
+
+from tests.games.registry import GAMES
+
+from .window import opened
+
+
+async def test_every_game_has_a_card_with_a_board_and_a_command_that_can_be_called(tmp_path: Path) -> None:
+    async with (
+        opened(tmp_path / "tables.sqlite3", signal.SIGINT) as window,
+        aiohttp.ClientSession() as session,
+    ):
+        games = (await window.get("games"))["games"]
+        offered = await window.get("commands", **{"as": "Finn", "channel": "games"})
+        assert [game["title"] for game in games] == [game.title for game in GAMES.values()]
+        assert {game["command"] for game in games} <= {command["name"] for command in offered["slash"]}
+        for card, game in zip(games, GAMES.values(), strict=True):
+            assert card["tagline"] == game.tagline
+            assert re.fullmatch(r"\d.* players? · .*minutes.*" if game.key != "hex" else "", card["facts"])
+            async with session.get(window.url + card["picture"]) as reply:
+                assert reply.content_type == "image/png"
+                assert Image.open(io.BytesIO(await reply.read())).width >= 900
+        async with session.get(f"{window.url}api/picture?game=whist") as reply:
+            assert reply.status == 404
