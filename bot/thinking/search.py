@@ -9,7 +9,7 @@ from random import Random
 from typing import Any
 
 from bot.games.core import IllegalAction, Placement
-from bot.players.player import Choice, ComputerPlayer, Legal
+from bot.players.player import Choice, Choose, Legal
 
 
 @dataclass(frozen=True, slots=True)
@@ -21,11 +21,11 @@ class Fault:
 
 
 def search(
-    player: ComputerPlayer[Any, Any, Any], level: str, view: Any, legal: Legal[Any], seed: int
+    choose: Choose[Any, Any, Any], settings: Any, view: Any, legal: Legal[Any], seed: int
 ) -> Choice[Any] | Fault:
-    """The choice of a level; depends on nothing but the arguments."""
+    """What ``choose`` chooses with the settings of a level; depends on nothing but the arguments."""
     try:
-        choice = player.at(level, view, legal, Random(seed))
+        choice = choose(view, legal, Random(seed), settings)
         if is_legal(choice.action, legal):
             return choice
         return Fault("an illegal action")

@@ -138,7 +138,7 @@ class Thinkers:
         self, place: int, player: ComputerPlayer[Any, Any, Any], level: str, question: _Question
     ) -> Choice[Any] | Fault:
         try:
-            return await self._workers[place].run(search, player, level, *question)
+            return await self._workers[place].run(search, player.choose, player.levels[level], *question)
         except WorkerClosed:
             raise
         except WorkerDied:

@@ -12,7 +12,6 @@ import multiprocessing
 import re
 import statistics
 from collections.abc import Iterator, Mapping, Sequence
-from concurrent.futures import ProcessPoolExecutor
 from dataclasses import dataclass, field
 from importlib import import_module
 from importlib.util import find_spec
@@ -217,11 +216,13 @@ def main(arguments: Sequence[str] | None = None, readme: Path = README) -> None:
     keys = given.game or list(bot.players.PLAYERS)
     if unknown := [key for key in keys if key not in PLAYERS]:
         parser.error(f"There’s no computer player of {', '.join(unknown)}.")
+    for key in keys:
+        update(readme.read_text("utf-8"), key, "")  # Nothing is measured that can't be written.
     spawn = multiprocessing.get_context("spawn")
-    with ProcessPoolExecutor(given.processes, spawn, max_tasks_per_child=1) as processes:
+    with spawn.Pool(given.processes, maxtasksperchild=1) as processes:
         for key in keys:
             rows = []
-            for row in processes.map(Pair.measured, pairs(key, given.games, given.seed)):
+            for row in processes.imap(Pair.measured, pairs(key, given.games, given.seed)):
                 print(f"{key}, seed {given.seed}: {' | '.join(row.cells)}", flush=True)
                 rows.append(row)
             readme.write_text(update(readme.read_text("utf-8"), key, table(rows)), "utf-8")

@@ -91,6 +91,16 @@ def test_a_game_without_marks_is_not_written() -> None:
         update(MARKS, "chess", "")
 
 
+def test_nothing_is_measured_that_cannot_be_written(
+    tmp_path: Path, capsys: pytest.CaptureFixture[str]
+) -> None:
+    readme = tmp_path / "README.md"
+    readme.write_text("# Levels\n", "utf-8")
+    with pytest.raises(ValueError, match="no marks for hex"):
+        main(["hex"], readme)
+    assert not capsys.readouterr().out
+
+
 def test_an_unknown_game_is_refused(capsys: pytest.CaptureFixture[str]) -> None:
     with pytest.raises(SystemExit):
         main(["chess"])

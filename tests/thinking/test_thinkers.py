@@ -123,7 +123,7 @@ async def test_the_log_says_where_a_player_failed_and_not_what_it_saw(
 ) -> None:
     await ask(hire(captain=probes.fail))
     (record,) = (each for each in caplog.records if each.levelno == logging.ERROR)
-    assert "KeyError at player.py:" in record.getMessage()
+    assert "KeyError at probes.py:" in record.getMessage()
     assert "in fail" in record.getMessage()
     assert "c3" not in record.getMessage()
 
