@@ -43,10 +43,6 @@ REACH: Final = tuple(
     for square in SQUARES
 )
 """The squares that a stack can land on in one turn, as a mask, by square and height."""
-LINES: Final = tuple(
-    sum(_mask(_targets(square, height)) for height in range(1, FARTHEST + 1)) for square in SQUARES
-)
-"""The squares on a line with a square, as a mask: only from there can it be reached."""
 
 
 def encode(action: CheckersAction) -> int:
@@ -142,17 +138,6 @@ class Board:
         if gain:
             self.held[side] -= gain
             self.held[1 - side] += gain
-
-    def reaching(self, square: int, side: int) -> int:
-        """How many stacks of ``side`` can land on ``square``."""
-        stacks, count = self.stacks, 0
-        near = LINES[square] & self.masks[side]
-        while near:
-            lowest = near & -near
-            near ^= lowest
-            source = lowest.bit_length() - 1
-            count += REACH[source][len(stacks[source])] >> square & 1
-        return count
 
 
 _ANY: Final = tuple(range(1, height) for height in range(CHECKERS + 1))

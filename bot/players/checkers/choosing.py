@@ -14,11 +14,11 @@ from bot.games.core import Placement
 from bot.players.player import Alternative, Choice, Legal
 
 from .board import Board, decode, encode
-from .search import CHECKER, SURE, WON, Found, Search
+from .search import SURE, WON, Found, Search
 
 LONGEST: Final = 64
 """The deepest search, in turns."""
-SPREAD: Final = 4 * CHECKER
+SPREAD: Final = 4
 """The lead with which a side wins e times as often as it loses."""
 
 
@@ -30,7 +30,7 @@ class CheckersSettings:
     """Positions that a search may look at."""
     depth: int = LONGEST
     """Turns that it looks ahead, its own included."""
-    captures: int = 6
+    captures: int = 20
     """Captures in a row that it follows beyond ``depth``."""
     candidates: int = 3
     """Turns that it values exactly, and among which it chooses."""
@@ -52,7 +52,7 @@ def choose(
     search = _search(view, settings)
     ranking = _ranking(search, side, order, settings)
     best = ranking[0].score
-    chosen = _drawn(ranking, rng, settings.temperature * CHECKER)
+    chosen = _drawn(ranking, rng, settings.temperature)
     return Choice(
         action=decode(chosen.turn),
         value=expectation(chosen.score),
