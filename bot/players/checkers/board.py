@@ -99,6 +99,10 @@ class Board:
                 gain -= len(stack) - size
         return gain
 
+    def greatest_gain(self, side: int) -> int:
+        """By how many checkers the control of ``side`` can grow with one turn."""
+        return max((self.gain(side, turn) for turn in self.turns(side)), default=0)
+
     def play(self, side: int, turn: int) -> tuple[str, str, int, int, int]:
         """Play a legal turn; :meth:`undo` wants what this returns. Its last entry is the gain."""
         stacks, masks, own = self.stacks, self.masks, COLOURS[side]

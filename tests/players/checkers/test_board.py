@@ -6,4 +6,4 @@ from .check import check
 
 
 def test_the_board_agrees_with_the_rules_on_random_positions() -> None:
-    assert check(2_000) >= 2_000
+    assert check(400) >= 400
