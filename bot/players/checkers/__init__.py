@@ -15,11 +15,20 @@ from bot.players.player import ComputerPlayer
 from .choosing import CheckersSettings, accepts_draw, choose
 
 LEVELS: Final = {
-    "cabin-boy": CheckersSettings(budget=5_000, depth=1, captures=0, candidates=6, temperature=1.5),
-    "deckhand": CheckersSettings(budget=10_000, depth=2, captures=1, candidates=4, temperature=0.5),
-    "first-mate": CheckersSettings(budget=10_000, depth=4, candidates=2),
-    "captain": CheckersSettings(budget=50_000, candidates=1),
+    "cabin-boy": CheckersSettings(budget=5_000, depth=1, captures=0, candidates=30, temperature=4.5),
+    "deckhand": CheckersSettings(
+        budget=5_000, depth=1, captures=1, candidates=6, temperature=1.5, oversight=0.5
+    ),
+    "first-mate": CheckersSettings(
+        budget=10_000, depth=2, captures=4, candidates=4, temperature=1.0, oversight=0.4
+    ),
+    "captain": CheckersSettings(budget=100_000),
 }
+"""The settings of the four levels.
+
+The Cabin Boy sees what its own turn gains, the Deckhand a reply, the First Mate a few captures beyond it;
+these two don't think every turn through, and all three often take one that isn't their best.
+"""
 
 PLAYER: Final[ComputerPlayer[CheckersAction, CheckersView, CheckersSettings]] = ComputerPlayer(
     game="checkers", version=1, choose=choose, levels=LEVELS

@@ -43,10 +43,6 @@ REACH: Final = tuple(
     for square in SQUARES
 )
 """The squares that a stack can land on in one turn, as a mask, by square and height."""
-LINES: Final = tuple(
-    sum(_mask(_targets(square, height)) for height in range(1, FARTHEST + 1)) for square in SQUARES
-)
-"""The squares on a line with a square, as a mask: only from there can it be reached."""
 
 
 def encode(action: CheckersAction) -> int:
@@ -103,6 +99,10 @@ class Board:
                 gain -= len(stack) - size
         return gain
 
+    def greatest_gain(self, side: int) -> int:
+        """By how many checkers the control of ``side`` can grow with one turn."""
+        return max((self.gain(side, turn) for turn in self.turns(side)), default=0)
+
     def play(self, side: int, turn: int) -> tuple[str, str, int, int, int]:
         """Play a legal turn; :meth:`undo` wants what this returns. Its last entry is the gain."""
         stacks, masks, own = self.stacks, self.masks, COLOURS[side]
@@ -142,17 +142,6 @@ class Board:
         if gain:
             self.held[side] -= gain
             self.held[1 - side] += gain
-
-    def reaching(self, square: int, side: int) -> int:
-        """How many stacks of ``side`` can land on ``square``."""
-        stacks, count = self.stacks, 0
-        near = LINES[square] & self.masks[side]
-        while near:
-            lowest = near & -near
-            near ^= lowest
-            source = lowest.bit_length() - 1
-            count += REACH[source][len(stacks[source])] >> square & 1
-        return count
 
 
 _ANY: Final = tuple(range(1, height) for height in range(CHECKERS + 1))

@@ -14,11 +14,14 @@ from bot.games.core import Placement
 from bot.players.player import Alternative, Choice, Legal
 
 from .board import Board, decode, encode
-from .search import CHECKER, SURE, WON, Found, Search
+from .search import HALF, SURE, WON, Found, Search
 
 LONGEST: Final = 64
 """The deepest search, in turns."""
-SPREAD: Final = 4 * CHECKER
+LONGEST_LINE: Final = 8
+COMPARED: Final = 3
+"""Up to this depth all candidates are valued exactly; beyond it only the best."""
+SPREAD: Final = 4
 """The lead with which a side wins e times as often as it loses."""
 
 
@@ -30,12 +33,14 @@ class CheckersSettings:
     """Positions that a search may look at."""
     depth: int = LONGEST
     """Turns that it looks ahead, its own included."""
-    captures: int = 6
+    captures: int = 20
     """Captures in a row that it follows beyond ``depth``."""
     candidates: int = 3
     """Turns that it values exactly, and among which it chooses."""
     temperature: float = 0.0
     """By how many checkers a turn has to be worse to be chosen e times more seldom; 0: it takes the best."""
+    oversight: float = 0.0
+    """The share of its turns that it doesn't think through: it sees what they gain at once, and no more."""
 
 
 def choose(
@@ -50,9 +55,12 @@ def choose(
     order = [encode(action) for action in legal]
     rng.shuffle(order)
     search = _search(view, settings)
-    ranking = _ranking(search, side, order, settings)
+    thorough = max(1, sum(rng.random() >= settings.oversight for _ in order))
+    ranking = _ranking(search, side, order[:thorough], settings)
+    ranking += [_at_a_glance(search.board, side, turn, settings) for turn in order[thorough:]]
+    ranking = sorted(ranking, key=lambda each: -each.score)[: settings.candidates]
     best = ranking[0].score
-    chosen = _drawn(ranking, rng, settings.temperature * CHECKER)
+    chosen = _drawn(ranking, rng, settings.temperature)
     return Choice(
         action=decode(chosen.turn),
         value=expectation(chosen.score),
@@ -96,19 +104,33 @@ def _search(view: CheckersView, settings: CheckersSettings) -> Search:
 
 def _ranking(search: Search, side: int, order: Sequence[int], settings: CheckersSettings) -> list[Found]:
     """The best turns of ``order`` with their scores at the greatest depth that the budget allows."""
-    board, width = search.board, settings.candidates
-    order = sorted(order, key=lambda turn: -board.gain(side, turn))
-    scores: dict[int, int] = {}
+    board = search.board
+    scores = {turn: board.held[side] - HALF + board.gain(side, turn) for turn in order}
+    order = sorted(order, key=lambda turn: -scores[turn])
     for depth in range(1, settings.depth + 1):
+        width = settings.candidates if depth <= COMPARED else 1
         done = search.iterate(side, depth, order, width)
         if len(done) < min(width, len(order)):
             break
         ranked = [each.turn for each in done]
         order = ranked + [turn for turn in order if turn not in set(ranked)]
-        scores.update((each.turn, each.score) for each in done)
+        scores.update((each.turn, each.score) for each in done[:width])
         if search.nodes > search.budget or abs(done[0].score) >= SURE:
             break
-    return [Found(turn, scores.get(turn, -WON)) for turn in order[:width]]
+    best = scores[order[0]]
+    return [Found(turn, min(scores[turn], best)) for turn in order[: settings.candidates]]
+
+
+def _at_a_glance(board: Board, side: int, turn: int, settings: CheckersSettings) -> Found:
+    """A turn's worth by what it gains at once; a reply that wins the game is seen if any replies are."""
+    before, other = board.play(side, turn), 1 - side
+    score = board.held[side] - HALF
+    if board.held[side] >= board.goal:
+        score = WON - 1
+    elif settings.captures and board.held[other] + board.greatest_gain(other) >= board.goal:
+        score = 2 - WON
+    board.undo(side, turn, before)
+    return Found(turn, score)
 
 
 def _drawn(ranking: Sequence[Found], rng: Random, temperature: float) -> Found:
@@ -121,14 +143,17 @@ def _drawn(ranking: Sequence[Found], rng: Random, temperature: float) -> Found:
 
 
 def _line(search: Search, side: int, turn: int) -> tuple[CheckersAction, ...]:
-    """``turn`` and what is expected after it."""
+    """``turn`` and what is expected after it, up to a win or a position that has come up before."""
     board, line = search.board, [turn]
+    seen = {(side, tuple(board.stacks))}
     board.play(side, turn)
-    while max(board.held) < board.goal and len(line) < LONGEST:
+    while max(board.held) < board.goal and len(line) < LONGEST_LINE:
         side = 1 - side
-        known = search.table.get((side, tuple(board.stacks)))
-        if known is None or known[3] not in board.turns(side):
+        position = side, tuple(board.stacks)
+        known = search.table.get(position)
+        if position in seen or known is None or known[3] not in board.turns(side):
             break
+        seen.add(position)
         board.play(side, known[3])
         line.append(known[3])
     return tuple(decode(each) for each in line)

@@ -1,7 +1,8 @@
 """The search: alpha-beta with captures to the end, deepened turn by turn until its nodes are used up.
 
-Scores are for the side to act, in hundredths of a checker that it controls beyond half of them;
-a win is worth ``WON`` less one for each turn to it.
+Scores are for the side to act: the checkers that it controls beyond half of them. A win is worth ``WON``
+less one for each turn to it. Control alone counts: every finer judgement that was tried cost more depth than
+it was worth, while captures have to be followed to the end.
 """
 
 from __future__ import annotations
@@ -12,33 +13,30 @@ from typing import Final, TypeAlias
 
 from bot.games.checkers.actions import CHECKERS
 
-from .board import BESIDE, COLOURS, FARTHEST, REACH, SQUARES, TARGETS, Board
+from .board import BESIDE, COLOURS, REACH, TARGETS, Board
 
-WON: Final = 1_000_000
-SURE: Final = WON - 1_000
+WON: Final = 1_000
+SURE: Final = WON - 200
 """From this score on a win is certain; from its negative on, a loss."""
 DRAWN: Final = 0
-CHECKER: Final = 100
 HALF: Final = CHECKERS // 2
 
-MARGIN: Final = 150
-"""What a quiet turn can be worth beyond the position's evaluation, as far as pruning goes."""
+MARGIN: Final = 2
+"""A turn that gains nothing at once isn't expected to gain as many checkers soon."""
+CALM: Final = {1: 10, 2: 20}
+"""How many turns that gain nothing are tried, by depth: at the last two turns not all of them."""
+
+WIDE: Final = 2
+"""The captures in a row at which all are tried; afterwards only the greatest."""
+
 EXACT, AT_LEAST, AT_MOST = 0, 1, 2
+TURN: Final = (1 << 18) - 1
+"""The bits of a turn; its rank in the order of trying is above them."""
+FIRST: Final = 1 << 22
+CAPTURE: Final = 1 << 20
+CALM_RANK: Final = 1 << 10
 
 Key: TypeAlias = tuple[int, tuple[str, ...]]
-
-MOBILITY: Final = 0
-TALL: Final = 20
-HANGING: Final = 50
-QWIDE: Final = 2
-WORTH: Final = tuple(
-    tuple(
-        0 if not height else MOBILITY * len(TARGETS[square][height]) - (TALL if height > FARTHEST else 0)
-        for height in range(CHECKERS + 1)
-    )
-    for square in SQUARES
-)
-"""What a stack is worth beyond its checkers, by square and height."""
 
 
 class OutOfNodes(Exception):
@@ -56,7 +54,7 @@ class Found:
 class Search:
     """A search from one position."""
 
-    def __init__(self, board: Board, *, quiet: int, patience: int, budget: int, captures: int = 6) -> None:
+    def __init__(self, board: Board, *, quiet: int, patience: int, budget: int, captures: int) -> None:
         self.board, self.quiet, self.patience, self.budget = board, quiet, patience, budget
         self.captures = captures
         """How many captures in a row are followed after the last turn of the search."""
@@ -153,7 +151,9 @@ class Search:
                         return score
                 elif score <= alpha:
                     return score
-        static = self.evaluate(side)
+        static = board.held[side] - HALF
+        if depth == 1 and static + MARGIN <= alpha:
+            return self._captures(side, alpha, beta, ply, self.captures)
         if can_pass and static >= beta and -SURE < beta < SURE:
             score = -self._search(other, depth - 3, -beta, 1 - beta, ply + 1, quiet, can_pass=False)
             if score >= beta:
@@ -164,13 +164,14 @@ class Search:
         best, alpha_then, best_turn = -WON, alpha, 0
         late = 0
         for entry in turns:
-            turn = entry & 0x3FFFF
+            turn = entry & TURN
             rank = entry >> 18
             calm = rank < CAPTURE
             if calm and best_turn:
                 late += 1
-                if depth == 1 and static + MARGIN <= alpha:
-                    best = max(best, static + MARGIN)
+                if (depth == 1 and static + MARGIN <= alpha) or (
+                    late > CALM.get(depth, late) and best > -SURE
+                ):
                     break
             less = 0 if late < 4 or depth < 2 else 1 if late < 16 or depth < 3 else 2
             score = self._after(side, turn, depth, less, alpha, beta, ply, quiet, first=not best_turn)
@@ -205,7 +206,7 @@ class Search:
             for target in TARGETS[source][height]:
                 turn = start | target
                 rank = (
-                    CAPTURE + (len(stacks[target]) << 2) if enemy >> target & 1 else FREEING + history[turn]
+                    CAPTURE + (len(stacks[target]) << 2) if enemy >> target & 1 else CALM_RANK + history[turn]
                 )
                 found.append(rank << 18 | turn << 6)
             if height > 1:
@@ -219,33 +220,33 @@ class Search:
                         if taken > freed:
                             rank = CAPTURE + (taken - freed << 2)
                         elif freed > taken:
-                            rank = FREEING + taken - freed
+                            rank = CALM_RANK + taken - freed
                         else:
-                            rank = FREEING + history[turn]
+                            rank = CALM_RANK + history[turn]
                         found.append(rank << 18 | turn << 6 | size)
         if first:
             found.append(FIRST << 18 | first)
         found.sort(reverse=True)
         if first:
             for index in range(1, len(found)):
-                if found[index] & 0x3FFFF == first:
+                if found[index] & TURN == first:
                     del found[index]
                     break
         return found
 
     def _captures(self, side: int, alpha: int, beta: int, ply: int, more: int) -> int:
-        """The score once the captures that pay are over; a side may always do without."""
+        """The score after up to ``more`` captures in a row; a side may always do without."""
         self.nodes += 1
         if self.nodes > self.budget:
             raise OutOfNodes
         board, other = self.board, 1 - side
         stacks, own, enemy = board.stacks, COLOURS[side], board.masks[1 - side]
-        best = self.evaluate(side)
+        best = board.held[side] - HALF
         short = board.goal - board.held[side]
         if best >= beta and short > 16:
             return best
         alpha = max(alpha, best)
-        needed = (alpha - best - MARGIN) // CHECKER
+        needed = max(alpha - best - MARGIN, 0)
         found: list[int] = []
         mine = board.masks[side]
         while mine:
@@ -270,21 +271,16 @@ class Search:
                     size = 0
                 if gain >= short:
                     return WON - ply - 1
-                if gain > needed and gain > 0:
+                if gain > needed:
                     found.append(gain << 18 | source << 12 | target << 6 | size)
         if best >= beta or not more:
             return best
-        found.sort(reverse=True)
-        tried = 0
+        if more > self.captures - WIDE:
+            found.sort(reverse=True)
+        elif found:
+            found = [max(found)]
         for entry in found:
-            turn = entry & 0x3FFFF
-            target = turn >> 6 & 63
-            defenders = board.reaching(target, other)
-            if defenders and board.reaching(target, side) <= defenders:
-                continue
-            tried += 1
-            if tried > QWIDE and more < self.captures - 1:
-                break
+            turn = entry & TURN
             before = board.play(side, turn)
             score = -self._captures(other, -beta, -alpha, ply + 1, more - 1)
             board.undo(side, turn, before)
@@ -295,43 +291,3 @@ class Search:
                     if score >= beta:
                         break
         return best
-
-    def evaluate(self, side: int) -> int:
-        """What the position is worth to ``side``, which is to act, without looking ahead."""
-        board = self.board
-        stacks = board.stacks
-        own, enemy = board.masks[side], board.masks[1 - side]
-        score = (board.held[side] - HALF) * CHECKER
-        reach = threats = 0
-        mask = own
-        while mask:
-            lowest = mask & -mask
-            mask ^= lowest
-            square = lowest.bit_length() - 1
-            height = len(stacks[square])
-            score += WORTH[square][height]
-            reach |= REACH[square][height]
-        mask = enemy
-        while mask:
-            lowest = mask & -mask
-            mask ^= lowest
-            square = lowest.bit_length() - 1
-            height = len(stacks[square])
-            score -= WORTH[square][height]
-            threats |= REACH[square][height]
-        hanging = own & threats & ~reach
-        if hanging:
-            most = total = 0
-            while hanging:
-                lowest = hanging & -hanging
-                hanging ^= lowest
-                height = len(stacks[lowest.bit_length() - 1])
-                total += height
-                most = max(most, height)
-            score -= (total - most) * HANGING
-        return score
-
-
-CAPTURE: Final = 1 << 20
-FREEING: Final = 1 << 10
-FIRST: Final = 1 << 22
