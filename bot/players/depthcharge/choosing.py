@@ -19,6 +19,8 @@ from .posterior import Evidence, Heard, infer
 from .seeking import Seeker, Situation, Weights, Worth
 
 WEIGHTS: Final = Weights()
+SLIP: Final = 1.5
+"""The most that a weak level's choice is worse than the best, in turns."""
 SHOWN: Final = 5
 """Alternatives that a choice carries."""
 
@@ -59,6 +61,7 @@ def evidence(view: DepthChargeView, seat: Seat, reports: int) -> Evidence:
     }
     return Evidence(
         known=wrecks | sure,
+        wrecks=wrecks,
         open=enemy_water(seat, islands) & ~empty & ~sure,
         left=rival.left - sure.bit_count(),
         islands=islands,
@@ -123,8 +126,9 @@ def _place(
 
 
 def _pick(worths: list[Worth], rng: Random, temperature: float) -> Worth:
-    if not temperature:
+    """The best of ``worths``, which come best first, or with a temperature one that takes little longer."""
+    if not temperature or worths[0].chance == 1.0:
         return worths[0]
-    least = worths[0].turns
-    weights = [math.exp((least - worth.turns) / temperature) for worth in worths]
-    return rng.choices(worths, weights)[0]
+    least = min(worth.turns for worth in worths)
+    near = [worth for worth in worths if worth.turns <= least + SLIP]
+    return rng.choices(near, [math.exp((least - worth.turns) / temperature) for worth in near])[0]

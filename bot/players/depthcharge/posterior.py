@@ -30,17 +30,19 @@ class Evidence:
 
     known: int
     """Squares that hold or held a mine."""
+    wrecks: int
+    """Those of them whose mine is destroyed."""
     open: int
     """Squares that may hold another."""
     left: int
-    """How many mines are still to be found among ``open``."""
+    """How many mines are to be found among ``open``."""
     islands: int
     reports: tuple[Heard, ...]
 
 
 @dataclass(frozen=True, slots=True)
 class Posterior:
-    """Equally likely layouts of the mines to be found: all that fit, or a fair sample of them."""
+    """Equally likely layouts of the live mines: all that fit, or a fair sample of them."""
 
     layouts: tuple[int, ...]
     doubt: float
@@ -215,18 +217,19 @@ def infer(evidence: Evidence, limit: int, rng: Random) -> Posterior:
     doubt = math.log2(max(len(nodes), 1) * scale)
     complete = scale == 1.0
     nodes, factor = _at_most(limit, nodes, rng)
-    layouts = tuple(sorted(node.mines & ~evidence.known for node in nodes))
+    layouts = tuple(sorted(node.mines & ~evidence.wrecks for node in nodes))
     return Posterior(layouts, doubt, complete and factor == 1.0)
 
 
 def _unheard(evidence: Evidence, limit: int, rng: Random) -> Posterior:
     """The layouts before anything was heard."""
     room = list(bits(evidence.open))
+    sure = evidence.known & ~evidence.wrecks
     total = math.comb(len(room), evidence.left)
     if total <= limit:
-        layouts = tuple(map(sum, combinations(room, evidence.left)))
+        layouts = tuple(sure | sum(chosen) for chosen in combinations(room, evidence.left))
     else:
-        layouts = tuple(sum(rng.sample(room, evidence.left)) for _ in range(limit // 4))
+        layouts = tuple(sure | sum(rng.sample(room, evidence.left)) for _ in range(limit // 4))
     return Posterior(layouts, math.log2(max(total, 1)), total <= limit)
 
 
