@@ -11,10 +11,18 @@ from bot.players.player import ComputerPlayer
 from .choosing import SeekerSettings, choose
 
 LEVELS: Final = {
-    "cabin-boy": SeekerSettings(200, 3, 60, 8, 1, 0.35),
-    "deckhand": SeekerSettings(300, 4, 80, 12, 5, 0.3),
-    "first-mate": SeekerSettings(500, 6, 100, 16, 40, 0.2),
-    "captain": SeekerSettings(2000, 99, 300, 40, 300, 0.0),
+    "cabin-boy": SeekerSettings(
+        budget=200, reports=2, weighed=60, sailed=8, layouts=1, temperature=0.3, hunch=0.12
+    ),
+    "deckhand": SeekerSettings(
+        budget=300, reports=4, weighed=80, sailed=12, layouts=40, temperature=0.2, hunch=0.17
+    ),
+    "first-mate": SeekerSettings(
+        budget=500, reports=6, weighed=120, sailed=20, layouts=150, temperature=0.2, hunch=0.3
+    ),
+    "captain": SeekerSettings(
+        budget=2000, reports=1000, weighed=300, sailed=40, layouts=300, temperature=0.0, hunch=1.0
+    ),
 }
 """The settings of each level."""
 

@@ -6,11 +6,13 @@ import math
 from dataclasses import dataclass
 from itertools import combinations
 from random import Random
-from typing import TypeVar
+from typing import Final, TypeVar
 
 from .board import bits, rays
 
 T = TypeVar("T")
+FEWEST: Final = 40
+"""A smaller sample is drawn again from more."""
 
 
 @dataclass(frozen=True, slots=True)
@@ -30,17 +32,19 @@ class Evidence:
 
     known: int
     """Squares that hold or held a mine."""
+    wrecks: int
+    """Those of them whose mine is destroyed."""
     open: int
     """Squares that may hold another."""
     left: int
-    """How many mines are still to be found among ``open``."""
+    """How many mines are to be found among ``open``."""
     islands: int
     reports: tuple[Heard, ...]
 
 
 @dataclass(frozen=True, slots=True)
 class Posterior:
-    """Equally likely layouts of the mines to be found: all that fit, or a fair sample of them."""
+    """Equally likely layouts of the live mines: all that fit, or a fair sample of them."""
 
     layouts: tuple[int, ...]
     doubt: float
@@ -212,21 +216,24 @@ def infer(evidence: Evidence, limit: int, rng: Random) -> Posterior:
             nodes, factor = _fill(nodes, clues, limit, rng)
             scale *= factor
         nodes = [node for node in nodes if node.left or _fits(node, clues)]
+    if scale > 1 and len(nodes) < FEWEST:
+        return infer(evidence, 4 * limit, rng)
     doubt = math.log2(max(len(nodes), 1) * scale)
     complete = scale == 1.0
     nodes, factor = _at_most(limit, nodes, rng)
-    layouts = tuple(sorted(node.mines & ~evidence.known for node in nodes))
+    layouts = tuple(sorted(node.mines & ~evidence.wrecks for node in nodes))
     return Posterior(layouts, doubt, complete and factor == 1.0)
 
 
 def _unheard(evidence: Evidence, limit: int, rng: Random) -> Posterior:
     """The layouts before anything was heard."""
     room = list(bits(evidence.open))
+    sure = evidence.known & ~evidence.wrecks
     total = math.comb(len(room), evidence.left)
     if total <= limit:
-        layouts = tuple(map(sum, combinations(room, evidence.left)))
+        layouts = tuple(sure | sum(chosen) for chosen in combinations(room, evidence.left))
     else:
-        layouts = tuple(sum(rng.sample(room, evidence.left)) for _ in range(limit // 4))
+        layouts = tuple(sure | sum(rng.sample(room, evidence.left)) for _ in range(limit // 4))
     return Posterior(layouts, math.log2(max(total, 1)), total <= limit)
 
 

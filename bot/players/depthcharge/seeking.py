@@ -19,8 +19,6 @@ from bot.games.depthcharge.waters import routes
 from .board import AROUND, LAKE, bits, hear, turns_to_clear
 from .posterior import Posterior
 
-LOSS: Final = 25.0
-"""What losing at once counts as, in turns, where turns are compared."""
 LIKELY: Final = 0.3
 """From what odds on a charge is planned ahead."""
 
@@ -33,6 +31,8 @@ class Weights:
     """A binary digit of doubt about the layout."""
     miss: float = 0.5
     """A miss that doesn't lose."""
+    loss: float = 25.0
+    """Losing at once, where actions are compared by turns: so many more."""
 
 
 @dataclass(frozen=True, slots=True)
@@ -60,7 +60,7 @@ class Worth:
     chance: float
     """To win."""
     turns: float
-    """Until the last mine is destroyed, itself counted; losing at once counts as ``LOSS``."""
+    """Until the last mine is destroyed, itself counted; losing at once counts as ``Weights.loss`` more."""
     follow: DepthChargeAction | None = None
     """The turn planned after it."""
 
@@ -78,7 +78,7 @@ class Seeker:
         self.now = situation
         self.weights = weights
         layouts = situation.posterior.layouts
-        self.total = len(layouts)
+        total = len(layouts)
         self.weighed = _spread(layouts, weighed)
         self.sailed = _spread(layouts, sailed)
         self.water = LAKE & ~situation.islands
@@ -86,7 +86,9 @@ class Seeker:
         counts: Counter[int] = Counter()
         for layout in layouts:
             counts.update(bits(layout))
-        self.odds = {square: count / self.total for square, count in counts.items()}
+        # A sample proves nothing.
+        whole = total if situation.posterior.complete else total + 1
+        self.odds = {square: count / whole for square, count in counts.items()}
         self._information: dict[int, float] = {}
         self._sailing: dict[int, float] = {}
 
@@ -146,10 +148,15 @@ class Seeker:
                 won = self.chance(turns)
         if hit == 1.0:
             return won, turns
+        missed = before + 1 + self.sailing(boat) + self.doubt(digits + math.log2(1 - hit))
         if now.misses == 1:
-            return hit * won, hit * turns + (1 - hit) * LOSS
-        missed = before + 1 + self.sailing(boat) + self.doubt(digits + math.log2(1 - hit)) + self.weights.miss
+            return hit * won, hit * turns + (1 - hit) * (missed + self.weights.loss)
+        missed += self.weights.miss
         return hit * won + (1 - hit) * self.chance(missed), hit * turns + (1 - hit) * missed
+
+    def hit(self, action: DepthChargeAction) -> float:
+        """The odds that ``action`` destroys a mine."""
+        return self.odds.get(1 << action.square, 0.0) if isinstance(action, Charge) else 0.0
 
     def aims(self, boat: int) -> list[int]:
         """The squares that can be sounded or charged from ``boat``."""
@@ -167,7 +174,7 @@ class Seeker:
                 best = max(best, (*self.sounding(goal, square, 1), Sound(square)), key=lambda each: each[0])
             if self.odds.get(1 << square, 0.0) > LIKELY:
                 best = max(best, (*self.charging(goal, square, 1), Charge(square)), key=lambda each: each[0])
-        return Worth(action, best[0] * (1 - danger), best[1] + danger * LOSS, best[2])
+        return Worth(action, best[0] * (1 - danger), best[1] + danger * self.weights.loss, best[2])
 
     def weigh(self, legal: Iterable[DepthChargeAction]) -> list[Worth]:
         """All actions of ``legal`` but detours, the best first."""
