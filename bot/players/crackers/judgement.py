@@ -8,7 +8,6 @@ layer is full, water runs over walls of three, but the control room has to be wa
 from __future__ import annotations
 
 from dataclasses import dataclass
-from functools import cache
 from math import exp
 from typing import Final
 
@@ -56,17 +55,6 @@ class Weights:
 
 
 DEFAULT: Final = Weights()
-
-
-@cache
-def rings(layout: Plan, centre: int) -> tuple[int, ...]:
-    """The squares one, two, three and four steps from ``centre``."""
-    found, inside = [], 1 << centre
-    for _ in range(4):
-        ring = layout.spread(inside) & ~inside
-        found.append(ring)
-        inside |= ring
-    return tuple(found)
 
 
 def lacks(board: Board, ring: int, soaked: float) -> float:
@@ -141,12 +129,12 @@ def look(board: Board, weights: Weights, *, wade: bool) -> Glance:
     region = flood(source, full & ~above2 | wet | source)
     first = (region & ~above1).bit_count()
     clock1 = (first + _tongue(layout, above2, above3, pod)) / PUMPS
-    lacking = sum(sorted(lacks(board, ring, weights.soaked) for ring in rings(layout, layout.pod))[:2])
+    lacking = sum(sorted(lacks(board, ring, weights.soaked) for ring in layout.around_pod)[:2])
 
     # The second layer, with the control room walled off.
     zone = flood(source, full & ~above3 | wet | source)
     second = 2 * zone.bit_count() - (zone & above1).bit_count() - (zone & above2).bit_count()
-    near, beyond = rings(layout, layout.control)[:2]
+    near, beyond = layout.around_control
     closing = min(lacks(board, near, weights.open_square), lacks(board, beyond, weights.open_square) + 3)
     clock2 = (second + 6) / PUMPS + weights.closing * closing
 

@@ -64,7 +64,7 @@ def turns(position: Position, width: int, sight: Sight) -> list[Candidate]:
         going: list[Candidate] = []
         seen = set()
         for candidate in begun:
-            for move in candidate.after.moves():
+            for move in candidate.after.likely_moves():
                 after = candidate.after.play(move)
                 if (key := after.key()) in seen:
                     continue
@@ -86,7 +86,7 @@ def crews_round(position: Position, sight: Sight) -> Candidate:
     """The crew's moves from here up to the captain's turn, each member's best at a glance."""
     line = Candidate(0.0, (), position)
     while line.after.winner == UNDECIDED and line.after.turn != CAPTAIN:
-        line = line.played_on(ranked(line.after, line.after.moves(), sight)[0])
+        line = line.played_on(ranked(line.after, line.after.likely_moves(), sight)[0])
     return line
 
 
