@@ -32,8 +32,10 @@ class Weights:
     """What a fort that can't be finished any more costs."""
     soaked: float = 4.0
     """A flooded square in a ring, in sandbags."""
-    closing: float = 0.4
+    closing: float = 0.6
     """Each sandbag that the control room's ring still lacks."""
+    closing_from: float = 15.0
+    """How many units the first layer has room for when those sandbags count half."""
     open_square: float = 6.0
     """A flooded square in that ring, in sandbags."""
     building: float = 2.5
@@ -133,9 +135,15 @@ def look(board: Board, weights: Weights, *, wade: bool) -> Glance:
 
     # The second layer, with the control room walled off.
     zone = flood(source, full & ~above3 | wet | source)
+    low = wet & ~above3
     second = 2 * zone.bit_count() - (zone & above1).bit_count() - (zone & above2).bit_count()
     near, beyond = layout.around_control
-    closing = min(lacks(board, near, weights.open_square), lacks(board, beyond, weights.open_square) + 3)
+    # Sandbags there count late: the crew can take them as fast as the captain places them.
+    urgent = 1 / (1 + exp((first - weights.closing_from) / 5))
+    closing = min(
+        urgent * lacks(board, near, 0) + weights.open_square * (near & low).bit_count(),
+        urgent * (lacks(board, beyond, 0) + 3) + weights.open_square * (beyond & low).bit_count(),
+    )
     clock2 = (second + 6) / PUMPS + weights.closing * closing
 
     # How many walls stand between the water and the pod.

@@ -31,8 +31,8 @@ class CrackersSettings:
 
 
 LEVELS: Final = {
-    "cabin-boy": CrackersSettings(budget=1_000, temperature=6.0, careful=False),
-    "deckhand": CrackersSettings(budget=1_000, temperature=2.0),
-    "first-mate": CrackersSettings(budget=1_000, temperature=0.3),
+    "cabin-boy": CrackersSettings(budget=1_000, temperature=1.0, careful=False),
+    "deckhand": CrackersSettings(budget=1_000, temperature=0.35),
+    "first-mate": CrackersSettings(budget=2_000, temperature=0.1, width=3),
     "captain": CrackersSettings(budget=8_000, temperature=0.02, candidates=6, width=5, reply=3),
 }
