@@ -96,7 +96,7 @@ def judge(position: Position, weights: Weights = DEFAULT) -> float:
     if position.winner:
         return WON if position.winner == CREW_WINS else -WON
     board = position.board
-    seen = board.seen
+    seen: Glance | None = board.seen
     if seen is None:
         seen = board.seen = look(board, weights, wade=position.wade)
     score = seen.score

@@ -44,7 +44,8 @@ def chosen(state: CrackersState, key: str, seed: int = 1) -> Choice[CrackersActi
 
 def some_positions(count: int, seed: int) -> list[CrackersState]:
     """Positions from games between deckhands."""
-    rng, found = Random(seed), []
+    rng = Random(seed)
+    found: list[CrackersState] = []
     mate = level("crackers", "deckhand")
     while len(found) < count:
         given = {"board": rng.choice(("bell", "outpost")), "path": rng.choice(("wade", "dry"))}
@@ -144,10 +145,10 @@ def test_the_captain_sees_a_turn_that_wins_in_two_parts() -> None:
 
 @pytest.mark.parametrize("key", ["deckhand", "first-mate", "captain"])
 def test_nobody_stays_where_one_pump_drowns_them(key: str) -> None:
-    drowning = "c . . . .\n!~3 ~2 ~1B . .\n3 3 3 . pRY"
+    drowning = "3 3 3 . c\n!~2 ~2 ~1B 2 pRY\n3 3 3 . ."
     for seed in range(5):
         action = chosen(drawn(drowning, BLUE), key, seed).action
-        assert str(action).rstrip("+-") not in ("c2", "b2", "c3")
+        assert not str(action).startswith("c2")
 
 
 # --- how well it plays ---
