@@ -25,7 +25,10 @@ def squares_of(mask: int) -> Iterator[int]:
 class Plan:
     """A layout: its size and places, and floods over its squares."""
 
-    __slots__ = ("bare", "columns", "control", "flood", "full", "leaks", "pod", "rows", "source", "spread")
+    __slots__ = (
+        "around_control", "around_pod", "bare", "columns", "control", "flood", "full",
+        "leaks", "pod", "rows", "source", "spread",
+    )  # fmt: skip
 
     def __init__(self, columns: int, rows: int, pod: int, control: int, leaks: tuple[int, ...]) -> None:
         self.columns, self.rows = columns, rows
@@ -54,6 +57,18 @@ class Plan:
         """The squares beside those of a mask."""
         self.flood: Callable[[int, int], int] = flood
         """The squares of ``within`` that hang together with those of ``seed`` in it."""
+
+        self.around_pod = self._rings(pod, 4)
+        self.around_control = self._rings(control, 2)
+        """The squares one step from there, two steps from there, and so on."""
+
+    def _rings(self, centre: int, count: int) -> tuple[int, ...]:
+        found, inside = [], 1 << centre
+        for _ in range(count):
+            ring = self.spread(inside) & ~inside
+            found.append(ring)
+            inside |= ring
+        return tuple(found)
 
 
 @cache

@@ -62,14 +62,19 @@ def _drawn(
     position: Position, best: list[Candidate], me: int, rng: Random, settings: CrackersSettings
 ) -> Candidate:
     """A candidate at random, the better the likelier, without those that lose at once if there are others."""
-    left = best[:]
+    left = best[: settings.choices]
+    later = best[settings.choices :]
     while True:
         top = me * left[0].outlook
         odds = [exp(max((me * each.outlook - top) / settings.temperature, -700.0)) for each in left]
         (drawn,) = rng.choices(left, odds)
-        if len(left) == 1 or not settings.careful or not loses_at_once(position.play(drawn.moves[0]), me):
+        if not settings.careful or not loses_at_once(position.play(drawn.moves[0]), me):
             return drawn
         left.remove(drawn)
+        if not left:
+            if not later:
+                return best[0]
+            left.append(later.pop(0))
 
 
 def _value(candidate: Candidate, position: Position, me: int) -> float:

@@ -8,7 +8,6 @@ layer is full, water runs over walls of three, but the control room has to be wa
 from __future__ import annotations
 
 from dataclasses import dataclass
-from functools import cache
 from math import exp
 from typing import Final
 
@@ -27,14 +26,20 @@ FAR: Final = 12
 class Weights:
     """What things are worth, in rounds unless said otherwise; found by play."""
 
-    lacking: float = 0.6
+    lacking: float = 0.9
     """Each sandbag that the crew's two rings still lack."""
     broken: float = 10.0
     """What a fort that can't be finished any more costs."""
     soaked: float = 4.0
     """A flooded square in a ring, in sandbags."""
-    closing: float = 0.4
+    exposed: float = 1.5
+    """A square in a ring that the captain's next turn can flood, in sandbags."""
+    exposed_later: float = 0.5
+    """The same of the turn after it."""
+    closing: float = 0.6
     """Each sandbag that the control room's ring still lacks."""
+    closing_from: float = 15.0
+    """How many units the first layer has room for when those sandbags count half."""
     open_square: float = 6.0
     """A flooded square in that ring, in sandbags."""
     building: float = 2.5
@@ -56,17 +61,6 @@ class Weights:
 
 
 DEFAULT: Final = Weights()
-
-
-@cache
-def rings(layout: Plan, centre: int) -> tuple[int, ...]:
-    """The squares one, two, three and four steps from ``centre``."""
-    found, inside = [], 1 << centre
-    for _ in range(4):
-        ring = layout.spread(inside) & ~inside
-        found.append(ring)
-        inside |= ring
-    return tuple(found)
 
 
 def lacks(board: Board, ring: int, soaked: float) -> float:
@@ -102,7 +96,7 @@ def judge(position: Position, weights: Weights = DEFAULT) -> float:
     if position.winner:
         return WON if position.winner == CREW_WINS else -WON
     board = position.board
-    seen = board.seen
+    seen: Glance | None = board.seen
     if seen is None:
         seen = board.seen = look(board, weights, wade=position.wade)
     score = seen.score
@@ -141,13 +135,28 @@ def look(board: Board, weights: Weights, *, wade: bool) -> Glance:
     region = flood(source, full & ~above2 | wet | source)
     first = (region & ~above1).bit_count()
     clock1 = (first + _tongue(layout, above2, above3, pod)) / PUMPS
-    lacking = sum(sorted(lacks(board, ring, weights.soaked) for ring in rings(layout, layout.pod))[:2])
+    soon, later = _shore(board)
+    lacking = sum(
+        sorted(
+            lacks(board, ring, weights.soaked)
+            + weights.exposed * (ring & soon).bit_count()
+            + weights.exposed_later * (ring & later).bit_count()
+            for ring in layout.around_pod
+        )[:2]
+    )
 
     # The second layer, with the control room walled off.
     zone = flood(source, full & ~above3 | wet | source)
-    second = 2 * zone.bit_count() - (zone & above1).bit_count() - (zone & above2).bit_count()
-    near, beyond = rings(layout, layout.control)[:2]
-    closing = min(lacks(board, near, weights.open_square), lacks(board, beyond, weights.open_square) + 3)
+    low = wet & ~above3
+    outside = zone & ~(pod | layout.around_pod[0] | layout.around_pod[1])
+    second = 2 * outside.bit_count() - (outside & above1).bit_count() - (outside & above2).bit_count()
+    near, beyond = layout.around_control
+    # Sandbags there count late: the crew can take them as fast as the captain places them.
+    urgent = 1 / (1 + exp((first - weights.closing_from) / 5))
+    closing = min(
+        urgent * lacks(board, near, 0) + weights.open_square * (near & low).bit_count(),
+        urgent * (lacks(board, beyond, 0) + 3) + weights.open_square * (beyond & low).bit_count(),
+    )
     clock2 = (second + 6) / PUMPS + weights.closing * closing
 
     # How many walls stand between the water and the pod.
@@ -179,6 +188,25 @@ def look(board: Board, weights: Weights, *, wade: bool) -> Glance:
         flood(pod, full & ~(zone & wet) | pod) & ~zone | pod,
         first / PUMPS,
     )
+
+
+def _shore(board: Board) -> tuple[int, int]:
+    """The bare squares that the captain can flood in his next turn, and those that take him one more.
+
+    Single sandbags don't hold water that comes from a leak under water: it runs over them.
+    """
+    layout, above1, wet = board.plan, board.above[1], board.wet
+    flood, spread, source = layout.flood, layout.spread, layout.source
+    above2 = board.above[2] if len(board.above) > 2 else 0
+    free = above1 & ~above2 | wet
+    reached = flood(source, free)
+    soon = 0
+    for units in range(2 * PUMPS):
+        if units == PUMPS:
+            soon = reached
+        reached |= (spread(reached) | source) & ~above1
+        reached = flood(reached, free | reached)
+    return soon & ~above1, reached & ~wet & ~(soon & ~above1)
 
 
 def _tongue(layout: Plan, top: int, barrier: int, goal: int) -> int:

@@ -16,6 +16,8 @@ class CrackersSettings:
     """How many positions a choice judges at most, the one that is being played on aside."""
     temperature: float
     """How much worse a choice may be, in rounds, to be taken 37 % as often as the best."""
+    choices: int = 5
+    """How many of the best it chooses from."""
     careful: bool = True
     """Whether it looks for an action of the other side's that wins at once."""
     candidates: int = 0
@@ -31,8 +33,8 @@ class CrackersSettings:
 
 
 LEVELS: Final = {
-    "cabin-boy": CrackersSettings(budget=1_000, temperature=6.0, careful=False),
-    "deckhand": CrackersSettings(budget=1_000, temperature=2.0),
-    "first-mate": CrackersSettings(budget=1_000, temperature=0.3),
+    "cabin-boy": CrackersSettings(budget=1_000, temperature=1.0, choices=12, careful=False),
+    "deckhand": CrackersSettings(budget=1_000, temperature=0.4, choices=6),
+    "first-mate": CrackersSettings(budget=2_000, temperature=0.1, choices=3, width=3),
     "captain": CrackersSettings(budget=8_000, temperature=0.02, candidates=6, width=5, reply=3),
 }

@@ -101,21 +101,32 @@ class Position:
 
     def moves(self) -> list[Move]:
         """Every legal action."""
+        full = self.board.plan.full
+        return self._moves(full, full)
+
+    def likely_moves(self) -> list[Move]:
+        """The legal actions, of sandbags only those placed or taken where it usually matters."""
+        layout = self.board.plan
+        fort = sum(layout.around_pod)
+        room = sum(layout.around_control)
+        return self._moves(room, fort) if self.turn == CAPTAIN else self._moves(fort, room)
+
+    def _moves(self, placing: int, taking: int) -> list[Move]:
         if self.settling:
             return [(FLOW, square, to) for square, rests in self.board.loose() for to in squares_of(rests)]
-        return self._parts() if self.turn == CAPTAIN else self._walks()
+        return self._parts(placing, taking) if self.turn == CAPTAIN else self._walks(placing, taking)
 
-    def _walks(self) -> list[Move]:
+    def _walks(self, placing: int, taking: int) -> list[Move]:
         board, layout = self.board, self.board.plan
         sand, dry = board.sand, layout.full & ~board.wet & ~layout.bare
+        placing, taking = placing & dry, taking & dry
         moves = []
         for square in squares_of(board.reach(self.pawns[self.turn])):
             moves.append((WALK, square, 0))
-            if dry >> square & 1:
-                if sand[square] < HIGHEST:
-                    moves.append((WALK, square, 1))
-                if sand[square]:
-                    moves.append((WALK, square, -1))
+            if placing >> square & 1 and sand[square] < HIGHEST:
+                moves.append((WALK, square, 1))
+            if taking >> square & 1 and sand[square]:
+                moves.append((WALK, square, -1))
         return moves
 
     @property
@@ -131,18 +142,18 @@ class Position:
         """Whether it has room for one taken."""
         return not self.unbags and not self.bags and self.pumps < 2
 
-    def _parts(self) -> list[Move]:
+    def _parts(self, placing: int, taking: int) -> list[Move]:
         board, layout = self.board, self.board.plan
         moves = []
         if self.pumps < 3 and not (self.bags == 2 and self.pumps):
             for leak in layout.leaks:
                 rests = board.rests(leak)
                 moves += [(PUMP, leak, to) for to in squares_of(rests or 1 << leak)]
-        dry = [*squares_of(layout.full & ~board.wet & ~layout.bare)]
+        dry, sand = layout.full & ~board.wet & ~layout.bare, board.sand
         if self.may_bag():
-            moves += [(BAG, square, 0) for square in dry if board.sand[square] < HIGHEST]
+            moves += [(BAG, square, 0) for square in squares_of(dry & placing) if sand[square] < HIGHEST]
         if self.may_unbag():
-            moves += [(UNBAG, square, 0) for square in dry if board.sand[square]]
+            moves += [(UNBAG, square, 0) for square in squares_of(dry & taking) if sand[square]]
         return moves
 
     def play(self, move: Move) -> Position:

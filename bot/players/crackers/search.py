@@ -64,7 +64,7 @@ def turns(position: Position, width: int, sight: Sight) -> list[Candidate]:
         going: list[Candidate] = []
         seen = set()
         for candidate in begun:
-            for move in candidate.after.moves():
+            for move in candidate.after.likely_moves():
                 after = candidate.after.play(move)
                 if (key := after.key()) in seen:
                     continue
@@ -86,7 +86,7 @@ def crews_round(position: Position, sight: Sight) -> Candidate:
     """The crew's moves from here up to the captain's turn, each member's best at a glance."""
     line = Candidate(0.0, (), position)
     while line.after.winner == UNDECIDED and line.after.turn != CAPTAIN:
-        line = line.played_on(ranked(line.after, line.after.moves(), sight)[0])
+        line = line.played_on(ranked(line.after, line.after.likely_moves(), sight)[0])
     return line
 
 
@@ -104,7 +104,8 @@ def considered(
 ) -> list[Candidate]:
     """The moves with what comes of them, the best for whoever moves first.
 
-    With a ``reply`` only the ``candidates`` best at a glance are left, each played on, while ``sight`` lasts.
+    With a ``reply`` only the ``candidates`` best at a glance are left, each played on, while ``sight`` lasts;
+    more of them if they all lose.
     With a ``width`` the captain's are whole turns.
     """
     sign = -1 if position.captains else 1
@@ -115,10 +116,13 @@ def considered(
     if sign * first[0].outlook >= DECIDED:
         return first
     best: list[Candidate] = []
-    for candidate in first[:candidates] if reply else ():
-        if best and sight.left <= 0:
+    lost = True
+    for number, candidate in enumerate(first if reply else ()):
+        # If all of them lose, another may be better than it looks.
+        if best and (sight.left <= 0 or (number >= candidates and not lost)):
             break
         best.append(ahead(candidate, reply, sight))
+        lost = lost and sign * best[-1].outlook <= -DECIDED
     return sorted(best, key=lambda each: (-sign * each.outlook, each.moves)) or first
 
 
