@@ -1,7 +1,7 @@
 """Measures the levels of Snorkels' player: ``python -m tests.players.snorkels.strength captain greedy 100``.
 
-Two names and a number of games: levels, or ``beginner``, ``greedy`` and ``smart-1000`` (a plain search with that
-many playouts). A fourth argument is the seed. Without the pie rule, after two random turns, sides swapped.
+Two names and a number of games: levels, or ``beginner``, ``greedy`` and ``smart-1000`` (a plain search with
+that many playouts). A fourth argument is the seed. No pie rule, two random turns first, sides swapped.
 """
 
 from __future__ import annotations
