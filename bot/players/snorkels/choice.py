@@ -113,16 +113,19 @@ def choose_square(
     position: Position, legal: int, rng: Random, settings: SnorkelsSettings
 ) -> Choice[SnorkelsAction]:
     """The square for a snorkel of one's own colour."""
-    seen = _noticed(position, rng, settings)
-    wins = (seen if settings.careless else position).wins & legal
-    if wins:
-        return _won(wins & -wins, (wins & -wins,))
-    allowed = legal if settings.careless else position.sensible & legal
-    if not seen.sensible & allowed:
-        seen, allowed = position, position.sensible & legal
-    if not allowed:
-        return _resigned(position, legal)
-    return _thought(seen, allowed & seen.sensible, rng, settings, sure=seen is position)
+    noticed = _noticed(position, rng, settings)
+    seen = noticed if settings.careless else position
+    if seen.wins:
+        square = seen.wins & -seen.wins
+        return _won(square, (square,))
+    if sensible := noticed.sensible & (legal if settings.careless else position.sensible):
+        return _thought(noticed, sensible, rng, settings, sure=noticed is position)
+    if position.wins:
+        square = position.wins & -position.wins
+        return _won(square, (square,))
+    if position.sensible:
+        return _thought(position, position.sensible, rng, settings, sure=True)
+    return _resigned(position, legal)
 
 
 def _noticed(position: Position, rng: Random, settings: SnorkelsSettings) -> Position:

@@ -108,7 +108,7 @@ class Search:
     def __init__(self, position: Position, rng: Random, allowed: int = ALL) -> None:
         """``allowed``: the squares to choose from."""
         self.root = Node(position.mine, position.theirs, position.empty)
-        self.root.proven = OPEN
+        self.root.proven, self.root.winning = OPEN, 0
         self.root.expand(allowed)
         squares = [(square, BESIDE[square]) for square in bits(position.empty)]
         self._orders: list[list[tuple[int, int]]] = []

@@ -10,10 +10,11 @@ from random import Random
 
 import pytest
 
-from bot.games.core import CHANCE, GUEST, HOST, Place
+from bot.games.core import CHANCE, GUEST, HOST, Place, State
 from bot.games.snorkels import GAME
 from bot.games.snorkels.actions import GREEN, PURPLE, SnorkelsAction
 from bot.games.snorkels.rules import SnorkelsState
+from bot.games.snorkels.view import SnorkelsView
 from bot.players.levels import LEVELS
 from bot.players.player import Choice
 from bot.players.snorkels import PLAYER
@@ -53,7 +54,7 @@ def position(state: SnorkelsState) -> Position:
     return Position.read(state.cells, colour(state))
 
 
-def choice(state: SnorkelsState, key: str, seed: int = 1) -> Choice[SnorkelsAction]:
+def choice(state: State[SnorkelsAction, SnorkelsView], key: str, seed: int = 1) -> Choice[SnorkelsAction]:
     seat = min(state.to_act)
     return PLAYER.at(key, state.view_for(seat), state.legal(seat), Random(seed))
 
