@@ -44,12 +44,15 @@ class SnorkelsSettings:
 
 LEVELS: Final[Mapping[str, SnorkelsSettings]] = MappingProxyType(
     {
-        "cabin-boy": SnorkelsSettings(budget=20, temperature=0.2, overlooked=0.2, careless=True),
-        "deckhand": SnorkelsSettings(budget=60, temperature=0.1, overlooked=0.3),
-        "first-mate": SnorkelsSettings(budget=400, plies=5, nodes=2_000, temperature=0.03),
+        "cabin-boy": SnorkelsSettings(
+            budget=50, plies=3, nodes=500, temperature=0.1, overlooked=0.4, careless=True
+        ),
+        "deckhand": SnorkelsSettings(budget=300, plies=3, nodes=500, temperature=0.04, overlooked=0.35),
+        "first-mate": SnorkelsSettings(budget=600, plies=5, nodes=3_000, temperature=0.02, overlooked=0.15),
         "captain": SnorkelsSettings(budget=6_000, plies=7, nodes=40_000),
     }
 )
+"""Levels differ above all in what they overlook: that decides games here, and it is how people lose them."""
 
 
 @dataclass(frozen=True, slots=True)
