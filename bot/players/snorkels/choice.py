@@ -156,7 +156,8 @@ def _thought(
     """Squares that lose, and in how many turns after them."""
     try:
         for plies in range(3, settings.plies + 1, 2):
-            if square := solver.win(position.mine, position.theirs, position.empty, plies):
+            square = solver.win(position.mine, position.theirs, position.empty, plies)
+            if square & sensible:
                 return _won(square, solver.line(position, plies), proven=sure)
         for plies in range(3, settings.plies - 1, 2):
             for square in bits(sensible):

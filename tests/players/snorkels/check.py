@@ -1,4 +1,7 @@
-"""The fast positions of Snorkels against the rules: ``python -m tests.players.snorkels.check 100000``."""
+"""The fast positions of Snorkels against the rules: ``python -m tests.players.snorkels.check 100000``.
+
+A second number is the seed.
+"""
 
 from __future__ import annotations
 
@@ -90,4 +93,4 @@ def check(count: int, seed: int = 1) -> int:
 
 
 if __name__ == "__main__":
-    print(check(int(sys.argv[1])), "positions agree")
+    print(check(*map(int, sys.argv[1:])), "positions agree")
