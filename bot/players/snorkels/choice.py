@@ -48,7 +48,7 @@ LEVELS: Final[Mapping[str, SnorkelsSettings]] = MappingProxyType(
             budget=50, plies=3, nodes=500, temperature=0.1, overlooked=0.4, careless=True
         ),
         "deckhand": SnorkelsSettings(budget=300, plies=3, nodes=500, temperature=0.04, overlooked=0.35),
-        "first-mate": SnorkelsSettings(budget=600, plies=5, nodes=3_000, temperature=0.02, overlooked=0.15),
+        "first-mate": SnorkelsSettings(budget=600, plies=5, nodes=3_000, temperature=0.02, overlooked=0.2),
         "captain": SnorkelsSettings(budget=6_000, plies=7, nodes=40_000),
     }
 )

@@ -10,7 +10,7 @@ from .strength import chooser
 
 def test_the_first_mate_beats_the_beginner() -> None:
     found = match(GAME, chooser("first-mate"), chooser("beginner"), 8, 1, {"pie": "off"}, opening=2)
-    assert found.won >= 5
+    assert found.won >= 4
 
 
 def test_the_beginner_beats_the_cabin_boy() -> None:
