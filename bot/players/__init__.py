@@ -11,12 +11,13 @@ from __future__ import annotations
 
 from typing import Any, Final
 
-from . import checkers, crackers, depthcharge
+from . import checkers, crackers, depthcharge, snorkels
 from .player import ComputerPlayer
 
 PLAYERS: Final[dict[str, ComputerPlayer[Any, Any, Any]]] = {
     "checkers": checkers.PLAYER,
     "crackers": crackers.PLAYER,
     "depthcharge": depthcharge.PLAYER,
+    "snorkels": snorkels.PLAYER,
 }
 """The computer player of each game that has one, by the game's key."""
