@@ -51,7 +51,7 @@ class InlineThinkers:
         if self.closed:
             raise WorkerClosed
         if self.players and (player := PLAYERS.get(game.key)) is not None:
-            found = search(player, level, view, legal, seed)
+            found = search(player.choose, player.levels[level], view, legal, seed)
             assert not isinstance(found, Fault), found
             return Thought(found, level)
         return Thought(Choice(draw(game, legal, Random(seed)), self.value), level)
