@@ -111,10 +111,7 @@ class CaptainsTable(BotClient):
         prune_rate_limits(self.http)
         self.store = store
         thinking = Thinkers(thinkers)
-        played = {
-            key: replace(guarded(game), computer=thinking.version(key) if game.people[1] > 1 else 0)
-            for key, game in games.items()
-        }
+        played = {key: _with_computer(guarded(game), thinking.version(key)) for key, game in games.items()}
         service = TableService(
             store,
             played,
@@ -316,6 +313,17 @@ class CaptainsTable(BotClient):
         # Handlers that started in the meantime can't answer any more.
         await _shutdown_step("late answers", self.context.in_flight.finish(0))
         await _shutdown_step("studio", self.context.studio.close())
+
+
+def _with_computer(game: Game[Any, Any], version: int) -> Game[Any, Any]:
+    """``game`` with a computer player of this version (0: none), unless it is a game for one.
+
+    Tables begun under earlier rules have it as well: an action that isn't legal there is never played.
+    """
+    if game.people[1] < 2:
+        return game
+    older = tuple(replace(each, computer=version) for each in game.older)
+    return replace(game, computer=version, older=older)
 
 
 async def _cancel(*tasks: asyncio.Task[None] | None) -> None:

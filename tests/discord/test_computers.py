@@ -55,7 +55,7 @@ async def test_one_card_tells_a_move_and_the_computers_answer(sea: Sea) -> None:
     assert [table.player_of(turn) for turn in table.turns][-2:] == [sea.ann.id, DECKHAND]
     assert len(sea.history()) == shown + 1, "one card for both"
     told = [turn.narration(None) for turn in table.turns[-2:]]
-    assert all(each in sea.card().text for each in told)
+    assert "\n".join(told) in sea.card().text
     assert sea.pinged() == [sea.ann.id]
     assert "🤖 Deckhand" in sea.card().text
     assert str(DECKHAND) not in sea.card().text
@@ -166,6 +166,10 @@ async def test_somebody_alone_in_a_direct_message_plays_the_computer(sea: Sea, k
     assert table.status == "playing"
     history = [Seen(message) for message in sea.ann.user.dm_channel.history()]
     assert any("🤖 Deckhand" in message.text for message in history)
+
+
+async def test_help_says_how_to_play_against_the_computer(sea: Sea) -> None:
+    assert "**Add a Computer**" in (await sea.say(sea.ann, "help")).text
 
 
 async def test_games_for_one_offer_no_computer(sea: Sea) -> None:

@@ -25,6 +25,8 @@ from data.store.records import NOWHERE
 log: Final = structlog.get_logger(__name__)
 MAX_TURN_MOVES: Final = 6
 """Moves among which the parts of the last turn are looked for."""
+MAX_TURNS: Final = 5
+"""Turns that a card tells: a person's, and those of computers since."""
 DIGEST_DIGITS: Final = 16
 """Digits of a digest on a card: to cheat, somebody would have to try 2 ** 64 salts."""
 KIND_LABELS: Final = {"undo": "Undo", "pause": "Pause", "resume": "Resume", "seat": "Takeover"}
@@ -291,14 +293,16 @@ def news(table: Table, viewer: Seat | None) -> str:
 
 
 def story(table: Table, viewer: Seat | None) -> str:
-    """All parts of the last turn, as ``viewer`` may know them; of computers' turns also the turn before."""
-    parts = _last_turn(table)
-    while parts and computers.is_computer(table.player_of(parts[0]) or 0) and len(parts) < MAX_TURN_MOVES:
-        before = _last_turn(table, parts[0].seq)
-        if not before:
-            break
-        parts = [*before, *parts]
-    return " ".join([*(_narrated(turn, viewer) for turn in parts[:-1]), news(table, viewer)])
+    """All parts of the last turn, as ``viewer`` may know them.
+
+    Computers answer on the card of the move before: their turns and that move get a line each.
+    """
+    last = _last_turn(table)
+    lines = [" ".join([*(_narrated(turn, viewer) for turn in last[:-1]), news(table, viewer)])]
+    while last and computers.is_computer(table.player_of(last[0]) or 0) and len(lines) < MAX_TURNS:
+        last = _last_turn(table, last[0].seq)
+        lines.insert(0, " ".join(_narrated(turn, viewer) for turn in last))
+    return "\n".join(filter(None, lines))
 
 
 def missed(table: Table, person: int, viewer: Seat | None) -> str:
