@@ -10,6 +10,7 @@ import json
 import pkgutil
 import time
 from collections.abc import Awaitable, Callable, Mapping
+from dataclasses import replace
 from random import Random, SystemRandom
 from typing import Any, Final
 
@@ -22,6 +23,7 @@ from bot.components.cards.text import guarded
 from bot.components.interactions.context import BotClient, BotContext
 from bot.components.interactions.discordpy_patches import hush_late_autocomplete, prune_rate_limits
 from bot.components.interactions.routing import ActionButton, CommandTree
+from bot.components.play.computer_turns import ComputerTurns
 from bot.components.play.consoles import ConsoleRefresher
 from bot.components.play.picker import played_card
 from bot.components.publishing.publisher import Publisher
@@ -33,6 +35,7 @@ from bot.tables.jobs.clock_guard import JumpGuardedClock
 from bot.tables.jobs.scheduler import POLL_S, Scheduler
 from bot.tables.people import preferences
 from bot.tables.service import TableService
+from bot.thinking.thinkers import Thinkers
 from data.store.postgres.notify import ChangeListener
 from data.store.postgres.shard_locks import wait_to_identify
 from data.store.postgres.shards import ShardRange
@@ -70,6 +73,7 @@ class CaptainsTable(BotClient):
     It serves ``shards``; None: all, as many as Discord recommends. ``painters`` is the number of painter
     processes, each started when first needed; 0: paint in a thread. With ``warm`` a painter that has started
     prepares fonts and other resources while nobody waits.
+    ``thinkers`` is the number of processes in which computer players think; 0: none are offered.
     """
 
     def __init__(
@@ -84,6 +88,7 @@ class CaptainsTable(BotClient):
         stop_seconds: float = 10.0,
         warm: bool = False,
         painters: int = 0,
+        thinkers: int = 0,
     ) -> None:
         # Interactions contain everything the bot needs: no privileged intents, no message content.
         intents = discord.Intents(guilds=True)
@@ -105,7 +110,8 @@ class CaptainsTable(BotClient):
         hush_late_autocomplete()
         prune_rate_limits(self.http)
         self.store = store
-        played = {key: guarded(game) for key, game in games.items()}
+        thinking = Thinkers(thinkers)
+        played = {key: _with_computer(guarded(game), thinking.version(key)) for key, game in games.items()}
         service = TableService(
             store,
             played,
@@ -113,9 +119,13 @@ class CaptainsTable(BotClient):
             now=now or JumpGuardedClock(milliseconds),
         )
         pieces = warm_up(played.values()) if warm else ()
-        self.context = BotContext(service, Studio(painters, pieces=pieces))
+        self.context = BotContext(service, Studio(painters, pieces=pieces), thinking)
         self.context.studio.on_painted = self.context.metrics.pictures.observe
+        self.context.thinkers.on_searched = self.context.metrics.searches.observe
+        self.context.thinkers.on_fault = self.context.metrics.search_faults.inc
         self.publisher: Publisher = Publisher(self.context, self)
+        self.computers = ComputerTurns(self.context)
+        self.publisher.before_showing = self.computers.answered
         self.deadlines = Scheduler(service, quiet=self._quiet, connected=lambda: self.online, pulse=pulse)
         service.on_change = self._changed
         self.lists: ServerTableLists = ServerTableLists(self.context, self)
@@ -142,6 +152,7 @@ class CaptainsTable(BotClient):
 
     def _changed(self, table_id: int) -> None:
         self.context.metrics.commits.inc()
+        self.computers.wake(table_id)  # first: the publisher waits for it
         self.publisher.wake(table_id)
         self.deadlines.table_changed(table_id)
 
@@ -151,6 +162,7 @@ class CaptainsTable(BotClient):
 
     def _heard(self, table_id: int) -> None:
         """Handle another process's change to a table."""
+        self.computers.tasks.wake(table_id)
         self._changed(table_id)
         self.deadlines.wake()
 
@@ -254,6 +266,7 @@ class CaptainsTable(BotClient):
 
     async def _catch_up(self) -> None:
         with self.context.in_flight.track():
+            await self.computers.resume()
             if behind := await self.publisher.reconcile():
                 log.info("showing what the last run left unshown", tables=behind)
 
@@ -286,6 +299,9 @@ class CaptainsTable(BotClient):
         if self._looking is not None:
             await asyncio.gather(self._looking, return_exceptions=True)
         await _shutdown_step("deadlines", self.deadlines.stop())
+        # The next start asks again.
+        await _shutdown_step("computers", self.computers.close())
+        await _shutdown_step("thinkers", self.context.thinkers.close())
         # Answers first: they may give the publisher something to show.
         await _shutdown_step("answers", self.context.in_flight.finish(left()))
         await _cancel(*self.steps.values())
@@ -297,6 +313,17 @@ class CaptainsTable(BotClient):
         # Handlers that started in the meantime can't answer any more.
         await _shutdown_step("late answers", self.context.in_flight.finish(0))
         await _shutdown_step("studio", self.context.studio.close())
+
+
+def _with_computer(game: Game[Any, Any], version: int) -> Game[Any, Any]:
+    """``game`` with a computer player of this version (0: none), unless it is a game for one.
+
+    Tables begun under earlier rules have it as well: an action that isn't legal there is never played.
+    """
+    if game.people[1] < 2:
+        return game
+    older = tuple(replace(each, computer=version) for each in game.older)
+    return replace(game, computer=version, older=older)
 
 
 async def _cancel(*tasks: asyncio.Task[None] | None) -> None:

@@ -74,6 +74,8 @@ class Settings(BaseSettings):
     """``text`` for people, ``json`` for machines: one object per line."""
     painters: int = Field(1, ge=0, le=8, validation_alias="CAPTAINS_TABLE_PAINTERS")
     """The number of processes that paint pictures; 0: the bot paints in a thread."""
+    thinkers: int = Field(1, ge=0, le=8, validation_alias="CAPTAINS_TABLE_THINKERS")
+    """The number of processes in which computer players think; 0: none are offered."""
     stop_seconds: float = Field(10.0, ge=1, le=120, validation_alias="CAPTAINS_TABLE_STOP_SECONDS")
     """Seconds that stopping may take, in which work in progress is finished."""
     metrics_port: int = Field(0, ge=0, le=65535, validation_alias="CAPTAINS_TABLE_METRICS_PORT")

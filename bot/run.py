@@ -100,6 +100,7 @@ async def _serve(settings: Settings, store: Store, token: str, ousted: asyncio.F
         stop_seconds=stop.patience,
         warm=True,
         painters=settings.painters,
+        thinkers=settings.thinkers,
     )
     async with _with_backups_and_health(bot, settings):
         await run_until_stopped(bot, settings, token, stop.asked, ousted)
@@ -201,7 +202,7 @@ def run_local(port: int, database: Path | None, *, open_browser: bool) -> int:
         store = await Store.open(sqlite_url(path), alone=True)
         try:
             await play_locally(
-                lambda: CaptainsTable(store, warm=True),
+                lambda: CaptainsTable(store, warm=True, thinkers=1),
                 game_cards=lambda bot: game_cards(bot.context),
                 port=port,
                 open_browser=open_browser,

@@ -45,7 +45,9 @@ def _walk(component: Any) -> list[Any]:
 async def challenge_member(interaction: Interaction, member: discord.Member | discord.User) -> None:
     """*Challenge to a Game*: ask which game."""
     games = interaction.client.context.tables.games.values()
-    await send_card(interaction, challenges.challenge_card(games, interaction.user, member))
+    computer = challenges.is_this_bot(interaction, member)
+    card = challenges.challenge_card(games, interaction.user, member, computer=computer)
+    await send_card(interaction, card)
 
 
 @command_handler()

@@ -19,7 +19,9 @@ from bot.components.lobbies import challenges
 from bot.components.lobbies.open_table import start_table
 from bot.components.play.picker import play_daily
 from bot.games.core import ChoiceOption, DailyChallenge, Game
+from bot.players.levels import LEVELS
 from bot.tables import scores
+from bot.tables.people import computers
 
 Command = app_commands.Command[Any, ..., None]
 MAX_OWN_SCORES: Final = 5
@@ -42,27 +44,42 @@ def start_command(game: Game[Any, Any]) -> Command:
     """``start`` of one game: ``opponent``, ``side``, ``pace`` and the game's own options."""
 
     async def start(interaction: Interaction, **chosen: Any) -> None:
-        opponent, side, pace = (chosen.pop(name, None) for name in ("opponent", "side", "pace"))
+        opponent, computer, side, pace = (
+            chosen.pop(name, None) for name in ("opponent", "computer", "side", "pace")
+        )
         given = {name: str(value) for name, value in chosen.items() if value is not None}
+        if challenges.is_this_bot(interaction, opponent) and game.computer:
+            opponent, computer = None, computer or computers.USUAL_LEVEL
         challenges.require_player(opponent, interaction.guild_id)
         rival = person_of(opponent) if opponent is not None else None
-        await start_table(interaction, game, rival, side, given, pace)
+        await start_table(interaction, game, rival, side, given, pace, computer=computer)
 
     first = inspect.Parameter(
         "interaction", inspect.Parameter.POSITIONAL_ONLY, annotation=discord.Interaction
     )
     parameters, helps, choices = [first], {}, {}
 
-    def add(name: str, description: str, kind: Any, words: Iterable[str] = ()) -> None:
+    def add(
+        name: str, description: str, kind: Any, words: Iterable[str] = (), names: Iterable[str] = ()
+    ) -> None:
         helps[name] = description
         keyword = inspect.Parameter.KEYWORD_ONLY
         parameters.append(inspect.Parameter(name, keyword, default=None, annotation=kind | None))
         if words:
-            choices[name] = [app_commands.Choice(name=word, value=word) for word in words]
+            named = zip(names or words, words, strict=True)
+            choices[name] = [app_commands.Choice(name=title, value=word) for title, word in named]
 
     if game.people[1] > 1:
         member = discord.Member | discord.User
         add("opponent", "Challenge this member (if left out, anyone can join)", member)
+        if game.computer:
+            add(
+                "computer",
+                "Play against the computer: it takes all the seats that you don’t",
+                str,
+                [level.key for level in LEVELS],
+                [f"{level.title}: {level.feels}" for level in LEVELS],
+            )
         add("side", "The side you’d like to play", str, side_names(game))
     add("pace", "Time limit for each turn (12h, 3d), or a time bank plus time for each turn (2d+6h)", str)
     for name, option in game.options.items():

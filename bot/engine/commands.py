@@ -4,13 +4,15 @@ from __future__ import annotations
 
 import json
 import logging
-from collections.abc import Callable
+from collections.abc import Callable, Iterable
 from typing import Final, TextIO
 
 from bot.games import GAMES, record
 from bot.games.core import CHANCE, Placement, RulesError, Seat, as_json
+from bot.players import PLAYERS
 
 from . import text
+from .choosing import Chosen, Players, choose
 from .framing import LONGEST_LINE, Command, Lines, read_command
 from .perft import LONGEST, perft
 from .table import Games, Refused, Table
@@ -21,8 +23,9 @@ log = logging.getLogger(__name__)
 class Engine:
     """Runs commands on one table; each method in ``COMMANDS`` implements one and returns its answer."""
 
-    def __init__(self, games: Games = GAMES) -> None:
+    def __init__(self, games: Games = GAMES, players: Players = PLAYERS) -> None:
         self.table = Table(games)
+        self.players = players
         self.over = False
 
     def answer(self, command: Command, lines: Lines) -> str:
@@ -79,19 +82,11 @@ class Engine:
         game = self.table.games.get(key)
         if game is None:
             raise Refused(text.name_a_game(self.table.games))
-        given: dict[str, str] = {}
-        for pair in pairs:
-            name, sign, value = pair.partition("=")
-            if not sign or not name or name in given:
-                raise Refused(text.bad_option(pair))
-            given[name] = value
-        self.table.new(game, game.read_options(given))
+        self.table.new(game, game.read_options(read_pairs(pairs)))
         return ""
 
     def seed(self, words: str) -> str:
-        if not words.isascii() or not words.isdigit() or len(words) > 40:
-            raise Refused(text.BAD_SEED)
-        self.table.seed(int(words))
+        self.table.seed(read_seed(words))
         return ""
 
     def chance(self, words: str) -> str:
@@ -128,6 +123,17 @@ class Engine:
         if not action:
             raise Refused(text.PLAY_FORM)
         return self.table.play(self._seat(name), action.strip())
+
+    def genmove(self, words: str) -> str:
+        chosen = self._choose(words)
+        announcement = self.table.play(chosen.seat, str(chosen.choice.action))
+        return f"{chosen.choice.action}\n{announcement}"
+
+    def reg_genmove(self, words: str) -> str:
+        return str(self._choose(words).choice.action)
+
+    def analyze(self, words: str) -> str:
+        return json.dumps(self._choose(words).as_json(), ensure_ascii=False, allow_nan=False)
 
     def undo(self, words: str) -> str:
         self.table.undo()
@@ -175,6 +181,22 @@ class Engine:
             raise Refused(text.perft_secrets(line.game.title))
         return str(perft(line.game, line.state, int(words)))
 
+    def _choose(self, words: str) -> Chosen:
+        """What a computer player chooses, as ``words`` ask: the seat, then ``level=…`` and ``seed=…``."""
+        line = self.table.line
+        name, *pairs = words.lower().split() or [""]
+        if not name:
+            raise Refused(text.CHOOSE_FORM)
+        seat = self._seat(name)
+        if seat == CHANCE:
+            raise Refused(text.CHANCE_CHOOSES_NOTHING)
+        given = read_pairs(pairs)
+        level, seed = given.pop("level", None), given.pop("seed", None)
+        if given:
+            raise Refused(text.CHOOSE_FORM)
+        number = self.table.seed_for_choice() if seed is None else read_seed(seed)
+        return choose(self.players, line, seat, level, number)
+
     def _to_act(self) -> list[Seat]:
         """The seats that may act, in the game's order."""
         line = self.table.line
@@ -221,6 +243,9 @@ COMMANDS: Final[dict[str, Callable[[Engine, str], str]]] = {
         Engine.to_act,
         Engine.legal,
         Engine.play,
+        Engine.genmove,
+        Engine.reg_genmove,
+        Engine.analyze,
         Engine.undo,
         Engine.result,
         Engine.view,
@@ -232,9 +257,33 @@ COMMANDS: Final[dict[str, Callable[[Engine, str], str]]] = {
 }
 
 
-def main(stdin: TextIO, stdout: TextIO, games: Games = GAMES) -> int:
+def read_seed(words: str) -> int:
+    """The seed written as ``words``.
+
+    :raises Refused: when it is no whole number.
+    """
+    if not words.isascii() or not words.isdigit() or len(words) > 40:
+        raise Refused(text.BAD_SEED)
+    return int(words)
+
+
+def read_pairs(pairs: Iterable[str]) -> dict[str, str]:
+    """The values of ``name=value``, by name.
+
+    :raises Refused: when one isn't written like that, or twice.
+    """
+    given: dict[str, str] = {}
+    for pair in pairs:
+        name, sign, value = pair.partition("=")
+        if not sign or not name or name in given:
+            raise Refused(text.bad_option(pair))
+        given[name] = value
+    return given
+
+
+def main(stdin: TextIO, stdout: TextIO, games: Games = GAMES, players: Players = PLAYERS) -> int:
     """Answer commands until ``quit`` or the end of ``stdin``; returns the exit status."""
-    engine = Engine(games)
+    engine = Engine(games, players)
     lines = Lines(stdin)
     while not engine.over and (line := lines.next()) is not None:
         command = read_command(line)

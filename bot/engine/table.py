@@ -59,6 +59,7 @@ class Table:
         self.games = games
         self.automatic = True
         """Whether chance is drawn as soon as it is due."""
+        self._seed: int | None = None
         self._seeded: Random | None = None
         self._line: Line | None = None
 
@@ -114,8 +115,14 @@ class Table:
         self._put(Line(game, game.read_options(dict(loaded.options)), start, steps))
 
     def seed(self, number: int) -> None:
-        """Seed the generator for chance from now on."""
-        self._seeded = Random(number)
+        """Seed chance and computer players from now on."""
+        self._seed, self._seeded = number, Random(number)
+
+    def seed_for_choice(self) -> int:
+        """A seed for a computer player: follows from the last :meth:`seed` and the length of the game."""
+        if self._seed is None:
+            return SystemRandom().getrandbits(32)
+        return Random(f"{self._seed} {len(self.line.steps)}").getrandbits(32)
 
     def set_chance(self, automatic: bool) -> None:
         """Draw chance automatically, starting with what is due now, or wait for ``play chance``."""

@@ -13,6 +13,8 @@ BAD_SEED: Final = "A seed is a whole number. For example: seed 7"
 BAD_CHANCE: Final = "Chance is either “auto” or “manual”."
 PLAY_FORM: Final = "Name the seat and its action. For example: play purple d4"
 RECORD_FORM: Final = "A record is complete, or “public”."
+CHOOSE_FORM: Final = "Name the seat to choose for. For example: genmove purple level=deckhand seed=7"
+CHANCE_CHOOSES_NOTHING: Final = "Chance is drawn, not chosen. Name a seat."
 CHANCE_SEES_NOTHING: Final = "Chance has no view. Name a seat, or none for a spectator’s view."
 NO_GAME: Final = "Start a game first. For example: new snorkels"
 NOTHING_TO_UNDO: Final = "There’s no action to undo."
@@ -40,6 +42,15 @@ def name_a_seat(seats: Iterable[str]) -> str:
 
 def unknown_seat(seat: str, seats: Iterable[str]) -> str:
     return f"{quoted(seat)} isn’t a seat in this game. Use {', '.join(seats)}."
+
+
+def no_player(game: str, known: Iterable[str]) -> str:
+    others = ", ".join(known)
+    return f"There’s no computer player of {game}.{f' There is one of {others}.' if others else ''}"
+
+
+def unknown_level(level: str, levels: Iterable[str]) -> str:
+    return f"{quoted(level)} isn’t a level. Use {', '.join(levels)}."
 
 
 def perft_form(most: int) -> str:

@@ -46,6 +46,7 @@ class MetricsServer:
         )
         for name, about, value in (
             ("publisher_queue", "Tables that are being shown or wait for it.", lambda: bot.publisher.waiting),
+            ("search_queue", "Searches that wait for a process.", lambda: bot.context.thinkers.waiting),
             ("gateway_connected", "Whether Discord is connected: 1 or 0.", lambda: bot.online),
             ("gateway_latency_seconds", "Until Discord answers a heartbeat.", lambda: bot.latency),
             ("servers", "Servers that the bot is a member of.", lambda: len(bot.guilds)),

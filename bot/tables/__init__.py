@@ -6,6 +6,6 @@
 - ``events``: what players and time do to a table, as events of its log, and the reducer that folds them.
 - ``notes``: a seat's marks and drafts; ``record_text``: the record of a game.
 - ``jobs``: the scheduler, recovery of frozen tables, the guarded clock, data retention.
-- ``people``: preferences, names, export, erasure; ``server_rules``: a server's settings for its tables.
+- ``people``: preferences, names, computers, export, erasure; ``server_rules``: what a server allows.
 - ``daily`` and ``scores``: daily challenges and scores of solo games.
 """

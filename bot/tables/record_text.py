@@ -8,6 +8,7 @@ from datetime import UTC, datetime
 from bot.games import record as records
 from bot.games.core import Seat
 from bot.tables.model.table import Table
+from bot.tables.people import computers
 from bot.tables.people.display_names import sanitize
 
 from .model import commitments
@@ -28,9 +29,7 @@ def record_of(table: Table) -> records.Record:
             entries += [records.Entry(Seat(seat), verb, last) for seat in losers]
     opened = datetime.fromtimestamp(table.header.opened / 1000, UTC)
     notes = [("table", str(table.id)), ("opened", opened.strftime("%Y-%m-%d %H:%M UTC"))]
-    for seat in table.result_seats:
-        person = table.holder(seat)
-        notes.append((str(seat), records.one_line(sanitize(person.name) if person else "nobody")))
+    notes += [(str(seat), _player(table, seat)) for seat in table.result_seats]
     for check in commitments.openings(table):
         notes.append((f"seal of {check.seat} {check.verb}", check.digest))
         if check.line is not None:
@@ -42,6 +41,17 @@ def record_of(table: Table) -> records.Record:
         notes=tuple(notes),
         entries=tuple(entries),
     )
+
+
+def _player(table: Table, seat: Seat) -> str:
+    """Who plays ``seat``: a name, or a computer's level and the version of its player."""
+    person = table.holder(seat)
+    if person is None:
+        return "nobody"
+    if not computers.is_computer(person.id):
+        return records.one_line(sanitize(person.name))
+    version = max(sitter.version for sitter in table.seated if sitter.person == person)
+    return f"computer:{computers.level_of(person.id).key} version {version}"
 
 
 def record_text(table: Table) -> str:

@@ -254,13 +254,15 @@ class TableService:
         *,
         opponent: Person | None = None,
         side: str | None = None,
+        computer: str | None = None,
         measure: pace.Pace = pace.NONE,
         most: Limits = table_limits.DEFAULT_LIMITS,
         key: str | None = None,
     ) -> Table:
         """Open a table with ``host`` on ``side`` (a slot's name, ``random``, or None for the first).
 
-        A solo game starts at once. ``on_change`` is not called.
+        A solo game starts at once, and so does one against ``computer``s of a level. ``on_change`` is not
+        called.
 
         :raises OptionError: when ``given`` isn't valid for the game.
         :raises TableError: for an impossible challenge, an unknown side, or more tables than ``most``.
@@ -277,6 +279,7 @@ class TableService:
             self.now(),
             side=side,
             opponent=opponent,
+            computer=computer,
             measure=measure,
             key=key,
         )
@@ -300,6 +303,17 @@ class TableService:
         """
         sit = partial(opening.join, slot=slot)
         return await self.change_as(table_id, person, sit, key)
+
+    async def add_computer(self, table_id: int, person: Person, level: str, key: str | None = None) -> Table:
+        """The host seats a computer of this level.
+
+        :raises TableError: when they can't.
+        """
+        return await self.change_as(table_id, person, partial(opening.add_computer, level=level), key)
+
+    async def remove_computer(self, table_id: int, person: Person, key: str | None = None) -> Table:
+        """The host sends the last computer away."""
+        return await self.change_as(table_id, person, opening.remove_computer, key)
 
     async def leave(self, table_id: int, person: Person, key: str | None = None) -> Table:
         """``person`` leaves before the start."""
@@ -341,6 +355,10 @@ class TableService:
         if new is None and agreements.everybody_wants_rematch(table):
             new = await self.store.rematch_of(table_id)
         return table, new
+
+    def new_seed(self) -> int:
+        """A seed for a computer player's choice; it isn't kept, since a replay never asks again."""
+        return self._chance.rng.getrandbits(64)
 
     def random_placement(self, legal: Placement) -> tuple[str, ...]:
         """Randomly chosen squares for a placement."""

@@ -7,6 +7,7 @@ from contextlib import contextmanager
 from typing import Final
 
 from bot.tables.model.table import Table
+from bot.tables.people.computers import is_computer
 from bot.tables.people.display_names import escape_markdown
 from data.store.queries import limits as held
 from data.store.queries.limits import LimitExceeded, Limits, Seating
@@ -63,8 +64,12 @@ async def require_room(store: Store, host: int, server: int | None, most: Limits
 
 
 def seating(table: Table, events: Sequence[Event]) -> Seating | None:
-    """The person who newly sits down at ``table`` by ``events``, or asks for a seat; there is at most one."""
+    """The person who newly sits down at ``table`` by ``events``, or asks for a seat; there is at most one.
+
+    Computers sit at any number of tables.
+    """
     here = {person.id for person in table.people}
+    events = [event for event in events if event.person is None or not is_computer(event.person)]
     for event in events:
         if event.verb == "sit" and event.person is not None and event.person not in here:
             return Seating(event.person, MAX_SEATS)

@@ -94,6 +94,18 @@ ONLY_HOST_CANCELS: Final = "Only the player who opened this table can cancel it.
 CANCEL_AFTER_START: Final = "The game has begun. Use **Resign** under **More** instead."
 
 
+NO_COMPUTER_HERE: Final = "No computer sits at this table."
+ONLY_HOST_SEATS: Final = "Only the player who opened this table can add or remove computers."
+
+
+def no_computer(game: str) -> str:
+    return f"There’s no computer player for {game} right now. Leave `computer` out, and anyone can join."
+
+
+def unknown_level(level: str) -> str:
+    return f"There’s no computer player called {quoted(level)}. Choose one from the list."
+
+
 def played_alone(game: str) -> str:
     return f"{game} is a game for one player. Leave the opponent out."
 
@@ -147,11 +159,16 @@ NO_CLOCK: Final = "This game has no time limit, so there’s nothing to pause. T
 ALREADY_PAUSED: Final = "The clock is already paused."
 NOT_PAUSED: Final = "The clock isn’t paused."
 LEAVING_ALONE: Final = "Nobody is waiting for you here. Use **Give Up** under **More** instead."
+LEAVING_COMPUTERS: Final = (
+    "You’re playing against the computer, so nobody is waiting for you. "
+    "Use **Resign** under **More** instead."
+)
 ALREADY_LEAVING: Final = (
     "You’re already looking for somebody to take over. They have to press **Take Over** on the card."
 )
 NOT_LEAVING: Final = "You’re not looking for anybody to take over, so the seat is yours anyway."
 NOBODY_LEAVES: Final = "Nobody is leaving this table right now, but you’re welcome to watch."
+NOBODY_TO_REPLACE: Final = "Nobody has to be replaced there: they’re back, or they’ve got more time."
 ALREADY_ASKED: Final = "You’ve already asked. The others have to answer on the card."
 SEAT_ALREADY_WANTED: Final = "Somebody else has already asked for this seat."
 REQUEST_EXPIRED: Final = "That was already answered, or the game has moved on."

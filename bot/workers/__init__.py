@@ -1,5 +1,7 @@
 """Workers run jobs one after another outside the event loop, in a separate process or a thread.
 
+Painters (``rendering.studio``) and computer players (``bot.thinking``) work in them.
+
 - ``worker``: the protocol and its errors; ``process`` and ``thread``: the two implementations.
 - ``child``: the program that a worker process runs.
 

@@ -23,8 +23,13 @@ READY: Final = "ready"
 """The first answer, sent before any job."""
 
 
-def main(idle_s: float) -> None:
-    """Run jobs until the input ends or none has come for ``idle_s`` seconds."""
+def main(idle_s: float, niceness: int) -> None:
+    """Run jobs until the input ends or none has come for ``idle_s`` seconds.
+
+    ``niceness`` is added to that of the bot where there is such a thing.
+    """
+    if niceness and hasattr(os, "nice"):
+        os.nice(niceness)
     for name in ("SIGINT", "SIGTERM", "SIGHUP"):
         # A signal meant for the bot may reach its whole process group. Only the end of the input counts.
         if (number := getattr(signal, name, None)) is not None:
@@ -76,4 +81,4 @@ def _send(answers: BinaryIO, answer: tuple[bool, object]) -> None:
 
 
 if __name__ == "__main__":
-    main(float(sys.argv[1]))
+    main(float(sys.argv[1]), int(sys.argv[2]))

@@ -20,7 +20,7 @@ from .worker import JobFailed, T, Ts, WorkerClosed, WorkerDied
 
 log: Final = logging.getLogger(__name__)
 ATTEMPTS: Final = 2
-"""How many processes may end or hang during one job."""
+"""How many processes may end or hang during one job, unless the worker is told otherwise."""
 MAX_FAILED_STARTS: Final = 3
 """How many processes in a row may end before they are ready; after that a thread runs the jobs."""
 START_RETRY_S: Final = (0.5, 2.0)
@@ -32,11 +32,18 @@ MAX_POLLS: Final = 6
 Polls are counted because a suspended machine or a blocked event loop looks like one very long poll.
 """
 IDLE_TIMEOUT_S: Final = 600.0
-"""Seconds without a job after which the process exits, to free its memory."""
+"""Seconds without a job after which the process exits, to free its memory, unless told otherwise."""
+LOW_PRIORITY: Final = 10
+"""The niceness of a process of low priority, which gets what others leave of the processor."""
 CLOSE_TIMEOUT_S: Final = 2.0
 """Seconds that a process gets to exit before it is killed."""
 SETTINGS_PREFIXES: Final = ("DISCORD_", "CAPTAINS_TABLE_")
 """Environment variables with the bot's settings and secrets, which workers don't get."""
+
+
+async def pause() -> None:
+    """Wait for one poll interval."""
+    await asyncio.sleep(POLL_S)
 
 
 class _Hangs(Exception):
@@ -46,16 +53,22 @@ class _Hangs(Exception):
 class ProcessWorker:
     """A process that runs jobs. It starts with the first job, and restarts for a job after it has exited.
 
-    ``poll`` waits for one poll interval; ``idle_timeout_s`` overrides :data:`IDLE_TIMEOUT_S`.
+    ``poll`` waits for one poll interval; ``idle_timeout_s`` and ``attempts`` override :data:`IDLE_TIMEOUT_S`
+    and :data:`ATTEMPTS`. With ``low_priority`` the jobs get what other programs leave of the processor.
     """
 
     def __init__(
         self,
-        poll: Callable[[], Awaitable[object]] = lambda: asyncio.sleep(POLL_S),
+        poll: Callable[[], Awaitable[object]] = pause,
         idle_timeout_s: float = IDLE_TIMEOUT_S,
+        *,
+        attempts: int = ATTEMPTS,
+        low_priority: bool = False,
     ) -> None:
         self._poll = poll
         self._idle_timeout_s = idle_timeout_s
+        self._attempts = attempts
+        self._low_priority = low_priority
         self.on_started: Callable[[], None] = lambda: None
         """Called when a process has started; its caches are empty."""
         self._turn = asyncio.Lock()
@@ -84,7 +97,7 @@ class ProcessWorker:
         Cancelling the call doesn't cancel the job. A job that can't be pickled raises the pickling error.
 
         :raises JobFailed: when the job raised an exception.
-        :raises WorkerDied: when the job ended or hung two processes.
+        :raises WorkerDied: when the job ended or hung as many processes as it may.
         :raises WorkerClosed: when the worker is closed first.
         """
         if self._closed:
@@ -105,7 +118,7 @@ class ProcessWorker:
 
     async def _run(self, request: bytes, job: Callable[[*Ts], T], *args: *Ts) -> T:
         async with self._turn:
-            for _ in range(ATTEMPTS):
+            for _ in range(self._attempts):
                 process = await self._ready()
                 if process is None:
                     break
@@ -119,7 +132,7 @@ class ProcessWorker:
                     return result  # type: ignore[no-any-return]
                 raise JobFailed(f"in a worker process:\n{result}")
             else:
-                raise WorkerDied(f"{ATTEMPTS} processes ended in the middle of this job.")
+                raise WorkerDied(f"Processes that ended in the middle of this job: {self._attempts}.")
         assert self._fallback is not None
         return await self._fallback.run(job, *args)
 
@@ -149,13 +162,14 @@ class ProcessWorker:
         return None
 
     async def _start(self) -> Process:
+        niceness = LOW_PRIORITY if self._low_priority else 0
         process = await asyncio.create_subprocess_exec(
-            *(sys.executable, "-P", "-m", "bot.workers.child", str(self._idle_timeout_s)),
+            *(sys.executable, "-P", "-m", "bot.workers.child", str(self._idle_timeout_s), str(niceness)),
             stdin=subprocess.PIPE,
             stdout=subprocess.PIPE,
             env=_environment(),
             limit=1 << 20,
-            **_own_group(),
+            **_start_options(low_priority=self._low_priority),
         )
         try:
             await self._within_limit(process, _answer(process))
@@ -212,10 +226,14 @@ def _environment() -> dict[str, str]:
     return environment
 
 
-def _own_group() -> dict[str, Any]:
-    """Start options that keep a terminal's Ctrl+C, which goes to the whole process group, from the worker."""
+def _start_options(*, low_priority: bool) -> dict[str, Any]:
+    """Options that keep a terminal's Ctrl+C, which goes to the whole process group, from the worker.
+
+    On Windows, the priority, too; elsewhere the child lowers its own.
+    """
     if sys.platform == "win32":
-        return {"creationflags": subprocess.CREATE_NEW_PROCESS_GROUP}
+        priority = subprocess.BELOW_NORMAL_PRIORITY_CLASS if low_priority else 0
+        return {"creationflags": subprocess.CREATE_NEW_PROCESS_GROUP | priority}
     return {"start_new_session": True}
 
 

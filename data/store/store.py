@@ -192,6 +192,13 @@ class Store(Database):
         query = sa.select(table.id).where(table.id.in_(seated), table.status.in_(statuses))
         return await self.ids(query.order_by(*event_log.played_first()).limit(limit))
 
+    async def played_by(self, people: range) -> list[int]:
+        """This part's tables in play at which somebody with an id in ``people`` sits."""
+        seat, table = schema.seat.c, schema.game_table.c
+        seated = sa.select(seat.table_id).where(seat.person >= people.start, seat.person < people.stop)
+        where = (table.id.in_(seated), table.status == "playing", self.part.holding(table.guild))
+        return await self.ids(sa.select(table.id).where(*where).order_by(table.touched, table.id))
+
     async def table_ids_in(self, channel: int, statuses: Collection[str], limit: int) -> list[int]:
         """At most ``limit`` tables whose card or lobby is in ``channel``, games in progress first."""
         return await self.ids(event_log.listed_in(tuple(statuses)), {"channel": channel, "most": limit})

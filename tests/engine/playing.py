@@ -5,17 +5,19 @@ from __future__ import annotations
 from io import StringIO
 from random import Random
 
+from bot.engine.choosing import Players
 from bot.engine.commands import Engine, main
 from bot.engine.framing import Lines, read_command
 from bot.engine.table import Games
 from tests.games.registry import GAMES
+from tests.players.registry import PLAYERS
 
 
 class Player:
     """Somebody's script at an engine of its own."""
 
-    def __init__(self, *commands: str, games: Games = GAMES) -> None:
-        self.engine = Engine(games)
+    def __init__(self, *commands: str, games: Games = GAMES, players: Players = PLAYERS) -> None:
+        self.engine = Engine(games, players)
         self.rng = Random(1)
         self.then(*commands)
 
@@ -52,7 +54,7 @@ class Player:
 def table_id(*commands: str) -> list[str]:
     """The answers to ``commands``, each without the empty line that ends it."""
     out = StringIO()
-    assert main(StringIO("".join(f"{command}\n" for command in commands)), out, GAMES) == 0
+    assert main(StringIO("".join(f"{command}\n" for command in commands)), out, GAMES, PLAYERS) == 0
     text = out.getvalue()
     assert text == "" or text.endswith("\n\n")
     return text.split("\n\n")[:-1]

@@ -33,6 +33,9 @@ def test_every_command_of_the_protocol_is_listed_and_known() -> None:
         "to_act",
         "legal",
         "play",
+        "genmove",
+        "reg_genmove",
+        "analyze",
         "undo",
         "result",
         "view",
@@ -43,7 +46,7 @@ def test_every_command_of_the_protocol_is_listed_and_known() -> None:
     ]
     assert set(wanted) <= set(listed)
     assert table_id(*(f"known_command {name}" for name in listed)) == ["= true"] * len(listed)
-    assert last("known_command genmove") == "= false"
+    assert last("known_command boardsize") == "= false"
 
 
 def test_numbers_are_repeated_in_answers_and_refusals() -> None:
@@ -72,6 +75,9 @@ def test_a_command_that_stands_alone_takes_nothing() -> None:
         "legal",
         "legal purple",
         "play host d4",
+        "genmove host",
+        "reg_genmove host",
+        "analyze host",
         "undo",
         "result",
         "view",
@@ -119,7 +125,18 @@ def test_without_a_game_there_is_nothing_to_do(command: str) -> None:
         "perft ²",
         "perft 100",
         "undo",
-        "genmove host",
+        "genmove",
+        "genmove nobody",
+        "genmove purple",
+        "genmove chance",
+        "genmove host level=admiral",
+        "genmove host level=",
+        "genmove host captain",
+        "genmove host level=captain level=captain",
+        "genmove host seed=x",
+        "genmove host seconds=3",
+        "reg_genmove",
+        "analyze purple",
         "Name",
         "play host " + "d" * 20_000,
     ],

@@ -17,6 +17,7 @@ from bot.engine.commands import COMMANDS, Engine
 from bot.engine.framing import Lines, read_command
 from bot.engine.table import Line, Refused
 from tests.games.registry import GAMES
+from tests.players import registry as players
 
 from .playing import Player
 
@@ -71,7 +72,7 @@ def test_random_lines_are_answered_one_by_one_in_the_frame(lines: list[str]) -> 
     # perft of a word that happens to be a number is the one command that may take long.
     text = "\n".join(line for line in lines if "perft" not in line)
     out = StringIO()
-    assert main(StringIO(text), out) == 0
+    assert main(StringIO(text), out, GAMES, players.PLAYERS) == 0
     answers = out.getvalue()
     if answers:
         assert answers.endswith("\n\n")
@@ -84,7 +85,7 @@ def test_random_lines_are_answered_one_by_one_in_the_frame(lines: list[str]) -> 
 @settings(max_examples=100, deadline=None)
 @given(st.sampled_from(list(GAMES)), st.lists(LINES, max_size=6))
 def test_a_refused_line_leaves_the_position_as_it_was(key: str, lines: list[str]) -> None:
-    engine = Engine()
+    engine = Engine(GAMES, players.PLAYERS)
     source = Lines(StringIO("\n".join((f"new {key}", *(line.replace("\n", " ") for line in lines)))))
     while (line := source.next()) is not None:
         command = read_command(line)

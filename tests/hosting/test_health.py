@@ -268,6 +268,8 @@ async def test_what_people_do_is_counted(moored: Berth, backups: Backups, port: 
         await moored.crew.press(other, board, move)
         asked = moored.local.play.slash(other, board.channel, "move", {"action": "d4"})
         await asked.settled()
+        moored.bot.context.thinkers.on_searched(0.5)
+        moored.bot.context.thinkers.on_fault()
         found = await samples(moored, port)
     assert found["captains_table_tables", "snorkels", "playing"] == 1
     assert found["captains_table_interactions_total", "command", "answered"] == 1
@@ -277,6 +279,9 @@ async def test_what_people_do_is_counted(moored: Berth, backups: Backups, port: 
     assert found["captains_table_answer_seconds_count", "button"] == 3
     assert found["captains_table_picture_seconds_count",] >= 1
     assert found["captains_table_picture_seconds_sum",] > 0
+    assert found["captains_table_search_seconds_sum",] == 0.5
+    assert found["captains_table_search_faults_total",] == 1
+    assert found["captains_table_search_queue",] == 0
     assert found["captains_table_commits_total",] == 2, "it was opened and joined"
     assert found["captains_table_publisher_queue",] == 0
     assert found["captains_table_gateway_connected",] == 1

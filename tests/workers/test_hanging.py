@@ -18,29 +18,9 @@ from bot.workers.thread import ThreadWorker
 from bot.workers.worker import WorkerClosed, WorkerDied
 
 from . import probes
-from .waiting import gone, pid_in
+from .waiting import Polls, gone, pid_in
 
 by_signals = pytest.mark.skipif(sys.platform == "win32", reason="processes are killed by signals here")
-
-
-class Polls:
-    """Time between polls that passes when a test says so."""
-
-    def __init__(self) -> None:
-        self._asked: asyncio.Queue[asyncio.Future[None]] = asyncio.Queue()
-
-    async def __call__(self) -> None:
-        passed: asyncio.Future[None] = asyncio.get_running_loop().create_future()
-        self._asked.put_nowait(passed)
-        await passed
-
-    async def pass_(self, number: int) -> None:
-        """Let so many polls pass, of which all but the last have been acted on."""
-        while number:
-            passed = await self._asked.get()
-            if not passed.done():
-                passed.set_result(None)
-                number -= 1
 
 
 @pytest.fixture

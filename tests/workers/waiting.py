@@ -30,3 +30,23 @@ async def gone(pid: int) -> None:
     """Wait for the end of a process."""
     while alive(pid):  # noqa: ASYNC110
         await asyncio.sleep(0.01)
+
+
+class Polls:
+    """Time between polls that passes when a test says so."""
+
+    def __init__(self) -> None:
+        self._asked: asyncio.Queue[asyncio.Future[None]] = asyncio.Queue()
+
+    async def __call__(self) -> None:
+        passed: asyncio.Future[None] = asyncio.get_running_loop().create_future()
+        self._asked.put_nowait(passed)
+        await passed
+
+    async def pass_(self, number: int) -> None:
+        """Let so many polls pass, of which all but the last have been acted on."""
+        while number:
+            passed = await self._asked.get()
+            if not passed.done():
+                passed.set_result(None)
+                number -= 1

@@ -16,7 +16,7 @@ from bot.tables import notes
 from bot.tables.errors import TableError
 from bot.tables.events import moves
 from bot.tables.model import commitments, drafts
-from bot.tables.model.table import Table
+from bot.tables.model.table import Person, Table
 from bot.tables.people import preferences
 from bot.tables.people.display_names import plain, sanitize
 from bot.tables.record_text import record_text
@@ -143,6 +143,7 @@ def lobby_card(table: Table) -> Card:
     header, address = table.header, table.address
     lines = [f"*{table.game.tagline}*", text.options(table), text.time_limit(table)]
     lines += [text.side_line(table, side) for side in table.sides]
+    lines.append(text.levels_here(table))
     controls, pings = tuple[Row, ...](), tuple[int, ...]()
     if table.status == "over":
         return _result_card(table)
@@ -209,10 +210,14 @@ def _lobby_controls(table: Table) -> tuple[Row, ...]:
         rest.append(_control(table, "start", "Start", style=Style.primary))
     if game.people[1] > 2:
         rest.append(_control(table, "leave", "Leave"))
+    if game.computer and free and table.header.opponent is None:
+        rest.append(_control(table, "levels", "Add a Computer"))
+    if table.has_computer:
+        rest.append(_control(table, "unseat", "Remove a Computer"))
     if table.header.opponent is not None:
         rest.append(_control(table, "cancel", "Decline", "decline"))
     rest += [_control(table, "page", "Rules", f"{game.key}|0"), _control(table, "cancel", "Cancel")]
-    return (tuple(joins + rest),) if len(joins) + len(rest) <= 5 else (tuple(joins), tuple(rest))
+    return (tuple(joins + rest),) if len(joins) + len(rest) <= 5 else (tuple(joins), *in_rows(rest))
 
 
 def rules_control(table: Table) -> Control:
@@ -251,6 +256,8 @@ async def board_card(studio: Studio | None, table: Table) -> Card:
 def _board_rows(table: Table, more: tuple[Row, ...], first: list[Control]) -> tuple[Row, ...]:
     """The ``first`` steps of the turn, or **Move** where there is no room; then what everybody may press."""
     always = (_control(table, "view", "My View"), _control(table, "more", "More"))
+    if table.thinking is not None and table.computers_next:
+        return (always, *more)
     found = (*in_rows(first), always, *more)
     if first and OTHER_PARTS + sum(1 + len(row) for row in found) <= MAX_PARTS:
         return found
@@ -286,7 +293,14 @@ def request_rows(table: Table) -> tuple[Row, ...]:
     found: list[Row] = []
     if table.flagged and not (table.clock is not None and table.clock.paused):
         claim = _control(table, "claim", "Claim the Win", style=Style.success)
+        late = (
+            _replace_control(table, person, f"Let a Computer Play for {plain(person.name)}")
+            for side in sorted(table.flagged)
+            for person in table.side_people(table.sides[side])
+            if person.id not in table.leaving
+        )
         found.append((claim, _control(table, "grant", "Grant More Time")))
+        found += in_rows([control for control in late if control is not None])
     for ask in table.requests[:MAX_REQUESTS]:
         number, label = str(ask.seq), text.request_label(ask)
         if table.pending_answers(ask):
@@ -299,15 +313,25 @@ def request_rows(table: Table) -> tuple[Row, ...]:
             slot = next(sitter.slot for sitter in table.seated if sitter.person.id == person.id)
             name = plain(person.name)
             take = _control(table, "takeover", f"Take Over from {name}", str(person.id))
-            found.append((take, _control(table, "stay", f"{name} Stays", slot)))
+            computer = _replace_control(table, person, "Let a Computer Take Over")
+            stay = _control(table, "stay", f"{name} Stays", slot)
+            found.append((take, stay) if computer is None else (take, computer, stay))
     return tuple(found)
+
+
+def _replace_control(table: Table, person: Person, label: str) -> Control | None:
+    """The button that lets a computer take the seat of ``person``, if others may agree to that."""
+    slot = next(sitter.slot for sitter in table.seated if sitter.person == person)
+    possible = table.game.computer and table.replaceable(slot) and len(table.humans) > 1
+    return _control(table, "replace", label, slot) if possible else None
 
 
 def _pings(table: Table) -> tuple[int, ...]:
     """The people whose turn it is, except the one who moved last."""
     last = next((turn for turn in reversed(table.turns) if turn.seat != CHANCE), None)
     actor = table.holder(last.seat) if last is not None else None
-    return tuple(person.id for person in table.awaited if actor is None or person.id != actor.id)
+    awaited = (person for person in table.awaited if person in table.humans)
+    return tuple(person.id for person in awaited if actor is None or person.id != actor.id)
 
 
 async def final_card(studio: Studio | None, table: Table) -> Card:
@@ -341,7 +365,7 @@ async def final_card(studio: Studio | None, table: Table) -> Card:
         ),
         accent=table.game.seat_styles[best[0]].colour if best else QUIET,
         # A game that was frozen after its end notifies nobody again.
-        pings=() if table.recovered_at == table.version else tuple(person.id for person in table.people),
+        pings=() if table.recovered_at == table.version else tuple(person.id for person in table.humans),
         files=((f"table-{table.id}.txt", record_text(table).encode()),),
     )
 
@@ -359,7 +383,7 @@ def blank_card(table: Table) -> Card:
         lines=(text.BOARD_FAILED,),
         rows=(controls,) if table.status == "playing" else (),
         accent=QUIET,
-        pings=tuple(person.id for person in table.awaited),
+        pings=tuple(person.id for person in table.awaited if person in table.humans),
     )
 
 

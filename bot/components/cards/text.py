@@ -12,10 +12,12 @@ import structlog
 
 from bot.games.core import CHANCE, Game, RulesError, Seat
 from bot.games.plurals import listed, plural
+from bot.players.levels import Level
 from bot.tables import notes
 from bot.tables.model import commitments
 from bot.tables.model.pace import MINUTE, SUGGESTED, Pace, PaceError, read
 from bot.tables.model.table import Declined, Person, Request, Table, Turn
+from bot.tables.people import computers
 from bot.tables.people.display_names import plain
 from data.store.queries.people import SOMEBODY
 from data.store.records import NOWHERE
@@ -23,6 +25,8 @@ from data.store.records import NOWHERE
 log: Final = structlog.get_logger(__name__)
 MAX_TURN_MOVES: Final = 6
 """Moves among which the parts of the last turn are looked for."""
+MAX_TURNS: Final = 5
+"""Turns that a card tells: a person's, and those of computers since."""
 DIGEST_DIGITS: Final = 16
 """Digits of a digest on a card: to cheat, somebody would have to try 2 ** 64 salts."""
 KIND_LABELS: Final = {"undo": "Undo", "pause": "Pause", "resume": "Resume", "seat": "Takeover"}
@@ -73,7 +77,9 @@ def safe(text: str) -> str:
 
 
 def mention_id(number: int) -> str:
-    """A person as Discord shows them; numbers below one are nameless seats."""
+    """A person as Discord shows them, or a computer's name; numbers below one are nameless seats."""
+    if computers.is_computer(number):
+        return f"{computers.SIGN} {computers.name_of(number)}"
     return f"<@{number}>" if number > 0 else SOMEBODY
 
 
@@ -182,6 +188,17 @@ def side_line(table: Table, side: tuple[Seat, ...]) -> str:
     return f"{table.game.seat_styles[side[0]].emblem} **{table.game.side_title(side)}**: {who}"
 
 
+def level(each: Level) -> str:
+    """A computer's level, and what playing against it is like."""
+    return f"**{each.title}**: {each.feels}"
+
+
+def levels_here(table: Table) -> str:
+    """What the computers here are like to play against, once a level; empty without any."""
+    here = dict.fromkeys(computers.level_of(person.id) for person in table.computers)
+    return "\n".join(f"-# {computers.SIGN} {level(each)}" for each in here)
+
+
 def challenged(person: int) -> str:
     """A challenge, to the person who is challenged."""
     return f"{mention_id(person)}, you’ve been challenged. Press **Join** to play."
@@ -240,11 +257,23 @@ def awaiting(table: Table) -> str:
             people.setdefault(person.id, []).append(seat)
     if not people:
         return ""
+    if all(computers.is_computer(number) for number in people):
+        return _computers_turn(table)
     if len(people) == 1:
         ((number, seats),) = people.items()
         return f"**{mention_id(number)}, it’s your turn ({listed(seats)}).**"
     each = [f"{mention_id(number)} ({listed(seats)})" for number, seats in people.items()]
     return f"**{listed(each)}, it’s your turn.**"
+
+
+def _computers_turn(table: Table) -> str:
+    """That a computer is to move; where it can't, why the game waits."""
+    who = mentions(table.awaited)
+    if not table.game.computer:
+        return (
+            f"{who} can’t play at the moment. The game waits, and continues once computer players are back."
+        )
+    return f"{who} is thinking."
 
 
 def own_seats(table: Table, person: int) -> str:
@@ -264,9 +293,16 @@ def news(table: Table, viewer: Seat | None) -> str:
 
 
 def story(table: Table, viewer: Seat | None) -> str:
-    """All parts of the last turn, as ``viewer`` may know them."""
-    parts = _last_turn(table)
-    return " ".join([*(_narrated(turn, viewer) for turn in parts[:-1]), news(table, viewer)])
+    """All parts of the last turn, as ``viewer`` may know them.
+
+    Computers answer on the card of the move before: their turns and that move get a line each.
+    """
+    last = _last_turn(table)
+    lines = [" ".join([*(_narrated(turn, viewer) for turn in last[:-1]), news(table, viewer)])]
+    while last and computers.is_computer(table.player_of(last[0]) or 0) and len(lines) < MAX_TURNS:
+        last = _last_turn(table, last[0].seq)
+        lines.insert(0, " ".join(_narrated(turn, viewer) for turn in last))
+    return "\n".join(filter(None, lines))
 
 
 def missed(table: Table, person: int, viewer: Seat | None) -> str:
@@ -281,10 +317,14 @@ def missed(table: Table, person: int, viewer: Seat | None) -> str:
     return " ".join(_narrated(turn, viewer) for turn in after)
 
 
-def _last_turn(table: Table) -> list[Turn]:
-    """The moves of one person that make up the last turn, the earliest first."""
+def _last_turn(table: Table, before: int | None = None) -> list[Turn]:
+    """The moves of one person that make up the last turn, the earliest first.
+
+    With ``before``, the number of a move: the last turn before that.
+    """
     whose = table.player_of
-    played = [turn for turn in table.turns[-MAX_TURN_MOVES:] if turn.seat != CHANCE]
+    turns = [turn for turn in table.turns if before is None or turn.seq < before]
+    played = [turn for turn in turns[-MAX_TURN_MOVES:] if turn.seat != CHANCE]
     parts: list[Turn] = []
     try:
         for each in reversed(played):
@@ -453,12 +493,12 @@ def deadlines(table: Table) -> str:
         deadline = clock.deadline(side)
         assert deadline is not None
         if len(clock.ticking) > 1:
-            people = mentions(table.side_people(table.sides[side]))
+            people = mentions(_humans(table, side))
             lines.append(f"⏳ Deadline for {people}: {moment(deadline)}.")
         else:
             lines.append(f"⏳ Deadline: {moment(deadline)}.")
     for side in sorted(table.flagged):
-        late = table.side_people(table.sides[side])
+        late = _humans(table, side)
         ran_out = plural(
             len(late),
             f"{mentions(late)} has run out of time.",
@@ -466,6 +506,10 @@ def deadlines(table: Table) -> str:
         )
         lines.append(f"⌛ {ran_out} The others can claim the win, grant more time, or just wait.")
     return "\n".join(lines)
+
+
+def _humans(table: Table, side: int) -> list[Person]:
+    return [person for person in table.side_people(table.sides[side]) if person in table.humans]
 
 
 def waits(table: Table, person: int) -> str:
@@ -594,7 +638,7 @@ def winners(table: Table) -> str:
 
 def rematch(table: Table) -> str:
     """Who would like another game; empty when nobody does, or for somebody who plays alone."""
-    who = mentioned(table.rematching) if len(table.people) > 1 else ""
+    who = mentioned(table.rematching) if len(table.humans) > 1 else ""
     return f"{who} would like a rematch." if who else ""
 
 

@@ -19,6 +19,7 @@ from discord.ext import commands
 from bot.tables.model.table import Person, Table
 from bot.tables.people.display_names import sanitize
 from bot.tables.service import TableService
+from bot.thinking.thinkers import Thinkers
 from rendering.studio import Studio
 
 from .card import Card
@@ -80,6 +81,7 @@ class BotContext:
 
     tables: TableService
     studio: Studio
+    thinkers: Thinkers
     seen: Seen = field(default_factory=Seen)
     """The ids of interactions: Discord may deliver one twice."""
     hinted: Seen = field(default_factory=Seen)

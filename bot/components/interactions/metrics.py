@@ -40,6 +40,17 @@ class Metrics:
             buckets=SECONDS,
             registry=self.registry,
         )
+        self.searches = Histogram(
+            f"{PREFIX}_search_seconds",
+            "Seconds that a computer player took to choose, without those in the queue.",
+            buckets=SECONDS,
+            registry=self.registry,
+        )
+        self.search_faults = Counter(
+            f"{PREFIX}_search_faults",
+            "Searches that failed; a lower level answered.",
+            registry=self.registry,
+        )
         self.commits = Counter(
             f"{PREFIX}_commits", "Tables opened, and changes to them.", registry=self.registry
         )

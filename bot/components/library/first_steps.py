@@ -36,6 +36,7 @@ async def help_card(context: BotContext, person: Person) -> Card:
             *(text.game_line(each.title, each.tagline) for each in games),
             text.WELCOME,
             *(f"> {line}" for line in (f"**{game.title}**", *lobby.lines, labels) if line),
+            text.COMPUTERS if any(each.computer for each in games) else "",
             text.AFTER_THE_LOBBY,
             text.WITHOUT_PICTURES,
         ),

@@ -13,6 +13,10 @@ WELCOME: Final = (
     "Press **Start a Game** to open a **lobby**: a card like the one below, where people press **Join** to "
     "play with you."
 )
+COMPUTERS: Final = (
+    "Nobody around? Press **Add a Computer** in the lobby, or set `computer` when you start a game: it takes "
+    "the open seats at once."
+)
 AFTER_THE_LOBBY: Final = (
     "When it’s your turn, press a button under the board. **My View** shows the board from your side, and "
     "`/games` lists your games."

@@ -15,11 +15,18 @@ from bot.games.core import Game
 from bot.tables.errors import TableError
 from bot.tables.events import opening
 from bot.tables.model.table import Person
+from bot.tables.people.computers import USUAL_LEVEL
 from bot.tables.people.display_names import escape_markdown, sanitize
 from data.store.queries.people import SOMEBODY
 
 from . import text
 from .open_table import start_table
+
+
+def is_this_bot(interaction: Interaction, member: discord.abc.User | None) -> bool:
+    """Whether ``member`` is the bot itself: challenging it means playing against the computer."""
+    user = interaction.client.user
+    return member is not None and user is not None and member.id == user.id
 
 
 def require_player(member: discord.abc.User | None, server: int | None) -> None:
@@ -33,20 +40,27 @@ def require_player(member: discord.abc.User | None, server: int | None) -> None:
 
 
 def challenge_card(
-    games: Iterable[Game[Any, Any]], caller: discord.abc.User, target: discord.abc.User
+    games: Iterable[Game[Any, Any]],
+    caller: discord.abc.User,
+    target: discord.abc.User,
+    *,
+    computer: bool = False,
 ) -> Card:
     """The games to which ``caller`` can challenge ``target``, a button each.
 
-    :raises TableError: if ``target`` is a bot, not in the caller's server, or the caller.
+    ``computer``: ``target`` is this bot, which offers the games that have a computer player.
+
+    :raises TableError: if ``target`` is another bot, not in the caller's server, or the caller.
     """
-    require_player(target, caller.guild.id if isinstance(caller, discord.Member) else None)
+    games = [game for game in games if game.people[1] > 1 and (game.computer or not computer)]
+    if not computer or not games:
+        require_player(target, caller.guild.id if isinstance(caller, discord.Member) else None)
     controls = []
     for game in games:
-        if game.people[1] > 1:
-            opening.require_challenge(game, person_of(caller), person_of(target))
-            # A press tells the bot nothing about the target, so the button carries the name.
-            rest = f"{game.key}|{target.id}|{person_of(target).name}"
-            controls.append(Control("challenge", game.title, rest=rest[:80], style=Style.primary))
+        opening.require_challenge(game, person_of(caller), person_of(target))
+        # A press tells the bot nothing about the target, so the button carries the name.
+        rest = f"{game.key}|{target.id}|{person_of(target).name}"
+        controls.append(Control("challenge", game.title, rest=rest[:80], style=Style.primary))
     question = text.which_game(table_text.mention(person_of(target)))
     return Card("### A challenge", lines=(question,), rows=rows(controls))
 
@@ -55,7 +69,11 @@ def challenge_card(
 async def challenge(interaction: Interaction, control: Control) -> None:
     """A game's button on a challenge: its lobby opens in this channel."""
     key, number, name = [*control.rest.split("|", 2), "", ""][:3]
-    await _open(interaction, key, Person(number_in(number), sanitize(name) or SOMEBODY))
+    rival = Person(number_in(number), sanitize(name) or SOMEBODY)
+    if interaction.client.user is not None and rival.id == interaction.client.user.id:
+        await _open(interaction, key, None, computer=USUAL_LEVEL)
+    else:
+        await _open(interaction, key, rival)
 
 
 @on_button("open", reply="own", cost="table", needs_sight=False)
@@ -64,8 +82,10 @@ async def open_for_anyone(interaction: Interaction, control: Control) -> None:
     await _open(interaction, control.rest, None)
 
 
-async def _open(interaction: Interaction, key: str, rival: Person | None) -> None:
+async def _open(
+    interaction: Interaction, key: str, rival: Person | None, *, computer: str | None = None
+) -> None:
     game = interaction.client.context.tables.games.get(key)
     if game is None:
         raise TableError(text.NO_SUCH_GAME)
-    await start_table(interaction, game, rival, None, {}, None)
+    await start_table(interaction, game, rival, None, {}, None, computer=computer)

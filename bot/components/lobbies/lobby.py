@@ -6,12 +6,14 @@ import discord
 
 from bot.components.cards import table_cards
 from bot.components.cards import text as table_text
-from bot.components.interactions.card import Card, Control, layout, mentions
+from bot.components.interactions.card import Card, Control, Style, layout, mentions
 from bot.components.interactions.context import Interaction, key_of, person_of
-from bot.components.interactions.replies import send_text
+from bot.components.interactions.replies import replace_card, send_card, send_text
 from bot.components.interactions.routing import on_button
 from bot.games.core import Seat
+from bot.players.levels import LEVELS
 from bot.tables.errors import TableError
+from bot.tables.events import opening
 from bot.tables.model.table import Table
 from bot.tables.people.display_names import escape_markdown
 
@@ -31,6 +33,48 @@ async def sit_down(interaction: Interaction, table_id: int, slot: Seat | None) -
     if table.header.opponent == person.id:
         context.rate_limiter.agreed("challenge", table.header.host, person.id)
     return table
+
+
+@on_button("levels", reply="private")
+async def ask_for_level(interaction: Interaction, control: Control) -> None:
+    """**Add a Computer**: which level?"""
+    table = await interaction.client.context.tables.get(control.table_id)
+    opening.require_host_of_lobby(table, person_of(interaction.user))
+    await send_card(interaction, levels_card(table))
+
+
+def levels_card(table: Table, note: str = "", verb: str = "addcomputer", rest: str = "") -> Card:
+    """The levels of computer players, a button each that does ``verb``."""
+    lines = (note or text.WHICH_LEVEL, *(table_text.level(level) for level in LEVELS))
+    levels = [
+        Control(verb, level.title, table.id, table.version, f"{level.key}|{rest}", Style.primary)
+        for level in LEVELS
+    ]
+    close = Control("dismiss", "Close", table.id, table.version)
+    return Card(table_text.heading(table), lines=lines, rows=(tuple(levels), (close,)))
+
+
+@on_button("addcomputer")
+async def seat_computer(interaction: Interaction, control: Control) -> None:
+    """A level's button: a computer of that level sits down."""
+    level = control.rest.partition("|")[0]
+    table = await interaction.client.context.tables.add_computer(
+        control.table_id, person_of(interaction.user), level, key_of(interaction)
+    )
+    newest = table_text.mention(table.computers[-1])
+    if table.status == "lobby":
+        await replace_card(interaction, levels_card(table, text.computer_added(newest)))
+    else:
+        done = text.computer_begins(newest)
+        await replace_card(interaction, Card(table_text.heading(table), lines=(done,)))
+
+
+@on_button("unseat")
+async def remove_computer(interaction: Interaction, control: Control) -> None:
+    """**Remove a Computer**: the one that sits in the last slot."""
+    await interaction.client.context.tables.remove_computer(
+        control.table_id, person_of(interaction.user), key_of(interaction)
+    )
 
 
 @on_button("leave")
@@ -84,7 +128,7 @@ def rematch_text(table: Table, new: int | None) -> str:
     """
     if new is not None:
         return text.rematch_opened(new)
-    missing = [escape_markdown(person.name) for person in table.people if person.id not in table.rematching]
+    missing = [escape_markdown(person.name) for person in table.humans if person.id not in table.rematching]
     if not missing:
         raise TableError(text.REMATCH_EXISTS)
     return text.rematch_offered(missing)

@@ -14,12 +14,14 @@ from bot.components.interactions.context import Interaction, key_of, person_of
 from bot.components.interactions.replies import preflight
 from bot.games.core import Game
 from bot.tables import server_rules, table_limits
+from bot.tables import text as table_sentences
 from bot.tables.errors import TableError
 from bot.tables.events import opening
 from bot.tables.model.pace import NONE, Pace, PaceError
 from bot.tables.model.pace import read as read_pace
 from bot.tables.model.table import Person
 from bot.tables.people import preferences
+from bot.tables.people.computers import USUAL_LEVEL
 from bot.tables.people.display_names import escape_markdown
 from bot.tables.server_rules import ServerRules
 from data.store.queries.limits import Limits
@@ -35,15 +37,23 @@ async def start_table(
     side: str | None,
     given: dict[str, str],
     pace: str | None,
+    *,
+    computer: str | None = None,
 ) -> None:
-    """Open a table and show its lobby; a game for one starts at once.
+    """Open a table and show its lobby; a game for one, or against a ``computer``, starts at once.
 
     Without a ``pace`` the server's default time limit holds.
 
     :raises RulesError: if the table can't be opened here, or an option is wrong.
     """
-    if interaction.context.dm_channel and game.people[0] > 1:
-        raise TableError(text.needs_opponent(game.title))
+    if interaction.context.dm_channel and rival is None and game.people[0] > 1 and game.computer:
+        computer = computer or USUAL_LEVEL  # Nobody else can join here.
+    if computer is not None and rival is not None:
+        raise TableError(text.PERSON_OR_COMPUTER)
+    if computer is not None and not game.computer:
+        raise TableError(table_sentences.no_computer(game.title))
+    if interaction.context.dm_channel and game.people[0] > 1 and computer is None:
+        raise TableError(text.needs_opponent(game))
     opening.require_side(game, given, side)
     chosen = read_pace(pace) if pace is not None else None
     host = person_of(interaction.user)
@@ -60,6 +70,7 @@ async def start_table(
         Address(guild=interaction.guild_id, home=interaction.channel_id, channel=channel),
         opponent=rival,
         side=side,
+        computer=computer,
         measure=measure,
         most=most,
         key=key_of(interaction),

@@ -2,17 +2,30 @@
 
 from __future__ import annotations
 
-from typing import Final
+from typing import Any, Final
 
+from bot.games.core import Game
 from bot.games.plurals import listed
 
 NO_BOTS: Final = "Bots don’t play here. Challenge a person, or leave out `opponent` so that anyone can join."
+PERSON_OR_COMPUTER: Final = "Choose an `opponent` or a `computer`, not both."
 NO_SUCH_GAME: Final = "This bot doesn’t have that game any more. `/help` shows the ones it has."
 REMATCH_EXISTS: Final = "The rematch is already open. `/games` lists your games."
 NO_EXTERNAL_APPS: Final = (
     "You can’t open a table here, because only you would see the bot’s answers. Ask a moderator to allow "
     "**Use External Apps**, or to add the bot to the server."
 )
+
+
+WHICH_LEVEL: Final = "Who would you like to play with?"
+
+
+def computer_added(name: str) -> str:
+    return f"{name} sits down. Would you like another one?"
+
+
+def computer_begins(name: str) -> str:
+    return f"{name} sits down, and the game begins."
 
 
 def not_a_member(name: str) -> str:
@@ -23,9 +36,14 @@ def which_game(opponent: str) -> str:
     return f"Which game would you like to play with {opponent}?"
 
 
-def needs_opponent(game: str) -> str:
+def needs_opponent(game: Game[Any, Any]) -> str:
+    if game.computer:
+        return (
+            f"{game.title} needs two players or more, and nobody can join you here. Use `/{game.key} start` "
+            f"with `computer` to play against the computer, or open a table in a server channel."
+        )
     return (
-        f"{game} needs two players or more, and nobody can join you here. Open it in a server channel. "
+        f"{game.title} needs two players or more, and nobody can join you here. Open it in a server channel. "
         f"Anything secret still comes to you here."
     )
 

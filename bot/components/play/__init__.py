@@ -4,6 +4,7 @@
 - ``picker``: choosing a move step by step, in a public game and in a daily challenge.
 - ``consoles``: the private cards that stay, one a person and table.
 - ``placement``: placing in secret; ``notes``: private marks on squares.
+- ``computer_turns``: the moves of computer players, and their answers to draw offers.
 - ``private_views``: the private cards around a board; ``agreements``: requests between players.
 - ``text``: the sentences.
 """

@@ -5,11 +5,13 @@ from __future__ import annotations
 from collections.abc import Sequence
 from functools import partial
 
-from bot.components.interactions.card import Control
+from bot.components.cards import text as table_text
+from bot.components.interactions.card import Card, Control
 from bot.components.interactions.context import Interaction, key_of, person_of
-from bot.components.interactions.replies import send_text
+from bot.components.interactions.replies import replace_card, send_card, send_text
 from bot.components.interactions.routing import number_in, on_button
-from bot.tables.events import agreements, opening, timeouts
+from bot.components.lobbies.lobby import levels_card
+from bot.tables.events import agreements, moves, opening, timeouts
 from bot.tables.model.table import Person, Request, Table
 from bot.tables.service import Move
 from data.store.records import Event
@@ -23,7 +25,7 @@ def more_controls(table: Table, person: int) -> tuple[Control, ...]:
     if table.clock is not None:
         verb = "resume" if table.clock.paused else "pause"
         found.append(Control("pause", verb.capitalize(), table.id, table.version, verb))
-    if len(table.people) > 1 and person not in table.leaving:
+    if len(table.humans) > 1 and person not in table.leaving:
         found.append(Control("vacate", "Leave", table.id, table.version))
     return tuple(found)
 
@@ -52,7 +54,7 @@ def _addressed(table: Table, person: Person, events: Sequence[Event]) -> list[Pe
             kind, _, detail = event.text.partition(" ")
             return list(table.pending_answers(Request(kind, person, table.version + 1, detail)))
         if event.verb == "offer":
-            return [each for each in table.people if each.id not in table.offering | {person.id}]
+            return [each for each in table.humans if each.id not in table.offering | {person.id}]
     return []
 
 
@@ -65,7 +67,7 @@ async def apply(
         table_id, person, rate_limited(interaction, move), key_of(interaction)
     )
     waits = asks and any(request.by.id == person.id for request in table.requests)
-    await send_text(interaction, text.request_sent(len(table.people) - 1) if waits else done)
+    await send_text(interaction, text.request_sent(len(table.humans) - 1) if waits else done)
 
 
 async def offer_draw(interaction: Interaction, table_id: int, *, accepting: bool = False) -> None:
@@ -124,6 +126,28 @@ async def press_take_over(interaction: Interaction, control: Control) -> None:
     """**Take Over**."""
     move = partial(agreements.take_over, whose=number_in(control.rest))
     await apply(interaction, control.table_id, move, text.SEAT_TAKEN, asks=True)
+
+
+@on_button("replace", reply="private")
+async def ask_for_level(interaction: Interaction, control: Control) -> None:
+    """**Let a Computer Take Over**: which level?"""
+    table = await interaction.client.context.tables.get(control.table_id)
+    moves.require_seat(table, person_of(interaction.user))
+    await send_card(interaction, levels_card(table, verb="replaceby", rest=control.rest))
+
+
+@on_button("replaceby")
+async def press_level(interaction: Interaction, control: Control) -> None:
+    """The level of a computer that is to take over."""
+    level, _, slot = control.rest.partition("|")
+    move = partial(agreements.let_computer_take_over, level=level, slot=slot)
+    person = person_of(interaction.user)
+    table = await interaction.client.context.tables.change_as(
+        control.table_id, person, rate_limited(interaction, move), key_of(interaction)
+    )
+    waits = any(request.kind == "seat" and request.text == slot for request in table.requests)
+    done = text.request_sent(len(table.humans) - 2) if waits else text.COMPUTER_TAKES_OVER
+    await replace_card(interaction, Card(table_text.heading(table), lines=(done,)))
 
 
 @on_button("agree", reply="private")

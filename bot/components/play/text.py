@@ -20,6 +20,7 @@ SEAT_OFFERED: Final = (
     "Your seat is up for grabs if the others agree. Until somebody takes over, please keep playing."
 )
 STAYED: Final = "Great, you’re staying."
+COMPUTER_TAKES_OVER: Final = "The computer takes over and plays on."
 SEAT_TAKEN: Final = "The seat is yours."
 AGREED: Final = "Agreed."
 WITHDRAWN: Final = "You’ve withdrawn your request."

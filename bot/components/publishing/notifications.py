@@ -16,6 +16,7 @@ from bot.components.interactions.context import BotContext
 from bot.components.interactions.discord_errors import direct_messages_closed, passes
 from bot.tables.model.table import Table
 from bot.tables.people import preferences
+from bot.tables.people.computers import is_computer
 from data.store.store import Store
 
 from . import posting, text
@@ -59,7 +60,7 @@ class Notifications:
         here: list[int] = []
         by_message: list[int] = []
         for person in card.pings:
-            if person <= 0:  # a nameless seat
+            if person <= 0 or is_computer(person):  # a nameless seat, or nobody to notify
                 continue
             chosen = (await preferences.load(self._store, person)).pings
             if chosen in ("direct", "both"):
@@ -71,7 +72,7 @@ class Notifications:
 
     async def message_everyone(self, table: Table) -> None:
         """Send everyone at ``table`` a direct message."""
-        people = [person.id for person in table.people if person.id > 0]
+        people = [person.id for person in table.humans if person.id > 0]
         wanted = [each for each in people if (await preferences.load(self._store, each)).pings != "none"]
         await self._schedule(table, wanted)
 

@@ -76,7 +76,7 @@ class PrivateCharts:
         if not table.game.secrets or table.state is None:
             return
         errors = []
-        for person in table.people:
+        for person in table.humans:
             if person.id > 0:  # else a nameless seat
                 try:
                     await self._deliver(table, person)

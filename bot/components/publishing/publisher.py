@@ -8,7 +8,7 @@ version in its column ``shown``; tables that are behind are published again afte
 from __future__ import annotations
 
 import asyncio
-from collections.abc import Callable, Iterator
+from collections.abc import Awaitable, Callable, Iterator
 from contextlib import contextmanager
 from typing import Final
 
@@ -28,6 +28,10 @@ RETRY_PAUSES_S: Final = (1, 2, 5, 15, 60, 300)
 """Seconds between attempts; after the last one a table waits for its next change or the next start."""
 
 
+async def _at_once(_table: Table) -> bool:
+    return False
+
+
 class Publisher:
     """Shows each table whenever it has changed."""
 
@@ -37,6 +41,8 @@ class Publisher:
         self.sync = Sync(context, client, lambda: RETRY_PAUSES_S)
         self._followups = self.sync.followups
         self.notifications = self.sync.notifications
+        self.before_showing: Callable[[Table], Awaitable[bool]] = _at_once
+        """Called before a table is shown, which waits for it; whether the table may have changed since."""
         self.on_shown: Callable[[int], None] = lambda _table_id: None
         """Called with a table's number after the last attempt to show it."""
         self.tasks = TableTasks(
@@ -140,6 +146,9 @@ class Publisher:
             # Whatever is committed from here on asks for another look.
             self.tasks.begin_attempt(table_id)
             table = await self._service.get(table_id)
+            if await self.before_showing(table):
+                self.tasks.begin_attempt(table_id)
+                table = await self._service.get(table_id)
             if before is not None and before.status != table.status == "frozen":
                 # It froze while it was being shown. That is no new version, so what was noted isn't true.
                 await self._service.store.set_address(table_id, shown=0)

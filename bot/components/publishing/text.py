@@ -10,6 +10,7 @@ from bot.components.cards import text
 from bot.components.interactions.card import Card
 from bot.games.plurals import listed
 from bot.tables.model.table import Table
+from bot.tables.people.computers import is_computer
 from bot.tables.people.display_names import escape_markdown
 
 NO_THREAD: Final = "*The bot can’t reach the thread, so the game continues here.*"
@@ -103,9 +104,9 @@ def newly_asked(before: Table | None, table: Table) -> tuple[int, ...]:
         if ask.seq > before.version:
             found += [person.id for person in table.pending_answers(ask)]
     if table.flagged - before.flagged:
-        found += [person.id for person in table.people if person.id not in _late(table)]
+        found += [person.id for person in table.humans if person.id not in _late(table)]
     if table.offering - before.offering:
-        found += [person.id for person in table.people if person.id not in table.offering]
+        found += [person.id for person in table.humans if person.id not in table.offering]
     if table.resigning - before.resigning:
         found += sorted(table.still_to_resign(table.resigning - before.resigning))
     return tuple(dict.fromkeys(found))
@@ -160,7 +161,8 @@ def declined_line(before: Table | None, table: Table) -> Card | None:
     new = [answer for answer in table.declined if answer.seq > before.version]
     if not new:
         return None
-    return Card("\n".join(map(text.declined, new)), pings=tuple(dict.fromkeys(each.by for each in new)))
+    people = dict.fromkeys(each.by for each in new if not is_computer(each.by))
+    return Card("\n".join(map(text.declined, new)), pings=tuple(people))
 
 
 def joined(*lines: Card | None) -> Card | None:

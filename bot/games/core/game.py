@@ -213,6 +213,8 @@ class Game(Generic[A, V]):
     """How finished games are ranked; None without a scoreboard."""
     daily: DailyChallenge | None = None
     """The daily challenge; needs ``scores``."""
+    computer: int = 0
+    """The version of its computer player, which the bot sets; 0: none is offered."""
     older: tuple[Game[A, V], ...] = ()
     """The game under earlier versions of its rules: what was started under them is finished under them."""
 

@@ -119,10 +119,10 @@ function welcome() {
 }
 
 /** Start a game by its command, as if it was typed; its lobby is the answer. */
-async function start(command, button) {
+async function start(command, button, options = {}) {
   if (button.classList.contains("busy")) return;
   button.classList.add("busy");
-  table.used = (await call(command))?.message;
+  table.used = (await call(command, options))?.message;
   button.classList.remove("busy");
   const lobby = document.getElementById(`m${table.used}`);
   lobby?.focus();

@@ -33,8 +33,10 @@ export const PICK_A_GAME = "Pick a game";
 export const NEW_GAME = "New Game";
 export const START = "Start";
 export const startOf = (game) => `Start ${game}`;
+export const PLAY_COMPUTER = "Play the Cabin Boy";
+export const computerOf = (game) => `Play ${game} against the computer’s Cabin Boy`;
 export const boardOf = (game) => `The board of ${game}`;
-export const aloneHint = (name) => `On your own? Start a game, then [become ${name}] or [open a window for ${name}], and press **Join**.`;
+export const aloneHint = (name) => `On your own? Play the computer’s Cabin Boy. Or start a game, then [become ${name}] or [open a window for ${name}], and press **Join**.`;
 
 // Writing, and commands.
 

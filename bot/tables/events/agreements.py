@@ -10,6 +10,7 @@ from bot.tables.errors import NotSeated, TableError
 from bot.tables.model.table import Person, Request, Table, Turn
 from data.store.records import Event
 
+from . import opening
 from .moves import require_playing, require_seat
 
 
@@ -48,7 +49,7 @@ def decline_draw(table: Table, person: Person, at: int, key: str | None) -> list
 
 def everybody_wants_rematch(table: Table) -> bool:
     """Whether all players have asked for a rematch."""
-    return table.status == "over" and table.rematching >= {each.id for each in table.people}
+    return table.status == "over" and table.rematching >= {each.id for each in table.humans}
 
 
 def rematch(table: Table, person: Person, at: int, key: str | None) -> list[Event]:
@@ -104,8 +105,8 @@ def offer_seat(table: Table, person: Person, at: int, key: str | None) -> list[E
     """``person`` offers their seat to anybody, and keeps playing until it is taken."""
     require_playing(table)
     require_seat(table, person)
-    if len(table.people) < 2:
-        raise TableError(text.LEAVING_ALONE)
+    if len(table.humans) < 2:
+        raise TableError(text.LEAVING_COMPUTERS if table.has_computer else text.LEAVING_ALONE)
     if person.id in table.leaving:
         raise TableError(text.ALREADY_LEAVING)
     return [Event("vacate", person=person.id, name=person.name, at=at, key=key)]
@@ -131,6 +132,31 @@ def take_over(
     if not slots:
         raise TableError(text.NOBODY_LEAVES)
     return _ask(table, person, "seat", slots[0], at, key)
+
+
+def let_computer_take_over(
+    table: Table, person: Person, at: int, key: str | None, *, level: str, slot: str
+) -> list[Event]:
+    """``person`` wants a computer to replace the one in ``slot``, who is leaving or ran out of time.
+
+    The others at the table have to agree.
+    """
+    require_playing(table)
+    require_seat(table, person)
+    old = table.person_at(slot)
+    if old is None or not table.replaceable(slot):
+        raise TableError(text.NOBODY_TO_REPLACE)
+    if len(table.humans) < 2:
+        raise TableError(text.LEAVING_COMPUTERS if table.has_computer else text.LEAVING_ALONE)
+    if any(ask.kind == "seat" and table.person_at(ask.text) == old for ask in table.requests):
+        raise TableError(text.SEAT_ALREADY_WANTED)
+    newcomer = opening.computer_for(table, level)
+    events = [Event("ask", person=newcomer.id, name=newcomer.name, text=f"seat {slot}", at=at, key=key)]
+    ask = Request("seat", newcomer, table.version + 1, slot)
+    if person in table.pending_answers(ask):
+        events.append(Event("accept", person=person.id, name=person.name, text=str(ask.seq), at=at))
+        ask = ask.agreed_by(person.id)
+    return [*events, *_follows(table, ask, at)]
 
 
 def _ask(table: Table, person: Person, kind: str, about: str, at: int, key: str | None) -> list[Event]:
@@ -190,7 +216,7 @@ def _follows(table: Table, ask: Request, at: int) -> list[Event]:
         case "seat":
             old, new = table.person_at(ask.text), ask.by
             slots = [each.slot for each in table.seated if each.person == old]
-            seated = [Event("sit", slot, new.id, new.name, at=at) for slot in slots]
+            seated = [opening.sat(table.game, slot, new, at) for slot in slots]
             return [Event("substitute", ask.text, new.id, new.name, at=at), *seated]
         case kind:
             return [Event(kind, person=ask.by.id, name=ask.by.name, text=ask.text, at=at)]

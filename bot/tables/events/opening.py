@@ -12,6 +12,7 @@ from bot.tables import text
 from bot.tables.errors import TableError
 from bot.tables.model import pace
 from bot.tables.model.table import Person, Table
+from bot.tables.people import computers
 from bot.tables.people.display_names import escape_markdown, plain
 from data.store.records import Address, Event, Header, Opening
 
@@ -53,6 +54,68 @@ def slot(game: Game[Any, Any], options: Options, side: str | None, rng: Random) 
     return Seat(side)
 
 
+def sat(game: Game[Any, Any], slot: Seat, person: Person, at: int, key: str | None = None) -> Event:
+    """``person`` sits in ``slot``; for a computer the event also tells its player's version."""
+    version = str(game.computer) if computers.is_computer(person.id) else ""
+    return Event("sit", slot, person.id, person.name, version, at, key)
+
+
+def computer_for(table: Table, level: str) -> Person:
+    """A computer of this level that doesn't sit at ``table`` yet.
+
+    :raises TableError: when there is no such level, or the game has no computer player.
+    """
+    if not table.game.computer:
+        raise TableError(text.no_computer(table.game.title))
+    try:
+        number = computers.newcomer(level, {person.id for person in table.people})
+    except (ValueError, StopIteration):
+        raise TableError(text.unknown_level(level)) from None
+    return Person(number, computers.name_of(number))
+
+
+def _with_computers(table: Table, level: str, at: int) -> list[Event]:
+    """A computer of this level sits down on each side with open slots, and takes them all."""
+    events: list[Event] = []
+    for side in table.sides:
+        after = reducer.after(table, events)
+        taken = {sitter.slot for sitter in after.seated}
+        newcomer = computer_for(after, level)
+        events += [sat(table.game, slot, newcomer, at) for slot in side if slot not in taken]
+    return events
+
+
+def add_computer(table: Table, person: Person, at: int, key: str | None, *, level: str) -> list[Event]:
+    """The host seats a computer in the first open slot. The game starts when the table is full.
+
+    :raises TableError: when they can't.
+    """
+    require_host_of_lobby(table, person)
+    newcomer = computer_for(table, level)
+    events = [sat(table.game, _free_slot(table, newcomer, None), newcomer, at, key)]
+    after = reducer.after(table, events)
+    return [*events, *start(after, at)] if len(after.people) == table.game.people[1] else events
+
+
+def remove_computer(table: Table, person: Person, at: int, key: str | None) -> list[Event]:
+    """The host sends away the computer that sits in the last slot."""
+    require_host_of_lobby(table, person)
+    slots = [sitter for sitter in table.seated if computers.is_computer(sitter.person.id)]
+    if not slots:
+        raise TableError(text.NO_COMPUTER_HERE)
+    last = slots[-1]
+    return [Event("leave", last.slot, last.person.id, last.person.name, at=at, key=key)]
+
+
+def require_host_of_lobby(table: Table, person: Person) -> None:
+    """:raises TableError: unless ``person`` opened this table and it hasn't started."""
+    require_live(table)
+    if table.status != "lobby":
+        raise TableError(text.started(table.id))
+    if person.id != table.header.host:
+        raise TableError(text.ONLY_HOST_SEATS)
+
+
 def open_table(
     game: Game[Any, Any],
     given: Mapping[str, str],
@@ -63,10 +126,13 @@ def open_table(
     *,
     side: str | None = None,
     opponent: Person | None = None,
+    computer: str | None = None,
     measure: pace.Pace = pace.NONE,
     key: str | None = None,
 ) -> Opening:
     """A new table with its host; a game for one player starts at once.
+
+    With the level of a ``computer``, computers take all other slots, and the game starts at once as well.
 
     :raises OptionError: when ``given`` isn't valid for the game.
     :raises TableError: for an unknown side.
@@ -76,12 +142,14 @@ def open_table(
     opened = Event(
         "open", person=host.id, name=host.name, text=opponent.name if opponent else "", at=at, key=key
     )
-    sat = Event("sit", seat, host.id, host.name, at=at)
+    events: tuple[Event, ...] = (opened, sat(game, seat, host, at))
     blank = _blank(game, options, host, address, at, measure, opponent.id if opponent else None)
-    if game.people[1] > 1:
-        waiting = reducer.after(blank, (opened, sat))
-        return Opening(replace(blank.header, deadline=timeouts.next_due(waiting)), (opened, sat))
-    return _started(blank, (opened, sat), rng, at)
+    waiting = reducer.after(blank, events)
+    if computer is not None:
+        events = (*events, *_with_computers(waiting, computer, at))
+    elif game.people[1] > 1:
+        return Opening(replace(blank.header, deadline=timeouts.next_due(waiting)), events)
+    return _started(blank, events, rng, at)
 
 
 def join(table: Table, person: Person, at: int, key: str | None, *, slot: Seat | None) -> list[Event]:
@@ -151,7 +219,7 @@ def start(table: Table, at: int, *, by: Person | None = None, key: str | None = 
         free = [slot for slot in side if slot not in taken]
         for place, slot in enumerate(free):
             person = people[place % len(people)]
-            events.append(Event("sit", slot, person.id, person.name, at=at))
+            events.append(sat(table.game, slot, person, at))
     return [*events, Event("start", at=at, key=key)]
 
 
@@ -172,14 +240,13 @@ def rematch(before: Table, game: Game[Any, Any], rng: Random, at: int) -> Openin
     :raises OptionError: when the game no longer has the options of ``before``.
     """
     seating = _swapped_seating(before)
-    host = seating[0][1]
+    host = next(person for _, person in seating if not computers.is_computer(person.id))
     address = Address(before.address.guild, before.address.home, channel=before.address.channel)
     options = game.read_options(reducer.options_of(before.header))
     blank = _blank(game, options, host, address, at, pace.read(before.header.pace), None)
     blank = replace(blank, header=replace(blank.header, parent=before.id))
     opened = Event("open", person=host.id, name=host.name, at=at)
-    sat = [Event("sit", seat, person.id, person.name, at=at) for seat, person in seating]
-    return _started(blank, (opened, *sat), rng, at)
+    return _started(blank, (opened, *(sat(game, seat, person, at) for seat, person in seating)), rng, at)
 
 
 def _swapped_seating(table: Table) -> list[tuple[Seat, Person]]:

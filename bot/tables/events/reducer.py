@@ -12,6 +12,7 @@ from bot.games.core import CHANCE, Game, Outcome, RulesError, Seat, State
 from bot.tables.model import commitments, pace
 from bot.tables.model.clock import Clock
 from bot.tables.model.table import Declined, Person, Request, Seated, Table, Turn
+from bot.tables.people import computers
 from data.store.records import Event, Header, SeatRow
 
 ACTIONS: Final = ("play", "chance")
@@ -50,7 +51,7 @@ def options_of(header: Header) -> dict[str, str]:
 
 def frozen_table(header: Header, game: Game[Any, Any], seats: tuple[SeatRow, ...], word: str) -> Table:
     """A frozen table, whose log isn't folded; ``word`` says why."""
-    people = {row.person: Person(row.person, f"<@{row.person}>") for row in seats}
+    people = {row.person: Person(row.person, _unread_name(row.person)) for row in seats}
     return Table(
         header=replace(header, status="frozen"),
         game=game,
@@ -61,6 +62,10 @@ def frozen_table(header: Header, game: Game[Any, Any], seats: tuple[SeatRow, ...
         seated=tuple(Seated(Seat(row.seat), people[row.person]) for row in seats),
         word=word,
     )
+
+
+def _unread_name(person: int) -> str:
+    return computers.name_of(person) if computers.is_computer(person) else f"<@{person}>"
 
 
 def fold(table: Table, events: Iterable[Event], header: Header, seats: tuple[SeatRow, ...]) -> Table:
@@ -148,7 +153,7 @@ def _after_actions(table: Table, actions: Iterable[Played]) -> Table:
             # The clock changes only after the results of chance that follow an action.
             if CHANCE not in state.to_act:
                 ticking.acted(mover, state, event.at)
-    return replace(
+    after = replace(
         table,
         version=version,
         state=state,
@@ -163,6 +168,13 @@ def _after_actions(table: Table, actions: Iterable[Played]) -> Table:
         flagged=ticking.flagged if ticking else table.flagged,
         reminded=ticking.reminded if ticking else table.reminded,
     )
+    return _without_lapsed(after) if requests else after
+
+
+def _without_lapsed(table: Table) -> Table:
+    """``table`` without requests for the seats of people who needn't be replaced any more."""
+    kept = tuple(each for each in table.requests if each.kind != "seat" or table.replaceable(each.text))
+    return table if len(kept) == len(table.requests) else replace(table, requests=kept)
 
 
 class ClockChange:
@@ -171,6 +183,7 @@ class ClockChange:
     def __init__(self, table: Table, clock: Clock) -> None:
         self._sides = {slot: number for number, side in enumerate(table.sides) for slot in side}
         self._people = [frozenset(person.id for person in table.side_people(side)) for side in table.sides]
+        self._timed = table.timed_sides
         self.clock = clock
         self.flagged = table.flagged
         self.reminded = table.reminded
@@ -179,6 +192,8 @@ class ClockChange:
         """Update the clock after ``mover``, and the results of chance that followed, led to ``state``."""
         acting = (state.slot(seat) for seat in state.to_act if seat != CHANCE)
         running = frozenset() if state.outcome else frozenset(self._sides[slot] for slot in acting)
+        # A side of computers has no time to run out of.
+        running &= self._timed
         if mover is None:
             self.clock = replace(self.clock.at(at), running=running)
             return
@@ -204,7 +219,8 @@ def _after_event(table: Table, event: Event) -> Table:
         case "open":
             return table
         case "sit":
-            return _seated(table, Seated(Seat(event.seat), Person(person, event.name)))
+            version = int(event.text) if computers.is_computer(person) else 0
+            return _seated(table, Seated(Seat(event.seat), Person(person, event.name), version), at)
         case "leave":
             rest = tuple(sitter for sitter in table.seated if sitter.slot != event.seat)
             return replace(table, seated=rest)
@@ -260,10 +276,16 @@ def _after_event(table: Table, event: Event) -> Table:
             raise RulesError(f"The log holds an unknown event, “{verb}”.")
 
 
-def _seated(table: Table, sitter: Seated) -> Table:
+def _seated(table: Table, sitter: Seated, at: int) -> Table:
     others = tuple(other for other in table.seated if other.slot != sitter.slot)
     order = [slot for side in table.sides for slot in side]
-    return replace(table, seated=tuple(sorted((*others, sitter), key=lambda each: order.index(each.slot))))
+    seated = sorted((*others, sitter), key=lambda each: order.index(each.slot))
+    after = replace(table, seated=tuple(seated))
+    if after.clock is None or after.timed_sides == table.timed_sides:
+        return after
+    # A computer took over: its side's time doesn't run any more.
+    clock = replace(after.clock.at(at), running=_running(after))
+    return replace(after, clock=clock, flagged=after.flagged & after.timed_sides)
 
 
 def _started(table: Table, at: int) -> Table:
@@ -280,7 +302,8 @@ def _running(table: Table) -> frozenset[int]:
     """The sides that are to act."""
     if table.status != "playing" or table.state is None:
         return frozenset()
-    return table.sides_of(table.state.slot(seat) for seat in table.state.to_act if seat != CHANCE)
+    acting = table.sides_of(table.state.slot(seat) for seat in table.state.to_act if seat != CHANCE)
+    return acting & table.timed_sides
 
 
 def _offered(table: Table, event: Event, person: int) -> Table:
@@ -293,7 +316,7 @@ def _offered(table: Table, event: Event, person: int) -> Table:
 def _resigned(table: Table, event: Event, person: int) -> Table:
     side = table.side_of(person) or ()
     resigning = table.resigning | {person}
-    if not resigning >= {each.id for each in table.side_people(side)}:
+    if not resigning >= {each.id for each in table.side_people(side) if each in table.humans}:
         return replace(table, resigning=resigning)
     return _lost(table, side, "resigned", person, event.at)
 
@@ -398,9 +421,10 @@ def _timed(table: Table, event: Event) -> Table:
         case _:
             (side,) = sides
             people = {person.id for person in table.side_people(table.sides[side])}
-            return replace(
+            granted = replace(
                 table,
                 clock=clock.granted(side, event.at),
                 flagged=table.flagged - sides,
                 reminded=frozenset(entry for entry in table.reminded if entry[0] not in people),
             )
+            return _without_lapsed(granted)

@@ -60,6 +60,7 @@ def _reminders(table: Table, side: int) -> list[tuple[int, str, int]]:
     assert table.clock is not None
     slots = table.sides[side]
     awaited = [person for person in table.side_people(slots) if person in table.awaited]
+    awaited = [person for person in awaited if person in table.humans]
     return [
         (person.id, kind, moment)
         for kind, moment in table.clock.reminders(side)
@@ -80,7 +81,7 @@ def pass_time(table: Table, now: int, held: Mapping[int, int] | None = None) -> 
     if table.clock is None:
         return []
     out = sorted(table.clock.out(now) - table.flagged)
-    if out and len(table.people) == 1:
+    if out and len(table.humans) == 1:
         return [Event("close", text=text.OUT_OF_TIME, at=now)]
     events = [Event("flag", table.sides[side][0], at=now) for side in out]
     for person, kind in due_reminders(table, now):

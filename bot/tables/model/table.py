@@ -7,6 +7,7 @@ from dataclasses import dataclass, field, replace
 from typing import Any, Final
 
 from bot.games.core import CHANCE, Game, Options, Outcome, Placement, Seat, State
+from bot.tables.people.computers import is_computer
 from data.store.records import NOWHERE, Address, Header, SeatRow
 
 from .clock import Clock
@@ -20,7 +21,7 @@ Legal = tuple[Any, ...] | Placement
 
 @dataclass(frozen=True, slots=True)
 class Person:
-    """A player: Discord's id, and the name they had at the time."""
+    """A player: Discord's id or a computer's, and the name they had at the time."""
 
     id: int
     name: str
@@ -32,6 +33,8 @@ class Seated:
 
     slot: Seat
     person: Person
+    version: int = 0
+    """The version of the computer player; 0: a person."""
 
 
 @dataclass(frozen=True, slots=True)
@@ -178,6 +181,47 @@ class Table:
         return tuple({sitter.person.id: sitter.person for sitter in self.seated}.values())
 
     @property
+    def humans(self) -> tuple[Person, ...]:
+        """The players who aren't computers."""
+        return tuple(person for person in self.people if not is_computer(person.id))
+
+    @property
+    def computers(self) -> tuple[Person, ...]:
+        """The computer players."""
+        return tuple(person for person in self.people if is_computer(person.id))
+
+    @property
+    def has_computer(self) -> bool:
+        """Whether a computer plays here."""
+        return any(is_computer(sitter.person.id) for sitter in self.seated)
+
+    @property
+    def timed_sides(self) -> frozenset[int]:
+        """The numbers of the sides whose time runs: those of computers alone never run out of it."""
+        return frozenset(
+            number
+            for number, side in enumerate(self.sides)
+            if not all(is_computer(person.id) for person in self.side_people(side))
+        )
+
+    @property
+    def thinking(self) -> tuple[Person, Seat] | None:
+        """A computer whose turn it is, and its seat; None when none is to move."""
+        if not self.has_computer or (self.clock is not None and self.clock.paused):
+            return None
+        held = ((self.holder(seat), seat) for seat in self.acting)
+        return next(((who, seat) for who, seat in held if who is not None and is_computer(who.id)), None)
+
+    @property
+    def computers_next(self) -> bool:
+        """Whether nobody but computers is to do something now: to move, or to answer a draw offer."""
+        if self.status != "playing" or not self.has_computer:
+            return False
+        if self.offering and any(person.id not in self.offering for person in self.computers):
+            return True
+        return self.thinking is not None and all(is_computer(person.id) for person in self.awaited)
+
+    @property
     def sides(self) -> tuple[tuple[Seat, ...], ...]:
         """The slots, grouped by side."""
         return self.game.sides(self.options)
@@ -206,6 +250,13 @@ class Table:
         """The person in ``slot``."""
         return next((sitter.person for sitter in self.seated if sitter.slot == slot), None)
 
+    def replaceable(self, slot: str) -> bool:
+        """Whether the person in ``slot`` may be replaced: they are leaving, or ran out of time."""
+        person = self.person_at(slot)
+        if person is None or is_computer(person.id):
+            return False
+        return person.id in self.leaving or bool(self.flagged & self.sides_of([Seat(slot)]))
+
     def player_of(self, turn: Turn) -> int | None:
         """The person who now holds the seat that played ``turn``; None for chance."""
         person = self.person_at(turn.before.slot(turn.seat)) if turn.seat != CHANCE else None
@@ -213,8 +264,11 @@ class Table:
 
     def pending_answers(self, ask: Request) -> tuple[Person, ...]:
         """The people who have yet to agree; those who are leaving have no say in who replaces them."""
-        silent = {ask.by.id, *ask.agreed, *(self.leaving if ask.kind == "seat" else ())}
-        return tuple(person for person in self.people if person.id not in silent)
+        silent = {ask.by.id, *ask.agreed}
+        if ask.kind == "seat":
+            holder = self.person_at(ask.text)
+            silent |= self.leaving | {holder.id if holder is not None else 0}
+        return tuple(person for person in self.humans if person.id not in silent)
 
     def declined_but(self, kind: str, by: int) -> tuple[Declined, ...]:
         """The declined requests and offers, except those of this kind that ``by`` made."""
@@ -223,7 +277,8 @@ class Table:
     def still_to_resign(self, resigning: frozenset[int]) -> frozenset[int]:
         """The people who still have to resign for the sides of ``resigning`` to lose."""
         sides = {side for side in self.sides for p in self.side_people(side) if p.id in resigning}
-        return frozenset(p.id for side in sides for p in self.side_people(side)) - self.resigning
+        people = frozenset(p.id for side in sides for p in self.side_people(side)) - self.resigning
+        return frozenset(person for person in people if not is_computer(person))
 
     @property
     def has_to_answer(self) -> frozenset[int]:
@@ -231,7 +286,7 @@ class Table:
         found = self.still_to_resign(self.resigning) | {
             p.id for ask in self.requests for p in self.pending_answers(ask)
         }
-        return found | ({p.id for p in self.people} - self.offering if self.offering else set())
+        return found | ({p.id for p in self.humans} - self.offering if self.offering else set())
 
     def holder(self, seat: Seat) -> Person | None:
         """The person who plays ``seat`` now."""

@@ -1,1 +1,1 @@
-"""People: names, preferences, and the export and erasure of their data."""
+"""People: names, computers, preferences, and the export and erasure of their data."""

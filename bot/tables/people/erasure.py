@@ -32,13 +32,15 @@ def events_to_leave(table: Table, person: Person, at: int) -> list[Event]:
     moves.require_seat(table, person)
     side = table.side_of(person.id) or ()
     mates = [mate for mate in table.side_people(side) if mate.id != person.id]
+    if all(mate not in table.humans for mate in mates) and table.humans == (person,):
+        mates = []  # Computers don't play among themselves.
     if not mates or all(mate.id in table.resigning for mate in mates):
         return agreements.resign(table, person, at, None)
     own = [sitter.slot for sitter in table.seated if sitter.person.id == person.id]
     heirs = [mates[place % len(mates)] for place in range(len(own))]
     return [
         Event("substitute", own[0], heirs[0].id, heirs[0].name, at=at),
-        *(Event("sit", slot, heir.id, heir.name, at=at) for slot, heir in zip(own, heirs, strict=True)),
+        *(opening.sat(table.game, slot, heir, at) for slot, heir in zip(own, heirs, strict=True)),
     ]
 
 

@@ -1,0 +1,132 @@
+"""The turns of computer players: they move, and answer draw offers, at every table that waits for them."""
+
+from __future__ import annotations
+
+import asyncio
+from typing import Final
+
+import structlog
+from cachetools import LRUCache
+
+from bot.components.interactions.context import BotContext
+from bot.components.publishing.table_tasks import TableTasks
+from bot.games.core import Seat
+from bot.tables.errors import TableError
+from bot.tables.events import agreements
+from bot.tables.model.table import Person, Table
+from bot.tables.people import computers
+from bot.workers.worker import WorkerClosed
+
+log: Final = structlog.get_logger(__name__)
+RETRY_PAUSES_S: Final = (1, 5, 30, 120)
+"""Seconds between attempts after an error; after the last one a table waits for its next change."""
+ANSWER_S: Final = 2.0
+"""Seconds for which a move's card waits for the computers' answer, so that one card tells both."""
+LONG_QUEUE: Final = 8
+"""Searches that wait, with which an answer within that time isn't likely."""
+DRAW_BELOW: Final = 0.4
+"""A computer that expects less than this, of 1 for a win, agrees to a draw."""
+MAX_VALUES: Final = 1024
+"""Computers at tables whose expectation is remembered."""
+
+
+class ComputerTurns:
+    """Lets computers play whenever it's their turn."""
+
+    def __init__(self, context: BotContext) -> None:
+        self._context = context
+        self._service = context.tables
+        self.tasks = TableTasks("computer", self._attempt, lambda: RETRY_PAUSES_S)
+        self._values: LRUCache[tuple[int, int], float] = LRUCache(MAX_VALUES)
+        """What the computers at a table expected at their latest moves."""
+
+    def wake(self, table_id: int) -> None:
+        """Let the computers of a table play soon, if it's their turn. Never blocks, never raises."""
+        seen = self._service.cache.peek(table_id)
+        if seen is None or seen.has_computer:
+            self.tasks.wake(table_id)
+
+    async def resume(self) -> None:
+        """Go on at all tables where a computer is to move."""
+        for table_id in await self._service.store.played_by(computers.IDS):
+            self.tasks.wake(table_id)
+
+    async def close(self) -> None:
+        """Stop; what they were thinking about is asked again after the next start."""
+        await self.tasks.close()
+
+    async def answered(self, table: Table) -> bool:
+        """Wait until the computers have played, or for ``ANSWER_S`` seconds; whether that was needed."""
+        if not table.computers_next or not self._can_play(table) or table.id not in self.tasks:
+            return False
+        if self._context.thinkers.waiting > LONG_QUEUE:
+            return False
+        try:
+            async with asyncio.timeout(ANSWER_S):
+                await self.tasks.attempted(table.id)
+        except TimeoutError:
+            log.info("a computer thinks for long; the move before is shown alone", table=table.id)
+        return True
+
+    def _can_play(self, table: Table) -> bool:
+        """Whether this process lets the computers of a table play."""
+        return bool(table.game.computer) and self._service.store.part.holds(table.address.guild)
+
+    async def _attempt(self, table_id: int, last: bool) -> bool:
+        """Play all turns of computers at a table; whether another attempt may help."""
+        try:
+            while await self._step(table_id):
+                pass
+        except WorkerClosed:
+            return False
+        except Exception:
+            log.exception("a computer couldn't play", last=last)
+            return True
+        return False
+
+    async def _step(self, table_id: int) -> bool:
+        """Let one computer move, or answer a draw offer; False when it's nobody's turn."""
+        self.tasks.begin_attempt(table_id)
+        table = await self._service.get(table_id)
+        if table.status != "playing" or not table.has_computer or not self._can_play(table):
+            return False
+        if table.offering:
+            for computer in table.computers:
+                if computer.id not in table.offering:
+                    await self._answer_draw(table, computer)
+                    return True
+        if (turn := table.thinking) is None:
+            return False
+        await self._play(table, *turn)
+        return True
+
+    async def _answer_draw(self, table: Table, computer: Person) -> None:
+        agrees = self._values.get((table.id, computer.id), 1.0) < DRAW_BELOW
+        answer = agreements.offer_draw if agrees else agreements.decline_draw
+        try:
+            await self._service.change_as(table.id, computer, answer)
+        except TableError as refusal:
+            log.info("a draw offer has lapsed", reason=str(refusal))
+
+    async def _play(self, table: Table, computer: Person, seat: Seat) -> None:
+        """Let a computer think and move, unless the table has changed meanwhile."""
+        level = computers.level_of(computer.id).key
+        thought = await self._context.thinkers.choose(
+            table.game,
+            level,
+            table.view_for(seat),
+            table.legal(seat),
+            self._service.new_seed(),
+            table=table.id,
+        )
+        now = await self._service.get(table.id)
+        if now.version != table.version:
+            return
+        try:
+            await self._service.play(
+                table.id, computer, str(thought.choice.action), version=table.version, seen=now
+            )
+        except TableError as refusal:
+            log.info("a computer's move came too late", game=table.game.key, level=level, reason=str(refusal))
+            return
+        self._values[table.id, computer.id] = thought.choice.value

@@ -1,0 +1,23 @@
+"""Computer players: pure search, one folder a game, one line each in ``PLAYERS``.
+
+- ``player``: the protocol: a player chooses an action from a seat's view; ``levels``: the four levels.
+
+A player sees the view of its own seat, never a state, so it can't know what a person in its seat couldn't.
+It has fast boards of its own; of ``bot.games`` it uses actions, views and what games share, never the rules.
+A game without a player simply offers none.
+"""
+
+from __future__ import annotations
+
+from typing import Any, Final
+
+from . import checkers, crackers, depthcharge, snorkels
+from .player import ComputerPlayer
+
+PLAYERS: Final[dict[str, ComputerPlayer[Any, Any, Any]]] = {
+    "checkers": checkers.PLAYER,
+    "crackers": crackers.PLAYER,
+    "depthcharge": depthcharge.PLAYER,
+    "snorkels": snorkels.PLAYER,
+}
+"""The computer player of each game that has one, by the game's key."""

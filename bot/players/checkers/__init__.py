@@ -1,0 +1,37 @@
+"""The computer player of Captain's Checkers.
+
+- ``board``: stacks that turns change in place; ``search``: alpha-beta with captures to the end.
+- ``choosing``: the levels' choices, and whether one takes a draw (:func:`accepts_draw`).
+"""
+
+from __future__ import annotations
+
+from typing import Final
+
+from bot.games.checkers.actions import CheckersAction
+from bot.games.checkers.view import CheckersView
+from bot.players.player import ComputerPlayer
+
+from .choosing import CheckersSettings, accepts_draw, choose
+
+LEVELS: Final = {
+    "cabin-boy": CheckersSettings(budget=5_000, depth=1, captures=0, candidates=30, temperature=4.5),
+    "deckhand": CheckersSettings(
+        budget=5_000, depth=1, captures=1, candidates=6, temperature=1.5, oversight=0.5
+    ),
+    "first-mate": CheckersSettings(
+        budget=10_000, depth=2, captures=4, candidates=4, temperature=1.0, oversight=0.4
+    ),
+    "captain": CheckersSettings(budget=100_000),
+}
+"""The settings of the four levels.
+
+The Cabin Boy sees what its own turn gains, the Deckhand a reply, the First Mate a few captures beyond it;
+these two don't think every turn through, and all three often take one that isn't their best.
+"""
+
+PLAYER: Final[ComputerPlayer[CheckersAction, CheckersView, CheckersSettings]] = ComputerPlayer(
+    game="checkers", version=1, choose=choose, levels=LEVELS
+)
+
+__all__ = ["LEVELS", "PLAYER", "CheckersSettings", "accepts_draw"]

@@ -1,0 +1,150 @@
+"""A fast board: stacks in a list that turns change in place and give back, and masks of who controls what.
+
+Turns are numbers: ``source * 4096 + target * 64 + count``, where count 0 moves the whole stack.
+"""
+
+from __future__ import annotations
+
+from collections.abc import Sequence
+from typing import Final
+
+from bot.games.checkers.actions import BOARD, CHECKERS, CheckersAction
+from bot.games.core import DIAGONAL, ORTHOGONAL
+
+COLOURS: Final = "rb"
+"""The letter of each side; side 0 is red."""
+FARTHEST: Final = 7
+"""The highest stack that can move; higher ones are tabulated as ``FARTHEST + 1``."""
+SQUARES: Final = range(CHECKERS)
+
+
+def _targets(square: int, height: int) -> tuple[int, ...]:
+    column, row = BOARD.place(square)
+    reached = (BOARD.at(column + x * height, row + y * height) for x, y in ORTHOGONAL + DIAGONAL)
+    return tuple(sorted(target for target in reached if target is not None))
+
+
+def _mask(squares: Sequence[int]) -> int:
+    return sum(1 << square for square in squares)
+
+
+TARGETS: Final = tuple(
+    tuple(_targets(square, height) if 0 < height <= FARTHEST else () for height in range(CHECKERS + 1))
+    for square in SQUARES
+)
+"""Where a whole stack may move, by square and height."""
+BESIDE: Final = tuple(tuple(sorted(near)) for near in BOARD.orthogonal)
+"""Where a part of a stack may go, by square."""
+REACH: Final = tuple(
+    tuple(
+        _mask(sorted({*TARGETS[square][height], *(BESIDE[square] if height > 1 else ())}))
+        for height in range(CHECKERS + 1)
+    )
+    for square in SQUARES
+)
+"""The squares that a stack can land on in one turn, as a mask, by square and height."""
+
+
+def encode(action: CheckersAction) -> int:
+    """The number of a turn."""
+    return action.source << 12 | action.target << 6 | (action.count or 0)
+
+
+def decode(turn: int) -> CheckersAction:
+    """The turn with a number."""
+    return CheckersAction(turn >> 12, turn >> 6 & 63, turn & 63 or None)
+
+
+class Board:
+    """A position whose turns can be played and taken back."""
+
+    __slots__ = ("goal", "held", "masks", "sizes", "stacks")
+
+    def __init__(self, stacks: Sequence[str], goal: int, *, halves: bool) -> None:
+        self.stacks = list(stacks)
+        self.masks = [
+            _mask([square for square in SQUARES if self.stacks[square][:1] == colour]) for colour in COLOURS
+        ]
+        """The squares that each side controls."""
+        self.held = [sum(len(stack) for stack in stacks if stack[:1] == colour) for colour in COLOURS]
+        """How many checkers each side controls."""
+        self.goal = goal
+        """How many win."""
+        self.sizes: Sequence[Sequence[int]] = _HALVES if halves else _ANY
+        """How many checkers may be split off, by height."""
+
+    def turns(self, side: int) -> list[int]:
+        """Every turn of ``side``, in the rules' order: by square, moves, then splits."""
+        stacks, found = self.stacks, list[int]()
+        mine = self.masks[side]
+        while mine:
+            lowest = mine & -mine
+            mine ^= lowest
+            source = lowest.bit_length() - 1
+            height = len(stacks[source])
+            found += [source << 12 | target << 6 for target in TARGETS[source][height]]
+            found += [
+                source << 12 | target << 6 | size for size in self.sizes[height] for target in BESIDE[source]
+            ]
+        return found
+
+    def gain(self, side: int, turn: int) -> int:
+        """By how many checkers the control of ``side`` grows with ``turn``."""
+        stacks, own = self.stacks, COLOURS[side]
+        covered, size = stacks[turn >> 6 & 63], turn & 63
+        gain = len(covered) if covered and covered[0] != own else 0
+        if size:
+            stack = stacks[turn >> 12]
+            if stack[size] != own:
+                gain -= len(stack) - size
+        return gain
+
+    def greatest_gain(self, side: int) -> int:
+        """By how many checkers the control of ``side`` can grow with one turn."""
+        return max((self.gain(side, turn) for turn in self.turns(side)), default=0)
+
+    def play(self, side: int, turn: int) -> tuple[str, str, int, int, int]:
+        """Play a legal turn; :meth:`undo` wants what this returns. Its last entry is the gain."""
+        stacks, masks, own = self.stacks, self.masks, COLOURS[side]
+        source, target, size = turn >> 12, turn >> 6 & 63, turn & 63
+        stack, covered = stacks[source], stacks[target]
+        before = stack, covered, masks[0], masks[1]
+        other = 1 - side
+        gain = 0
+        if covered and covered[0] != own:
+            gain = len(covered)
+            masks[other] ^= 1 << target
+        masks[side] |= 1 << target
+        if size:
+            left = stack[size:]
+            stacks[source] = left
+            stacks[target] = stack[:size] + covered
+            if left[0] != own:
+                gain -= len(left)
+                masks[side] ^= 1 << source
+                masks[other] |= 1 << source
+        else:
+            stacks[source] = ""
+            stacks[target] = stack + covered
+            masks[side] ^= 1 << source
+        if gain:
+            self.held[side] += gain
+            self.held[other] -= gain
+        return (*before, gain)
+
+    def undo(self, side: int, turn: int, before: tuple[str, str, int, int, int]) -> None:
+        """Take back the turn that was just played."""
+        stack, covered, red, black, gain = before
+        self.stacks[turn >> 12] = stack
+        self.stacks[turn >> 6 & 63] = covered
+        self.masks[0] = red
+        self.masks[1] = black
+        if gain:
+            self.held[side] -= gain
+            self.held[1 - side] += gain
+
+
+_ANY: Final = tuple(range(1, height) for height in range(CHECKERS + 1))
+_HALVES: Final = tuple(
+    sorted({height // 2, height - height // 2}) if height > 1 else () for height in range(CHECKERS + 1)
+)

@@ -1,0 +1,159 @@
+"""What the computer player does with a search: the choice of each level, and whether it takes a draw."""
+
+from __future__ import annotations
+
+from collections.abc import Sequence
+from dataclasses import dataclass
+from math import exp
+from random import Random
+from typing import Final
+
+from bot.games.checkers.actions import RED, CheckersAction
+from bot.games.checkers.view import CheckersView
+from bot.games.core import Placement
+from bot.players.player import Alternative, Choice, Legal
+
+from .board import Board, decode, encode
+from .search import HALF, SURE, WON, Found, Search
+
+LONGEST: Final = 64
+"""The deepest search, in turns."""
+LONGEST_LINE: Final = 8
+COMPARED: Final = 3
+"""Up to this depth all candidates are valued exactly; beyond it only the best."""
+SPREAD: Final = 4
+"""The lead with which a side wins e times as often as it loses."""
+
+
+@dataclass(frozen=True, slots=True)
+class CheckersSettings:
+    """How one level plays Captain's Checkers."""
+
+    budget: int
+    """Positions that a search may look at."""
+    depth: int = LONGEST
+    """Turns that it looks ahead, its own included."""
+    captures: int = 20
+    """Captures in a row that it follows beyond ``depth``."""
+    candidates: int = 3
+    """Turns that it values exactly, and among which it chooses."""
+    temperature: float = 0.0
+    """By how many checkers a turn has to be worse to be chosen e times more seldom; 0: it takes the best."""
+    oversight: float = 0.0
+    """The share of its turns that it doesn't think through: it sees what they gain at once, and no more."""
+
+
+def choose(
+    view: CheckersView, legal: Legal[CheckersAction], rng: Random, settings: CheckersSettings
+) -> Choice[CheckersAction]:
+    """The choice for the seat that looks, whose turn it is.
+
+    A view doesn't tell earlier positions, so a repetition can draw a game whose win is said to be proven.
+    """
+    assert not isinstance(legal, Placement)
+    side = 0 if view.viewer == RED else 1
+    order = [encode(action) for action in legal]
+    rng.shuffle(order)
+    search = _search(view, settings)
+    thorough = max(1, sum(rng.random() >= settings.oversight for _ in order))
+    ranking = _ranking(search, side, order[:thorough], settings)
+    ranking += [_at_a_glance(search.board, side, turn, settings) for turn in order[thorough:]]
+    ranking = sorted(ranking, key=lambda each: -each.score)[: settings.candidates]
+    best = ranking[0].score
+    chosen = _drawn(ranking, rng, settings.temperature)
+    return Choice(
+        action=decode(chosen.turn),
+        value=expectation(chosen.score),
+        alternatives=tuple(Alternative(decode(each.turn), expectation(each.score)) for each in ranking),
+        line=_line(search, side, chosen.turn),
+        proven=abs(chosen.score) >= SURE and (chosen.score > 0 or best < 0),
+    )
+
+
+def accepts_draw(view: CheckersView, settings: CheckersSettings) -> bool:
+    """Whether the seat that looks should take a draw that it's offered, on its turn or the opponent's.
+
+    It does when it expects less than half, and in a game that stands still when it expects no more than half.
+    """
+    side = 0 if view.viewer == RED else 1
+    mover = 0 if view.to_act[0] == RED else 1
+    search = _search(view, settings)
+    best = _ranking(search, mover, search.board.turns(mover), settings)[0].score
+    value = expectation(best if mover == side else -best)
+    stands_still = view.patience > 0 and view.quiet * 2 >= view.patience
+    return value < 0.45 or (stands_still and value < 0.55)
+
+
+def expectation(score: int) -> float:
+    """What a seat can expect, from 0 (a sure loss) to 1 (a sure win), with a score of the search."""
+    if abs(score) >= SURE:
+        return float(score > 0)
+    return 1 / (1 + exp(-score / SPREAD))
+
+
+def _search(view: CheckersView, settings: CheckersSettings) -> Search:
+    board = Board(view.stacks, view.goal, halves=view.split == "halves")
+    return Search(
+        board,
+        quiet=view.quiet,
+        patience=view.patience,
+        budget=settings.budget,
+        captures=settings.captures,
+    )
+
+
+def _ranking(search: Search, side: int, order: Sequence[int], settings: CheckersSettings) -> list[Found]:
+    """The best turns of ``order`` with their scores at the greatest depth that the budget allows."""
+    board = search.board
+    scores = {turn: board.held[side] - HALF + board.gain(side, turn) for turn in order}
+    order = sorted(order, key=lambda turn: -scores[turn])
+    for depth in range(1, settings.depth + 1):
+        width = settings.candidates if depth <= COMPARED else 1
+        done = search.iterate(side, depth, order, width)
+        if len(done) < min(width, len(order)):
+            break
+        ranked = [each.turn for each in done]
+        order = ranked + [turn for turn in order if turn not in set(ranked)]
+        scores.update((each.turn, each.score) for each in done[:width])
+        if search.nodes > search.budget or abs(done[0].score) >= SURE:
+            break
+    best = scores[order[0]]
+    return [Found(turn, min(scores[turn], best)) for turn in order[: settings.candidates]]
+
+
+def _at_a_glance(board: Board, side: int, turn: int, settings: CheckersSettings) -> Found:
+    """A turn's worth by what it gains at once; a reply that wins the game is seen if any replies are."""
+    before, other = board.play(side, turn), 1 - side
+    score = board.held[side] - HALF
+    if board.held[side] >= board.goal:
+        score = WON - 1
+    elif settings.captures and board.held[other] + board.greatest_gain(other) >= board.goal:
+        score = 2 - WON
+    board.undo(side, turn, before)
+    return Found(turn, score)
+
+
+def _drawn(ranking: Sequence[Found], rng: Random, temperature: float) -> Found:
+    """One of the turns, by lot: the better, the likelier."""
+    best = ranking[0]
+    if not temperature or abs(best.score) >= SURE:
+        return best
+    weights = [exp((each.score - best.score) / temperature) for each in ranking]
+    return rng.choices(ranking, weights)[0]
+
+
+def _line(search: Search, side: int, turn: int) -> tuple[CheckersAction, ...]:
+    """``turn`` and what is expected after it, up to a win or a position that has come up before."""
+    board, line = search.board, [turn]
+    seen = {(side, tuple(board.stacks))}
+    board.play(side, turn)
+    while max(board.held) < board.goal and len(line) < LONGEST_LINE:
+        side = 1 - side
+        position = side, tuple(board.stacks)
+        known = search.table.get(position)
+        if position in seen or known is None or known[3] not in board.turns(side):
+            break
+        seen.add(position)
+        board.play(side, known[3])
+        line.append(known[3])
+    return tuple(decode(each) for each in line)

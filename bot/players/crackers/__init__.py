@@ -1,0 +1,21 @@
+"""The computer player of Drown, Captain Crackers!: the crew's seats and the captain's.
+
+- ``board``: water, sandbags and ways as bit masks; ``position``: whose turn it is, and what may be done.
+- ``judgement``: how well the crew stands at a glance; ``search``: what comes next; ``choosing``: the choice.
+- ``levels``: how far each level sees.
+"""
+
+from __future__ import annotations
+
+from typing import Final
+
+from bot.games.crackers.actions import CrackersAction
+from bot.games.crackers.view import CrackersView
+from bot.players.player import ComputerPlayer
+
+from .choosing import choose
+from .levels import LEVELS, CrackersSettings
+
+PLAYER: Final[ComputerPlayer[CrackersAction, CrackersView, CrackersSettings]] = ComputerPlayer(
+    game="crackers", version=1, choose=choose, levels=LEVELS
+)

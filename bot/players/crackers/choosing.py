@@ -1,0 +1,95 @@
+"""Choosing an action of Crackers, in any of its four seats."""
+
+from __future__ import annotations
+
+from math import exp
+from random import Random
+from typing import Final
+
+from bot.games.core import Placement
+from bot.games.crackers.actions import CrackersAction
+from bot.games.crackers.view import CrackersView
+from bot.players.player import Alternative, Choice, Legal
+
+from .levels import CrackersSettings
+from .position import CAPTAIN_WINS, CREW_WINS, Move, Position, read, written
+from .search import DECIDED, Candidate, Sight, considered, loses_at_once
+
+SHOWN: Final = 5
+"""How many alternatives a choice names."""
+SPREAD: Final = 6.0
+"""Rounds between an even game and 73 % for the crew."""
+
+
+def choose(
+    view: CrackersView, legal: Legal[CrackersAction], rng: Random, settings: CrackersSettings
+) -> Choice[CrackersAction]:
+    """The choice of whoever is to act: one of the crew, or the captain."""
+    assert not isinstance(legal, Placement)
+    position = Position.of(view)
+    actions = dict(zip(read(legal, view), legal, strict=True))
+    mine = settings.captain if position.captains else settings.crew
+    sight = Sight(settings.budget, mine)
+    found = considered(position, [*actions], sight, settings.candidates, settings.width, settings.reply)
+    me = CAPTAIN_WINS if position.captains else CREW_WINS
+    best = _unlike(found)
+    chosen = _drawn(position, best, me, rng, settings)
+    names = view.grid.names
+    others = [each for each in best if each is not chosen][: SHOWN - 1]
+    shown = sorted((chosen, *others), key=best.index)
+
+    def value(candidate: Candidate) -> float:
+        return _value(candidate, position, me)
+
+    return Choice(
+        actions[chosen.moves[0]],
+        value(chosen),
+        tuple(Alternative(actions[each.moves[0]], value(each)) for each in shown),
+        tuple(written(move, names) for move in chosen.moves),
+        proven=me * chosen.outlook >= DECIDED and _sure(position, chosen.moves),
+    )
+
+
+def _unlike(found: list[Candidate]) -> list[Candidate]:
+    """The candidates without those that begin like a better one."""
+    first: dict[Move, Candidate] = {}
+    for candidate in found:
+        first.setdefault(candidate.moves[0], candidate)
+    return [*first.values()]
+
+
+def _drawn(
+    position: Position, best: list[Candidate], me: int, rng: Random, settings: CrackersSettings
+) -> Candidate:
+    """A candidate at random, the better the likelier, without those that lose at once if there are others."""
+    left = best[: settings.choices]
+    later = best[settings.choices :]
+    while True:
+        top = me * left[0].outlook
+        odds = [exp(max((me * each.outlook - top) / settings.temperature, -700.0)) for each in left]
+        (drawn,) = rng.choices(left, odds)
+        if not settings.careful or not loses_at_once(position.play(drawn.moves[0]), me):
+            return drawn
+        left.remove(drawn)
+        if not left:
+            if not later:
+                return best[0]
+            left.append(later.pop(0))
+
+
+def _value(candidate: Candidate, position: Position, me: int) -> float:
+    """What the seat can expect: 0 to 1."""
+    if abs(candidate.outlook) >= DECIDED:
+        return 1.0 if me * candidate.outlook > 0 else 0.0
+    spare = candidate.outlook - (position.rounds - position.round + 1)
+    return 1 / (1 + exp(-me * max(-60.0, min(60.0, spare / SPREAD))))
+
+
+def _sure(position: Position, moves: tuple[Move, ...]) -> bool:
+    """Whether ``moves`` from ``position`` on are all of one seat's."""
+    whose = position.captains, position.turn
+    for move in moves:
+        if (position.captains, position.turn) != whose:
+            return False
+        position = position.play(move)
+    return True

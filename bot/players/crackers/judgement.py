@@ -1,0 +1,250 @@
+"""How well the crew stands, at a glance: about how many rounds it can still hold out.
+
+The captain has two ways to flood the pod. Once the first layer of water is full, a *tongue* of the second can
+run up to the crew's walls: one wall falls to taking a sandbag and pumping, two rings hold. Once the second
+layer is full, water runs over walls of three, but the control room has to be walled off by then.
+"""
+
+from __future__ import annotations
+
+from dataclasses import dataclass
+from math import exp
+from typing import Final
+
+from .board import Board, Plan
+from .position import CREW_WINS, Position
+
+WON: Final = 1000.0
+"""A decided game, in rounds."""
+PUMPS: Final = 3
+"""The most water that one turn of the captain's brings."""
+FAR: Final = 12
+"""The most steps that are looked for: of a tongue, or of somebody's way home."""
+
+
+@dataclass(frozen=True, slots=True)
+class Weights:
+    """What things are worth, in rounds unless said otherwise; found by play."""
+
+    lacking: float = 0.9
+    """Each sandbag that the crew's two rings still lack."""
+    broken: float = 10.0
+    """What a fort that can't be finished any more costs."""
+    soaked: float = 4.0
+    """A flooded square in a ring, in sandbags."""
+    exposed: float = 1.5
+    """A square in a ring that the captain's next turn can flood, in sandbags."""
+    exposed_later: float = 0.5
+    """The same of the turn after it."""
+    closing: float = 0.6
+    """Each sandbag that the control room's ring still lacks."""
+    closing_from: float = 15.0
+    """How many units the first layer has room for when those sandbags count half."""
+    open_square: float = 6.0
+    """A flooded square in that ring, in sandbags."""
+    building: float = 2.5
+    """Sandbags that the crew places in a round while it hurries."""
+    hurry: float = 2.0
+    """How gradually a fort that may be late loses its worth."""
+    next_turn: float = 8.0
+    """Each crew member whom the captain's next turn may cut off or drown."""
+    soon: float = 2.0
+    """The same of the turn after it or so."""
+    late: float = 1.0
+    """Each round that a crew member is late on its way home."""
+    margin: float = 3.0
+    """How early it had better be home."""
+    thick: float = 1.0
+    """Each wall that has to be opened before a tongue gets to the pod."""
+    drowning: float = 6.0
+    """The control room open with nearly no room left for water."""
+
+
+DEFAULT: Final = Weights()
+
+
+def lacks(board: Board, ring: int, soaked: float) -> float:
+    """How many sandbags a ring lacks to be three high all round; a flooded square counts as ``soaked``."""
+    above = board.above
+    found = 3.0 * ring.bit_count()
+    for level in range(1, min(4, len(above))):
+        found -= (ring & above[level]).bit_count()
+    low = ring & board.wet
+    if len(above) > 3:
+        low &= ~above[3]
+    return found + soaked * low.bit_count()
+
+
+@dataclass(frozen=True, slots=True)
+class Glance:
+    """What there is to see on a board, wherever the crew stands on it."""
+
+    score: float
+    """The rounds that the crew holds out, were everybody at home."""
+    safe: int
+    """The squares from where the pod can still be reached whatever the captain's next turn shuts."""
+    safe_later: int
+    """The same for the turn after it or so."""
+    walled: int
+    """Where one is at home: the squares around the pod that a tongue can't get to."""
+    left: float
+    """Rounds until the first layer is full."""
+
+
+def judge(position: Position, weights: Weights = DEFAULT) -> float:
+    """About how many rounds the crew still holds out; ±WON once the game is decided."""
+    if position.winner:
+        return WON if position.winner == CREW_WINS else -WON
+    board = position.board
+    seen: Glance | None = board.seen
+    if seen is None:
+        seen = board.seen = look(board, weights, wade=position.wade)
+    score = seen.score
+    crew = [1 << pawn for pawn in position.pawns]
+    for bit in crew:
+        if not bit & seen.safe:
+            score -= weights.next_turn
+        if not bit & seen.safe_later:
+            score -= weights.soon
+    layout = board.plan
+    reached = seen.walled
+    dry = layout.full & ~board.wet
+    for steps in range(FAR):
+        crew = [bit for bit in crew if not bit & reached]
+        if not crew:
+            break
+        overdue = steps + weights.margin - seen.left
+        if overdue > 0:
+            score -= len(crew) * weights.late * min(overdue, 3.0)
+        new = layout.spread(reached) & ~board.deep
+        reached |= new | layout.flood(new & dry, dry)
+    return score
+
+
+def look(board: Board, weights: Weights, *, wade: bool) -> Glance:
+    """What there is to see on ``board``."""
+    layout, above, wet = board.plan, board.above, board.wet
+    full, flood, spread = layout.full, layout.flood, layout.spread
+    pod, control, source = 1 << layout.pod, 1 << layout.control, layout.source
+    height = len(above)
+    above1 = above[1]
+    above2 = above[2] if height > 2 else 0
+    above3 = above[3] if height > 3 else 0
+
+    # The first layer, and a tongue of the second.
+    region = flood(source, full & ~above2 | wet | source)
+    first = (region & ~above1).bit_count()
+    clock1 = (first + _tongue(layout, above2, above3, pod)) / PUMPS
+    soon, later = _shore(board)
+    lacking = sum(
+        sorted(
+            lacks(board, ring, weights.soaked)
+            + weights.exposed * (ring & soon).bit_count()
+            + weights.exposed_later * (ring & later).bit_count()
+            for ring in layout.around_pod
+        )[:2]
+    )
+
+    # The second layer, with the control room walled off.
+    zone = flood(source, full & ~above3 | wet | source)
+    low = wet & ~above3
+    outside = zone & ~(pod | layout.around_pod[0] | layout.around_pod[1])
+    second = 2 * outside.bit_count() - (outside & above1).bit_count() - (outside & above2).bit_count()
+    near, beyond = layout.around_control
+    # Sandbags there count late: the crew can take them as fast as the captain places them.
+    urgent = 1 / (1 + exp((first - weights.closing_from) / 5))
+    closing = min(
+        urgent * lacks(board, near, 0) + weights.open_square * (near & low).bit_count(),
+        urgent * (lacks(board, beyond, 0) + 3) + weights.open_square * (beyond & low).bit_count(),
+    )
+    clock2 = (second + 6) / PUMPS + weights.closing * closing
+
+    # How many walls stand between the water and the pod.
+    walls = 0
+    if not zone & pod:
+        opened = spread(zone) & above3 | zone
+        walls = 1 if flood(opened, full & ~above3 | opened) & pod else 2
+    kept = 1.0
+    if walls < 2:
+        early = (clock1 + weights.thick * walls - lacking / weights.building) / weights.hurry
+        kept = 0.95 / (1 + exp(min(-early, 60.0)))
+    score = kept * (clock2 - weights.lacking * lacking) + (1 - kept) * (clock1 - weights.broken)
+    if zone & control and closing:
+        score += weights.drowning * max(0.0, 1 - second / 20)
+
+    def safe(units: int) -> int:
+        threatened = _threatened(board, units, wade=wade)
+        if not threatened:
+            return board.home(wade=wade)
+        if wade:
+            return flood(pod, full & ~board.deep & ~threatened | pod)
+        lands = flood(pod, full & ~wet & ~threatened | pod)
+        return lands | spread(lands)
+
+    return Glance(
+        score,
+        safe(PUMPS),
+        safe(3 * PUMPS),
+        flood(pod, full & ~(zone & wet) | pod) & ~zone | pod,
+        first / PUMPS,
+    )
+
+
+def _shore(board: Board) -> tuple[int, int]:
+    """The bare squares that the captain can flood in his next turn, and those that take him one more.
+
+    Single sandbags don't hold water that comes from a leak under water: it runs over them.
+    """
+    layout, above1, wet = board.plan, board.above[1], board.wet
+    flood, spread, source = layout.flood, layout.spread, layout.source
+    above2 = board.above[2] if len(board.above) > 2 else 0
+    free = above1 & ~above2 | wet
+    reached = flood(source, free)
+    soon = 0
+    for units in range(2 * PUMPS):
+        if units == PUMPS:
+            soon = reached
+        reached |= (spread(reached) | source) & ~above1
+        reached = flood(reached, free | reached)
+    return soon & ~above1, reached & ~wet & ~(soon & ~above1)
+
+
+def _tongue(layout: Plan, top: int, barrier: int, goal: int) -> int:
+    """How many more squares a tongue of the layer ``top`` needs up to ``goal``; FAR behind walls."""
+    flood, spread = layout.flood, layout.spread
+    free = layout.full & ~barrier
+    reached = flood(layout.source & top, top)
+    new = (spread(reached) | layout.source) & free & ~reached
+    for count in range(FAR):
+        if reached & goal:
+            return count
+        if not new:
+            break
+        reached = flood(reached | new, top | reached | new)
+        new = spread(reached) & free & ~reached
+    return FAR
+
+
+def _threatened(board: Board, units: int, *, wade: bool) -> int:
+    """The squares that ``units`` more units can shut, taken one at a time."""
+    layout, above, wet = board.plan, board.above, board.wet
+    flood, spread, source = layout.flood, layout.spread, layout.source
+    found = 0
+    for level in range(min(4, len(above) - 1)):
+        upper = above[level + 1]
+        region = flood(source, layout.full & ~upper | source | wet)
+        left = units
+        for lower in range(1, level + 1):
+            left -= (region & ~above[lower]).bit_count()
+        if left <= 0:
+            break
+        free = ~above[level + 2] | wet if level + 2 < len(above) else layout.full
+        reached = flood(source & upper, upper & free)
+        for _ in range(left):
+            new = (spread(reached) | source) & ~upper & free & above[level] & ~reached
+            if not new:
+                break
+            reached = flood(reached | new, upper & free | reached | new)
+        flooded = reached & ~upper
+        found |= flooded & wet if wade else flooded & ~wet
+    return found

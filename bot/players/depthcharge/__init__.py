@@ -1,0 +1,31 @@
+"""The computer player of Depth Charge."""
+
+from __future__ import annotations
+
+from typing import Final
+
+from bot.games.depthcharge.actions import DepthChargeAction
+from bot.games.depthcharge.view import DepthChargeView
+from bot.players.player import ComputerPlayer
+
+from .choosing import SeekerSettings, choose
+
+LEVELS: Final = {
+    "cabin-boy": SeekerSettings(
+        budget=200, reports=2, weighed=60, sailed=8, layouts=1, temperature=0.3, hunch=0.12
+    ),
+    "deckhand": SeekerSettings(
+        budget=300, reports=4, weighed=80, sailed=12, layouts=40, temperature=0.2, hunch=0.17
+    ),
+    "first-mate": SeekerSettings(
+        budget=500, reports=6, weighed=120, sailed=20, layouts=150, temperature=0.2, hunch=0.3
+    ),
+    "captain": SeekerSettings(
+        budget=2000, reports=1000, weighed=300, sailed=40, layouts=300, temperature=0.0, hunch=1.0
+    ),
+}
+"""The settings of each level."""
+
+PLAYER: Final[ComputerPlayer[DepthChargeAction, DepthChargeView, SeekerSettings]] = ComputerPlayer(
+    "depthcharge", 1, choose, LEVELS
+)

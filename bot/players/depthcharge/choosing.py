@@ -1,0 +1,140 @@
+"""Chooses every action of Depth Charge from the view of a seat."""
+
+from __future__ import annotations
+
+import math
+from dataclasses import dataclass
+from random import Random
+from typing import Final
+
+from bot.games.core import Placement, Seat
+from bot.games.depthcharge.actions import BOARD, DepthChargeAction, parse
+from bot.games.depthcharge.view import DepthChargeView
+from bot.games.depthcharge.waters import enemy
+from bot.players.player import Alternative, Choice, Legal
+
+from . import laying
+from .board import LAKE, enemy_water, read, turns_to_clear
+from .posterior import Evidence, Heard, infer
+from .seeking import Seeker, Situation, Weights, Worth
+
+WEIGHTS: Final = Weights()
+SLIP: Final = 1.5
+"""The most that a weak level's choice is worse than the best, in turns."""
+SHOWN: Final = 5
+"""Alternatives that a choice carries."""
+
+
+@dataclass(frozen=True, slots=True)
+class SeekerSettings:
+    """How one level plays."""
+
+    budget: int
+    """Half-explained layouts that are kept at once."""
+    reports: int
+    """How many of the latest reports it combines."""
+    weighed: int
+    """Layouts on which soundings are compared."""
+    sailed: int
+    """Layouts over which the way is averaged."""
+    layouts: int
+    """Layouts of its own mines that it compares."""
+    temperature: float
+    """How many turns worse an action may be to be chosen ``e`` times as seldom; 0: the best is chosen."""
+    hunch: float
+    """The odds from which it drops a depth charge, come what may; 1: it weighs the risk instead."""
+    weights: Weights = WEIGHTS
+
+
+def evidence(view: DepthChargeView, seat: Seat, reports: int) -> Evidence:
+    """What ``seat`` knows about its enemy's mines by ``view``, of its soundings the latest ``reports``."""
+    mine, rival = view.side(seat), view.side(enemy(seat))
+    islands = read((*mine.islands, *rival.islands))
+    wrecks = read(rival.destroyed)
+    empty = wrecks | read((mine.boat, rival.boat, *mine.missed))
+    sure = 0
+    if view.proof is not None and view.viewer == seat:
+        empty |= read(view.proof.empty)
+        sure = read(view.proof.mines)
+    heard = {
+        Heard(BOARD.read(each.square), sum(1 << time for time in each.times), LAKE & ~read(each.gone)): None
+        for each in view.reports
+        if each.seat == seat
+    }
+    return Evidence(
+        known=wrecks | sure,
+        wrecks=wrecks,
+        open=enemy_water(seat, islands) & ~empty & ~sure,
+        left=rival.left - sure.bit_count(),
+        islands=islands,
+        reports=tuple(heard)[-reports:] if reports else (),
+    )
+
+
+def situation(view: DepthChargeView, rng: Random, settings: SeekerSettings) -> Situation:
+    """What the viewer of ``view`` has to decide on."""
+    assert view.viewer is not None
+    seat = view.viewer
+    mine, rival = view.side(seat), view.side(enemy(seat))
+    known = evidence(view, seat, settings.reports)
+    posterior = infer(known, settings.budget, rng)
+    return Situation(
+        boat=BOARD.read(mine.boat),
+        rival=BOARD.read(rival.boat),
+        islands=known.islands,
+        left=rival.left,
+        misses=view.terms.misses - len(mine.missed),
+        posterior=posterior,
+        rival_turns=_rival_turns(view, seat, rng, settings),
+    )
+
+
+def _rival_turns(view: DepthChargeView, seat: Seat, rng: Random, settings: SeekerSettings) -> float:
+    """How many turns the enemy is expected to need for the mines of ``seat``."""
+    mine, rival = view.side(seat), view.side(enemy(seat))
+    known = evidence(view, enemy(seat), settings.reports)
+    doubt = infer(known, min(settings.budget, 100), rng).doubt
+    sailing = turns_to_clear(BOARD.read(rival.boat), read(mine.mines or ()), LAKE & ~known.islands)
+    return sailing + settings.weights.doubt * doubt
+
+
+def choose(
+    view: DepthChargeView, legal: Legal[DepthChargeAction], rng: Random, settings: SeekerSettings
+) -> Choice[DepthChargeAction]:
+    """The choice of the viewer of ``view``."""
+    if isinstance(legal, Placement):
+        return Choice(_place(view, legal, rng, settings), 0.5)
+    seeker = Seeker(situation(view, rng, settings), settings.weights, settings.weighed, settings.sailed)
+    worths = seeker.weigh(legal)
+    best = _pick(seeker, worths, rng, settings)
+    shown = [Alternative(worth.action, round(worth.chance, 4)) for worth in worths[:SHOWN]]
+    line = (best.action,) if best.follow is None else (best.action, best.follow)
+    return Choice(best.action, round(best.chance, 4), tuple(shown), line, best.chance == 1.0)
+
+
+def _place(
+    view: DepthChargeView, room: Placement, rng: Random, settings: SeekerSettings
+) -> DepthChargeAction:
+    """Islands or mines, hidden as well as the level can."""
+    assert view.viewer is not None
+    if view.phase == "islands":
+        names = laying.islands(
+            view.viewer, room.squares, room.count, view.terms.mines, max(settings.layouts // 8, 1), rng
+        )
+    else:
+        known = read(name for side in view.sides for name in side.islands)
+        names = laying.mines(view.viewer, room.squares, room.count, known, settings.layouts, rng)
+    return parse(room.text(names))
+
+
+def _pick(seeker: Seeker, worths: list[Worth], rng: Random, settings: SeekerSettings) -> Worth:
+    """The best of ``worths``, which come best first; a weak level has a hunch or takes a little longer."""
+    if worths[0].chance == 1.0 or not settings.temperature:
+        return worths[0]
+    hunches = [(seeker.hit(worth.action), -order) for order, worth in enumerate(worths)]
+    odds, order = max(hunches)
+    if odds >= settings.hunch:
+        return worths[-order]
+    least = min(worth.turns for worth in worths)
+    near = [worth for worth in worths if worth.turns <= least + SLIP]
+    return rng.choices(near, [math.exp((least - worth.turns) / settings.temperature) for worth in near])[0]

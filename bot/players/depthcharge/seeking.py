@@ -1,0 +1,211 @@
+"""What each turn of a seat is worth: turns that it can expect to need, against those of its enemy.
+
+A layout that is seen takes a number of turns that can be counted (``board.clearing``). Not seeing it costs
+more, by how much is open: ``Weights.doubt`` turns a binary digit. A turn is worth what the best short plan
+that begins with it leaves of both; the enemy's turns and the danger of the way make a chance to win of it.
+"""
+
+from __future__ import annotations
+
+import math
+from collections import Counter
+from collections.abc import Iterable, Sequence
+from dataclasses import dataclass
+from typing import Final
+
+from bot.games.depthcharge.actions import Charge, DepthChargeAction, Move, Sound
+from bot.games.depthcharge.waters import routes
+
+from .board import AROUND, LAKE, bits, hear, turns_to_clear
+from .posterior import Posterior
+
+LIKELY: Final = 0.3
+"""From what odds on a charge is planned ahead."""
+
+
+@dataclass(frozen=True, slots=True)
+class Weights:
+    """What uncertainty costs, in turns."""
+
+    doubt: float = 0.28
+    """A binary digit of doubt about the layout."""
+    miss: float = 0.5
+    """A miss that doesn't lose."""
+    loss: float = 25.0
+    """Losing at once, where actions are compared by turns: so many more."""
+
+
+@dataclass(frozen=True, slots=True)
+class Situation:
+    """What a seat has to decide on."""
+
+    boat: int
+    rival: int
+    """The enemy boat's square."""
+    islands: int
+    left: int
+    """Enemy mines that are live."""
+    misses: int
+    """The miss that would lose, counted from now."""
+    posterior: Posterior
+    rival_turns: float
+    """How many turns the enemy is expected to need."""
+
+
+@dataclass(frozen=True, slots=True)
+class Worth:
+    """What an action leaves."""
+
+    action: DepthChargeAction
+    chance: float
+    """To win."""
+    turns: float
+    """Until the last mine is destroyed, itself counted; losing at once counts as ``Weights.loss`` more."""
+    follow: DepthChargeAction | None = None
+    """The turn planned after it."""
+
+
+def chance(ahead: float, turns: float) -> float:
+    """The chance to win of a side that expects to be ``ahead`` by so many turns, ``turns`` from the end."""
+    spread = 0.33 * math.sqrt(max(turns, 1.0))
+    return 1 / (1 + math.exp(min(max(-ahead / spread, -20.0), 20.0)))
+
+
+class Seeker:
+    """Weighs the turns of one situation."""
+
+    def __init__(self, situation: Situation, weights: Weights, weighed: int, sailed: int) -> None:
+        self.now = situation
+        self.weights = weights
+        layouts = situation.posterior.layouts
+        total = len(layouts)
+        self.weighed = _spread(layouts, weighed)
+        self.sailed = _spread(layouts, sailed)
+        self.water = LAKE & ~situation.islands
+        self.free = self.water & ~(1 << situation.rival)
+        counts: Counter[int] = Counter()
+        for layout in layouts:
+            counts.update(bits(layout))
+        # A sample proves nothing.
+        whole = total if situation.posterior.complete else total + 1
+        self.odds = {square: count / whole for square, count in counts.items()}
+        self._information: dict[int, float] = {}
+        self._sailing: dict[int, float] = {}
+
+    # What is left
+
+    def doubt(self, digits: float) -> float:
+        """Turns that are lost to not seeing the layout."""
+        return self.weights.doubt * max(digits, 0.0)
+
+    def sailing(self, boat: int) -> float:
+        """Turns from ``boat`` if the layout were seen, on average."""
+        if boat not in self._sailing:
+            turns = [turns_to_clear(boat, layout, self.water) for layout in self.sailed]
+            self._sailing[boat] = sum(turns) / len(turns) + 0.02 * turns[0]
+        return self._sailing[boat]
+
+    def left(self, boat: int) -> float:
+        """Turns to go from ``boat``, with nothing more known."""
+        return self.sailing(boat) + self.doubt(self.now.posterior.doubt)
+
+    def learnt(self, square: int) -> float:
+        """The turns that doubt still costs after a sounding on ``square``."""
+        if square not in self._information:
+            reports = Counter(hear(square, layout, self.now.islands) for layout in self.weighed)
+            parts = [count / len(self.weighed) for count in reports.values()]
+            digits = self.now.posterior.doubt
+            self._information[square] = sum(part * self.doubt(digits + math.log2(part)) for part in parts)
+        return self._information[square]
+
+    # Plans
+
+    def chance(self, turns: float) -> float:
+        """The chance to win if it takes ``turns`` more turns."""
+        return chance(self.now.rival_turns - turns + 0.5, self.now.rival_turns + turns)
+
+    def sounding(self, boat: int, square: int, before: int) -> tuple[float, float]:
+        """Chance and turns of sounding ``square`` from ``boat`` after ``before`` turns."""
+        turns = before + 1 + self.sailing(boat) + self.learnt(square)
+        return self.chance(turns), turns
+
+    def charging(self, boat: int, square: int, before: int) -> tuple[float, float]:
+        """Chance and turns of a depth charge on ``square`` from ``boat`` after ``before`` turns."""
+        now, bit = self.now, 1 << square
+        hit = self.odds.get(bit, 0.0)
+        digits = now.posterior.doubt
+        won = 0.0
+        turns = 0.0
+        if hit:
+            if now.left == 1:
+                won = 1.0 if not before else self.chance(before + 1)
+                turns = before + 1
+            else:
+                rest = [layout ^ bit for layout in self.sailed if layout & bit]
+                rest = rest or [layout ^ bit for layout in now.posterior.layouts if layout & bit][:8]
+                after = sum(turns_to_clear(boat, layout, self.water) for layout in rest) / len(rest)
+                turns = before + 1 + after + self.doubt(digits + math.log2(hit))
+                won = self.chance(turns)
+        if hit == 1.0:
+            return won, turns
+        missed = before + 1 + self.sailing(boat) + self.doubt(digits + math.log2(1 - hit))
+        if now.misses == 1:
+            return hit * won, hit * turns + (1 - hit) * (missed + self.weights.loss)
+        missed += self.weights.miss
+        return hit * won + (1 - hit) * self.chance(missed), hit * turns + (1 - hit) * missed
+
+    def hit(self, action: DepthChargeAction) -> float:
+        """The odds that ``action`` destroys a mine."""
+        return self.odds.get(1 << action.square, 0.0) if isinstance(action, Charge) else 0.0
+
+    def aims(self, boat: int) -> list[int]:
+        """The squares that can be sounded or charged from ``boat``."""
+        near = AROUND[boat] & self.free
+        return [square.bit_length() - 1 for square in bits(near)]
+
+    def moving(self, action: Move, path: Sequence[int], follow: bool) -> Worth:
+        """What ``action`` along ``path`` is worth with the best turn after it."""
+        goal = path[-1]
+        danger = min(sum(self.odds.get(1 << square, 0.0) for square in path), 1.0)
+        turns = 1 + self.left(goal)
+        best: tuple[float, float, DepthChargeAction | None] = (self.chance(turns), turns, None)
+        for square in self.aims(goal) if follow else ():
+            if not danger or self.odds.get(1 << square, 0.0):
+                best = max(best, (*self.sounding(goal, square, 1), Sound(square)), key=lambda each: each[0])
+            if self.odds.get(1 << square, 0.0) > LIKELY:
+                best = max(best, (*self.charging(goal, square, 1), Charge(square)), key=lambda each: each[0])
+        return Worth(action, best[0] * (1 - danger), best[1] + danger * self.weights.loss, best[2])
+
+    def weigh(self, legal: Iterable[DepthChargeAction]) -> list[Worth]:
+        """All actions of ``legal`` but detours, the best first."""
+        now = self.now
+        found = []
+        barred = frozenset(square.bit_length() - 1 for square in bits(LAKE & ~self.free))
+        ways = routes(now.boat, barred)
+        safest: dict[int, tuple[float, int, str]] = {}
+        for action in legal:
+            if isinstance(action, Sound):
+                found.append(Worth(action, *self.sounding(now.boat, action.square, 0)))
+            elif isinstance(action, Charge):
+                found.append(Worth(action, *self.charging(now.boat, action.square, 0)))
+            elif isinstance(action, Move):
+                path = ways[action.steps]
+                danger = sum(self.odds.get(1 << square, 0.0) for square in path)
+                way = (round(danger, 9), len(path), action.steps)
+                safest[path[-1]] = min(way, safest.get(path[-1], way))
+        for _, _, steps in safest.values():
+            found.append(self.moving(Move(steps), ways[steps], follow=True))
+        return sorted(found, key=rank)
+
+
+def rank(worth: Worth) -> tuple[float, float, int, str]:
+    """Sorts the best first: by chance, then by turns, rounded so that every machine agrees."""
+    kind = 0 if isinstance(worth.action, Charge) else 1 if isinstance(worth.action, Sound) else 2
+    return (-round(worth.chance, 9), round(worth.turns, 6), kind, str(worth.action))
+
+
+def _spread(layouts: Sequence[int], most: int) -> Sequence[int]:
+    """At most ``most`` of ``layouts``, evenly spread over them."""
+    if len(layouts) <= most:
+        return layouts
+    return [layouts[order * len(layouts) // most] for order in range(most)]

@@ -1,0 +1,78 @@
+"""What a computer player is given, and what it answers."""
+
+from __future__ import annotations
+
+from collections.abc import Mapping, Sequence
+from dataclasses import dataclass
+from random import Random
+from typing import Generic, Protocol, TypeAlias, TypeVar
+
+from bot.games.core import A, Placement, V
+
+Legal: TypeAlias = Sequence[A] | Placement
+
+
+@dataclass(frozen=True, slots=True)
+class Alternative(Generic[A]):
+    """An action that was considered, and what it is worth."""
+
+    action: A
+    value: float
+    """What the seat can expect after it: 0 (a sure loss) to 1 (a sure win); in solo games, points."""
+
+
+@dataclass(frozen=True, slots=True)
+class Choice(Generic[A]):
+    """What a computer player chose, and why."""
+
+    action: A
+    value: float
+    """As in :class:`Alternative`."""
+    alternatives: tuple[Alternative[A], ...] = ()
+    """The best actions that it considered, the chosen one among them, the best first."""
+    line: tuple[A, ...] = ()
+    """The actions that it expects, its own first; chance left out. May be empty."""
+    proven: bool = False
+    """Whether ``value`` is certain, whatever the others do."""
+
+
+class Settings(Protocol):
+    """How one level of one game's player searches; games add fields of their own."""
+
+    @property
+    def budget(self) -> int:
+        """How much is searched, in nodes or playouts, never in time: the same seed gives the same choice."""
+        ...
+
+
+S = TypeVar("S", bound=Settings)
+S_contra = TypeVar("S_contra", bound=Settings, contravariant=True)
+V_contra = TypeVar("V_contra", contravariant=True)
+
+
+class Choose(Protocol[A, V_contra, S_contra]):
+    """Chooses an action for the seat that looks at ``view``."""
+
+    def __call__(self, view: V_contra, legal: Legal[A], rng: Random, settings: S_contra) -> Choice[A]:
+        """The choice among the actions ``legal``; depends on nothing but the arguments."""
+        ...
+
+
+@dataclass(frozen=True, slots=True)
+class ComputerPlayer(Generic[A, V, S]):
+    """The computer player of one game."""
+
+    game: str
+    """The game's key."""
+    version: int
+    """Raised when it plays differently; stands in records."""
+    choose: Choose[A, V, S]
+    levels: Mapping[str, S]
+    """The settings of each level, by its key."""
+
+    def at(self, level: str, view: V, legal: Legal[A], rng: Random) -> Choice[A]:
+        """The choice of a level.
+
+        :raises KeyError: for an unknown level.
+        """
+        return self.choose(view, legal, rng, self.levels[level])

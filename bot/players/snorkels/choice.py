@@ -1,0 +1,232 @@
+"""What the computer player of Snorkels chooses."""
+
+from __future__ import annotations
+
+import math
+from collections.abc import Mapping, Sequence
+from dataclasses import dataclass, replace
+from random import Random
+from types import MappingProxyType
+from typing import Final
+
+from bot.games.core import Place, Take
+from bot.games.snorkels.actions import BOARD, GREEN, PURPLE, SnorkelsAction
+from bot.games.snorkels.view import SnorkelsView
+from bot.players.player import Alternative, Choice, Legal
+
+from .board import Position, bits, name
+from .search import Search
+from .solver import OutOfNodes, Solver
+
+SHOWN: Final = 5
+"""The most alternatives that a choice lists."""
+OPENINGS: Final = 8
+"""The most opening squares that are compared."""
+
+
+@dataclass(frozen=True, slots=True)
+class SnorkelsSettings:
+    """How one level plays."""
+
+    budget: int
+    """Playouts for one choice."""
+    plies: int = 1
+    """Turns ahead, both players' counted, in which it always finds a forced win."""
+    nodes: int = 0
+    """Nodes that the solver may search for one choice."""
+    temperature: float = 0.0
+    """How readily a worse square is chosen: one that is worth this much less, ``1/e`` as often. 0: never."""
+    overlooked: float = 0.0
+    """How likely it is that a group with few open tubes goes unnoticed in a turn."""
+    careless: bool = False
+    """Whether even an immediate win or loss may go unnoticed."""
+
+
+LEVELS: Final[Mapping[str, SnorkelsSettings]] = MappingProxyType(
+    {
+        "cabin-boy": SnorkelsSettings(
+            budget=50, plies=3, nodes=500, temperature=0.1, overlooked=0.4, careless=True
+        ),
+        "deckhand": SnorkelsSettings(budget=300, plies=3, nodes=500, temperature=0.04, overlooked=0.35),
+        "first-mate": SnorkelsSettings(budget=600, plies=5, nodes=3_000, temperature=0.02, overlooked=0.2),
+        "captain": SnorkelsSettings(budget=6_000, plies=7, nodes=40_000),
+    }
+)
+"""Levels differ above all in what they overlook: that decides games here, and it is how people lose them."""
+
+
+@dataclass(frozen=True, slots=True)
+class Worth:
+    """What a square is worth to the player whose turn it is."""
+
+    square: int
+    value: float
+    """0 to 1."""
+
+
+def choose(
+    view: SnorkelsView, legal: Legal[SnorkelsAction], rng: Random, settings: SnorkelsSettings
+) -> Choice[SnorkelsAction]:
+    """The choice in any phase of the game."""
+    squares = 0
+    for action in legal if isinstance(legal, Sequence) else ():
+        if isinstance(action, Place):
+            squares |= 1 << BOARD.read(action.square)
+    if view.phase == "choice":
+        return choose_colour(Position.read(view.cells, "green"), rng, settings)
+    if view.phase == "opening":
+        return choose_opening(Position.read(view.cells, "purple"), squares, rng, settings)
+    position = Position.read(view.cells, "green" if view.viewer == GREEN else "purple")
+    return choose_square(position, squares, rng, settings)
+
+
+def choose_opening(
+    position: Position, legal: int, rng: Random, settings: SnorkelsSettings
+) -> Choice[SnorkelsAction]:
+    """The opening square, of a few, that gives both colours the most equal chances."""
+    squares = [*bits(legal)]
+    worths: list[Worth] = []
+    for square in rng.sample(squares, min(len(squares), OPENINGS)):
+        green = _searched(position.after(square), rng, settings.budget // OPENINGS)
+        worths.append(Worth(square, min(green, 1 - green)))
+    worths.sort(key=lambda worth: worth.value, reverse=True)
+    return _choice(worths, worths[0], (worths[0].square,))
+
+
+def choose_colour(position: Position, rng: Random, settings: SnorkelsSettings) -> Choice[SnorkelsAction]:
+    """The colour with the better chances; green is next to play."""
+    green = _searched(position, rng, settings.budget)
+    worths = sorted([(green, GREEN), (1 - green, PURPLE)], reverse=True)
+    found: tuple[Alternative[SnorkelsAction], ...] = tuple(
+        Alternative(Take(colour), value) for value, colour in worths
+    )
+    return Choice(found[0].action, found[0].value, found, (found[0].action,))
+
+
+def _searched(position: Position, rng: Random, playouts: int) -> float:
+    """What a search expects for the player whose turn it is."""
+    if position.wins:
+        return 1.0
+    search = Search(position, rng, position.sensible)
+    search.run(max(playouts, 1))
+    return search.value()
+
+
+def choose_square(
+    position: Position, legal: int, rng: Random, settings: SnorkelsSettings
+) -> Choice[SnorkelsAction]:
+    """The square for a snorkel of one's own colour."""
+    noticed = _noticed(position, rng, settings)
+    seen = noticed if settings.careless else position
+    if seen.wins:
+        square = seen.wins & -seen.wins
+        return _won(square, (square,))
+    if sensible := noticed.sensible & (legal if settings.careless else position.sensible):
+        return _thought(noticed, sensible, rng, settings, sure=noticed is position)
+    if position.wins:
+        square = position.wins & -position.wins
+        return _won(square, (square,))
+    if position.sensible:
+        return _thought(position, position.sensible, rng, settings, sure=True)
+    return _resigned(position, legal)
+
+
+def _noticed(position: Position, rng: Random, settings: SnorkelsSettings) -> Position:
+    """The position without the groups that go unnoticed; the same object if there are none."""
+
+    def kept(groups: Sequence[int]) -> tuple[int, ...]:
+        return tuple(
+            group
+            for group in groups
+            if (group & position.empty).bit_count() > 3 or rng.random() >= settings.overlooked
+        )
+
+    mine, theirs = kept(position.mine), kept(position.theirs)
+    if len(mine) == len(position.mine) and len(theirs) == len(position.theirs):
+        return position
+    return replace(position, mine=mine, theirs=theirs)
+
+
+def _thought(
+    position: Position, sensible: int, rng: Random, settings: SnorkelsSettings, *, sure: bool
+) -> Choice[SnorkelsAction]:
+    """The choice among squares that don't lose at once; ``sure``: whether every group was noticed."""
+    solver = Solver(settings.nodes)
+    lost: dict[int, int] = {}
+    """Squares that lose, and in how many turns after them."""
+    try:
+        for plies in range(3, settings.plies + 1, 2):
+            square = solver.win(position.mine, position.theirs, position.empty, plies)
+            if square & sensible:
+                return _won(square, solver.line(position, plies), proven=sure)
+        for plies in range(3, settings.plies - 1, 2):
+            for square in bits(sensible):
+                after = position.after(square)
+                if square not in lost and solver.win(after.mine, after.theirs, after.empty, plies):
+                    lost[square] = plies
+    except OutOfNodes:
+        pass
+    open_squares = sensible & ~sum(lost)
+    playouts = settings.budget if open_squares & (open_squares - 1) else settings.budget // 10
+    search = Search(position, rng, open_squares)
+    search.run(playouts)
+    if search.root.winning:
+        return _won(search.root.winning, search.line(), proven=sure)
+    worths = [Worth(*found) for found in search.found()]
+    losing = [Worth(square, 0.0) for square in lost]
+    try:
+        while worths and settings.plies > 3 and not settings.temperature:
+            after = position.after(worths[0].square)
+            if not solver.win(after.mine, after.theirs, after.empty, settings.plies):
+                break
+            lost[worths[0].square] = settings.plies
+            losing.append(Worth(worths.pop(0).square, 0.0))
+    except OutOfNodes:
+        pass
+    if not worths:
+        # The later the loss, the more the opponent has to find; what the search refuted took it longest.
+        square = max(bits(sensible), key=lambda each: (lost.get(each, 99), search.playouts(each)))
+        return _choice([Worth(square, 0.0)], Worth(square, 0.0), search.line(square), proven=sure)
+    if settings.temperature:
+        worths.sort(key=lambda worth: worth.value, reverse=True)
+        weights = [math.exp((worth.value - worths[0].value) / settings.temperature) for worth in worths]
+        chosen = rng.choices(worths, weights)[0]
+    else:
+        chosen = worths[0]
+        # What looks better after fewer playouts only looks so.
+        worths = [worth for worth in worths if worth.value <= chosen.value]
+        worths.sort(key=lambda worth: worth.value, reverse=True)
+    return _choice([*worths, *losing], chosen, search.line(chosen.square))
+
+
+def _won(square: int, line: Sequence[int], *, proven: bool = True) -> Choice[SnorkelsAction]:
+    worth = Worth(square, 1.0)
+    return _choice([worth], worth, line, proven=proven)
+
+
+def _resigned(position: Position, legal: int) -> Choice[SnorkelsAction]:
+    """A square where all lose at once: one where the opponent still has to find how."""
+
+    def order(square: int) -> tuple[bool, int]:
+        after = position.after(square)
+        return position.verdict(square) is None, -after.wins.bit_count()
+
+    square = max(bits(legal), key=order)
+    worth = Worth(square, 0.0)
+    return _choice([worth], worth, (square,), proven=True)
+
+
+def _choice(
+    worths: Sequence[Worth], chosen: Worth, line: Sequence[int], *, proven: bool = False
+) -> Choice[SnorkelsAction]:
+    """The choice of ``chosen`` among ``worths``, the best of which come first."""
+    shown = [*worths[:SHOWN]]
+    if chosen not in shown:
+        shown[-1] = chosen
+    return Choice(
+        Place(name(chosen.square)),
+        chosen.value,
+        tuple(Alternative(Place(name(worth.square)), worth.value) for worth in shown),
+        tuple(Place(name(square)) for square in line),
+        proven,
+    )

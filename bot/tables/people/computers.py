@@ -1,0 +1,47 @@
+"""Computer players as people at tables: their ids and names.
+
+Discord's ids are far above theirs, and people who were erased have negative ones. The ids stand in logs, so
+neither they nor the levels' order may change.
+"""
+
+from __future__ import annotations
+
+from collections.abc import Collection
+from typing import Final
+
+from bot.players.levels import LEVELS, Level
+
+PER_LEVEL: Final = 16
+"""Computers of one level at one table, at most."""
+IDS: Final = range(1_000_000, 1_000_000 + PER_LEVEL * len(LEVELS))
+USUAL_LEVEL: Final = "deckhand"
+"""The level where nobody chose one."""
+SIGN: Final = "🤖"
+"""Goes before the names of computers."""
+
+
+def is_computer(person: int) -> bool:
+    """Whether this is a computer's id."""
+    return person in IDS
+
+
+def level_of(person: int) -> Level:
+    """The level of the computer with this id."""
+    return LEVELS[IDS.index(person) // PER_LEVEL]
+
+
+def name_of(person: int) -> str:
+    """The name of the computer with this id: its level, numbered from the second on."""
+    number = IDS.index(person) % PER_LEVEL
+    title = level_of(person).title
+    return f"{title} {number + 1}" if number else title
+
+
+def newcomer(level: str, here: Collection[int]) -> int:
+    """The id of another computer of this level, at a table where the people ``here`` sit.
+
+    :raises ValueError: when there is no such level.
+    """
+    place = [each.key for each in LEVELS].index(level)
+    ids = IDS[place * PER_LEVEL : (place + 1) * PER_LEVEL]
+    return next(number for number in ids if number not in here)

@@ -1,0 +1,60 @@
+"""Thinkers without processes, for tests: they choose at once, or when they are told to."""
+
+from __future__ import annotations
+
+import asyncio
+from collections.abc import Callable, Hashable
+from random import Random
+from typing import Any
+
+from bot.games.core import Game
+from bot.players.player import Choice, Legal
+from bot.thinking.search import Fault, search
+from bot.thinking.thinkers import Thought, draw
+from bot.workers.worker import WorkerClosed
+from tests.players.registry import PLAYERS
+
+LONG_S = 100.0
+"""Longer than simcord waits until all is quiet."""
+
+
+class InlineThinkers:
+    """Offers every game: without a player, any legal action is chosen."""
+
+    def __init__(self, count: int) -> None:
+        self.count = count
+        self.on_searched: Callable[[float], None] = lambda _seconds: None
+        self.on_fault: Callable[[], None] = lambda: None
+        self.waiting = 0
+        self.asked: list[tuple[str, str, Any]] = []
+        """Game, level and view of every search."""
+        self.value = 0.5
+        self.players = True
+        """Whether real players choose."""
+        self.held = False
+        """Whether searches take long: they look again every ``LONG_S`` seconds of simulated time."""
+        self.closed = False
+
+    def offers(self, _game: str) -> bool:
+        return True
+
+    def version(self, _game: str) -> int:
+        return 7
+
+    async def choose(
+        self, game: Game[Any, Any], level: str, view: Any, legal: Legal[Any], seed: int, *, table: Hashable
+    ) -> Thought:
+        assert table is not None
+        self.asked.append((game.key, level, view))
+        while self.held:  # noqa: ASYNC110 (simcord takes long sleeps for quiet)
+            await asyncio.sleep(LONG_S)
+        if self.closed:
+            raise WorkerClosed
+        if self.players and (player := PLAYERS.get(game.key)) is not None:
+            found = search(player.choose, player.levels[level], view, legal, seed)
+            assert not isinstance(found, Fault), found
+            return Thought(found, level)
+        return Thought(Choice(draw(game, legal, Random(seed)), self.value), level)
+
+    async def close(self) -> None:
+        self.closed = True

@@ -1,0 +1,72 @@
+"""Compares the private board with the rules: ``python -m tests.players.checkers.check 100000``."""
+
+from __future__ import annotations
+
+import sys
+from random import Random
+
+from bot.games.checkers import GAME
+from bot.games.checkers.actions import RED, CheckersAction
+from bot.games.checkers.rules import CheckersState
+from bot.players.checkers.board import Board, decode, encode
+
+LONGEST = 150
+
+
+def check(positions: int, seed: int = 1, tried: int = 3) -> int:
+    """Compare at least ``positions`` positions of random games; returns how many.
+
+    In each, the legal turns are the same in the same order, and ``tried`` of them lead to the same position,
+    from which the private board finds its way back.
+    """
+    rng, seen = Random(seed), 0
+    while seen < positions:
+        state = _start(rng)
+        for _ in range(LONGEST):
+            if not state.to_act:
+                break
+            (seat,) = state.to_act
+            side = 0 if seat == RED else 1
+            board = _board(state)
+            legal = list(state.legal(seat))
+            assert [decode(turn) for turn in board.turns(side)] == legal
+            assert [encode(action) for action in legal] == board.turns(side)
+            # Captures are rare among random turns, and without them no stack grows.
+            taking = [action for action in legal if board.gain(side, encode(action)) > 0]
+            for action in rng.sample(legal, min(tried, len(legal))) + taking[:1]:
+                _compare(state, action, board, side)
+            state = state.play(seat, rng.choice(taking if taking and rng.random() < 0.3 else legal))
+            seen += 1
+    return seen
+
+
+def _start(rng: Random) -> CheckersState:
+    given = {"win": str(rng.randint(51, 100)), "split": rng.choice(["any", "halves"]), "quiet": "0"}
+    state = GAME.start(GAME.read_options(given))
+    assert isinstance(state, CheckersState)
+    return state
+
+
+def _board(state: CheckersState) -> Board:
+    return Board(state.stacks, state.terms.goal, halves=state.terms.split == "halves")
+
+
+def _compare(state: CheckersState, action: CheckersAction, board: Board, side: int) -> None:
+    (seat,) = state.to_act
+    after = state.play(seat, action)
+    fresh, before = _board(after), _board(state)
+    turn = encode(action)
+    gain = board.gain(side, turn)
+    undo = board.play(side, turn)
+    assert undo[4] == gain == (after.red - state.red) * (1 - 2 * side)
+    for known in (fresh, board):
+        assert tuple(known.stacks) == after.stacks
+        assert known.masks == fresh.masks
+        assert known.held == [after.red, 64 - after.red]
+    assert (after.outcome is not None) == (max(board.held) >= board.goal)
+    board.undo(side, turn, undo)
+    assert (board.stacks, board.masks, board.held) == (before.stacks, before.masks, before.held)
+
+
+if __name__ == "__main__":
+    print(check(int(sys.argv[1])), "positions agree")

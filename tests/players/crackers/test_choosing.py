@@ -1,0 +1,181 @@
+"""What the computer player of Crackers chooses, and what it may not depend on."""
+
+from __future__ import annotations
+
+import os
+import subprocess
+import sys
+from dataclasses import replace
+from random import Random
+
+import pytest
+
+from bot.games.core import Seat
+from bot.games.crackers import GAME
+from bot.games.crackers.actions import BLUE, CAPTAIN, CREW, RED, CrackersAction
+from bot.games.crackers.drawing import drawn
+from bot.games.crackers.rules import CrackersState
+from bot.players.crackers import PLAYER
+from bot.players.player import Choice
+from tests.games.crackers.positions import DUNK, played
+from tests.players.matches import at_random, level, play
+
+from .beginner import beginner
+
+LEVELS = tuple(PLAYER.levels)
+FLOODED = """
+c   ~2  ~1  ~1
+!~3 ~2  ~1  ~1
+~2  ~2  2   p~1
+"""
+"""Water can run to the pod, where everybody is, in one pump."""
+HOLE = """
+3   3   3   c~1
+!~3 ~2  3   p
+3   3   3   3
+"""
+"""A sandbag of c2 taken and one pump flood the pod."""
+
+
+def chosen(state: CrackersState, key: str, seed: int = 1) -> Choice[CrackersAction]:
+    (seat,) = state.to_act
+    return PLAYER.at(key, state.view_for(seat), state.legal(seat), Random(seed))
+
+
+def some_positions(count: int, seed: int) -> list[CrackersState]:
+    """Positions from games between deckhands."""
+    rng = Random(seed)
+    found: list[CrackersState] = []
+    mate = level("crackers", "deckhand")
+    while len(found) < count:
+        given = {"board": rng.choice(("bell", "outpost")), "path": rng.choice(("wade", "dry"))}
+        state = GAME.start(GAME.read_options(given))
+        while state.to_act and len(found) < count:
+            assert isinstance(state, CrackersState)
+            (seat,) = state.to_act
+            if rng.random() < 0.05:
+                found.append(state)
+            state = state.play(seat, mate(state.view_for(seat), state.legal(seat), rng))
+    return found
+
+
+# --- what a choice depends on ---
+
+
+def test_a_choice_is_the_same_again() -> None:
+    for state in some_positions(3, seed=1):
+        for key in LEVELS:
+            assert chosen(state, key) == chosen(state, key)
+
+
+def told() -> str:
+    """A few choices as text."""
+    return "\n".join(
+        f"{choice.action} {choice.value!r} {' '.join(map(str, choice.line))}"
+        for state in some_positions(2, seed=2)
+        for choice in (chosen(state, "first-mate"), chosen(state, "captain"))
+    )
+
+
+def test_a_choice_does_not_depend_on_the_order_of_hashes() -> None:
+    command = [sys.executable, "-c", f"from {__name__} import told; print(told())"]
+    environment = {**os.environ, "PYTHONHASHSEED": "1"}
+    found = subprocess.run(command, env=environment, capture_output=True, text=True, check=True)
+    assert found.stdout.strip() == told()
+
+
+def test_a_choice_depends_on_nothing_but_the_position() -> None:
+    """Nothing is secret here: what was played before and what is written beside the board changes nothing."""
+    for state in some_positions(2, seed=3):
+        (seat,) = state.to_act
+        view, legal = state.view_for(seat), state.legal(seat)
+        other = replace(view, viewer=None, last=None, runs=(), earlier=(), dangers=())
+        for key in LEVELS:
+            first, second = (PLAYER.at(key, each, legal, Random(5)) for each in (view, other))
+            assert first == second
+
+
+def test_every_level_plays_every_phase_and_layout() -> None:
+    for state in [*some_positions(5, seed=4), played(drawn(DUNK, BLUE), "b2-")]:
+        for key in LEVELS:
+            choice = chosen(state, key)
+            (seat,) = state.to_act
+            assert choice.action in state.legal(seat)
+            assert 0 <= choice.value <= 1
+            assert choice.action in [each.action for each in choice.alternatives]
+            assert choice.line[0] == choice.action
+
+
+def test_the_expected_line_can_be_played() -> None:
+    for state in some_positions(2, seed=5):
+        for action in chosen(state, "captain").line:
+            (seat,) = state.to_act
+            state = state.play(seat, action)
+
+
+# --- what it must see ---
+
+
+@pytest.mark.parametrize("key", ["deckhand", "first-mate", "captain"])
+def test_the_captain_wins_in_one(key: str) -> None:
+    for seed in range(5):
+        choice = chosen(drawn(FLOODED, CAPTAIN), key, seed)
+        assert str(choice.action) == "pump a2 d1"
+        assert choice.value == 1
+        assert choice.proven
+
+
+@pytest.mark.parametrize("key", ["deckhand", "first-mate", "captain"])
+def test_the_crew_drowns_the_captain_in_one(key: str) -> None:
+    for seed in range(5):
+        choice = chosen(drawn("c~1 2R . .\n!~3 2 . .\n3 . . pYB"), key, seed)
+        assert str(choice.action) == "b3-" or choice.value < 1
+
+
+def test_the_captain_sees_a_turn_that_wins_in_two_parts() -> None:
+    state = drawn(HOLE, CAPTAIN)
+    choice = chosen(state, "captain")
+    assert choice.value == 1
+    assert choice.proven
+    for action in choice.line:
+        state = state.play(CAPTAIN, action)
+    assert state.ended is not None
+    assert CAPTAIN in state.ended.winners
+
+
+@pytest.mark.parametrize("key", ["deckhand", "first-mate", "captain"])
+def test_nobody_stays_where_one_pump_drowns_them(key: str) -> None:
+    drowning = "3 3 3 . c\n!~2 ~2 ~1B 2 pRY\n3 3 3 . ."
+    for seed in range(5):
+        action = chosen(drawn(drowning, BLUE), key, seed).action
+        assert not str(action).startswith("c2")
+
+
+# --- how well it plays ---
+
+
+def wins(crew: str, captain: str, games: int) -> int:
+    """How many games on the small layout the crew wins; ``beginner`` is the scripted one."""
+    names = {"beginner": beginner, "random": at_random(GAME)}
+    holders = {
+        seat: names.get(name) or level("crackers", name)
+        for seat, name in zip((*CREW, CAPTAIN), [crew] * 3 + [captain], strict=True)
+    }
+    won = 0
+    for seed in range(games):
+        last = play(GAME, holders, seed, {"board": "bell"})
+        assert last.outcome is not None
+        won += RED in last.outcome.winners
+    return won
+
+
+@pytest.mark.parametrize("key", ["first-mate"])
+def test_a_level_beats_random_play(key: str) -> None:
+    assert wins(key, "random", 2) >= 1
+    assert wins("random", key, 2) <= 1
+
+
+def test_a_crew_may_be_mixed() -> None:
+    mate, random = level("crackers", "first-mate"), at_random(GAME)
+    holders = dict(zip((*CREW, CAPTAIN), (mate, random, mate, mate), strict=True))
+    assert play(GAME, {Seat(key): chooser for key, chooser in holders.items()}, 1, {"board": "bell"}).outcome

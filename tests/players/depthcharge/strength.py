@@ -1,0 +1,124 @@
+"""How strong the computer player of Depth Charge is: ``python -m tests.players.depthcharge.strength WHAT N``.
+
+- ``alone LEVEL``: the turns in which a level clears a lake whose enemy stays at home, mines laid uniformly.
+- ``laid LEVEL``: the same, when the enemy's mines are those of the level.
+- ``ladder``: each level against the one below it, and the beginner against the lowest.
+"""
+
+from __future__ import annotations
+
+import statistics
+import sys
+from collections import Counter
+from dataclasses import dataclass
+from itertools import pairwise
+from random import Random
+from time import process_time
+
+from bot.games.core import Placement
+from bot.games.depthcharge import GAME
+from bot.games.depthcharge.actions import NORTH, SOUTH, DepthChargeAction, Sound
+from bot.games.depthcharge.rules import DepthChargeState, start
+from bot.players.depthcharge import LEVELS
+from bot.players.depthcharge.choosing import SeekerSettings, choose
+from tests.players.matches import at_random, level, match
+
+from . import beginner
+
+LONGEST = 120
+
+
+@dataclass(frozen=True, slots=True)
+class Cleared:
+    """How one lake was searched."""
+
+    turns: int
+    how: str
+    """The reason why the game ended; ``long`` if it took too many turns."""
+    misses: int
+    kinds: Counter[str]
+    """How many turns of each kind were taken."""
+    seconds: tuple[float, ...]
+    """Processor time of each turn."""
+
+
+def alone(settings: SeekerSettings, seed: int, hider: SeekerSettings | None = None, **given: str) -> Cleared:
+    """South with ``settings`` against an enemy that stays at home; ``hider`` lays its mines, or chance."""
+    rng = Random(seed)
+    state = start(GAME.read_options({"quiet": "0", **given}))
+    while state.phase != "play":
+        seat = min(state.to_act)
+        state = state.play(seat, _place(state, hider if seat == NORTH else None, rng))
+    kinds: Counter[str] = Counter()
+    seconds: list[float] = []
+    while state.to_act and len(seconds) < LONGEST:
+        before = process_time()
+        choice = choose(state.view_for(SOUTH), state.legal(SOUTH), Random(rng.random()), settings)
+        seconds.append(process_time() - before)
+        kinds[str(choice.action).split()[0]] += 1
+        state = state.play(SOUTH, choice.action)
+        if state.to_act:
+            state = state.play(NORTH, _idle(state))
+    how = state.outcome.reason if state.outcome else "long"
+    return Cleared(len(seconds), how, len(state.fleet(SOUTH).missed), kinds, tuple(seconds))
+
+
+def _place(state: DepthChargeState, hider: SeekerSettings | None, rng: Random) -> DepthChargeAction:
+    seat = min(state.to_act)
+    room = state.legal(seat)
+    if hider is None:
+        action: DepthChargeAction = at_random(GAME)(None, room, rng)
+        return action
+    return choose(state.view_for(seat), room, rng, hider).action
+
+
+def _idle(state: DepthChargeState) -> DepthChargeAction:
+    legal = state.legal(NORTH)
+    assert not isinstance(legal, Placement)
+    return next(action for action in legal if isinstance(action, Sound))
+
+
+def report(settings: SeekerSettings, count: int, seed: int = 1, hider: SeekerSettings | None = None) -> None:
+    """Prints the figures of ``count`` lakes."""
+    found = [alone(settings, seed * 100_003 + number, hider) for number in range(count)]
+    turns = [each.turns for each in found if each.how == "cleared"]
+    times = sorted(1000 * seconds for each in found for seconds in each.seconds)
+    kinds = sum((each.kinds for each in found), Counter())
+    print(f"{count} lakes, seed {seed}: {dict(Counter(each.how for each in found))}")
+    print(
+        f"turns {statistics.mean(turns):.2f} ± {statistics.pstdev(turns) / len(turns) ** 0.5:.2f}", end="; "
+    )
+    print(f"misses {sum(each.misses for each in found)}", end="; ")
+    print(", ".join(f"{kind} {number / count:.2f}" for kind, number in sorted(kinds.items())), end="; ")
+    print(f"ms median {statistics.median(times):.0f}, p99 {times[int(len(times) * 0.99)]:.0f}", flush=True)
+
+
+def ladder(count: int, seed: int = 1) -> None:
+    """Prints each level's share against the one below."""
+    keys = list(LEVELS)
+    pairs = [("beginner", keys[0]), *((above, below) for below, above in pairwise(keys))]
+    for above, below in pairs:
+        first = beginner.choose if above == "beginner" else level("depthcharge", above)
+        found = match(GAME, first, level("depthcharge", below), count, seed)
+        times = ", ".join(f"{each:.0f}" for each in found.milliseconds(1))
+        print(
+            f"{above} against {below}: {found.won} won, {found.lost} lost, {found.drawn} drawn, "
+            f"{found.share:.0%}; {below} takes {times} ms (median, p99)",
+            flush=True,
+        )
+
+
+def main() -> None:
+    match sys.argv[1:]:
+        case ["alone", key, count]:
+            report(LEVELS[key], int(count))
+        case ["laid", key, count]:
+            report(LEVELS["captain"], int(count), hider=LEVELS[key])
+        case ["ladder", count]:
+            ladder(int(count))
+        case _:
+            sys.exit(__doc__)
+
+
+if __name__ == "__main__":
+    main()

@@ -1,0 +1,208 @@
+"""What the computer player of Depth Charge knows, does and never does."""
+
+from __future__ import annotations
+
+import os
+import subprocess
+import sys
+from itertools import combinations, islice
+from random import Random
+
+import pytest
+
+from bot.games.core import Options, Placement
+from bot.games.depthcharge import GAME
+from bot.games.depthcharge.actions import BOARD, NORTH, SOUTH, Charge, DepthChargeAction, Move, Sound
+from bot.games.depthcharge.rules import DepthChargeState, start
+from bot.games.depthcharge.sonar import mask
+from bot.players.depthcharge import LEVELS, PLAYER
+from bot.players.depthcharge.board import LAKE, MINEABLE, bits, clearing, hear, turns_to_clear
+from bot.players.depthcharge.posterior import Evidence, Heard, infer
+from bot.players.player import Choice
+from tests.players.matches import level, match, play
+
+from . import beginner, check
+from .positions import OPTIONS, games
+from .strength import alone
+
+FAR_SOUTH = "mines b2 d3 f4 h5 j6"
+
+
+def position(north: str, turns: str, **given: str) -> DepthChargeState:
+    """The position after north's mines and ``turns``, both sides' by turns, separated by commas."""
+    options: Options = GAME.read_options(given)
+    state = start(options)
+    state = state.play(SOUTH, GAME.parse(FAR_SOUTH)).play(NORTH, GAME.parse(f"mines {north}"))
+    for text in turns.split(", "):
+        (seat,) = state.to_act
+        state = state.play(seat, GAME.parse(text))
+    return state
+
+
+def chosen(state: DepthChargeState, key: str = "captain", seed: int = 1) -> Choice[DepthChargeAction]:
+    (seat,) = state.to_act
+    return PLAYER.at(key, state.view_for(seat), state.legal(seat), Random(seed))
+
+
+def test_the_private_board_agrees_with_the_rules() -> None:
+    for state, _ in islice(games(1), 500):
+        check.same_board(state)
+
+
+def test_the_layouts_that_fit_are_those_that_fit() -> None:
+    rng = Random(4)
+    islands = mask(map(BOARD.read, ["c8", "f9", "i10"]))
+    room = [bit for bit in bits(MINEABLE[NORTH] & ~islands) if rng.random() < 0.4]
+    for _ in range(8):
+        true = sum(rng.sample(room, 4))
+        gone = rng.choice(list(bits(true)))
+        charges = rng.sample(range(144), 3)
+        before = Heard(charges[0], hear(charges[0], true, islands), LAKE)
+        after = [Heard(each, hear(each, true ^ gone, islands), LAKE ^ gone) for each in charges[1:]]
+        evidence = Evidence(gone, gone, sum(room) ^ gone, 3, islands, (before, *after))
+        fitting = sorted(
+            layout
+            for layout in map(sum, combinations([bit for bit in room if bit != gone], 3))
+            if hear(before.charge, layout | gone, islands) == before.times
+            and all(hear(each.charge, layout, islands) == each.times for each in after)
+        )
+        found = infer(evidence, 1_000_000, rng)
+        assert list(found.layouts) == fitting
+        assert found.complete
+        assert true ^ gone in found.layouts
+
+
+def test_a_sample_of_the_layouts_is_fair_and_knows_how_many_there_are() -> None:
+    rng = Random(2)
+    true = mask(map(BOARD.read, ["b9", "e8", "h8", "k11"]))
+    evidence = Evidence(0, 0, MINEABLE[NORTH], 4, 0, (Heard(5, hear(5, true, 0), LAKE),))
+    everything, sample = infer(evidence, 1_000_000, rng), infer(evidence, 200, rng)
+    assert everything.complete
+    assert not sample.complete
+    assert set(sample.layouts) < set(everything.layouts)
+    assert abs(sample.doubt - everything.doubt) < 0.5
+
+
+def test_clearing_takes_as_many_turns_as_a_search_of_boats_and_mines_finds() -> None:
+    rng = Random(3)
+    islands = mask(map(BOARD.read, ["c8", "f9"]))
+    water = LAKE & ~islands
+    for _ in range(5):
+        mines = sum(rng.sample(list(bits(MINEABLE[NORTH] & ~islands)), 3))
+        edge = {(0, mines)}
+        seen = set(edge)
+        turns = 0
+        while all(left for _, left in edge):
+            edge = {after for each in edge for after in _after(*each, water)} - seen
+            seen |= edge
+            turns += 1
+        assert turns_to_clear(0, mines, water) == turns
+        assert clearing(mines, water)[-1] == water & ~mines
+
+
+def _after(boat: int, mines: int, water: int) -> set[tuple[int, int]]:
+    reach = {boat}
+    for _ in range(3):
+        near = {square for each in reach for square in BOARD.orthogonal[each]}
+        reach |= {square for square in near if (water & ~mines) >> square & 1}
+    hit = {(boat, mines ^ 1 << square) for square in BOARD.around[boat] if mines >> square & 1}
+    return {(square, mines) for square in reach} | hit
+
+
+def test_the_same_seed_gives_the_same_choice_in_another_process() -> None:
+    code = "from tests.players.depthcharge.test_player import several; print(several())"
+    for seed in ("0", "77"):
+        environment = {**os.environ, "PYTHONHASHSEED": seed}
+        done = subprocess.run(
+            [sys.executable, "-c", code], env=environment, capture_output=True, text=True, check=True
+        )
+        assert done.stdout.strip() == several()
+
+
+def several() -> str:
+    """Choices of all levels in a few positions, as text."""
+    states = [state for state, _ in islice(games(9), 0, 120, 30)]
+    return str([chosen(state, key, 3) for state in states for key in LEVELS])
+
+
+@pytest.mark.parametrize(("key", "count"), [("cabin-boy", 40), ("first-mate", 20), ("captain", 8)])
+def test_nobody_peeks(key: str, count: int) -> None:
+    check.twins(5, count, key)
+
+
+@pytest.mark.parametrize("key", list(LEVELS))
+def test_the_last_mine_is_charged_at_once_where_it_is_known(key: str) -> None:
+    state = position(
+        "a8 a9 b8",
+        "move nnn, move sss, move nnn, move nnn, sound a8, move sss, charge a8, move nnn, "
+        "sound b8, move sss, charge b8, move nnn, move n, move sss, sound a9, move nnn",
+        mines="3",
+    )
+    choice = chosen(state, key)
+    assert choice.action == Charge(BOARD.read("a9"))
+    assert choice.value == 1.0
+    assert choice.proven
+
+
+def test_a_known_mine_is_never_entered_and_the_last_miss_never_risked() -> None:
+    for state, _ in islice(games(12), 0, 240, 20):
+        (seat,) = state.to_act
+        fleet = state.fleet(SOUTH if seat == NORTH else NORTH)
+        choice = chosen(state, "first-mate")
+        if isinstance(choice.action, Move) and state.view_for(seat).proof:
+            after = state.play(seat, choice.action)
+            proof = state.view_for(seat).proof
+            assert proof is not None
+            assert after.fleet(seat).boat not in set(map(BOARD.read, proof.mines))
+        if isinstance(choice.action, Charge) and state.terms.misses == len(state.fleet(seat).missed) + 1:
+            assert choice.action.square in fleet.live or choice.value < 0.2
+
+
+def test_the_sonar_officers_marks_are_used() -> None:
+    state = position(
+        "a8 e8 i8", "move nnn, move sss, move nnn, move nnn, sound a8, move sss", mines="3", sonar="on"
+    )
+    proof = state.view_for(SOUTH).proof
+    assert proof is not None
+    assert proof.mines == ("a8",)
+    assert chosen(state, "cabin-boy").action == Charge(BOARD.read("a8"))
+
+
+@pytest.mark.parametrize("given", [*OPTIONS, {"quiet": "3", "islands": "1"}])
+def test_games_with_all_options_are_played_to_their_end(given: dict[str, str]) -> None:
+    choosers = {SOUTH: level("depthcharge", "deckhand"), NORTH: level("depthcharge", "first-mate")}
+    assert play(GAME, choosers, 3, given).outcome is not None
+
+
+def test_islands_and_mines_are_placed_and_not_always_alike() -> None:
+    for options, verb in ((GAME.read_options({"islands": "4"}), "islands"), (GAME.read_options({}), "mines")):
+        state = start(options)
+        room = state.legal(NORTH)
+        assert isinstance(room, Placement)
+        for key in LEVELS:
+            texts = {
+                str(PLAYER.at(key, state.view_for(NORTH), room, Random(seed)).action) for seed in range(3)
+            }
+            assert len(texts) == 3
+            assert all(text.startswith(verb) for text in texts)
+            assert all(state.play(NORTH, GAME.parse(text)) for text in texts)
+
+
+def test_a_choice_says_what_else_there_was() -> None:
+    choice = chosen(position("a8 e8 i8", "move nnn, move sss", mines="3"))
+    assert choice.line[0] == choice.action == choice.alternatives[0].action
+    values = [each.value for each in choice.alternatives]
+    assert values == sorted(values, reverse=True)
+    assert 0 < choice.value < 1
+    assert any(isinstance(each.action, Move | Sound) for each in choice.alternatives)
+
+
+def test_the_captain_clears_the_lake_quickly() -> None:
+    found = [alone(LEVELS["captain"], seed) for seed in range(4)]
+    assert sum(each.turns for each in found) / 4 < 19
+    assert all(each.how == "cleared" for each in found)
+
+
+def test_the_first_mate_beats_the_beginner_most_of_the_time() -> None:
+    found = match(GAME, level("depthcharge", "first-mate"), beginner.choose, 6)
+    assert found.won >= 3

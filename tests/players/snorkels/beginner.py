@@ -1,0 +1,25 @@
+"""A scripted beginner at Snorkels, who knows only the rules and sees one turn ahead."""
+
+from __future__ import annotations
+
+from random import Random
+
+from bot.players.snorkels.board import Position, bits
+
+
+def beginner(position: Position, rng: Random) -> int:
+    """Wins at once, else doesn't lose at once where that can be helped, and counts its group's open tubes.
+
+    The more tubes the new snorkel's group has, and the fewer it leaves the weakest enemy group, the better.
+    """
+    if position.wins:
+        return next(bits(position.wins))
+    sensible = position.sensible or position.empty
+
+    def order(square: int) -> tuple[int, float]:
+        after = position.after(square)
+        own = (after.theirs[-1] & after.empty).bit_count()
+        enemy = min([4, *((group & after.empty).bit_count() for group in after.mine)])
+        return min(own, 4) - enemy, rng.random()
+
+    return max(bits(sensible), key=order)

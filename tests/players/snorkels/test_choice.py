@@ -1,0 +1,194 @@
+"""What the levels of Snorkels' player choose."""
+
+from __future__ import annotations
+
+import os
+import subprocess
+import sys
+from collections.abc import Sequence
+from dataclasses import replace
+from random import Random
+
+import pytest
+
+from bot.games.core import CHANCE, GUEST, HOST, Place, State
+from bot.games.snorkels import GAME
+from bot.games.snorkels.actions import GREEN, PURPLE, SnorkelsAction
+from bot.games.snorkels.rules import SnorkelsState
+from bot.games.snorkels.view import SnorkelsView
+from bot.players.levels import LEVELS
+from bot.players.player import Choice
+from bot.players.snorkels import PLAYER
+from bot.players.snorkels.board import Position, bits, name
+from tests.games.snorkels.drawing import drawn, start
+from tests.players.matches import level, play
+
+from .check import colour
+
+LEVEL_KEYS = [each.key for each in LEVELS]
+CAREFUL = LEVEL_KEYS[1:]
+"""The levels that see what happens at once."""
+
+WIN_IN_ONE = """
+    . . . . . . .
+    . . . . . . .
+    . . P P . . .
+    . P G G . . .
+    . . P P . . .
+    . . . . G . .
+    . . . . G . .
+"""
+"""Whoever gets e4: purple wins there, and green has to save itself there."""
+
+FORK = """
+    . . . . . . .
+    . . . . . . .
+    . P . . . P .
+    . . G . G . .
+    . P . . . P .
+    . . P . P . .
+    G . . . . . G
+"""
+
+
+def position(state: SnorkelsState) -> Position:
+    return Position.read(state.cells, colour(state))
+
+
+def choice(state: State[SnorkelsAction, SnorkelsView], key: str, seed: int = 1) -> Choice[SnorkelsAction]:
+    seat = min(state.to_act)
+    return PLAYER.at(key, state.view_for(seat), state.legal(seat), Random(seed))
+
+
+@pytest.mark.parametrize("key", CAREFUL)
+def test_a_win_is_taken_and_proven(key: str) -> None:
+    for seed in range(5):
+        found = choice(drawn(WIN_IN_ONE), key, seed)
+        assert (str(found.action), found.value, found.proven) == ("e4", 1, True)
+        assert [str(action) for action in found.line] == ["e4"]
+
+
+@pytest.mark.parametrize("key", CAREFUL)
+def test_a_group_with_one_tube_is_saved(key: str) -> None:
+    for seed in range(2):
+        assert str(choice(drawn(WIN_IN_ONE, GREEN), key, seed).action) == "e4"
+
+
+@pytest.mark.parametrize("key", ["deckhand", "first-mate"])
+def test_no_square_is_chosen_that_loses_at_once(key: str) -> None:
+    for seed in range(3):
+        rng = Random(seed)
+        state = start(pie="off")
+        while not state.outcome:
+            legal: Sequence[SnorkelsAction] = state.legal(state.mover)
+            if state.view_for(None).turn >= 8:
+                found = position(state)
+                squares = found.wins or found.sensible or found.empty
+                legal = [Place(name(square)) for square in bits(squares)]
+                action = choice(state, key, seed).action
+                assert action in legal
+            state = state.play(state.mover, rng.choice(legal))
+
+
+def test_the_cabin_boy_sometimes_overlooks_a_win() -> None:
+    chosen = {str(choice(drawn(WIN_IN_ONE), "cabin-boy", seed).action) for seed in range(30)}
+    assert "e4" in chosen
+    assert len(chosen) > 1
+
+
+def test_a_lost_position_is_known_to_be_and_still_played() -> None:
+    lost = drawn(
+        """
+        . . . . . . .
+        . . . . . . .
+        . P P . . . .
+        P G G . . . .
+        . P P . G P .
+        . . . P G P .
+        . . . . P . .
+        """,
+        GREEN,
+    )
+    won = lost.play(GREEN, choice(lost, "captain").action)
+    assert choice(lost, "captain").value < 0.5
+    assert won.outcome is None
+
+
+def test_alternatives_are_few_different_ordered_and_contain_the_choice() -> None:
+    for key in LEVEL_KEYS:
+        found = choice(drawn(FORK), key)
+        values = [each.value for each in found.alternatives]
+        assert values == sorted(values, reverse=True)
+        assert (found.action, found.value) in [(each.action, each.value) for each in found.alternatives]
+        assert len({each.action for each in found.alternatives}) == len(values) <= 5
+        assert all(0 <= value <= 1 for value in values)
+        assert found.line[0] == found.action
+
+
+@pytest.mark.parametrize("stones", ["0", "3"])
+@pytest.mark.parametrize("pie", ["on", "off"])
+def test_games_with_all_options_are_played_to_their_end(stones: str, pie: str) -> None:
+    weak, strong = level("snorkels", "cabin-boy"), level("snorkels", "deckhand")
+    for seed in range(1):
+        last = play(
+            GAME,
+            {HOST: weak, GUEST: strong, PURPLE: weak, GREEN: strong},
+            seed,
+            {"stones": stones, "pie": pie},
+        )
+        assert last.outcome is not None
+
+
+def test_the_captain_opens_fairly_and_takes_the_better_colour() -> None:
+    opening = GAME.start(GAME.read_options({}))
+    seat = min(opening.to_act)
+    for seed in range(3):
+        found = PLAYER.at("first-mate", opening.view_for(seat), opening.legal(seat), Random(seed))
+        assert str(found.action) not in {"a1", "a7", "g1", "g7"}
+    corner = opening.play(seat, Place("a1"))
+    assert str(choice(corner, "captain").action) == "take green"
+
+
+def test_only_stones_leave_a_square_on_which_purple_is_lost_at_once() -> None:
+    state = GAME.start(GAME.read_options({"stones": "3"}))
+    state = state.play(CHANCE, GAME.parse("stones b1 c2 g7"))
+    state = state.play(HOST, GAME.parse("c1"))
+    found = PLAYER.at("captain", state.view_for(GUEST), state.legal(GUEST), Random(1))
+    assert (str(found.action), found.value) == ("take green", 1)
+
+
+def test_the_same_seed_gives_the_same_choice_whatever_else_is_in_the_view() -> None:
+    for key in ("cabin-boy", "deckhand", "first-mate"):
+        state = drawn(FORK)
+        legal = state.legal(PURPLE)
+        view = state.view_for(PURPLE)
+        other = replace(view, last="c4", turn=3, seating=())
+        assert PLAYER.at(key, view, legal, Random(7)) == PLAYER.at(key, other, legal, Random(7))
+
+
+SCRIPT = """
+from random import Random
+from tests.games.snorkels.drawing import drawn, start
+from tests.players.snorkels.test_choice import FORK, choice
+print([repr(choice(drawn(FORK), key, 3)) for key in ("cabin-boy", "deckhand", "first-mate")])
+"""
+
+
+def test_the_hash_seed_of_the_process_changes_nothing() -> None:
+    printed = {
+        subprocess.run(
+            [sys.executable, "-c", SCRIPT],
+            env={**os.environ, "PYTHONHASHSEED": hash_seed},
+            capture_output=True,
+            text=True,
+            check=True,
+        ).stdout
+        for hash_seed in ("1", "2")
+    }
+    assert len(printed) == 1
+    expected = [repr(choice(drawn(FORK), key, 3)) for key in ("cabin-boy", "deckhand", "first-mate")]
+    assert printed == {f"{expected}\n"}
+
+
+def test_every_level_has_settings() -> None:
+    assert [*PLAYER.levels] == LEVEL_KEYS

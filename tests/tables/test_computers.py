@@ -1,0 +1,284 @@
+"""Computers at tables: seats, clocks, agreements, limits, erasure. They play by the service, like people."""
+
+from __future__ import annotations
+
+from dataclasses import replace
+from random import Random
+from typing import Any
+
+import pytest
+
+from bot.players.levels import LEVELS
+from bot.tables.errors import TableError
+from bot.tables.events import agreements, timeouts
+from bot.tables.model import pace
+from bot.tables.model.table import Table
+from bot.tables.people import computers
+from bot.tables.people.erasure import erase
+from bot.tables.service import TableService
+from bot.tables.table_limits import MAX_SEATS
+from tests.games.registry import GAMES
+
+from .harness import ANN, BOB, CID, HERE, Room, play_on, seated
+
+OFFERED = {key: replace(game, computer=3 if game.people[1] > 1 else 0) for key, game in GAMES.items()}
+DECKHAND = computers.newcomer("deckhand", ())
+DAY = pace.read("1d")
+
+
+@pytest.fixture
+async def service(room: Room) -> TableService:
+    """Tables at which computers are offered."""
+    return await room.program(games=OFFERED)
+
+
+async def alone(service: TableService, key: str = "hex", **given: Any) -> Table:
+    """Ann against the Deckhand."""
+    return await service.open(key, ANN, {}, HERE, computer="deckhand", **given)
+
+
+def names(table: Table) -> list[str]:
+    return [sitter.person.name for sitter in table.seated]
+
+
+def test_every_level_has_ids_of_its_own_that_are_no_discord_ids() -> None:
+    taken: set[int] = set()
+    for level in LEVELS:
+        for number in range(computers.PER_LEVEL):
+            person = computers.newcomer(level.key, taken)
+            assert computers.level_of(person) == level
+            assert computers.name_of(person) == (f"{level.title} {number + 1}" if number else level.title)
+            taken.add(person)
+        with pytest.raises(StopIteration):
+            computers.newcomer(level.key, taken)
+    assert taken == set(computers.IDS)
+    assert max(computers.IDS) < 4_000_000
+
+
+async def test_a_computer_takes_all_seats_that_are_open(service: TableService) -> None:
+    table = await alone(service)
+    assert (table.status, names(table)) == ("playing", ["Ann", "Deckhand"])
+    crew = await alone(service, "crackers", side="captain")
+    assert names(crew) == ["Deckhand", "Deckhand", "Deckhand", "Ann"]
+    mixed = await alone(service, "crackers", side="blue")
+    assert names(mixed) == ["Deckhand", "Deckhand", "Ann", "Deckhand 2"]
+    assert {sitter.version for sitter in mixed.seated} == {0, 3}
+    assert mixed.has_computer
+    assert [person.name for person in mixed.humans] == ["Ann"]
+
+
+async def test_no_computer_is_seated_where_none_is_offered(service: TableService, room: Room) -> None:
+    without = await room.program()
+    with pytest.raises(TableError, match="no computer player for Hex"):
+        await alone(without)
+    with pytest.raises(TableError, match="called “admiral”"):
+        await service.open("hex", ANN, {}, HERE, computer="admiral")
+    with pytest.raises(TableError, match="no computer player for Captain’s Curse"):
+        await alone(service, "curse")
+
+
+async def test_a_log_with_a_computer_folds_to_the_same_table(service: TableService) -> None:
+    table, rng = await alone(service), Random(1)
+    for _ in range(4):
+        table = await play_on(service, table, rng)
+    service.cache.clear()
+    again = await service.get(table.id)
+    assert (again.seated, again.state, again.version) == (table.seated, table.state, table.version)
+
+
+async def test_a_frozen_table_names_its_computer(service: TableService) -> None:
+    table = await alone(service)
+    await service.store.freeze(table.id, table.version)
+    service.cache.clear()
+    assert set(names(await service.get(table.id))) == {f"<@{ANN.id}>", "Deckhand"}
+
+
+async def test_a_computers_time_never_runs(service: TableService) -> None:
+    table = await alone(service, measure=DAY)
+    assert table.clock is not None
+    (own,) = table.clock.ticking
+    assert own == table.side_number(ANN.id)
+    table = await play_on(service, table, Random(1))
+    assert table.clock is not None
+    assert table.awaited[0].id == DECKHAND
+    assert not table.clock.ticking
+    assert timeouts.pass_time(table, table.last_activity + 20 * 24 * 3_600_000) == []
+    table = await play_on(service, table, Random(1))
+    assert table.clock is not None
+    assert table.clock.ticking == {own}
+
+
+async def test_a_mixed_side_has_a_clock_but_its_computer_gets_no_reminder(service: TableService) -> None:
+    table = await alone(service, "crackers", side="blue", measure=DAY)
+    assert table.clock is not None
+    assert table.clock.ticking == {table.side_number(ANN.id)}
+    assert table.awaited[0].id == DECKHAND
+    assert timeouts.due_reminders(table, table.last_activity + 23 * 3_600_000) == []
+
+
+async def test_a_game_against_the_computer_closes_when_time_runs_out(service: TableService) -> None:
+    table = await alone(service, measure=DAY)
+    (event,) = timeouts.pass_time(table, table.last_activity + 25 * 3_600_000)
+    assert event.verb == "close"
+
+
+async def test_undo_needs_nobodys_consent_but_that_of_people(service: TableService) -> None:
+    table = await alone(service)
+    for _ in range(2):
+        table = await play_on(service, table, Random(1))
+    table = await service.change_as(table.id, ANN, agreements.request_undo)
+    assert (table.turns, table.requests) == ((), ())
+    three = await service.open("crackers", ANN, {}, HERE)
+    await service.join(three.id, BOB, None)
+    await service.add_computer(three.id, ANN, "captain")
+    three = await service.start(three.id, ANN)
+    three = await play_on(service, three, Random(1))
+    asker = ANN if any(three.player_of(turn) == ANN.id for turn in three.turns) else BOB
+    other = BOB if asker is ANN else ANN
+    three = await service.change_as(three.id, asker, agreements.request_undo)
+    assert [p.id for p in three.pending_answers(three.requests[0])] == [other.id]
+
+
+async def test_the_clock_is_paused_at_once(service: TableService) -> None:
+    table = await alone(service, measure=DAY)
+    table = await service.change_as(table.id, ANN, agreements.request_pause)
+    assert table.clock is not None
+    assert table.clock.paused
+    assert table.thinking is None
+    table = await service.change_as(table.id, ANN, agreements.request_resume)
+    assert table.clock is not None
+    assert not table.clock.paused
+
+
+async def test_somebody_resigns_without_the_computers_of_their_side(service: TableService) -> None:
+    table = await alone(service, "crackers", side="blue")
+    table = await service.resign(table.id, ANN)
+    assert table.outcome is not None
+    assert table.outcome.winners == ("captain",)
+
+
+async def test_a_computer_agrees_to_a_rematch_and_is_never_the_host(service: TableService) -> None:
+    table = await alone(service, "crackers", side="blue")
+    await service.resign(table.id, ANN)
+    _, new = await service.rematch(table.id, ANN)
+    assert new is not None
+    again = await service.get(new)
+    assert again.header.host == ANN.id
+    assert again.status == "playing"
+    assert set(names(again)) == {"Ann", "Deckhand", "Deckhand 2"}
+    assert all(sitter.version == 3 for sitter in again.seated if sitter.person != ANN)
+
+
+async def test_nobody_leaves_a_table_of_computers(service: TableService) -> None:
+    table = await alone(service)
+    with pytest.raises(TableError, match="against the computer"):
+        await service.change_as(table.id, ANN, agreements.offer_seat)
+
+
+async def test_computers_sit_at_any_number_of_tables(service: TableService) -> None:
+    for number in range(MAX_SEATS + 2):
+        host = replace(ANN, id=500 + number)
+        await service.open("hex", host, {}, HERE)
+    lobby = await service.open("hex", ANN, {}, HERE)
+    for number in range(MAX_SEATS + 2):
+        await service.add_computer(number + 1, replace(ANN, id=500 + number), "deckhand")
+    assert (await service.add_computer(lobby.id, ANN, "deckhand")).status == "playing"
+
+
+async def test_erasing_the_only_person_ends_the_game(service: TableService) -> None:
+    table = await alone(service, "crackers", side="blue")
+    await erase(service, ANN)
+    assert (await service.get(table.id)).status == "over"
+
+
+async def test_a_computer_goes_on_for_somebody_who_is_erased(service: TableService) -> None:
+    table = await service.open("crackers", ANN, {}, HERE, side="captain")
+    await service.join(table.id, BOB, None)
+    await service.add_computer(table.id, ANN, "deckhand")
+    await service.start(table.id, ANN)
+    await erase(service, BOB)
+    table = await service.get(table.id)
+    assert table.status == "playing"
+    assert names(table) == ["Deckhand", "Deckhand", "Deckhand", "Ann"]
+
+
+# Taking over
+
+
+async def three_at_crackers(service: TableService, **given: Any) -> Table:
+    table = await service.open("crackers", ANN, {}, HERE, side="captain", **given)
+    for person in (BOB, CID):
+        await service.join(table.id, person, None)
+    return await service.start(table.id, ANN)
+
+
+async def replaced(service: TableService, table: Table, by: Any, slot: str) -> Table:
+    return await service.change(
+        table.id,
+        lambda now: agreements.let_computer_take_over(
+            now, by, service.now(), None, level="first-mate", slot=slot
+        ),
+    )
+
+
+async def test_a_computer_takes_over_from_somebody_who_leaves(service: TableService) -> None:
+    table = await three_at_crackers(service)
+    slot = next(sitter.slot for sitter in table.seated if sitter.person == BOB)
+    with pytest.raises(TableError, match="Nobody has to be replaced"):
+        await replaced(service, table, ANN, slot)
+    await service.change_as(table.id, BOB, agreements.offer_seat)
+    table = await replaced(service, table, ANN, slot)
+    assert [p.id for p in table.pending_answers(table.requests[0])] == [CID.id]
+    with pytest.raises(TableError, match="already asked for this seat"):
+        await replaced(service, table, CID, slot)
+    ask = table.requests[0].seq
+    table = await service.change(
+        table.id, lambda now: agreements.accept(now, CID, service.now(), None, ask=ask)
+    )
+    assert "Bob" not in names(table)
+    assert "First Mate" in names(table)
+    assert (table.requests, table.leaving) == ((), frozenset())
+    service.cache.clear()
+    assert (await service.get(table.id)).seated == table.seated
+
+
+async def test_a_computer_plays_on_for_somebody_out_of_time(service: TableService) -> None:
+    table = await service.open("hex", ANN, {}, HERE, measure=DAY)
+    table = await service.join(table.id, BOB, None)
+    late = table.awaited[0]
+    other = BOB if late == ANN else ANN
+    slot = next(sitter.slot for sitter in table.seated if sitter.person == late)
+    later = table.last_activity + 25 * 3_600_000
+    table = await service.change(table.id, lambda now: timeouts.pass_time(now, later))
+    assert table.flagged
+    table = await replaced(service, table, other, slot)
+    assert not table.flagged
+    assert table.thinking is not None
+    assert table.clock is not None
+    assert not table.clock.ticking
+    table = await play_on(service, table, Random(1))
+    assert table.clock is not None
+    assert table.clock.ticking == {table.side_number(other.id)}
+
+
+async def test_playing_after_all_keeps_the_seat(service: TableService) -> None:
+    table = await three_at_crackers(service, measure=DAY)
+    late = table.awaited[0]
+    slot = next(sitter.slot for sitter in table.seated if sitter.person == late)
+    later = table.last_activity + 25 * 3_600_000
+    table = await service.change(table.id, lambda now: timeouts.pass_time(now, later))
+    table = await replaced(service, table, ANN, slot)
+    assert table.requests
+    while table.flagged:
+        table = await play_on(service, table, Random(1))
+    assert table.requests == ()
+    assert late in table.people
+
+
+async def test_tables_with_computers_in_play_are_found_after_a_start(service: TableService) -> None:
+    table = await alone(service)
+    await seated(service, "hex", ANN, BOB)
+    await service.open("hex", ANN, {}, HERE)
+    assert await service.store.played_by(computers.IDS) == [table.id]
+    await service.resign(table.id, ANN)
+    assert await service.store.played_by(computers.IDS) == []

@@ -1,0 +1,248 @@
+"""Thinkers: what they answer, how levels fail, and that nobody waits for nothing."""
+
+from __future__ import annotations
+
+import asyncio
+import logging
+import os
+import sys
+from collections.abc import AsyncIterator, Callable
+from pathlib import Path
+from random import Random
+from typing import Any
+
+import pytest
+
+from bot.players.levels import LEVELS
+from bot.players.player import ComputerPlayer
+from bot.thinking.thinkers import Thinkers, Thought
+from bot.workers.process import LOW_PRIORITY, MAX_POLLS
+from bot.workers.worker import WorkerClosed
+from rendering.scene import Scene
+from rendering.studio import Studio
+from tests.games.hex import GAME
+from tests.games.registry import GAMES
+from tests.players.registry import PLAYERS
+from tests.workers.waiting import Polls, alive, gone, pid_in
+
+from . import probes
+from .probes import players
+
+pytestmark = pytest.mark.skipif(sys.platform == "win32", reason="processes are killed by signals here")
+STATE = GAME.start(GAME.read_options({"pie": "off"}))
+(SEAT,) = STATE.to_act
+VIEW = STATE.view_for(SEAT)
+LEGAL: Any = STATE.legal(SEAT)
+HEAVY = {"discord", "sqlalchemy", "PIL", "asyncio", "structlog", "aiohttp", "pydantic"}
+UNNEEDED = {"bot.components", "bot.tables", "bot.config", "bot.app", "bot.thinking.thinkers", "rendering"}
+
+
+@pytest.fixture
+async def hire() -> AsyncIterator[Callable[..., Thinkers]]:
+    """Makes thinkers that are closed in the end, and that are never in a hurry unless a test says so."""
+    hired: list[Thinkers] = []
+
+    def hire(polls: Polls | None = None, count: int = 1, **deeds: probes.Deed) -> Thinkers:
+        hired.append(Thinkers(count, players(**deeds), polls or Polls()))
+        return hired[-1]
+
+    yield hire
+    await asyncio.gather(*(each.close() for each in hired))
+
+
+async def ask(thinkers: Thinkers, level: str = "captain", seed: int = 1, table: int = 1) -> Thought:
+    return await thinkers.choose(GAME, level, VIEW, LEGAL, seed, table=table)
+
+
+@pytest.mark.parametrize("key", PLAYERS)
+async def test_a_player_answers_from_its_process_as_it_would_here(key: str) -> None:
+    thinkers, game, player = Thinkers(1, PLAYERS, Polls()), GAMES[key], PLAYERS[key]
+    state = game.start(game.read_options({}))
+    while "chance" in state.to_act:
+        state = state.play(min(state.to_act), state.sample_chance(Random(1)))
+    seat = min(state.to_act)
+    view, legal = state.view_for(seat), state.legal(seat)
+    level = LEVELS[0].key
+    found = await thinkers.choose(game, level, view, legal, 7, table=1)
+    await thinkers.close()
+    assert found == Thought(player.at(level, view, legal, Random(7)), level)
+    state.play(seat, found.choice.action)
+
+
+async def test_searches_run_in_one_process_of_low_priority(hire: Callable[..., Thinkers]) -> None:
+    thinkers = hire(captain=probes.niceness)
+    assert not thinkers.pids
+    nice = (await ask(thinkers)).choice.value
+    assert nice == min(os.nice(0) + LOW_PRIORITY, 19)
+    assert thinkers.pids == ((await ask(thinkers, "deckhand")).choice.value,)
+    assert thinkers.pids != (os.getpid(),)
+
+
+async def test_a_process_loads_the_games_and_their_players_and_nothing_else(
+    hire: Callable[..., Thinkers],
+) -> None:
+    modules = set((await ask(hire(captain=probes.loaded))).choice.line)
+    assert "bot.players" in modules
+    assert not modules & (UNNEEDED | HEAVY)
+
+
+async def test_as_many_search_at_once_as_there_are_processes(
+    hire: Callable[..., Thinkers], tmp_path: Path
+) -> None:
+    stand = probes.Stand(tmp_path / "begun", tmp_path / "go")
+    thinkers = hire(count=2, captain=stand)
+    first = asyncio.create_task(ask(thinkers))
+    busy = await pid_in(stand.begun)
+    others = [(await ask(thinkers, "deckhand", table=table)).choice.value for table in range(3)]
+    assert len({busy, *others}) == 2
+    stand.go.touch()
+    assert (await first).choice.value == busy
+
+
+@pytest.mark.parametrize("deed", [probes.fail, probes.fall, probes.cheat, probes.say_nothing])
+async def test_a_level_that_fails_is_answered_for_by_the_one_below(
+    deed: probes.Deed, hire: Callable[..., Thinkers], caplog: pytest.LogCaptureFixture
+) -> None:
+    thinkers = hire(captain=deed, first_mate=deed)
+    await ask(thinkers, "deckhand")
+    (before,) = thinkers.pids
+    faults: list[None] = []
+    thinkers.on_fault = lambda: faults.append(None)
+    found = await ask(thinkers)
+    assert found.level == "deckhand"
+    assert found.choice.action in LEGAL
+    assert len(faults) == 2
+    assert thinkers.pids != (before,)
+    await gone(before)
+    assert "hex at level captain failed" in caplog.text
+    assert probes.SECRET not in caplog.text
+
+
+async def test_the_log_says_where_a_player_failed_and_not_what_it_saw(
+    hire: Callable[..., Thinkers], caplog: pytest.LogCaptureFixture
+) -> None:
+    await ask(hire(captain=probes.fail))
+    (record,) = (each for each in caplog.records if each.levelno == logging.ERROR)
+    assert "KeyError at probes.py:" in record.getMessage()
+    assert "in fail" in record.getMessage()
+    assert "c3" not in record.getMessage()
+
+
+async def test_where_all_levels_fail_the_seed_picks_a_legal_action(hire: Callable[..., Thinkers]) -> None:
+    everything = {level.key.replace("-", "_"): probes.fail for level in LEVELS}
+    thinkers = hire(**everything)
+    found = [await ask(thinkers, seed=seed) for seed in (1, 1, 2)]
+    assert {each.level for each in found} == {None}
+    assert all(each.choice.action in LEGAL for each in found)
+    assert found[0] == found[1] != found[2]
+
+
+async def test_a_search_that_hangs_is_ended_and_the_level_below_answers(
+    hire: Callable[..., Thinkers], tmp_path: Path
+) -> None:
+    polls, begun = Polls(), tmp_path / "begun"
+    thinkers = hire(polls, captain=probes.Hang(begun))
+    search = asyncio.create_task(ask(thinkers))
+    next_table = asyncio.create_task(ask(thinkers, "deckhand", table=2))
+    hung = await pid_in(begun)
+    await polls.pass_(MAX_POLLS)
+    assert (await search).level == "first-mate"
+    assert (await next_table).level == "deckhand"
+    await gone(hung)
+
+
+async def test_a_hundred_tables_are_served_in_turn_though_one_asks_again_and_again(
+    hire: Callable[..., Thinkers],
+) -> None:
+    thinkers, answered = hire(), list[int]()
+
+    async def wait(table: int) -> None:
+        await ask(thinkers, table=table)
+        answered.append(table)
+
+    eager = [wait(0) for _ in range(20)]
+    await asyncio.gather(*eager, *(wait(table) for table in range(1, 100)))
+    assert [table for table in answered if table] == list(range(1, 100))
+    assert [place for place, table in enumerate(answered) if not table][:2] == [0, 1]
+    assert sorted(answered[1:101]) == list(range(100)), "one turn each"
+
+
+async def test_a_choice_that_nobody_wants_any_more_is_never_begun(
+    hire: Callable[..., Thinkers], tmp_path: Path
+) -> None:
+    stand, never = probes.Stand(tmp_path / "begun", tmp_path / "go"), tmp_path / "never"
+    thinkers = hire(captain=stand, first_mate=probes.Hang(never))
+    first = asyncio.create_task(ask(thinkers))
+    pid = await pid_in(stand.begun)
+    dropped = asyncio.create_task(ask(thinkers, "first-mate", table=2))
+    last = asyncio.create_task(ask(thinkers, "deckhand", table=3))
+    await asyncio.sleep(0)
+    assert thinkers.waiting == 2
+    for task in (first, dropped):
+        task.cancel()
+    await asyncio.gather(first, dropped, return_exceptions=True)
+    stand.go.touch()
+    assert (await last).choice.value == pid, "a search that has begun goes on in its process"
+    assert not never.exists()
+
+
+async def test_a_picture_is_painted_while_a_search_goes_on(
+    hire: Callable[..., Thinkers], tmp_path: Path
+) -> None:
+    studio = Studio(painters=1)
+    stand = probes.Stand(tmp_path / "begun", tmp_path / "go")
+    search = asyncio.create_task(ask(hire(captain=stand)))
+    await pid_in(stand.begun)
+    snorkels = GAMES["snorkels"]
+    view = snorkels.start(snorkels.read_options({})).view_for(None)
+    assert (await studio.draw("snorkels", Scene(view))).width > 0
+    assert not search.done()
+    stand.go.touch()
+    await search
+    await studio.close()
+
+
+async def test_closed_thinkers_leave_no_process_and_only_raise(
+    hire: Callable[..., Thinkers], tmp_path: Path
+) -> None:
+    begun = tmp_path / "begun"
+    thinkers = hire(captain=probes.Hang(begun))
+    search, waits = (asyncio.create_task(ask(thinkers, table=table)) for table in (1, 2))
+    pid = await pid_in(begun)
+    await thinkers.close()
+    for task in (search, waits):
+        with pytest.raises(WorkerClosed):
+            await task
+    with pytest.raises(WorkerClosed):
+        await ask(thinkers)
+    assert not alive(pid)
+    assert thinkers.waiting == 0
+
+
+async def test_without_processes_nothing_is_offered() -> None:
+    none, some = Thinkers(0, PLAYERS), Thinkers(1, PLAYERS)
+    assert some.offers("hex")
+    assert not some.offers("chess")
+    assert not none.offers("hex")
+    with pytest.raises(KeyError):
+        await ask(none)
+    with pytest.raises(KeyError, match="admiral"):
+        await ask(some, "admiral")
+    assert some.pids == ()
+    for thinkers in (none, some):
+        await thinkers.close()
+
+
+async def test_the_seconds_of_a_search_are_told(hire: Callable[..., Thinkers]) -> None:
+    thinkers, heard = hire(), list[float]()
+    thinkers.on_searched = heard.append
+    await asyncio.gather(*(ask(thinkers, table=table) for table in range(3)))
+    assert len(heard) == 3
+    assert min(heard) > 0
+
+
+def test_every_player_has_all_levels_and_goes_by_its_key() -> None:
+    for key, player in PLAYERS.items():
+        assert isinstance(player, ComputerPlayer)
+        assert player.game == key
+        assert list(player.levels) == [level.key for level in LEVELS]
