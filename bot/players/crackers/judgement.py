@@ -24,7 +24,7 @@ FAR: Final = 12
 
 @dataclass(frozen=True, slots=True)
 class Weights:
-    """What things are worth, in rounds unless said otherwise; found by play."""
+    """What things are worth, in rounds unless said otherwise; set by hand, from games that were watched."""
 
     lacking: float = 0.9
     """Each sandbag that the crew's two rings still lack."""
