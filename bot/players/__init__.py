@@ -11,7 +11,10 @@ from __future__ import annotations
 
 from typing import Any, Final
 
+from . import curse
 from .player import ComputerPlayer
 
-PLAYERS: Final[dict[str, ComputerPlayer[Any, Any, Any]]] = {}
+PLAYERS: Final[dict[str, ComputerPlayer[Any, Any, Any]]] = {
+    "curse": curse.PLAYER,
+}
 """The computer player of each game that has one, by the game's key."""
