@@ -15,7 +15,6 @@ from bot.players.player import Alternative, Choice, Legal
 
 from .board import Board, read
 from .policy import PASS, SPARE, Option, cheapest, curse, options, price, space_for, take
-from .tides import Fall
 
 SHOWN: Final = 5
 """Alternatives that a choice carries."""
@@ -82,18 +81,27 @@ def candidates(view: CurseView, rng: Random, foresight: float) -> list[Candidate
     """The actions worth a thought: each die in each column with one space of its treasure, or each line."""
     board = read(view)
     if view.phase == "sink":
-        return [_sinking(board, fall, foresight) for fall in board.tide.falls]
+        return sinkings(board, foresight)
     assert view.dice is not None
-    white, black = view.dice
-    return [_turn(board, option, rng, foresight) for option in options(board, white, black, view.fresh)]
+    return turns(board, *view.dice, view.fresh, rng, foresight)
 
 
-def _sinking(board: Board, fall: Fall, foresight: float) -> Candidate:
-    """Sinking a line."""
-    cost = price(board, fall) + SPARE * (board.tide.spare - fall.after.spare)
-    after = board.copy()
-    after.sink(fall)
-    return Candidate(Sink(fall.label), -foresight * cost - (1 - foresight) * fall.count, after)
+def sinkings(board: Board, foresight: float) -> list[Candidate]:
+    """The lines that can be sunk."""
+    found = []
+    for fall in board.tide.falls:
+        cost = price(board, fall) + SPARE * (board.tide.spare - fall.after.spare)
+        after = board.copy()
+        after.sink(fall)
+        found.append(Candidate(Sink(fall.label), -foresight * cost - (1 - foresight) * fall.count, after))
+    return found
+
+
+def turns(
+    board: Board, white: int, black: int, fresh: bool, rng: Random, foresight: float
+) -> list[Candidate]:
+    """The ways to take a die, or to pass."""
+    return [_turn(board, option, rng, foresight) for option in options(board, white, black, fresh)]
 
 
 def _turn(board: Board, option: Option, rng: Random, foresight: float) -> Candidate:
@@ -125,10 +133,8 @@ def choose(
 ) -> Choice[CurseAction]:
     """The pirate's choice."""
     found = sorted(candidates(view, rng, settings.foresight), key=lambda each: -each.seems)
-    if settings.temperature:
-        weights = [exp((each.seems - found[0].seems) / settings.temperature) for each in found]
-        picked = rng.choices(found, weights)[0]
-        found = [picked, *(each for each in found if each is not picked)]
+    picked = pick(found, rng, settings.temperature)
+    found = [picked, *(each for each in found if each is not picked)]
     first = found[0]
     close = [each for each in found[: settings.considered] if each.seems >= first.seems - settings.close]
     seeds = [rng.getrandbits(32) for _ in range(settings.budget)]
@@ -146,6 +152,13 @@ def choose(
         (best.candidate.action, *best.candidate.follow),
         proven=best.candidate.after.over,
     )
+
+
+def pick(found: Sequence[Candidate], rng: Random, temperature: float) -> Candidate:
+    """One of the candidates, the best first: what seems better more often; at temperature 0 the best."""
+    if not temperature:
+        return found[0]
+    return rng.choices(found, [exp((each.seems - found[0].seems) / temperature) for each in found])[0]
 
 
 def _tried(candidate: Candidate, seeds: Sequence[int], trust: float) -> Ranked:

@@ -1,7 +1,6 @@
 """How strong the levels are: points, titles, milliseconds a move, and each level against the one below.
 
-``python -m tests.players.curse.strength --games 200`` plays the same dice with each level and each of the scripted
-players that the island is measured with.
+``python -m tests.players.curse.strength --games 200`` gives all levels and scripted players the same dice.
 """
 
 from __future__ import annotations
@@ -18,14 +17,17 @@ from typing import Final
 
 from bot.games.core import CHANCE
 from bot.games.curse import GAME
-from bot.games.curse.actions import PIRATE
+from bot.games.curse.actions import PIRATE, CurseAction
 from bot.games.curse.rules import CurseState
 from bot.games.curse.score import TITLES
 from bot.players.curse import LEVELS
 from bot.players.curse.choosing import PirateSettings, choose
 from tests.games.curse import players as scripted
 
-SCRIPTED: Final = ("random", "greedy", "careful", "strong")
+from .beginner import beginner
+
+SCRIPTED: Final = ("random", "beginner", "greedy", "careful", "strong")
+"""Players that the island is measured with."""
 
 
 @dataclass(slots=True)
@@ -90,15 +92,26 @@ def measure(settings: PirateSettings, seeds: Iterable[int], rules: int = 2) -> F
     return figures
 
 
+def quick(settings: PirateSettings) -> PirateSettings:
+    """The same level without playouts, but for one that says what the choice is worth."""
+    return replace(settings, budget=1, considered=1)
+
+
 def measure_scripted(name: str, seeds: Iterable[int], rules: int = 2) -> Figures:
     """A scripted player's figures over the games with these seeds."""
     figures = Figures()
+    player = novice if name == "beginner" else scripted.PLAYERS[name]
     for seed in seeds:
-        end = scripted.finish(CurseState(seed=seed, edition=rules), scripted.PLAYERS[name], Random(seed))
+        end = scripted.finish(CurseState(seed=seed, edition=rules), player, Random(seed))
         final = end.score(final=True)
         figures.points.append(final.total)
         figures.titles[final.title] += 1
     return figures
+
+
+def novice(state: CurseState, rng: Random) -> CurseAction:
+    """The scripted beginner as a player of states."""
+    return beginner(state.view_for(PIRATE), state.legal(PIRATE), rng)
 
 
 def compared(better: Figures, worse: Figures) -> str:
@@ -115,7 +128,7 @@ def main() -> None:
     parser.add_argument("--games", type=int, default=200)
     parser.add_argument("--first", type=int, default=0, help="the first seed")
     parser.add_argument("--rules", type=int, default=2)
-    parser.add_argument("--playouts", type=int, help="instead of the levels' own budgets")
+    parser.add_argument("--quick", action="store_true", help="choose by the quick judgement alone")
     parser.add_argument("players", nargs="*", default=[*SCRIPTED, *LEVELS])
     given = parser.parse_args()
     seeds = range(given.first, given.first + given.games)
@@ -124,9 +137,7 @@ def main() -> None:
         if name in SCRIPTED:
             found[name] = measure_scripted(name, seeds, given.rules)
         else:
-            settings = LEVELS[name]
-            if given.playouts:
-                settings = replace(settings, budget=given.playouts)
+            settings = quick(LEVELS[name]) if given.quick else LEVELS[name]
             found[name] = measure(settings, seeds, given.rules)
         print(f"{name}: {found[name]}", flush=True)
     for below, name in pairwise(found):
