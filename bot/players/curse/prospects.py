@@ -9,6 +9,8 @@ import sys
 from array import array
 from functools import cache
 from importlib.resources import files
+from itertools import islice
+from operator import add
 from typing import Final, TypeAlias
 from zlib import decompress
 
@@ -39,13 +41,21 @@ FILE: Final = "prospects.bin"
 
 @cache
 def prospects() -> tuple[tuple[Layer, ...], ...]:
-    """The layers by ``spare`` + 1 (see :class:`.tides.Tide`), then by charms."""
+    """The layers by ``spare`` + 1 (see :class:`.tides.Tide`), then by charms.
+
+    The file is small because a layer is stored as what it has beyond the one with a sinking fewer, and
+    that as what it has beyond the same with a charm fewer.
+    """
     numbers = array("h", decompress(files(__package__).joinpath(FILE).read_bytes()))
     if sys.byteorder == "big":
         numbers.byteswap()
-    layers = [
-        tuple(number * UNIT for number in numbers[start : start + SHAPES])
-        for start in range(0, len(numbers), SHAPES)
-    ]
-    charms = MOST_CHARMS + 1
-    return tuple(tuple(layers[start : start + charms]) for start in range(0, len(layers), charms))
+    parts = (numbers[start : start + SHAPES] for start in range(0, len(numbers), SHAPES))
+    layers = [[0] * SHAPES for _ in range(MOST_CHARMS + 1)]
+    found = []
+    for _ in range(MOST_SPARE + 2):
+        more = [0] * SHAPES
+        for charms, part in enumerate(islice(parts, len(layers))):
+            more = list(map(add, more, part))
+            layers[charms] = list(map(add, layers[charms], more))
+        found.append(tuple(tuple(number * UNIT for number in layer) for layer in layers))
+    return tuple(found)

@@ -8,6 +8,7 @@ from __future__ import annotations
 import sys
 from array import array
 from collections.abc import Sequence
+from operator import sub
 from pathlib import Path
 from typing import Final
 from zlib import compress
@@ -138,7 +139,14 @@ def table() -> list[list[list[float]]]:
 
 def main() -> None:
     """Writes the file."""
-    numbers = array("h", (round(value / UNIT) for layers in table() for layer in layers for value in layer))
+    rounded = [[[round(value / UNIT) for value in layer] for layer in layers] for layers in table()]
+    numbers = array("h")
+    above = [[0] * SHAPES for _ in CHARMS]
+    for layers in rounded:
+        more = [list(map(sub, layer, less)) for layer, less in zip(layers, above, strict=True)]
+        for layer, less in zip(more, [[0] * SHAPES, *more[:-1]], strict=True):
+            numbers.extend(map(sub, layer, less))
+        above = layers
     if sys.byteorder == "big":
         numbers.byteswap()
     (Path(bot.players.curse.__file__).parent / FILE).write_bytes(compress(numbers.tobytes(), 9))
