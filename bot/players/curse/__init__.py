@@ -16,10 +16,10 @@ from bot.players.player import ComputerPlayer
 from .choosing import PirateSettings, choose
 
 LEVELS: Final = {
-    "cabin-boy": PirateSettings(10, 1, 0.0, 0.0, foresight=0.22, temperature=1.1),
-    "deckhand": PirateSettings(20, 1, 0.0, 0.0, foresight=0.6, temperature=1.1),
-    "first-mate": PirateSettings(40, 1, 0.0, 0.0, foresight=1.0, temperature=0.75),
-    "captain": PirateSettings(300, 4, 2.5, 1.0, foresight=1.0, temperature=0.0),
+    "cabin-boy": PirateSettings(budget=10, foresight=0.25, temperature=1.1),
+    "deckhand": PirateSettings(budget=20, foresight=0.58, temperature=1.1),
+    "first-mate": PirateSettings(budget=40, foresight=1.0, temperature=0.8),
+    "captain": PirateSettings(budget=300, considered=4),
 }
 """The settings of each level."""
 

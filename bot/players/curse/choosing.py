@@ -20,6 +20,10 @@ SHOWN: Final = 5
 """Alternatives that a choice carries."""
 BONUS: Final = (0.0, 3.0, 6.0, 11.0, 31.0)
 """What a title adds to the points, by its place: a loss, Cabin Boy … Captain."""
+CLOSE: Final = 2.5
+"""How much worse than the best, in points, an action may seem to be compared with it by playouts."""
+TRUST: Final = 1.0
+"""What the quick judgement counts for beside the playouts."""
 _worth: Final = itemgetter(0)
 
 
@@ -28,20 +32,16 @@ class PirateSettings:
     """How one level plays."""
 
     budget: int
-    """Playouts of each action that is considered."""
-    considered: int
+    """Playouts of each action that is considered, in which the pirate plays on by the quick judgement."""
+    considered: int = 1
     """How many actions are compared by playouts; with one, they only say what it is worth."""
-    close: float
-    """How much worse than the best, in points, an action may seem to be compared by playouts."""
-    trust: float
-    """What the quick judgement counts for beside the playouts."""
-    foresight: float
+    foresight: float = 1.0
     """How much of what comes after this turn is seen: 0 for nothing, 1 for all that the judgement knows."""
-    temperature: float
+    temperature: float = 0.0
     """How many points worse an action may seem to be chosen ``e`` times as seldom; 0: the best is chosen."""
 
 
-@dataclass(frozen=True, slots=True)
+@dataclass(frozen=True, slots=True, eq=False)
 class Candidate:
     """An action, and how it seems at a glance."""
 
@@ -136,13 +136,15 @@ def choose(
     picked = pick(found, rng, settings.temperature)
     found = [picked, *(each for each in found if each is not picked)]
     first = found[0]
-    close = [each for each in found[: settings.considered] if each.seems >= first.seems - settings.close]
+    different = found if view.phase == "sink" else unlike(found)
+    close = [each for each in different[: settings.considered] if each.seems >= first.seems - CLOSE]
     seeds = [rng.getrandbits(32) for _ in range(settings.budget)]
-    ranked = [_tried(each, seeds, settings.trust) for each in close]
+    ranked = [_tried(each, seeds) for each in close]
     best = max(ranked, key=lambda each: each.rank)
-    for each in found[len(close) :]:
-        less = first.seems - each.seems
-        ranked.append(Ranked(each, ranked[0].points - less, ranked[0].rank - less))
+    for each in found:
+        if each not in close:
+            less = first.seems - each.seems
+            ranked.append(Ranked(each, ranked[0].points - less, ranked[0].rank - less))
     ranked.sort(key=lambda each: -each.rank)
     shown = ranked[:SHOWN] if best in ranked[:SHOWN] else [*ranked[: SHOWN - 1], best]
     return Choice(
@@ -154,6 +156,14 @@ def choose(
     )
 
 
+def unlike(found: Sequence[Candidate]) -> list[Candidate]:
+    """The first of those that seem worth exactly the same, which are mostly columns of the same shape."""
+    kept: dict[float, Candidate] = {}
+    for each in found:
+        kept.setdefault(round(each.seems, 6), each)
+    return list(kept.values())
+
+
 def pick(found: Sequence[Candidate], rng: Random, temperature: float) -> Candidate:
     """One of the candidates, the best first: what seems better more often; at temperature 0 the best."""
     if not temperature:
@@ -161,9 +171,9 @@ def pick(found: Sequence[Candidate], rng: Random, temperature: float) -> Candida
     return rng.choices(found, [exp((each.seems - found[0].seems) / temperature) for each in found])[0]
 
 
-def _tried(candidate: Candidate, seeds: Sequence[int], trust: float) -> Ranked:
+def _tried(candidate: Candidate, seeds: Sequence[int]) -> Ranked:
     """The candidate judged by a playout with each seed."""
     ends = [playout(candidate.after.copy(), Random(seed)) for seed in seeds]
     points = sum(points for points, _ in ends) / len(ends)
     bonus = sum(BONUS[title] for _, title in ends) / len(ends)
-    return Ranked(candidate, points, (points + bonus + trust * candidate.seems) / (1 + trust))
+    return Ranked(candidate, points, (points + bonus + TRUST * candidate.seems) / (1 + TRUST))

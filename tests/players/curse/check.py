@@ -33,14 +33,14 @@ def actions(board: Board, state: CurseState) -> set[str]:
     return found | {"pass"} if board.must_pass(state.white, state.black) else found
 
 
-def played(board: Board, state: CurseState, action: CurseAction) -> Board:
+def played(board: Board, action: CurseAction, dice: tuple[int, int], fresh: bool) -> Board:
     """``board`` after an action."""
     after = board.copy()
     match action:
         case Roll(white, black):
             after.roll(white, black)
         case Loot():
-            ways = after.ways(state.white, state.black, state.fresh)
+            ways = after.ways(*dice, fresh)
             way = next(way for way in ways if (way.die, way.change) == (action.die, action.change))
             after.loot(way, TREASURES.index(action.treasure), 1 << action.space - 1)
         case Sink():
@@ -56,7 +56,8 @@ def check(state: CurseState, rng: Random, tries: int = 2) -> None:
     legal = state.legal(PIRATE)
     assert actions(board, state) == {str(action) for action in legal}, state
     for action in rng.sample(list(legal), min(tries, len(legal))):
-        same(played(board, state, action), state.play(PIRATE, action))
+        after = played(board, action, (state.white, state.black), state.fresh)
+        same(after, state.play(PIRATE, action))
 
 
 def same(board: Board, state: CurseState) -> None:
@@ -81,7 +82,7 @@ def positions(seed: int) -> list[CurseState]:
             roll = state.sample_chance(rng)
             before = read(state.view_for(PIRATE))
             state = state.play(CHANCE, roll)
-            same(played(before, state, roll), state)
+            same(played(before, roll, (0, 0), fresh=False), state)
             continue
         found.append(state)
         name = "random" if rng.random() < wild else sensible

@@ -9,8 +9,8 @@ import argparse
 import statistics
 from collections import Counter
 from collections.abc import Iterable
-from dataclasses import dataclass, field, replace
-from itertools import pairwise
+from dataclasses import dataclass, field
+from itertools import count, pairwise
 from random import Random
 from time import process_time
 from typing import Final
@@ -18,13 +18,17 @@ from typing import Final
 from bot.games.core import CHANCE
 from bot.games.curse import GAME
 from bot.games.curse.actions import PIRATE, CurseAction
-from bot.games.curse.rules import CurseState
+from bot.games.curse.rules import CurseState, seeded_roll
 from bot.games.curse.score import TITLES
 from bot.players.curse import LEVELS
-from bot.players.curse.choosing import PirateSettings, choose
+from bot.players.curse.board import Board
+from bot.players.curse.choosing import Candidate, PirateSettings, choose, pick, sinkings, turns
+from bot.players.curse.tides import tide
 from tests.games.curse import players as scripted
 
 from .beginner import beginner
+from .check import TITLES as PLACES
+from .check import played
 
 SCRIPTED: Final = ("random", "beginner", "greedy", "careful", "strong")
 """Players that the island is measured with."""
@@ -92,9 +96,37 @@ def measure(settings: PirateSettings, seeds: Iterable[int], rules: int = 2) -> F
     return figures
 
 
-def quick(settings: PirateSettings) -> PirateSettings:
-    """The same level without playouts, but for one that says what the choice is worth."""
-    return replace(settings, budget=1, considered=1)
+def measure_quick(settings: PirateSettings, seeds: Iterable[int], rules: int = 2) -> Figures:
+    """The figures of a level that compares nothing by playouts, which takes milliseconds a game."""
+    figures = Figures()
+    for seed in seeds:
+        points, title = glance(settings, seed, rules)
+        figures.points.append(points)
+        figures.titles[PLACES[title]] += 1
+    return figures
+
+
+def glance(settings: PirateSettings, seed: int, rules: int) -> tuple[int, int]:
+    """The points and the title's place of a game with these dice, by the quick judgement alone.
+
+    It is played on the player's board, which :mod:`.check` compares with the rules.
+    """
+    board, rng = Board(tide(rules, 0)), Random(seed)
+
+    def chosen(found: list[Candidate]) -> Candidate:
+        return pick(sorted(found, key=lambda each: -each.seems), rng, settings.temperature)
+
+    for number in count():
+        if board.over:
+            break
+        roll = seeded_roll(seed, number)
+        dice = (roll.white, roll.black)
+        fresh = board.roll(*dice)
+        best = chosen(turns(board, *dice, fresh, rng, settings.foresight))
+        board = played(board, best.action, dice, fresh)
+        if best.follow:
+            board = chosen(sinkings(board, settings.foresight)).after
+    return board.final()
 
 
 def measure_scripted(name: str, seeds: Iterable[int], rules: int = 2) -> Figures:
@@ -137,8 +169,8 @@ def main() -> None:
         if name in SCRIPTED:
             found[name] = measure_scripted(name, seeds, given.rules)
         else:
-            settings = quick(LEVELS[name]) if given.quick else LEVELS[name]
-            found[name] = measure(settings, seeds, given.rules)
+            level = measure_quick if given.quick else measure
+            found[name] = level(LEVELS[name], seeds, given.rules)
         print(f"{name}: {found[name]}", flush=True)
     for below, name in pairwise(found):
         print(f"{name} against {below}: {compared(found[name], found[below])}", flush=True)

@@ -213,6 +213,6 @@ def test_the_last_cell_of_a_perfect_column_is_worth_more_than_the_same_value_els
 
 
 def test_what_it_expects_at_first_is_near_what_it_reaches() -> None:
-    settings = PirateSettings(40, 1, 0.0, 0.0, foresight=1.0, temperature=0.0)
+    settings = PirateSettings(budget=40)
     value = choose(OPENING.view_for(PIRATE), OPENING.legal(PIRATE), Random(1), settings).value
     assert 90 < value < 110
