@@ -1,6 +1,7 @@
 """A quick judgement of what to do: points at once, the columns' prospects, the price of the cheapest line.
 
-The prices here were tuned together over 20,000 games a setting.
+The prices, here and in :mod:`.prospects`, are in points. They were tuned together, for points and titles,
+over 20,000 games a setting.
 """
 
 from __future__ import annotations
@@ -30,7 +31,9 @@ SPARE: Final = 7.0
 DROWNED: Final = 60.0
 """What it costs to sink the last land."""
 SCARCE: Final = 1.75
+"""What each unmarked cell of a column is worth that has no space left to loot; see :func:`_shortage`."""
 LOOTED_OUT: Final = 1.755
+"""What it costs beyond that if a column has none left at all."""
 
 
 def _shortage(cells: int, spaces: int) -> float:
@@ -98,7 +101,7 @@ def cheapest(board: Board) -> tuple[Fall | None, float]:
 
 
 def options(board: Board, white: int, black: int, fresh: bool) -> list[Option]:
-    """Every way to play this turn, by :meth:`Board.placements`, a pass last."""
+    """Every way to play this turn, in the order of :meth:`.Board.placements`; a pass is the last."""
     depths, free, treasures, tide = board.depths, board.free, board.tide.treasures, board.tide
     falling, rising = divmod(shape_of(depths), KINDS)
     marked_falling, marked_rising, rest = MARKED[falling], MARKED[rising], falling * KINDS
