@@ -11,13 +11,14 @@ from __future__ import annotations
 
 from typing import Any, Final
 
-from . import checkers, crackers, depthcharge, snorkels
+from . import checkers, crackers, curse, depthcharge, snorkels
 from .player import ComputerPlayer
 
 PLAYERS: Final[dict[str, ComputerPlayer[Any, Any, Any]]] = {
-    "checkers": checkers.PLAYER,
-    "crackers": crackers.PLAYER,
-    "depthcharge": depthcharge.PLAYER,
     "snorkels": snorkels.PLAYER,
+    "checkers": checkers.PLAYER,
+    "depthcharge": depthcharge.PLAYER,
+    "curse": curse.PLAYER,
+    "crackers": crackers.PLAYER,
 }
 """The computer player of each game that has one, by the game's key."""

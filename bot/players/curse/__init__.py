@@ -1,0 +1,29 @@
+"""The computer player of Captain's Curse.
+
+- ``tides``: the land that can sink; ``shapes``: the columns; ``board``: both together, as they are played on.
+- ``prospects``: what columns are still worth, from a table; ``policy``: the quick judgement of a turn.
+- ``choosing``: the choice, by that judgement and by playouts of close choices.
+"""
+
+from __future__ import annotations
+
+from typing import Final
+
+from bot.games.curse.actions import CurseAction
+from bot.games.curse.view import CurseView
+from bot.players.player import ComputerPlayer
+
+from .choosing import PirateSettings, choose
+
+LEVELS: Final = {
+    "cabin-boy": PirateSettings(budget=10, foresight=0.25, temperature=1.1),
+    "deckhand": PirateSettings(budget=20, foresight=0.58, temperature=1.1),
+    "first-mate": PirateSettings(budget=40, foresight=1.0, temperature=0.8),
+    "captain": PirateSettings(budget=300, considered=4),
+}
+"""The settings of each level."""
+
+PLAYER: Final[ComputerPlayer[CurseAction, CurseView, PirateSettings]] = ComputerPlayer(
+    "curse", 1, choose, LEVELS
+)
+"""Chooses every action of Captain's Curse from the pirate's view."""

@@ -1,0 +1,179 @@
+"""Chooses an action: by the quick judgement, blurred at weak levels, and by playouts of close choices."""
+
+from __future__ import annotations
+
+from collections.abc import Sequence
+from dataclasses import dataclass
+from math import exp
+from operator import itemgetter
+from random import Random
+from typing import Final
+
+from bot.games.curse.actions import BLACK, TREASURES, CurseAction, Loot, Pass, Sink
+from bot.games.curse.view import CurseView
+from bot.players.player import Alternative, Choice, Legal
+
+from .board import Board, read
+from .policy import PASS, SPARE, Option, cheapest, curse, options, price, space_for, take
+
+SHOWN: Final = 5
+"""Alternatives that a choice carries."""
+BONUS: Final = (0.0, 3.0, 6.0, 11.0, 31.0)
+"""What a title adds to the points, by its place: a loss, Cabin Boy … Captain."""
+CLOSE: Final = 2.5
+"""How much worse than the best, in points, an action may seem to be compared with it by playouts."""
+TRUST: Final = 1.0
+"""What the quick judgement counts for beside the playouts."""
+_worth: Final = itemgetter(0)
+
+
+@dataclass(frozen=True, slots=True)
+class PirateSettings:
+    """How one level plays."""
+
+    budget: int
+    """Playouts of each action that is considered, in which the pirate plays on by the quick judgement."""
+    considered: int = 1
+    """How many actions are compared by playouts; with one, they only say what it is worth."""
+    foresight: float = 1.0
+    """How much of what comes after this turn is seen: 0 for nothing, 1 for all that the judgement knows."""
+    temperature: float = 0.0
+    """How many points worse an action may seem to be chosen ``e`` times as seldom; 0: the best is chosen."""
+
+
+@dataclass(frozen=True, slots=True, eq=False)
+class Candidate:
+    """An action, and how it seems at a glance."""
+
+    action: CurseAction
+    seems: float
+    """In points; only differences count."""
+    after: Board
+    """At the end of the turn."""
+    follow: tuple[CurseAction, ...] = ()
+    """What the rest of the turn is expected to be."""
+
+
+@dataclass(frozen=True, slots=True)
+class Ranked:
+    """A candidate, and what it is worth."""
+
+    candidate: Candidate
+    points: float
+    rank: float
+    """The points with what titles add to them, blended with the quick judgement."""
+
+
+def playout(board: Board, rng: Random) -> tuple[int, int]:
+    """Plays ``board`` to its end by the quick judgement: the points, and the place of the title."""
+    random = rng.random
+    while not board.over:
+        white, black = divmod(int(random() * 36), 6)
+        fresh = board.roll(white + 1, black + 1)
+        best = max(options(board, white + 1, black + 1, fresh), key=_worth)
+        take(board, best)
+        if best.way.die == BLACK:
+            curse(board)
+    return board.final()
+
+
+def candidates(view: CurseView, rng: Random, foresight: float) -> list[Candidate]:
+    """The actions worth a thought: each die in each column with one space of its treasure, or each line."""
+    board = read(view)
+    if view.phase == "sink":
+        return sinkings(board, foresight)
+    assert view.dice is not None
+    return turns(board, *view.dice, view.fresh, rng, foresight)
+
+
+def sinkings(board: Board, foresight: float) -> list[Candidate]:
+    """The lines that can be sunk."""
+    found = []
+    for fall in board.tide.falls:
+        cost = price(board, fall) + SPARE * (board.tide.spare - fall.after.spare)
+        after = board.copy()
+        after.sink(fall)
+        found.append(Candidate(Sink(fall.label), -foresight * cost - (1 - foresight) * fall.count, after))
+    return found
+
+
+def turns(
+    board: Board, white: int, black: int, fresh: bool, rng: Random, foresight: float
+) -> list[Candidate]:
+    """The ways to take a die, or to pass."""
+    return [_turn(board, option, rng, foresight) for option in options(board, white, black, fresh)]
+
+
+def _turn(board: Board, option: Option, rng: Random, foresight: float) -> Candidate:
+    """Taking a die, or passing."""
+    way, column = option.way, option.column
+    action: CurseAction = Pass()
+    after = board.copy()
+    if column != PASS:
+        space = space_for(board, column)
+        if rng.random() >= foresight:
+            free = board.free & board.tide.treasures[column]
+            space = rng.choice([1 << bit for bit in range(free.bit_length()) if free >> bit & 1])
+        action = Loot(way.die, way.change, TREASURES[column], space.bit_length())
+        after.loot(way, column, space)
+    gain = after.total - board.total - abs(way.change)
+    fall = cheapest(after)[0] if way.die == BLACK else None
+    if fall is None:
+        return Candidate(action, foresight * option.worth + (1 - foresight) * gain, after)
+    after.sink(fall)
+    seems = foresight * option.worth + (1 - foresight) * (gain - fall.count)
+    return Candidate(action, seems, after, (Sink(fall.label),))
+
+
+def choose(
+    view: CurseView,
+    legal: Legal[CurseAction],  # noqa: ARG001 (the board knows)
+    rng: Random,
+    settings: PirateSettings,
+) -> Choice[CurseAction]:
+    """The pirate's choice."""
+    found = sorted(candidates(view, rng, settings.foresight), key=lambda each: -each.seems)
+    picked = pick(found, rng, settings.temperature)
+    found = [picked, *(each for each in found if each is not picked)]
+    first = found[0]
+    different = found if view.phase == "sink" else unlike(found)
+    close = [each for each in different[: settings.considered] if each.seems >= first.seems - CLOSE]
+    seeds = [rng.getrandbits(32) for _ in range(settings.budget)]
+    ranked = [_tried(each, seeds) for each in close]
+    best = max(ranked, key=lambda each: each.rank)
+    for each in found:
+        if each not in close:
+            less = first.seems - each.seems
+            ranked.append(Ranked(each, ranked[0].points - less, ranked[0].rank - less))
+    ranked.sort(key=lambda each: -each.rank)
+    shown = ranked[:SHOWN] if best in ranked[:SHOWN] else [*ranked[: SHOWN - 1], best]
+    return Choice(
+        best.candidate.action,
+        round(best.points, 2),
+        tuple(Alternative(each.candidate.action, round(each.points, 2)) for each in shown),
+        (best.candidate.action, *best.candidate.follow),
+        proven=best.candidate.after.over,
+    )
+
+
+def unlike(found: Sequence[Candidate]) -> list[Candidate]:
+    """The first of those that seem worth exactly the same, which are mostly columns of the same shape."""
+    kept: dict[float, Candidate] = {}
+    for each in found:
+        kept.setdefault(round(each.seems, 6), each)
+    return list(kept.values())
+
+
+def pick(found: Sequence[Candidate], rng: Random, temperature: float) -> Candidate:
+    """One of the candidates, the best first: what seems better more often; at temperature 0 the best."""
+    if not temperature:
+        return found[0]
+    return rng.choices(found, [exp((each.seems - found[0].seems) / temperature) for each in found])[0]
+
+
+def _tried(candidate: Candidate, seeds: Sequence[int]) -> Ranked:
+    """The candidate judged by a playout with each seed."""
+    ends = [playout(candidate.after.copy(), Random(seed)) for seed in seeds]
+    points = sum(points for points, _ in ends) / len(ends)
+    bonus = sum(BONUS[title] for _, title in ends) / len(ends)
+    return Ranked(candidate, points, (points + bonus + TRUST * candidate.seems) / (1 + TRUST))

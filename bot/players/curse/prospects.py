@@ -1,0 +1,61 @@
+"""What the columns are still worth on an island that can still lose so much land, by a table.
+
+``python -m tests.players.curse.tables`` works the table out from the prices here and writes it.
+"""
+
+from __future__ import annotations
+
+import sys
+from array import array
+from functools import cache
+from importlib.resources import files
+from itertools import islice
+from operator import add
+from typing import Final, TypeAlias
+from zlib import decompress
+
+from .shapes import SHAPES
+
+Layer: TypeAlias = tuple[float, ...]
+"""Points to come by shape, with the goal of dry land, less the prices of crosses and sinkings."""
+
+LAND: Final = 5.6
+"""What keeping the goal of dry land to the end is worth, in points."""
+SINKING: Final = 0.4
+"""What a sinking costs while the goal of dry land can be reached, beside bringing it nearer to its end."""
+LATE_SINKING: Final = 2.0
+"""What a sinking costs once that goal is lost."""
+CROSS: Final = 1.208
+"""What a crossed-out cell costs: its point, and the goal that it endangers."""
+FRESH: Final = 0.625
+"""The share of doubles that are taken to be the first of their value."""
+
+MOST_SPARE: Final = 11
+"""The most lines that can be sunk on either map without losing the goal of dry land."""
+MOST_CHARMS: Final = 3
+"""More charms than these are worth no more."""
+UNIT: Final = 0.01
+"""Points for each 1 in the file."""
+FILE: Final = "prospects.bin"
+
+
+@cache
+def prospects() -> tuple[tuple[Layer, ...], ...]:
+    """The layers by ``spare`` + 1 (see :class:`.tides.Tide`), then by charms.
+
+    The file is small because a layer is stored as what it has beyond the one with a sinking fewer, and
+    that as what it has beyond the same with a charm fewer.
+    """
+    numbers = array("h", decompress(files(__package__).joinpath(FILE).read_bytes()))
+    if sys.byteorder == "big":
+        numbers.byteswap()
+    parts = (numbers[start : start + SHAPES] for start in range(0, len(numbers), SHAPES))
+    layers = [[0] * SHAPES for _ in range(MOST_CHARMS + 1)]
+    found = []
+    for _ in range(MOST_SPARE + 2):
+        more = [0] * SHAPES
+        for charms, part in enumerate(islice(parts, len(layers))):
+            more = list(map(add, more, part))
+            layers[charms] = list(map(add, layers[charms], more))
+        found.append(tuple(tuple(number * UNIT for number in layer) for layer in layers))
+    return tuple(found)

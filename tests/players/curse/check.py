@@ -1,0 +1,107 @@
+"""The player's board against the rules: the same legal actions, and the same position after each.
+
+``python -m tests.players.curse.check 100000`` checks so many random positions on both maps.
+"""
+
+from __future__ import annotations
+
+import sys
+from itertools import count
+from random import Random
+from typing import Final
+
+from bot.games.core import CHANCE
+from bot.games.curse.actions import PIRATE, TREASURES, CurseAction, Loot, Pass, Roll, Sink
+from bot.games.curse.rules import CurseState
+from bot.players.curse.board import Board, read
+from tests.games.curse.players import PLAYERS
+
+EDITIONS: Final = (1, 2)
+TITLES: Final = ("", "Cabin Boy", "Quartermaster", "First Mate", "Captain")
+
+
+def actions(board: Board, state: CurseState) -> set[str]:
+    """What ``board`` holds to be legal in ``state``, in notation."""
+    if state.phase == "sink":
+        return {f"sink {fall.label}" for fall in board.tide.falls}
+    found = {
+        str(Loot(way.die, way.change, TREASURES[column], bit + 1))
+        for way, column in board.placements(state.white, state.black, state.fresh)
+        for bit in range(36)
+        if board.free & board.tide.treasures[column] & 1 << bit
+    }
+    return found | {"pass"} if board.must_pass(state.white, state.black) else found
+
+
+def played(board: Board, action: CurseAction, dice: tuple[int, int], fresh: bool) -> Board:
+    """``board`` after an action."""
+    after = board.copy()
+    match action:
+        case Roll(white, black):
+            after.roll(white, black)
+        case Loot():
+            ways = after.ways(*dice, fresh)
+            way = next(way for way in ways if (way.die, way.change) == (action.die, action.change))
+            after.loot(way, TREASURES.index(action.treasure), 1 << action.space - 1)
+        case Sink():
+            after.sink(next(fall for fall in after.tide.falls if fall.label == action.line))
+        case Pass():
+            pass
+    return after
+
+
+def check(state: CurseState, rng: Random, tries: int = 2) -> None:
+    """Compares board and rules in ``state``, which is the pirate's turn, and after a few of its actions."""
+    board = read(state.view_for(PIRATE))
+    legal = state.legal(PIRATE)
+    assert actions(board, state) == {str(action) for action in legal}, state
+    for action in rng.sample(list(legal), min(tries, len(legal))):
+        after = played(board, action, (state.white, state.black), state.fresh)
+        same(after, state.play(PIRATE, action))
+
+
+def same(board: Board, state: CurseState) -> None:
+    """Both hold the same position, and the same result if the game is over."""
+    if state.outcome is None:
+        assert board == read(state.view_for(PIRATE)), state
+    if state.phase != "sink":
+        assert board.over == (state.outcome is not None), state
+    points, title = board.final()
+    end = state.score(final=True)
+    assert (points, TITLES[title]) == (end.total, end.title), state
+
+
+def positions(seed: int) -> list[CurseState]:
+    """The pirate's turns in a game that is played partly at random, on one of the maps."""
+    rng = Random(seed)
+    state = CurseState(edition=EDITIONS[seed % 2])
+    wild, sensible = rng.random(), rng.choice(("greedy", "careful", "strong"))
+    found = []
+    while state.outcome is None:
+        if CHANCE in state.to_act:
+            roll = state.sample_chance(rng)
+            before = read(state.view_for(PIRATE))
+            state = state.play(CHANCE, roll)
+            same(played(before, roll, (0, 0), fresh=False), state)
+            continue
+        found.append(state)
+        name = "random" if rng.random() < wild else sensible
+        state = state.play(PIRATE, PLAYERS[name](state, rng))
+    return found
+
+
+def run(wanted: int, first: int = 0) -> int:
+    """Checks at least so many positions; how many it checked."""
+    checked = 0
+    for seed in count(first):
+        rng = Random(seed)
+        for state in positions(seed):
+            check(state, rng)
+            checked += 1
+        if checked >= wanted:
+            return checked
+    raise AssertionError("unreachable: count() never ends")
+
+
+if __name__ == "__main__":
+    print(f"{run(int(sys.argv[1]))} positions: board and rules agree")

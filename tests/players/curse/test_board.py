@@ -1,0 +1,73 @@
+"""The player's board of Captain's Curse follows the rules, and its table follows from the odds."""
+
+from __future__ import annotations
+
+from random import Random
+
+import pytest
+
+from bot.games.curse.island import island
+from bot.players.curse.board import bits
+from bot.players.curse.prospects import (
+    LATE_SINKING,
+    MOST_CHARMS,
+    MOST_SPARE,
+    SINKING,
+    UNIT,
+    prospects,
+)
+from bot.players.curse.shapes import SHAPES, WHOLE
+from bot.players.curse.tides import GONE, tide
+
+from .check import run
+from .tables import CHARMS, best_of, placements, worth
+
+
+def test_board_and_rules_agree_on_random_positions_of_both_maps() -> None:
+    assert run(1000) >= 1000
+
+
+@pytest.mark.parametrize("edition", [1, 2])
+def test_the_spare_sinkings_are_the_longest_way_that_leaves_fifteen_spaces(edition: int) -> None:
+    assert 0 < tide(edition, 0).spare <= MOST_SPARE
+    rng = Random(edition)
+    for _ in range(20):
+        now = tide(edition, 0)
+        while now.falls:
+            assert now.spare >= max(fall.after.spare for fall in now.falls)
+            assert (now.spare == GONE) == (now.land < 15)
+            now = rng.choice(now.falls).after
+        assert now.land == 0
+
+
+def test_the_spaces_that_the_sea_can_take_alone_are_looted_first() -> None:
+    now = tide(2, 0)
+    alone = {fall.takes for fall in now.falls if fall.count == 1}
+    for column, spaces in enumerate(now.exposed):
+        assert sum(spaces) == island(2).treasures[column] == bits(tuple(s.bit_length() for s in spaces))
+        first = [space in alone for space in spaces]
+        assert first == sorted(first, reverse=True)
+
+
+def test_the_prospects_in_the_table_follow_from_those_after_each_placement() -> None:
+    """One step of the table is worked out anew in many places, so a stale file is noticed."""
+    table = prospects()
+    rng = Random(3)
+    for _ in range(300):
+        level, charms, shape = rng.randrange(MOST_SPARE + 2), rng.randrange(MOST_CHARMS + 1), 0
+        shape = rng.randrange(SHAPES - 1)
+        ways = placements(shape)
+        below = max(level - 1, 0)
+        expected = worth(
+            [best_of(ways, table[level][each]) for each in CHARMS],
+            [best_of(ways, table[below][each]) for each in CHARMS],
+            charms,
+            [table[below][each][shape] if level or each > charms else None for each in CHARMS],
+            SINKING if level else LATE_SINKING,
+        )
+        assert table[level][charms][shape] == pytest.approx(expected, abs=1.5 * UNIT)
+
+
+def test_complete_columns_bring_no_more_points() -> None:
+    assert {layer[WHOLE] for layers in prospects()[:1] for layer in layers} == {0.0}
+    assert len({layer[WHOLE] for layers in prospects()[1:] for layer in layers}) == 1

@@ -1,0 +1,218 @@
+"""What the computer player of Captain's Curse chooses, and what it may know."""
+
+from __future__ import annotations
+
+import ast
+import os
+import subprocess
+import sys
+from dataclasses import fields, replace
+from pathlib import Path
+from random import Random
+from typing import Final
+
+import pytest
+
+import bot.players.curse
+from bot.games.core import CHANCE
+from bot.games.curse import GAME
+from bot.games.curse.actions import PIRATE, CurseAction, Loot, Pass, Sink
+from bot.games.curse.rules import CurseState
+from bot.games.curse.view import CurseView
+from bot.players import PLAYERS
+from bot.players.curse import LEVELS, PLAYER
+from bot.players.curse.choosing import PirateSettings, choose
+from bot.players.curse.tides import tide
+from bot.players.levels import LEVELS as ALL_LEVELS
+from bot.players.player import Choice
+from tests.games.curse.playing import bits, columns, play, space
+
+from .check import positions
+
+QUICK: Final = {
+    level: replace(settings, budget=min(settings.budget, 5)) for level, settings in LEVELS.items()
+}
+"""The levels with fewer playouts."""
+
+
+def chosen(state: CurseState, level: str = "captain", seed: int = 1) -> Choice[CurseAction]:
+    """What a level chooses in ``state``."""
+    return choose(state.view_for(PIRATE), state.legal(PIRATE), Random(seed), QUICK[level])
+
+
+def text(state: CurseState, level: str = "captain", seed: int = 1) -> str:
+    """What a level chooses in ``state``, in notation."""
+    return str(chosen(state, level, seed).action)
+
+
+def whole_game(level: str, seed: int, rules: int) -> CurseState:
+    """The end of a game by a level, each of whose choices is checked."""
+    game = GAME.under(rules)
+    assert game is not None
+    state = game.start(game.read_options({"seed": str(seed)}))
+    assert isinstance(state, CurseState)
+    while state.outcome is None:
+        if CHANCE in state.to_act:
+            state = state.play(CHANCE, state.sample_chance(Random(0)))
+            continue
+        choice = chosen(state, level, state.turn)
+        legal = state.legal(PIRATE)
+        assert choice.action in legal
+        actions = [each.action for each in choice.alternatives]
+        assert choice.action in actions
+        assert len(actions) == len(set(actions)) <= 5
+        assert set(actions) <= set(legal)
+        assert choice.line[0] == choice.action
+        state = state.play(PIRATE, choice.action)
+        if len(choice.line) > 1:
+            assert state.phase == "sink"
+            assert choice.line[1] in state.legal(PIRATE)
+    return state
+
+
+def test_it_is_registered_with_all_four_levels() -> None:
+    assert PLAYERS["curse"] is PLAYER
+    assert list(PLAYER.levels) == [level.key for level in ALL_LEVELS]
+
+
+@pytest.mark.parametrize("rules", [1, 2])
+@pytest.mark.parametrize("level", QUICK)
+def test_every_level_plays_whole_games_on_either_map(level: str, rules: int) -> None:
+    assert whole_game(level, 5, rules).edition == rules
+
+
+# What it may know
+
+
+def test_the_same_dice_so_far_bring_the_same_choice_whatever_is_rolled_next() -> None:
+    assert "seed" not in {each.name for each in fields(CurseView)}
+    for seed in range(6):
+        rng = Random(seed)
+        for state in positions(seed)[::8]:
+            one, other = replace(state, seed=rng.getrandbits(50)), replace(state, seed=rng.getrandbits(50))
+            for level in QUICK:
+                assert chosen(one, level, seed) == chosen(other, level, seed)
+
+
+def test_it_knows_neither_the_rules_nor_a_state() -> None:
+    modules = {
+        node.module
+        for file in Path(bot.players.curse.__file__).parent.glob("*.py")
+        for node in ast.walk(ast.parse(file.read_text("utf-8")))
+        if isinstance(node, ast.ImportFrom)
+    }
+    assert "bot.games.curse.view" in modules
+    assert not {"bot.games.curse.rules", "bot.games.curse.state", "bot.games.curse"} & modules
+
+
+def test_the_same_view_and_seed_bring_the_same_choice_in_another_process() -> None:
+    here = str([chosen(OPENING, level, 3) for level in QUICK])
+    assert here == str([chosen(OPENING, level, 3) for level in QUICK])
+    code = (
+        "from tests.players.curse.test_choosing import *\n"
+        "print([chosen(OPENING, level, 3) for level in QUICK])"
+    )
+    assert _python(code, PYTHONHASHSEED="1").strip() == here
+
+
+def _python(code: str, **environment: str) -> str:
+    return subprocess.run(
+        [sys.executable, "-c", code],
+        capture_output=True,
+        text=True,
+        check=True,
+        env={**os.environ, **environment},
+    ).stdout
+
+
+OPENING: Final = play(CurseState(), "roll 6 3")
+
+
+# What it chooses
+
+
+@pytest.mark.parametrize("level", ["first-mate", "captain"])
+def test_a_white_die_that_crosses_nothing_out_is_better_than_one_that_costs_land(level: str) -> None:
+    for seed in range(5):
+        action = chosen(play(CurseState(), "roll 6 1"), level, seed).action
+        assert isinstance(action, Loot)
+        assert action.die == "white"
+        assert action.treasure in ("coin", "barrel", "gem")
+
+
+def test_it_loots_where_the_sea_can_come_first() -> None:
+    action = chosen(OPENING).action
+    assert isinstance(action, Loot)
+    same = {
+        number for line in OPENING.view_for(PIRATE).lines if len(line.takes) == 1 for number in line.takes
+    }
+    held = {each.number for each in OPENING.sheet.spaces if each.treasure == action.treasure}
+    assert action.space in same or not same & held
+
+
+@pytest.mark.parametrize("level", QUICK)
+def test_first_doubles_take_the_black_die(level: str) -> None:
+    action = chosen(play(CurseState(), "roll 1 1"), level).action
+    assert isinstance(action, Loot)
+    assert action.die == "black"
+
+
+def test_a_charm_is_spent_on_the_last_cells_that_it_can_fill() -> None:
+    state = replace(
+        columns("654321", "123456", "654321", "123456", "65432.", "123456"), doubles=1, turn=30, sunk=0
+    )
+    state = replace(state, looted=state.sheet.land & ~bits(space("gem", 5)))
+    assert text(play(state, "roll 2 4")).startswith("white-1 gem")
+    assert chosen(play(state, "roll 2 4")).proven
+
+
+@pytest.mark.parametrize("level", QUICK)
+def test_it_passes_when_nothing_fits(level: str) -> None:
+    state = replace(columns("654321", "123456", "654321", "123456", "65432.", "123456"), turn=30)
+    state = replace(state, looted=state.sheet.land & ~bits(space("gem", 5)))
+    choice = chosen(play(state, "roll 3 4"), level)
+    assert choice.action == Pass()
+    assert isinstance(choice.line[1], Sink)
+
+
+@pytest.mark.parametrize("level", ["deckhand", "first-mate", "captain"])
+def test_the_black_die_is_not_taken_if_it_drowns_the_pirate(level: str) -> None:
+    now = tide(2, 0)
+    while now.falls[0].after.land:
+        now = now.falls[0].after
+    state = replace(CurseState(), sunk=now.sunk, turn=25)
+    for seed in range(5):
+        action = chosen(play(state, "roll 3 6"), level, seed).action
+        assert isinstance(action, Loot)
+        assert action.die == "white"
+
+
+def test_a_captain_sinks_what_is_looted_already() -> None:
+    lines = {line.label: line.takes for line in play(CurseState(), "roll 1 1").view_for(PIRATE).lines}
+    single = sorted(takes[0] for takes in lines.values() if len(takes) == 1)
+    treasure = {each.number: each.treasure for each in CurseState().sheet.spaces}
+    number = next(number for number in single if treasure[number] in ("coin", "barrel", "gem"))
+    state = play(CurseState(), "roll 6 5", f"white {treasure[number]} {number}", "roll 1 1")
+    other = next(number for number in reversed(single) if treasure[number] in ("chest", "bottle", "skull"))
+    state = play(state, f"black {treasure[other]} {space(treasure[other], 5)}")
+    action = chosen(state, "first-mate").action
+    assert isinstance(action, Sink)
+    assert lines[action.line] == (number,)
+
+
+def test_the_last_cell_of_a_perfect_column_is_worth_more_than_the_same_value_elsewhere() -> None:
+    state = replace(columns("65432.", "......", "X5432.", "......", "......", "......"), turn=12)
+    state = replace(
+        state, looted=bits(*(space("coin", n) for n in range(5)), *(space("barrel", n) for n in range(4)))
+    )
+    rolled = play(state, "roll 1 4")
+    best = [str(each.action) for each in chosen(rolled, "captain").alternatives]
+    coin = next(n for n, each in enumerate(best) if "coin" in each)
+    barrel = next((n for n, each in enumerate(best) if "barrel" in each), 9)
+    assert coin < barrel
+
+
+def test_what_it_expects_at_first_is_near_what_it_reaches() -> None:
+    settings = PirateSettings(budget=40)
+    value = choose(OPENING.view_for(PIRATE), OPENING.legal(PIRATE), Random(1), settings).value
+    assert 90 < value < 110
