@@ -1,8 +1,8 @@
 """The search: alpha-beta with captures to the end, deepened turn by turn until its nodes are used up.
 
 Scores are for the side to act: the checkers that it controls beyond half of them. A win is worth ``WON``
-less one for each turn to it. Control alone counts: every finer judgement that was tried cost more depth than
-it was worth, while captures have to be followed to the end.
+less one for each turn to it. Control alone counts: of the finer judgements that were tried none was worth its
+time, while captures have to be followed to the end.
 """
 
 from __future__ import annotations
@@ -22,7 +22,7 @@ DRAWN: Final = 0
 HALF: Final = CHECKERS // 2
 
 MARGIN: Final = 2
-"""A turn that gains nothing at once isn't expected to gain as many checkers soon."""
+"""At the last turn, those that gain nothing are left out if the score is this far below what is needed."""
 CALM: Final = {1: 10, 2: 20}
 """How many turns that gain nothing are tried, by depth: at the last two turns not all of them."""
 
@@ -129,6 +129,10 @@ class Search:
     def _search(
         self, side: int, depth: int, alpha: int, beta: int, ply: int, quiet: int, *, can_pass: bool
     ) -> int:
+        """The score of the position ``ply`` turns after the root, exact only between ``alpha`` and ``beta``.
+
+        A certain win or loss is one: nothing that is left out can make one up.
+        """
         if depth <= 0:
             return self._captures(side, alpha, beta, ply, self.captures)
         self.nodes += 1
@@ -165,8 +169,7 @@ class Search:
         late = 0
         for entry in turns:
             turn = entry & TURN
-            rank = entry >> 18
-            calm = rank < CAPTURE
+            calm = entry >> 18 < CAPTURE
             if calm and best_turn:
                 late += 1
                 if (depth == 1 and static + MARGIN <= alpha) or (
