@@ -9,20 +9,19 @@ from bot.games.depthcharge.view import DepthChargeView
 from bot.players.player import ComputerPlayer
 
 from .choosing import SeekerSettings, choose
-from .seeking import Weights
 
 LEVELS: Final = {
     "cabin-boy": SeekerSettings(
-        budget=200, reports=3, weighed=60, sailed=8, layouts=1, temperature=0.35, weights=Weights(loss=2)
+        budget=200, reports=2, weighed=60, sailed=8, layouts=1, temperature=0.3, hunch=0.12
     ),
     "deckhand": SeekerSettings(
-        budget=300, reports=5, weighed=80, sailed=12, layouts=40, temperature=0.2, weights=Weights(loss=8)
+        budget=300, reports=4, weighed=80, sailed=12, layouts=40, temperature=0.2, hunch=0.17
     ),
     "first-mate": SeekerSettings(
-        budget=500, reports=10, weighed=120, sailed=20, layouts=300, temperature=0.12
+        budget=500, reports=6, weighed=120, sailed=20, layouts=150, temperature=0.2, hunch=0.3
     ),
     "captain": SeekerSettings(
-        budget=2000, reports=1000, weighed=300, sailed=40, layouts=300, temperature=0.0
+        budget=2000, reports=1000, weighed=300, sailed=40, layouts=300, temperature=0.0, hunch=1.0
     ),
 }
 """The settings of each level."""

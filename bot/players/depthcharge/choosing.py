@@ -41,6 +41,8 @@ class SeekerSettings:
     """Layouts of its own mines that it compares."""
     temperature: float
     """How many turns worse an action may be to be chosen ``e`` times as seldom; 0: the best is chosen."""
+    hunch: float
+    """The odds from which it drops a depth charge, come what may; 1: it weighs the risk instead."""
     weights: Weights = WEIGHTS
 
 
@@ -104,10 +106,10 @@ def choose(
         return Choice(_place(view, legal, rng, settings), 0.5)
     seeker = Seeker(situation(view, rng, settings), settings.weights, settings.weighed, settings.sailed)
     worths = seeker.weigh(legal)
-    best = _pick(worths, rng, settings.temperature)
+    best = _pick(seeker, worths, rng, settings)
     shown = [Alternative(worth.action, round(worth.chance, 4)) for worth in worths[:SHOWN]]
     line = (best.action,) if best.follow is None else (best.action, best.follow)
-    return Choice(best.action, round(best.chance, 4), tuple(shown), line, best.chance in (0.0, 1.0))
+    return Choice(best.action, round(best.chance, 4), tuple(shown), line, best.chance == 1.0)
 
 
 def _place(
@@ -125,10 +127,14 @@ def _place(
     return parse(room.text(names))
 
 
-def _pick(worths: list[Worth], rng: Random, temperature: float) -> Worth:
-    """The best of ``worths``, which come best first, or with a temperature one that takes little longer."""
-    if not temperature or worths[0].chance == 1.0:
+def _pick(seeker: Seeker, worths: list[Worth], rng: Random, settings: SeekerSettings) -> Worth:
+    """The best of ``worths``, which come best first; a weak level has a hunch or takes a little longer."""
+    if worths[0].chance == 1.0 or not settings.temperature:
         return worths[0]
+    hunches = [(seeker.hit(worth.action), -order) for order, worth in enumerate(worths)]
+    odds, order = max(hunches)
+    if odds >= settings.hunch:
+        return worths[-order]
     least = min(worth.turns for worth in worths)
     near = [worth for worth in worths if worth.turns <= least + SLIP]
-    return rng.choices(near, [math.exp((least - worth.turns) / temperature) for worth in near])[0]
+    return rng.choices(near, [math.exp((least - worth.turns) / settings.temperature) for worth in near])[0]

@@ -6,11 +6,13 @@ import math
 from dataclasses import dataclass
 from itertools import combinations
 from random import Random
-from typing import TypeVar
+from typing import Final, TypeVar
 
 from .board import bits, rays
 
 T = TypeVar("T")
+FEWEST: Final = 40
+"""A smaller sample is drawn again from more."""
 
 
 @dataclass(frozen=True, slots=True)
@@ -214,6 +216,8 @@ def infer(evidence: Evidence, limit: int, rng: Random) -> Posterior:
             nodes, factor = _fill(nodes, clues, limit, rng)
             scale *= factor
         nodes = [node for node in nodes if node.left or _fits(node, clues)]
+    if scale > 1 and len(nodes) < FEWEST:
+        return infer(evidence, 4 * limit, rng)
     doubt = math.log2(max(len(nodes), 1) * scale)
     complete = scale == 1.0
     nodes, factor = _at_most(limit, nodes, rng)

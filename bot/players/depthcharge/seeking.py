@@ -32,7 +32,7 @@ class Weights:
     miss: float = 0.5
     """A miss that doesn't lose."""
     loss: float = 25.0
-    """Losing at once, where actions are compared by turns; small for the daring."""
+    """Losing at once, where actions are compared by turns: so many more."""
 
 
 @dataclass(frozen=True, slots=True)
@@ -60,7 +60,7 @@ class Worth:
     chance: float
     """To win."""
     turns: float
-    """Until the last mine is destroyed, itself counted; losing at once counts as ``Weights.loss``."""
+    """Until the last mine is destroyed, itself counted; losing at once counts as ``Weights.loss`` more."""
     follow: DepthChargeAction | None = None
     """The turn planned after it."""
 
@@ -78,7 +78,7 @@ class Seeker:
         self.now = situation
         self.weights = weights
         layouts = situation.posterior.layouts
-        self.total = len(layouts)
+        total = len(layouts)
         self.weighed = _spread(layouts, weighed)
         self.sailed = _spread(layouts, sailed)
         self.water = LAKE & ~situation.islands
@@ -86,7 +86,9 @@ class Seeker:
         counts: Counter[int] = Counter()
         for layout in layouts:
             counts.update(bits(layout))
-        self.odds = {square: count / self.total for square, count in counts.items()}
+        # A sample proves nothing.
+        whole = total if situation.posterior.complete else total + 1
+        self.odds = {square: count / whole for square, count in counts.items()}
         self._information: dict[int, float] = {}
         self._sailing: dict[int, float] = {}
 
@@ -146,10 +148,15 @@ class Seeker:
                 won = self.chance(turns)
         if hit == 1.0:
             return won, turns
+        missed = before + 1 + self.sailing(boat) + self.doubt(digits + math.log2(1 - hit))
         if now.misses == 1:
-            return hit * won, hit * turns + (1 - hit) * self.weights.loss
-        missed = before + 1 + self.sailing(boat) + self.doubt(digits + math.log2(1 - hit)) + self.weights.miss
+            return hit * won, hit * turns + (1 - hit) * (missed + self.weights.loss)
+        missed += self.weights.miss
         return hit * won + (1 - hit) * self.chance(missed), hit * turns + (1 - hit) * missed
+
+    def hit(self, action: DepthChargeAction) -> float:
+        """The odds that ``action`` destroys a mine."""
+        return self.odds.get(1 << action.square, 0.0) if isinstance(action, Charge) else 0.0
 
     def aims(self, boat: int) -> list[int]:
         """The squares that can be sounded or charged from ``boat``."""

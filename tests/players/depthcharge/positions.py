@@ -24,7 +24,7 @@ OPTIONS: tuple[dict[str, str], ...] = (
     {"misses": "1", "sonar": "on"},
 )
 """What the games are played with, in turn."""
-TOGETHER = 2000
+TOGETHER = 500
 """Layouts that are kept to find a twin among."""
 
 
