@@ -1,4 +1,8 @@
-"""The computer player of Depth Charge."""
+"""The computer player of Depth Charge.
+
+- ``board``: the lake as numbers; ``posterior``: the layouts that explain what was heard.
+- ``seeking``: what each turn is worth; ``laying``: where to hide; ``choosing``: the choice of a level.
+"""
 
 from __future__ import annotations
 
