@@ -1,4 +1,8 @@
-"""The computer player of Depth Charge."""
+"""The computer player of Depth Charge.
+
+- ``board``: the lake as numbers; ``posterior``: the layouts that explain what was heard.
+- ``seeking``: what each turn is worth; ``laying``: where to hide; ``choosing``: the choice of a level.
+"""
 
 from __future__ import annotations
 
@@ -18,7 +22,7 @@ LEVELS: Final = {
         budget=300, reports=4, weighed=80, sailed=12, layouts=40, temperature=0.2, hunch=0.17
     ),
     "first-mate": SeekerSettings(
-        budget=500, reports=6, weighed=120, sailed=20, layouts=150, temperature=0.2, hunch=0.3
+        budget=500, reports=8, weighed=120, sailed=20, layouts=150, temperature=0.15, hunch=0.5
     ),
     "captain": SeekerSettings(
         budget=2000, reports=1000, weighed=300, sailed=40, layouts=300, temperature=0.0, hunch=1.0
