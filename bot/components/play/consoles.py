@@ -13,7 +13,7 @@ from bot.components.interactions.card import Card, files, layout, mentions
 from bot.components.interactions.consoles import Console, PrivateMessage
 from bot.components.interactions.context import BotContext, Interaction
 from bot.components.interactions.discord_errors import CONNECTION_ERRORS
-from bot.components.interactions.replies import replace_card, send_card
+from bot.components.interactions.replies import acknowledged, replace_card, send_card
 from bot.components.publishing.table_tasks import TableTasks
 from bot.games.core import RulesError
 from bot.tables.model.table import Table
@@ -39,6 +39,7 @@ async def update_console(interaction: Interaction, table: Table, card: Card) -> 
 
 async def move_console(interaction: Interaction, table: Table, card: Card) -> None:
     """Send ``card`` of ``table`` below everything else, instead of the private card that was pressed."""
+    await acknowledged(interaction)
     message = await send_card(interaction, card)
     with contextlib.suppress(discord.HTTPException):
         await interaction.delete_original_response()
