@@ -57,7 +57,8 @@ async def _keep(interaction: Interaction, table: Table, message: PrivateMessage,
     before = context.consoles.keep(table.id, person, console)
     if before is not None:
         await _delete(before.message)
-    if plays and (await context.tables.get(table.id)).version != table.version:
+    newest = context.tables.cache.kept.get(table.id)
+    if plays and (newest is None or newest.version != table.version):
         # What happened meanwhile found the console held.
         interaction.client.table_shown(table.id)
 
@@ -97,7 +98,7 @@ class ConsoleRefresher:
 
     async def _refresh(self, table: Table, person: int, console: Console) -> None:
         consoles = self._context.consoles
-        if table.private or not console.plays:
+        if table.private:
             return
         if table.status != "playing":
             # The public card tells the end.
