@@ -5,11 +5,8 @@ from __future__ import annotations
 from random import Random
 from typing import Any
 
-import simcord.interactions
-from simcord.backend import serializers
-from simcord.enums import InteractionType
-
 from bot.tables.model.table import Table
+from tests.fuzz.test_presses import press
 
 from .limits import parts
 from .sea import Sea, Seen
@@ -50,22 +47,12 @@ async def decide(sea: Sea, who: Any, picker: Seen, rng: Random, *, first: str = 
 
 def press_twice(sea: Sea, who: Any, card: Seen, label: str) -> None:
     """Two presses on a button, the second before the first is answered."""
-    backend, place = sea.env.backend, sea.place()
+    place = sea.place()
     button = next(
         part["custom_id"] for part in parts(card.raw) if part["type"] == 2 and part["label"] == label
     )
     for _ in range(2):
-        _, payload = simcord.interactions.base_payload(
-            backend,
-            type=InteractionType.MESSAGE_COMPONENT,
-            channel_id=place.id,
-            guild_id=sea.guild.id,
-            user_id=who.id,
-            data={"custom_id": button, "component_type": 2},
-        )
-        stored = backend.get_message(place.id, card.message.id)
-        payload["message"] = serializers.message_payload(backend, stored)
-        backend.emit("INTERACTION_CREATE", payload)
+        press(sea, who, place, button, message=card.message)
 
 
 async def to_the_sinking(sea: Sea, who: Any, rng: Random) -> Seen:

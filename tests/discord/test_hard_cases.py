@@ -276,7 +276,7 @@ async def at_once(sea: Sea, presses: list[tuple[Any, Seen, str]], place: Any) ->
 def emit_press(sea: Sea, who: Any, place: Any, custom_id: str, stored: Any) -> None:
     """A press as Discord tells of it."""
     backend = sea.env.backend
-    _, payload = simcord.interactions.base_payload(
+    record, payload = simcord.interactions.base_payload(
         backend,
         type=InteractionType.MESSAGE_COMPONENT,
         channel_id=place.id,
@@ -284,6 +284,7 @@ def emit_press(sea: Sea, who: Any, place: Any, custom_id: str, stored: Any) -> N
         user_id=who.id,
         data={"custom_id": custom_id, "component_type": 2},
     )
+    record.source_message_id = stored.id
     payload["message"] = serializers.message_payload(backend, stored)
     backend.emit("INTERACTION_CREATE", payload)
 

@@ -253,4 +253,4 @@ async def test_a_leak_would_be_heard(tmp_path: Path, monkeypatch: pytest.MonkeyP
         for here, there in zip(heard, two.heard[lane], strict=True)
         if here != there
     }
-    assert differing == {"channels", "webhooks"}
+    assert differing == {"channels", "interactions"}

@@ -47,7 +47,7 @@ async def test_an_interaction_that_is_gone_is_no_fault_and_is_told_nothing(sea: 
     sea.env.inject_error("POST", "/interactions/*/callback", status=404, code=code)
     sent = len(sea.env.http_requests)
     with structlog.testing.capture_logs() as logged:
-        press(sea, sea.ann, sea.channel, "ct:more:1:1:", message=own)
+        press(sea, sea.ann, sea.channel, "ct:page:0:0:snorkels|0", message=own)
         await sea.env.settle()
     assert [
         line["code"]
@@ -66,7 +66,7 @@ async def test_a_refusal_of_another_kind_is_a_fault_that_is_told_with_a_referenc
     own = (await sea.say(sea.ann, "games")).message
     sea.env.inject_error("POST", "/interactions/*/callback", status=400, code=50035)
     with structlog.testing.capture_logs() as logged:
-        press(sea, sea.ann, sea.channel, "ct:more:1:1:", message=own)
+        press(sea, sea.ann, sea.channel, "ct:page:0:0:snorkels|0", message=own)
         await sea.env.settle()
     (fault,) = [line for line in logged if line["event"] == "a command or press failed"]
     assert fault["reference"]

@@ -98,8 +98,9 @@ def press(sea: Sea, who: Any, place: Any, custom_id: str, *, kind: int = 2, mess
         user_id=who.id,
         data=data,
     )
-    shown = message or place.last_message
-    record.source_message_id = message.id if message is not None else None
+    # Only a message with buttons is pressed; a sentence has none.
+    shown = message or [each for each in place.history() if each.components][-1]
+    record.source_message_id = shown.id
     payload["message"] = serializers.message_payload(backend, backend.get_message(place.id, shown.id))
     button: dict[str, Any] = {"type": kind, "id": 2, "custom_id": custom_id}
     button |= {"style": 1, "label": "x"} if kind == 2 else {"options": [{"label": "a", "value": "a"}]}

@@ -22,8 +22,12 @@ class Kind:
     """The most taps without one."""
     before: tuple[str, ...] = ()
     """What is typed before, by the people to move."""
+    again: tuple[str, ...] = ()
+    """What each person plays first from the public card; their private cards stay from then on."""
 
 
+REQUESTS: Final = 6
+"""The most requests that a turn at Snorkels may take, both people's private cards included."""
 COLOURS: Final = ("d4", "take green")
 MINES: Final = ("mines b2 d3 f4 g5 c4", "mines b9 d8 f9 g8 c8")
 STAY: Final = ("e1", "e1", "e1")
@@ -32,6 +36,7 @@ CARRIED: Final = ("e1", "e1", "e1", "bag c3", "bag c4", "pump a4", "e1", "e1", "
 
 KINDS: Final = (
     Kind("Snorkels: place", "snorkels", ("c3",), 3, 2, COLOURS),
+    Kind("Snorkels: place, on the card that stays", "snorkels", ("g7",), 3, 2, COLOURS, ("c3", "c5")),
     Kind("Checkers: move", "checkers", ("b2-d4",), 4, 3),
     Kind("Checkers: split", "checkers", ("b2-b3/1",), 5, 4),
     Kind("Depth Charge: sound", "depthcharge", ("(sound)",), 4, 3, MINES),

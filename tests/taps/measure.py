@@ -17,7 +17,7 @@ from rendering.studio import Studio
 from tests.discord.fixtures import BLANK
 from tests.discord.sea import Sea, Seen, Wall, hurry, new_bot
 
-from .kinds import KINDS, STAY, Kind, fitting
+from .kinds import KINDS, REQUESTS, STAY, Kind, fitting
 from .player import Player
 
 KEPT: Final = Path(__file__).parent / "taps.md"
@@ -36,6 +36,8 @@ class Measured:
     """The taps without one; None where that makes no difference."""
     most: tuple[int, int | None]
     """The targets for both."""
+    requests: int
+    """The bot's requests to Discord, with a preview."""
 
     @property
     def row(self) -> str:
@@ -44,22 +46,26 @@ class Measured:
             self.name,
             f"{len(self.pressed)} (≤ {self.most[0]})",
             "–" if self.at_once is None else f"{self.at_once} (≤ {self.most[1]})",
+            str(self.requests),
             " · ".join(self.pressed),
         )
         return f"| {' | '.join(cells)} |"
 
     @property
     def over(self) -> bool:
-        """Whether it takes more taps than it may."""
-        return len(self.pressed) > self.most[0] or (self.at_once or 0) > (self.most[1] or 0)
+        """Whether it takes more taps or requests than it may."""
+        requests = REQUESTS if self.name.startswith("Snorkels") else self.requests
+        taps = len(self.pressed) > self.most[0] or (self.at_once or 0) > (self.most[1] or 0)
+        return taps or self.requests > requests
 
 
 def table_of(found: Sequence[Measured]) -> str:
     """All figures as Markdown."""
     head = (
-        "# Taps\n\nHow many taps a turn takes, and at most may take; `python -m tests.taps` measures them.\n"
+        "# Taps\n\nHow many taps a turn takes, and at most may take, and how many requests the bot makes;"
+        " `python -m tests.taps` measures them.\n"
     )
-    lines = ["| turn | taps | without a preview | what is pressed |", "|---|---|---|---|"]
+    lines = ["| turn | taps | without a preview | requests | what is pressed |", "|---|---|---|---|---|"]
     return "\n".join([head, *lines, *(each.row for each in found)]) + "\n"
 
 
@@ -103,10 +109,15 @@ async def started(sea: Sea, game: str, before: Sequence[str] = (), *, confirm: b
     return people
 
 
-async def pressed(kind: Kind, *, confirm: bool) -> tuple[str, ...]:
-    """The labels that are pressed in one turn."""
+async def pressed(kind: Kind, *, confirm: bool) -> tuple[tuple[str, ...], int]:
+    """The labels that are pressed in one turn, and how many requests the bot makes."""
     async with world() as sea:
         people = await started(sea, kind.game, kind.before, confirm=confirm)
+        players = {number: Player(sea, who) for number, who in people.items()}
+        for move in kind.again:
+            table = await sea.bot.context.tables.get(1)
+            await players[table.awaited[0].id].take([move])
+            await sea.settled()
         table = await sea.bot.context.tables.get(1)
         state, moves = table.state, []
         assert state is not None
@@ -114,16 +125,18 @@ async def pressed(kind: Kind, *, confirm: bool) -> tuple[str, ...]:
             (seat,) = state.to_act
             moves.append(fitting(state, word))
             state = state.play(seat, table.game.parse(moves[-1]))
-        player = Player(sea, people[table.awaited[0].id])
+        player = players[table.awaited[0].id]
+        since = len(sea.env.http_requests)
         await player.take(moves)
-        return tuple(player.pressed)
+        await sea.settled()
+        return tuple(player.pressed), len(sea.env.http_requests) - since
 
 
 async def whole_round() -> Measured:
     """A round of Crackers between two people, with the pictures that it posts."""
     async with world() as sea:
         people = await started(sea, "crackers")
-        posts, labels = len(sea.history()), list[str]()
+        posts, labels, since = len(sea.history()), list[str](), len(sea.env.http_requests)
         for moves in (ROUND[: len(STAY)], ROUND[len(STAY) :]):
             table = await sea.bot.context.tables.get(1)
             player = Player(sea, people[table.awaited[0].id])
@@ -131,8 +144,8 @@ async def whole_round() -> Measured:
             labels += player.pressed
         await sea.settled()
         # The card of the round's first turn was there before.
-        posted = len(sea.history()) - posts
-    return Measured(f"Crackers: a whole round, {posted} new cards", tuple(labels), None, (11, None))
+        posted, requests = len(sea.history()) - posts, len(sea.env.http_requests) - since
+    return Measured(f"Crackers: a whole round, {posted} new cards", tuple(labels), None, (11, None), requests)
 
 
 async def mines() -> Measured:
@@ -141,18 +154,22 @@ async def mines() -> Measured:
         await started(sea, "depthcharge")
         chart = sea.ann.user.dm_channel.last_message
         assert chart is not None
+        since = len(sea.env.http_requests)
         form = await sea.ann.user.click(chart, label="Type Them")
         await sea.ann.user.submit_modal(form, {"text": "b2 d3 f4 h5 k6"})
         await sea.ann.user.click(chart, label="Lay Mines")
         assert len((await sea.bot.context.tables.get(1)).turns) == 1
-    return Measured("Depth Charge: five mines", ("Type Them", "Submit", "Lay Mines"), None, (7, None))
+        await sea.settled()
+        requests, labels = len(sea.env.http_requests) - since, ("Type Them", "Submit", "Lay Mines")
+    return Measured("Depth Charge: five mines", labels, None, (7, None), requests)
 
 
 async def all_measured() -> list[Measured]:
     """Every kind of turn."""
     found = []
     for kind in KINDS:
-        with_preview = await pressed(kind, confirm=True)
-        without = await pressed(kind, confirm=False)
-        found.append(Measured(kind.name, with_preview, len(without), (kind.confirmed, kind.at_once)))
+        with_preview, requests = await pressed(kind, confirm=True)
+        without, _ = await pressed(kind, confirm=False)
+        targets = (kind.confirmed, kind.at_once)
+        found.append(Measured(kind.name, with_preview, len(without), targets, requests))
     return [*found, await mines(), await whole_round()]

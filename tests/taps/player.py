@@ -45,17 +45,20 @@ class Player:
         self._sea = sea
         self._who = who
         self.pressed: list[str] = []
-        """The labels, in order."""
+        """The labels of the latest turn, in order."""
+        self._card: Seen | None = None
+        """The private card that stays."""
 
     async def take(self, moves: Sequence[str]) -> None:
-        """Play ``moves``, from the public card on."""
+        """Play ``moves``, from the public card on, or the private card that a turn before has left."""
         table = await self._sea.bot.context.tables.get(1)
-        begun, card = len(played(table)), self._sea.card()
-        progress = 0.0
+        begun, card = len(played(table)), self._card or self._sea.card()
+        progress, self.pressed = 0.0, []
         for _ in range(MOST):
             left = list(moves[len(played(table)) - begun :])
             if not left:
                 assert played(table)[begun:] == list(moves)
+                self._card = card
                 return
             button, length = self._choose(card, wanted(table, left), progress)
             result = await self._who.click(card.message, custom_id=button["custom_id"])

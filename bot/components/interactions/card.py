@@ -121,6 +121,10 @@ class CardLayout(discord.ui.LayoutView):
         """``routing.ActionButton`` receives the presses."""
         return False
 
+    def is_finished(self) -> bool:
+        """discord.py would keep that of a first reply for fifteen minutes."""
+        return True
+
 
 def layout(card: Card) -> CardLayout:
     """A fresh view of ``card``."""

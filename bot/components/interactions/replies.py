@@ -4,9 +4,9 @@ from __future__ import annotations
 
 import asyncio
 import secrets
-from collections.abc import AsyncIterator, Coroutine
+from collections.abc import AsyncIterator, Awaitable, Callable, Coroutine
 from contextlib import asynccontextmanager
-from typing import Any, Final, TypeVar
+from typing import Any, Final, TypeAlias, TypeVar
 
 import aiohttp
 import discord
@@ -16,13 +16,19 @@ from bot.games.core import RulesError
 
 from . import text
 from .card import Card, files, layout, mentions
-from .context import Interaction
+from .consoles import PrivateMessage
+from .context import BotClient, Interaction
 from .discord_errors import ALREADY_ACKNOWLEDGED, CONNECTION_ERRORS, INTERACTION_EXPIRED, UNKNOWN_MESSAGE
 from .metrics import Outcome
 from .reply_tokens import use_token
 
 T = TypeVar("T")
+Callback: TypeAlias = discord.InteractionCallbackResponse[BotClient]
 log: Final = structlog.get_logger(__name__)
+REPLY_WITHIN_S: Final = 1.0
+"""Seconds in which a reply may come without an acknowledgement before it; Discord waits for three."""
+DEFERRAL: Final = "deferral"
+"""Where an interaction keeps its deferral."""
 PREFLIGHT_TIMEOUT_S: Final = 1.0
 """Seconds that a check may take before the interaction is acknowledged; Discord waits for three."""
 
@@ -55,12 +61,9 @@ async def answering(interaction: Interaction, *, table: int | None) -> AsyncIter
             yield
         except RulesError as refusal:
             outcome.word = "refused"
-            await _try_to_send(interaction, str(refusal))
+            await _tell(interaction, str(refusal), outcome)
         except discord.HTTPException as error:
-            if error.code in INTERACTION_EXPIRED:
-                outcome.word = "gone"
-                log.info("Discord took no answer any more: the bot was too slow", code=error.code)
-            else:
+            if not _gone(error, outcome):
                 await _failed(interaction, error, outcome)
         except Exception as error:  # noqa: BLE001 (every error is logged and told here)
             await _failed(interaction, error, outcome)
@@ -69,51 +72,130 @@ async def answering(interaction: Interaction, *, table: int | None) -> AsyncIter
 async def _failed(interaction: Interaction, error: Exception, outcome: Outcome) -> None:
     outcome.word, reference = "failed", secrets.token_hex(3)
     log.error("a command or press failed", reference=reference, exc_info=error)
-    await _try_to_send(interaction, text.failed(reference))
+    await _tell(interaction, text.failed(reference), outcome)
 
 
-async def _try_to_send(interaction: Interaction, sentence: str) -> None:
+async def _tell(interaction: Interaction, sentence: str, outcome: Outcome) -> None:
+    """Say why something isn't done, if that is possible."""
     try:
         await send_text(interaction, sentence)
     except CONNECTION_ERRORS as error:
-        log.warning("a refusal or an error couldn't be told to the person", error=str(error))
+        if not _gone(error, outcome):
+            log.warning("a refusal or an error couldn't be told to the person", error=str(error))
+
+
+def _gone(error: Exception, outcome: Outcome) -> bool:
+    """Whether Discord takes no answer any more, which is noted."""
+    if not isinstance(error, discord.HTTPException) or error.code not in INTERACTION_EXPIRED:
+        return False
+    outcome.word = "gone"
+    log.info("Discord took no answer any more: the bot was too slow", code=error.code)
+    return True
+
+
+class Deferral:
+    """An interaction's acknowledgement, which is sent unless the first reply comes within a second."""
+
+    def __init__(self, interaction: Interaction, private: bool | None, wait_s: float) -> None:
+        self.private = private
+        self.over = False
+        """Whether Discord has had a first reply, even if its answer was lost."""
+        self._interaction = interaction
+        self._sending: asyncio.Task[None] | None = None
+        self._timer = asyncio.get_running_loop().call_later(wait_s, self._begin)
+
+    def _begin(self) -> None:
+        self._sending = asyncio.create_task(acknowledge(self._interaction, private=self.private))
+
+    def cancel(self) -> None:
+        """Don't send it, unless that has begun."""
+        self._timer.cancel()
+
+    async def settle(self) -> None:
+        """Don't send it; one that is under way arrives first."""
+        self.cancel()
+        if self._sending is not None:
+            await self._sending
+        self.over |= self._sending is not None or self._interaction.response.is_done()
+
+
+@asynccontextmanager
+async def acknowledging(interaction: Interaction, *, private: bool | None) -> AsyncIterator[None]:
+    """Within, the first reply is also the acknowledgement if it comes soon enough; one request less.
+
+    ``private``: see ``acknowledge``. Seconds count from the interaction's creation, by our own clock at
+    least from its arrival. What arrives too late for that is acknowledged first: if nobody waits for it any
+    more, nothing is done.
+    """
+    age_s = interaction.client.context.tables.now() / 1000 - interaction.created_at.timestamp()
+    deferral = Deferral(interaction, private, REPLY_WITHIN_S - max(0.0, age_s))
+    interaction.extras[DEFERRAL] = deferral
+    try:
+        if age_s >= REPLY_WITHIN_S:
+            await acknowledged(interaction)
+        yield
+        await acknowledged(interaction)
+    finally:
+        deferral.cancel()
+
+
+async def acknowledged(interaction: Interaction) -> None:
+    """Acknowledge now, unless a reply has: what isn't the first reply may follow."""
+    deferral = await _deferral(interaction)
+    if deferral is not None and not deferral.over:
+        await acknowledge(interaction, private=deferral.private)
+        deferral.over = True
+
+
+async def _deferral(interaction: Interaction) -> Deferral | None:
+    """The deferral of an interaction, which isn't sent any more; None for one that the handler answers."""
+    deferral: Deferral | None = interaction.extras.get(DEFERRAL)
+    if deferral is not None:
+        await deferral.settle()
+    return deferral
+
+
+async def _first(send: Callable[[], Awaitable[T]]) -> T | None:
+    """The answer to a first reply, sent once more if the connection broke; None: there was one before.
+
+    If Discord's answer was lost, the reply may still have arrived.
+    """
+    for last in (False, True):
+        try:
+            return await send()
+        except discord.HTTPException as error:
+            if error.code != ALREADY_ACKNOWLEDGED:
+                raise
+            return None
+        except (aiohttp.ClientError, OSError, TimeoutError):
+            if last:
+                raise
+    raise AssertionError("unreachable")
+
+
+async def acknowledge(interaction: Interaction, *, private: bool | None = None) -> None:
+    """Acknowledge within Discord's three seconds.
+
+    ``private`` tells whether the reply that follows is for the person alone; None: the message whose button
+    was pressed is edited.
+    """
+    if private is None:
+        await _first(interaction.response.defer)
+    else:
+        await _first(lambda: interaction.response.defer(ephemeral=private, thinking=True))
 
 
 async def send_text(interaction: Interaction, sentence: str) -> None:
     """Reply with one sentence, for the person alone."""
     nobody = discord.AllowedMentions.none()
+    await _deferral(interaction)
     if not interaction.response.is_done():
-        try:
-            await interaction.response.send_message(sentence, ephemeral=True, allowed_mentions=nobody)
-        except discord.HTTPException as error:
-            if error.code != ALREADY_ACKNOWLEDGED:
-                raise
-        else:
+        first = await _first(
+            lambda: interaction.response.send_message(sentence, ephemeral=True, allowed_mentions=nobody)
+        )
+        if first is not None:
             return
     await interaction.followup.send(sentence, ephemeral=True, allowed_mentions=nobody)
-
-
-async def acknowledge(interaction: Interaction, *, private: bool | None = None) -> None:
-    """Acknowledge within Discord's three seconds, before any work.
-
-    ``private`` tells whether the reply that follows is for the person alone; None: the message whose button
-    was pressed is edited. If Discord's answer was lost, the acknowledgement may still have arrived: that is
-    fine.
-    """
-    for last in (False, True):
-        try:
-            if private is None:
-                await interaction.response.defer()
-            else:
-                await interaction.response.defer(ephemeral=private, thinking=True)
-        except discord.HTTPException as error:
-            if error.code != ALREADY_ACKNOWLEDGED:
-                raise
-        except (aiohttp.ClientError, OSError, TimeoutError):
-            if last:
-                raise
-            continue
-        return
 
 
 async def preflight(
@@ -137,21 +219,56 @@ async def preflight(
         checking.cancel()
 
 
-async def send_card(interaction: Interaction, card: Card) -> discord.WebhookMessage:
-    """Reply in private (acknowledged as ``private``)."""
+async def send_card(interaction: Interaction, card: Card) -> PrivateMessage:
+    """Reply in private (answered as ``private``)."""
+    if (message := await _first_card(interaction, card, private=True)) is not None:
+        return message
     return await interaction.followup.send(
         view=layout(card), files=files(card), ephemeral=True, allowed_mentions=mentions(card), wait=True
     )
 
 
 async def replace_card(interaction: Interaction, card: Card) -> discord.InteractionMessage | None:
-    """Replace the private card whose button was pressed (acknowledged as ``edit``); None if it is gone."""
+    """Replace the private card whose button was pressed (answered as ``edit``); None if it is gone.
+
+    Answered as ``private``, it is the reply, or replaces it.
+    """
     try:
-        return await interaction.edit_original_response(
-            view=layout(card), attachments=files(card), allowed_mentions=mentions(card)
-        )
+        return await _first_card(interaction, card) or await _edit_original(interaction, card)
     except discord.NotFound as error:
         if error.code != UNKNOWN_MESSAGE:
             raise
         log.info("a private card is gone: a quicker press has replaced it")
+        await acknowledged(interaction)
         return None
+
+
+async def _first_card(
+    interaction: Interaction, card: Card, *, private: bool | None = None
+) -> discord.InteractionMessage | None:
+    """Make ``card`` the first reply; None if there was one before."""
+    deferral = await _deferral(interaction)
+    if deferral is None or deferral.over:
+        return None
+    private = private or deferral.private
+
+    def send() -> Awaitable[Callback | None]:
+        view, shown, pinged = layout(card), files(card), mentions(card)
+        if private is None:
+            return interaction.response.edit_message(view=view, attachments=shown, allowed_mentions=pinged)
+        return interaction.response.send_message(
+            view=view, files=shown, ephemeral=private, allowed_mentions=pinged
+        )
+
+    answer = await _first(send)
+    deferral.over = True
+    if answer is not None and isinstance(answer.resource, discord.InteractionMessage):
+        return answer.resource
+    # Its answer was lost, or this was delivered twice: either way, that message becomes this one.
+    return await _edit_original(interaction, card)
+
+
+async def _edit_original(interaction: Interaction, card: Card) -> discord.InteractionMessage:
+    return await interaction.edit_original_response(
+        view=layout(card), attachments=files(card), allowed_mentions=mentions(card)
+    )

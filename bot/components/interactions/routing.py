@@ -1,7 +1,7 @@
 """The front door: every command, press, form and autocomplete passes through here to its handler.
 
-Duplicates are dropped, rate limits checked, the interaction acknowledged, the button's table found and
-checked for visibility; then one handler runs, and the person hears about every error.
+Duplicates are dropped, rate limits checked, the button's table found and checked for visibility; then one
+handler runs, and the person hears about every error. What takes longer than a second is acknowledged.
 """
 
 from __future__ import annotations
@@ -25,7 +25,7 @@ from .card import LABEL_LIMIT, Control
 from .context import BotClient, Interaction
 from .forms import typed_in
 from .rate_limits import Cost
-from .replies import acknowledge, answering
+from .replies import acknowledging, answering
 
 log: Final = structlog.get_logger(__name__)
 P = ParamSpec("P")
@@ -77,7 +77,7 @@ def on_button(
 ) -> Callable[[Handler], Handler]:
     """Register the handler for the buttons of ``verb``.
 
-    It runs once the press is acknowledged and the person is known to see the button's table. Without
+    It runs once the person is known to see the button's table. Without
     ``needs_sight`` that isn't checked: only for handlers that neither read nor change a table.
     """
 
@@ -92,7 +92,7 @@ def on_button(
 def command_handler(
     *, reply: Reply = "private", cost: Cost | None = None
 ) -> Callable[[Callable[P, Awaitable[None]]], Callable[P, Coroutine[Any, Any, None]]]:
-    """Make a function the handler of a slash command or context menu; it runs once that is acknowledged."""
+    """Make a function the handler of a slash command or context menu."""
 
     def wrap(handler: Callable[P, Awaitable[None]]) -> Callable[P, Coroutine[Any, Any, None]]:
         @functools.wraps(handler)
@@ -229,11 +229,13 @@ async def _answer(
     cost: Cost | None,
     table: int | None,
 ) -> None:
-    """Check the rate limit, acknowledge, and run the handler; the person hears about errors."""
+    """Check the rate limit and run the handler, acknowledged in time; the person hears about errors."""
     context = interaction.client.context
     async with answering(interaction, table=table):
         now = context.tables.now()
         context.rate_limiter.require(cost, interaction.user.id, interaction.channel_id, now)
-        if reply != "own":
-            await acknowledge(interaction, private=True if reply == "private" else None)
-        await handle()
+        if reply == "own":
+            await handle()
+            return
+        async with acknowledging(interaction, private=True if reply == "private" else None):
+            await handle()

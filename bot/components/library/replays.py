@@ -15,7 +15,7 @@ from bot.components.cards import text as table_text
 from bot.components.interactions import visibility
 from bot.components.interactions.card import Card, CardImage, Control, Style, files, layout
 from bot.components.interactions.context import BotContext, Interaction
-from bot.components.interactions.replies import replace_card, send_card
+from bot.components.interactions.replies import acknowledged, replace_card, send_card
 from bot.components.interactions.routing import number_in, on_button
 from bot.components.lobbies.open_table import require_allowed
 from bot.games.core import CHANCE, Seat
@@ -240,6 +240,7 @@ async def post(interaction: Interaction, control: Control) -> None:
         button = Control("review", "Review from Here", table.id, table.version, str(place))
     card = replace(card, lines=(*card.lines, text.shared_by(interaction.user.id)), rows=((button,),))
     nobody = discord.AllowedMentions.none()
+    await acknowledged(interaction)
     await interaction.followup.send(
         view=layout(card), files=files(card), ephemeral=False, allowed_mentions=nobody
     )

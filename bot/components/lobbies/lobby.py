@@ -2,13 +2,11 @@
 
 from __future__ import annotations
 
-import discord
-
 from bot.components.cards import table_cards
 from bot.components.cards import text as table_text
 from bot.components.interactions.card import Card, Control, Style, layout, mentions
 from bot.components.interactions.context import Interaction, key_of, person_of
-from bot.components.interactions.replies import replace_card, send_card, send_text
+from bot.components.interactions.replies import acknowledged, replace_card, send_card, send_text
 from bot.components.interactions.routing import on_button
 from bot.games.core import Seat
 from bot.players.levels import LEVELS
@@ -100,15 +98,14 @@ async def cancel(interaction: Interaction, control: Control) -> None:
         control.table_id, person_of(interaction.user), key_of(interaction)
     )
     if interaction.message is not None and table.address.lobby == interaction.message.id:
-        await interaction.edit_original_response(
-            view=layout(table_cards.lobby_card(table)), allowed_mentions=discord.AllowedMentions.none()
-        )
+        await replace_card(interaction, table_cards.lobby_card(table))
     if interaction.user.id != table.header.host:
         # An edit notifies nobody, and the host is waiting.
         line = text.news_for_host(table_text.mention_id(table.header.host), table_text.safe(table.word))
         card = Card(line, pings=(table.header.host,))
         card = await interaction.client.publisher.notifications.mention_in(table, card)
         if card.pings:
+            await acknowledged(interaction)
             await interaction.followup.send(view=layout(card), allowed_mentions=mentions(card))
 
 

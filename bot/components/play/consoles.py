@@ -13,7 +13,7 @@ from bot.components.interactions.card import Card, files, layout, mentions
 from bot.components.interactions.consoles import Console, PrivateMessage
 from bot.components.interactions.context import BotContext, Interaction
 from bot.components.interactions.discord_errors import CONNECTION_ERRORS
-from bot.components.interactions.replies import replace_card, send_card
+from bot.components.interactions.replies import acknowledged, replace_card, send_card
 from bot.components.publishing.table_tasks import TableTasks
 from bot.games.core import RulesError
 from bot.tables.model.table import Table
@@ -39,6 +39,7 @@ async def update_console(interaction: Interaction, table: Table, card: Card) -> 
 
 async def move_console(interaction: Interaction, table: Table, card: Card) -> None:
     """Send ``card`` of ``table`` below everything else, instead of the private card that was pressed."""
+    await acknowledged(interaction)
     message = await send_card(interaction, card)
     with contextlib.suppress(discord.HTTPException):
         await interaction.delete_original_response()
@@ -56,7 +57,8 @@ async def _keep(interaction: Interaction, table: Table, message: PrivateMessage,
     before = context.consoles.keep(table.id, person, console)
     if before is not None:
         await _delete(before.message)
-    if plays and (await context.tables.get(table.id)).version != table.version:
+    newest = context.tables.cache.kept.get(table.id)
+    if plays and (newest is None or newest.version != table.version):
         # What happened meanwhile found the console held.
         interaction.client.table_shown(table.id)
 
@@ -96,7 +98,7 @@ class ConsoleRefresher:
 
     async def _refresh(self, table: Table, person: int, console: Console) -> None:
         consoles = self._context.consoles
-        if table.private or not console.plays:
+        if table.private:
             return
         if table.status != "playing":
             # The public card tells the end.

@@ -19,6 +19,7 @@ from bot.components.interactions import channels
 from bot.components.interactions.card import Card, Control, Style, rows
 from bot.components.interactions.context import BotContext, Interaction, key_of, person_of
 from bot.components.interactions.discord_errors import UNKNOWN_MESSAGE
+from bot.components.interactions.replies import acknowledged
 from bot.components.interactions.routing import on_button
 from bot.components.library import daily_results
 from bot.components.lobbies.open_table import require_allowed
@@ -296,6 +297,7 @@ async def dismiss(interaction: Interaction, control: Control) -> None:
     if interaction.message is not None:
         consoles = interaction.client.context.consoles
         consoles.forget(control.table_id, interaction.user.id, interaction.message.id)
+    await acknowledged(interaction)
     try:
         await interaction.delete_original_response()
     except discord.NotFound as error:

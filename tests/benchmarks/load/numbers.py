@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+import time
 from itertools import count
 from typing import Final
 
@@ -17,15 +18,15 @@ class Numbers:
 
     def __init__(self, at: int) -> None:
         self._fresh = count(((at - EPOCH) << 22) + 1)
+        self._presses = count(2, 2)
 
     def fresh(self) -> int:
         """A number that nothing has."""
         return next(self._fresh)
 
     def of_press(self) -> int:
-        """The number of a press; the one before it is its private card's."""
-        self.fresh()
-        return self.fresh()
+        """The number of a press that is made now; the one before it is its private card's."""
+        return ((time.time_ns() // 1_000_000 - EPOCH) << 22) + next(self._presses)
 
     def server(self, place: int) -> int:
         """The number of a server."""

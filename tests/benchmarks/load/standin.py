@@ -108,8 +108,10 @@ class StandIn:
             return Answer(200, letters.message(number, channel, _buttons_in(data)), self.delay)
         if (match := CALLBACK.fullmatch(path)) is not None:
             self.on_callback(at, int(match[1]))
-            about = {"id": match[1], "type": 3, "response_message_id": str(self._numbers.fresh())}
-            return Answer(200, {"interaction": about}, self.delay)
+            number = self._numbers.fresh()
+            about = {"id": match[1], "type": 3, "response_message_id": str(number)}
+            resource = {"type": 4, "message": letters.message(number, 1)}
+            return Answer(200, {"interaction": about, "resource": resource}, self.delay)
         if WEBHOOK.fullmatch(path) is not None:
             if method == "DELETE":
                 return Answer(204, None, self.delay)

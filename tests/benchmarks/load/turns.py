@@ -52,7 +52,8 @@ async def side_by_side(bot: CaptainsTable, standin: StandIn, turns: list[Turn]) 
 
 async def _echoed(standin: StandIn, hear: Hear, letter: letters.Json) -> float:
     answered = asyncio.get_running_loop().create_future()
-    standin.on_callback = lambda at, _interaction: answered.set_result(at)
+    own = int(letter["id"])
+    standin.on_callback = lambda at, number: answered.set_result(at) if number == own else None
     began = time.perf_counter()
     hear(json.loads(json.dumps(letter)))
     at: float = await answered
@@ -63,11 +64,12 @@ async def _played(
     bot: CaptainsTable, standin: StandIn, hear: Hear, turn: Turn, letter: letters.Json
 ) -> tuple[float, float]:
     shown: list[float] = []
-    standin.on_callback = lambda _at, _interaction: None
+    answered: list[float] = []
+    standin.on_callback = lambda at, _interaction: answered.append(at)
     standin.on_card = lambda at, channel: shown.append(at) if channel == turn.thread else None
     began = time.perf_counter()
     hear(json.loads(json.dumps(letter)))
     # The bot tells nobody when it is done; asking without a pause would keep its threads from working.
-    while not shown or bot.publisher.busy(turn.table):  # noqa: ASYNC110
+    while not (shown and answered) or bot.publisher.busy(turn.table):  # noqa: ASYNC110
         await asyncio.sleep(0.0005)
     return shown[0] - began, time.perf_counter() - began
