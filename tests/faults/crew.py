@@ -104,7 +104,9 @@ class Crew:
         def done() -> bool:
             if asked.answer in (Answer.THINKING, Answer.MESSAGE):
                 return asked.original is not None and not thinking(asked.original)
-            # by its own token alone: others may change the same card meanwhile
+            # by its own reply alone: others may change the same card meanwhile
+            if asked.answer == Answer.UPDATE:
+                return True
             return asked.reply_count > 0 or post.id not in self.local.world.messages
 
         if button.verb not in ("join", "start", "leave", "cancel"):
