@@ -14,7 +14,7 @@ def narrate(view: CheckersView) -> str:
     who, count = turn.seat.capitalize(), len(turn.lifted)
     holder = owner(turn.covered)
     whose = "its own" if holder == turn.seat else f"{holder}’s"
-    goal = f"onto {whose} {len(turn.covered)} on {turn.target}" if holder else f"to {turn.target}"
+    goal = f"onto {whose} stack of {len(turn.covered)} on {turn.target}" if holder else f"to {turn.target}"
     if not turn.left:
         return f"{who} moved {count} from {turn.source} {goal}. {_gained(turn)}".strip()
     left = spoken(turn.left) if len(turn.left) < 8 else str(len(turn.left))

@@ -168,7 +168,8 @@ def ending(view: DepthChargeView) -> str:
     assert view.outcome is not None
     if not view.outcome.winners:
         if view.outcome.reason == "quiet":
-            return f"A draw: {counted(view.terms.quiet, 'turn')} in a row without a destroyed mine."
+            turns = counted(view.terms.quiet, "turn")
+            return f"A draw: no mine was destroyed for {turns} in a row."
         return "A draw by agreement."
     winner = view.outcome.winners[0]
     name, loser = winner.capitalize(), enemy(winner).capitalize()
@@ -180,7 +181,7 @@ def ending(view: DepthChargeView) -> str:
         case "misses":
             missed = view.side(enemy(winner)).missed
             charges = counted(len(missed), "depth charge")
-            return f"{name} wins: {loser} missed with {charges}, on {listed(missed)}."
+            return f"{name} wins: {loser} missed with {charges}, at {listed(missed)}."
         case "resigned":
             return f"{name} wins: {loser} resigned."
         case _:
