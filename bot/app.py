@@ -169,7 +169,7 @@ class CaptainsTable(BotClient):
             await self.publisher.reconcile()
         except Exception:
             log.exception(
-                "changes by other processes couldn't be read; they are read once the database is back"
+                "changes by other processes couldn't be read; they will be once the database is back"
             )
 
     @property
@@ -246,7 +246,7 @@ class CaptainsTable(BotClient):
             try:
                 await step()
             except Exception:
-                log.exception("a step of the start failed; it will be tried again", step=name)
+                log.exception("a startup step failed; trying again", step=name)
             else:
                 return
             await asyncio.sleep(RETRY_PAUSES_S[min(attempt, len(RETRY_PAUSES_S) - 1)])
@@ -255,7 +255,7 @@ class CaptainsTable(BotClient):
     async def _catch_up(self) -> None:
         with self.context.in_flight.track():
             if behind := await self.publisher.reconcile():
-                log.info("showing what the last run left unshown", tables=behind)
+                log.info("catching up on what the last run didn't show", tables=behind)
 
     async def on_shard_connect(self, shard_id: int) -> None:
         """Mark the shard as connected."""
@@ -312,4 +312,4 @@ async def _shutdown_step(name: str, step: Awaitable[object]) -> None:
     try:
         await step
     except Exception:
-        log.exception("a step of the shutdown failed", step=name)
+        log.exception("a shutdown step failed", step=name)

@@ -32,7 +32,7 @@ class Settings(commands.Cog):
         description="See your settings (pictures, pings, challenges); set an option to change it"
     )
     @app_commands.describe(
-        palette="Colours of the pictures that only you see",
+        palette="Colours for the pictures only you see",
         bottom="Show your own side at the bottom of your view",
         confirm="Show a preview before you play a move",
         pings="Where to tell you that it’s your turn",
@@ -84,7 +84,7 @@ class Settings(commands.Cog):
         )
         await send_card(interaction, settings_card(after))
 
-    @privacy.command(name="about", description="What the bot stores about you, in a few sentences")
+    @privacy.command(name="about", description="What the bot stores about you, in brief")
     @command_handler()
     async def about(self, interaction: Interaction) -> None:
         """What is stored."""

@@ -141,7 +141,7 @@ def test_a_table_that_does_not_play_again_is_named_with_its_event(
     assert "Table 1 (Snorkels), event " in out
     assert "“play green d4”: There’s already a purple snorkel on d4" in out
     assert "Table 2 was started under rules 99 of Snorkels" in out
-    assert "Table 3 is over by its log, but playing by the index." in out
+    assert "Table 3 is over in its log, but playing in the index." in out
     assert "3 can’t be replayed" in out
 
 
@@ -152,7 +152,7 @@ def test_frozen_tables_are_named_with_what_becomes_of_them(
         change(connection, "UPDATE game_table SET status = 'frozen' WHERE id = 2")
         connection.commit()
     assert main(["replay", "--database", str(released)]) == 0
-    mended = "is frozen, but this release can play it: it goes on at the next start."
+    mended = "is frozen, but this release can play it, so it resumes at the next start."
     assert mended in capsys.readouterr().out
     with closing(sqlite3.connect(released)) as connection:
         change(connection, "UPDATE event SET text = 'd4' WHERE text = 'c4' AND table_id = 1")

@@ -160,8 +160,8 @@ async def test_an_earlier_day_can_be_finished(sea: Sea) -> None:
     await begun(sea, sea.ann)
     await sea.env.advance_time(DAY)
     card = await attempt(sea, sea.ann)
-    assert "Finish an Earlier Day" in card.buttons
-    old = await sea.press(sea.ann, card, "Finish an Earlier Day")
+    assert "Finish an Earlier One" in card.buttons
+    old = await sea.press(sea.ann, card, "Finish an Earlier One")
     assert "Table 1" in old.text
     assert steps(old)
 

@@ -147,10 +147,10 @@ async def test_missing_permissions_are_named_with_their_server(
     ]
     lines = await examined(capsys, 1)
     assert lines["server"] == [
-        "NO In “Reef” the bot lacks Attach Files. Give its role that.",
+        "NO In “Reef”, the bot is missing Attach Files. Give its role what’s missing.",
         (
-            "NO In “Bay” the bot lacks View Channel, Send Messages, Attach Files, Create Public Threads, "
-            "Send Messages in Threads. Give its role that."
+            "NO In “Bay”, the bot is missing View Channel, Send Messages, Attach Files, Create Public "
+            "Threads, Send Messages in Threads. Give its role what’s missing."
         ),
     ]
     assert "servers" not in lines

@@ -41,7 +41,7 @@ async def looked(capsys: Captured, status: int) -> Lines:
 async def test_a_database_that_answers_is_well(named: sa.URL, capsys: Captured) -> None:
     lines = await looked(capsys, 0)
     assert lines["database"] == [f"ok {named.database} at {named.query['host']} answers."]
-    assert lines["shards"] == ["ok No process is serving any right now."]
+    assert lines["shards"] == ["ok No process is serving any shards right now."]
 
 
 async def test_an_empty_one_is_well_and_stays_empty(
@@ -113,12 +113,12 @@ async def claims(named: sa.URL) -> AsyncIterator[list[ShardLocks]]:
         (
             [ShardRange(1, 2, 8), ShardRange(4, 6, 8)],
             1,
-            "NO Nobody serves 0/8, 3/8, 7/8. Start a process with CAPTAINS_TABLE_SHARDS set to that.",
+            "NO No process is serving 0/8, 3/8, 7/8. Start one with CAPTAINS_TABLE_SHARDS set to that.",
         ),
         (
             [ShardRange(0, 3, 8)],
             1,
-            "NO Nobody serves 4-7/8. Start a process with CAPTAINS_TABLE_SHARDS set to that.",
+            "NO No process is serving 4-7/8. Start one with CAPTAINS_TABLE_SHARDS set to that.",
         ),
     ],
     ids=["one", "two", "gaps", "half"],

@@ -80,7 +80,7 @@ def test_a_full_disk_is_said(monkeypatch: pytest.MonkeyPatch, tmp_path: Path) ->
     monkeypatch.setattr(shutil, "disk_usage", lambda _: SimpleNamespace(free=100 * 2**20))
     found = local_checks.disk(tmp_path / "not" / "yet" / "there.sqlite3")
     assert not found.well
-    assert f"100 MB free in {tmp_path}. Make room: 200 MB should be free." in found.words
+    assert f"100 MB free in {tmp_path}. Make room, so that at least 200 MB are free." in found.words
 
 
 async def test_old_copies_are_said(answers: Answers, harbour: Harbour, capsys: Captured) -> None:

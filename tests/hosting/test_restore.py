@@ -76,7 +76,7 @@ async def test_the_database_is_as_the_copy_and_what_was_there_is_kept(
     assert content(aside) == later
     assert content(copy) == before
     told = capsys.readouterr().out
-    assert f"{harbour.database} now holds what {copy} holds: 4 tables." in told
+    assert f"{harbour.database} has been restored from {copy}: 4 tables." in told
     assert f"kept as {aside}" in told
 
 
@@ -201,10 +201,10 @@ async def test_the_wrong_file_is_named(harbour: Harbour, copy: Path, capsys: Cap
     assert f"Can’t read {text}: file is not a database." in await refused(harbour, text, capsys)
     empty = harbour.folder / "empty"
     empty.touch()
-    assert f"{empty} isn’t a database of Captain’s Table." in await refused(harbour, empty, capsys)
+    assert f"{empty} isn’t a Captain’s Table database." in await refused(harbour, empty, capsys)
     other = harbour.folder / "recipes.sqlite3"
     change(other, "CREATE TABLE recipe (id INTEGER)")
-    assert f"{other} isn’t a database of Captain’s Table." in await refused(harbour, other, capsys)
+    assert f"{other} isn’t a Captain’s Table database." in await refused(harbour, other, capsys)
 
 
 async def test_a_copy_of_a_later_release_is_refused(harbour: Harbour, copy: Path, capsys: Captured) -> None:

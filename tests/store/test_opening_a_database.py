@@ -299,7 +299,7 @@ async def test_what_is_no_database_is_refused(diary: Path, tmp_path: Path) -> No
         await Store.open(sqlite_url(diary))
     with pytest.raises(DatabaseUnusable, match="is a folder"):
         await Store.open(sqlite_url(tmp_path))
-    with pytest.raises(DatabaseUnusable, match=r"Can’t create the folder of .*: "):
+    with pytest.raises(DatabaseUnusable, match=r"Can’t create the folder for .*: "):
         await Store.open(sqlite_url(diary / "below" / "a file"))
     with pytest.raises(DatabaseUnusable, match="has to be a file"):
         await Store.open(sqlite_url(Path(":memory:")))

@@ -59,7 +59,7 @@ async def answering(interaction: Interaction, *, table: int | None) -> AsyncIter
         except discord.HTTPException as error:
             if error.code in INTERACTION_EXPIRED:
                 outcome.word = "gone"
-                log.info("Discord took no answer any more: the bot was too slow", code=error.code)
+                log.info("Discord no longer accepted the answer: the bot was too slow", code=error.code)
             else:
                 await _failed(interaction, error, outcome)
         except Exception as error:  # noqa: BLE001 (every error is logged and told here)
@@ -76,7 +76,7 @@ async def _try_to_send(interaction: Interaction, sentence: str) -> None:
     try:
         await send_text(interaction, sentence)
     except CONNECTION_ERRORS as error:
-        log.warning("a refusal or an error couldn't be told to the person", error=str(error))
+        log.warning("couldn't tell the person about a refusal or an error", error=str(error))
 
 
 async def send_text(interaction: Interaction, sentence: str) -> None:
@@ -153,5 +153,5 @@ async def replace_card(interaction: Interaction, card: Card) -> discord.Interact
     except discord.NotFound as error:
         if error.code != UNKNOWN_MESSAGE:
             raise
-        log.info("a private card is gone: a quicker press has replaced it")
+        log.info("a private card is gone: a quicker press replaced it")
         return None

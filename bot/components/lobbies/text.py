@@ -25,8 +25,8 @@ def which_game(opponent: str) -> str:
 
 def needs_opponent(game: str) -> str:
     return (
-        f"{game} needs two players or more, and nobody can join you here. Open it in a server channel. "
-        f"Anything secret still comes to you here."
+        f"{game} needs at least two players, and nobody can join you here. Open it in a server channel. "
+        "Anything secret still comes to you here."
     )
 
 

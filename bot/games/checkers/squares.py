@@ -49,7 +49,8 @@ def _turns(view: CheckersView, square: int) -> list[str]:
     if parts:
         how = [str(size) for size in sizes(height, view.split)]
         count = f"{how[0]} to {how[-1]}" if view.split == "any" and len(how) > 2 else " or ".join(how)
-        told.append(f"Its top {count} can be split off to {_listed(view, parts)}.")
+        top = "checker" if how == ["1"] else count
+        told.append(f"Its top {top} can be split off to {_listed(view, parts)}.")
         told += _freed(view, square)
     return told
 

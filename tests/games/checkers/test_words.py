@@ -148,12 +148,12 @@ def test_headline_counts_turns() -> None:
         (("d",), "Pick a stack in column d."),
         (
             ("d", "4"),
-            "d4 holds 3 red and 2 black, from the top. It can’t move 5 squares: how many do you split off?",
+            "d4 holds 3 red and 2 black, from the top. It can’t move 5 squares, so how many will you split off?",
         ),
         (("b", "3"), "b3 holds 2 red. Move all of it exactly 2 squares, or split it?"),
-        (("h", "1"), "Where does h1 go? It moves exactly 1 square."),
+        (("h", "1"), "Where will h1 go? It moves exactly 1 square."),
         (("d", "4", "top 3"), "Pick a square beside d4 for its top 3."),
-        (("d", "4", "top 20-39"), "How many checkers do you split off d4?"),
+        (("d", "4", "top 20-39"), "How many checkers will you split off d4?"),
     ],
 )
 def test_the_picker_asks_in_plain_words(steps: tuple[str, ...], question: str) -> None:

@@ -74,7 +74,9 @@ def test_a_turn_can_always_be_completed_even_where_no_square_is_dry() -> None:
 def test_the_first_unit_stays_on_its_leak() -> None:
     state = drawn(CALM, CAPTAIN)
     assert legal(state, "pump a3") == ["pump a3"]
-    with pytest.raises(IllegalAction, match=r"Water pumped in at a3 stays there now\. Write “pump a3”\."):
+    with pytest.raises(
+        IllegalAction, match=r"Water pumped in at a3 has to stay there now\. Type “pump a3”\."
+    ):
         played(state, "pump a3 a2")
 
 

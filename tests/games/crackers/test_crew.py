@@ -65,7 +65,7 @@ def test_staying_comes_first() -> None:
 
 
 def test_nobody_walks_into_depth_two() -> None:
-    with pytest.raises(IllegalAction, match=r"d2 is 2 deep\. Nobody can walk into depth 2 or more\."):
+    with pytest.raises(IllegalAction, match=r"d2 is 2 deep\. Nobody can walk into water more than 1 deep\."):
         played(drawn(WALK), "d2")
 
 

@@ -121,7 +121,7 @@ def test_the_table_hears_of_a_run_without_a_choice() -> None:
 def test_a_summary_names_the_dangers_and_what_is_left() -> None:
     view = drawn("c . ~1R .\n! . ~1 .\n. . ~2 pYB", CAPTAIN, ("pump", "pump"), round=7).view_for(None)
     assert summary(view) == (
-        "Captain, pick one: 1 pump · 1 bag · Red stands in water and will be cut off if d2 floods"
+        "Captain, pick one: 1 pump · 1 bag · Red is standing in water and will be cut off if d2 floods"
     )
     assert dangers_in_words(drawn("c . .\n! . .\n. . pRYB").view_for(None)) == ""
 
@@ -129,10 +129,10 @@ def test_a_summary_names_the_dangers_and_what_is_left() -> None:
 def test_a_description_begins_with_what_changed() -> None:
     view = played(drawn(DUNK, BLUE), "b2-", "flow a2 b3").view_for(None)
     assert describe(view) == (
-        "The captain let the water on a2 run. Water ran from a2 to b3: b3 is now 1 deep. Round 1 of 60: it’s "
-        "the captain’s turn. What’s left: 3 pumps · 2 pumps + 1 bag · 1 pump + 2 bags · "
-        "1 pump − 1 bag. Yellow stands in water. Crew: Red e1, Yellow b3, Blue b2. Pod e1, "
-        "control room a4, leaks a2, 5 by 4. Water, depth 1: a2, b3. Sandbags, height 2: a1, a3; height 1: b2."
+        "The captain let the water on a2 run. Water ran from a2 to b3: b3 is now 1 deep. Round 1 of 60: "
+        "it’s the captain’s turn. What’s left: 3 pumps · 2 pumps + 1 bag · 1 pump + 2 bags · 1 pump − 1 "
+        "bag. Yellow is standing in water. Crew: Red e1, Yellow b3, Blue b2. Pod e1, control room a4, leaks "
+        "a2, 5 by 4. Water, depth 1: a2, b3. Sandbags, height 2: a1, a3; height 1: b2."
     )
 
 

@@ -60,7 +60,7 @@ def test_islands_are_placed_blind_and_shown_together() -> None:
     both = state.play(NORTH, parse("islands d9"))
     assert [side.islands for side in both.view_for(None).sides] == [("c3",), ("d9",)]
     assert both.redacted(SOUTH, parse("islands c3"), None) == "islands c3"
-    assert state.narrate(NORTH, parse("islands d9"), None) == "North placed islands on d9; South’s are on c3."
+    assert state.narrate(NORTH, parse("islands d9"), None) == "North placed islands on d9. South’s are on c3."
 
 
 def test_a_placement_stands() -> None:
