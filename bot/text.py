@@ -127,7 +127,7 @@ def unknown_game(table_id: int, game: str) -> str:
 
 def other_rules(table_id: int, game: str, rules: int, known: int) -> str:
     return (
-        f"Table {table_id} was started under version {rules} of {game}’s rules; this release knows version "
+        f"Table {table_id} was started under version {rules} of the {game} rules; this release knows version "
         f"{known}."
     )
 

@@ -24,7 +24,7 @@ from bot.tables import scores
 Command = app_commands.Command[Any, ..., None]
 MAX_OWN_SCORES: Final = 5
 """The most of the caller's own games that ``scores`` lists."""
-SLOTS: Final = {HOST: "host (opens)", GUEST: "guest (picks a colour)"}
+SLOTS: Final[Mapping[str, str]] = {HOST: "host (opens)", GUEST: "guest (picks a colour)"}
 """Sides that don't say by themselves what they are."""
 
 

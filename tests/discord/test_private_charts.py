@@ -112,8 +112,8 @@ async def test_marks_are_typed_and_drawn_for_their_owner_alone(sea: Sea) -> None
 async def test_marks_that_make_no_sense_are_refused(sea: Sea) -> None:
     await begun(sea)
     for squares, why in (
-        ("b2", "enemy’s water"),
-        ("l12", "enemy’s water"),
+        ("b2", "enemy waters"),
+        ("l12", "enemy waters"),
         ("", "Name the squares"),
         ("z99", "can’t"),
     ):

@@ -229,7 +229,7 @@ async def test_bad_input_gets_one_sentence_that_says_what_to_do(sea: Sea) -> Non
     assert "You’re not playing at table 1" in await refusal(sea.cid, "d4")
     await sea.say(sea.ann, "move", thread, action="d4")
     await sea.say(sea.bob, "move", thread, action="take green")
-    assert "choose an empty square" in await refusal(sea.bob, "d4")
+    assert "Choose an empty square" in await refusal(sea.bob, "d4")
     assert "There’s no game here" in (await sea.say(sea.cid, "move", elsewhere, action="d4")).text
     assert "can’t challenge yourself" in (await sea.say(sea.ann, "snorkels start", opponent=sea.ann)).text
     await sea.say(sea.ann, "snorkels start", opponent=sea.cid)

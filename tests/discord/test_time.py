@@ -78,7 +78,7 @@ async def test_a_turn_is_reminded_of_flagged_and_claimed(sea: Sea) -> None:
     assert sea.pinged() == [sea.ann.id]
     await advance(sea, 9 * HOUR)
     assert "your time is almost up" in sea.card().text
-    assert len([each for each in sea.history() if "of your time" in Seen(each).text]) == 0, "one at a time"
+    assert len([each for each in sea.history() if "your time" in Seen(each).text]) == 0, "one at a time"
     await sea.restart()
     await advance(sea, 4 * HOUR)
     card = sea.card()
@@ -114,10 +114,10 @@ async def test_reminders_keep_quiet_hours_and_wishes(sea: Sea) -> None:
     await preferences.change(sea.bot.store, sea.bob.id, reminders=False)
     await opened(sea, pace="1d")
     await advance(sea, 15.5 * HOUR)
-    assert "half of your time" not in sea.card().text
+    assert "half your time" not in sea.card().text
     await sea.restart()
     await advance(sea, 1 * HOUR)
-    assert "half of your time" in sea.card().text
+    assert "half your time" in sea.card().text
     await play(sea, sea.ann, "d4")
     await advance(sea, 23 * HOUR)
     assert "your time" not in "".join(Seen(each).text for each in sea.history())
@@ -229,7 +229,7 @@ async def test_a_reminder_by_direct_message_says_which_game_with_whom_and_how_lo
     await sea.restart()
     await advance(sea, 9 * HOUR)
     letters = [message.content for message in sea.ann.user.dm_channel.history()]
-    words = ("It’s your turn", "Half of your time is gone", "Your time is almost up")
+    words = ("It’s your turn", "Half your time is gone", "Your time is almost up")
     where = f"[Snorkels · Table 1](https://discord.com/channels/{sea.guild.id}/{sea.place().id}"
     for letter, word in zip(letters, words, strict=True):
         first, second = letter.splitlines()

@@ -77,7 +77,7 @@ async def test_a_flipped_byte_in_a_table_s_name_is_told_at_the_start(local: Loca
     flip(file, b"CREATE TABLE seat", b"CREATE TABLE siat")
     said = await refused(local, file)
     assert f"The database {file} can’t be " in said
-    assert said.endswith("it is damaged: python -m bot restore FILE.")
+    assert said.endswith("it’s damaged. To restore a copy: python -m bot restore FILE.")
 
 
 @pytest.mark.parametrize(

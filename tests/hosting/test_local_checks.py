@@ -25,7 +25,7 @@ async def test_a_database_that_is_not_there_yet_is_not_made(
     answers: Answers, harbour: Harbour, capsys: Captured
 ) -> None:
     shutil.rmtree(harbour.database.parent)
-    assert "The first start creates it" in (await examined(capsys, 0))["database"][0]
+    assert "It will be created the first time the bot starts" in (await examined(capsys, 0))["database"][0]
     assert not harbour.database.parent.exists()
 
 
@@ -39,7 +39,7 @@ async def test_an_older_database_is_not_upgraded(
         connection.executescript(old.read_text(encoding="utf-8"))
     harbour.database.chmod(0o600)
     before = content(harbour.database)
-    assert f"upgrades it from revision {old.stem}" in (await examined(capsys, 0))["database"][0]
+    assert f"upgraded from revision {old.stem}" in (await examined(capsys, 0))["database"][0]
     assert content(harbour.database) == before
     assert old.stem != head()
 
@@ -51,7 +51,7 @@ async def test_an_older_database_is_not_upgraded(
             "UPDATE alembic_version SET version_num = '7777'",
             "revision 7777, which this release doesn’t know",
         ),
-        ("DROP TABLE alembic_version", "isn’t a database of Captain’s Table"),
+        ("DROP TABLE alembic_version", "isn’t a Captain’s Table database"),
     ],
 )
 async def test_a_database_that_can_not_be_opened_is_said(

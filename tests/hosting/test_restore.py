@@ -379,4 +379,4 @@ async def test_where_nobody_can_tell_who_was_forgotten_the_host_is_told(
 ) -> None:
     spoil(harbour.database)
     assert await restored(copy) == 0
-    assert "nobody can tell who was erased since the copy was made" in capsys.readouterr().out
+    assert "there’s no telling who was erased after the copy was made" in capsys.readouterr().out

@@ -16,7 +16,8 @@ def refusal(seat: Seat, stack: Stack, action: CheckersAction, split: Splitting) 
     if not stack:
         return f"{name} is empty. Choose a stack with a {seat} checker on top."
     if (holder := owner(stack)) != seat:
-        return f"{holder.capitalize()} controls the stack on {name}. Choose one with a {seat} checker on top."
+        who = str(holder).capitalize()
+        return f"{who} controls the stack on {name}. Choose one with a {seat} checker on top."
     if action.count is None:
         return _move_refusal(len(stack), action)
     return _split_refusal(len(stack), action, action.count, split)

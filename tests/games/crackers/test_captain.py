@@ -54,7 +54,7 @@ def test_what_may_come_next_follows_from_the_four(done: tuple[Part, ...], verbs:
 
 def test_a_part_that_does_not_fit_is_refused_with_what_is_left() -> None:
     state = played(drawn(CALM, CAPTAIN), "unbag c3")
-    with pytest.raises(IllegalAction, match=r"doesn’t fit into this turn any more\. What’s left: 1 pump\."):
+    with pytest.raises(IllegalAction, match=r"can’t do that any more this turn\. What’s left: 1 pump\."):
         played(state, "bag b2")
 
 

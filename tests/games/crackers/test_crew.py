@@ -140,5 +140,5 @@ def test_one_waits_for_ones_turn() -> None:
 def test_each_side_has_its_own_actions() -> None:
     with pytest.raises(IllegalAction, match="Only the captain can do that"):
         played(start(), "pump a4")
-    with pytest.raises(IllegalAction, match="The captain stays in the control room"):
+    with pytest.raises(IllegalAction, match="The captain never leaves the control room"):
         played(drawn(WALK, CAPTAIN), "c3")

@@ -42,8 +42,8 @@ def test_islands_go_on_the_own_side_and_off_the_shore() -> None:
 @pytest.mark.parametrize(
     ("given", "told"),
     [
-        ({"islands": "2"}, "Place your islands first: write “islands” and 2 squares on your side"),
-        ({"mines": "3"}, "Lay your mines first: write “mines” and 3 squares on your side"),
+        ({"islands": "2"}, "Place your islands first: type “islands” followed by 2 squares on your side"),
+        ({"mines": "3"}, "Lay your mines first: type “mines” followed by 3 squares on your side"),
     ],
 )
 def test_whoever_moves_too_early_is_told_what_to_place_first(given: dict[str, str], told: str) -> None:
