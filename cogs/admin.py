@@ -25,7 +25,7 @@ Channel = discord.TextChannel | discord.ForumChannel | discord.VoiceChannel | di
 class Server(commands.GroupCog, group_name="server", group_description="Set this server’s rules for tables"):
     """A server's rules for its tables."""
 
-    @app_commands.command(description="See this server’s rules for tables; set an option to change it")
+    @app_commands.command(description="See this server’s rules for tables; set options to change them")
     @app_commands.describe(
         threads="Give each table its own thread",
         cards="Post a new card each turn, or change one card",

@@ -29,7 +29,7 @@ class Settings(commands.Cog):
     privacy = app_commands.Group(name="privacy", description="See, export or delete your data")
 
     @app_commands.command(
-        description="See your settings (pictures, pings, challenges); set an option to change it"
+        description="See your settings (pictures, pings, challenges); set options to change them"
     )
     @app_commands.describe(
         palette="Colours for the pictures only you see",

@@ -31,7 +31,7 @@ def name_a_game(games: Iterable[str]) -> str:
 
 
 def bad_option(option: str) -> str:
-    return f"Write each option once, as name=value, unlike {quoted(option)}."
+    return f"Can’t use {quoted(option)}. Write each option once, as name=value."
 
 
 def name_a_seat(seats: Iterable[str]) -> str:

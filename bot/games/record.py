@@ -174,7 +174,7 @@ def _options(text: str) -> tuple[tuple[str, str], ...]:
     pairs: dict[str, str] = {}
     for word in text.split(" ") if text else ():
         if not (option := _OPTION.fullmatch(word)) or option[1] in pairs:
-            raise RecordError(f"Line 4: {quoted(word)} isn’t an option. Write each one once, as name=value.")
+            raise RecordError(f"Line 4: can’t use {quoted(word)}. Write each option once, as name=value.")
         pairs[option[1]] = option[2]
     return tuple(sorted(pairs.items()))
 

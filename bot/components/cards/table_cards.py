@@ -182,7 +182,7 @@ def _result_card(table: Table) -> Card:
     return Card(
         text.board_heading(table, table.game.headline(table.view_for(None))),
         lines=lines,
-        rows=((_control(table, "replay", "Replay"),),),
+        rows=((_control(table, "replay", "Watch Replay"),),),
         accent=table.game.seat_styles[best[0]].colour if best else QUIET,
     )
 
@@ -335,7 +335,7 @@ async def final_card(studio: Studio | None, table: Table) -> Card:
                     "Rematch" if len(table.people) > 1 else "Play Again",
                     style=Style.primary,
                 ),
-                _control(table, "replay", "Replay"),
+                _control(table, "replay", "Watch Replay"),
                 _control(table, "review", "Review"),
             ),
         ),

@@ -145,7 +145,7 @@ def _nowhere(table: Table) -> bool:
 def pointer(table: Table) -> str:
     """A table's title, linked to its newest card; without a channel, how to see it."""
     if _nowhere(table):
-        return f"{title(table)} (it has no channel: use `/board` with `table:{table.id}`)"
+        return f"{title(table)} (it has no channel; use `/board` with `table:{table.id}`)"
     return f"[{title(table)}]({table_link(table)})"
 
 

@@ -43,7 +43,7 @@ def _place(view: CrackersView, named: str) -> str:
         return "the escape pod"
     if named == view.control:
         return "the control room"
-    return "a leak" if named in view.leaks else "floor"
+    return "a leak" if named in view.leaks else "open floor"
 
 
 def _heights(view: CrackersView, square: int) -> str:

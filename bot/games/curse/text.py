@@ -142,7 +142,7 @@ def happened(view: CurseView) -> str:
         told = "The pirate passed."
     else:
         where = f"{name(view, last.looted)} ({last.looted})"
-        told = f"The pirate took {last.die} as a {last.value} and looted {where}."
+        told = f"The pirate took the {last.die} die as a {last.value} and looted {where}."
     if last.abandoned:
         told += f" Abandoned: {', '.join(map(str, last.abandoned))}."
     if last.sunk:
