@@ -78,7 +78,7 @@ async def test_a_turn_is_reminded_of_flagged_and_claimed(sea: Sea) -> None:
     assert sea.pinged() == [sea.ann.id]
     await advance(sea, 9 * HOUR)
     assert "your time is almost up" in sea.card().text
-    assert len([each for each in sea.history() if "your time" in Seen(each).text]) == 0, "one at a time"
+    assert len([each for each in sea.history() if "half your time" in Seen(each).text]) == 0, "one at a time"
     await sea.restart()
     await advance(sea, 4 * HOUR)
     card = sea.card()
@@ -244,7 +244,7 @@ async def test_a_line_that_calls_somebody_goes_after_a_restart_too(sea: Sea) -> 
     assert "half your time is gone" in sea.card().text
     await sea.restart()
     await play(sea, sea.ann, "d4")
-    assert all("of your time" not in Seen(each).text for each in sea.history())
+    assert all("half your time" not in Seen(each).text for each in sea.history())
     assert sea.card().buttons[-2:] == ["My View", "More"]
 
 
@@ -256,7 +256,7 @@ async def test_a_reminder_goes_when_its_deadline_is_none_any_more(sea: Sea) -> N
     await sea.press(sea.ann, more, "Pause")
     await sea.press(sea.bob, sea.card(), "Accept ann’s Pause")
     assert "The clock is paused" in sea.card().text
-    assert all("of your time" not in Seen(each).text for each in sea.history())
+    assert all("half your time" not in Seen(each).text for each in sea.history())
 
 
 async def test_a_line_that_cannot_be_taken_away_now_goes_with_the_next_change(sea: Sea) -> None:
@@ -266,4 +266,4 @@ async def test_a_line_that_cannot_be_taken_away_now_goes_with_the_next_change(se
     await play(sea, sea.ann, "d4")
     assert "on d4" in sea.card().text
     await play(sea, sea.bob, "take green")
-    assert all("of your time" not in Seen(each).text for each in sea.history())
+    assert all("half your time" not in Seen(each).text for each in sea.history())

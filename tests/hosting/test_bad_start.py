@@ -94,7 +94,9 @@ async def test_a_damaged_schema_is_told_when_the_database_is_opened(
     file: Path, before: bytes, after: bytes
 ) -> None:
     flip(file, before, after)
-    with pytest.raises(DatabaseUnusable, match=re.escape("damaged: python -m bot restore FILE.")) as told:
+    with pytest.raises(
+        DatabaseUnusable, match=re.escape("damaged. To restore a copy: python -m bot restore FILE.")
+    ) as told:
         await Store.open(sqlite_url(file), alone=True)
     assert "\n" not in str(told.value)
 

@@ -237,7 +237,7 @@ async def test_a_copy_with_a_table_that_does_not_play_needs_a_word_more(
     change(copy, "UPDATE event SET text = 'd4' WHERE text = 'c4' AND table_id = 1")
     told = await refused(harbour, copy, capsys)
     assert "Table 1 (Snorkels), event" in told
-    assert "Of the 4 tables in" in told
+    assert "of the 4 tables in" in told
     assert await restored(copy, "--force") == 0
 
 

@@ -199,7 +199,7 @@ BOOK: Final[tuple[Page[CheckersView], ...]] = (
         "- after **100 turns in a row** (counting both players’ turns) in which nothing changed hands, or\n"
         "- when **the same position** comes up for the third time with the same player to move.\n\n"
         "A turn that frees as many checkers as it captures counts as quiet, too. If a turn would both win "
-        "and draw the game, it wins.\n\n"
+        "and draw, it counts as a win.\n\n"
         "The host can choose a different number of turns. Choosing 0 turns both kinds of draw off.",
         (
             Diagram(

@@ -287,8 +287,8 @@ BOOK: Final[tuple[Page[CrackersView], ...]] = (
         "resting",
         "Resting Places",
         "The captain chooses where a unit comes to rest, from all the places it can reach. But on its way "
-        "it **stops at the first** resting place it comes to. So water has to fill a nearby hollow before "
-        "it can reach a deeper one behind it.",
+        "it **stops at the first** resting place it comes to. So it can end up in a nearby hollow even if "
+        "there’s a deeper one behind it.",
         (
             Diagram(
                 after(HOLLOWS, "pump a3 c2"),
@@ -302,8 +302,8 @@ BOOK: Final[tuple[Page[CrackersView], ...]] = (
         "settling",
         "Settling",
         "Removing a sandbag can release water. If the top unit on any square could now come to rest lower "
-        "down, it has to run, and this goes on until no more water can. **The captain chooses** which unit "
-        "runs and where it goes, even on the crew’s turns. If there’s only one possibility, it happens "
+        "down, it has to run. This goes on until no more water can. **The captain chooses** which unit runs "
+        "and where it goes, even on the crew’s turns. If there’s only one possibility, it happens "
         "automatically.",
         (
             Diagram(

@@ -177,8 +177,8 @@ BOOK: Final[tuple[Page[CurseView], ...]] = (
         f"**Goals**\n- At most {MOST_CROSSED} crosses\n"
         "- At least one perfect column: complete, without a cross\n"
         f"- At least {LEAST_UNSUNK} spaces above water\n\n"
-        "You get the best title whose points and goals you’ve both reached. With fewer than 70 points, or "
-        "with no land left, you lose.",
+        "You get the best title for which you have both the points and the goals. With fewer than 70 "
+        "points, or with no land left, you lose.",
         (
             Diagram(
                 FINISHED,
