@@ -57,9 +57,14 @@ class Inquest:
         return [number for (number,) in self._rows(f"SELECT id FROM game_table{where} ORDER BY id")]
 
     def log_is_whole(self) -> list[str]:
-        """No acknowledged action is missing, none is there twice, no number is left out."""
+        """No acknowledged action is missing, none is there twice, no number is left out.
+
+        Of a turn of several parts, which are stored together, the first has the press's key.
+        """
         wrong = []
-        found = Counter(str(key) for (key,) in self._rows("SELECT key FROM event WHERE verb = 'play'"))
+        found = Counter(
+            str(key) for (key,) in self._rows("SELECT key FROM event WHERE verb = 'play' AND key IS NOT NULL")
+        )
         buttons_used: Counter[tuple[str, int]] = Counter()
         for act in self._diary.acts:
             there = found[f"i{act.interaction}"]
