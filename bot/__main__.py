@@ -42,24 +42,28 @@ def main(argv: list[str] | None = None) -> int:
 def _parser() -> argparse.ArgumentParser:
     parser = argparse.ArgumentParser("python -m bot", description="Captain’s Table: board games for Discord.")
     commands = parser.add_subparsers(dest="command", metavar="COMMAND")
-    commands.add_parser("run", help="run the bot on Discord (also without any command)")
+    commands.add_parser("run", help="run the bot on Discord (the default command)")
     local = commands.add_parser("local", help="play in the browser, without Discord")
-    local.add_argument("--port", type=int, default=0, help="the page's port (default: a free one)")
+    local.add_argument("--port", type=int, default=0, help="the page's port (default: any free port)")
     local.add_argument(
-        "--database", type=Path, help="keep the tables in this file (default: a temporary one)"
+        "--database", type=Path, help="keep the tables in this file (default: a temporary file)"
     )
-    local.add_argument("--no-browser", action="store_true", help="print the address, open nothing")
+    local.add_argument(
+        "--no-browser", action="store_true", help="print the address without opening a browser"
+    )
     commands.add_parser("engine", help="play the games over standard input and output")
-    replay = commands.add_parser("replay", help="play a record again, or check every stored table")
+    replay = commands.add_parser("replay", help="replay a record, or check every stored table")
     replay.add_argument("record", nargs="?", type=Path, help="a record file (default: check the database)")
     replay.add_argument("--database", type=Path, help="the database to check (default: the bot’s)")
-    backup = commands.add_parser("backup", help="copy the database, also while the bot runs")
-    backup.add_argument("file", type=Path, help="the copy, or a folder for it")
-    restore = commands.add_parser("restore", help="put a copy in the place of the database")
+    backup = commands.add_parser("backup", help="copy the database, even while the bot is running")
+    backup.add_argument("file", type=Path, help="the file to copy it to, or a folder for that file")
+    restore = commands.add_parser("restore", help="replace the database with a copy")
     restore.add_argument("file", type=Path, help="the copy")
-    restore.add_argument("--force", action="store_true", help="even if not every table can be played on")
+    restore.add_argument(
+        "--force", action="store_true", help="restore it even if some tables can't be resumed"
+    )
     commands.add_parser("doctor", help="check the setup for mistakes (exit status 0: none found)")
-    commands.add_parser("health", help="ask the running bot how it is (exit status 0: well)")
+    commands.add_parser("health", help="ask whether the bot is running well (exit status 0: it is)")
     return parser
 
 

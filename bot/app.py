@@ -181,7 +181,7 @@ class CaptainsTable(BotClient):
             await self.publisher.reconcile()
         except Exception:
             log.exception(
-                "changes by other processes couldn't be read; they are read once the database is back"
+                "changes by other processes couldn't be read; they will be once the database is back"
             )
 
     @property
@@ -258,7 +258,7 @@ class CaptainsTable(BotClient):
             try:
                 await step()
             except Exception:
-                log.exception("a step of the start failed; it will be tried again", step=name)
+                log.exception("a startup step failed; trying again", step=name)
             else:
                 return
             await asyncio.sleep(RETRY_PAUSES_S[min(attempt, len(RETRY_PAUSES_S) - 1)])
@@ -268,7 +268,7 @@ class CaptainsTable(BotClient):
         with self.context.in_flight.track():
             await self.computers.resume()
             if behind := await self.publisher.reconcile():
-                log.info("showing what the last run left unshown", tables=behind)
+                log.info("catching up on what the last run didn't show", tables=behind)
 
     async def on_shard_connect(self, shard_id: int) -> None:
         """Mark the shard as connected."""
@@ -339,4 +339,4 @@ async def _shutdown_step(name: str, step: Awaitable[object]) -> None:
     try:
         await step
     except Exception:
-        log.exception("a step of the shutdown failed", step=name)
+        log.exception("a shutdown step failed", step=name)

@@ -53,7 +53,7 @@ def local_table_cannot_open(reason: object) -> str:
 
 
 def no_database(path: Path) -> str:
-    return f"There’s no database {path}. Name one with --database."
+    return f"There’s no database at {path}. Name one with --database."
 
 
 def checked(count: int, name: str, bad: int) -> str:
@@ -64,11 +64,11 @@ def checked(count: int, name: str, bad: int) -> str:
 
 
 def not_a_record(path: Path) -> str:
-    return f"{path} isn’t a record: it’s not text in UTF-8."
+    return f"{path} isn’t a record, because it isn’t UTF-8 text."
 
 
 def end_after_end(line: int | None, entry: object) -> str:
-    return f"Line {line}: “{entry}” comes after the game’s own end."
+    return f"Line {line}: “{entry}” comes after the game is already over."
 
 
 def no_such_seat(line: int | None, game: str) -> str:
@@ -101,13 +101,13 @@ def in_play(seats: Iterable[str]) -> str:
 
 
 def empty_database(name: str) -> str:
-    return f"{name} is empty. The bot creates its tables when it first starts."
+    return f"{name} is empty. The bot creates its tables the first time it starts."
 
 
 def other_revision(name: str, revision: str, known: str) -> str:
     return (
-        f"{name} is at revision {revision}, and this release reads revision {known}. Start the bot once on "
-        f"it, or on a copy of it, to upgrade it."
+        f"{name} is at revision {revision}, but this release reads revision {known}. To upgrade it, start "
+        "the bot with it once, or with a copy of it."
     )
 
 
@@ -116,7 +116,9 @@ def frozen(complaint: str) -> str:
 
 
 def recovers(table_id: int, game: str) -> str:
-    return f"Table {table_id} ({game}) is frozen, but this release can play it: it goes on at the next start."
+    return (
+        f"Table {table_id} ({game}) is frozen, but this release can play it, so it resumes at the next start."
+    )
 
 
 def unknown_game(table_id: int, game: str) -> str:
@@ -124,7 +126,10 @@ def unknown_game(table_id: int, game: str) -> str:
 
 
 def other_rules(table_id: int, game: str, rules: int, known: int) -> str:
-    return f"Table {table_id} was started under rules {rules} of {game}; this release knows rules {known}."
+    return (
+        f"Table {table_id} was started under version {rules} of the {game} rules; this release knows version "
+        f"{known}."
+    )
 
 
 def fault(table_id: int, game: str, reason: object) -> str:
@@ -132,4 +137,4 @@ def fault(table_id: int, game: str, reason: object) -> str:
 
 
 def wrong_status(table_id: int, log: str, index: str) -> str:
-    return f"Table {table_id} is {log} by its log, but {index} by the index."
+    return f"Table {table_id} is {log} in its log, but {index} in the index."

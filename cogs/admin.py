@@ -25,13 +25,13 @@ Channel = discord.TextChannel | discord.ForumChannel | discord.VoiceChannel | di
 class Server(commands.GroupCog, group_name="server", group_description="Set this server’s rules for tables"):
     """A server's rules for its tables."""
 
-    @app_commands.command(description="See this server’s rules for tables; set an option to change it")
+    @app_commands.command(description="See this server’s rules for tables; set options to change them")
     @app_commands.describe(
         threads="Give each table its own thread",
         cards="Post a new card each turn, or change one card",
         pace="The default time limit for new tables, such as 12h, 3d or none",
-        tables=f"The most tables open at once; 0 = no limit (0–{server_rules.MOST})",
-        each=f"The most open tables for each member; 0 = no limit (0–{server_rules.MOST})",
+        tables=f"How many tables can be open at once; 0 = no limit (0–{server_rules.MOST})",
+        each=f"How many open tables each member can have; 0 = no limit (0–{server_rules.MOST})",
     )
     @app_commands.autocomplete(pace=complete_pace)
     @app_commands.choices(
@@ -55,7 +55,7 @@ class Server(commands.GroupCog, group_name="server", group_description="Set this
         await send_card(interaction, rules_card(await server_rules.change(store, server, **chosen)))
 
     @app_commands.command(
-        description="Allow tables in a channel; once a channel is allowed, all others are closed to them"
+        description="Allow tables in a channel; the first one you allow closes all others to them"
     )
     @app_commands.describe(channel="The channel to allow, such as #games")
     @command_handler()
@@ -67,7 +67,7 @@ class Server(commands.GroupCog, group_name="server", group_description="Set this
         note = text.only_channel(channel.id) if len(rules.channels) == 1 else ""
         await send_card(interaction, rules_card(rules, note))
 
-    @app_commands.command(description="Remove a channel from those where tables are allowed")
+    @app_commands.command(description="Take a channel off the list of channels where tables are allowed")
     @app_commands.describe(channel="The channel to remove")
     @command_handler()
     async def forbid(self, interaction: Interaction, channel: discord.TextChannel) -> None:
@@ -78,7 +78,9 @@ class Server(commands.GroupCog, group_name="server", group_description="Set this
         await send_card(interaction, rules_card(rules, "" if rules.channels else text.EVERYWHERE_AGAIN))
 
     @app_commands.command(description="Post a list of this server’s tables that updates itself")
-    @app_commands.describe(channel="The list’s channel (this one if left out)", remove="Remove the list")
+    @app_commands.describe(
+        channel="The channel for the list (this one if left out)", remove="Remove the list"
+    )
     @command_handler(cost="list")
     async def board(
         self, interaction: Interaction, channel: discord.TextChannel | None = None, remove: bool = False

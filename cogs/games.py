@@ -18,7 +18,7 @@ from bot.components.library import scoreboard
 from bot.components.lobbies import challenges
 from bot.components.lobbies.open_table import start_table
 from bot.components.play.picker import play_daily
-from bot.games.core import ChoiceOption, DailyChallenge, Game
+from bot.games.core import GUEST, HOST, ChoiceOption, DailyChallenge, Game
 from bot.players.levels import LEVELS
 from bot.tables import scores
 from bot.tables.people import computers
@@ -26,6 +26,8 @@ from bot.tables.people import computers
 Command = app_commands.Command[Any, ..., None]
 MAX_OWN_SCORES: Final = 5
 """The most of the caller's own games that ``scores`` lists."""
+SLOTS: Final[Mapping[str, str]] = {HOST: "host (opens)", GUEST: "guest (picks a colour)"}
+"""Sides that don't say by themselves what they are."""
 
 
 @autocomplete_handler
@@ -67,7 +69,9 @@ def start_command(game: Game[Any, Any]) -> Command:
         parameters.append(inspect.Parameter(name, keyword, default=None, annotation=kind | None))
         if words:
             named = zip(names or words, words, strict=True)
-            choices[name] = [app_commands.Choice(name=title, value=word) for title, word in named]
+            choices[name] = [
+                app_commands.Choice(name=SLOTS.get(title, title), value=word) for title, word in named
+            ]
 
     if game.people[1] > 1:
         member = discord.Member | discord.User
@@ -81,7 +85,7 @@ def start_command(game: Game[Any, Any]) -> Command:
                 [f"{level.title}: {level.feels}" for level in LEVELS],
             )
         add("side", "The side you’d like to play", str, side_names(game))
-    add("pace", "Time limit for each turn (12h, 3d), or a time bank plus time for each turn (2d+6h)", str)
+    add("pace", "Time limit per turn (12h, 3d), or a time bank plus extra time per turn (2d+6h)", str)
     for name, option in game.options.items():
         if isinstance(option, ChoiceOption):
             add(name, option.help, str, option.choices)
@@ -99,7 +103,7 @@ def daily_command(game: Game[Any, Any], challenge: DailyChallenge) -> Command:
 
     @app_commands.command(
         name="daily",
-        description=f"Today’s {challenge.noun}: everyone here gets the same {challenge.chance}, one attempt",
+        description=f"Today’s {challenge.noun}: the same {challenge.chance} for everyone, one attempt each",
     )
     @command_handler()
     async def daily(interaction: Interaction) -> None:
@@ -112,7 +116,7 @@ def scores_command(game: Game[Any, Any]) -> Command:
     """``scores``: the ranking."""
 
     @app_commands.command(
-        name="scores", description=f"The best scores at {game.title}, in this server and your own"
+        name="scores", description=f"The best {game.title} scores: this server’s and your own"
     )
     @command_handler()
     async def show_scores(interaction: Interaction) -> None:

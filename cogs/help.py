@@ -19,7 +19,7 @@ class Help(commands.Cog):
     """What newcomers look for."""
 
     @app_commands.command(description="Read a game’s rule book, with pictures")
-    @app_commands.describe(game="Which game (at a table, leave it out to open the page you need now)")
+    @app_commands.describe(game="Which game (leave it out at a table to open the page you need)")
     @app_commands.choices(game=[app_commands.Choice(name=g.title, value=g.key) for g in GAMES.values()])
     @command_handler(cost="picture")
     async def rules(self, interaction: Interaction, game: str | None = None) -> None:

@@ -29,10 +29,10 @@ class Settings(commands.Cog):
     privacy = app_commands.Group(name="privacy", description="See, export or delete your data")
 
     @app_commands.command(
-        description="See your settings (pictures, pings, challenges); set an option to change it"
+        description="See your settings (pictures, pings, challenges); set options to change them"
     )
     @app_commands.describe(
-        palette="Colours of the pictures that only you see",
+        palette="Colours for the pictures only you see",
         bottom="Show your own side at the bottom of your view",
         confirm="Show a preview before you play a move",
         pings="Where to tell you that it’s your turn",
@@ -84,7 +84,7 @@ class Settings(commands.Cog):
         )
         await send_card(interaction, settings_card(after))
 
-    @privacy.command(name="about", description="What the bot stores about you, in a few sentences")
+    @privacy.command(name="about", description="What the bot stores about you, in brief")
     @command_handler()
     async def about(self, interaction: Interaction) -> None:
         """What is stored."""

@@ -80,16 +80,16 @@ class Tables(commands.Cog):
             card = await private_charts.chart_card(context, table, interaction.user.id)
             await send_card(interaction, orphaned_tables.with_bring_button(interaction, table, card))
 
-    @app_commands.command(description="Describe one square of the board in words; only you see this")
+    @app_commands.command(description="Describe one square on the board in words; only you see this")
     @app_commands.describe(
-        square="A square, such as d4, or anything else with a name on the board, such as space 14",
+        square="A square, such as d4, or anything else that’s named on the board, such as space 14",
     )
     @table_command()
     async def look(self, interaction: Interaction, table: Table, square: str) -> None:
         """One square in words."""
         await send_card(interaction, table_cards.square_card(table, interaction.user.id, square))
 
-    @app_commands.command(description="Your games, with those waiting for you first")
+    @app_commands.command(description="List your games, starting with those waiting for you")
     @command_handler()
     async def games(self, interaction: Interaction) -> None:
         """The caller's tables."""
@@ -123,7 +123,7 @@ class Tables(commands.Cog):
         await agreements.pause(interaction, table.id)
 
     @table.command(
-        name="leave", description="Leave a table; once the game is on, let somebody take over your seat"
+        name="leave", description="Leave a table; if the game is on, let somebody take over your seat"
     )
     @table_command()
     async def leave(self, interaction: Interaction, table: Table) -> None:
@@ -143,7 +143,7 @@ class Tables(commands.Cog):
         await replays.replay(interaction, table)
 
     @table.command(name="review", description="Step through a finished game; only you see this")
-    @app_commands.describe(position="The move to begin at, such as 40 (0 = the start)")
+    @app_commands.describe(position="The move to begin with, such as 40 (0 = the starting position)")
     @table_command(cost="picture")
     async def review(
         self, interaction: Interaction, table: Table, position: app_commands.Range[int, 0] = 0
@@ -172,7 +172,9 @@ class Tables(commands.Cog):
         await service.close(table.id, person_of(interaction.user), key_of(interaction))
         await send_text(interaction, text.cancelled(table.id))
 
-    @table.command(name="rematch", description="Offer a rematch with sides swapped, or replay a solo game")
+    @table.command(
+        name="rematch", description="Offer a rematch with sides swapped, or play a solo game again"
+    )
     @table_command()
     async def rematch(self, interaction: Interaction, table: Table) -> None:
         """Ask for a rematch."""
@@ -180,9 +182,7 @@ class Tables(commands.Cog):
         after, new = await service.rematch(table.id, person_of(interaction.user), key_of(interaction))
         await send_text(interaction, lobby.rematch_text(after, new))
 
-    @app_commands.command(
-        description="Mark squares of the enemy’s water on your own chart; only you see this"
-    )
+    @app_commands.command(description="Mark squares in enemy waters on your own chart; only you see this")
     @app_commands.describe(
         squares="The squares, such as b7 c7",
         kind="What you think is there (none = clear the marks)",

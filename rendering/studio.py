@@ -75,9 +75,9 @@ class Studio:
         if (found := self._pictures.get(wanted)) is not None:
             return found
         if not jobs.has_painter(game_key):
-            raise NoPainter(f"There is no painter of {game_key}.")
+            raise NoPainter(f"There is no painter for {game_key}.")
         if wanted in self._fatal:
-            raise Fatal(f"This picture of {game_key} ended its painters before: {self._fatal[wanted]}")
+            raise Fatal(f"This picture of {game_key} has ended its painters before: {self._fatal[wanted]}")
         if (underway := self._underway.get(wanted)) is None:
             underway = self._underway[wanted] = asyncio.create_task(self._paint(wanted), name="picture")
             underway.add_done_callback(lambda done: self._painted(wanted, done))
@@ -90,7 +90,7 @@ class Studio:
         except PaintError:
             raise
         except Exception as error:
-            log.exception("the painter of %s failed", wanted[0])
+            log.exception("the %s painter failed", wanted[0])
             raise PaintError(f"No picture of {wanted[0]} could be painted.") from error
         self.on_painted(seconds)
         return picture

@@ -60,7 +60,7 @@ def test_shards_are_read(text: str, part: ShardRange | None, monkeypatch: pytest
             {"CAPTAINS_TABLE_DB": "mysql://captain:swordfish@sea/tables"},
             "can be a file, or PostgreSQL",
         ),
-        ({"CAPTAINS_TABLE_DB": "postgresql://captain:swordfish@sea"}, "I can’t read the database’s address"),
+        ({"CAPTAINS_TABLE_DB": "postgresql://captain:swordfish@sea"}, "I can’t read the database URL"),
     ],
 )
 def test_a_start_that_can_not_be_says_why_in_one_line(

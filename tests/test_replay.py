@@ -94,7 +94,7 @@ def test_what_can_not_be_played_is_named_by_its_line(
 
 
 def test_a_file_that_is_no_text_is_refused(capsys: pytest.CaptureFixture[str], tmp_path: Path) -> None:
-    assert "not text" in said(capsys, tmp_path, b"\xff\xfe\x00", 1)[1]
+    assert "isn’t UTF-8 text" in said(capsys, tmp_path, b"\xff\xfe\x00", 1)[1]
 
 
 def test_a_file_that_is_not_there_is_named(capsys: pytest.CaptureFixture[str], tmp_path: Path) -> None:
@@ -140,8 +140,8 @@ def test_a_table_that_does_not_play_again_is_named_with_its_event(
     out = capsys.readouterr().out
     assert "Table 1 (Snorkels), event " in out
     assert "“play green d4”: There’s already a purple snorkel on d4" in out
-    assert "Table 2 was started under rules 99 of Snorkels" in out
-    assert "Table 3 is over by its log, but playing by the index." in out
+    assert "Table 2 was started under version 99 of the Snorkels rules" in out
+    assert "Table 3 is over in its log, but playing in the index." in out
     assert "3 can’t be replayed" in out
 
 
@@ -152,7 +152,7 @@ def test_frozen_tables_are_named_with_what_becomes_of_them(
         change(connection, "UPDATE game_table SET status = 'frozen' WHERE id = 2")
         connection.commit()
     assert main(["replay", "--database", str(released)]) == 0
-    mended = "is frozen, but this release can play it: it goes on at the next start."
+    mended = "is frozen, but this release can play it, so it resumes at the next start."
     assert mended in capsys.readouterr().out
     with closing(sqlite3.connect(released)) as connection:
         change(connection, "UPDATE event SET text = 'd4' WHERE text = 'c4' AND table_id = 1")
@@ -203,7 +203,7 @@ async def test_a_server_whose_tables_can_not_be_read_is_said(
 ) -> None:
     await run(server_url, "UPDATE alembic_version SET version_num = '0005'")
     out, err = await replayed(capsys, monkeypatch, server_url, 1)
-    assert f"is at revision 0005, and this release reads revision {head()}" in err
+    assert f"is at revision 0005, but this release reads revision {head()}" in err
     assert not out
     _, err = await replayed(capsys, monkeypatch, server_url.set(database="atlantis"), 1)
     assert "has no database atlantis" in err

@@ -8,20 +8,20 @@ from typing import Final
 from bot.games.core import quoted
 
 UNKNOWN_COMMAND: Final = "unknown command"
-NO_DOT: Final = "A record ends with a line that holds a single dot."
+NO_DOT: Final = "End the record with a line that contains only a dot."
 BAD_SEED: Final = "A seed is a whole number. For example: seed 7"
 BAD_CHANCE: Final = "Chance is either “auto” or “manual”."
-PLAY_FORM: Final = "Name the seat and its action. For example: play purple d4"
-RECORD_FORM: Final = "A record is complete, or “public”."
+PLAY_FORM: Final = "Name a seat and a move. For example: play purple d4"
+RECORD_FORM: Final = "The only option is “public”. Without it, the record is complete."
 CHOOSE_FORM: Final = "Name the seat to choose for. For example: genmove purple level=deckhand seed=7"
 CHANCE_CHOOSES_NOTHING: Final = "Chance is drawn, not chosen. Name a seat."
-CHANCE_SEES_NOTHING: Final = "Chance has no view. Name a seat, or none for a spectator’s view."
+CHANCE_SEES_NOTHING: Final = "Chance has no view. Name a seat, or leave it out for a spectator’s view."
 NO_GAME: Final = "Start a game first. For example: new snorkels"
 NOTHING_TO_UNDO: Final = "There’s no action to undo."
 
 
 def too_long(most: int) -> str:
-    return f"A command has at most {most:,} characters."
+    return f"A command can have at most {most:,} characters."
 
 
 def internal_error(kind: str, reason: object) -> str:
@@ -33,11 +33,11 @@ def name_a_game(games: Iterable[str]) -> str:
 
 
 def bad_option(option: str) -> str:
-    return f"Write each option once, as name=value; {quoted(option)} isn’t."
+    return f"Can’t use {quoted(option)}. Write each option once, as name=value."
 
 
 def name_a_seat(seats: Iterable[str]) -> str:
-    return f"Several seats may act. Name one of {', '.join(seats)}."
+    return f"More than one seat can move now. Name one of {', '.join(seats)}."
 
 
 def unknown_seat(seat: str, seats: Iterable[str]) -> str:
@@ -54,7 +54,7 @@ def unknown_level(level: str, levels: Iterable[str]) -> str:
 
 
 def perft_form(most: int) -> str:
-    return f"Name a number of actions from 0 to {most}. For example: perft 3"
+    return f"Give a depth from 0 to {most}. For example: perft 3"
 
 
 def perft_secrets(game: str) -> str:
@@ -62,8 +62,8 @@ def perft_secrets(game: str) -> str:
 
 
 def perft_too_large(most: int) -> str:
-    return f"This would look at more than {most:,} positions. Name a smaller number."
+    return f"This would look at more than {most:,} positions. Try a smaller depth."
 
 
 def takes_nothing(words: str) -> str:
-    return f"This command takes nothing; {quoted(words)} is too much."
+    return f"This command stands on its own. Leave out {quoted(words)}."

@@ -133,7 +133,7 @@ def read(text: str) -> Record:
     :raises RecordError: when it is no record, with the number of the line.
     """
     if not isinstance(text, str):
-        raise RecordError("A record is text.")
+        raise RecordError("A record has to be text.")
     if len(text) > LONGEST:
         raise RecordError(f"This is too long for a record: over {LONGEST:,} characters.")
     lines = [
@@ -147,19 +147,19 @@ def read(text: str) -> Record:
             raise RecordError(f"Line {number} contains a control character.")
     written = [(number, line) for number, line in lines if line]
     if not written or written[0][1] != HEAD:
-        raise RecordError(f"Line 1 of a record reads “{HEAD}”.")
+        raise RecordError(f"Line 1 of a record has to be “{HEAD}”.")
     facts: list[str] = []
     for order, name in enumerate(("game", "rules", "options"), 1):
         line = written[order][1] if order < len(written) else ""
         fact, _, value = line.partition(" ")
         if fact != name:
-            raise RecordError(f"Line {order + 1} of a record begins with “{name}”.")
+            raise RecordError(f"Line {order + 1} of a record has to begin with “{name}”.")
         facts.append(value.strip(" "))
     game, rules, options = facts
     if not _WORD.fullmatch(game):
-        raise RecordError(f"Line 2: {quoted(game)} is no name of a game.")
+        raise RecordError(f"Line 2: {quoted(game)} isn’t the name of a game.")
     if not _NUMBER.fullmatch(rules):
-        raise RecordError(f"Line 3: {quoted(rules)} is no version of rules.")
+        raise RecordError(f"Line 3: {quoted(rules)} isn’t a version number for rules.")
     notes: list[tuple[str, str]] = []
     entries: list[Entry] = []
     for number, line in written[4:]:
@@ -174,7 +174,7 @@ def _options(text: str) -> tuple[tuple[str, str], ...]:
     pairs: dict[str, str] = {}
     for word in text.split(" ") if text else ():
         if not (option := _OPTION.fullmatch(word)) or option[1] in pairs:
-            raise RecordError(f"Line 4: {quoted(word)} is no option that is written name=value, once.")
+            raise RecordError(f"Line 4: can’t use {quoted(word)}. Write each option once, as name=value.")
         pairs[option[1]] = option[2]
     return tuple(sorted(pairs.items()))
 
@@ -184,9 +184,11 @@ def _entry(number: int, line: str, before: Entry | None) -> Entry:
     seat, _, text = said.partition(" ")
     text = text.strip(" ")
     if not _WORD.fullmatch(seat) or not text:
-        raise RecordError(f"Line {number}: {quoted(line)} isn’t a seat and its action, such as “purple d4”.")
+        raise RecordError(
+            f"Line {number}: {quoted(line)} isn’t a seat followed by its move, such as “purple d4”."
+        )
     if before is not None and before.text in VERBS and text not in VERBS:
-        raise RecordError(f"Line {number}: nothing is played after {quoted(str(before))}.")
+        raise RecordError(f"Line {number}: nothing can come after {quoted(str(before))}.")
     return Entry(Seat(seat), text, _seconds(number, stamp.strip(" ")) if stamp else None, number)
 
 
@@ -206,11 +208,11 @@ def game_of(record: Record, games: Mapping[str, Game[Any, Any]]) -> Game[Any, An
     """
     newest = games.get(record.game)
     if newest is None:
-        raise RecordError(f"Line 2: there is no game {quoted(record.game)} here.")
+        raise RecordError(f"Line 2: there’s no game called {quoted(record.game)} here.")
     if (game := newest.under(record.rules)) is None:
         raise RecordError(
-            f"Line 3: this game was played by version {record.rules} of its rules; "
-            f"only version {newest.rules} is known here."
+            f"Line 3: this game was played under version {record.rules} of its rules, but only version "
+            f"{newest.rules} is known here."
         )
     return game
 

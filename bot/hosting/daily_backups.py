@@ -132,7 +132,7 @@ class Backups:
                 pause = await self.tick()
             except Exception:
                 self.failures += 1
-                log.exception("the daily copy of the database failed; tried again in an hour")
+                log.exception("the daily copy of the database failed; trying again in an hour")
                 pause = HOUR
             await asyncio.sleep(pause)
 

@@ -42,17 +42,23 @@ class MetricsServer:
         ProcessCollector(registry=registry)
         self._tables = Gauge(f"{PREFIX}_tables", "Tables.", ("status", "game"), registry=registry)
         self._age = Gauge(
-            f"{PREFIX}_backup_age_seconds", "Since the last daily copy; NaN without one.", registry=registry
+            f"{PREFIX}_backup_age_seconds",
+            "Seconds since the last daily copy; NaN if there is none.",
+            registry=registry,
         )
         for name, about, value in (
-            ("publisher_queue", "Tables that are being shown or wait for it.", lambda: bot.publisher.waiting),
-            ("search_queue", "Searches that wait for a process.", lambda: bot.context.thinkers.waiting),
+            (
+                "publisher_queue",
+                "Tables that are being shown or are waiting to be.",
+                lambda: bot.publisher.waiting,
+            ),
+            ("search_queue", "Searches that are waiting for a process.", lambda: bot.context.thinkers.waiting),
             ("gateway_connected", "Whether Discord is connected: 1 or 0.", lambda: bot.online),
-            ("gateway_latency_seconds", "Until Discord answers a heartbeat.", lambda: bot.latency),
-            ("servers", "Servers that the bot is a member of.", lambda: len(bot.guilds)),
+            ("gateway_latency_seconds", "How long Discord takes to answer a heartbeat.", lambda: bot.latency),
+            ("servers", "Servers the bot is in.", lambda: len(bot.guilds)),
             (
                 "backup_failures",
-                "Daily copies that failed since the start.",
+                "Daily copies that have failed since the bot started.",
                 failed,
             ),
         ):
@@ -70,8 +76,8 @@ class MetricsServer:
             await web.TCPSite(self._runner, self._host, self._port).start()
         except OSError as error:
             log.error(
-                "there is no /health and no /metrics: %s:%s can't be used (%s); choose another "
-                "CAPTAINS_TABLE_METRICS_PORT",
+                "/health and /metrics are unavailable: can't listen on %s:%s (%s); set "
+                "CAPTAINS_TABLE_METRICS_PORT to another port",
                 self._host,
                 self._port,
                 error.strerror,
@@ -93,7 +99,7 @@ class MetricsServer:
             log.error("%s", error)
             return str(error)
         except sa.exc.DBAPIError as error:
-            log.warning("the database can't be written: %s", error.orig)
+            log.warning("can't write to the database: %s", error.orig)
             return text.database_not_writable(error.orig)
         except UNANSWERED as error:
             log.warning("the database does not answer: %s", error)

@@ -51,6 +51,6 @@ class ShutdownSignal:
 
 def end_now() -> None:
     """Exit the program from any thread. Everything committed is safe."""
-    log.warning("work in progress is taking too long; the next start will finish it")
+    log.warning("unfinished work is taking too long; it will be completed at the next startup")
     sys.stderr.flush()
     os._exit(0)

@@ -8,24 +8,26 @@ from typing import Final
 
 # Backup and restore
 
-NOT_A_FILE: Final = "This works on files, and the database is PostgreSQL’s. Use pg_dump and pg_restore."
-RESTART: Final = "Start the bot: it will repost the card of every live table."
+NOT_A_FILE: Final = (
+    "This command works on database files, but this database is in PostgreSQL. Use pg_dump and pg_restore."
+)
+RESTART: Final = "Start the bot, and it will repost the card for every live table."
 
 
 def no_database_yet(path: Path) -> str:
-    return f"There’s no database {path} yet. The bot creates it when it first starts."
+    return f"There’s no database at {path} yet. The bot creates it the first time it starts."
 
 
 def exists(path: Path) -> str:
-    return f"{path} already exists, and nothing is overwritten. Name another file."
+    return f"{path} already exists and won’t be overwritten. Name another file."
 
 
 def copied(source: Path, target: Path) -> str:
-    return f"{source} is copied to {target}."
+    return f"Copied {source} to {target}."
 
 
 def no_file(path: Path) -> str:
-    return f"There’s no file {path}."
+    return f"There’s no file at {path}."
 
 
 def same_file(path: Path) -> str:
@@ -34,7 +36,7 @@ def same_file(path: Path) -> str:
 
 def restored(database: Path, source: Path, tables: int) -> str:
     count = "1 table" if tables == 1 else f"{tables} tables"
-    return f"{database} now holds what {source} holds: {count}."
+    return f"{database} has been restored from {source}: {count}."
 
 
 def erased_again(people: int) -> str:
@@ -45,8 +47,8 @@ def erased_again(people: int) -> str:
 
 def erasures_unknown(database: Path) -> str:
     return (
-        f"{database} was damaged, so nobody can tell who was erased since the copy was made. They have to "
-        f"use /privacy forget again."
+        f"{database} was damaged, so there’s no telling who was erased after the copy was made. They’ll "
+        "have to use /privacy forget again."
     )
 
 
@@ -61,13 +63,14 @@ def unreadable(path: Path, reason: object) -> str:
 def not_playable(source: Path, complaints: Sequence[str], tables: int) -> str:
     lines = "\n".join(complaints[:20])
     return (
-        f"{lines}\nOf the {tables} tables in {source}, {len(complaints)} can’t be replayed, so nothing was "
-        f"changed. With --force it is restored anyway, and those tables are frozen."
+        f"{lines}\n"
+        f"{len(complaints)} of the {tables} tables in {source} can’t be replayed, so nothing was changed. "
+        "Add --force to restore it anyway; those tables will be frozen."
     )
 
 
 def no_folder(path: Path, reason: str | None) -> str:
-    return f"Can’t create the folder of {path}: {reason}."
+    return f"Can’t create the folder for {path}: {reason}."
 
 
 # Doctor
@@ -75,7 +78,8 @@ def no_folder(path: Path, reason: str | None) -> str:
 SETTINGS_WELL: Final = "All of them can be read."
 SEE_ABOVE: Final = "Some things need fixing: see the lines marked NO."
 MISSING_LOGIN: Final = (
-    "There’s none. Set DISCORD_TOKEN in the environment or in a .env file (data/hosting/README.md says how)."
+    "There isn’t one. Set DISCORD_TOKEN in the environment or in a .env file (data/hosting/README.md says "
+    "how)."
 )
 LOGIN_REFUSED: Final = (
     "Discord refuses it. Copy it again from the developer portal (Bot → Reset Token) into DISCORD_TOKEN."
@@ -83,12 +87,14 @@ LOGIN_REFUSED: Final = (
 NO_DATE: Final = "Discord didn’t say what time it is."
 CLOCK_WELL: Final = "It agrees with Discord’s."
 NO_INTENTS: Final = "No privileged intents are on, and none are needed."
-NO_COMMANDS_YET: Final = "Discord has none yet. The first start registers them."
-OTHER_COMMANDS: Final = "Discord has those of another release. The next start updates them."
-NO_SHARDS: Final = "No process is serving any right now."
+NO_COMMANDS_YET: Final = "Discord has none yet. They’ll be registered the first time the bot starts."
+OTHER_COMMANDS: Final = (
+    "Discord has another release’s commands. They’ll be updated the next time the bot starts."
+)
+NO_SHARDS: Final = "No process is serving any shards right now."
 ALL_SHARDS: Final = "One process serves all of them."
 PRIVATE: Final = "Only the bot’s user can read the database and .env."
-BACKUPS_OFF: Final = "Off (CAPTAINS_TABLE_BACKUPS_KEPT is 0). Make some yourself."
+BACKUPS_OFF: Final = "Off (CAPTAINS_TABLE_BACKUPS_KEPT is 0). Make your own."
 PICTURES_WELL: Final = "Fonts load, and a picture can be painted."
 NOT_ASKED: Final = "Not checked, because CAPTAINS_TABLE_METRICS_PORT isn’t set."
 RUNNING: Final = "The bot is running, and people can play."
@@ -133,7 +139,7 @@ def all_commands(count: int) -> str:
 
 
 def lacks(server: str, missing: Iterable[str]) -> str:
-    return f"In “{server}” the bot lacks {', '.join(missing)}. Give its role that."
+    return f"In “{server}”, the bot is missing {', '.join(missing)}. Give its role what’s missing."
 
 
 def no_servers(link: str) -> str:
@@ -146,7 +152,7 @@ def servers_well(count: int) -> str:
 
 
 def empty_database(name: str) -> str:
-    return f"{name} is empty. The first start creates the tables."
+    return f"{name} is empty. Its tables will be created the first time the bot starts."
 
 
 def database_answers(name: str) -> str:
@@ -154,7 +160,10 @@ def database_answers(name: str) -> str:
 
 
 def server_upgrade(name: str, revision: str) -> str:
-    return f"{name} answers. The next start upgrades it from revision {revision}: back it up first."
+    return (
+        f"{name} answers. It will be upgraded from revision {revision} the next time the bot starts, so "
+        "back it up first."
+    )
 
 
 def shards_served(count: int, parts: Iterable[object]) -> str:
@@ -163,7 +172,7 @@ def shards_served(count: int, parts: Iterable[object]) -> str:
 
 def shards_missing(parts: Iterable[object]) -> str:
     gaps = ", ".join(map(str, parts))
-    return f"Nobody serves {gaps}. Start a process with CAPTAINS_TABLE_SHARDS set to that."
+    return f"No process is serving {gaps}. Start one with CAPTAINS_TABLE_SHARDS set to that."
 
 
 def folder_instead(path: Path) -> str:
@@ -171,23 +180,23 @@ def folder_instead(path: Path) -> str:
 
 
 def folder_not_writable(path: Path) -> str:
-    return f"The bot can’t write in {path}. Give its user that folder."
+    return f"The bot can’t write to {path}. Make its user the owner of that folder."
 
 
 def no_file_yet(path: Path) -> str:
-    return f"{path} doesn’t exist yet. The first start creates it."
+    return f"{path} doesn’t exist yet. It will be created the first time the bot starts."
 
 
 def file_not_writable(path: Path) -> str:
-    return f"The bot can’t write {path}. Give it to the bot’s user."
+    return f"The bot can’t write to {path}. Make the bot’s user its owner."
 
 
 def restore_hint(reason: object) -> str:
-    return f"{reason} To go back to the last copy: python -m bot restore FILE."
+    return f"{reason} To restore the latest copy: python -m bot restore FILE."
 
 
 def damaged(path: Path, fault: str) -> str:
-    return f"{path} is damaged ({fault}). To go back to the last copy: python -m bot restore FILE."
+    return f"{path} is damaged ({fault}). To restore the latest copy: python -m bot restore FILE."
 
 
 def database_well(path: Path, live: int) -> str:
@@ -195,7 +204,10 @@ def database_well(path: Path, live: int) -> str:
 
 
 def database_upgrade(path: Path, live: int, revision: str) -> str:
-    return f"{database_well(path, live)} The next start copies it, then upgrades it from revision {revision}."
+    return (
+        f"{database_well(path, live)} The next time the bot starts, it will be copied, then upgraded from "
+        f"revision {revision}."
+    )
 
 
 def exposed(path: Path) -> str:
@@ -207,11 +219,11 @@ def disk_free(megabytes: int, folder: Path) -> str:
 
 
 def disk_full(megabytes: int, folder: Path, needed: int) -> str:
-    return f"{megabytes} MB free in {folder}. Make room: {needed} MB should be free."
+    return f"{megabytes} MB free in {folder}. Make room, so that at least {needed} MB are free."
 
 
 def no_backup(folder: Path) -> str:
-    return f"None in {folder} yet. The bot makes one as soon as it runs."
+    return f"None in {folder} yet. The bot makes one as soon as it’s running."
 
 
 def backup_age(folder: Path, hours: int) -> str:
@@ -226,7 +238,7 @@ def backup_old(folder: Path, hours: int) -> str:
 
 
 def no_pictures(reason: object) -> str:
-    return f"Can’t paint a picture: {reason}. Install the program again: pip install ."
+    return f"Can’t paint a picture: {reason}. Reinstall the program: pip install ."
 
 
 def not_running(reason: str) -> str:
@@ -244,7 +256,7 @@ def database_not_writable(reason: object) -> str:
 
 
 def no_health_address(setting: str) -> str:
-    return f"There’s no health address. Set {setting} and restart the bot."
+    return f"No health address is set. Set {setting} and restart the bot."
 
 
 def no_answer(url: str, reason: object) -> str:

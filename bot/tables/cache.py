@@ -81,7 +81,7 @@ class TableCache:
             if not await self._store.freeze(table_id, header.version, header.rewritten):
                 # The log was rewritten in the meantime.
                 return await self.get(table_id)
-            LOG.exception("table %s no longer folds", table_id)
+            LOG.exception("table %s can no longer be rebuilt from its log", table_id)
             return self._frozen(header, game, stored.seats)
 
     async def get_newest(self, table_id: int, seen: Table | None) -> Table:

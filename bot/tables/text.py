@@ -69,7 +69,7 @@ def all_picked(count: int) -> str:
 
 
 def cannot_mark(square: str, example: str) -> str:
-    return f"You can’t mark “{square}”. Name a square of the enemy’s water, like “{example}”."
+    return f"You can’t mark “{square}”. Name a square in enemy waters, like “{example}”."
 
 
 def name_squares(example: str) -> str:
@@ -77,7 +77,7 @@ def name_squares(example: str) -> str:
 
 
 def unknown_mark(kinds: Iterable[str], none: str) -> str:
-    return f"A mark is {listed(kinds, 'or')}. Choose “{none}” to remove marks."
+    return f"A mark can be {listed(kinds, 'or')}. Choose “{none}” to remove marks."
 
 
 # Opening and joining
@@ -112,7 +112,7 @@ def played_alone(game: str) -> str:
 
 def already_challenged(name: str, game: str, table_id: int | None) -> str:
     if table_id is None:
-        return f"Your last challenge of {name} to {game} has just been answered. Try again."
+        return f"{name} has just answered your last challenge to {game}. Try again."
     return (
         f"You’ve already challenged {name} to {game} at table {table_id}. Wait for an answer, or press "
         f"**Cancel** there first."
@@ -172,7 +172,7 @@ NOBODY_TO_REPLACE: Final = "Nobody has to be replaced there: they’re back, or 
 ALREADY_ASKED: Final = "You’ve already asked. The others have to answer on the card."
 SEAT_ALREADY_WANTED: Final = "Somebody else has already asked for this seat."
 REQUEST_EXPIRED: Final = "That was already answered, or the game has moved on."
-OWN_REQUEST: Final = "This is your own request. The others answer it, and **Decline** takes it back."
+OWN_REQUEST: Final = "This is your own request. The others have to answer it, or you can withdraw it."
 LEAVING_HAS_NO_SAY: Final = "You’re leaving this table, so the others decide who takes over."
 ALREADY_AGREED: Final = "You’ve already said yes. The others still have to answer."
 NOTHING_TO_UNDO: Final = "You haven’t played anything yet that you could undo."
@@ -195,7 +195,7 @@ def rematch_impossible(game: str) -> str:
 
 # Time
 
-NOT_STARTED: Final = "Nobody started this table within a day, so it was closed."
+NOT_STARTED: Final = "The game wasn’t started within a day, so this table was closed."
 ABANDONED: Final = "Nothing happened at this table for 30 days, so it was closed."
 OUT_OF_TIME: Final = "The time for this game ran out, so it was closed."
 CHANNEL_GONE: Final = (
@@ -258,7 +258,7 @@ def newcomer_has_no_room(name: str, most: int) -> str:
 # Settings
 
 QUIET_HOURS_FORM: Final = "Write your quiet hours like `22:00-07:00`, or `none`."
-QUIET_HOURS_EMPTY: Final = "Quiet hours have to end at another time than they start, like `22:00-07:00`."
+QUIET_HOURS_EMPTY: Final = "Quiet hours can’t start and end at the same time. Write them like `22:00-07:00`."
 UNKNOWN_ZONE: Final = "I don’t know that time zone. Choose one from the list, like `Europe/Paris`."
 REFUSE_YOURSELF: Final = "Nobody can challenge themselves. Choose another member."
 
@@ -276,8 +276,8 @@ def limit_bounds(most: int) -> str:
 
 def channel_not_listed(channel: int) -> str:
     return (
-        f"<#{channel}> isn’t on the list of allowed channels. Add the ones you want with `/server allow`: "
-        f"all others are closed then."
+        f"<#{channel}> isn’t on the list of allowed channels. Add the ones you want with `/server allow`, "
+        "and all others will be closed."
     )
 
 

@@ -143,7 +143,7 @@ class ProcessWorker:
             if before.returncode is None and before.stdout and not before.stdout.at_eof():
                 return before
             if await before.wait():
-                log.warning("a worker process has ended; another one is started")
+                log.warning("a worker process has ended; starting another")
         for failed in range(MAX_FAILED_STARTS):
             if self._fallback is not None:
                 break
@@ -157,7 +157,7 @@ class ProcessWorker:
             self.on_started()
             return process
         else:
-            log.error("no worker process can be started; a thread of the bot does the work")
+            log.error("no worker process can be started; a thread does the work instead")
             self._fallback = ThreadWorker()
         return None
 
@@ -198,7 +198,7 @@ class ProcessWorker:
                     return reading.result()
         finally:
             reading.cancel()
-        log.error("a worker process hangs; it is killed", extra={"jobs": self.busy})
+        log.error("a worker process is hanging; killing it", extra={"jobs": self.busy})
         with suppress(ProcessLookupError):
             process.kill()
         raise _Hangs

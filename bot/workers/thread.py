@@ -84,7 +84,7 @@ class ThreadWorker:
         if ended.done():
             thread.join()
             return
-        log.warning("a job takes too long; its thread is left behind")
+        log.warning("a job is taking too long; abandoning its thread")
         for done in tuple(self._open):
             _settle(done, None, WorkerClosed())
 

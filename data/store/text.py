@@ -6,17 +6,19 @@ from pathlib import Path
 from typing import Final
 
 ADDRESS_FORM: Final = "postgresql://user:password@host/name"
-NOT_A_FILE: Final = "The database has to be a file, because games outlive the program."
+NOT_A_FILE: Final = "The database has to be a file, because games have to survive a restart."
 OTHER_SCHEME: Final = f"The database can be a file, or PostgreSQL: {ADDRESS_FORM}."
 UNREADABLE_ADDRESS: Final = (
-    f"I can’t read the database’s address. Write it as {ADDRESS_FORM}, with %40 for an @ and %2F for a / in "
-    f"the password."
+    f"I can’t read the database URL. Write it as {ADDRESS_FORM}, with %40 for an @ and %2F for a / in the "
+    "password."
 )
-POOL_SIZE: Final = "The pool_size in the database’s address has to be a number from 1 to 100."
+POOL_SIZE: Final = "pool_size in the database URL must be a number from 1 to 100."
 FILE_GONE: Final = "The database file was deleted or moved while the bot was running."
 FILE_REPLACED: Final = "The database file was replaced while the bot was running."
 BROKEN_REFERENCES: Final = "The upgrade would break references between tables, so nothing was changed."
-RESTORE_HINT: Final = " If this file was the bot’s database, it is damaged: python -m bot restore FILE."
+RESTORE_HINT: Final = (
+    " If this file was the bot’s database, it’s damaged. To restore a copy: python -m bot restore FILE."
+)
 DISK_HINT: Final = " Is the disk full? Make room, or use a file on another disk."
 
 
@@ -34,7 +36,10 @@ def no_database(server: str, user: str | None, database: str | None) -> str:
 
 def unreachable(server: str, reason: str) -> str:
     because = f" ({reason})" if reason else ""
-    return f"Can’t reach the database server {server}{because}. Check that it runs and the address is right."
+    return (
+        f"Can’t reach the database server {server}{because}. Check that it’s running and the address is "
+        "right."
+    )
 
 
 def unusable(name: str, what: str, reason: object, advice: str) -> str:
@@ -46,7 +51,7 @@ def folder_instead(path: Path) -> str:
 
 
 def no_folder(path: Path, reason: str | None) -> str:
-    return f"Can’t create the folder of {str(path)[:200]}: {reason}."
+    return f"Can’t create the folder for {str(path)[:200]}: {reason}."
 
 
 def damaged_file(reason: object) -> str:
@@ -66,17 +71,17 @@ def dangling(row: object, table: object) -> str:
 
 
 def not_ours(path: Path) -> str:
-    return f"{path} isn’t a database of Captain’s Table."
+    return f"{path} isn’t a Captain’s Table database."
 
 
 def other_program(name: str) -> str:
-    return f"The database {name} holds the tables of another program. Use a database of its own for the bot."
+    return f"The database {name} contains another program’s tables. Give the bot a database of its own."
 
 
 def too_new(revision: str) -> str:
     return (
-        f"The database is at revision {revision}, which this release doesn’t know, because a newer one has "
-        f"written it. Upgrade the program, or go back to a copy of the database."
+        f"The database is at revision {revision}, which this release doesn’t know, because a newer release "
+        "wrote it. Upgrade the program, or go back to a copy of the database."
     )
 
 
@@ -109,7 +114,7 @@ def other_user(path: Path, lock: Path) -> str:
 
 def shards_taken(ours: str, theirs: str) -> str:
     return (
-        f"Another process at this database serves {theirs}, and this one should serve {ours}. Give each "
-        f"shard to exactly one process, all with the same number after the slash (CAPTAINS_TABLE_SHARDS). If "
-        f"the other machine has just crashed, try again in a minute."
+        f"Another process using this database serves {theirs}, but this one is set to serve {ours}. Give "
+        "each shard to exactly one process, all with the same number after the slash "
+        "(CAPTAINS_TABLE_SHARDS). If the other machine has just crashed, try again in a minute."
     )

@@ -26,7 +26,7 @@ async def test_an_action_is_taken_back(sea: Sea) -> None:
     assert sea.pinged() == [sea.bob.id]
     await sea.press(sea.bob, card, "Decline ann’s Undo")
     assert "would like" not in Seen(sea.history()[-2]).text
-    told = f"<@{sea.bob.id}> declined <@{sea.ann.id}>’s undo, so the move stands."
+    told = f"<@{sea.bob.id}> declined <@{sea.ann.id}>’s request to undo, so the move stands."
     assert told in Seen(sea.history()[-2]).text
     assert told in sea.card().text
     assert sea.pinged() == [sea.ann.id]
@@ -139,7 +139,7 @@ async def test_somebody_takes_over(sea: Sea) -> None:
     assert {"Take Over from bob", "bob Stays"} <= set(card.buttons)
     await sea.press(sea.cid, card, "Take Over from bob")
     await sea.press(sea.ann, sea.card(), "Decline cid’s Takeover")
-    assert f"<@{sea.ann.id}> declined <@{sea.cid.id}>’s takeover." in sea.card().text
+    assert f"<@{sea.ann.id}> declined <@{sea.cid.id}>’s request to take over." in sea.card().text
     assert sea.pinged() == [sea.cid.id], "who does not sit here hears it as well"
     card = Seen(sea.history()[-2])
     assert "Request sent" in (await sea.press(sea.cid, card, "Take Over from bob")).text

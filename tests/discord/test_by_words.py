@@ -91,7 +91,7 @@ async def test_a_look_at_no_square_says_what_there_is(sea: Sea) -> None:
     lobby = await sea.say(sea.ann, "snorkels start")
     await sea.press(sea.bob, lobby, "Join")
     seen = await sea.say(sea.ann, "look", sea.place(), square="z99")
-    assert "use a letter from a to g" in seen.text
+    assert "Use a letter from a to g" in seen.text
 
 
 async def test_a_look_tells_own_mines_to_their_owner_alone(sea: Sea) -> None:
@@ -139,9 +139,9 @@ async def test_a_turn_of_several_parts_is_told_whole(sea: Sea) -> None:
         await sea.say(sea.ann, "move", sea.place(), action=action)
     parts = ("pump f4", "pump f4 e4", "pump f4 f3")
     told = (
-        "The captain pumped at f4. The water stays on f4, now 1 deep. "
-        "The captain pumped at f4. The water ran to e4, now 1 deep. "
-        "The captain pumped at f4. The water ran to f3, now 1 deep."
+        "The captain pumped at f4. The water stays on f4, which is now 1 deep. "
+        "The captain pumped at f4. The water ran to e4, which is now 1 deep. "
+        "The captain pumped at f4. The water ran to f3, which is now 1 deep."
     )
     for action in parts:
         await sea.say(sea.bob, "move", sea.place(), action=action)
@@ -150,7 +150,7 @@ async def test_a_turn_of_several_parts_is_told_whole(sea: Sea) -> None:
     assert words.replace("\n", " ").count(told) == 1
     assert "Red went to c1" not in words, "what the reader did is no news"
     since = (await read(sea, sea.bob)).replace("\n", " ")
-    assert "f4, now 1 deep. The captain pumped" in since
+    assert "f4, which is now 1 deep. The captain pumped" in since
 
 
 async def test_a_long_position_after_an_agreed_end_is_cut_between_words(sea: Sea) -> None:

@@ -105,7 +105,7 @@ async def test_whoever_has_to_agree_to_resign_is_called(sea: Sea) -> None:
     told = f"<@{sea.ann.id}> would like to resign. <@{sea.bob.id}>, if you agree, press **Resign** as well"
     assert told in sea.card().text
     assert sea.pinged() == [sea.bob.id]
-    assert "**You have something to answer.**" in (await sea.say(sea.bob, "games")).text
+    assert "**You have a request to answer.**" in (await sea.say(sea.bob, "games")).text
     assert "Waiting for the others." in (await sea.say(sea.cid, "games")).text
     sure = await sea.say(sea.bob, "table resign", sea.place())
     assert "Resign? This ends the game." in sure.text

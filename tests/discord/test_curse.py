@@ -173,7 +173,7 @@ async def test_a_whole_game_by_typing_ends_with_score_title_and_goals(sea: Sea) 
     assert state.outcome is not None
     assert f"{state.outcome.results[0].score}" in card.text
     assert "Goals:" in card.text or "No goals met." in card.text or "pirate is lost" in card.text
-    assert card.buttons == ["Play Again", "Replay", "Review"]
+    assert card.buttons == ["Play Again", "Watch Replay", "Review"]
 
 
 async def test_play_again_has_the_same_options_and_other_dice(sea: Sea) -> None:

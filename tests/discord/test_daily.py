@@ -47,7 +47,7 @@ async def test_the_attempt_is_private_from_beginning_to_end(sea: Sea) -> None:
     await sea.settled()
     assert "Results in this server" in card.text
     assert len(mine(card)) == 1
-    assert card.buttons == ["Share", "Replay", "Review"]
+    assert card.buttons == ["Share", "Watch Replay", "Review"]
     assert sea.channel.threads == []
     assert [m for m in sea.channel.history() if not m.flags.ephemeral] == []
 
@@ -86,7 +86,7 @@ async def test_what_is_shared_tells_nothing_of_the_dice(sea: Sea) -> None:
     assert "place 1 of 1" in line.text
     assert line.message.attachments == []
     assert not re.search("white|black|barrel|coin|roll|sank", line.text)
-    assert Seen(card.message).buttons == ["Replay", "Review"]
+    assert Seen(card.message).buttons == ["Watch Replay", "Review"]
 
 
 async def test_two_commands_at_once_begin_one_attempt(sea: Sea) -> None:
@@ -160,8 +160,8 @@ async def test_an_earlier_day_can_be_finished(sea: Sea) -> None:
     await begun(sea, sea.ann)
     await sea.env.advance_time(DAY)
     card = await attempt(sea, sea.ann)
-    assert "Finish an Earlier Day" in card.buttons
-    old = await sea.press(sea.ann, card, "Finish an Earlier Day")
+    assert "Finish an Earlier One" in card.buttons
+    old = await sea.press(sea.ann, card, "Finish an Earlier One")
     assert "Table 1" in old.text
     assert steps(old)
 

@@ -73,6 +73,6 @@ async def test_a_random_game_is_played_to_its_end_by_buttons(sea: Sea, key: str)
         await sea.settled()
     card = sea.card()
     assert "The end" in card.text
-    assert card.buttons[-2:] == ["Replay", "Review"]
+    assert card.buttons[-2:] == ["Watch Replay", "Review"]
     assert len(card.alt) <= 1024
     assert not any(isinstance(table.legal(seat), Placement) for seat in table.game.seats)

@@ -46,7 +46,7 @@ async def test_a_game_is_played_to_its_end_and_again(group: Group) -> None:
     await group.press(sea.ann, asked, "Yes, Resign")
     last = group.card()
     assert "The end" in last.text
-    assert {"Rematch", "Replay", "Review"} == set(last.buttons)
+    assert {"Rematch", "Watch Replay", "Review"} == set(last.buttons)
     assert [file.filename for file in last.message.attachments] == ["board.png", "table-1.txt"]
     await group.press(sea.ann, last, "Rematch")
     await group.press(sea.bob, group.card(), "Rematch")

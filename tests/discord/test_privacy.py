@@ -58,7 +58,7 @@ TOLD = {
     "event": "request and reminder with its time",
     "score": "scores of finished games",
     "daily": "daily curse",
-    "kv": "A digest of",
+    "kv": "A hash of",
 }
 """What is told of each table of the database that holds something of people."""
 OF_NOBODY = {"server"}

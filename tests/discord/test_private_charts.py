@@ -112,8 +112,8 @@ async def test_marks_are_typed_and_drawn_for_their_owner_alone(sea: Sea) -> None
 async def test_marks_that_make_no_sense_are_refused(sea: Sea) -> None:
     await begun(sea)
     for squares, why in (
-        ("b2", "enemy’s water"),
-        ("l12", "enemy’s water"),
+        ("b2", "enemy waters"),
+        ("l12", "enemy waters"),
         ("", "Name the squares"),
         ("z99", "can’t"),
     ):
@@ -161,8 +161,8 @@ async def test_the_sonar_officer_tells_each_player_what_is_proved(sea: Sea) -> N
     await begun(sea, sonar="on")
     await turns(sea, "sound b1", "move s")
     seen = await sea.press(sea.ann, sea.card(), "My View")
-    assert "Proved empty: " in seen.text
-    assert "Proved" not in sea.card().text + sea.card().alt
+    assert "Proven empty: " in seen.text
+    assert "Proven" not in sea.card().text + sea.card().alt
 
 
 async def test_a_deleted_chart_is_posted_anew(sea: Sea) -> None:

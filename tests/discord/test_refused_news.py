@@ -28,7 +28,7 @@ async def test_a_reminder_comes_once(sea: Sea, status: int) -> None:
     await opened(sea, pace="1d")
     sea.env.inject_error("POST", f"/channels/{sea.place().id}/messages", status=status, times=2)
     await advance(sea, 13 * HOUR)
-    assert len(told(sea, "half of your time is gone")) == 1
+    assert len(told(sea, "half your time is gone")) == 1
     assert sea.pinged() == [sea.ann.id]
     assert await behind(sea) == []
 
@@ -42,10 +42,10 @@ async def test_a_reminder_at_a_table_whose_card_is_gone_comes_with_the_new_card(
     sea.env.inject_error("POST", f"/channels/{sea.place().id}/messages", status=status, times=2)
     await advance(sea, 13 * HOUR)
     card = sea.card()
-    assert f"<@{sea.ann.id}>, half of your time is gone." in card.text
+    assert f"<@{sea.ann.id}>, half your time is gone." in card.text
     assert card.buttons[-2:] == ["My View", "More"]
     assert sea.pinged() == [sea.ann.id]
-    assert len(told(sea, "half of your time is gone")) == 1
+    assert len(told(sea, "half your time is gone")) == 1
 
 
 @FAULTS

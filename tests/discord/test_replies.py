@@ -52,7 +52,7 @@ async def test_an_interaction_that_is_gone_is_no_fault_and_is_told_nothing(sea: 
     assert [
         line["code"]
         for line in logged
-        if line["event"] == "Discord took no answer any more: the bot was too slow"
+        if line["event"] == "Discord no longer accepted the answer: the bot was too slow"
     ] == [code]
     assert not [line for line in logged if line["log_level"] in ("warning", "error")]
     assert len(sea.env.http_requests) == sent + 1, "nobody is there to be told"

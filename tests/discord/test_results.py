@@ -24,10 +24,10 @@ async def test_the_lobby_becomes_the_result_with_picture_and_replay(sea: Sea) ->
     assert f"Played in <#{sea.place().id}>" in result.text
     assert [each.filename for each in result.message.attachments] == ["board.png"]
     assert result.alt
-    assert result.buttons == ["Replay"]
-    film = await sea.press(sea.cid, result, "Replay")
+    assert result.buttons == ["Watch Replay"]
+    film = await sea.press(sea.cid, result, "Watch Replay")
     assert [each.filename for each in film.message.attachments] == ["table-1.gif"]
-    assert final.buttons == ["Rematch", "Replay", "Review"], "the game's own card stays as it was"
+    assert final.buttons == ["Rematch", "Watch Replay", "Review"], "the game's own card stays as it was"
     await sea.press(sea.ann, final, "Rematch")
     await sea.settled()
     assert lobby(sea).text == result.text
@@ -60,7 +60,7 @@ async def test_a_deleted_lobby_holds_nothing_up(sea: Sea) -> None:
     tables = sea.bot.context.tables
     await tables.resign(1, (await tables.get(1)).people[0])
     assert await behind(sea) == []
-    assert sea.card().buttons == ["Rematch", "Replay", "Review"]
+    assert sea.card().buttons == ["Rematch", "Watch Replay", "Review"]
 
 
 async def test_a_result_that_was_not_shown_yet_comes_after_a_restart(

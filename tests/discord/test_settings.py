@@ -39,7 +39,7 @@ async def test_settings_show_the_present_values_and_each_button_changes_one(sea:
     card = await sea.say(sea.ann, "settings")
     assert card.message.ephemeral
     for line in (
-        "only you see: the usual colours.",
+        "only you see: standard colours.",
         "view: yes.",
         "played: yes.",
         "in the game’s channel.",

@@ -29,7 +29,7 @@ async def test_a_shared_replay_is_posted_for_all_once(sea: Sea, monkeypatch: pyt
 
     monkeypatch.setattr(replays, "make_film", counted)
     before = len(public(sea))
-    film = await sea.press(sea.cid, sea.card(), "Replay")
+    film = await sea.press(sea.cid, sea.card(), "Watch Replay")
     assert film.buttons == ["Share"]
     assert len(public(sea)) == before, "nobody else sees a replay"
     await sea.press(sea.cid, film, "Share")
@@ -68,7 +68,7 @@ async def test_a_shared_position_opens_the_review_there(sea: Sea) -> None:
 
 async def test_a_daily_challenge_can_not_be_shared(sea: Sea) -> None:
     card = await attempt(sea, sea.ann)
-    for label in ("Replay", "Review"):
+    for label in ("Watch Replay", "Review"):
         seen = await sea.press(sea.ann, card, label)
         assert "Share" not in seen.buttons
     assert public(sea) == []

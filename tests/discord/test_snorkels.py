@@ -72,7 +72,7 @@ async def test_a_whole_game_by_buttons_ends_with_reason_record_and_rematch(sea: 
     card = sea.card()
     assert f"<@{sea.bob.id}> won." in card.text
     assert "out of air" in card.text
-    assert card.buttons == ["Rematch", "Replay", "Review"]
+    assert card.buttons == ["Rematch", "Watch Replay", "Review"]
     names = [attachment.filename for attachment in card.message.attachments]
     assert names == ["board.png", "table-1.txt"]
     record = (await card.message.attachments[1].read()).decode()
@@ -95,7 +95,7 @@ async def test_a_finished_game_is_seen_again_as_a_film_and_step_by_step(sea: Sea
     await choose(sea, sea.bob, "green")
     for who, square in ((sea.bob, "a2"), (sea.ann, "g7"), (sea.bob, "b1")):
         await place(sea, who, square)
-    film = await sea.press(sea.cid, sea.card(), "Replay")
+    film = await sea.press(sea.cid, sea.card(), "Watch Replay")
     (attachment,) = film.message.attachments
     assert attachment.filename == "table-1.gif"
     with Image.open(BytesIO(await attachment.read())) as moving:
@@ -229,7 +229,7 @@ async def test_bad_input_gets_one_sentence_that_says_what_to_do(sea: Sea) -> Non
     assert "You’re not playing at table 1" in await refusal(sea.cid, "d4")
     await sea.say(sea.ann, "move", thread, action="d4")
     await sea.say(sea.bob, "move", thread, action="take green")
-    assert "choose an empty square" in await refusal(sea.bob, "d4")
+    assert "Choose an empty square" in await refusal(sea.bob, "d4")
     assert "There’s no game here" in (await sea.say(sea.cid, "move", elsewhere, action="d4")).text
     assert "can’t challenge yourself" in (await sea.say(sea.ann, "snorkels start", opponent=sea.ann)).text
     await sea.say(sea.ann, "snorkels start", opponent=sea.cid)

@@ -74,11 +74,11 @@ async def test_a_turn_is_reminded_of_flagged_and_claimed(sea: Sea) -> None:
     await sea.restart()
     await advance(sea, 2 * HOUR)
     line = sea.card()
-    assert f"<@{sea.ann.id}>, half of your time is gone. ⏳ Deadline: <t:" in line.text
+    assert f"<@{sea.ann.id}>, half your time is gone. ⏳ Deadline: <t:" in line.text
     assert sea.pinged() == [sea.ann.id]
     await advance(sea, 9 * HOUR)
     assert "your time is almost up" in sea.card().text
-    assert len([each for each in sea.history() if "of your time" in Seen(each).text]) == 0, "one at a time"
+    assert len([each for each in sea.history() if "half your time" in Seen(each).text]) == 0, "one at a time"
     await sea.restart()
     await advance(sea, 4 * HOUR)
     card = sea.card()
@@ -114,10 +114,10 @@ async def test_reminders_keep_quiet_hours_and_wishes(sea: Sea) -> None:
     await preferences.change(sea.bot.store, sea.bob.id, reminders=False)
     await opened(sea, pace="1d")
     await advance(sea, 15.5 * HOUR)
-    assert "half of your time" not in sea.card().text
+    assert "half your time" not in sea.card().text
     await sea.restart()
     await advance(sea, 1 * HOUR)
-    assert "half of your time" in sea.card().text
+    assert "half your time" in sea.card().text
     await play(sea, sea.ann, "d4")
     await advance(sea, 23 * HOUR)
     assert "your time" not in "".join(Seen(each).text for each in sea.history())
@@ -168,7 +168,7 @@ async def test_the_list_of_ones_tables_says_what_each_waits_for_and_until_when(s
     assert (await lines(sea.ann))[0].endswith(": It’s **your turn**. Deadline: <t:1767229200:R>.")
     assert (await lines(sea.bob))[0].endswith(": Waiting for the others. Deadline: <t:1767229200:R>.")
     await sea.say(sea.ann, "table pause", sea.place())
-    assert "**You have something to answer.**" in (await lines(sea.bob))[0]
+    assert "**You have a request to answer.**" in (await lines(sea.bob))[0]
     await sea.press(sea.bob, sea.card(), "Accept ann’s Pause")
     assert "**your turn**. The clock is paused." in (await lines(sea.ann))[0]
     await sea.say(sea.ann, "table pause", sea.place())
@@ -184,7 +184,7 @@ async def test_a_lobby_that_nobody_starts_closes_and_says_so(sea: Sea) -> None:
     await advance(sea, 25 * HOUR)
     assert await status(sea) == "closed"
     closed = Seen(sea.channel.history()[0])
-    assert "Nobody started this table within a day, so it was closed." in closed.text
+    assert "The game wasn’t started within a day, so this table was closed." in closed.text
     assert closed.buttons == []
     assert Seen(lobby.message).buttons == []
 
@@ -229,7 +229,7 @@ async def test_a_reminder_by_direct_message_says_which_game_with_whom_and_how_lo
     await sea.restart()
     await advance(sea, 9 * HOUR)
     letters = [message.content for message in sea.ann.user.dm_channel.history()]
-    words = ("It’s your turn", "Half of your time is gone", "Your time is almost up")
+    words = ("It’s your turn", "Half your time is gone", "Your time is almost up")
     where = f"[Snorkels · Table 1](https://discord.com/channels/{sea.guild.id}/{sea.place().id}"
     for letter, word in zip(letters, words, strict=True):
         first, second = letter.splitlines()
@@ -241,10 +241,10 @@ async def test_a_reminder_by_direct_message_says_which_game_with_whom_and_how_lo
 async def test_a_line_that_calls_somebody_goes_after_a_restart_too(sea: Sea) -> None:
     await opened(sea, pace="1d")
     await advance(sea, 13 * HOUR)
-    assert "half of your time is gone" in sea.card().text
+    assert "half your time is gone" in sea.card().text
     await sea.restart()
     await play(sea, sea.ann, "d4")
-    assert all("of your time" not in Seen(each).text for each in sea.history())
+    assert all("half your time" not in Seen(each).text for each in sea.history())
     assert sea.card().buttons[-2:] == ["My View", "More"]
 
 
@@ -256,7 +256,7 @@ async def test_a_reminder_goes_when_its_deadline_is_none_any_more(sea: Sea) -> N
     await sea.press(sea.ann, more, "Pause")
     await sea.press(sea.bob, sea.card(), "Accept ann’s Pause")
     assert "The clock is paused" in sea.card().text
-    assert all("of your time" not in Seen(each).text for each in sea.history())
+    assert all("half your time" not in Seen(each).text for each in sea.history())
 
 
 async def test_a_line_that_cannot_be_taken_away_now_goes_with_the_next_change(sea: Sea) -> None:
@@ -266,4 +266,4 @@ async def test_a_line_that_cannot_be_taken_away_now_goes_with_the_next_change(se
     await play(sea, sea.ann, "d4")
     assert "on d4" in sea.card().text
     await play(sea, sea.bob, "take green")
-    assert all("of your time" not in Seen(each).text for each in sea.history())
+    assert all("half your time" not in Seen(each).text for each in sea.history())

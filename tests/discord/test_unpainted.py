@@ -33,7 +33,7 @@ async def test_an_unpainted_game_has_its_cards_a_review_and_a_film(
         await sea.settled()
         review = await sea.press(sea.cid, sea.card(), "Review")
         assert "Position 0" in review.text
-        film = await sea.press(sea.cid, sea.card(), "Replay")
+        film = await sea.press(sea.cid, sea.card(), "Watch Replay")
     (attachment,) = film.message.attachments
     with Image.open(BytesIO(await attachment.read())) as moving:
         assert moving.format == "GIF"

@@ -100,7 +100,7 @@ def test_a_result_holds_points_and_title_in_the_games_order(player: Player) -> N
 
 
 def test_without_a_seat_legal_is_refused_where_several_may_act(player: Player) -> None:
-    assert player.answer("legal") == "? Several seats may act. Name one of sailor, mate.\n\n"
+    assert player.answer("legal") == "? More than one seat can move now. Name one of sailor, mate.\n\n"
     assert player.ask("legal mate") == "throw"
 
 

@@ -100,7 +100,7 @@ def test_a_record_that_is_refused_is_read_to_its_dot() -> None:
 
 def test_a_record_without_a_dot_is_refused_at_the_end() -> None:
     assert table_id("3 load", "captains-table record 1") == [
-        "?3 A record ends with a line that holds a single dot."
+        "?3 End the record with a line that contains only a dot."
     ]
 
 

@@ -73,7 +73,7 @@ async def test_a_shard_has_one_process_and_one_that_was_killed_makes_room_at_onc
             assert await second.ended() == 1
             told = second.tail().splitlines()[-1]
             assert told.startswith(
-                "Captain’s Table can’t start. Another process at this database serves shard 1/2"
+                "Captain’s Table can’t start. Another process using this database serves shard 1/2"
             )
             assert "Give each shard to exactly one process" in told
             assert "Traceback" not in second.tail(10_000)
@@ -105,7 +105,7 @@ async def test_a_process_whose_place_was_taken_while_it_was_cut_off_ends_and_say
             assert await ship.ended() == 1
             told = ship.tail().splitlines()[-1]
             assert told.startswith(
-                "Captain’s Table has stopped. Another process at this database serves shard 1/2"
+                "Captain’s Table has stopped. Another process using this database serves shard 1/2"
             )
         finally:
             await other.release()

@@ -44,7 +44,7 @@ def test_a_stack_tells_its_checkers_from_the_top_and_where_it_goes() -> None:
     told = look("checkers", state, "b5")
     assert told.startswith("b5 holds 2 black. Black controls it. It moves exactly 2 squares: to ")
     assert "b3 (empty)" in told
-    assert "You can split off its top 1 to a5 (empty), b4 (red 2), b6 (empty), c5 (empty)." in told
+    assert "Its top checker can be split off to a5 (empty), b4 (red 2), b6 (empty), c5 (empty)." in told
     assert "Red can land here from b4 (2)." in told
 
 
@@ -58,14 +58,14 @@ def test_a_square_of_the_lake_tells_its_reports_and_echo_times_to_who_sounded() 
     for viewer in ("north", None):
         assert "you sounded" not in look("depthcharge", state, "b8", viewer)
     assert "Your own live mine is here." in look("depthcharge", state, "b8", "north")
-    assert "no mine is known here" in look("depthcharge", state, "b8", None)
-    assert "no mine is known here" in look("depthcharge", state, "b8", "south")
+    assert "with no known mine" in look("depthcharge", state, "b8", None)
+    assert "with no known mine" in look("depthcharge", state, "b8", "south")
 
 
 def test_a_flooded_square_tells_its_depth_and_the_way_to_dry_land_and_the_pod() -> None:
     state = played("crackers", "red a4", "yellow e1", "blue e1", "captain pump a4", "captain bag b4")
     told = look("crackers", state, "a4")
-    assert told.startswith("a4 is a leak point: water 1 deep. Red stands here. The pod is 7 steps away. ")
+    assert told.startswith("a4 is a leak: water 1 deep. Red is standing here. The pod is 7 steps away. ")
     assert "The nearest dry square is a5, 1 step away." in told
     assert "b4 1 sandbag and dry" in told
     legal = listed(state, Seat("captain"))
@@ -76,18 +76,21 @@ def test_a_flooded_square_tells_its_depth_and_the_way_to_dry_land_and_the_pod() 
 @pytest.mark.parametrize(
     ("name", "told"),
     [
-        ("7", "Biscuit Bay (7) holds a chest. It’s free to loot. It would sink with line B "),
+        ("7", "Biscuit Bay (7) holds a chest. It can still be looted. It would sink with line B "),
         ("biscuit bay", "Biscuit Bay (7) "),
         ("Widow's", "Widow’s Sigh (3) holds a coin."),
         (
             "2",
-            "Rumwash (2) holds a chest. It’s looted. It would sink with line B (7 spaces). It’s also beyond ",
+            (
+                "Rumwash (2) holds a chest. It has been looted. "
+                "It would sink with line B (7 spaces). It’s also beyond "
+            ),
         ),
         ("chest", "The chest column, from the top: 1, 2, 3, 4, 5 and 6. Circled: 1. Still open: 2, 3,"),
         ("line n", "Line N is open. It would sink 1 space: Barnacle Row (30, bottle)."),
         (
             "g",
-            "Line G isn’t open: Turtle Back (18) has to sink first. Then it sinks 2 spaces: Plank",
+            "Line G isn’t open: Turtle Back (18) has to sink first. Then it will sink 2 spaces: Plank",
         ),
     ],
 )

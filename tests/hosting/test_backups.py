@@ -223,7 +223,7 @@ async def test_backup_copies_while_the_bot_has_the_database_open(
     status = await asyncio.to_thread(main, ["backup", str(target)])
     await store.close()
     assert status == 0
-    assert f"is copied to {target}." in capsys.readouterr().out
+    assert f"Copied {harbour.database} to {target}." in capsys.readouterr().out
     assert content(target) == content(harbour.database)
 
 
@@ -236,7 +236,7 @@ async def test_backup_overwrites_nothing(harbour: Harbour, capsys: pytest.Captur
     target = harbour.folder / "copy.sqlite3"
     target.write_text("dear")
     assert main(["backup", str(target)]) == 1
-    assert "nothing is overwritten" in capsys.readouterr().err
+    assert "won’t be overwritten" in capsys.readouterr().err
     assert target.read_text() == "dear"
 
 

@@ -68,7 +68,7 @@ async def test_no_token_is_said_and_the_rest_is_looked_at(
 ) -> None:
     monkeypatch.setenv("DISCORD_TOKEN", "")
     lines = await examined(capsys, 1)
-    assert lines["token"][0].startswith("NO There’s none. Set DISCORD_TOKEN")
+    assert lines["token"][0].startswith("NO There isn’t one. Set DISCORD_TOKEN")
     assert lines["database"][0].startswith("ok")
 
 
@@ -130,7 +130,7 @@ async def test_commands_of_another_release_are_said(
     answers: Answers, harbour: Harbour, capsys: Captured
 ) -> None:
     answers.commands = [{"type": 1, "name": "sail"}]
-    assert "those of another release" in (await examined(capsys, 0))["commands"][0]
+    assert "another release’s commands" in (await examined(capsys, 0))["commands"][0]
 
 
 async def test_missing_permissions_are_named_with_their_server(
@@ -147,10 +147,10 @@ async def test_missing_permissions_are_named_with_their_server(
     ]
     lines = await examined(capsys, 1)
     assert lines["server"] == [
-        "NO In “Reef” the bot lacks Attach Files. Give its role that.",
+        "NO In “Reef”, the bot is missing Attach Files. Give its role what’s missing.",
         (
-            "NO In “Bay” the bot lacks View Channel, Send Messages, Attach Files, Create Public Threads, "
-            "Send Messages in Threads. Give its role that."
+            "NO In “Bay”, the bot is missing View Channel, Send Messages, Attach Files, Create Public "
+            "Threads, Send Messages in Threads. Give its role what’s missing."
         ),
     ]
     assert "servers" not in lines

@@ -41,7 +41,7 @@ async def looked(capsys: Captured, status: int) -> Lines:
 async def test_a_database_that_answers_is_well(named: sa.URL, capsys: Captured) -> None:
     lines = await looked(capsys, 0)
     assert lines["database"] == [f"ok {named.database} at {named.query['host']} answers."]
-    assert lines["shards"] == ["ok No process is serving any right now."]
+    assert lines["shards"] == ["ok No process is serving any shards right now."]
 
 
 async def test_an_empty_one_is_well_and_stays_empty(
@@ -50,7 +50,10 @@ async def test_an_empty_one_is_well_and_stays_empty(
     async with postgres.database("template1") as empty:
         name(monkeypatch, empty)
         for _ in range(2):
-            assert "is empty. The first start creates the tables." in (await looked(capsys, 0))["database"][0]
+            assert (
+                "is empty. Its tables will be created the first time the bot starts."
+                in (await looked(capsys, 0))["database"][0]
+            )
 
 
 @pytest.mark.parametrize(
@@ -59,10 +62,10 @@ async def test_an_empty_one_is_well_and_stays_empty(
         (
             "UPDATE alembic_version SET version_num = '0003'",
             0,
-            "The next start upgrades it from revision 0003",
+            "upgraded from revision 0003",
         ),
         ("UPDATE alembic_version SET version_num = '7777'", 1, "NO The database is at revision 7777, which"),
-        ("DROP TABLE alembic_version", 1, "holds the tables of another program"),
+        ("DROP TABLE alembic_version", 1, "contains another program’s tables"),
     ],
 )
 async def test_a_database_of_another_release_or_program_is_said(
@@ -113,12 +116,12 @@ async def claims(named: sa.URL) -> AsyncIterator[list[ShardLocks]]:
         (
             [ShardRange(1, 2, 8), ShardRange(4, 6, 8)],
             1,
-            "NO Nobody serves 0/8, 3/8, 7/8. Start a process with CAPTAINS_TABLE_SHARDS set to that.",
+            "NO No process is serving 0/8, 3/8, 7/8. Start one with CAPTAINS_TABLE_SHARDS set to that.",
         ),
         (
             [ShardRange(0, 3, 8)],
             1,
-            "NO Nobody serves 4-7/8. Start a process with CAPTAINS_TABLE_SHARDS set to that.",
+            "NO No process is serving 4-7/8. Start one with CAPTAINS_TABLE_SHARDS set to that.",
         ),
     ],
     ids=["one", "two", "gaps", "half"],

@@ -248,8 +248,8 @@ async def test_a_taken_port_is_told_and_keeps_nobody_from_playing(
             async with watched(moored, backups, port):
                 assert await moored.begin("snorkels") == 1
     (told,) = [record.getMessage() for record in caplog.records if "/health" in record.getMessage()]
-    assert f"127.0.0.1:{port} can't be used" in told
-    assert "choose another CAPTAINS_TABLE_METRICS_PORT" in told
+    assert f"can't listen on 127.0.0.1:{port}" in told
+    assert "set CAPTAINS_TABLE_METRICS_PORT to another port" in told
     moored.unhandled.clear()
 
 

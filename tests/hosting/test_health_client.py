@@ -27,7 +27,7 @@ ROOT = Path(__file__).parents[2]
         ({PORT: "9464"}, f"{HOST}=10.0.0.7", "10.0.0.7:9464"),
         ({}, f"{PORT}=9465\n{HOST}=10.0.0.7", "10.0.0.7:9465"),
         ({PORT: "9464"}, f"{PORT}=9465", "127.0.0.1:9464"),
-        ({PORT: "0"}, "", f"There’s no health address. Set {PORT}"),
+        ({PORT: "0"}, "", f"No health address is set. Set {PORT}"),
         ({PORT: "66000"}, "", f"The setting {PORT} is wrong"),
         ({PORT: "many"}, "", f"The setting {PORT} is wrong"),
     ],

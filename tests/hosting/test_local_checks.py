@@ -25,7 +25,7 @@ async def test_a_database_that_is_not_there_yet_is_not_made(
     answers: Answers, harbour: Harbour, capsys: Captured
 ) -> None:
     shutil.rmtree(harbour.database.parent)
-    assert "The first start creates it" in (await examined(capsys, 0))["database"][0]
+    assert "It will be created the first time the bot starts" in (await examined(capsys, 0))["database"][0]
     assert not harbour.database.parent.exists()
 
 
@@ -39,7 +39,7 @@ async def test_an_older_database_is_not_upgraded(
         connection.executescript(old.read_text(encoding="utf-8"))
     harbour.database.chmod(0o600)
     before = content(harbour.database)
-    assert f"upgrades it from revision {old.stem}" in (await examined(capsys, 0))["database"][0]
+    assert f"upgraded from revision {old.stem}" in (await examined(capsys, 0))["database"][0]
     assert content(harbour.database) == before
     assert old.stem != head()
 
@@ -51,7 +51,7 @@ async def test_an_older_database_is_not_upgraded(
             "UPDATE alembic_version SET version_num = '7777'",
             "revision 7777, which this release doesn’t know",
         ),
-        ("DROP TABLE alembic_version", "isn’t a database of Captain’s Table"),
+        ("DROP TABLE alembic_version", "isn’t a Captain’s Table database"),
     ],
 )
 async def test_a_database_that_can_not_be_opened_is_said(
@@ -80,7 +80,7 @@ def test_a_full_disk_is_said(monkeypatch: pytest.MonkeyPatch, tmp_path: Path) ->
     monkeypatch.setattr(shutil, "disk_usage", lambda _: SimpleNamespace(free=100 * 2**20))
     found = local_checks.disk(tmp_path / "not" / "yet" / "there.sqlite3")
     assert not found.well
-    assert f"100 MB free in {tmp_path}. Make room: 200 MB should be free." in found.words
+    assert f"100 MB free in {tmp_path}. Make room, so that at least 200 MB are free." in found.words
 
 
 async def test_old_copies_are_said(answers: Answers, harbour: Harbour, capsys: Captured) -> None:

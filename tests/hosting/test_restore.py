@@ -76,7 +76,7 @@ async def test_the_database_is_as_the_copy_and_what_was_there_is_kept(
     assert content(aside) == later
     assert content(copy) == before
     told = capsys.readouterr().out
-    assert f"{harbour.database} now holds what {copy} holds: 4 tables." in told
+    assert f"{harbour.database} has been restored from {copy}: 4 tables." in told
     assert f"kept as {aside}" in told
 
 
@@ -201,10 +201,10 @@ async def test_the_wrong_file_is_named(harbour: Harbour, copy: Path, capsys: Cap
     assert f"Can’t read {text}: file is not a database." in await refused(harbour, text, capsys)
     empty = harbour.folder / "empty"
     empty.touch()
-    assert f"{empty} isn’t a database of Captain’s Table." in await refused(harbour, empty, capsys)
+    assert f"{empty} isn’t a Captain’s Table database." in await refused(harbour, empty, capsys)
     other = harbour.folder / "recipes.sqlite3"
     change(other, "CREATE TABLE recipe (id INTEGER)")
-    assert f"{other} isn’t a database of Captain’s Table." in await refused(harbour, other, capsys)
+    assert f"{other} isn’t a Captain’s Table database." in await refused(harbour, other, capsys)
 
 
 async def test_a_copy_of_a_later_release_is_refused(harbour: Harbour, copy: Path, capsys: Captured) -> None:
@@ -237,7 +237,7 @@ async def test_a_copy_with_a_table_that_does_not_play_needs_a_word_more(
     change(copy, "UPDATE event SET text = 'd4' WHERE text = 'c4' AND table_id = 1")
     told = await refused(harbour, copy, capsys)
     assert "Table 1 (Snorkels), event" in told
-    assert "Of the 4 tables in" in told
+    assert "of the 4 tables in" in told
     assert await restored(copy, "--force") == 0
 
 
@@ -379,4 +379,4 @@ async def test_where_nobody_can_tell_who_was_forgotten_the_host_is_told(
 ) -> None:
     spoil(harbour.database)
     assert await restored(copy) == 0
-    assert "nobody can tell who was erased since the copy was made" in capsys.readouterr().out
+    assert "there’s no telling who was erased after the copy was made" in capsys.readouterr().out

@@ -160,7 +160,7 @@ async def test_whatever_hangs_it_ends(tmp_path: Path) -> None:
         with closing(sqlite3.connect(here.database, isolation_level=None)) as other:
             other.execute("BEGIN IMMEDIATE")
             assert await here.program.end(signal.SIGTERM) == 0
-            assert "the next start will finish it" in here.program.tail()
+            assert "it will be completed at the next startup" in here.program.tail()
             other.execute("ROLLBACK")
         await here.start()
         await here.shown()

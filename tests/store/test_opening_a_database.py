@@ -299,7 +299,7 @@ async def test_what_is_no_database_is_refused(diary: Path, tmp_path: Path) -> No
         await Store.open(sqlite_url(diary))
     with pytest.raises(DatabaseUnusable, match="is a folder"):
         await Store.open(sqlite_url(tmp_path))
-    with pytest.raises(DatabaseUnusable, match=r"Can’t create the folder of .*: "):
+    with pytest.raises(DatabaseUnusable, match=r"Can’t create the folder for .*: "):
         await Store.open(sqlite_url(diary / "below" / "a file"))
     with pytest.raises(DatabaseUnusable, match="has to be a file"):
         await Store.open(sqlite_url(Path(":memory:")))
@@ -310,7 +310,7 @@ async def test_what_is_no_database_is_refused(diary: Path, tmp_path: Path) -> No
 async def test_another_programs_database_is_left_alone(path: Path) -> None:
     with closing(sqlite3.connect(path)) as connection:
         connection.execute("CREATE TABLE recipe (id INTEGER)")
-    with pytest.raises(DatabaseUnusable, match="the tables of another program"):
+    with pytest.raises(DatabaseUnusable, match="another program’s tables"):
         await Store.open(sqlite_url(path))
     with closing(sqlite3.connect(path)) as connection:
         assert connection.execute("SELECT count(*) FROM sqlite_master").fetchone() == (1,)

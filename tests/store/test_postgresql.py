@@ -69,7 +69,7 @@ async def test_a_database_of_a_later_release_is_refused(server_url: sa.URL) -> N
 
 async def test_another_programs_database_is_left_alone(bare: sa.URL) -> None:
     await run(bare, "CREATE TABLE recipe (id INTEGER)")
-    with pytest.raises(DatabaseUnusable, match="the tables of another program"):
+    with pytest.raises(DatabaseUnusable, match="another program’s tables"):
         await Store.open(bare)
     assert await found(bare, lambda connection: sa.inspect(connection).get_table_names()) == ["recipe"]
 
@@ -271,7 +271,7 @@ async def test_a_process_uses_few_connections(server_url: sa.URL, said: str, mos
 
 async def test_a_wrong_number_of_connections_is_said(server_url: sa.URL) -> None:
     for wrong in ("0", "many", "1000"):
-        with pytest.raises(DatabaseUnusable, match="has to be a number from 1 to 100"):
+        with pytest.raises(DatabaseUnusable, match="must be a number from 1 to 100"):
             await Store.open(server_url.update_query_dict({"pool_size": wrong}))
 
 

@@ -72,12 +72,12 @@ async def test_the_largest_part_is_read_as_it_was_claimed(take: Take, server_url
 @pytest.mark.parametrize(
     ("there", "comes", "words"),
     [
-        (LOWER, LOWER, "serves shards 0-3/8, and this one should serve shards 0-3/8"),
-        (UPPER, ONE, "serves shards 4-7/8, and this one should serve shard 5/8"),
-        (LOWER, ShardRange(1, 1, 2), "serves shards 0-3/8, and this one should serve shard 1/2"),
-        (ALL_SHARDS, UPPER, "serves all shards, and this one should serve shards 4-7/8"),
-        (UPPER, ALL_SHARDS, "serves shards 4-7/8, and this one should serve all shards"),
-        (ALL_SHARDS, ShardRange(0, 7, 8), "serves all shards, and this one should serve all shards"),
+        (LOWER, LOWER, "serves shards 0-3/8, but this one is set to serve shards 0-3/8"),
+        (UPPER, ONE, "serves shards 4-7/8, but this one is set to serve shard 5/8"),
+        (LOWER, ShardRange(1, 1, 2), "serves shards 0-3/8, but this one is set to serve shard 1/2"),
+        (ALL_SHARDS, UPPER, "serves all shards, but this one is set to serve shards 4-7/8"),
+        (UPPER, ALL_SHARDS, "serves shards 4-7/8, but this one is set to serve all shards"),
+        (ALL_SHARDS, ShardRange(0, 7, 8), "serves all shards, but this one is set to serve all shards"),
     ],
     ids=str,
 )

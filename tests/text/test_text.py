@@ -201,11 +201,11 @@ def test_columns_are_no_files_in_the_games() -> None:
         ("The board can’t be shown here right now", True),
         ("The board can’t be shown here right now.", False),
         ("**Joined.** The board can’t be shown", True),
-        ("Red 12 · Black 14 · 48 of 64 win", False),
+        ("Red 12 · Black 14 · 48 of 64 to win", False),
         ("### What the bot keeps about you and others", False),
         ("Your time is over at {time}", False),
         ("Best scores", False),
-        ("On: the host opens and the guest picks a colour. Off: purple simply starts", False),
+        ("On: the host opens and the guest picks a colour. Off: purple simply goes first", False),
     ],
 )
 def test_a_missing_full_stop_is_found(text: str, short: bool) -> None:

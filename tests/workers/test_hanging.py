@@ -55,7 +55,7 @@ async def test_a_process_that_hangs_is_replaced_and_a_job_that_hangs_two_fails_a
         await gone(killed)
     assert len({*hanging, worker.pid}) == 1 + process.ATTEMPTS
     told = [record.message for record in caplog.records]
-    assert told.count("a worker process hangs; it is killed") == process.ATTEMPTS
+    assert told.count("a worker process is hanging; killing it") == process.ATTEMPTS
 
 
 @by_signals

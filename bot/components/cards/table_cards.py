@@ -96,7 +96,7 @@ async def paint(
         return await studio.draw(game.key, scene, palette=palette)
     except PaintError as error:
         if not isinstance(error, NoPainter):
-            log.warning("a picture couldn't be painted; the text diagram is shown", game=game.key)
+            log.warning("a picture couldn't be painted; showing the text diagram instead", game=game.key)
         return await studio.text_image(game.text(scene.view), scene.header)
 
 
@@ -183,7 +183,7 @@ def _result_card(table: Table) -> Card:
     return Card(
         text.board_heading(table, table.game.headline(table.view_for(None))),
         lines=lines,
-        rows=((_control(table, "replay", "Replay"),),),
+        rows=((_control(table, "replay", "Watch Replay"),),),
         accent=table.game.seat_styles[best[0]].colour if best else QUIET,
     )
 
@@ -359,7 +359,7 @@ async def final_card(studio: Studio | None, table: Table) -> Card:
                     "Rematch" if len(table.people) > 1 else "Play Again",
                     style=Style.primary,
                 ),
-                _control(table, "replay", "Replay"),
+                _control(table, "replay", "Watch Replay"),
                 _control(table, "review", "Review"),
             ),
         ),
@@ -414,7 +414,7 @@ def same_turn(before: Table, now: Table) -> bool:
         since = [turn.before for turn in now.turns if turn.seq > before.version]
         turns = [(state.round_key, now.awaited_at(state)) for state in (before.state, *since, now.state)]
     except Exception:
-        log.exception("the game's rules failed; the table gets a new card", game=now.game.key)
+        log.exception("the game's rules failed; posting a new card for the table", game=now.game.key)
         return False
     return all(turn == turns[-1] for turn in turns)
 

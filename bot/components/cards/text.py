@@ -44,22 +44,23 @@ YOUR_TURN: Final = "It’s **your turn**."
 YOU_WATCH: Final = "You’re watching."
 NO_GAMES: Final = "You’re not in any game right now. Start one, for example with `/snorkels start`."
 NO_TIME_LIMIT: Final = "No time limit."
-USUAL_OPTIONS: Final = "Options: the usual ones."
+USUAL_OPTIONS: Final = "Options: standard."
 PAUSED: Final = "⏸️ The clock is paused. It starts again once everyone agrees to **Resume** (under **More**)."
 CHECK_SECRETS: Final = "-# Use `/table verify` to check what was placed in secret."
 SEALED: Final = (
-    "Each line is the SHA-256 of a random salt and of what was placed. Both are shown when the game is over. "
-    "Until then, nobody can change a placement, or work it out from this."
+    "Each line is the SHA-256 hash of a random salt and a placement. Both are revealed when the game is "
+    "over. Until then, nobody can change the placement or work it out from the hash."
 )
 OPENED: Final = (
-    "The start of each line was on the table’s card from the moment of the placement. "
-    "To check one yourself: `printf %s 'the text' | sha256sum`."
+    "The first characters of each line have been on the table’s card since the placement was made. To check "
+    "one yourself: `printf %s 'the text' | sha256sum`."
 )
 MATCHES: Final = "✅ It matches."
 NO_MATCH: Final = "❌ **It doesn’t match.**"
 PICK_COLUMN: Final = "Pick a column, or let **Random** choose for you."
 DMS_CLOSED: Final = (
-    "Your DMs are closed. Use **My View** for your private chart, or open them and press **Send by Message**."
+    "Your DMs are closed. Use **My View** for your private chart, or open your DMs and press **Send by "
+    "Message**."
 )
 
 TO_MOVE: Final = "to move"
@@ -150,7 +151,7 @@ def _nowhere(table: Table) -> bool:
 def pointer(table: Table) -> str:
     """A table's title, linked to its newest card; without a channel, how to see it."""
     if _nowhere(table):
-        return f"{title(table)} (it has no channel: use `/board` with `table:{table.id}`)"
+        return f"{title(table)} (it has no channel; use `/board` with `table:{table.id}`)"
     return f"[{title(table)}]({table_link(table)})"
 
 
@@ -343,7 +344,7 @@ def _narrated(turn: Turn, viewer: Seat | None) -> str:
     try:
         return turn.narration(viewer)
     except Exception:
-        log.exception("a move couldn't be described; it counts all the same")
+        log.exception("a move couldn't be described; it still counts")
         return ""
 
 
@@ -368,7 +369,7 @@ def own_marks(table: Table, viewer: Seat | None) -> str:
 def own_mark(table: Table, viewer: Seat | None, square: str) -> str:
     """The viewer's mark on one square, for them alone; empty without one."""
     kind = dict(notes.kept(table, viewer)).get(square.strip().lower())
-    return f"You marked it: {kind}." if kind else ""
+    return f"You marked it “{kind}”." if kind else ""
 
 
 def how_to_type(table: Table, person: int) -> str:
@@ -520,7 +521,7 @@ def waits(table: Table, person: int) -> str:
     if table.acting_seat(person) is not None:
         state = YOUR_TURN
     elif person in table.has_to_answer:
-        state = "**You have something to answer.**"
+        state = "**You have a request to answer.**"
     elif table.flagged - {own}:
         state = "**You can claim the win**, or grant more time."
     else:
@@ -577,13 +578,13 @@ def declined(answer: Declined) -> str:
         case "draw":
             return f"{who} declined {by}’s draw offer."
         case "undo":
-            return f"{who} declined {by}’s undo, so the move stands."
+            return f"{who} declined {by}’s request to undo, so the move stands."
         case "pause":
-            return f"{who} declined {by}’s pause, so the clock keeps running."
+            return f"{who} declined {by}’s request to pause, so the clock keeps running."
         case "resume":
-            return f"{who} declined to resume for {by}, so the clock stays paused."
+            return f"{who} declined {by}’s request to resume, so the clock stays paused."
         case _:
-            return f"{who} declined {by}’s takeover."
+            return f"{who} declined {by}’s request to take over."
 
 
 def leaving(table: Table) -> str:

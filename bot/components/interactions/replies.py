@@ -81,7 +81,7 @@ async def _tell(interaction: Interaction, sentence: str, outcome: Outcome) -> No
         await send_text(interaction, sentence)
     except CONNECTION_ERRORS as error:
         if not _gone(error, outcome):
-            log.warning("a refusal or an error couldn't be told to the person", error=str(error))
+            log.warning("couldn't tell the person about a refusal or an error", error=str(error))
 
 
 def _gone(error: Exception, outcome: Outcome) -> bool:
@@ -89,7 +89,7 @@ def _gone(error: Exception, outcome: Outcome) -> bool:
     if not isinstance(error, discord.HTTPException) or error.code not in INTERACTION_EXPIRED:
         return False
     outcome.word = "gone"
-    log.info("Discord took no answer any more: the bot was too slow", code=error.code)
+    log.info("Discord no longer accepted the answer: the bot was too slow", code=error.code)
     return True
 
 
@@ -238,7 +238,7 @@ async def replace_card(interaction: Interaction, card: Card) -> discord.Interact
     except discord.NotFound as error:
         if error.code != UNKNOWN_MESSAGE:
             raise
-        log.info("a private card is gone: a quicker press has replaced it")
+        log.info("a private card is gone: a quicker press replaced it")
         await acknowledged(interaction)
         return None
 

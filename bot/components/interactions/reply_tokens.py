@@ -134,7 +134,7 @@ class ReplyTokens:
         if passes(error):
             raise error
         log.info(
-            "Discord takes no more replies; the table is shown with the next one",
+            "Discord accepts no more replies; the table will be shown with the next one",
             code=error.code,
             table=table_id,
         )

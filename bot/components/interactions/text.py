@@ -44,16 +44,17 @@ def missing_permissions(permissions: Iterable[str], where: str) -> str:
     missing = listed(f"**{name}**" for name in permissions)
     return (
         f"The bot can’t show a game in {where}: it’s missing {missing} there. Ask somebody who manages the "
-        f"server to grant that; `/doctor` has the details."
+        "server to grant it. `/doctor` has the details."
     )
 
 
 # Sharing
 
 NEVER_SHARED: Final = (
-    "A daily challenge stays private: others could learn its chance. Share your result instead."
+    "A daily challenge stays private, because seeing yours would spoil it for others. Share your result "
+    "instead."
 )
 SHARE_AT_HOME: Final = (
-    "Not everyone here can see the channel where this game was played. Open the replay or the review over "
-    "there and share it there."
+    "Not everyone here can see the channel where this game was played. Open the replay or review in that "
+    "channel and share it there."
 )

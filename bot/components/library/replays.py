@@ -218,7 +218,7 @@ async def leap(interaction: Interaction, control: Control) -> None:
 
 @on_button("replay", reply="private", cost="film")
 async def replay_button(interaction: Interaction, control: Control) -> None:
-    """**Replay** on the final card."""
+    """**Watch Replay** on the final card."""
     await replay(interaction, await interaction.client.context.tables.get(control.table_id))
 
 

@@ -35,7 +35,7 @@ def game_line(title: str, tagline: str) -> str:
 
 
 def about(version: str) -> str:
-    return f"Captain’s Table {version} brings board games of the sea to Discord. These people designed them:"
+    return f"Captain’s Table {version} brings nautical board games to Discord. These people designed them:"
 
 
 # Rule books
@@ -47,7 +47,7 @@ def page_of(page: int, pages: int) -> str:
 
 # Replays and reviews
 
-FILMS_WAIT: Final = "Other replays are being painted first. Yours comes next, right here."
+FILMS_WAIT: Final = "Other replays are being painted first. Yours will appear right here."
 NO_FILM: Final = "The replay can’t be painted right now. `/table record` gives you every move as text."
 THE_START: Final = "The starting position."
 JUMP: Final = "-# To jump to any position, use `/table review` with `position`."
@@ -62,7 +62,7 @@ def painting(done: int, pictures: int) -> str:
 
 
 def film(moves: int, ending: str) -> str:
-    length = plural(moves, "The whole game, 1 move, as an animation.", f"All {moves} moves as an animation.")
+    length = plural(moves, "The whole game (1 move) as an animation.", f"All {moves} moves as an animation.")
     return f"{length} {ending}"
 
 
@@ -77,7 +77,7 @@ def position_of(position: int, last: int) -> str:
 # Daily challenges
 
 NOT_COUNTED: Final = "Your attempt doesn’t count."
-NOTHING_TO_SHARE: Final = "There’s nothing to share: only an attempt that you play to the end counts."
+NOTHING_TO_SHARE: Final = "There’s nothing to share, because only finished attempts count."
 RESULTS: Final = "**Results in this server**"
 NO_RESULTS: Final = "Nobody has a result yet."
 

@@ -62,7 +62,7 @@ def resigned(over: bool, alone: bool) -> str:
 
 WHAT_NEXT: Final = "What would you like to do?"
 WATCHING: Final = "You’re watching this game."
-RECORD: Final = "Here’s the record so far, as everyone may see it."
+RECORD: Final = "Here’s the record so far, without any secrets."
 
 # Placing and marking
 
@@ -82,7 +82,7 @@ def placed(what: str, more: bool) -> str:
     return f"{what.capitalize()} laid. Everyone else only sees that you’re ready."
 
 
-SQUARES: Final = "Squares, with blanks between them"
+SQUARES: Final = "Squares, separated by spaces"
 
 
 def type_squares(verb: str, count: int) -> str:
@@ -110,7 +110,7 @@ def so_far(choices: Sequence[str]) -> str:
 def daily_note(challenge: DailyChallenge, day: str, command: str) -> str:
     return (
         f"**The daily {challenge.noun}, {day}.** Everyone in this server gets the same {challenge.chance} "
-        f"and one attempt. Only you see yours. Close it any time: `{command}` brings it back."
+        f"and one attempt. Only you see yours. You can close it any time, and `{command}` brings it back."
     )
 
 
@@ -141,4 +141,4 @@ def several_yours(table_ids: list[int]) -> str:
 
 
 def games_elsewhere(links: list[str]) -> str:
-    return f"There’s no game in this channel. You’re playing {listed(links)}: go there, or set `table`."
+    return f"There’s no game in this channel. You’re playing {listed(links)}. Go there, or set `table`."

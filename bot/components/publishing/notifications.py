@@ -137,6 +137,10 @@ class PingLines:
                 break
             except discord.HTTPException as error:
                 if passes(error):
-                    log.info("an old notification couldn't be deleted yet", code=error.code, table=table.id)
+                    log.info(
+                        "an old notification couldn't be deleted; trying again later",
+                        code=error.code,
+                        table=table.id,
+                    )
                     return
         await self._store.set_address(table.id, call=None)

@@ -143,9 +143,7 @@ class Sync:
         except discord.HTTPException as error:
             if passes(error) and not last:
                 raise
-            log.warning(
-                "a direct message couldn't be sent; it isn't tried again", code=error.code, table=table.id
-            )
+            log.warning("a direct message couldn't be sent; giving up", code=error.code, table=table.id)
         except CONNECTION_ERRORS:
             if not last:
                 raise
@@ -174,7 +172,7 @@ class Sync:
                     await home.send(view=layout(line), allowed_mentions=mentions(line), nonce=once)
             except CONNECTION_ERRORS as error:
                 log.warning(
-                    "a notification at the table couldn't be posted; it isn't tried again",
+                    "a notification at the table couldn't be posted; giving up",
                     error=str(error),
                     table=table.id,
                 )
@@ -291,9 +289,7 @@ class Sync:
         try:
             return await table_cards.table_card(self._studio if painted else None, table)
         except Exception:
-            log.exception(
-                "a card couldn't be made; the table is shown without its board", game=table.game.key
-            )
+            log.exception("a card couldn't be made; showing the table without its board", game=table.game.key)
             return table_cards.blank_card(table)
 
     async def _board(self, table: Table, before: Table | None) -> bool:

@@ -18,7 +18,7 @@ NO_CHANNEL: Final = (
     "*The bot can’t reach this table’s channel, so the game continues here and with* `/move`*.*"
 )
 NO_PICTURES: Final = "-# The bot can’t show pictures here: it needs the **Attach Files** permission."
-ONLY_ITS_SERVER: Final = "This table can only move to a channel of its own server."
+ONLY_ITS_SERVER: Final = "This table can only move to another channel in its own server."
 DMS_STILL_CLOSED: Final = (
     "Discord still won’t deliver the bot’s DMs to you. Allow direct messages in this server’s privacy "
     "settings and press **Send by Message** again, or keep using **My View**."
@@ -69,7 +69,7 @@ def _turn(table: Table, person: int, where: str) -> str:
     if (person, "end") in table.reminded:
         return f"Your time is almost up in {where}."
     if (person, "half") in table.reminded:
-        return f"Half of your time is gone in {where}."
+        return f"Half your time is gone in {where}."
     return f"It’s your turn in {where}."
 
 
@@ -125,7 +125,7 @@ def still_concerns(table: Table, person: int) -> bool:
 
 def turn_line(people: tuple[int, ...], *, asked: bool = False) -> Card:
     """A line for people whose turn it is, or who have something to answer."""
-    what = "you have something to answer" if asked else "it’s your turn"
+    what = "you have a request to answer" if asked else "it’s your turn"
     return Card(f"{text.mentioned(people)}, {what}.", pings=people)
 
 
@@ -150,7 +150,7 @@ def reminder_line(before: Table | None, table: Table) -> Card | None:
     new = {person: kind for person, kind in table.reminded - before.reminded if person in awaited}
     if not new:
         return None
-    what = "your time is almost up" if "end" in new.values() else "half of your time is gone"
+    what = "your time is almost up" if "end" in new.values() else "half your time is gone"
     return Card(f"{text.mentioned(new)}, {what}. {text.deadlines(table)}", pings=tuple(new))
 
 

@@ -11,7 +11,7 @@ from bot.tables.server_rules import ServerRules
 # Settings
 
 PALETTE_TEXTS: Final = {
-    "default": "the usual colours",
+    "default": "standard colours",
     "colour-blind": "colour-blind friendly",
     "high-contrast": "high contrast",
 }
@@ -27,17 +27,17 @@ CARD_TEXTS: Final = {
 }
 FROM_NOBODY: Final = "from nobody"
 FROM_EVERYONE: Final = "from everyone"
-NEEDS_SERVER: Final = "This command is about a server. Use it in one of the server’s channels."
+NEEDS_SERVER: Final = "This command only works in a server. Use it in one of the server’s channels."
 NEEDS_MEMBERSHIP: Final = "The bot isn’t in this server. Add it to the server first."
 NEEDS_MANAGER: Final = "Only members with the permission **Manage Server** can do this. Ask one of them."
-EVERYWHERE_AGAIN: Final = "*No channel is left on the list, so tables can be opened everywhere again.*"
+EVERYWHERE_AGAIN: Final = "*The list is empty now, so tables can be opened everywhere again.*"
 LIST_REMOVED: Final = "The list of tables is gone. `/server board` posts a new one."
 
 
 def settings(chosen: Preferences, challenges: str) -> tuple[str, ...]:
     hours = chosen.quiet.replace("-", " to ") or "none"
     return (
-        f"**Palette** of the pictures that only you see: {PALETTE_TEXTS[chosen.palette]}.",
+        f"**Palette** for the pictures only you see: {PALETTE_TEXTS[chosen.palette]}.",
         f"**Own side** at the bottom of your view: {_yes(chosen.own_side_at_bottom)}.",
         f"**Confirm** each move before it’s played: {_yes(chosen.confirm)}.",
         f"**Pings** when it’s your turn: {PING_TEXTS[chosen.pings]}.",
@@ -85,18 +85,18 @@ def _yes(chosen: bool) -> str:
 # Privacy
 
 ABOUT_DATA: Final = """\
-The bot stores what the games need. It stays on the host’s machine and is shared with nobody else:
+The bot stores what the games need. It all stays on the host’s machine and is shared with nobody else:
 - **You**: your settings, if you’ve changed any, and whose challenges you refuse.
 - **Each table**: who opened it, who was challenged and who sat where (Discord’s ID and your name at the \
 time); every move, request and reminder with its time; the clock; the IDs of its server, channel and \
 messages; squares you’ve picked in secret but not laid yet, your own marks, and where your private chart is.
 - **Captain’s Curse**: the scores of finished games, and your attempts at the daily curse.
-- **A server**: its rules for tables. If the bot is removed from a server, its rules and tables are deleted \
-30 days later. So are tables that closed without a result.
+- **A server**: its rules for tables. If the bot is removed from a server, the server’s rules and tables \
+are deleted 30 days later. Tables that close without a result are deleted after 30 days, too.
 It reads no messages. **Export** gives you everything about you as a file. **Forget Me** deletes your \
 settings and takes you out of every table: finished games keep a nameless seat. People who refuse your \
-challenges keep refusing them. A digest of your ID is kept, so an older copy of the database can’t \
-bring you back. What the bot has posted on Discord stays there, like anyone’s messages."""
+challenges keep refusing them. A hash of your ID is kept, so that restoring an older copy of the database \
+can’t bring you back. What the bot has posted on Discord stays there, like anyone’s messages."""
 FORGET_WARNING: Final = (
     "Your settings are deleted, and finished games keep a nameless seat. This can’t be undone."
 )
@@ -125,7 +125,7 @@ def forgotten(tables: int) -> str:
 ALL_WELL: Final = "All is well: the bot has every permission it needs, here and where tables are played."
 IN_PROGRESS: Final = "**Games in progress**"
 NOTHING_LOST: Final = "No cards are missing."
-FIXED_NOW: Final = "This release can play it: it resumes when the bot’s host restarts the bot."
+FIXED_NOW: Final = "This release can play it, so it will resume when the bot’s host restarts the bot."
 FROZEN_HELP: Final = (
     "The bot’s host can revive frozen tables: install a release that fixes the problem (the log has all the "
     "details for the developers), run `python -m bot replay` to make sure it can play them, and restart the "

@@ -21,17 +21,20 @@ GAME: Game[CheckersAction, CheckersView] = Game.from_modules(
     key="checkers",
     title="Captain’s Checkers",
     rules=1,
-    tagline="Stack, split and capture: control three quarters of all the checkers to win.",
+    tagline="Stack, split and capture: control three quarters of the checkers to win.",
     designer=Designer("an inventor who published it unsigned"),
     seats=SIDES,
     seat_styles={RED: SeatStyle(0xC8372D, "🔴"), BLACK: SeatStyle(0x33363F, "⚫")},
     people=(2, 2),
     options={
         "win": IntOption(
-            "Share of all checkers that wins, in per cent; near 51 the first capture decides", 51, 100, 75
+            "Percentage of the checkers you need to win; near 51, the first capture decides the game",
+            51,
+            100,
+            75,
         ),
         "split": ChoiceOption(
-            "Any: lift any number off a stack. Halves: only half of it, rounded up or down",
+            "any: split off as many checkers as you like. halves: split stacks only in half",
             ("any", "halves"),
             "any",
         ),

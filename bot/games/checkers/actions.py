@@ -57,10 +57,10 @@ def parse(text: str) -> CheckersAction:
     """
     written = WRITTEN.fullmatch(normalize(text[:80]).replace(" ", ""))
     if written is None or len(text) > 80:
-        raise NotationError("Type b2-d4 to move a whole stack, or b2-b3/1 to split off its top 1.")
+        raise NotationError("Type b2-d4 to move a whole stack, or b2-b3/1 to split off its top checker.")
     source, target = BOARD.read(written[1]), BOARD.read(written[2])
     if source == target:
-        raise NotationError(f"A stack can’t stay on {BOARD.names[source]}: name another square to go to.")
+        raise NotationError(f"A stack can’t stay on {BOARD.names[source]}. Name another square to move to.")
     if written[3] is None:
         return CheckersAction(source, target)
     count = int(written[3])

@@ -14,11 +14,13 @@ def narrate(view: CheckersView) -> str:
     who, count = turn.seat.capitalize(), len(turn.lifted)
     holder = owner(turn.covered)
     whose = "its own" if holder == turn.seat else f"{holder}’s"
-    goal = f"onto {whose} {len(turn.covered)} on {turn.target}" if holder else f"to {turn.target}"
+    covered = f"stack of {len(turn.covered)}" if len(turn.covered) > 1 else "single checker"
+    goal = f"onto {whose} {covered} on {turn.target}" if holder else f"to {turn.target}"
     if not turn.left:
         return f"{who} moved {count} from {turn.source} {goal}. {_gained(turn)}".strip()
     left = spoken(turn.left) if len(turn.left) < 8 else str(len(turn.left))
-    return f"{who} split the top {count} off {turn.source} {goal} and left {left}. {_gained(turn)}".strip()
+    top = "top checker" if count == 1 else f"top {count}"
+    return f"{who} split the {top} off {turn.source} {goal} and left {left}. {_gained(turn)}".strip()
 
 
 def _gained(turn: Turn) -> str:

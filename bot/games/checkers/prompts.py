@@ -21,7 +21,7 @@ def ask(view: CheckersView, steps: tuple[str, ...]) -> str:
         case (_, _):
             return _move_or_split(view, name)
         case (_, _, how) if "-" in how:
-            return f"How many checkers do you split off {name}?"
+            return f"How many checkers will you split off {name}?"
         case _:
             return f"Pick a square beside {name} for its {steps[-1]}."
 
@@ -46,9 +46,11 @@ def _move_or_split(view: CheckersView, name: str) -> str:
     stack = _stack(view, name)
     height, (targets, _) = len(stack), goals(view, BOARD.read(name))
     if height == 1:
-        return f"Where does {name} go? It moves exactly 1 square."
+        return f"Where will {name} go? It moves exactly 1 square."
     if not targets:
-        return f"{name} holds {inside(stack)}. It can’t move {height} squares: how many do you split off?"
+        return (
+            f"{name} holds {inside(stack)}. It can’t move {height} squares, so how many will you split off?"
+        )
     return f"{name} holds {inside(stack)}. Move all of it exactly {height} squares, or split it?"
 
 

@@ -14,9 +14,10 @@ def refusal(seat: Seat, stack: Stack, action: CheckersAction, split: Splitting) 
     """Why ``seat`` can't play ``action`` with ``stack``, which is on its source; empty if it can."""
     name = BOARD.names[action.source]
     if not stack:
-        return f"{name} is empty: choose a stack with a {seat} checker on top."
+        return f"{name} is empty. Choose a stack with a {seat} checker on top."
     if (holder := owner(stack)) != seat:
-        return f"The stack on {name} is {holder}’s: choose one with a {seat} checker on top."
+        who = str(holder).capitalize()
+        return f"{who} controls the stack on {name}. Choose one with a {seat} checker on top."
     if action.count is None:
         return _move_refusal(len(stack), action)
     return _split_refusal(len(stack), action, action.count, split)
@@ -27,13 +28,13 @@ def _move_refusal(height: int, move: CheckersAction) -> str:
     right, up = _way(move)
     distance = max(abs(right), abs(up))
     if height > FARTHEST:
-        return f"The stack on {source} is {height} high, too high to move: split it instead."
+        return f"The stack on {source} is {height} high, which is too high to move. Split it instead."
     if distance == 0:
-        return f"A stack can’t stay on {source}: name another square to go to."
+        return f"A stack can’t stay on {source}. Name another square to move to."
     if right and up and abs(right) != abs(up):
         return (
-            f"{target} isn’t in a straight line from {source}: "
-            "move along the column, along the row or diagonally."
+            f"{target} isn’t in a straight line from {source}. Move along the column, along the row or "
+            "diagonally."
         )
     if distance != height:
         return plural(
@@ -48,16 +49,16 @@ def _split_refusal(height: int, action: CheckersAction, count: int, split: Split
     source, target = BOARD.names[action.source], BOARD.names[action.target]
     allowed = sizes(height, split)
     if height == 1:
-        return f"There’s only one checker on {source}: you can move it, but not split it."
+        return f"There’s only one checker on {source}, so you can move it but not split it."
     if count == height:
-        return f"You can’t split off all of {source}: leave at least 1 behind, or move the whole stack."
+        return f"You can’t split off all of {source}. Leave at least 1 behind, or move the whole stack."
     if count > height:
-        return f"The stack on {source} is only {height} high: split off {allowed[-1]} at most."
+        return f"The stack on {source} is only {height} high. Split off {allowed[-1]} at most."
     if count not in allowed:
         half = " or ".join(str(size) for size in allowed)
-        return f"Stacks are split in half at this table: split off the top {half} of {source}."
+        return f"At this table, stacks can only be split in half. Split off the top {half} of {source}."
     if sorted(map(abs, _way(action))) != [0, 1]:
-        return f"{target} isn’t beside {source}: split to the next square up, down, left or right."
+        return f"{target} isn’t next to {source}. Split to an adjacent square: up, down, left or right."
     return ""
 
 

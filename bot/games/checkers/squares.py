@@ -41,15 +41,16 @@ def _turns(view: CheckersView, square: int) -> list[str]:
     whole, parts = goals(view, square)
     squares = "1 square" if height == 1 else f"{height} squares"
     if height > FARTHEST:
-        told = [f"It’s {height} high, too high to move as a whole."]
+        told = [f"It’s {height} high, which is too high to move as a whole."]
     elif whole:
         told = [f"It moves exactly {squares}: to {_listed(view, whole)}."]
     else:
-        told = [f"It would have to move exactly {squares}, off the board in every direction."]
+        told = [f"It would have to move exactly {squares}, and that’s off the board in every direction."]
     if parts:
         how = [str(size) for size in sizes(height, view.split)]
         count = f"{how[0]} to {how[-1]}" if view.split == "any" and len(how) > 2 else " or ".join(how)
-        told.append(f"You can split off its top {count} to {_listed(view, parts)}.")
+        top = "checker" if how == ["1"] else count
+        told.append(f"Its top {top} can be split off to {_listed(view, parts)}.")
         told += _freed(view, square)
     return told
 

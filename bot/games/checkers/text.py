@@ -44,9 +44,11 @@ def describe(view: CheckersView) -> str:
         parts.append(ending(view))
     elif view.to_act:
         parts.append(f"It’s {view.to_act[0]}’s turn.")
-    parts.append(f"Red controls {view.red} checkers and black {view.black}; {view.goal} win the game.")
+    parts.append(
+        f"Red controls {view.red} checkers and black controls {view.black}. It takes {view.goal} to win."
+    )
     if _near_draw(view):
-        parts.append(f"Nothing has changed hands for {view.quiet} turns; after {view.patience} it’s a draw.")
+        parts.append(f"Nothing has changed hands for {view.quiet} turns. After {view.patience}, it’s a draw.")
     head = " ".join(parts)
     for name in (spoken, brief):
         full = f"{head} Stacks from the top: {'; '.join(_listed(view, name))}."
@@ -74,7 +76,7 @@ def headline(view: CheckersView) -> str:
 
 def summary(view: CheckersView) -> str:
     """Both sides' shares, what wins, and how near a quiet draw is from half-way on."""
-    shares = f"Red {view.red} · Black {view.black} · {view.goal} of {CHECKERS} win"
+    shares = f"Red {view.red} · Black {view.black} · {view.goal} of {CHECKERS} to win"
     return f"{shares} · {view.quiet} of {view.patience} quiet turns" if _near_draw(view) else shares
 
 

@@ -116,7 +116,7 @@ class SoloScores(Generic[V]):
     """The same with the maximum, such as ``12 of 36 spaces saved``."""
     counts: Callable[[Options], bool] = lambda _options: True
     """Whether a game with these options is ranked."""
-    rule: str = "Games that were given up don’t count."
+    rule: str = "Abandoned games don’t count."
     """Which games are ranked, as a sentence."""
 
 

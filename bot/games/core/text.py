@@ -58,8 +58,8 @@ def played(seat: str, action: str) -> str:
 def no_such_square(name: str, last: str) -> str:
     """``last`` is the board's last square, such as ``g7``."""
     return (
-        f"There’s no square {quoted(name, 20)} here: use a letter from a to {last[0]} and a number "
-        f"from 1 to {last[1:]}."
+        f"There’s no square {quoted(name, 20)} here. Use a letter from a to {last[0]} and a number from 1 "
+        f"to {last[1:]}."
     )
 
 
@@ -80,12 +80,12 @@ def wrong_count(needed: int, verb: str, named: int) -> str:
 
 def occupied(square: str, what: str) -> str:
     """``what`` is on the square, such as ``a stone``."""
-    return f"There’s already {what} on {square}: choose an empty square."
+    return f"There’s already {what} on {square}. Choose an empty square."
 
 
 def place_now(thing: str) -> str:
     """The refusal for somebody who should place ``thing``, such as ``a stone``."""
-    return f"Place {thing} now: name an empty square, such as d4."
+    return f"Place {thing} now. Name an empty square, such as d4."
 
 
 def ask_square(steps: tuple[str, ...], first: str) -> str:
@@ -118,7 +118,7 @@ def unknown_option(title: str, name: str, options: Sequence[str]) -> str:
 
 def pie_option(first: str) -> str:
     """``first`` is the colour that opens."""
-    return f"On: the host opens and the guest picks a colour. Off: {first} simply starts"
+    return f"On: the host opens and the guest picks a colour. Off: {first} simply goes first"
 
 
 GUEST_PICKS: Final = "The guest picks a colour."

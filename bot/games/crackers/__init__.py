@@ -42,9 +42,9 @@ GAME: Game[CrackersAction, CrackersView] = Game.from_modules(
             NAMES,
             NAMES[0],
         ),
-        "rounds": IntOption(f"How long the crew must hold out; even odds: {EVEN}", 1, 200, None),
+        "rounds": IntOption(f"Rounds the crew has to survive; for a fair fight: {EVEN}", 1, 200, None),
         "path": ChoiceOption(
-            "wade: the way to the pod may lead through water 1 deep. dry: it must be dry",
+            "wade: the way to the pod can go through water 1 deep. dry: it has to be dry",
             ("wade", "dry"),
             "wade",
         ),

@@ -152,25 +152,26 @@ BOOK: Final[tuple[Page[CrackersView], ...]] = (
         "in-30-seconds",
         "In 30 Seconds",
         "**2 to 4 players · about 30 minutes**\n\n"
-        "Life in an undersea research station has driven old Captain Crackers mad. From the **control room** "
-        "he pumps water in through two **leaks** to drown his crew. One player is the captain; the others "
-        "play Red, Yellow and Blue together.\n\n"
-        "**Goal:** the crew has to hold out until the escape pod leaves; the captain has to stop them.\n\n"
-        "**Your turn:** each crew member in turn walks over dry floor, then may drop or pick up a sandbag, "
-        "which "
-        "holds water back. The captain goes last in each round: he pumps in water and moves sandbags "
-        "anywhere. "
-        "Water runs downhill.\n\n"
-        "**The crew wins** if everybody can still reach the **escape pod** after the last round "
-        "(round 60 on the big board), or as soon as the water in the control room is two units deep and the "
-        "captain drowns.\n\n"
-        "**The captain wins** as soon as one of the crew stands in water two units deep or is cut off from "
-        "the pod, or the pod itself is two deep. If both would win at once, the captain does.",
+        "Life in an undersea research station has driven old Captain Crackers mad. From the **control "
+        "room**, he pumps in water through two **leaks** to drown his crew. One player is the captain; the "
+        "others share the crew of Red, Yellow and Blue.\n\n"
+        "**Goal:** the crew has to survive until the **escape pod** is ready, after 60 rounds on the big "
+        "board. The captain has to stop them.\n\n"
+        "**Your turn:** a crew member walks as far as they like over dry squares, but only one step at a "
+        "time in shallow water, and can then drop or pick up a sandbag. The captain goes last in each "
+        "round: he pumps three times, or pumps less and drops up to two sandbags or removes one.\n\n"
+        "**Water** never climbs, and settles on a lower square if it can. Sandbags raise a square, so they "
+        "hold water back.\n\n"
+        "**The crew wins** if they all last to the end, on the pod or not. They also win if water in the "
+        "control room gets two units deep, because the captain drowns.\n\n"
+        "**The captain wins** as soon as a crew member is in water two units deep, a crew member is cut off "
+        "from the pod by water, or the pod itself is under two units of water. If both sides would win at "
+        "once, the captain does.",
         (
             Diagram(
                 STATION.view_for(None),
-                "The station at the start: the crew is on the pod, the captain in the control room, and the "
-                "leaks are at the left and right edges.",
+                "The station at the beginning. The crew is on the pod, the captain is in the control room, "
+                "and the leaks are at the left and right edges.",
             ),
         ),
     ),
@@ -178,12 +179,11 @@ BOOK: Final[tuple[Page[CrackersView], ...]] = (
         "players",
         "Who Plays Whom",
         "There are four roles: the captain, Red, Yellow and Blue.\n\n"
-        "- **2 players:** one is the captain, the other plays all three of the crew.\n"
-        "- **3 players:** one is the captain; of the other two, one plays two of the crew and one plays the "
-        "third.\n"
-        "- **4 players:** one is the captain, and each of the others plays one of the crew.\n\n"
-        "The crew wins or loses together. Red, Yellow and Blue always move in that order; then it’s the "
-        "captain’s turn, and the round is over.",
+        "- **2 players:** one is the captain, and the other plays all three crew members.\n"
+        "- **3 players:** one is the captain, one plays two crew members, and one plays the third.\n"
+        "- **4 players:** one is the captain, and the others play one crew member each.\n\n"
+        "The crew wins or loses together. In each round, Red, Yellow and Blue move in that order, and the "
+        "captain goes last.",
         (
             Diagram(
                 WALK.view_for(None),
@@ -194,38 +194,38 @@ BOOK: Final[tuple[Page[CrackersView], ...]] = (
     Page(
         "heights",
         "Sandbags and Water",
-        "A square holds up to **three sandbags** and any number of **units of water** on top of them. "
-        "Without water it’s *dry*, however many sandbags there are.\n\n"
-        "Two numbers matter. The **depth** is the water alone: people drown in depth 2. The **surface** is "
-        "sandbags and water together: it decides where water can run.",
+        "A square holds up to **three sandbags**, with any number of **units of water** on top of them. A "
+        "square with no water is *dry*, no matter how many sandbags it has.\n\n"
+        "Two numbers matter. The **depth** counts only the water, and people drown when it’s 2. The "
+        "**surface** counts sandbags and water together, and it decides where water can run.",
         (
             Diagram(
                 HEIGHTS.view_for(None),
-                "a3 is 2 deep. b2 has one sandbag under water of depth 1, so its surface is 2. d3 is dry and "
-                "3 high.",
+                "The water on a3 is 2 deep. On b2, one unit of water lies on one sandbag, so its surface is "
+                "2. d3 has 3 sandbags and is dry.",
             ),
         ),
     ),
     Page(
         "crew",
         "The Crew",
-        "On your turn, move or stay. Then you may **drop or take one sandbag** where you stand, if it’s dry "
-        "and neither the pod nor the control room.\n\n"
-        "From a dry square, walk over dry squares as far as you like, never diagonally, and up and down "
-        "sandbags of any height. You may step into water of **depth 1**, but you must stop there. Nobody can "
-        "walk into depth 2.\n\n"
-        "From water of depth 1, go **one square**, onto dry floor or into depth 1. Several of the crew may "
-        "share a square.",
+        "On your turn, move or stay where you are. Then you can **drop or pick up one sandbag** on the "
+        "square you’re on, as long as it’s dry and isn’t the pod or the control room.\n\n"
+        "From a dry square, you can walk over dry squares as far as you like, but not diagonally. Sandbags "
+        "don’t get in your way, however high they’re stacked. You can also step into water **one unit "
+        "deep**, but then you have to stop. Nobody can walk into deeper water.\n\n"
+        "If you’re already in water one unit deep, you can only move **one square**, to a dry square or "
+        "into water one unit deep. Crew members can share a square.",
         (
             Diagram(
                 WALK.view_for(None),
-                "Picture 1: Red may go to any dry square, or into one with water of depth 1. Not to the ✕: "
-                "a2 and b1 are behind water, a3 and e1 are too deep.",
+                "Picture 1: Red can move to any dry square, or into water one unit deep. Squares marked ✕ "
+                "are off limits: a2 and b1 are cut off by water, and a3 and e1 are too deep.",
                 ("a2", "a3", "b1", "e1"),
             ),
             Diagram(
                 WADE.view_for(None),
-                "Picture 2: Red is in water and can only go to b3, c4 or d3. c2 is too deep.",
+                "Picture 2: Red is standing in water and can only move to b3, c4 or d3. c2 is too deep.",
                 ("c2",),
             ),
         ),
@@ -233,66 +233,67 @@ BOOK: Final[tuple[Page[CrackersView], ...]] = (
     Page(
         "captain",
         "The Captain",
-        "On each turn the captain does exactly one of these, part by part and in any order:\n"
-        "- pump 3 times\n- pump 2 times and drop 1 sandbag\n- pump once and drop 2 sandbags\n"
-        "- pump once and take 1 sandbag\n\n"
-        "A **pump** adds one unit of water at either leak and lets it run. The captain never leaves the "
-        "control "
-        "room: he works by remote control, and may drop or take sandbags on any dry square, at most three "
-        "high, even under people, but not on the pod or in the control room.\n\n"
-        "The captain may stand in **shallow water**: depth 1 in the control room doesn’t bother him. In "
-        "depth 2 he drowns.\n\n"
-        f"The card shows what’s left of the turn. After one pump: {left_in_words(('pump',))}.",
+        "On each turn, the captain does exactly one of the following. The steps can be in any order:\n"
+        "- pump 3 times\n- pump twice and drop 1 sandbag\n- pump once and drop 2 sandbags\n"
+        "- pump once and remove 1 sandbag\n\n"
+        "Each **pump** adds one unit of water at either leak, and the water runs from there. The captain "
+        "never leaves the control room. He drops and removes sandbags by remote control, on any dry square "
+        "except the pod and the control room, even under people’s feet. There can be at most three on a "
+        "square.\n\n"
+        "One unit of water in the control room doesn’t bother the captain. When it’s two units deep, he "
+        "drowns.\n\n"
+        "The card shows what’s left of the captain’s turn. After one pump, that’s "
+        f"{left_in_words(('pump',))}.",
         (
             Diagram(
                 after(TURN, "pump a3 b3", "bag e2"),
-                "Picture 1: one pump and one sandbag are done. Another pump or another sandbag ends the "
-                "turn.",
+                "Picture 1: the captain has pumped once and dropped one sandbag. Another pump or another "
+                "sandbag ends his turn.",
             ),
-            Diagram(WET_CAPTAIN.view_for(None), "Picture 2: the captain has wet feet, and plays on."),
+            Diagram(WET_CAPTAIN.view_for(None), "Picture 2: the captain has wet feet, but the game goes on."),
         ),
     ),
     Page(
         "running",
         "Running Water",
-        "A unit of water runs from square to square, never diagonally, as long as it gets **no higher**: "
-        "over "
-        "dry floor, sandbags or other water. It comes to rest **lower** than it began, where it can’t get "
-        "any lower.\n\n"
+        "A unit of water runs from square to square, never diagonally. It can cross dry floor, sandbags and "
+        "other water, as long as it **never climbs**. It comes to rest somewhere **lower** than it began, "
+        "where it can’t get any lower.\n\n"
         "If there’s no such place, it stays on the leak.",
         (
             Diagram(
                 after(STAYS, "pump a3"),
-                "Picture 1: on a dry floor the first unit stays on its leak, because it can’t get lower.",
+                "Picture 1: on a dry floor, the first unit stays on the leak, because it can’t get any "
+                "lower.",
             ),
             Diagram(
                 after(DOWN, "pump a3 d3"),
-                "Picture 2: the unit makes a3 3 deep, runs over b3 and c3, and rests on d3. The captain "
-                "could also have chosen a2, a4, b1, b4, c2 or c4.",
+                "Picture 2: pumped in at a3, the unit begins at level 3, runs over b3 and c3, and comes to "
+                "rest on d3. The captain could also have chosen a2, a4, b1, b4, c2 or c4.",
             ),
             Diagram(
                 after(UPHILL, "pump a2"),
-                "Picture 3: water doesn’t climb. a2 is 2 deep now; on the sandbags of b2 the unit would be "
-                "at 3.",
+                "Picture 3: water doesn’t climb. The unit on a2 is at level 2, and on top of the sandbags "
+                "on b2 it would be at level 3.",
                 ("b2",),
             ),
             Diagram(
                 after(OVER, "pump a2 c2"),
-                "Picture 4: with one unit more, it’s at 3, crosses b2 on the same level and falls to c2.",
+                "Picture 4: the next unit is at level 3, so it crosses b2 at the same level and drops to c2.",
             ),
         ),
     ),
     Page(
         "resting",
         "Resting Places",
-        "The captain chooses where a unit rests, among all the places it can reach. But it **stops at the "
-        "first** resting place that it meets. So water may fill a hollow nearby while there’s a deeper one "
-        "behind it.",
+        "The captain chooses where a unit comes to rest, from all the places it can reach. But on its way "
+        "it **stops at the first** resting place it comes to. So it can end up in a nearby hollow even if "
+        "there’s a deeper one behind it.",
         (
             Diagram(
                 after(HOLLOWS, "pump a3 c2"),
-                "From a3 the unit may rest on a2, a4, b4, c2, c4 or e3, always on the first square of a "
-                "hollow. It went to c2. e2 is behind e3 and can’t be chosen.",
+                "From a3, the unit can come to rest on a2, a4, b4, c2, c4 or e3, always the first square of "
+                "a hollow. It went to c2. e2 is behind e3, so it can’t be chosen.",
                 ("e2",),
             ),
         ),
@@ -300,18 +301,19 @@ BOOK: Final[tuple[Page[CrackersView], ...]] = (
     Page(
         "settling",
         "Settling",
-        "Taking a sandbag can set water free. Then, as long as the top unit of any square can come to rest "
-        "lower, one such unit must run. **The captain chooses** which one and where to, in the crew’s turns, "
-        "too. If there’s only one way to run, it happens by itself.",
+        "Removing a sandbag can release water. If the top unit on any square could now come to rest lower "
+        "down, it has to run. This goes on until no more water can. **The captain chooses** which unit runs "
+        "and where it goes, even on the crew’s turns. If there’s only one possibility, it happens "
+        "automatically.",
         (
             Diagram(
                 FREED.view_for(None),
-                "Picture 1: Blue is about to take a sandbag from b2. Yellow, on b3, is in a bad place.",
+                "Picture 1: Blue is about to pick up a sandbag from b2. Yellow, on b3, is in a bad spot.",
             ),
             Diagram(
                 after(FREED, "b2-"),
-                "Picture 2: with one sandbag fewer on b2, the top unit of a2 must run, to b1, b3 or c2. The "
-                "captain chooses.",
+                "Picture 2: with one sandbag fewer on b2, the top unit on a2 has to run to b1, b3 or c2. "
+                "The captain chooses.",
             ),
             Diagram(
                 after(FREED, "b2-", "flow a2 b3"),
@@ -322,21 +324,21 @@ BOOK: Final[tuple[Page[CrackersView], ...]] = (
     Page(
         "end",
         "How It Ends",
-        "The end is checked whenever the water has settled: after each crew member’s turn and each part of "
-        "the captain’s.\n\n"
-        "**The captain wins** if one of the crew is in depth 2 or more, if the pod is 2 deep or more, or if "
-        "one of the crew is **cut off** from the pod.\n\n"
-        "**The crew wins** if the control room is 2 deep or more, or when the last round is over. If both "
-        "sides would win at the same moment, the captain does.\n\n"
-        "**Cut off** means that there’s no path to the pod. Usually a path may lead through water of depth 1 "
-        "(`path: wade`, the default). If the host chose `dry`, every square between you and the pod must be "
-        "dry.",
+        "The game can end whenever the water has settled: after each crew member’s turn, and after each "
+        "step of the captain’s.\n\n"
+        "**The captain wins** if a crew member is in water two or more units deep, if the pod is under that "
+        "much water, or if a crew member is **cut off** from the pod.\n\n"
+        "**The crew wins** if the water in the control room is two or more units deep, or when the last "
+        "round is over. They don’t have to be on the pod by then. If both sides would win at the same "
+        "moment, the captain does.\n\n"
+        "You’re **cut off** if there’s no path from you to the pod. Normally, a path can go through water "
+        "one unit deep (`path: wade`, the default). If the host chose `dry`, every square between you and "
+        "the pod has to be dry.",
         (
             Diagram(
                 PUDDLE.view_for(None),
-                "Picture 1: Red’s only path leads through the puddle on b1. With `wade` that’s fine; with "
-                "`dry`, "
-                "Red is cut off.",
+                "Picture 1: Red’s only path goes through the puddle on b1. With `wade`, that’s fine. With "
+                "`dry`, Red is cut off.",
             ),
             Diagram(
                 after(CUT, "pump a2 b1"),
@@ -349,13 +351,13 @@ BOOK: Final[tuple[Page[CrackersView], ...]] = (
         "Boards and Rounds",
         "The host chooses one of three boards:\n\n"
         f"{ROUNDS}\n\n"
-        "The first number is the designer’s 60 rounds, scaled to the board, and the default. That’s a long "
-        "time to hold out against a cunning captain. The second number makes a fairer fight: choose it with "
-        "`rounds` when you open a table.",
+        "The first number is the default: the designer’s 60 rounds, scaled to the size of the board. "
+        "That’s a long time to hold out against a cunning captain. The second number makes for a fairer "
+        "fight. To play that many, set `rounds` when you open a table.",
         (
             Diagram(
                 start({"board": "bell", "rounds": None, "path": "wade"}).view_for(None),
-                "The bell, the smallest board, at the start.",
+                "The bell, the smallest board, at the beginning.",
             ),
         ),
     ),

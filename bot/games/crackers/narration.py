@@ -57,7 +57,9 @@ def water_moved(after: CrackersView, action: CrackersAction) -> str:
         return _ran(after.runs, after) if after.runs else ""
     square = after.runs[0][-1]
     depth = depth_of(after, square)
-    return f"The water {'ran to' if len(after.runs[0]) > 1 else 'stays on'} {square}, now {depth} deep."
+    return (
+        f"The water {'ran to' if len(after.runs[0]) > 1 else 'stays on'} {square}, which is now {depth} deep."
+    )
 
 
 def depth_of(view: CrackersView, square: str) -> int:
@@ -69,7 +71,7 @@ def _ran(runs: Sequence[Way], view: CrackersView) -> str:
     ways = listed(f"from {run[0]} to {run[-1]}" for run in runs)
     ends = sorted({run[-1] for run in runs})
     depths = listed(f"{square} is now {depth_of(view, square)} deep" for square in ends)
-    return f"Water ran {ways}: {depths}."
+    return f"Water ran {ways}, so {depths}."
 
 
 def _reached(before: CrackersView, after: CrackersView) -> str:
@@ -79,4 +81,4 @@ def _reached(before: CrackersView, after: CrackersView) -> str:
         for seat, was, now in zip(CREW, before.pawns, after.pawns, strict=True)
         if depth_of(after, now) == 1 and depth_of(before, was) == 0 and was == now
     ]
-    return f"{listed(wet)} {'stands' if len(wet) == 1 else 'stand'} in it." if wet else ""
+    return f"{listed(wet)} {'is' if len(wet) == 1 else 'are'} standing in it." if wet else ""

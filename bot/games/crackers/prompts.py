@@ -9,7 +9,7 @@ from .narration import name
 from .turns import captains_choice
 from .view import CrackersView
 
-BAGS: Final = "**+ Bag** drops a sandbag there, **− Bag** takes one."
+BAGS: Final = "**+ Bag** drops a sandbag there, and **− Bag** takes one."
 
 
 def ask(view: CrackersView, steps: tuple[str, ...]) -> str:
@@ -22,7 +22,7 @@ def ask(view: CrackersView, steps: tuple[str, ...]) -> str:
         case "captain", ():
             return f"{captains_choice(view.done)}."
         case "captain", (part,) if part.startswith("pump"):
-            return "Where does the water come to rest?"
+            return "Where will the water come to rest?"
         case "captain", (part,) if part.startswith("bag "):
             return f"Which square in column {part[4:]}?"
         case "captain", (part,):
@@ -31,9 +31,9 @@ def ask(view: CrackersView, steps: tuple[str, ...]) -> str:
             return f"Which square in column {column}?"
         case "settle", ():
             who = name(view.mover) if view.mover in CREW else "You"
-            return f"{who} took a sandbag, and now water has to run. Which square’s water runs first?"
+            return f"{who} took a sandbag, and now water has to run. Which square’s water will run first?"
         case "settle", (square,) if len(square) > 1:
-            return f"Where does the water on {square} come to rest?"
+            return f"Where will the water on {square} come to rest?"
         case _:
             return "Which square?"
 

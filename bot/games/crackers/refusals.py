@@ -25,7 +25,9 @@ def kind(position: CrackersPosition, action: CrackersAction) -> str:
     """Why no action of this kind is due now, whatever its square."""
     if position.settling:
         return (
-            "" if isinstance(action, Flow) else "Water is running. Choose where first, such as “flow c4 d4”."
+            ""
+            if isinstance(action, Flow)
+            else "Water is running. First choose where it goes, such as “flow c4 d4”."
         )
     if isinstance(action, Flow):
         return "The water has settled. Nothing has to run now."
@@ -34,10 +36,10 @@ def kind(position: CrackersPosition, action: CrackersAction) -> str:
             "" if isinstance(action, Walk) else "Only the captain can do that. Name a square, such as “e4+”."
         )
     if isinstance(action, Walk):
-        return "The captain stays in the control room. Pump, bag or unbag."
+        return "The captain never leaves the control room. Use “pump”, “bag” or “unbag”."
     part: Part = {Pump: "pump", Bag: "bag", Unbag: "unbag"}[type(action)]  # type: ignore[assignment]
     if part not in open_parts(position.done):
-        return f"That doesn’t fit into this turn any more. What’s left: {left_in_words(position.done)}."
+        return f"You can’t do that any more this turn. What’s left: {left_in_words(position.done)}."
     return ""
 
 
@@ -48,15 +50,17 @@ def walking(station: Station, who: int, square: int) -> str:
     names, start = station.layout.grid.names, station.pawns[who]
     seat = CREW[who].capitalize()
     if station.water[square] >= DROWNING:
-        return f"{names[square]} is {station.water[square]} deep. Nobody can walk into depth 2 or more."
+        return (
+            f"{names[square]} is {station.water[square]} deep. Nobody can walk into water more than 1 deep."
+        )
     if station.water[start]:
         return (
-            f"{seat} is in water on {names[start]} and can only go one square, onto dry floor or into "
-            "depth 1."
+            f"{seat} is in water on {names[start]} and can only go one square, to a dry square or into "
+            "water 1 deep."
         )
     return (
-        f"{seat} can’t get from {names[start]} to {names[square]}. Walk over dry squares, and stop "
-        "when you enter water."
+        f"{seat} can’t get from {names[start]} to {names[square]}. Walk over dry squares, and stop as soon "
+        "as you step into water."
     )
 
 
@@ -68,7 +72,7 @@ def placing(station: Station, square: int) -> str:
     if station.water[square]:
         return f"{name} is under water. Sandbags only go on dry squares."
     if station.sand[square] >= HIGHEST:
-        return f"{name} already has {HIGHEST} sandbags, the maximum. Choose another square."
+        return f"{name} already has {HIGHEST} sandbags, which is the maximum. Choose another square."
     return ""
 
 
@@ -103,7 +107,7 @@ def pumping(station: Station, leak: int, to: int | None) -> str:
     if (to in rests) if rests else to is None:
         return ""
     if not rests:
-        return f"Water pumped in at {names[leak]} stays there now. Write “pump {names[leak]}”."
+        return f"Water pumped in at {names[leak]} has to stay there now. Type “pump {names[leak]}”."
     where = "can’t stay there" if to is None else f"can’t come to rest on {names[to]}"
     return f"Water pumped in at {names[leak]} {where}. Choose {_list(station, rests)}."
 

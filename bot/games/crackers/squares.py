@@ -24,7 +24,7 @@ def describe_square(view: CrackersView, text: str) -> str:
     parts = [f"{named} is {_place(view, named)}: {_heights(view, square)}."]
     here = [name(seat) for seat, pawn in zip(CREW, view.pawns, strict=True) if pawn == named]
     if here:
-        parts.append(f"{listed(here)} {'stands' if len(here) == 1 else 'stand'} here.")
+        parts.append(f"{listed(here)} {'is' if len(here) == 1 else 'are'} standing here.")
     if named == view.control:
         parts.append("Captain Crackers is here.")
     parts.append(_pod(view, square))
@@ -32,7 +32,7 @@ def describe_square(view: CrackersView, text: str) -> str:
         parts.append(_dry(view, square))
     parts.append(_reached(view, square))
     beside = [f"{view.grid.names[near]} {_heights(view, near)}" for near in view.grid.orthogonal[square]]
-    parts.append(f"Beside it: {'; '.join(beside)}.")
+    parts.append(f"Next to it: {'; '.join(beside)}.")
     if named in view.leaks:
         parts.append(_leak(view, square))
     return " ".join(part for part in parts if part)
@@ -43,7 +43,7 @@ def _place(view: CrackersView, named: str) -> str:
         return "the escape pod"
     if named == view.control:
         return "the control room"
-    return "a leak point" if named in view.leaks else "floor"
+    return "a leak" if named in view.leaks else "open floor"
 
 
 def _heights(view: CrackersView, square: int) -> str:

@@ -73,7 +73,7 @@ def _turn(view: CrackersView) -> str:
         case "captain":
             return f"{where} it’s the captain’s turn. What’s left: {left_in_words(view.done)}."
         case _:
-            return f"{where} it’s {name(view.mover)}’s turn to move, and to drop or take a sandbag there."
+            return f"{where} it’s {name(view.mover)}’s turn to move, then drop or take a sandbag."
 
 
 def dangers_in_words(view: CrackersView) -> str:
@@ -81,7 +81,7 @@ def dangers_in_words(view: CrackersView) -> str:
     wading = [name(danger.seat) for danger in view.dangers if danger.threats == ("wet",)]
     others = [_danger(danger) for danger in view.dangers if danger.threats != ("wet",)]
     if wading:
-        others.append(f"{listed(wading)} {'stands' if len(wading) == 1 else 'stand'} in water.")
+        others.append(f"{listed(wading)} {'is' if len(wading) == 1 else 'are'} standing in water.")
     return " ".join(others)
 
 
@@ -90,7 +90,7 @@ def _danger(danger: Danger) -> str:
     if "drowned" in danger.threats:
         pieces.append("has drowned")
     if "wet" in danger.threats:
-        pieces.append("stands in water")
+        pieces.append("is standing in water")
     if "cut off" in danger.threats:
         pieces.append("is cut off from the pod")
     if "one square" in danger.threats:

@@ -33,7 +33,7 @@ NEWEST: Final[Game[CurseAction, CurseView]] = Game.from_modules(
     people=(1, 1),
     options={
         "seed": IntOption(
-            "A number that fixes every roll: the same number, the same dice", 0, 2**53 - 1, None
+            "A number that fixes the dice: the same number always gives the same rolls", 0, 2**53 - 1, None
         ),
     },
     book=BOOK,

@@ -121,7 +121,7 @@ def parse(text: str) -> CurseAction:
             return Loot(*DICE[taken], treasure, _space(space))
         case _:
             raise NotationError(
-                "Name a die, a treasure and a space, such as “white barrel 14”. You can also write “pass” or "
+                "Type a die, a treasure and a space, such as “white barrel 14”. You can also type “pass” or "
                 "“sink k”."
             )
 

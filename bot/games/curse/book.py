@@ -79,39 +79,38 @@ BOOK: Final[tuple[Page[CurseView], ...]] = (
         "in-30-seconds",
         "In 30 Seconds",
         "**1 player · about 15 minutes**\n\n"
-        "You’re alone on the Captain’s secret island, which is full of loot. But the island is cursed: "
-        "take too much, and it sinks under you.\n\n"
-        "**Goal:** have **70 points** or more at the end, with some of the island still above water.\n\n"
-        "**Your turn:** two dice are rolled, a white one and a black one, and you take one of them. Circle "
-        "its "
-        "value in one of the six treasure columns, from the top down, and loot a space of the island with "
-        "that "
-        "treasure. Circled values are points; every value you skip costs one. The white die is free. The "
-        "black die is cursed: each time you use it, part of the island sinks.\n\n"
-        "**Winning:** when all columns are complete or there’s nothing left to loot, 70 points make you a "
-        "Cabin Boy. More points and up to three extra goals earn better titles, the best of them "
-        "**Captain**. If the whole island "
-        "sinks, you lose.",
+        "You’re alone on the Captain’s secret island, which is full of loot. But the island is cursed: take "
+        "too much, and it sinks under you.\n\n"
+        "**Goal:** score **70 points** or more before the whole island sinks.\n\n"
+        "**Your turn:** two dice are rolled, one white and one black, and you use one of them. Each of the "
+        "six treasures has a column with the numbers 1 to 6. Circle the number you rolled in one column, "
+        "and loot a space on the island that has that treasure. Each number you circle scores that many "
+        "points. But you can only work down a column: every number you skip is crossed out and costs a "
+        "point.\n\n"
+        "The white die is free. The black die is cursed: each time you use it, part of the island sinks. If "
+        "neither die fits anywhere, you pass, and part of the island sinks, too.\n\n"
+        "**Winning:** the game ends when all columns are complete or there’s nothing left to loot. With 70 "
+        "points you win and become a Cabin Boy. More points and up to three extra goals earn better titles, "
+        "right up to **Captain**. If you have fewer than 70 points, or the whole island has sunk, you lose.",
         (
             Diagram(
                 OPENING,
-                "The first roll, beside the map. The island has 36 spaces, six with each treasure; the "
-                "columns are in the middle.",
+                "The first roll is beside the map. The island has 36 spaces, six for each treasure, with "
+                "the columns in the middle.",
             ),
         ),
     ),
     Page(
         "turn",
         "Your Turn",
-        "Two dice are rolled. Take **one** of them:\n"
-        "- The **white** die is free.\n"
+        "Two dice are rolled. Take **one** of them:\n- The **white** die is free.\n"
         "- The **black** die is cursed: after you’ve looted, part of the island sinks.\n\n"
-        "Circle its value in a column of your choice. You fill columns from the top down, and everything you "
-        "skip is **crossed out**; each cross costs a point. Coins, barrels and gems run from 6 to 1; chests, "
+        "Circle the number you rolled in any column. You fill columns from the top down, and every number "
+        "you skip is **crossed out**, which costs a point. Coins, barrels and gems run from 6 to 1; chests, "
         "bottles and skulls run from 1 to 6.\n\n"
-        "Then loot **one space** with that column’s treasure. If there’s none left, you can’t choose the "
+        "Then loot **one space** with that column’s treasure. If there’s none left, you can’t choose that "
         "column.\n\n"
-        "You may **pass** only if neither die, as rolled, fits anywhere. Then the curse strikes, too.",
+        "You can **pass** only if neither die, as rolled, fits anywhere. Then the curse strikes, too.",
         (
             Diagram(
                 LOOTED,
@@ -122,36 +121,37 @@ BOOK: Final[tuple[Page[CurseView], ...]] = (
     Page(
         "completing",
         "Complete Columns",
-        "Once you circle the last value of a column, the column is **complete**. If there’s more of its "
-        "treasure on the island, that’s *abandoned*: those spaces are marked at once and bring no points.\n\n"
-        "A complete column without a single cross is **perfect**, which is one of the three goals.",
+        "Once you circle the last number in a column, the column is **complete**. Any of its treasure still "
+        "on the island is *abandoned*: those spaces are marked off right away and score nothing.\n\n"
+        "A complete column without a single cross is **perfect**, and a perfect column is one of the three "
+        "goals.",
         (
             Diagram(
                 COMPLETE,
-                "The coin column is complete with 6, 4 and 1 circled. The other three coins are abandoned: "
-                "their rings are broken.",
+                "The coin column is complete with 6, 4 and 1 circled. The other three coins are abandoned, "
+                "so their rings are broken.",
             ),
         ),
     ),
     Page(
         "sinking",
         "Sinking",
-        "After the black die or a pass, choose a **dotted line** whose two ends both touch water. All the "
-        "land beyond it, on the side away from the middle, sinks. It makes no difference whether a space is "
-        "looted or not, even if you’ve only just looted it.\n\n"
-        "Some lines end inside the island. They’re drawn faintly until the piece off that end has sunk; "
-        "then water reaches them, and they open, too.\n\n"
-        "Sunk land is water, and the same space may lie beyond several lines. So what a line takes changes "
-        "with every sinking: capes go first, whole coasts later. Sink what you’ve looted already, and loot "
-        "what the sea would take next.",
+        "After you use the black die or pass, choose a **dotted line** with both ends touching water. All "
+        "the land beyond it, on the side away from the middle, sinks. Looted spaces sink just like the "
+        "others, even one you looted this turn.\n\n"
+        "Some lines have an end inside the island. They’re drawn faintly, and you can’t choose them until "
+        "the land at that end has sunk and water reaches it.\n\n"
+        "Once land has sunk, it counts as water. A space can lie beyond several lines, so what a line takes "
+        "changes as the island sinks: small capes go first, whole coasts later. Sink what you’ve already "
+        "looted, and loot what the sea would take next.",
         (
             Diagram(
                 CHOICE,
-                "Picture 1: the black 2 was taken, so the player has to choose one of the lettered lines.",
+                "Picture 1: you’ve used the black 2, so you have to choose one of the lettered lines.",
             ),
             Diagram(
                 SUNK,
-                f"Picture 2: line {SMALLEST.label} was chosen. The land beyond it, "
+                f"Picture 2: you’ve chosen line {SMALLEST.label}. The land beyond it, "
                 f"{name(SUNK, SMALLEST.takes[0])}, is water now.",
             ),
         ),
@@ -159,32 +159,31 @@ BOOK: Final[tuple[Page[CurseView], ...]] = (
     Page(
         "doubles",
         "Doubles and Charms",
-        "The **first doubles** of each value bring you a **charm**. In return, you must take the black die "
-        "if it fits anywhere, and the curse strikes either way.\n\n"
-        "When the **same doubles** come again, you may take the white die, without the curse.\n\n"
-        "In a turn without doubles, you may spend one charm to change one die by **+1 or −1** and take it. "
-        "You may change a 6 into a 1 and a 1 into a 6. A black die stays cursed. You can’t change a die on "
-        "doubles.",
-        (Diagram(DOUBLES, "The first double 4s bring a charm, but the black 4 must be taken."),),
+        "The **first time** you roll a particular double, such as two 4s, you get a **charm**. In return, "
+        "you have to take the black die if it fits anywhere, and the curse strikes either way.\n\n"
+        "If you roll the **same double** again, you can take the white die and avoid the curse.\n\n"
+        "On a turn without doubles, you can spend one charm to change one die by **+1 or −1** and take it. "
+        "You can turn a 6 into a 1 and a 1 into a 6. The black die is still cursed. You can’t change a die "
+        "when you roll doubles.",
+        (Diagram(DOUBLES, "The first double 4s bring you a charm, but you have to take the black 4."),),
     ),
     Page(
         "score",
         "Score and Titles",
-        "The game ends after a turn in which all six **columns** are complete, there’s nothing left to "
-        "**loot**, or the whole island has **sunk**. Open values are crossed out.\n\n"
-        "Your score is the sum of all circled values, minus **one point for each cross**.\n\n"
+        "The game ends after a turn if all six **columns** are complete, there’s nothing left to **loot**, "
+        "or the whole island has **sunk**. Any numbers still open are then crossed out.\n\n"
+        "Your score is the sum of all the circled numbers, minus **one point for each cross**.\n\n"
         f"**Titles**\n{RANKS}\n\n"
-        "**Goals**\n"
-        f"- At most {MOST_CROSSED} crosses\n"
+        f"**Goals**\n- At most {MOST_CROSSED} crosses\n"
         "- At least one perfect column: complete, without a cross\n"
         f"- At least {LEAST_UNSUNK} spaces above water\n\n"
-        "You get the best title that you reach in full. With less than 70 points, or with no land left, you "
-        "lose.",
+        "You get the best title for which you have both the points and the goals. With fewer than 70 "
+        "points, or with no land left, you lose.",
         (
             Diagram(
                 FINISHED,
-                "90 points are enough for a First Mate. But with 10 crosses and 14 spaces left, only one "
-                "goal is met, the perfect barrels: this pirate is a Quartermaster.",
+                "90 points are enough for First Mate. But with 10 crosses and 14 spaces left, the perfect "
+                "barrel column is the only goal met, so this pirate is a Quartermaster.",
             ),
         ),
     ),

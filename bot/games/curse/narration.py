@@ -17,8 +17,8 @@ def narrate(state: CursePosition, action: CurseAction, who: str) -> str:
             if white != black:
                 return f"The dice show white {white} and black {black}."
             if state.doubles >> white - 1 & 1:
-                return f"Double {white}s again. Either die may be taken."
-            return f"The first double {white}s. They bring a charm, but the black die must be taken."
+                return f"Double {white}s again. Either die can be taken."
+            return f"The first double {white}s bring a charm, but the black die has to be taken."
         case Loot():
             return _looted(state, action, who)
         case Pass():

@@ -89,4 +89,4 @@ def sinking(state: CursePosition, sink: Sink) -> str:
             f"Line {sink.line} doesn’t touch water at both ends yet: {listed(outer)} "
             f"{'has' if len(outer) == 1 else 'have'} to sink first. Choose {labels}."
         )
-    return f"All land beyond line {sink.line} has sunk already. Choose {labels}."
+    return f"All the land beyond line {sink.line} has already sunk. Choose {labels}."

@@ -91,5 +91,5 @@ SCORES: Final[SoloScores[CurseView]] = SoloScores(
     full_tiebreak=lambda land: f"{land} of {SPACES} spaces saved",
     # The dice of a chosen seed can be rehearsed.
     counts=lambda options: options["seed"] is None,
-    rule="Games that were given up or had a `seed` don’t count.",
+    rule="Abandoned games and games with a `seed` don’t count.",
 )

@@ -52,8 +52,8 @@ def _named(view: CurseView, wanted: str) -> Space:
         choices = listed([f"{space.name} ({space.number})" for space in found[:5]], "or")
         raise NotationError(f"Several names begin with “{wanted}”. Choose {choices}.")
     raise NotationError(
-        f"There’s no “{wanted[:30]}” on this sheet. Name a space (1 to {len(spaces)}, or by its name), a "
-        "treasure such as barrel, or a line such as K."
+        f"There’s no “{wanted[:30]}” on this sheet. Name a space (by name, or by number from 1 to "
+        f"{len(spaces)}), a treasure such as barrel, or a line such as K."
     )
 
 
@@ -61,11 +61,11 @@ def _space(view: CurseView, space: Space) -> str:
     number = space.number
     parts = [f"{space.name} ({number}) holds a {space.treasure}."]
     if number in view.abandoned:
-        parts.append("It was left as abandoned treasure.")
+        parts.append("It was abandoned.")
     elif number in view.looted:
-        parts.append("It’s looted.")
+        parts.append("It has been looted.")
     else:
-        parts.append("It sank before it was looted." if number in view.sunk else "It’s free to loot.")
+        parts.append("It sank before it was looted." if number in view.sunk else "It can still be looted.")
     if number in view.sunk:
         if number in view.looted:
             parts.append("It has sunk since.")
@@ -84,7 +84,8 @@ def _space(view: CurseView, space: Space) -> str:
     ]
     if later:
         parts.append(
-            f"It’s also beyond {'line' if len(later) == 1 else 'lines'} {listed(later)}, not open yet."
+            f"It’s also beyond {'line' if len(later) == 1 else 'lines'} {listed(later)}, which "
+            f"{'isn’t' if len(later) == 1 else 'aren’t'} open yet."
         )
     return " ".join(parts)
 
@@ -97,11 +98,11 @@ def _line(view: CurseView, label: str) -> str:
         left = tuple(number for number in numbers(sheet.extents[index]) if number not in view.sunk)
         missing = [number for number in numbers(sheet.gates[index]) if number not in view.sunk]
         if not left or not missing:
-            return f"All land beyond line {label} has sunk already."
+            return f"All the land beyond line {label} has already sunk."
         gates = [f"{sheet.spaces[number - 1].name} ({number})" for number in missing]
         have = "has" if len(gates) == 1 else "have"
         return (
-            f"Line {label} isn’t open: {listed(gates)} {have} to sink first. Then it sinks "
+            f"Line {label} isn’t open: {listed(gates)} {have} to sink first. Then it will sink "
             f"{_spaces(view, sheet, left)}."
         )
     return f"Line {label} is open. It would sink {_spaces(view, sheet, left)}."
@@ -128,7 +129,7 @@ def _column(view: CurseView, column: Column) -> str:
     worth = view.now.columns[TREASURES.index(column.treasure)]
     parts.append(f"It’s worth {worth} so far.")
     free = [f"{space.name} ({space.number})" for space in free_spaces(view, column.treasure)]
-    parts.append(f"Free to loot: {listed(free)}." if free else f"There’s no {column.treasure} left to loot.")
+    parts.append(f"Still to loot: {listed(free)}." if free else f"There’s no {column.treasure} left to loot.")
     return " ".join(parts)
 
 

@@ -64,8 +64,8 @@ def describe(view: CurseView) -> str:
     over = view.outcome is not None
     parts.append("Columns: " + "; ".join(_column(column, over=over) for column in view.columns) + ".")
     if view.outcome is None:
-        parts.append("Free to loot: " + "; ".join(_free(view)) + ".")
-        parts.append(f"Open lines and what each sinks: {'; '.join(_lines(view))}.")
+        parts.append("Still to loot: " + "; ".join(_free(view)) + ".")
+        parts.append(f"Open lines and what each would sink: {'; '.join(_lines(view))}.")
         parts.append(_doubles(view))
     return " ".join(part for part in parts if part)
 
@@ -142,7 +142,7 @@ def happened(view: CurseView) -> str:
         told = "The pirate passed."
     else:
         where = f"{name(view, last.looted)} ({last.looted})"
-        told = f"The pirate took {last.die} as a {last.value} and looted {where}."
+        told = f"The pirate took the {last.die} die as a {last.value} and looted {where}."
     if last.abandoned:
         told += f" Abandoned: {', '.join(map(str, last.abandoned))}."
     if last.sunk:
@@ -159,9 +159,11 @@ def waiting(view: CurseView) -> str:
         return "The curse strikes: choose a line to sink."
     told = f"The dice: white {white}, black {black}."
     if view.fresh:
-        return f"{told} The first double {white}s: take the black die, and land sinks."
+        return (
+            f"{told} These are the first double {white}s, so the black die has to be taken, and land sinks."
+        )
     told += f" Double {white}s again." if white == black else ""
-    told += " Take a die and loot a space; the black die also sinks part of the island."
+    told += " Take a die and loot a space. The black die also sinks part of the island."
     if view.charms and white != black:
         told += f" You have {counted(view.charms, 'charm')} to change a die by one."
     return told
@@ -206,7 +208,7 @@ def ending(view: CurseView) -> str:
     goals = f"Goals met: {listed(met)}." if met else "No goals met."
     if total < least:
         return f"{why} {total} points: {least - total} short of {lowest} ({least}). {goals}"
-    return f"{why} {total} points: the title is {view.end.title}. {goals}"
+    return f"{why} {total} points earn the title of {view.end.title}. {goals}"
 
 
 def page_for(view: CurseView) -> str:

@@ -32,10 +32,10 @@ GAME: Game[DepthChargeAction, DepthChargeView] = Game.from_modules(
         "islands": IntOption("How many islands each side places before laying mines", 0, 6, 0),
         "misses": IntOption("How many missed depth charges lose the game", 1, 3, 2),
         "quiet": IntOption(
-            "Turns in a row without a destroyed mine that make a draw (0 = never)", 0, 500, 100
+            "The game is a draw after this many turns with no mine destroyed (0 = never)", 0, 500, 100
         ),
         "sonar": ChoiceOption(
-            "on: a Sonar Officer marks on your own chart what the reports prove", ("off", "on"), "off"
+            "on: a Sonar Officer marks what the reports prove on your own chart", ("off", "on"), "off"
         ),
     },
     book=BOOK,

@@ -103,35 +103,40 @@ BOOK: Final[tuple[Page[DepthChargeView], ...]] = (
         "in-30-seconds",
         "In 30 Seconds",
         "**2 players · about 30 minutes**\n\n"
-        "It’s time for naval exercises on Lake Ashtapada. Two crews have hidden mines in their halves of the "
-        "lake and go looking for each other’s. The winners get a trophy; the losers scrub the toilets.\n\n"
+        "It’s time for naval exercises on Lake Ashtapada. Two crews each hide **five mines** in their own "
+        "half of the lake, then go looking for each other’s. The winners get a trophy; the losers scrub the "
+        "toilets.\n\n"
         "**Goal:** find and destroy all of the enemy’s mines.\n\n"
-        "**Your turn:** do one of three things. **Move** your patrol boat up to three squares. **Sound** a "
-        "square next to it: you hear how far the enemy’s mines are from that square, but not in which "
-        "direction. Or drop a **depth charge** on a square next to it, which destroys an enemy mine "
-        "there.\n\n"
-        "**Winning:** destroy the enemy’s last mine. You lose if your boat runs onto an enemy mine, or if "
-        "you miss with a depth charge for the second time.",
+        "**Your turn:** do one of three things.\n"
+        "- **Move** your patrol boat up to three squares, but not diagonally.\n"
+        "- **Sound** one of the eight squares around your boat. The enemy’s mines answer with pings. You "
+        "hear how far each one is from that square, but not in which direction. Mines at the same distance "
+        "sound like one, and islands or other mines can block a ping.\n"
+        "- Drop a **depth charge** on one of those eight squares. If there’s an enemy mine there, it’s "
+        "destroyed. If not, you’ve missed.\n\n"
+        "**Winning:** you win when you destroy the enemy’s last mine. You lose if your boat hits an enemy "
+        "mine, or if you miss with a depth charge for the second time. Your own mines can’t hurt you. If "
+        "100 turns pass with no mine destroyed, it’s a draw.",
         (
             Diagram(
                 GLANCE,
-                "South sounded e7 and heard pings at 2, 4 and 6. The mines that answered are shown here for "
-                "the reader; South sees only the times.",
+                "South sounded e7 and heard pings at 2, 4 and 6. We’ve drawn in the mines that answered, "
+                "but South only hears the numbers.",
             ),
         ),
     ),
     Page(
         "setup",
         "Islands and Mines",
-        "The lake is 12 by 12 squares. South owns rows 1 to 6 and starts on `a1`; North owns rows 7 to 12 "
-        "and starts on `l12`. South takes the first turn.\n\n"
-        "**Mines.** Each side hides **5 mines** in its own half, but not on an island and not where its boat "
-        "starts. Both lay them at the same time, in secret, and can’t change them afterwards. The host may "
-        "choose 3 to 7.\n\n"
-        "**Islands.** Usually there are **none**. The host may choose up to 6 for each side. They’re placed "
-        "before the mines, on your own half and off the shore. You see the other side’s islands once both "
-        "sides have placed theirs.",
-        (Diagram(SETUP, "South’s own chart, with five mines, and two islands on each side."),),
+        "The lake is 12 by 12 squares. South has rows 1 to 6 and starts on `a1`; North has rows 7 to 12 and "
+        "starts on `l12`. South goes first.\n\n"
+        "**Mines.** Each side hides **5 mines** in its own half, but not on an island or where its boat "
+        "starts. Both sides lay them at the same time, in secret, and can’t change them afterwards. The "
+        "host can choose 3 to 7.\n\n"
+        "**Islands.** There are usually **none**, but the host can choose up to 6 for each side. You place "
+        "yours before the mines, in your own half and away from the shore. You see the other side’s islands "
+        "once both sides have placed theirs.",
+        (Diagram(SETUP, "South’s own chart, with five mines and two islands on each side."),),
     ),
     Page(
         "turn",
@@ -144,8 +149,8 @@ BOOK: Final[tuple[Page[DepthChargeView], ...]] = (
         (
             Diagram(
                 CHOICE,
-                "South, on e4, may move or use one of the seven squares next to it: all but the island on "
-                "d5.",
+                "South, on e4, can move, or sound or charge one of the seven squares around it. The island "
+                "on d5 is off limits.",
                 ("d3", "d4", "e3", "e5", "f3", "f4", "f5"),
             ),
         ),
@@ -153,32 +158,34 @@ BOOK: Final[tuple[Page[DepthChargeView], ...]] = (
     Page(
         "moving",
         "Moving",
-        "Take one to three steps north, east, south or west; you may turn between steps. Keep off islands "
+        "Take one to three steps north, east, south or west. You can turn between steps. Stay off islands "
         "and the other boat, and don’t enter the same square twice.\n\n"
-        "Every square you *enter* counts, not only the last one. If there’s a live enemy mine, your boat "
-        "sinks and you lose.\n\n"
-        "Your own mines don’t harm you. You may cross them, but you can’t stop on one, because your opponent "
-        "could never charge it there.",
+        "Every square you *enter* counts, not just the last one. If there’s a live enemy mine on it, your "
+        "boat sinks and you lose.\n\n"
+        "Your own mines don’t harm you. You can cross them, but you can’t stop on one, because your "
+        "opponent could never charge it under your boat.",
         (
             Diagram(
                 MOVING,
-                "Picture 1: South went from b4 to d5: east, north, east. It can’t enter f5, an island, or "
-                "d8, where the enemy is.",
+                "Picture 1: South went east, north and east again, from b4 to d5. It can’t enter f5, which "
+                "is an island, or d8, where the enemy boat is.",
             ),
-            Diagram(STRUCK, "Picture 2: South went from e7 via e8 to f8, hit a mine and lost."),
+            Diagram(STRUCK, "Picture 2: South moved from e7 via e8 to f8, hit a mine and lost."),
         ),
     ),
     Page(
         "sounding",
         "Sounding",
-        "Choose one of the eight squares around your boat: any water but the other boat’s square. A small "
-        "charge goes off there, and everybody hears when the other side’s live mines echo. It destroys "
-        "nothing.\n\n"
-        "The report is a list of times, shortest first. It never says which mine answered, or where it is.",
+        "Choose one of the eight squares around your boat. It can be any open water except the other boat’s "
+        "square. A small charge goes off there, and everybody hears how long the other side’s live mines "
+        "take to echo. Nothing is destroyed.\n\n"
+        "The report is a list of times, shortest first. The time tells you how far away a mine is, but "
+        "never which mine answered or where it is.",
         (
             Diagram(
                 AIMING,
-                "South, on e7, may sound or charge the squares with an ✕, but not the island or the enemy.",
+                "South, on e7, can sound or charge any square with an ✕, but not the island or the enemy "
+                "boat.",
                 ("d6", "d7", "e6", "e8", "f6", "f7"),
             ),
         ),
@@ -186,27 +193,30 @@ BOOK: Final[tuple[Page[DepthChargeView], ...]] = (
     Page(
         "paths",
         "How Sound Travels",
-        "- To a mine in the same **column** or **row**, sound goes straight. Its time is the number of "
-        "squares.\n"
-        "- To a mine on the same **diagonal**, sound goes straight, too. Each diagonal step counts as one.\n"
-        "- To **any other** mine, sound goes the longer way first, all of it, then the shorter way. Its time "
-        "is both added up.\n\n"
-        "Two mines at the same time make one ping.",
+        "- If a mine is in the same **column** or **row**, sound goes straight to it. The time is the "
+        "number of squares.\n"
+        "- If a mine is on the same **diagonal**, sound also goes straight to it. Each diagonal step counts "
+        "as one.\n"
+        "- To **any other** mine, sound goes all the way along the longer side first, then along the "
+        "shorter one. The time is the two added together.\n\n"
+        "If two mines answer at the same time, you hear only one ping.",
         (
             Diagram(
                 STRAIGHT,
-                "Picture 1: c12, straight up, and h12, on the diagonal, both answer at 5; i7, in the same "
-                "row, at 6.",
+                "Picture 1: c12, straight up, and h12, on the diagonal, both answer at 5. i7, in the same "
+                "row, answers at 6.",
                 _tracks("c7", "c12 h12 i7"),
             ),
             Diagram(
                 BENT,
-                "Picture 2: g12 is six up and three across: time 9. j8 is six across and two up: time 8.",
+                "Picture 2: g12 is six up and three across, so it answers at 9. j8 is six across and two "
+                "up, so it answers at 8.",
                 _tracks("d6", "g12 j8"),
             ),
             Diagram(
                 TWINS,
-                "Picture 3: three mines, two pings. e10 and b10 both answer at 3, i7 at 4.",
+                "Picture 3: three mines, but only two pings. e10 and b10 both answer at 3, and i7 answers "
+                "at 4.",
                 _tracks("e7", "e10 b10 i7"),
             ),
         ),
@@ -214,36 +224,38 @@ BOOK: Final[tuple[Page[DepthChargeView], ...]] = (
     Page(
         "blocking",
         "What Blocks Sound",
-        "You don’t hear a mine if there’s an **island**, or another **live mine** of the same side, on the "
-        "way from your charge to it, corners included. Wrecks, boats and your own mines block nothing.\n\n"
-        "A mine right under your charge answers **0** and blocks no other. If nothing answers, the report is "
-        "“no echo”. That doesn’t mean that there are no mines.",
+        "You can’t hear a mine if there’s an **island** or another **live mine** of the same side anywhere "
+        "on the path from your charge to it, corners included. Wrecks, boats and your own mines block "
+        "nothing.\n\n"
+        "A mine right under your charge answers at **0** and doesn’t block any others. If nothing answers, "
+        "the report says “no echo”. That doesn’t mean there are no mines.",
         (
             Diagram(
                 ISLAND,
-                "Picture 1: d10 is behind the island on d8 and stays silent. i8 answers: 5 across, 2 up, "
-                "time 7.",
+                "Picture 1: d10 is behind the island on d8 and stays silent. i8 is 5 across and 2 up, so it "
+                "answers at 7.",
                 _tracks("d6", "d10 i8"),
             ),
             Diagram(
                 SHADOW,
-                "Picture 2: d9 hides d11, and on the diagonal g9 hides h10. Both are 3 away, so you hear "
-                "one ping.",
+                "Picture 2: d9 hides d11, and on the diagonal g9 hides h10. d9 and g9 are both 3 away, so "
+                "you hear one ping.",
                 _tracks("d6", "d11 h10"),
             ),
             Diagram(
                 CORNER,
-                "Picture 3: i7 answers at 6. It’s on the last leg of the way to i8, which stays silent.",
+                "Picture 3: i7 answers at 6. It’s on the last leg of the path to i8, so i8 stays silent.",
                 _tracks("d6", "i8"),
             ),
             Diagram(
                 UNDER,
-                "Picture 4: g7, right under the charge, answers 0. It doesn’t hide g10, which answers at 3.",
+                "Picture 4: g7, right under the charge, answers at 0. It doesn’t hide g10, which answers at "
+                "3.",
                 _tracks("g7", "g10"),
             ),
             Diagram(
                 SILENT,
-                "Picture 5: no echo. Islands block both ways, straight up and along the row.",
+                "Picture 5: no echo. Islands block both paths, straight up and along the row.",
                 _tracks("g6", "g10 l8"),
             ),
         ),
@@ -251,29 +263,30 @@ BOOK: Final[tuple[Page[DepthChargeView], ...]] = (
     Page(
         "charges",
         "Depth Charges",
-        "You may charge the same squares that you may sound. If there’s a live enemy mine, it’s destroyed, "
-        "and everybody sees its wreck. Anything else is a **miss**.\n\n"
-        "Your **second miss loses the game**, unless the host allows one miss fewer or more. A depth charge "
-        "is so loud that the sonar is switched off: you get no report.",
-        (Diagram(HIT, "South destroyed the mine on g8. Its earlier charge on e9 was a miss."),),
+        "You can charge the same squares you can sound. If there’s a live enemy mine, it’s destroyed, and "
+        "everybody sees the wreck. Anything else is a **miss**.\n\n"
+        "Your **second miss loses the game**. (The host can make that the first or the third.) A depth "
+        "charge is too loud for the sonar, so you don’t get a report.",
+        (Diagram(HIT, "South has destroyed the mine on g8. An earlier charge on e9 missed."),),
     ),
     Page(
         "winning",
         "How It Ends",
         "- **You destroy the last enemy mine:** you win.\n"
-        "- **Your boat enters a live enemy mine:** you lose.\n"
-        "- **You miss with a depth charge for the second time:** you lose. (The host may allow 1 to 3.)\n"
-        "- **100 turns pass without a mine destroyed:** it’s a draw. (The host may set another number.)\n\n"
-        "Then everybody sees all the mines.",
-        (Diagram(CLEARED, "South destroyed the last mine, on j8, with one miss to its name, and wins."),),
+        "- **Your boat hits a live enemy mine:** you lose.\n"
+        "- **You miss with a depth charge for the second time:** you lose. (The host can make it the first "
+        "or third.)\n"
+        "- **100 turns in a row pass with no mine destroyed:** it’s a draw. (The host can choose another "
+        "number.)\n\n"
+        "Then all the mines are revealed.",
+        (Diagram(CLEARED, "South has destroyed the last mine, on j8, with only one miss, and wins."),),
     ),
     Page(
         "officer",
         "The Sonar Officer",
-        "If the host takes a **Sonar Officer** aboard, the bot reads the reports for both players. On your "
-        "own "
-        "chart, and only there, it marks squares that are proved empty and squares that are proved to hold a "
-        "mine. It uses what everybody could work out: reports, islands, misses, and where boats have been.",
-        (Diagram(OFFICER, "South’s chart: there must be a mine on g8. Squares with a dash are empty."),),
+        "If the host takes a **Sonar Officer** aboard, the bot works through the reports for both players. "
+        "On your own chart, and only there, it marks squares that must be empty and squares that must hold "
+        "a mine. It only uses what everybody knows: reports, islands, misses, and where boats have been.",
+        (Diagram(OFFICER, "South’s chart. There must be a mine on g8. Squares with a dash are empty."),),
     ),
 )

@@ -34,7 +34,7 @@ def placed(seat: Seat, action: Islands | Mines, theirs: tuple[int, ...] | None, 
         islands = counted(len(action.squares), "island")
         return f"{name} placed {islands}{where if viewer == seat else ''}."
     others = listed(BOARD.list(theirs))
-    return f"{name} placed islands{where}; {enemy(seat).capitalize()}’s are on {others}."
+    return f"{name} placed islands{where}. {enemy(seat).capitalize()}’s are on {others}."
 
 
 def turn(deed: Deed, misses: int, allowed: int) -> str:

@@ -14,9 +14,9 @@ def ask(view: DepthChargeView, steps: tuple[str, ...]) -> str:
     """The picker's question."""
     if view.phase == "islands":
         squares = counted(view.terms.islands, "square")
-        return f"Where do your islands go? Pick {squares} on your side, off the shore."
+        return f"Where will your islands go? Pick {squares} on your side, away from the shore."
     if view.phase == "mines":
-        return f"Where do you hide your mines? Pick {counted(view.terms.mines, 'square')} on your side."
+        return f"Where will you hide your mines? Pick {counted(view.terms.mines, 'square')} on your side."
     match steps:
         case ():
             return "What will you do this turn?"

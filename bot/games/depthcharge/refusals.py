@@ -29,7 +29,10 @@ def expected(phase: Phase, count: int) -> str:
     if phase == "play":
         return "All islands and mines are in place. Move, sound, or drop a depth charge."
     first = "Place your islands first" if phase == "islands" else "Lay your mines first"
-    return f"{first}: write “{phase}” and {counted(count, 'square')} on your side, such as “{phase} c3 …”."
+    return (
+        f"{first}: type “{phase}” followed by {counted(count, 'square')} on your side, such as “{phase} c3 "
+        "…”."
+    )
 
 
 def placing(
@@ -79,7 +82,7 @@ def moving(boat: int, steps: str, islands: Collection[int], rival: int, mines: C
             return f"That path comes back to {name}. A boat can’t enter the same square twice in one move."
         seen.append(after)
     if seen[-1] in mines:
-        return f"Your own mine is on {BOARD.names[seen[-1]]}. You may cross it, but you can’t stop there."
+        return f"Your own mine is on {BOARD.names[seen[-1]]}. You can cross it, but you can’t stop there."
     return ""
 
 

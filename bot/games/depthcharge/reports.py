@@ -61,6 +61,6 @@ def findings(view: DepthChargeView) -> tuple[str, ...]:
         return ()
     lines = [_fitted("Your soundings", series(view, view.viewer), MAX_FINDINGS)]
     if view.proof is not None:
-        lines += [f"Proved mines: {', '.join(view.proof.mines)}"] if view.proof.mines else []
-        lines += [f"Proved empty: {', '.join(view.proof.empty)}"] if view.proof.empty else []
+        lines += [f"Proven mines: {', '.join(view.proof.mines)}"] if view.proof.mines else []
+        lines += [f"Proven empty: {', '.join(view.proof.empty)}"] if view.proof.empty else []
     return tuple(line for line in lines if line)

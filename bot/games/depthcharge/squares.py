@@ -49,8 +49,8 @@ def describe_square(view: DepthChargeView, name: str) -> str:
 def _open(view: DepthChargeView, half: Seat) -> str:
     """A square that holds nothing that the viewer knows of."""
     if view.side(half).mines is None:
-        return "It’s open water, and no mine is known here."
-    return f"It’s open water without {'a mine of yours' if view.viewer == half else 'a mine'}."
+        return "It’s open water, with no known mine."
+    return f"It’s open water, with {'none of your mines' if view.viewer == half else 'no mine'}."
 
 
 def _held(view: DepthChargeView, named: str) -> list[str]:

@@ -39,7 +39,7 @@ def text(view: DepthChargeView) -> str:
     diagram = BOARD.diagram(lambda square: signs.get(BOARD.names[square], "."))
     legend = f"S N boats  {'* live mine  ' if '*' in signs.values() else ''}x wreck  o miss  # island"
     if view.proof is not None:
-        legend += "\n+ proved mine  - proved empty"
+        legend += "\n+ proven mine  - proven empty"
     head = f"{diagram}\n{legend}\n{summary(view)}"
     return "\n".join([head, *soundings(view, LONGEST_TEXT - len(head))])
 
@@ -53,13 +53,13 @@ def describe(view: DepthChargeView) -> str:
         parts.append(_waiting(view))
     parts.extend(_side(view, side) for side in view.sides)
     if view.proof is not None and view.proof.mines:
-        parts.append(f"Proved mines: {', '.join(view.proof.mines)}.")
+        parts.append(f"Proven mines: {', '.join(view.proof.mines)}.")
     head = " ".join(part for part in parts if part)
     room = MAX_DESCRIPTION - len(head) - 1
     proved = ""
     if view.proof is not None and view.proof.empty:
         # What is proved empty spares the reader the reports that prove it.
-        proved = f"Proved empty: {', '.join(view.proof.empty)}."
+        proved = f"Proven empty: {', '.join(view.proof.empty)}."
         proved = proved if len(proved) < room // 2 else ""
     reports = [f"{line}." for line in soundings(view, room - len(proved) - 1)]
     return " ".join(part for part in (head, *reports, proved) if part)
@@ -126,8 +126,8 @@ def details(view: DepthChargeView) -> tuple[str, ...]:
     """What the description has no room for: the squares proved empty, and the reports."""
     described = describe(view)
     lines = []
-    if view.proof is not None and view.proof.empty and "Proved empty" not in described:
-        lines.append(f"Proved empty: {', '.join(view.proof.empty)}.")
+    if view.proof is not None and view.proof.empty and "Proven empty" not in described:
+        lines.append(f"Proven empty: {', '.join(view.proof.empty)}.")
     reports = soundings(view, LONGEST_DETAILS - sum(map(len, lines)) - 4)
     if any(line not in described for line in reports):
         lines += reports
@@ -168,7 +168,8 @@ def ending(view: DepthChargeView) -> str:
     assert view.outcome is not None
     if not view.outcome.winners:
         if view.outcome.reason == "quiet":
-            return f"A draw: {counted(view.terms.quiet, 'turn')} in a row without a destroyed mine."
+            turns = counted(view.terms.quiet, "turn")
+            return f"A draw: no mine was destroyed for {turns} in a row."
         return "A draw by agreement."
     winner = view.outcome.winners[0]
     name, loser = winner.capitalize(), enemy(winner).capitalize()
@@ -180,7 +181,7 @@ def ending(view: DepthChargeView) -> str:
         case "misses":
             missed = view.side(enemy(winner)).missed
             charges = counted(len(missed), "depth charge")
-            return f"{name} wins: {loser} missed with {charges}, on {listed(missed)}."
+            return f"{name} wins: {loser} missed with {charges}, at {listed(missed)}."
         case "resigned":
             return f"{name} wins: {loser} resigned."
         case _:

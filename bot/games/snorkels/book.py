@@ -130,16 +130,16 @@ BOOK: Final[tuple[Page[SnorkelsView], ...]] = (
         "**Goal:** leave a group of enemy snorkels without air.\n\n"
         "**Your turn:** place one snorkel of your colour on any empty square. Snorkels never move, and you "
         "can’t pass.\n\n"
-        "**Air:** each snorkel has four tubes: up, down, left and right. A tube is open while the square "
-        "there is empty; the crater’s wall blocks it. Neighbours of the same colour form a group and share "
-        "their open tubes.\n\n"
-        "**Winning:** as soon as a group has no open tube left, the game is over and its side has lost. "
-        "You can do that to your own group, so watch your step. If one move cuts off both "
+        "**Air:** each snorkel breathes through four tubes: up, down, left and right. A tube is open as "
+        "long as the next square in that direction is empty. The crater’s wall and other snorkels block it. "
+        "Snorkels of the same colour that touch side by side form a group and share their open tubes.\n\n"
+        "**Winning:** as soon as an enemy group has no open tubes left, you win. If one of your own groups "
+        "has none, you lose, even if you cut it off yourself, so watch your step. If one move cuts off both "
         "colours, the player who made it wins.",
         (
             Diagram(
                 GLANCE,
-                "The two purple snorkels on d4 and d5 have one open tube left, at e4. Green places on the ✕ "
+                "The two purple snorkels on d4 and d5 have one open tube left, at e4. Green plays on the ✕ "
                 "and wins.",
                 ("e4",),
             ),
@@ -148,12 +148,13 @@ BOOK: Final[tuple[Page[SnorkelsView], ...]] = (
     Page(
         "opening",
         "The Opening",
-        "One player cuts, the other chooses. With the **pie rule** on (as it is unless the host turned it "
-        "off), the *host* places the first purple snorkel. The *guest* looks at it and picks a colour, "
-        "purple or green. Green moves next, no matter who has it.\n\n"
+        "One player cuts, the other chooses. The **pie rule** is on unless the host turns it off. The "
+        "*host* places the first purple snorkel; the *guest* looks at it and picks a colour, purple or "
+        "green. Green moves next, no matter who plays it.\n\n"
         "So don’t open on the best square: your opponent would simply take purple. A snorkel in the corner "
         "is hopeless and one in the middle is very strong. Look for something in between.\n\n"
-        "The first snorkel must have at least one open tube. With the pie rule off, purple simply starts.",
+        "The first snorkel must have at least one open tube. With the pie rule off, purple simply goes "
+        "first.",
         (Diagram(OPENING, "The host opened on b2. Would you rather be purple, or be green and move next?"),),
     ),
     Page(
@@ -161,7 +162,7 @@ BOOK: Final[tuple[Page[SnorkelsView], ...]] = (
         "Tubes and Capture",
         "A snorkel breathes through four tubes: up, down, left and right, never diagonally. The crater’s "
         "wall, a stone or an enemy snorkel blocks a tube. An empty square keeps it open.\n\n"
-        "When its last tube is blocked, the snorkel passes out and is captured, and its side has lost.",
+        "When its last tube is blocked, the snorkel passes out. It’s captured, and its side loses.",
         (
             Diagram(
                 TUBES,
@@ -174,18 +175,19 @@ BOOK: Final[tuple[Page[SnorkelsView], ...]] = (
         "sharing",
         "Sharing Tubes",
         "Snorkels of the same colour that touch side by side form a **group** and share their tubes. A "
-        "group is captured only when none of its members has an open tube left, and then all of it is.",
+        "group is captured only when none of its members has an open tube left. Then the whole group is "
+        "captured.",
         (Diagram(SHARED, "The purple group c4, c5, d5 is alive: it has one open tube, at c3."),),
     ),
     Page(
         "self-capture",
         "Self-Capture",
-        "You may place a snorkel that leaves your own group without an open tube, but you shouldn’t: unless "
-        "the same snorkel captures an enemy group, **you lose**.",
+        "You’re allowed to place a snorkel that leaves your own group without an open tube, but you "
+        "shouldn’t. Unless it captures an enemy group at the same time, **you lose**.",
         (
             Diagram(
                 SELF,
-                "If purple places on the ✕ at a1, its two snorkels have no open tube left, and green wins.",
+                "If purple plays on the ✕ at a1, its two snorkels have no open tubes left, and green wins.",
                 ("a1",),
             ),
         ),
@@ -193,14 +195,14 @@ BOOK: Final[tuple[Page[SnorkelsView], ...]] = (
     Page(
         "mutual-blockage",
         "Mutual Blockage",
-        "If one snorkel blocks the last tube of an enemy group **and** of one of your own, you win: the "
-        "enemy is captured first.\n\n"
-        "That’s why a game always ends: filling the very last square blocks both colours, and wins.",
+        "If you block the last tube of an enemy group **and** of one of your own with the same snorkel, you "
+        "win, because the enemy is captured first.\n\n"
+        "That’s why every game has a winner. Filling the very last square blocks both colours, so it wins.",
         (
             Diagram(
                 MUTUAL,
-                "Green places on the ✕ at a1. Its snorkel has no open tube, but neither has purple’s group. "
-                "Green wins.",
+                "Green plays on the ✕ at a1. Its snorkel has no open tubes, but neither does purple’s "
+                "group. Green wins.",
                 ("a1",),
             ),
         ),
@@ -208,10 +210,10 @@ BOOK: Final[tuple[Page[SnorkelsView], ...]] = (
     Page(
         "stones",
         "Stones",
-        "For a harder game the host may add one to three **stones**. They fall on random squares before the "
-        "opening and stay there. A stone blocks tubes just like the wall. Be careful near one: a snorkel "
-        "beside it has less air to begin with.",
-        (Diagram(STONES, "Three stones. The purple snorkel on c5 has lost its upper tube to one."),),
+        "For a harder game, the host can add one to three **stones**. They fall on random squares before "
+        "the opening and stay there. A stone blocks tubes just as the wall does. Be careful around them, "
+        "because a snorkel next to a stone has less air to begin with.",
+        (Diagram(STONES, "Three stones. One of them blocks the upper tube of the purple snorkel on c5."),),
     ),
     Page(
         "strategy",
@@ -219,9 +221,9 @@ BOOK: Final[tuple[Page[SnorkelsView], ...]] = (
         "Once both players know what they’re doing, quick captures are rare. But nobody can pass, so the "
         "crater keeps filling up, and in the end somebody has to make a fatal move.\n\n"
         "Good players prepare for that from the start. Use your first snorkels to fence off a **large "
-        "territory**: squares where your opponent can’t survive and you can. In the endgame each of them is "
-        "one more safe move for you, and the player with more safe moves lasts longer.\n\n"
-        "Don’t fill your territory in a hurry. Every snorkel that you place there uses up air of your own.",
+        "territory**: squares where your opponent can’t survive and you can. In the endgame, each of those "
+        "squares is a safe move for you, and the player with more safe moves lasts longer.\n\n"
+        "Don’t fill your territory in a hurry. Every snorkel you place there uses up some of your own air.",
         (
             Diagram(
                 TERRITORY,
@@ -233,20 +235,20 @@ BOOK: Final[tuple[Page[SnorkelsView], ...]] = (
     Page(
         "go",
         "Snorkels and Go",
-        "Mark Engelberg took the idea of capturing by surrounding from **Go**, which is more than two "
+        "Mark Engelberg took the idea of capturing by surrounding from **Go**, a game more than two "
         "thousand years old.\n\n"
         "**The same in both:** pieces never move, neighbours of the same colour live or die together, "
-        "diagonals don’t count, and between good players it comes down to territory.\n\n"
+        "diagonals don’t count, and between good players the game comes down to territory.\n\n"
         "**Different in Go:**\n"
         "- Captured pieces come off the board and the game goes on. In Snorkels the first capture ends it.\n"
         "- You may pass. In Snorkels you have to move, even if it kills you.\n"
-        "- At the end, you count territory. In Snorkels, territory is just where you can still move.\n\n"
+        "- Territory is what you count at the end. In Snorkels, it’s just where you can still move.\n\n"
         "If you get good at Snorkels, give Go a try: you already know how to surround.",
         (
             Diagram(
                 ATARI,
                 "Green’s snorkel on d4 has one open tube left, at d3. In Go, purple would take it off the "
-                "board and play on. Here, purple places on the ✕ and has won.",
+                "board and play on. Here, purple plays on the ✕ and wins.",
                 ("d3",),
             ),
         ),

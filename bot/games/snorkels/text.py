@@ -110,15 +110,17 @@ def ending(view: SnorkelsView) -> str:
     if view.outcome.reason == "self-capture":
         return plural(
             len(lost),
-            f"{won}: {loser} cut off the air of its own snorkel on {where}.",
-            f"{won}: {loser} cut off the air of its own snorkels on {where}.",
+            f"{won}: {loser} cut off the air to its own snorkel on {where}.",
+            f"{won}: {loser} cut off the air to its own snorkels on {where}.",
         )
     captured = plural(
         len(lost),
         f"{won}: {loser}’s snorkel on {where} is out of air.",
         f"{won}: {loser}’s snorkels on {where} are out of air.",
     )
-    return f"{captured} Both colours ran out at once, so the last move wins." if _mutual(view) else captured
+    if _mutual(view):
+        return f"{captured} Both colours ran out of air at once, so the player who moved last wins."
+    return captured
 
 
 def _mutual(view: SnorkelsView) -> bool:

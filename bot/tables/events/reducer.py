@@ -365,7 +365,7 @@ def _without(table: Table, kind: str) -> tuple[Request, ...]:
 def _undone(table: Table, version: int, at: int) -> Table:
     kept = tuple(turn for turn in table.turns if turn.seq <= version)
     if len(kept) == len(table.turns):
-        raise RulesError("The log takes back an action that was not played.")
+        raise RulesError("The log undoes an action that wasn’t played.")
     back = replace(
         table,
         state=table.turns[len(kept)].before,
@@ -409,7 +409,7 @@ def _given_back(table: Table, missed: int, at: int) -> Table:
 def _timed(table: Table, event: Event) -> Table:
     clock = table.clock
     if clock is None:
-        raise RulesError(f"The log holds an event of a clock, “{event.verb}”, where there is none.")
+        raise RulesError(f"The log holds the clock event “{event.verb}”, but the table has no clock.")
     sides = table.sides_of([Seat(event.seat)])
     match event.verb:
         case "pause":

@@ -47,12 +47,12 @@ class JumpGuardedClock:
             self._trusted = (wall, second)
             return wall
         if self._since is None or abs(wall - _carried(self._strange, second)) > MAX_DRIFT_MS:
-            LOG.warning("the machine's clock has jumped; it is ignored until it has gone evenly for a minute")
+            LOG.warning("the machine's clock has jumped; ignoring it until it has run steadily for a minute")
             self._since = second
         self._strange = (wall, second)
         if second - self._since < self._patience:
             return expected
-        LOG.warning("the machine's clock goes evenly again and is used")
+        LOG.warning("the machine's clock is running steadily again; using it")
         self._since = None
         self._trusted = self._strange
         return wall

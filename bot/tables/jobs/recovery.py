@@ -108,7 +108,7 @@ async def recover_all(service: TableService, done: Callable[[int], None]) -> int
         except (StillBroken, TableError) as fault:
             LOG.warning("table %s stays frozen: %s", table_id, fault)
         else:
-            LOG.info("table %s was frozen and goes on", table_id)
+            LOG.info("table %s was frozen and has resumed", table_id)
             count += 1
             done(table_id)
     return count

@@ -112,7 +112,7 @@ class Scheduler:
         try:
             pause = await self.tick()
         except Exception:
-            LOG.exception("the scheduler failed; it tries again in %d s", pause)
+            LOG.exception("the scheduler failed; trying again in %d s", pause)
         finally:
             self._looking = None
         if not self._on:
@@ -196,7 +196,7 @@ class Scheduler:
             self._owed.pop(table_id, None)
         except (TableOver, UnknownGame) as frozen:
             # Its game or rules are unknown, or it was just frozen, which is already logged.
-            LOG.info("no time passes at table %s: %s", table_id, frozen)
+            LOG.info("the clock is stopped at table %s: %s", table_id, frozen)
             self._owed.pop(table_id, None)
             self._failed[table_id] = now + DAY
         except Exception as fault:
@@ -205,7 +205,7 @@ class Scheduler:
             again = DAY if broken else int(RETRY_S * 1000)
             # In an outage all tables fail the same way, so only the first gets a traceback.
             LOG.error(
-                "what is due at table %s failed (%s); it is tried again in %d s",
+                "what was due at table %s failed (%s); trying again in %d s",
                 table_id,
                 type(fault).__name__,
                 again // 1000,

@@ -37,7 +37,10 @@ def test_the_top_checker_owns_the_whole_stack() -> None:
 
 
 def test_a_stack_with_an_enemy_on_top_cannot_be_used() -> None:
-    assert refusal(at(MIDDLE), "c5-c6") == "The stack on c5 is black’s: choose one with a red checker on top."
+    assert (
+        refusal(at(MIDDLE), "c5-c6")
+        == "Black controls the stack on c5. Choose one with a red checker on top."
+    )
 
 
 # Ruling 3
@@ -82,7 +85,9 @@ def test_a_stack_higher_than_seven_can_only_be_split() -> None:
     assert ways(at(MIDDLE), "a1") == {
         f"a1-{target}/{count}" for target in ("a2", "b1") for count in range(1, 8)
     }
-    assert refusal(at(MIDDLE), "a1-a8") == ("The stack on a1 is 8 high, too high to move: split it instead.")
+    assert refusal(at(MIDDLE), "a1-a8") == (
+        "The stack on a1 is 8 high, which is too high to move. Split it instead."
+    )
 
 
 def test_a_stack_that_would_leave_the_board_in_every_direction_has_no_move() -> None:
@@ -109,7 +114,7 @@ def test_what_stays_belongs_to_its_new_top_checker() -> None:
 
 def test_a_split_never_goes_diagonally() -> None:
     assert refusal(at(MIDDLE), "d4-e5/1") == (
-        "e5 isn’t beside d4: split to the next square up, down, left or right."
+        "e5 isn’t next to d4. Split to an adjacent square: up, down, left or right."
     )
 
 
@@ -127,7 +132,7 @@ def test_halves_are_rounded_down_or_up(height: int, allowed: tuple[int, ...]) ->
 def test_with_halves_other_splits_are_refused() -> None:
     state = at(MIDDLE, terms=Terms(win=100, split="halves"))
     assert refusal(state, "d4-d5/1") == (
-        "Stacks are split in half at this table: split off the top 2 or 3 of d4."
+        "At this table, stacks can only be split in half. Split off the top 2 or 3 of d4."
     )
     assert {way[-1] for way in ways(state, "d4")} == {"2", "3"}
 
@@ -138,14 +143,14 @@ def test_with_halves_other_splits_are_refused() -> None:
 @pytest.mark.parametrize(
     ("text", "sentence"),
     [
-        ("e5-e6", "e5 is empty: choose a stack with a red checker on top."),
+        ("e5-e6", "e5 is empty. Choose a stack with a red checker on top."),
         ("b3-e3", "A stack of 2 moves exactly 2 squares, and e3 is 3 from b3."),
         ("h1-h3", "A single checker moves exactly 1 square, and h3 is 2 from h1."),
-        ("b3-c5", "c5 isn’t in a straight line from b3: move along the column, along the row or diagonally."),
-        ("b3-b4/2", "You can’t split off all of b3: leave at least 1 behind, or move the whole stack."),
-        ("b3-b4/5", "The stack on b3 is only 2 high: split off 1 at most."),
-        ("h1-g1/1", "There’s only one checker on h1: you can move it, but not split it."),
-        ("d4-d6/1", "d6 isn’t beside d4: split to the next square up, down, left or right."),
+        ("b3-c5", "c5 isn’t in a straight line from b3. Move along the column, along the row or diagonally."),
+        ("b3-b4/2", "You can’t split off all of b3. Leave at least 1 behind, or move the whole stack."),
+        ("b3-b4/5", "The stack on b3 is only 2 high. Split off 1 at most."),
+        ("h1-g1/1", "There’s only one checker on h1, so you can move it but not split it."),
+        ("d4-d6/1", "d6 isn’t next to d4. Split to an adjacent square: up, down, left or right."),
     ],
 )
 def test_a_wrong_turn_is_refused_in_a_clear_sentence(text: str, sentence: str) -> None:

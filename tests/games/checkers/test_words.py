@@ -71,7 +71,9 @@ def test_a_description_begins_with_what_changed() -> None:
     view = after(start(), "b2-b4", "c7-c5", "b4-b5/1", "c5-c3")
     assert GAME.describe(view).startswith("Black moved 2 from c5 to c3. It’s red’s turn.")
     taken = after(start(), "b2-b4", "c8-c6", "b4-b5/1", "c6-b6/1", "b5-b6")
-    assert GAME.describe(taken).startswith("Red moved 1 from b5 onto black’s 1 on b6. Red captures 1.")
+    assert GAME.describe(taken).startswith(
+        "Red moved 1 from b5 onto black’s single checker on b6. Red captures 1."
+    )
 
 
 def test_a_description_says_what_a_split_left_and_freed() -> None:
@@ -110,7 +112,7 @@ def test_narration_says_the_turn_from_the_position_before_it() -> None:
     state = begin(stacks(MIDDLE), RED, Terms(win=100))
     assert state.narrate(RED, parse("c2-c6"), None) == "Red moved 4 from c2 to c6."
     assert state.narrate(RED, parse("b3-c3/1"), None) == (
-        "Red split the top 1 off b3 onto black’s 1 on c3 and left 1 red. Red captures 1."
+        "Red split the top checker off b3 onto black’s single checker on c3 and left 1 red. Red captures 1."
     )
 
 
@@ -130,7 +132,7 @@ def test_the_text_marks_the_last_turn() -> None:
 
 def test_the_summary_gives_both_shares_the_goal_and_a_long_quiet() -> None:
     view = start().view_for(None)
-    assert GAME.summary(view) == "Red 32 · Black 32 · 48 of 64 win"
+    assert GAME.summary(view) == "Red 32 · Black 32 · 48 of 64 to win"
     state = begin(stacks(MIDDLE), RED, Terms(quiet=2))
     assert GAME.summary(after(state, "b3-b5")).endswith(" · 1 of 2 quiet turns")
 
@@ -148,12 +150,15 @@ def test_headline_counts_turns() -> None:
         (("d",), "Pick a stack in column d."),
         (
             ("d", "4"),
-            "d4 holds 3 red and 2 black, from the top. It can’t move 5 squares: how many do you split off?",
+            (
+                "d4 holds 3 red and 2 black, from the top. "
+                "It can’t move 5 squares, so how many will you split off?"
+            ),
         ),
         (("b", "3"), "b3 holds 2 red. Move all of it exactly 2 squares, or split it?"),
-        (("h", "1"), "Where does h1 go? It moves exactly 1 square."),
+        (("h", "1"), "Where will h1 go? It moves exactly 1 square."),
         (("d", "4", "top 3"), "Pick a square beside d4 for its top 3."),
-        (("d", "4", "top 20-39"), "How many checkers do you split off d4?"),
+        (("d", "4", "top 20-39"), "How many checkers will you split off d4?"),
     ],
 )
 def test_the_picker_asks_in_plain_words(steps: tuple[str, ...], question: str) -> None:

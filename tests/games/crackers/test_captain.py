@@ -54,7 +54,7 @@ def test_what_may_come_next_follows_from_the_four(done: tuple[Part, ...], verbs:
 
 def test_a_part_that_does_not_fit_is_refused_with_what_is_left() -> None:
     state = played(drawn(CALM, CAPTAIN), "unbag c3")
-    with pytest.raises(IllegalAction, match=r"doesn’t fit into this turn any more\. What’s left: 1 pump\."):
+    with pytest.raises(IllegalAction, match=r"can’t do that any more this turn\. What’s left: 1 pump\."):
         played(state, "bag b2")
 
 
@@ -74,7 +74,9 @@ def test_a_turn_can_always_be_completed_even_where_no_square_is_dry() -> None:
 def test_the_first_unit_stays_on_its_leak() -> None:
     state = drawn(CALM, CAPTAIN)
     assert legal(state, "pump a3") == ["pump a3"]
-    with pytest.raises(IllegalAction, match=r"Water pumped in at a3 stays there now\. Write “pump a3”\."):
+    with pytest.raises(
+        IllegalAction, match=r"Water pumped in at a3 has to stay there now\. Type “pump a3”\."
+    ):
         played(state, "pump a3 a2")
 
 

@@ -33,7 +33,7 @@ def test_while_water_runs_nothing_else_happens() -> None:
     state = played(drawn(DUNK, BLUE), "b2-")
     with pytest.raises(IllegalAction, match="wait for the captain to choose"):
         state.play(BLUE, parse("b2"))
-    with pytest.raises(IllegalAction, match="Choose where first"):
+    with pytest.raises(IllegalAction, match="First choose where it goes"):
         state.play(CAPTAIN, parse("pump a2"))
     with pytest.raises(IllegalAction, match=r"No water on b1 has to run\. Choose a2\."):
         state.play(CAPTAIN, parse("flow b1 a1"))

@@ -96,5 +96,7 @@ def test_menus_ask_friendly_questions() -> None:
 
 def test_settling_says_why_it_asks() -> None:
     view = played(drawn(DUNK, BLUE), "b2-").view_for(CAPTAIN)
-    assert ask(view, ()) == "Blue took a sandbag, and now water has to run. Which square’s water runs first?"
-    assert ask(view, ("a2",)) == "Where does the water on a2 come to rest?"
+    assert (
+        ask(view, ()) == "Blue took a sandbag, and now water has to run. Which square’s water will run first?"
+    )
+    assert ask(view, ("a2",)) == "Where will the water on a2 come to rest?"

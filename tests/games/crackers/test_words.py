@@ -84,7 +84,7 @@ def test_a_refusal_says_what_can_be_written_whatever_the_boards_size(junk: str) 
 
 def test_those_who_stand_in_water_share_a_sentence() -> None:
     view = drawn("c . ~1RYB .\n! . ~1 .\n. . . p", CAPTAIN).view_for(None)
-    assert dangers_in_words(view) == "Red, Yellow and Blue stand in water."
+    assert dangers_in_words(view) == "Red, Yellow and Blue are standing in water."
 
 
 # --- what is told ---
@@ -96,22 +96,23 @@ def test_the_table_hears_what_the_water_did() -> None:
         "Blue stayed on b2 and took a sandbag away. Water has to run, and the captain chooses where."
     )
     assert told(played(state, "b2-"), "flow a2 b3") == (
-        "The captain let the water on a2 run. Water ran from a2 to b3: b3 is now 1 deep. Yellow stands in it."
+        "The captain let the water on a2 run. Water ran from a2 to b3, so b3 is now 1 deep. "
+        "Yellow is standing in it."
     )
 
 
 def test_the_table_hears_where_pumped_water_rests() -> None:
     state = drawn("c3 3 3\n!~1 . 3\n2 3 pRYB", CAPTAIN)
-    assert told(state, "pump a2 b2") == "The captain pumped at a2. The water ran to b2, now 1 deep."
+    assert told(state, "pump a2 b2") == "The captain pumped at a2. The water ran to b2, which is now 1 deep."
     dry = drawn("c . .\n! . .\n. . pRYB", CAPTAIN)
-    assert told(dry, "pump a2") == "The captain pumped at a2. The water stays on a2, now 1 deep."
+    assert told(dry, "pump a2") == "The captain pumped at a2. The water stays on a2, which is now 1 deep."
     assert told(dry, "bag b2") == "The captain dropped a sandbag on b2."
 
 
 def test_the_table_hears_of_a_run_without_a_choice() -> None:
     state = drawn("c3 3 3 3\n!~2 2R . 3\n3 3 3 pYB")
     assert told(state, "b2-") == (
-        "Red stayed on b2 and took a sandbag away. Water ran from a2 to c2: c2 is now 1 deep."
+        "Red stayed on b2 and took a sandbag away. Water ran from a2 to c2, so c2 is now 1 deep."
     )
 
 
@@ -121,7 +122,7 @@ def test_the_table_hears_of_a_run_without_a_choice() -> None:
 def test_a_summary_names_the_dangers_and_what_is_left() -> None:
     view = drawn("c . ~1R .\n! . ~1 .\n. . ~2 pYB", CAPTAIN, ("pump", "pump"), round=7).view_for(None)
     assert summary(view) == (
-        "Captain, pick one: 1 pump · 1 bag · Red stands in water and will be cut off if d2 floods"
+        "Captain, pick one: 1 pump · 1 bag · Red is standing in water and will be cut off if d2 floods"
     )
     assert dangers_in_words(drawn("c . .\n! . .\n. . pRYB").view_for(None)) == ""
 
@@ -129,10 +130,10 @@ def test_a_summary_names_the_dangers_and_what_is_left() -> None:
 def test_a_description_begins_with_what_changed() -> None:
     view = played(drawn(DUNK, BLUE), "b2-", "flow a2 b3").view_for(None)
     assert describe(view) == (
-        "The captain let the water on a2 run. Water ran from a2 to b3: b3 is now 1 deep. Round 1 of 60: it’s "
-        "the captain’s turn. What’s left: 3 pumps · 2 pumps + 1 bag · 1 pump + 2 bags · "
-        "1 pump − 1 bag. Yellow stands in water. Crew: Red e1, Yellow b3, Blue b2. Pod e1, "
-        "control room a4, leaks a2, 5 by 4. Water, depth 1: a2, b3. Sandbags, height 2: a1, a3; height 1: b2."
+        "The captain let the water on a2 run. Water ran from a2 to b3, so b3 is now 1 deep. Round 1 of 60: "
+        "it’s the captain’s turn. What’s left: 3 pumps · 2 pumps + 1 bag · 1 pump + 2 bags · 1 pump − 1 "
+        "bag. Yellow is standing in water. Crew: Red e1, Yellow b3, Blue b2. Pod e1, control room a4, leaks "
+        "a2, 5 by 4. Water, depth 1: a2, b3. Sandbags, height 2: a1, a3; height 1: b2."
     )
 
 

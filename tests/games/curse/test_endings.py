@@ -50,7 +50,7 @@ def test_a_line_with_nothing_left_beyond_it_is_refused() -> None:
     cape = min(CURSED.view_for(None).lines, key=lambda line: len(line.takes))
     state = replace(CURSED, sunk=bits(*cape.takes))
     assert f"sink {cape.label}" not in texts(state)
-    with pytest.raises(IllegalAction, match=f"beyond line {cape.label} has sunk already"):
+    with pytest.raises(IllegalAction, match=f"beyond line {cape.label} has already sunk"):
         play(state, f"sink {cape.label}")
     with pytest.raises(IllegalAction, match="no line ZZ"):
         play(state, "sink zz")
@@ -75,7 +75,7 @@ def test_a_closed_line_with_nothing_left_beyond_it_waits_for_no_piece() -> None:
     for line, gate in enumerate(sheet.gates):
         if gate:
             state = replace(CURSED, sunk=sheet.extents[line] & ~gate)
-            with pytest.raises(IllegalAction, match="has sunk already"):
+            with pytest.raises(IllegalAction, match="has already sunk"):
                 play(state, f"sink {sheet.lines[line].label}")
 
 

@@ -71,7 +71,10 @@ def test_lines_that_cost_no_treasure_say_so() -> None:
 
 def test_first_doubles_are_told_from_later_ones() -> None:
     view = play(START, "roll 5 5").view_for(PIRATE)
-    assert "The first double 5s: take the black die, and land sinks." in GAME.describe(view)
+    assert (
+        "These are the first double 5s, so the black die has to be taken, and land sinks."
+        in GAME.describe(view)
+    )
     assert "Doubles so far: 5; 1 charm left." in GAME.describe(view)
     again = play(replace(START, doubles=16), "roll 5 5").view_for(PIRATE)
     assert "Double 5s again. Take a die" in GAME.describe(again)
@@ -109,7 +112,7 @@ def test_the_running_score_and_what_the_end_would_bring_are_told() -> None:
     [
         (
             columns("654321", "123456", "654321", "123456", "654321", "12345."),
-            "points: the title is Captain.",
+            "points earn the title of Captain.",
         ),
         (columns("XXXX21", "XXXX56", "654321", "XXXXX6", "654321", "XXXX5."), "short of Cabin Boy (70)."),
     ],

@@ -42,8 +42,8 @@ def test_islands_go_on_the_own_side_and_off_the_shore() -> None:
 @pytest.mark.parametrize(
     ("given", "told"),
     [
-        ({"islands": "2"}, "Place your islands first: write “islands” and 2 squares on your side"),
-        ({"mines": "3"}, "Lay your mines first: write “mines” and 3 squares on your side"),
+        ({"islands": "2"}, "Place your islands first: type “islands” followed by 2 squares on your side"),
+        ({"mines": "3"}, "Lay your mines first: type “mines” followed by 3 squares on your side"),
     ],
 )
 def test_whoever_moves_too_early_is_told_what_to_place_first(given: dict[str, str], told: str) -> None:
@@ -60,7 +60,7 @@ def test_islands_are_placed_blind_and_shown_together() -> None:
     both = state.play(NORTH, parse("islands d9"))
     assert [side.islands for side in both.view_for(None).sides] == [("c3",), ("d9",)]
     assert both.redacted(SOUTH, parse("islands c3"), None) == "islands c3"
-    assert state.narrate(NORTH, parse("islands d9"), None) == "North placed islands on d9; South’s are on c3."
+    assert state.narrate(NORTH, parse("islands d9"), None) == "North placed islands on d9. South’s are on c3."
 
 
 def test_a_placement_stands() -> None:

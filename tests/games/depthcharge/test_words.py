@@ -152,7 +152,7 @@ def test_the_two_are_told_who_is_awaited() -> None:
     [
         (Outcome.won_by("resigned", [NORTH], SEATS), "North wins: South resigned."),
         (Outcome.drawn("agreed", SEATS), "A draw by agreement."),
-        (Outcome.drawn("quiet", SEATS), "A draw: 100 turns in a row without a destroyed mine."),
+        (Outcome.drawn("quiet", SEATS), "A draw: no mine was destroyed for 100 turns in a row."),
     ],
 )
 def test_an_ending_is_a_sentence(outcome: Outcome, sentence: str) -> None:

@@ -97,7 +97,7 @@ def test_who_fills_the_49th_square_blocks_both_and_wins(mover: str, winner: str)
     state = placed(FULL, PURPLE if mover == PURPLE else GREEN)
     assert verdict(state) == f"{winner} capture"
     assert set(state.view_for(None).blocked) == set(BOARD.names)
-    assert "Both colours ran out at once" in GAME.ending(state.view_for(None))
+    assert "Both colours ran out of air at once" in GAME.ending(state.view_for(None))
     assert GAME.page_for(state.view_for(None)) == "mutual-blockage"
 
 

@@ -13,14 +13,14 @@ from .drawing import drawn, played, start
 @pytest.mark.parametrize(
     ("line", "sentence"),
     [
-        ("purple d4", "There’s already a green snorkel on d4: choose an empty square."),
-        ("purple a1", "There’s already a purple snorkel on a1: choose an empty square."),
-        ("purple g7", "There’s already a stone on g7: choose an empty square."),
+        ("purple d4", "There’s already a green snorkel on d4. Choose an empty square."),
+        ("purple a1", "There’s already a purple snorkel on a1. Choose an empty square."),
+        ("purple g7", "There’s already a stone on g7. Choose an empty square."),
         ("green a2", "It’s purple’s turn."),
         ("host a2", "It’s purple’s turn."),
         ("chance a2", "It’s purple’s turn."),
-        ("purple take green", "Place a snorkel now: name an empty square, such as d4."),
-        ("purple stones a2", "Place a snorkel now: name an empty square, such as d4."),
+        ("purple take green", "Place a snorkel now. Name an empty square, such as d4."),
+        ("purple stones a2", "Place a snorkel now. Name an empty square, such as d4."),
     ],
 )
 def test_a_refusal_in_play_says_what_to_do(line: str, sentence: str) -> None:
@@ -50,7 +50,7 @@ def test_a_refusal_in_play_says_what_to_do(line: str, sentence: str) -> None:
         (
             ("chance stones a1 a2",),
             "host take green",
-            "Place a snorkel now: name an empty square, such as d4.",
+            "Place a snorkel now. Name an empty square, such as d4.",
         ),
         (("chance stones a1 a2", "host d4"), "host d5", "The guest has to pick a colour first."),
         (

@@ -90,7 +90,7 @@ def test_a_self_capture_names_who_did_it() -> None:
         x G . . . . .
     """)  # fmt: skip
     assert GAME.ending(state.view_for(None)) == (
-        "Green wins: purple cut off the air of its own snorkels on a1 and a2."
+        "Green wins: purple cut off the air to its own snorkels on a1 and a2."
     )
     assert GAME.page_for(state.view_for(None)) == "self-capture"
 
@@ -106,8 +106,8 @@ def test_mutual_blockage_says_why_the_mover_won() -> None:
         x P G . . . .
     """, GREEN)  # fmt: skip
     assert GAME.ending(state.view_for(None)) == (
-        "Green wins: purple’s snorkels on a2, b1 and b2 are out of air. "
-        "Both colours ran out at once, so the last move wins."
+        "Green wins: purple’s snorkels on a2, b1 and b2 are out of air. Both colours ran out of air at "
+        "once, so the player who moved last wins."
     )
 
 
