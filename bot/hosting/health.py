@@ -52,7 +52,11 @@ class MetricsServer:
                 "Tables that are being shown or are waiting to be.",
                 lambda: bot.publisher.waiting,
             ),
-            ("search_queue", "Searches that are waiting for a process.", lambda: bot.context.thinkers.waiting),
+            (
+                "search_queue",
+                "Searches that are waiting for a process.",
+                lambda: bot.context.thinkers.waiting,
+            ),
             ("gateway_connected", "Whether Discord is connected: 1 or 0.", lambda: bot.online),
             ("gateway_latency_seconds", "How long Discord takes to answer a heartbeat.", lambda: bot.latency),
             ("servers", "Servers the bot is in.", lambda: len(bot.guilds)),

@@ -210,8 +210,8 @@ async def test_a_stop_waits_for_the_catching_up_after_a_start(
         order.append("caught up")
         return 0
 
-    monkeypatch.setattr(bot.publisher, "reconcile", reconcile)
     await moored.at_rest()
+    monkeypatch.setattr(bot.publisher, "reconcile", reconcile)
     bot.steps.clear()
     bot.dispatch("ready")
     await begun.wait()

@@ -43,8 +43,8 @@ def needs_opponent(game: Game[Any, Any]) -> str:
             f"with `computer` to play against the computer, or open a table in a server channel."
         )
     return (
-        f"{game.title} needs at least two players, and nobody can join you here. Open it in a server channel. "
-        "Anything secret still comes to you here."
+        f"{game.title} needs at least two players, and nobody can join you here. Open it in a server "
+        "channel. Anything secret still comes to you here."
     )
 
 
