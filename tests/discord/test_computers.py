@@ -363,7 +363,7 @@ async def test_a_game_against_the_computer_is_watched_reviewed_and_replayed(sea:
     await sea.settled()
     review = await sea.press(sea.bob, sea.card(), "Review")
     assert "Position 0 of 2" in review.text
-    replay = await sea.press(sea.ann, sea.card(), "Replay")
+    replay = await sea.press(sea.ann, sea.card(), "Watch Replay")
     assert replay.message.attachments
 
 

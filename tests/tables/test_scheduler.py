@@ -383,7 +383,7 @@ async def test_a_passing_database_error_at_a_deadline_is_made_up_for_within_a_mi
         await hours.pass_(2 * MINUTE)
     assert (await service.get(good.id)).flagged == {0}, "it stops no other"
     assert (await service.get(bad.id)).flagged == frozenset()
-    assert f"what is due at table {bad.id} failed (OSError)" in caplog.text
+    assert f"what was due at table {bad.id} failed (OSError)" in caplog.text
     assert "database is locked" in caplog.text
     assert caplog.text.count("failed") < 5, "nor is it tried without a breath"
     await hours.pass_(MINUTE)
