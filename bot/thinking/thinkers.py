@@ -22,8 +22,6 @@ from .fair_queue import FairQueue
 from .search import Fault, search
 
 log: Final = logging.getLogger(__name__)
-IDLE_TIMEOUT_S: Final = 600.0
-"""Seconds without a search after which a process exits."""
 _Question: TypeAlias = tuple[Any, Legal[Any], int]
 """A view, the legal actions and a seed."""
 
@@ -155,7 +153,7 @@ class Thinkers:
 
     def _process(self) -> ProcessWorker:
         # One attempt: the same search would end or hang the next process, too.
-        return ProcessWorker(self._poll, IDLE_TIMEOUT_S, attempts=1, low_priority=True)
+        return ProcessWorker(self._poll, attempts=1, low_priority=True)
 
     async def close(self) -> None:
         """Drop all searches and end the processes. Closed thinkers only raise."""

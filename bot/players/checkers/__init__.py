@@ -1,7 +1,7 @@
 """The computer player of Captain's Checkers.
 
 - ``board``: stacks that turns change in place; ``search``: alpha-beta with captures to the end.
-- ``choosing``: the levels' choices, and whether one takes a draw (:func:`accepts_draw`).
+- ``choosing``: the levels' choices.
 """
 
 from __future__ import annotations
@@ -12,7 +12,7 @@ from bot.games.checkers.actions import CheckersAction
 from bot.games.checkers.view import CheckersView
 from bot.players.player import ComputerPlayer
 
-from .choosing import CheckersSettings, accepts_draw, choose
+from .choosing import CheckersSettings, choose
 
 LEVELS: Final = {
     "cabin-boy": CheckersSettings(budget=5_000, depth=1, captures=0, candidates=30, temperature=4.5),
@@ -34,4 +34,4 @@ PLAYER: Final[ComputerPlayer[CheckersAction, CheckersView, CheckersSettings]] = 
     game="checkers", version=1, choose=choose, levels=LEVELS
 )
 
-__all__ = ["LEVELS", "PLAYER", "CheckersSettings", "accepts_draw"]
+__all__ = ["LEVELS", "PLAYER", "CheckersSettings"]

@@ -70,20 +70,6 @@ def choose(
     )
 
 
-def accepts_draw(view: CheckersView, settings: CheckersSettings) -> bool:
-    """Whether the seat that looks should take a draw that it's offered, on its turn or the opponent's.
-
-    It does when it expects less than half, and in a game that stands still when it expects no more than half.
-    """
-    side = 0 if view.viewer == RED else 1
-    mover = 0 if view.to_act[0] == RED else 1
-    search = _search(view, settings)
-    best = _ranking(search, mover, search.board.turns(mover), settings)[0].score
-    value = expectation(best if mover == side else -best)
-    stands_still = view.patience > 0 and view.quiet * 2 >= view.patience
-    return value < 0.45 or (stands_still and value < 0.55)
-
-
 def expectation(score: int) -> float:
     """What a seat can expect, from 0 (a sure loss) to 1 (a sure win), with a score of the search."""
     if abs(score) >= SURE:

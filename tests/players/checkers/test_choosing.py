@@ -13,8 +13,7 @@ from bot.games.checkers import GAME
 from bot.games.checkers.actions import BLACK, RED, CheckersAction
 from bot.games.checkers.rules import CheckersState
 from bot.games.checkers.state import Terms
-from bot.games.core import Seat
-from bot.players.checkers import LEVELS, PLAYER, CheckersSettings, accepts_draw
+from bot.players.checkers import LEVELS, PLAYER, CheckersSettings
 from bot.players.levels import LEVELS as ALL_LEVELS
 from bot.players.player import Choice
 from tests.games.checkers.positions import after, at
@@ -148,33 +147,6 @@ def test_the_budget_is_never_exceeded() -> None:
 
 
 # Draws
-
-AHEAD = """
-.  .  .  .  .  .  .  bb
-.  .  .  .  .  .  .  .
-.  .  .  .  .  .  .  .
-.  .  .  .  .  .  .  .
-.  .  .  .  .  .  .  .
-.  .  .  .  .  .  .  .
-rr rr .  .  .  .  .  .
-rr rr rr .  .  .  .  .
-"""
-
-
-@pytest.mark.parametrize("mover", [RED, BLACK])
-def test_a_draw_is_taken_by_the_side_that_is_behind(mover: Seat) -> None:
-    filled = AHEAD.replace("bb", "b" * 22).replace("rr", "r" * 8, 1).replace("rr .", "r" * 26 + " .", 1)
-    state = at(filled, mover=mover, terms=Terms())
-    assert accepts_draw(state.view_for(BLACK), QUICK)
-    assert not accepts_draw(state.view_for(RED), QUICK)
-
-
-def test_an_even_game_is_drawn_only_once_it_stands_still() -> None:
-    state = GAME.start(GAME.read_options({}))
-    assert isinstance(state, CheckersState)
-    assert not accepts_draw(state.view_for(RED), QUICK)
-    assert accepts_draw(replace(state, quiet=60).view_for(RED), QUICK)
-    assert not accepts_draw(replace(state, quiet=60, terms=Terms(quiet=0)).view_for(RED), QUICK)
 
 
 def test_a_winning_side_does_not_let_a_quiet_game_run_out() -> None:
