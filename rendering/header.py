@@ -44,21 +44,36 @@ class _Pen:
     theme: Theme
     palette: bytes
 
-    def put(self, shape: Image.Image, at: tuple[float, float], colour: RGB, ground: RGB) -> None:
-        """Draw ``shape`` (L) in ``colour`` on plain ``ground``, its upper left corner ``at``."""
-        numbers = shape.point(ramp(colour, ground, self.palette))
-        self.band.paste(numbers, (round(at[0]), round(at[1] / 2) * 2))
+    def fill(
+        self, size: tuple[int, int], radius: int, at: tuple[float, float], colour: RGB, ground: RGB
+    ) -> None:
+        """Fill a rounded rectangle on plain ``ground``, its upper left corner ``at``."""
+        self._paste(_inked_rounded(*size, radius, colour, ground, self.palette), at)
 
     def write(
         self, text: str, size: int, at: tuple[float, float], colour: RGB, ground: RGB, *, share: float = 0.0
     ) -> None:
         """Write a line, its middle at the height of ``at``, ``share`` of it on the left of that."""
-        line = _line(text, size)
+        line = _inked_line(text, size, colour, ground, self.palette)
         left = at[0] - OVERHANG - (line.width - OVERHANG) * share
-        self.put(line, (left, at[1] - line.height / 2), colour, ground)
+        self._paste(line, (left, at[1] - line.height / 2))
+
+    def _paste(self, numbers: Image.Image, at: tuple[float, float]) -> None:
+        self.band.paste(numbers, (round(at[0]), round(at[1] / 2) * 2))
 
 
 @cached
+def _inked_line(text: str, size: int, colour: RGB, ground: RGB, palette: bytes) -> Image.Image:
+    return _line(text, size).point(ramp(colour, ground, palette))
+
+
+@cached
+def _inked_rounded(
+    across: int, down: int, radius: int, colour: RGB, ground: RGB, palette: bytes
+) -> Image.Image:
+    return _rounded(across, down, radius).point(ramp(colour, ground, palette))
+
+
 def _line(text: str, size: int) -> Image.Image:
     """A line of text, its lines of pixels in equal pairs: that halves what it adds to a file."""
     line = mask(text, size)
@@ -68,7 +83,6 @@ def _line(text: str, size: int) -> Image.Image:
     return half.resize((half.width, 2 * half.height), Image.Resampling.NEAREST)
 
 
-@cached
 def _rounded(across: int, down: int, radius: int) -> Image.Image:
     return Sketch(across, down, 0).rounded((0, 0, across, down), radius, 255).image.reduce(SCALE)
 
@@ -121,7 +135,7 @@ def _players(pen: _Pen, header: Header) -> None:
         ground, ink = (theme.ground, theme.coordinate)
         if player.lit:
             ground, ink = theme.highlight if header.result else theme.paper, theme.ink
-            pen.put(_rounded(across, PILL, PILL // 2), (x, top), ground, theme.ground)
+            pen.fill((across, PILL), PILL // 2, (x, top), ground, theme.ground)
         at = x + PADDING
         for seat, colour in player.seats:
             chip = _chip(seat[:1].upper(), colour, ground, theme, pen.palette)
@@ -167,7 +181,7 @@ def _story(pen: _Pen, text: str, *, banner: bool) -> None:
     theme, (size, least) = pen.theme, STORY_SIZES
     ground, ink = (theme.highlight, theme.ink) if banner else (theme.panel, theme.coordinate)
     across, top = pen.band.width - 2 * EDGE, TITLE_ROW + PLAYERS_ROW
-    pen.put(_rounded(across, STORY_ROW - 12, 14), (EDGE, top), ground, theme.ground)
+    pen.fill((across, STORY_ROW - 12), 14, (EDGE, top), ground, theme.ground)
     text, room = writable(text), across - 2 * PADDING
     size = fit(text, size, room, least=least)
     if width(text, size) > room:

@@ -10,7 +10,7 @@ import sys
 import time
 from collections.abc import Callable, Iterable, Iterator
 from dataclasses import replace
-from functools import partial
+from functools import cache, partial
 from importlib.util import find_spec
 from typing import Any, TypeVar, TypeVarTuple
 
@@ -25,6 +25,7 @@ _warm_ups: dict[str, Iterator[Callable[[], object]]] = {}
 """The rest of each painter's ``warm_up``."""
 
 
+@cache
 def has_painter(game_key: str) -> bool:
     """Whether a game has a painter. The painter isn't imported."""
     name = f"rendering.{game_key}"

@@ -19,6 +19,7 @@ from discord import app_commands
 
 from bot.games.core import RulesError
 from bot.tables.errors import TableError
+from bot.tables.model.table import Table
 
 from . import channels, text, visibility
 from .card import LABEL_LIMIT, Control
@@ -39,6 +40,8 @@ CUSTOM_ID: Final = re.compile(
     r"ct:(?P<verb>[a-z]+):(?P<table>\d{1,12}):(?P<version>\d{1,9}):(?P<rest>[^\n]{0,80})"
 )
 MAX_ID: Final = 2**63 - 1
+READ: Final = "table"
+"""The key in an interaction's ``extras`` of the table that was read to check a press."""
 """The largest number that the database holds; Discord's are smaller."""
 
 
@@ -149,10 +152,17 @@ async def dispatch(interaction: Interaction, control: Control) -> None:
         if control.table_id and route.needs_sight:
             table = await interaction.client.context.tables.get(control.table_id)
             visibility.require_visible(interaction, table)
+            interaction.extras[READ] = table
         channels.show_with_reply(interaction, control.table_id)
         await route.handler(interaction, control)
 
     await _answer(interaction, handle, reply=route.reply, cost=route.cost, table=control.table_id or None)
+
+
+async def pressed_table(interaction: Interaction, control: Control) -> Table:
+    """The table of a press. The first time it's the one just read to check that the person may see it."""
+    table: Table | None = interaction.extras.pop(READ, None)
+    return table or await interaction.client.context.tables.get(control.table_id)
 
 
 async def receive_others(interaction: Interaction) -> None:

@@ -20,7 +20,7 @@ from bot.components.interactions.card import Card, Control, Style, rows
 from bot.components.interactions.context import BotContext, Interaction, key_of, person_of
 from bot.components.interactions.discord_errors import UNKNOWN_MESSAGE
 from bot.components.interactions.replies import acknowledged
-from bot.components.interactions.routing import on_button
+from bot.components.interactions.routing import on_button, pressed_table
 from bot.components.library import daily_results
 from bot.components.lobbies.open_table import require_allowed
 from bot.components.publishing.private_charts import chart_card
@@ -112,7 +112,7 @@ async def picker_card(
 async def open_picker(interaction: Interaction, control: Control) -> None:
     """**Move** on any card, even an old one: the picker shows the table as it is now."""
     context = interaction.client.context
-    table = await context.tables.get(control.table_id)
+    table = await pressed_table(interaction, control)
     try:
         card = await picker_card(context, table, interaction.user.id)
     except (NotYourTurn, NotSeated) as refusal:
@@ -147,7 +147,7 @@ async def pick(interaction: Interaction, control: Control) -> None:
     """A step in the picker; the last one asks to confirm, or plays at once if the person has chosen that."""
     context, person = interaction.client.context, person_of(interaction.user)
     context.consoles.hold(control.table_id, person.id)
-    table = await context.tables.get(control.table_id)
+    table = await pressed_table(interaction, control)
     try:
         seat = moves.require_turn(table, person)
         moves.require_fresh(table, seat, control.version)
@@ -185,7 +185,7 @@ async def play(interaction: Interaction, control: Control) -> None:
     """**Confirm**: what was chosen is played, all its parts or none."""
     context, person = interaction.client.context, person_of(interaction.user)
     context.consoles.hold(control.table_id, person.id)
-    before = await context.tables.get(control.table_id)
+    before = await pressed_table(interaction, control)
     try:
         seat = moves.require_turn(before, person)
         moves.require_fresh(before, seat, control.version)

@@ -13,7 +13,7 @@ from bot.components.interactions.card import Control
 from bot.components.interactions.context import Interaction, key_of, person_of
 from bot.components.interactions.forms import ask_for_text
 from bot.components.interactions.replies import replace_card
-from bot.components.interactions.routing import on_button
+from bot.components.interactions.routing import on_button, pressed_table
 from bot.components.publishing.private_charts import chart_card, keep_up_to_date
 from bot.games.core import Placement, RulesError, Seat
 from bot.tables import notes
@@ -29,8 +29,8 @@ async def _draft(interaction: Interaction, control: Control) -> tuple[Table, Sea
 
     :raises TableError: if the control is out of date.
     """
-    context, person = interaction.client.context, person_of(interaction.user)
-    table = await context.tables.get(control.table_id)
+    person = person_of(interaction.user)
+    table = await pressed_table(interaction, control)
     seat = moves.require_turn(table, person)
     moves.require_fresh(table, seat, control.version)
     legal = table.legal(seat)

@@ -7,7 +7,7 @@ from bot.components.cards import text as table_text
 from bot.components.interactions.card import Card, Control, Style, rows
 from bot.components.interactions.context import Interaction, key_of, person_of
 from bot.components.interactions.replies import replace_card, send_card, send_text
-from bot.components.interactions.routing import on_button
+from bot.components.interactions.routing import on_button, pressed_table
 from bot.components.publishing import private_charts
 from bot.tables.events import moves
 from bot.tables.model.table import Table
@@ -21,7 +21,7 @@ from .consoles import open_console
 async def view(interaction: Interaction, control: Control) -> None:
     """**My View**."""
     context = interaction.client.context
-    table = await context.tables.get(control.table_id)
+    table = await pressed_table(interaction, control)
     card = await private_charts.chart_card(context, table, interaction.user.id)
     await open_console(interaction, table, card, plays=False)
 
@@ -29,7 +29,7 @@ async def view(interaction: Interaction, control: Control) -> None:
 @on_button("describe", reply="private")
 async def describe(interaction: Interaction, control: Control) -> None:
     """**In Words**."""
-    table = await interaction.client.context.tables.get(control.table_id)
+    table = await pressed_table(interaction, control)
     card = table_cards.text_board_card(table, interaction.user.id)
     await open_console(interaction, table, card, plays=False)
 
@@ -37,7 +37,7 @@ async def describe(interaction: Interaction, control: Control) -> None:
 @on_button("more", reply="private")
 async def more_controls(interaction: Interaction, control: Control) -> None:
     """**More**: the actions that are seldom needed."""
-    table = await interaction.client.context.tables.get(control.table_id)
+    table = await pressed_table(interaction, control)
     number, version = table.id, table.version
     controls = [
         table_cards.rules_control(table),
@@ -81,7 +81,7 @@ def resign_card(table: Table, person: int) -> Card:
 @on_button("quit", reply="private")
 async def ask_to_resign(interaction: Interaction, control: Control) -> None:
     """**Resign**, the first time."""
-    table = await interaction.client.context.tables.get(control.table_id)
+    table = await pressed_table(interaction, control)
     moves.require_playing(table)
     moves.require_seat(table, person_of(interaction.user))
     await send_card(interaction, resign_card(table, interaction.user.id))
@@ -125,5 +125,5 @@ def record_card(table: Table) -> Card:
 @on_button("record", reply="private", cost="file")
 async def record(interaction: Interaction, control: Control) -> None:
     """**Record**."""
-    table = await interaction.client.context.tables.get(control.table_id)
+    table = await pressed_table(interaction, control)
     await send_card(interaction, record_card(table))

@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 import hashlib
+from collections.abc import Iterable
 from dataclasses import replace
 from typing import Any, Final
 
@@ -117,7 +118,7 @@ async def edit_card(
 
 
 async def remove_buttons(
-    client: discord.Client, channel: discord.PartialMessageable, message: int, *cards: Card
+    client: discord.Client, channel: discord.PartialMessageable, message: int, cards: Iterable[Card]
 ) -> bool:
     """Put another card in the place of one whose buttons are out of date; False when Discord refuses.
 

@@ -6,7 +6,8 @@ turn edit the card.
 
 from __future__ import annotations
 
-from collections.abc import Callable, Sequence
+import itertools
+from collections.abc import Callable, Iterator, Sequence
 from dataclasses import replace
 from datetime import timedelta
 from typing import Final
@@ -189,7 +190,7 @@ class Sync:
                 cards.insert(0, await table_cards.result_card(self._studio, table))
             except PaintError:
                 log.info("a result is shown without its picture", table=table.id)
-        return await posting.remove_buttons(self._client, home, address.lobby, *cards)
+        return await posting.remove_buttons(self._client, home, address.lobby, cards)
 
     async def _remove_buttons(self, table: Table, old: Followup) -> bool:
         """Take the buttons off an older card; False when Discord refuses.
@@ -204,16 +205,18 @@ class Sync:
         channel = channels.partial_channel(self._client, address.guild, old.channel)
         before = await self._service.at(table, old.version)
         return await posting.remove_buttons(
-            self._client, channel, old.message, *await self._without_buttons(table, before)
+            self._client, channel, old.message, await self._without_buttons(table, before)
         )
 
-    async def _without_buttons(self, table: Table, before: Table | None) -> tuple[Card, ...]:
+    async def _without_buttons(self, table: Table, before: Table | None) -> Iterator[Card]:
         """What an older card may become: as it was ``before``, with its picture or with the board as text."""
         if before is None or before.status != "playing" or before.state is None:
             lines = (table_text.OLD_CARD, table_text.way_back(table))
-            return (Card(table_text.heading(table), lines=lines),)
+            return iter([Card(table_text.heading(table), lines=lines)])
         bare = (await self._card(before, painted=False)).bare()
-        return (bare, posting.without_files(bare, before)) if bare.pictures else (bare,)
+        # The board as text is hardly ever needed, so it is made only then.
+        as_text = (posting.without_files(bare, each) for each in [before] if bare.pictures)
+        return itertools.chain([bare], as_text)
 
     async def _retire(self, table: Table, before: Table | None) -> None:
         """Take the buttons off a table's newest card before the next one; if that fails, later."""
@@ -223,7 +226,7 @@ class Sync:
         channel = channels.partial_channel(self._client, address.guild, address.channel)
         cards = await self._without_buttons(table, before)
         try:
-            if await posting.remove_buttons(self._client, channel, address.card, *cards):
+            if await posting.remove_buttons(self._client, channel, address.card, cards):
                 return
         except CONNECTION_ERRORS as error:
             log.info("the buttons of an older card couldn't be removed", error=str(error), table=table.id)
@@ -263,7 +266,7 @@ class Sync:
             if fresh.status == "over":
                 # The result comes after the final card, which people wait for.
                 await self.followups.add(table.id, Followup("lobby"))
-            elif not await posting.remove_buttons(self._client, home, lobby, table_cards.lobby_card(fresh)):
+            elif not await posting.remove_buttons(self._client, home, lobby, [table_cards.lobby_card(fresh)]):
                 await self.followups.add(table.id, Followup("lobby"))
 
     async def _answer(self, table: Table) -> bool:

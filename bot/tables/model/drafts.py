@@ -23,22 +23,14 @@ MAX_WRITTEN: Final = 52
 custom_id holds no more than 100 with the table and the next steps."""
 SQUARE: Final = re.compile("[a-z][0-9]{1,2}")
 Steps = tuple[str, ...]
-Routes = list[tuple[Steps, Any]]
+Paths = tuple[tuple[Steps, Any], ...]
 
 
-def routes(table: Table, seat: Seat) -> Routes:
-    """Every legal move of ``seat`` with its path."""
-    state, legal = table.state, table.legal(seat)
-    if state is None or isinstance(legal, Placement):
-        return []
-    return [(state.path(action), action) for action in legal]
-
-
-def next_steps(all_routes: Routes, steps: Steps) -> list[str]:
+def next_steps(paths: Paths, steps: Steps) -> list[str]:
     """The distinct next steps after ``steps``, in the order of the legal moves."""
     depth = len(steps)
     return list(
-        dict.fromkeys(path[depth] for path, _ in all_routes if path[:depth] == steps and len(path) > depth)
+        dict.fromkeys([path[depth] for path, _ in paths if path[:depth] == steps and len(path) > depth])
     )
 
 
@@ -51,9 +43,9 @@ def in_order(steps: list[str]) -> list[str]:
     ]
 
 
-def forced(all_routes: Routes, steps: Steps) -> Steps:
+def forced(paths: Paths, steps: Steps) -> Steps:
     """``steps`` and the steps that follow without a choice."""
-    while len(nexts := next_steps(all_routes, steps)) == 1:
+    while len(nexts := next_steps(paths, steps)) == 1:
         steps = (*steps, nexts[0])
     return steps
 
@@ -86,7 +78,7 @@ class Fork:
     @property
     def others(self) -> list[str]:
         """The steps that weren't taken."""
-        nexts = next_steps(routes(self.table, self.seat), self.steps)
+        nexts = next_steps(self.table.paths(self.seat), self.steps)
         return [step for step in in_order(nexts) if step != self.taken]
 
 
@@ -124,14 +116,13 @@ class Draft:
     @property
     def offered(self) -> list[str]:
         """The next steps, in the order of their buttons."""
-        return in_order(next_steps(routes(self.table, self.seat), self.steps))
+        return in_order(next_steps(self.table.paths(self.seat), self.steps))
 
     @property
     def possible(self) -> tuple[Any, ...]:
         """The moves that the next part can still become."""
         length = len(self.steps)
-        found = routes(self.table, self.seat)
-        return tuple(action for path, action in found if path[:length] == self.steps)
+        return tuple(action for path, action in self.table.paths(self.seat) if path[:length] == self.steps)
 
     def written(self, *steps: str) -> str:
         """The draft in a button, after ``steps``."""
@@ -173,7 +164,7 @@ def _followed(draft: Draft, steps: Steps, person: int) -> Draft:
     :raises Stale: when there is no such part.
     """
     table, seat = draft.table, draft.seat
-    found = routes(table, seat)
+    found = table.paths(seat)
     full = forced(found, steps)
     forks = tuple(
         Fork(table, seat, draft.parts, full[:depth], full[depth])

@@ -146,8 +146,8 @@ class Table:
     """When somebody last did something, in milliseconds since 1970."""
     word: str = ""
     """Why the table was closed or frozen."""
-    _legal: dict[Seat, Legal] = field(default_factory=dict, init=False, compare=False)
-    """The cache of :meth:`legal`."""
+    _derived: dict[tuple[str, Seat | None], Any] = field(default_factory=dict, init=False, compare=False)
+    """The cache of what follows from the position: views, legal actions and their paths."""
     _after: dict[tuple[Seat, str], Table] = field(default_factory=dict, init=False, compare=False)
     """The cache of :meth:`after`."""
 
@@ -336,26 +336,41 @@ class Table:
         return seats or tuple(slot for side in self.sides for slot in side)
 
     def view_for(self, viewer: Seat | None) -> Any:
-        """The view of ``viewer``; if the players ended the game early, everything is revealed."""
-        assert self.state is not None
-        if self.agreed is None:
-            return self.state.view_for(viewer)
-        # The rules don't know that the game was ended, so their view would still have somebody to act.
-        return replace(self.state.reveal(), to_act=())
+        """The view of ``viewer``, cached; if the players ended the game early, everything is revealed."""
+        state, key = self.state, ("view", viewer)
+        assert state is not None
+        if key not in self._derived:
+            # The rules don't know that a game was ended early: their view would still have somebody to act.
+            ended_early = self.agreed is not None
+            view = replace(state.reveal(), to_act=()) if ended_early else state.view_for(viewer)
+            self._derived[key] = view
+        return self._derived[key]
 
     def legal(self, seat: Seat) -> Legal:
         """The legal actions of ``seat``, cached."""
         if self.state is None or self.status != "playing":
             return ()
-        if seat not in self._legal:
+        key = ("legal", seat)
+        if key not in self._derived:
             legal = self.state.legal(seat)
-            self._legal[seat] = legal if isinstance(legal, Placement) else tuple(legal)
-        return self._legal[seat]
+            self._derived[key] = legal if isinstance(legal, Placement) else tuple(legal)
+        found: Legal = self._derived[key]
+        return found
+
+    def paths(self, seat: Seat) -> tuple[tuple[tuple[str, ...], Any], ...]:
+        """The legal actions of ``seat`` that are chosen in steps, each after its steps; cached."""
+        state, legal, key = self.state, self.legal(seat), ("paths", seat)
+        if state is None or isinstance(legal, Placement):
+            return ()
+        if key not in self._derived:
+            self._derived[key] = tuple((state.path(action), action) for action in legal)
+        found: tuple[tuple[tuple[str, ...], Any], ...] = self._derived[key]
+        return found
 
     def stored_as(self, header: Header, seats: tuple[SeatRow, ...]) -> Table:
         """The same version with other rows in the store, such as another address."""
         same = replace(self, header=header, seats=seats)
-        same._legal.update(self._legal)
+        same._derived.update(self._derived)
         return same
 
     def after(self, seat: Seat, action: Any) -> Table:
