@@ -234,6 +234,9 @@ class CaptainsTable(BotClient):
     async def on_ready(self) -> None:
         """Show what hasn't been shown yet. Also called after a reconnect."""
         log.info("ready", user=str(self.user), servers=len(self.guilds), shards=len(self.shards))
+        if self._leaving:
+            # Connected again while stopping: what has just been stopped must not start again.
+            return
         if self._warm and not self._ready_once:
             # Everything loaded by now stays: collecting it took 0.2 s each time with 10,000 tables. Later on
             # cycles are few, and looking for them often took a twentieth of each turn.

@@ -323,3 +323,18 @@ async def test_a_refused_token_ends_it_for_good(tmp_path: Path) -> None:
     assert "Discord refuses the token" in program.tail()
     assert "none.of.theirs" not in program.tail(1000)
     await local.stop()
+
+
+async def test_a_connection_that_comes_back_while_stopping_starts_nothing(
+    running: RunningBot, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    bot, stop = running.bot, running.bot.deadlines.stop
+
+    async def stopped() -> None:
+        await stop()
+        await bot.on_ready()
+
+    await running.at_rest()
+    monkeypatch.setattr(bot.deadlines, "stop", stopped)
+    await bot.close()
+    assert not [task for task in asyncio.all_tasks() if task.get_name() == "deadlines"]
