@@ -200,7 +200,7 @@ def played(games: Games, board: Board, seat: Seat, action: Any, verdict: Verdict
     longer = replace(board.record, entries=(*board.record.entries, *added))
     after = read(
         games,
-        replace(board.row, record=record.write(longer), ended=verdict.ended),
+        replace(board.row, record=record.write(longer), hinted=0, ended=verdict.ended),
         board.table.seated[0].person,
     )
     if not verdict.ended:
@@ -211,7 +211,8 @@ def played(games: Games, board: Board, seat: Seat, action: Any, verdict: Verdict
 def restarted(games: Games, board: Board, keep: int = 0) -> Board:
     """``board`` set back to its start, or to after the first ``keep`` actions since then."""
     entries = board.record.entries[: board.row.begun + keep]
-    row = replace(board.row, record=record.write(replace(board.record, entries=entries)), ended="")
+    kept = record.write(replace(board.record, entries=entries))
+    row = replace(board.row, record=kept, hinted=0, ended="")
     return read(games, row, board.table.seated[0].person)
 
 

@@ -197,6 +197,7 @@ practice: Final = Table(
     Column("seats", String(80), nullable=False, comment="the person's, blank-separated"),
     Column("tries", Integer, nullable=False, comment="how many moves were wrong"),
     Column("hints", Integer, nullable=False, comment="how many were asked for"),
+    Column("hinted", Integer, nullable=False, comment="how many of those at this position"),
     Column("ended", String(16), nullable=False, comment="done, failed, or empty"),
     Column("version", Integer, nullable=False, comment="raised by every change, never lowered"),
     Column("at", BigInteger, nullable=False, comment="the last change"),

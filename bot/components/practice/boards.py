@@ -164,7 +164,8 @@ async def hint(interaction: Interaction, control: Control) -> None:
     """**Hint**."""
 
     async def more(board: Board) -> tuple[Board, str]:
-        return replace(board, row=replace(board.row, hints=board.row.hints + 1)), ""
+        row = replace(board.row, hints=board.row.hints + 1, hinted=board.row.hinted + 1)
+        return replace(board, row=row), ""
 
     person = person_of(interaction.user)
     board, note = await _change(interaction.client.context, person, control, more)

@@ -70,7 +70,7 @@ def judge_of(kind: str) -> Judge:
 
 
 def hint_control(board: Board) -> Control:
-    """**Hint**: raises the board's ``hints`` by one, and ``face`` says more."""
+    """**Hint**: raises ``hints`` and ``hinted`` of the board's row by one, and ``face`` says more."""
     return _control(board, "tryhint", "Hint")
 
 

@@ -30,6 +30,8 @@ class PracticeRow:
     """How many of the person's moves were wrong."""
     hints: int = 0
     """How many hints the person has asked for."""
+    hinted: int = 0
+    """How many of them at this position."""
     ended: str = ""
     """``done``, ``failed``, or empty while the person is to move."""
     version: int = 0

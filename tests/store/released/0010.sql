@@ -92,6 +92,7 @@ CREATE TABLE practice (
 	seats VARCHAR(80) NOT NULL, 
 	tries INTEGER NOT NULL, 
 	hints INTEGER NOT NULL, 
+	hinted INTEGER NOT NULL, 
 	ended VARCHAR(16) NOT NULL, 
 	version INTEGER NOT NULL, 
 	at BIGINT NOT NULL, 

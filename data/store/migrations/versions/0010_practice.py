@@ -22,6 +22,7 @@ def upgrade() -> None:
         sa.Column("seats", sa.String(length=80), nullable=False, comment="the person's, blank-separated"),
         sa.Column("tries", sa.Integer(), nullable=False, comment="how many moves were wrong"),
         sa.Column("hints", sa.Integer(), nullable=False, comment="how many were asked for"),
+        sa.Column("hinted", sa.Integer(), nullable=False, comment="how many of those at this position"),
         sa.Column("ended", sa.String(length=16), nullable=False, comment="done, failed, or empty"),
         sa.Column("version", sa.Integer(), nullable=False, comment="raised by every change, never lowered"),
         sa.Column("at", sa.BigInteger(), nullable=False, comment="the last change"),
