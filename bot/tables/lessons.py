@@ -43,6 +43,8 @@ from bot.games.core import CHANCE, Game, Placement, RulesError, Seat, State
 from bot.games.record import Entry, Record
 from data import lessons as data
 
+LESSON: Final = "lesson"
+"""The kind of practice board that lessons are played on."""
 LOG: Final = logging.getLogger(__name__)
 NAME: Final = re.compile(r"(\d\d)-([a-z]+(?:-[a-z]+)*)\.toml")
 LONGEST: Final = 700
