@@ -81,6 +81,11 @@ class Puzzle:
         text = "\n".join((self.game, str(sorted(self.options.items())), *map(str, self.record), self.seat))
         return hashlib.sha256(text.encode()).hexdigest()[:ID_LENGTH]
 
+    @property
+    def subject(self) -> str:
+        """Its game and id, by which it is asked for and kept."""
+        return f"{self.game}/{self.id}"
+
     def as_record(self) -> Record:
         """The game up to the position."""
         return Record(self.game, self.rules, tuple(sorted(self.options.items())), self.record)

@@ -149,5 +149,5 @@ class Checkers:
         mirrored = [cells[(7 - column) * 8 + row] for column in range(8) for row in range(8)]
         return tuple(cells), tuple(mirrored)
 
-    def distance(self, one: Any, other: Any) -> int:
+    def distance(self, one: tuple[tuple[str, ...], ...], other: tuple[tuple[str, ...], ...]) -> int:
         return min(sum(a != b for a, b in zip(one[0], each, strict=True)) for each in other)

@@ -14,8 +14,8 @@ from bot.games.core import Seat, State
 from bot.games.crackers.actions import BLUE, CAPTAIN, SEATS, CrackersAction
 from bot.games.crackers.view import CrackersView
 from bot.games.record import Entry
-from bot.players.crackers import LEVELS as PLAYED
 from bot.players.crackers.judgement import DEFAULT
+from bot.players.crackers.levels import LEVELS as PLAYED
 from bot.players.crackers.position import CAPTAIN_WINS, CREW_WINS, Move, Position, read, written
 from bot.players.crackers.search import DECIDED, Candidate, Sight, considered, turns
 from bot.puzzles.puzzle import Branch, Refutation, Step
@@ -205,8 +205,8 @@ class Crackers:
         """Squares that differ, fewer with the same answer; no layout has a symmetry that keeps its places."""
         if one[:2] != other[:2]:
             return 1000
-        squares = sum(a != b for a, b in zip(one[3], other[3], strict=True))
-        return squares // 3 if one[2] == other[2] else squares + 2 * (one[4] != other[4])
+        squares: int = sum(a != b for a, b in zip(one[3], other[3], strict=True))
+        return squares // 3 if one[2] == other[2] else squares + 2 * int(one[4] != other[4])
 
 
 def _sign(position: Position) -> int:

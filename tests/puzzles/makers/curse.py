@@ -19,9 +19,9 @@ from bot.puzzles.puzzle import Branch, Refutation, Step
 
 from .maker import Proved
 
-FREE: Final = 8
+FREE: Final = 6
 """The most spaces to loot in a position that is tried."""
-POSITIONS: Final = 25_000
+POSITIONS: Final = 5_000
 """Different positions after which a puzzle is left."""
 MARGIN: Final = 0.25
 """By how many points the best choice has to be better than any other, on average.
@@ -173,7 +173,7 @@ class Curse:
             return None
         solved = POSITIONS - endgame.left
         theme = "sink" if view.phase == "sink" else "loot"
-        return Proved(theme, step, "every roll and choice to the end", solved, min(solved / 400, 20.0))
+        return Proved(theme, step, "every roll and choice to the end", solved, min(solved / 100, 20.0))
 
     def _turn(self, state: State[Any, Any], sheet: Sheet, endgame: Endgame) -> Step | None:
         """The choice of a die, a treasure and a space, and of the line if that is cursed."""
@@ -202,7 +202,7 @@ class Curse:
             return None
         best: dict[str, Branch] = {}
         for action in found:
-            cursed = (action.startswith("black") or action == "pass") and after[action][2].falls
+            cursed = action.startswith(("black", "pass")) and bool(after[action][2].falls)
             best[action] = Branch((), self._sinking(after[action], endgame) if cursed else None)
         return Step(best, _costs(worths, found))
 

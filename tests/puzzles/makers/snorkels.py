@@ -108,7 +108,7 @@ class Snorkels:
         cells = [signs.get(cell, "o") for cell in state.view_for(seat).cells]
         return tuple(sorted(tuple(cells[square] for square in turned) for turned in TURNED))
 
-    def distance(self, one: Any, other: Any) -> int:
+    def distance(self, one: tuple[tuple[str, ...], ...], other: tuple[tuple[str, ...], ...]) -> int:
         return min(sum(a != b for a, b in zip(one[0], turned, strict=True)) for turned in other)
 
 
